@@ -10,7 +10,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 	--generate-hashes --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help run kernels test test-slow types tutorial docs docs-check site lint lint-page format lock fuzz fuzz-api audit \
+.PHONY: help run kernels test test-slow wasm types tutorial docs docs-check site lint lint-page format lock fuzz fuzz-api audit \
 	chromium wheels sbom release-notes release image push-image clean
 
 help: ## list the targets
@@ -33,6 +33,12 @@ test: $(VENV)/.dev ## run the tests that take seconds
 
 test-slow: $(VENV)/.dev ## run the tests that take minutes
 	$(BIN)/pytest -m slow $(ARGS)
+
+# Code of no particular machine, so that the file is the same wherever it is built.
+wasm: export NUMBA_CPU_NAME = generic
+wasm: export NUMBA_CPU_FEATURES =
+wasm: $(VENV)/.dev ## build the search for browsers from the kernels; needs the package lld
+	$(BIN)/python packaging/wasm.py
 
 types: $(VENV)/.dev ## write the client's types from the OpenAPI document
 	$(BIN)/python packaging/json_types.py tengen_client/json_types.py

@@ -469,3 +469,30 @@ interface Controllers {
   engines: EngineController;
 }
 
+
+// search/searcher.js
+
+/** A position as the search takes it. */
+interface SearchPosition {
+  rules: Rules;
+  /** Size of the viewport, and the cell of the board at its top left. */
+  rows: number;
+  cols: number;
+  top: number;
+  left: number;
+  /** Whether the board ends there; else all cells beyond it count as empty. */
+  isBordered: boolean;
+  /** The viewport's cells in reading order: 1 for X, -1 for O, 0 for empty. */
+  stones: Int8Array;
+  /** The side to move: 0 for X, 1 for O. */
+  side: number;
+}
+
+interface SearchResult {
+  depth: number;
+  nodes: number;
+  /** The best moves, best first, each as the first one of its line. */
+  lines: { score: number, moves: Cell[] }[];
+  /** The limit that has ended the search, or null. */
+  stoppedBy: "time" | "nodes" | null;
+}

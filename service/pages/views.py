@@ -25,6 +25,7 @@ COMPRESSED: Final = (
     "text/javascript",
     "image/svg+xml",
     "application/json",
+    "application/wasm",
 )
 """Media types of the pages, their files and the list of engines."""
 ENGINES: Final = "engines.list_engines"

@@ -186,7 +186,7 @@ def test_unchecked_kernels_are_imported_by_their_python_faces_only(
     faces = {f"engines.kernels.{name}" for name in ("position", "searcher", "threat_solver")}
     unchecked = {
         f"engines.kernels.{name}"
-        for name in ("attack_weights", "features", "make_unmake", "search.movegen", "search.vcf")
+        for name in ("attack_weights", "features", "make_unmake", "search.setup", "search.vcf")
     }
     importers = {
         importer

@@ -1,0 +1,248 @@
+"""Build the search for browsers, a WebAssembly module, from the kernels that the service runs.
+
+make wasm
+
+numba makes LLVM's code of the kernels, which is compiled for wasm32 in place of this machine; the
+linker is Debian's `lld`. The module has a custom section "tengen", a JSON object: the digest of its
+sources, constants, the places of fields in the records of `engines.kernels.state`, and the tables
+of the games that it plays. `service/static/page/search/searcher.js` reads it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+import llvmlite.binding as llvm  # noqa: E402 - as above
+import numpy as np  # noqa: E402
+import numpy.typing as npt  # noqa: E402
+from numba import njit  # noqa: E402
+
+from engines.game import Board, Color, Rules  # noqa: E402
+from engines.game.errors import RulesError  # noqa: E402
+from engines.kernels.cache import sources_digest  # noqa: E402
+from engines.kernels.search import root, setup  # noqa: E402
+from engines.kernels.searcher import Searcher  # noqa: E402
+from engines.kernels.state import POINTS, STATE, TABLES  # noqa: E402
+from engines.patterns.evaluation import SHIPPED_EVALUATION  # noqa: E402
+from engines.patterns.geometry import PADDING  # noqa: E402
+from engines.patterns.walks import Walks  # noqa: E402
+from engines.patterns.windows import MAX_WINDOWS, line_terms, value_codes  # noqa: E402
+
+FILE: Final = ROOT / "service" / "static" / "page" / "search" / "search.wasm"
+EXPORTS: Final = (
+    setup.write_keys,
+    setup.set_up,
+    setup.begin_search,
+    root.iterative_deepening,
+)
+SECTION: Final = "tengen"
+LENGTHS: Final = range(3, 7)
+"""Lines of games that the module has tables for; those of longer ones would take most of it."""
+SIDE: Final = 15
+GAME_FIELDS: Final = ("o_colour", "forbidden", "blocked_length")
+COMMON_FIELDS: Final = (
+    "tempo",
+    "threatened",
+    "promising",
+    "parameters",
+    "reductions",
+    "cell_patterns",
+)
+CODED_FIELDS: Final = ("values", "order", "other_order")
+"""By value code; 0 at most numbers, which are no value codes."""
+STACK: Final = 1 << 20
+"""Bytes."""
+TRIPLE: Final = "wasm32-unknown-unknown"
+
+
+def main() -> None:
+    """Write the file."""
+    FILE.write_bytes(
+        with_section(compiled(), SECTION, json.dumps(section(), separators=(",", ":")).encode())
+    )
+
+
+def source_digest() -> str:
+    """A digest of all that the file is made of."""
+    digest = hashlib.sha256(sources_digest().encode())
+    for path in (SHIPPED_EVALUATION, Path(__file__)):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def compiled() -> bytes:
+    """The module with the kernels, each exported by its name."""
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3)
+    module = llvm.parse_assembly(f'target triple = "{TRIPLE}"')
+    names = {}
+    for kernel in EXPORTS:
+        ir, symbol = code_of(kernel)
+        names[symbol] = kernel.__name__
+        module.link_in(llvm.parse_assembly(for_machine(ir, machine)))
+    for value in itertools.chain(module.functions, module.global_variables):
+        if value.name in names:
+            value.name = names[value.name]
+        elif not value.is_declaration:
+            value.linkage = "internal"
+    # The wrappers for Python are called by nobody now, and vanish with all that they import.
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(3))
+    builder.getModulePassManager().run(module, builder)
+    return linked(machine.emit_object(module))
+
+
+def code_of(kernel: Any) -> tuple[str, str]:
+    """A kernel with all that it calls in LLVM's language, and its symbol there."""
+    # Anew, since code from the cache of kernels cannot be looked at.
+    (signature,) = kernel.nopython_signatures
+    fresh = njit(signature, nogil=True, _nrt=False)(kernel.py_func)  # type: ignore[call-overload]
+    (overload,) = fresh.overloads.values()
+    return overload.library.get_llvm_str(), overload.fndesc.llvm_func_name
+
+
+def for_machine(ir: str, machine: llvm.TargetMachine) -> str:
+    """Code for another machine than that it was made for."""
+    for pattern, text in (
+        (r"target triple = .*", f'target triple = "{TRIPLE}"'),
+        (r"target datalayout = .*", f'target datalayout = "{machine.target_data}"'),
+        (r'"(target-cpu|target-features|probe-stack)"="[^"]*"', ""),
+        # WebAssembly has no such symbols.
+        (r"= common ", "= internal "),
+    ):
+        ir = re.sub(pattern, text, ir)
+    return ir
+
+
+def linked(code: bytes) -> bytes:
+    """The module of an object file."""
+    with tempfile.TemporaryDirectory() as folder:
+        file, module = Path(folder, "search.o"), Path(folder, "search.wasm")
+        file.write_bytes(code)
+        exports = [f"--export={kernel.__name__}" for kernel in EXPORTS]
+        options = ["--no-entry", "--strip-all", "--allow-undefined", "--export=__heap_base"]
+        # An overflow of the stack traps, since it lies before everything else.
+        options += ["--stack-first", "-z", f"stack-size={STACK}"]
+        try:
+            subprocess.run(  # noqa: S603 - its own object file
+                ["wasm-ld", *options, *exports, file, "-o", module],  # noqa: S607
+                check=True,
+            )
+        except FileNotFoundError:
+            sys.exit("wasm-ld is missing: install the package lld")
+        return module.read_bytes()
+
+
+def with_section(module: bytes, name: str, content: bytes) -> bytes:
+    """A module with a custom section at its end."""
+    payload = unsigned(len(name)) + name.encode() + content
+    return module + b"\0" + unsigned(len(payload)) + payload
+
+
+def unsigned(number: int) -> bytes:
+    """A number in LEB128."""
+    digits = []
+    while number >= 0x80:  # noqa: PLR2004 - a digit has seven bits
+        digits.append(number & 0x7F | 0x80)
+        number >>= 7
+    return bytes([*digits, number])
+
+
+def section() -> dict[str, Any]:
+    """The content of the custom section."""
+    searcher = Searcher(1)
+    tables = searcher.arrays.tables[0]
+    games = list(map(game_of, itertools.repeat(searcher), rule_sets()))
+    codes = value_codes()
+    return {
+        "digest": source_digest(),
+        "constants": {
+            "points": POINTS,
+            "padding": PADDING,
+            "line": root.LINE,
+            "windows": MAX_WINDOWS,
+        },
+        "state": layout(STATE),
+        "tables": layout(TABLES),
+        "common": {field: tables[field].tolist() for field in COMMON_FIELDS},
+        "codes": codes.tolist(),
+        "coded": {field: tables[field][codes].tolist() for field in CODED_FIELDS},
+        "games": games,
+    }
+
+
+def layout(record: np.dtype[np.void]) -> dict[str, Any]:
+    """The size of a record and the offsets of its fields, in bytes."""
+    fields = record.fields or {}
+    return {"size": record.itemsize, "offsets": {name: fields[name][1] for name in fields}}
+
+
+def rule_sets() -> Iterator[Rules]:
+    """The rules of the games, on a board of any size."""
+    for length, overline, blocked, forbidden in itertools.product(
+        LENGTHS, (True, False), (True, False), (False, True)
+    ):
+        try:
+            yield Rules(
+                SIDE,
+                SIDE,
+                length,
+                overline=overline,
+                blocked_wins=blocked,
+                forbidden_points=forbidden,
+            )
+        except RulesError:
+            # Forbidden points belong to renju.
+            continue
+
+
+def game_of(searcher: Searcher, rules: Rules) -> dict[str, Any]:
+    """The fields of `TABLES` that depend on the rules.
+
+    Terms are listed for the classes of both walks, each as an index into the list of different
+    ones.
+    """
+    searcher.set_up(Board(rules))
+    tables = searcher.arrays.tables[0]
+    walks, terms = line_terms(rules.line_rules(Color.X), rules.line_rules(Color.O))
+    by_class = [by_classes(tables["terms"][color], walks) for color in range(len(terms))]
+    different, indices = np.unique(np.stack(by_class), return_inverse=True)
+    coding = {name: int(tables["coding"][name]) for name in ("reach", "base", "half", "classes")}
+    return {
+        "rules": [
+            rules.win_length,
+            rules.overline,
+            rules.blocked_wins,
+            rules.forbidden_points,
+        ],
+        "coding": coding,
+        "walk_classes": walks.classes.tolist(),
+        "fields": {field: int(tables[field]) for field in GAME_FIELDS},
+        "terms": [different["counters"].tolist(), different["worth"].tolist()],
+        "windows": [each.ravel().tolist() for each in indices.reshape(len(by_class), -1)],
+    }
+
+
+def by_classes(table: npt.NDArray[np.void], walks: Walks) -> npt.NDArray[np.void]:
+    """(classes, classes) the entries of a table of windows: what `Walks.table` undoes."""
+    count = len(walks.cells)
+    if not walks.by_code:
+        return table[: count**2].reshape(count, count)
+    _, codes = np.unique(walks.classes, return_index=True)
+    return table[codes[:, None] + walks.half * codes]
+
+
+if __name__ == "__main__":
+    main()

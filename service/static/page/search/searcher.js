@@ -1,0 +1,220 @@
+// The engine `search` in the browser: the kernels of the service as WebAssembly, as packaging/wasm.py builds them. Here
+// are only their memory and their calls: what `Searcher` in engines/kernels/searcher.py is to Python.
+
+/** Bytes of a page of WebAssembly's memory, and of an entry of the transposition table. */
+const PAGE = 1 << 16;
+const ENTRY = 16;
+/** Best moves of a search, at most. */
+const MAX_LINES = 64;
+const MAX_DEPTH = 128;
+/** Nodes of a search without a limit. */
+const ENDLESS = 2 ** 62;
+/** In the numbers of a line: its score, the number of its moves, and the moves. */
+const [SCORE, LENGTH, MOVES] = [0, 1, 2];
+
+/** The tables and layouts of a module. */
+function contentOf(module) {
+  const [section] = WebAssembly.Module.customSections(module, "tengen");
+  return JSON.parse(new TextDecoder().decode(section));
+}
+
+export class Searcher {
+  #content;
+  #kernels;
+  #view;
+  /** Beginnings of the arrays in memory. */
+  #at;
+  /** The arguments that describe the position's arrays. */
+  #arrays;
+  #generation = 0;
+  /** What all entries of the transposition table share. */
+  #scope = "";
+  /** @type {any} */
+  #game = null;
+  /** @type {any} */
+  #position;
+
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {number} [megabytes]  Size of the transposition table; a power of two.
+   */
+  constructor(module, megabytes = 16) {
+    this.#content = contentOf(module);
+    const { state, tables, constants: { points, line } } = this.#content;
+    const imports = { env: { clock_gettime: (_, at) => this.#tellTime(Number(at)) } };
+    const { exports } = new WebAssembly.Instance(module, imports);
+    this.#kernels = /** @type {any} */ (exports);
+    const { memory, __heap_base: heap } = this.#kernels;
+    const entries = (megabytes << 20) / ENTRY;
+    const lines = 4 * line * MAX_LINES;
+    const sizes = { results: 16, cells: points, state: state.size, tables: tables.size, entries: entries * ENTRY, best: lines, work: lines, stones: points, allowed: 4 * points };
+    let end = heap.value;
+    this.#at = /** @type {Record<keyof typeof sizes, number>} */ ({});
+    for (const [name, size] of Object.entries(sizes)) {
+      this.#at[name] = Math.ceil(end / ENTRY) * ENTRY;
+      end = this.#at[name] + size;
+    }
+    memory.grow(Math.ceil((end - memory.buffer.byteLength) / PAGE));
+    this.#view = new DataView(memory.buffer);
+    new Int8Array(memory.buffer, this.#at.cells, points).fill(-1);
+    this.#arrays = [
+      ...array(this.#at.cells, 1, points),
+      ...array(this.#at.state, state.size, 1),
+      ...array(this.#at.tables, tables.size, 1),
+      ...array(this.#at.entries, ENTRY / 2, entries, 2),
+    ];
+    this.#set("mask", entries - 1);
+    this.#call("write_keys");
+    this.#writeCommonTables();
+  }
+
+  /** Whether the module has tables for the lines of these rules. */
+  static supports(module, rules) {
+    return gameOf(contentOf(module), rules) !== undefined;
+  }
+
+  /**
+   * Take a position.
+   *
+   * @param {SearchPosition} position
+   * @param {boolean} [isFresh]  Whether to forget the results of earlier searches, so that the next is repeatable.
+   */
+  setUp(position, isFresh = true) {
+    const { rules, rows, cols, isBordered, stones, side } = position;
+    const scope = `${rows} ${cols} ${isBordered} ${Object.values(rules)}`;
+    this.#position = position;
+    this.#writeGame(gameOf(this.#content, rules));
+    if (isFresh || scope !== this.#scope) this.#generation += 1;
+    this.#scope = scope;
+    this.#set("generation", this.#generation);
+    new Int8Array(this.#view.buffer, this.#at.stones).set(stones);
+    this.#call("set_up", array(this.#at.stones, 1, stones.length), rows, cols, Number(isBordered), side);
+  }
+
+  /**
+   * Search the position deeper and deeper; the last result is that of the search.
+   *
+   * @param {{nodes?: number, depth?: number, lines?: number, allowed?: Cell[], until?: number}} limits
+   *   `allowed` are the moves to choose from, none for all; `until` is a time by `performance.now()`.
+   * @returns {Generator<SearchResult>}
+   */
+  *search({ nodes = ENDLESS, depth = MAX_DEPTH, lines = 1, allowed = [], until = 0 }) {
+    const { side } = this.#position;
+    const { line } = this.#content.constants;
+    const points = allowed.map((cell) => this.#pointOf(cell)).sort((a, b) => a - b);
+    new Int32Array(this.#view.buffer, this.#at.allowed).set(points);
+    this.#set("deadline", Math.floor(until * 1e6));
+    const wanted = Math.min(lines, MAX_LINES);
+    const count = this.#call("begin_search", side, nodes, wanted, array(this.#at.allowed, 4, points.length));
+    const moves = array(this.#at.state + this.#content.state.offsets.root_moves, 4, count);
+    const table = (at) => array(at, 4, Math.min(wanted, count), line);
+    for (let reached = 0, goal = 1; reached === goal - 1 && reached < depth; goal += 1) {
+      reached = this.#call("iterative_deepening", side, moves, reached, goal, table(this.#at.best), table(this.#at.work));
+      yield this.#result(reached, Math.min(wanted, count));
+      if (this.#get("aborted")) break;
+    }
+  }
+
+  /** @returns {SearchResult} */
+  #result(depth, count) {
+    const { line } = this.#content.constants;
+    const numbers = new Int32Array(this.#view.buffer, this.#at.best, count * line);
+    const lines = Array.from({ length: count }, (_, at) => {
+      const own = numbers.subarray(at * line, (at + 1) * line);
+      const moves = [...own.subarray(MOVES, MOVES + own[LENGTH])].map((point) => this.#cellOf(point));
+      return { score: own[SCORE], moves };
+    });
+    const isOver = this.#get("nodes") >= this.#get("node_limit");
+    return { depth, nodes: this.#get("nodes"), lines, stoppedBy: this.#get("stop") ? "time" : isOver ? "nodes" : null };
+  }
+
+  #cellOf(point) {
+    const { padding } = this.#content.constants;
+    const { cols, top, left } = this.#position;
+    const width = cols + 2 * padding;
+    return { row: Math.floor(point / width) - padding + top, col: (point % width) - padding + left };
+  }
+
+  #pointOf({ row, col }) {
+    const { padding } = this.#content.constants;
+    const { cols, top, left } = this.#position;
+    return (row - top + padding) * (cols + 2 * padding) + (col - left) + padding;
+  }
+
+  #writeCommonTables() {
+    const { common, codes, coded } = this.#content;
+    this.#writeTables(common);
+    for (const [field, values] of Object.entries(coded)) {
+      const table = this.#table(field);
+      codes.forEach((code, at) => (table[code] = values[at]));
+    }
+  }
+
+  /** Write the tables that depend on the rules: terms by the code of a window, or by the classes of its walks. */
+  #writeGame(game) {
+    if (game === this.#game) return;
+    this.#game = game;
+    const { reach, base, half, classes } = game.coding;
+    const table = this.#table("terms");
+    const all = Math.max(...game.walk_classes) + 1;
+    const walks = classes ? Array.from({ length: classes }, (_, at) => at) : game.walk_classes;
+    const stride = classes || half;
+    game.windows.forEach((indices, color) => {
+      walks.forEach((after, high) =>
+        walks.forEach((before, low) => {
+          const at = 2 * (color * this.#content.constants.windows + low * (classes ? stride : 1) + high * (classes ? 1 : stride));
+          const index = indices[before * all + after];
+          table[at] = game.terms[0][index];
+          table[at + 1] = game.terms[1][index];
+        }),
+      );
+    });
+    this.#writeTables({ ...game.fields, coding: [reach, base, half, classes, ...(classes ? game.walk_classes : [])] });
+  }
+
+  /** @param {Record<string, number | number[]>} fields */
+  #writeTables(fields) {
+    for (const [field, values] of Object.entries(fields)) this.#table(field).set([values].flat(2));
+  }
+
+  /** The numbers from a field of the tables on. */
+  #table(field) {
+    return new Int32Array(this.#view.buffer, this.#at.tables + this.#content.tables.offsets[field]);
+  }
+
+  /** Call a kernel with the position's arrays and further arguments: whole numbers, or arrays. */
+  #call(name, ...further) {
+    const { results } = this.#at;
+    const values = further.flatMap((each) => (Array.isArray(each) ? each : BigInt(each)));
+    this.#kernels[name](results, results + 8, ...this.#arrays, ...values);
+    return Number(this.#view.getBigInt64(results, true));
+  }
+
+  #get(field) {
+    return Number(this.#view.getBigInt64(this.#at.state + this.#content.state.offsets[field], true));
+  }
+
+  #set(field, value) {
+    this.#view.setBigInt64(this.#at.state + this.#content.state.offsets[field], BigInt(value), true);
+  }
+
+  /** What POSIX's clock_gettime does: seconds and nanoseconds. */
+  #tellTime(at) {
+    const now = performance.now();
+    this.#view.setBigInt64(at, BigInt(Math.floor(now / 1000)), true);
+    this.#view.setBigInt64(at + 8, BigInt(Math.floor((now % 1000) * 1e6)), true);
+    return 0;
+  }
+}
+
+function gameOf({ games }, { winLength, overline, blockedWins, forbiddenPoints }) {
+  const wanted = [winLength, overline, blockedWins, forbiddenPoints].join();
+  return games.find(({ rules }) => rules.join() === wanted);
+}
+
+/** An array as kernels take it: no owner, number of items, size of an item, place, shape and strides. */
+function array(at, size, ...shape) {
+  const items = shape.reduce((product, side) => product * side, 1);
+  const strides = shape.map((_, axis) => size * shape.slice(axis + 1).reduce((product, side) => product * side, 1));
+  return [0, 0, BigInt(items), BigInt(size), at, ...[...shape, ...strides].map(BigInt)];
+}

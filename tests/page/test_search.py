@@ -1,0 +1,145 @@
+"""The search in the browser equals that of the service, node for node."""
+
+from __future__ import annotations
+
+import gzip
+import runpy
+from collections.abc import Iterator
+from typing import Any, Final
+
+import numpy as np
+import pytest
+
+from engines.game import PRESETS, Board, Move, Rules
+from engines.kernels.searcher import Searcher
+from tests.page.node import STATIC, evaluate
+from tests.page.test_offline_engines import described
+from tests.unit.engines.test_results import POSITIONS, board_of, searched
+
+SEARCH: Final = """async searches => {
+    const { readFile } = await import("node:fs/promises");
+    const { Searcher } = await import("/static/page/search/searcher.js");
+    const { positionOf } = await import("/static/page/search/position.js");
+    const { newGame } = await import("/static/page/game/game.js");
+    const { createRules } = await import("/static/page/game/rules.js");
+    const file = await readFile(new URL("/static/page/search/search.wasm"));
+    const searcher = new Searcher(await WebAssembly.compile(file));
+    const cells = (moves) => moves.map(({ row, col }) => [row, col]);
+    return searches.map(({ rules: each, toMove, stones, allowed, ...limits }) => {
+        const rules = createRules(...each);
+        const setup = stones.map(([row, col, player]) => ({ row, col, player, number: 0 }));
+        searcher.setUp(positionOf(newGame(rules, toMove, setup)));
+        const among = allowed.map(([row, col]) => ({ row, col }));
+        const { depth, nodes, lines } = [...searcher.search({ ...limits, allowed: among })].at(-1);
+        return { depth, nodes, lines: lines.map(({ score, moves }) => [score, cells(moves)]) };
+    });
+}"""
+ABOUT: Final = """async () => {
+    const { readFile } = await import("node:fs/promises");
+    const file = await readFile(new URL("/static/page/search/search.wasm"));
+    const module = await WebAssembly.compile(file);
+    const [section] = WebAssembly.Module.customSections(module, "tengen");
+    const { digest, games } = JSON.parse(new TextDecoder().decode(section));
+    const imports = WebAssembly.Module.imports(module);
+    return { digest, games: games.map(({ rules }) => rules), imports };
+}"""
+MAX_BYTES: Final = 100_000
+EVERY: Final = 12
+"""Of the recorded positions, one in so many is searched by the ordinary tests."""
+
+
+def in_browser(searches: list[tuple[Board, dict[str, Any]]]) -> list[dict[str, Any]]:
+    """Results of searches, in the form of `searched`."""
+    found: list[dict[str, Any]] = evaluate(
+        SEARCH, [{**described(board), "allowed": [], **limits} for board, limits in searches]
+    )
+    return found
+
+
+def recorded(positions: list[dict[str, Any]]) -> list[tuple[Board, dict[str, Any]]]:
+    return [(board_of(each), search) for each in positions for search in each["searches"]]
+
+
+@pytest.mark.parametrize(
+    "every", [EVERY, pytest.param(1, marks=pytest.mark.slow, id="all-recorded")]
+)
+def test_searches_in_the_browser_equal_the_recorded_ones(every: int) -> None:
+    searches = recorded(POSITIONS[::every])
+    found = in_browser([(board, limits_of(search)) for board, search in searches])
+    assert found == [search["result"] for _, search in searches]
+
+
+def limits_of(search: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in search.items() if name != "result"}
+
+
+def about() -> dict[str, Any]:
+    content: dict[str, Any] = evaluate(ABOUT, None)
+    return content
+
+
+def games() -> Iterator[Rules]:
+    """A game by each set of rules of the module, and of each kind of board."""
+    for length, overline, blocked, forbidden in about()["games"]:
+        yield Rules(
+            15, 15, length, overline=overline, blocked_wins=blocked, forbidden_points=forbidden
+        )
+    yield from (Rules(5, 5, 3), Rules(7, 32, 5), PRESETS["renju"].resized(19, 19))
+    yield from (Rules(None, None, length) for length in (4, 5))
+
+
+def position(rules: Rules, rng: np.random.Generator) -> Board:
+    """A position from a random game around one point."""
+    while True:
+        board = Board(rules)
+        for _ in range(int(rng.integers(2, 14))):
+            near = min(
+                board.legal_moves(),
+                key=lambda move: abs(move.row - 3) + abs(move.col - 3) + rng.integers(0, 6),
+            )
+            board.push(near)
+            if board.outcome() is not None:
+                break
+        if board.outcome() is None:
+            return board
+
+
+def test_searches_by_all_rules_equal_those_of_the_service() -> None:
+    rng = np.random.default_rng(3)
+    limits = {"nodes": 1_500, "lines": 2}
+    searches = [(position(rules, rng), limits) for rules in games()]
+    searcher = Searcher(16)
+    expected = [searched(searcher, board, limits) for board, limits in searches]
+    assert in_browser(searches) == expected
+    assert len({str(result) for result in expected}) == len(expected)
+
+
+def test_search_among_some_moves_equals_that_of_the_service() -> None:
+    board = Board.from_moves("h8i9h9h10i8g8j10", "gomoku")
+    allowed = [Move(0, 0), Move(6, 6), Move(3, 3)]
+    limits = {"depth": 4, "lines": 3, "allowed": allowed}
+    ((found),) = in_browser([(board, limits)])
+    searcher = Searcher(16)
+    searcher.set_up(board)
+    result = searcher.search(board.to_move, depth=4, lines=3, allowed=allowed)
+    assert found["nodes"] == searcher.nodes
+    assert [tuple(moves[0]) for _, moves in found["lines"]] == [line.move for line in result.lines]
+
+
+def test_module_is_made_of_the_present_sources() -> None:
+    script = runpy.run_path(str(STATIC.parents[1] / "packaging" / "wasm.py"))
+    assert about()["digest"] == script["source_digest"](), "the kernels changed: run `make wasm`"
+
+
+def test_search_takes_less_than_100_kilobytes_compressed() -> None:
+    sizes = {
+        file.name: len(gzip.compress(file.read_bytes()))
+        for file in (STATIC / "page" / "search").iterdir()
+    }
+    assert {"search.wasm", "searcher.js"} <= sizes.keys()
+    assert sum(sizes.values()) < MAX_BYTES, sizes
+
+
+def test_module_needs_a_clock_only() -> None:
+    (needed,) = about()["imports"]
+    assert needed == {"module": "env", "name": "clock_gettime", "kind": "function"}
