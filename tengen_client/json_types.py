@@ -451,6 +451,27 @@ class MoveReviewDict(JudgedMoveDict):
     win_in_after: int | None
     missed: VictoryDict | None
     allowed: VictoryDict | None
+    motif: (
+        Literal[
+            "forbidden",
+            "missed-five",
+            "missed-open-four",
+            "missed-double-four",
+            "missed-four-three",
+            "missed-double-three",
+            "missed-forbidden",
+            "left-four",
+            "left-three",
+            "wrong-end",
+            "allowed-open-four",
+            "allowed-double-four",
+            "allowed-four-three",
+            "allowed-double-three",
+            "allowed-forbidden",
+            "away",
+        ]
+        | None
+    )
     accuracy: float
     best: CellDict
     pv: list[str]
@@ -565,6 +586,10 @@ class PuzzleSummaryDict(TypedDict):
     to_move: Player
     plies: int
     breadth: int
+    motif: (
+        Literal["five", "open-four", "double-four", "four-three", "double-three", "forbidden"]
+        | None
+    )
     lines: int
 
 

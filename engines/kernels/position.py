@@ -18,7 +18,7 @@ from engines.game.line_rules import LineRules
 from engines.game.lines import DIRECTIONS
 from engines.kernels import attack_weights, features, make_unmake, win_probability
 from engines.kernels.state import SIDES, LineArrays
-from engines.patterns.codes import CellPattern
+from engines.patterns.codes import CellPattern, LinePattern
 from engines.patterns.geometry import POINT, edge_distances, padded_board
 from engines.patterns.walks import Walks
 from engines.patterns.windows import WindowTables, cell_patterns, window_tables
@@ -300,6 +300,18 @@ class Position:
     def best_pattern(self, color: Color) -> CellPattern:
         """The best that a stone of `color` can make of an empty cell."""
         return CellPattern(features.best_pattern(self._lines, SIDES[color]))
+
+    def line_patterns(self, color: Color) -> npt.NDArray[np.int8]:
+        """(rows * cols, 4) the `LinePattern` that a stone of `color` would make of each line.
+
+        Lines are in the order of `DIRECTIONS`; those of cells with a stone are `NONE`.
+        """
+        tables, side = self._tables, SIDES[color]
+        windows = tables.walks.indices(self.points["codes"][self.inside, :, side])
+        colour = side * (len(tables.line_patterns) - 1)
+        patterns: npt.NDArray[np.int8] = tables.line_patterns[colour][windows]
+        patterns[self._cells[self.inside] != 0] = LinePattern.NONE
+        return patterns
 
     def line_windows(self, move: Move, color: Color) -> tuple[LineRules, list[int]]:
         """The windows of the lines through an empty cell, as `color` sees them.

@@ -30,6 +30,7 @@ from engines.game import Board, Color, Move, Rules, preset
 from engines.game.notation import format_moves, parse_moves
 from engines.game.rules import PRESETS
 from engines.game.symmetry import hashes
+from engines.parts.combinations import Combination, combination_in
 
 PuzzleKind: TypeAlias = Literal["fours", "threats"]
 KINDS: Final[tuple[PuzzleKind, ...]] = get_args(PuzzleKind)
@@ -89,9 +90,19 @@ class Puzzle:
         return math.prod(self.breadths)
 
     @property
+    def motif(self) -> Combination | None:
+        """The combination that the solution leads to; None for none."""
+        return _motif(self)
+
+    @property
     def level(self) -> int:
         """How hard the puzzle is, by `lines`: one of `LEVELS`."""
         return 1 + sum(self.lines > most for most in LINES_OF_LEVELS)
+
+
+@functools.lru_cache(maxsize=1024)
+def _motif(puzzle: Puzzle) -> Combination | None:
+    return combination_in(puzzle.board(), puzzle.solution)
 
 
 def puzzle_id(board: Board) -> str:

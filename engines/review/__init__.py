@@ -4,6 +4,7 @@
 """
 
 from engines.review.judgement import MISTAKES, Judgement, MoveReview
+from engines.review.motifs import MOTIFS, Motif
 from engines.review.position_values import Proof, ProofKind
 from engines.review.review import (
     DEFAULT_TIME_MS,
@@ -19,8 +20,10 @@ __all__ = [
     "DEFAULT_TIME_MS",
     "MAX_MOVES",
     "MISTAKES",
+    "MOTIFS",
     "GameSummary",
     "Judgement",
+    "Motif",
     "MoveReview",
     "Proof",
     "ProofKind",

@@ -11,9 +11,10 @@ import dataclasses
 import math
 from typing import Final, Literal, TypeAlias
 
-from engines.game import Board, Color, Move, Rules
+from engines.game import Board, Color, Move
 from engines.game.notation import format_move
 from engines.game.records import Mark
+from engines.review.motifs import Motif, motif_of
 from engines.review.position_values import PositionValue, Proof, ProofKind
 
 Judgement: TypeAlias = Literal["forced", "best", "good", "inaccuracy", "mistake", "blunder"]
@@ -59,6 +60,8 @@ class MoveReview:
     """The proven win that the move let slip; None for none. Its plies count from the move."""
     allowed: Proof | None
     """The other side's proven win that the move allowed. Its plies count from the next move."""
+    motif: Motif | None = None
+    """What a mistake overlooked; None for none that is known."""
     comment: str = ""
     """One sentence in English."""
 
@@ -115,8 +118,13 @@ def judge(board: Board, move: Move, before: PositionValue, after: PositionValue)
         accuracy=move_accuracy(before.win_probability, 1 - after.win_probability),
         missed=missed,
         allowed=allowed,
+        motif=(
+            motif_of(board, move, before, after, missed=missed, allowed=allowed)
+            if judgement in MISTAKES
+            else None
+        ),
     )
-    return dataclasses.replace(review, comment=_comment(review, board.rules))
+    return dataclasses.replace(review, comment=_comment(review, board))
 
 
 def judgement_of_drop(before: float, after: float) -> Judgement:
@@ -164,11 +172,13 @@ def _loses(proof: Proof | None) -> bool:
     return proof is not None and not proof.wins
 
 
-def _comment(review: MoveReview, rules: Rules) -> str:
-    """A sentence about a move."""
+def _comment(review: MoveReview, board: Board) -> str:
+    """A sentence about a move, from the position before it."""
     before, after, judgement = review.before, review.after, review.judgement
-    best = "" if before.best is None else format_move(before.best, rules)
-    if review.missed is not None:
+    best = "" if before.best is None else format_move(before.best, board.rules)
+    if (reason := board.forbidden_reason(review.move)) is not None:
+        sentence = f"lost at once: the point is forbidden ({reason}); {best} was better"
+    elif review.missed is not None:
         more = f" and allowed {_victory(review.allowed)}" if review.allowed else ""
         sentence = f"missed {_victory(review.missed)} with {best}{more}"
     elif review.allowed is not None:

@@ -247,7 +247,7 @@ class PositionValues:
         self._check_cancelled()
         board = self._board
         if (outcome := board.outcome()) is not None:
-            return _Proven(_final(drawn=outcome.winner is None))
+            return _Proven(_final(outcome.winner, board.to_move))
         if own := winning_moves(board, board.to_move):
             return _Proven(_won(own[:1], Proof(1, "line")))
         threats = winning_moves(board, -board.to_move)
@@ -369,10 +369,15 @@ def _only_legal_move(board: Board) -> Move | None:
     return board.legal_moves()[0] if board.is_full(with_more=1) else None
 
 
-def _final(*, drawn: bool) -> PositionValue:
-    """The value of a finished game: the side to move has lost, if anyone has."""
-    if drawn:
+def _final(winner: Color | None, to_move: Color) -> PositionValue:
+    """The value of a finished game.
+
+    The side to move has lost, unless the game is drawn or the last move was on a forbidden point.
+    """
+    if winner is None:
         return PositionValue(win_probability=0.5)
+    if winner is to_move:
+        return PositionValue(win_probability=1.0)
     return PositionValue(win_probability=0.0, proof=Proof(0, "line"))
 
 

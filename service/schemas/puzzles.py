@@ -7,6 +7,7 @@ from typing import Final
 
 import marshmallow
 
+from engines.parts.combinations import COMBINATIONS
 from engines.puzzles import HINT_KINDS, KINDS, LEVELS, REASONS, RESULTS
 from service.schemas.engines import SEED_BITS
 from service.schemas.parts.fields import (
@@ -102,6 +103,12 @@ class PuzzleSummarySchema(ResponseSchema):
     to_move = Choice(PLAYERS, about="The solving side.")
     plies = Integer(about="Length of the solution, with replies that last longest.")
     breadth = Integer(about="How many moves make a four or a threat in the position.")
+    motif = Choice(
+        COMBINATIONS,
+        allow_none=True,
+        about="The first combination in the solution: an open four, two fours, a four and an open "
+        "three, or two open threes.",
+    )
     lines = Integer(
         about="The product of these numbers over the solution: how many lines of fours and threats "
         "there are to look at, if only the solving side had a choice."

@@ -7,7 +7,7 @@ from typing import ClassVar, Final, get_args
 
 import marshmallow
 
-from engines.review import DEFAULT_TIME_MS, MAX_MOVES, Judgement, ProofKind
+from engines.review import DEFAULT_TIME_MS, MAX_MOVES, MOTIFS, Judgement, ProofKind
 from service.schemas.engines import ENGINE, AppliedLimitsSchema, EngineNameSchema, LimitsSchema
 from service.schemas.parts.fields import (
     Array,
@@ -146,6 +146,12 @@ class MoveReviewSchema(JudgedMoveSchema):
     missed = Object(VictorySchema, allow_none=True, about="The proven win that the move let slip.")
     allowed = Object(
         VictorySchema, allow_none=True, about="The other side's proven win that the move allowed."
+    )
+    motif = Choice(
+        tuple(MOTIFS),
+        allow_none=True,
+        about="What a mistake overlooked, such as a four-three that it missed; null for other "
+        "moves, and if no motif applies.",
     )
     accuracy = Number(about="0 to 100.")
     best = Object(CellSchema, about="The best move.")

@@ -66,6 +66,7 @@ def move_review(review: MoveReview, rules: Rules) -> MoveReviewDict:
         "win_in_after": review.win_in_after,
         "missed": _victory(review.missed),
         "allowed": _victory(review.allowed),
+        "motif": review.motif,
         "accuracy": round(review.accuracy, ACCURACY_DIGITS),
         "best": cell(best, rules),
         "pv": [format_move(move, rules) for move in review.before.pv[:MAX_PV]],

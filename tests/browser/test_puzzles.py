@@ -155,6 +155,26 @@ def test_level_opens_its_first_puzzle_and_back_leads_out(page: Page) -> None:
     expect(page).to_have_url(re.compile("/engines$"))
 
 
+def test_puzzles_of_a_motif_are_listed_and_back_leads_out(page: Page) -> None:
+    motif = "double-four"
+    chosen = [each for each in shipped().values() if each.motif == motif]
+    page.goto("/engines")
+    page.goto(f"/puzzles#{motif}")
+    expect(page).to_have_url(re.compile(f"#{chosen[0].id}$"))
+    expect(page.get_by_label("Motif")).to_have_value("2")
+    level = [each for each in chosen if each.level == chosen[0].level]
+    numbers = page.get_by_role("button", name=re.compile(r"^Puzzle \d+"))
+    expect(numbers).to_have_count(len(level))
+    expect(
+        page.get_by_role("button", name=re.compile(f", 0 of {len(level)} solved"))
+    ).to_have_count(1)
+    page.get_by_label("Motif").select_option("All motifs")
+    expect(numbers).to_have_count(sum(each.level == chosen[0].level for each in shipped().values()))
+    page.go_back()
+    page.go_back()
+    expect(page).to_have_url(re.compile("/engines$"))
+
+
 def test_small_cells_take_two_taps(browser: Browser, address: str) -> None:
     viewport: Any = {"width": 390, "height": 844}
     context = browser.new_context(

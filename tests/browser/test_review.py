@@ -121,6 +121,29 @@ def test_mistake_is_corrected_with_hints_by_keyboard(open_board: OpenBoard) -> N
     expect(panel.locator(".judged-move")).to_be_visible()
 
 
+def test_mistakes_have_motifs_that_exercises_can_be_chosen_by(open_board: OpenBoard) -> None:
+    board = open_board(f"game=gomoku&moves={GAME}")
+    panel, moves, _ = reviewed(board)
+    assert moves[-1]["motif"] == "missed-open-four"
+    card = panel.locator(".judged-move")
+    expect(card.locator(".motif .label")).to_have_text("Missed an open four")
+    puzzles = card.get_by_role("link", name="Puzzles of this motif")
+    expect(puzzles).to_have_attribute("href", "./puzzles#open-four")
+    # Of White's mistakes, one left the three alone, for which there are no puzzles.
+    board.page.keyboard.press("Shift+M")
+    expect(card.locator(".motif .label")).to_have_text("Left an open three")
+    expect(puzzles).to_have_count(0)
+    panel.get_by_label("Motif").select_option("Missed an open four (1)")
+    learn = board.page.get_by_role("button", name=re.compile(r"Learn from"))
+    expect(learn).to_have_text(["Learn from Black's mistakes (1)"])
+    learn.click()
+    exercise = panel.locator(".exercise")
+    expect(exercise.get_by_role("heading")).to_have_text("Exercise 1 of 1")
+    expect(exercise.locator(".label")).to_have_count(0)
+    exercise.get_by_role("button", name="Show the answer").click()
+    expect(exercise.locator(".label")).to_have_text("Missed an open four")
+
+
 @pytest.mark.parametrize("first", ["Review", "Analysis"])
 def test_each_tab_shows_its_own_marks_on_the_board(open_board: OpenBoard, first: str) -> None:
     board = open_board(f"game=gomoku&moves={GAME}")

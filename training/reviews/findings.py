@@ -5,13 +5,13 @@ from __future__ import annotations
 import dataclasses
 import heapq
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, cast
 
 from engines.game import Color, Move
 from engines.kernels.threat_solver import ThreatSolver
 from engines.puzzles import Puzzle
-from engines.review import MAX_MOVES
+from engines.review import MAX_MOVES, MOTIFS, Motif
 from training.parallel import ordered_map
 from training.puzzles import LEAST_PLIES, find_puzzle, is_minable
 from training.reviews.collection import CollectedGame
@@ -29,18 +29,13 @@ PER_GAME: Final = 2
 """Puzzles of one game at most."""
 EXAMPLES: Final = 3
 """Examples of a motif, those that gave away most."""
-BY_PROOF: Final[Mapping[str, str]] = {
-    "line": "a five at once",
-    "fours": "a win by fours",
-    "threats": "a win by threats",
-    "search": "a deeper forced win",
-}
-"""Proven wins by their kind."""
 PHASES: Final = {10: "in moves 1 to 10", 30: "in moves 11 to 30", MAX_MOVES: "after move 30"}
-"""Last moves of the parts of a game, and their names: mistakes without a proof count by part."""
-MOTIFS: Final = (
-    *(f"Missed {win}" for win in BY_PROOF.values()),
-    *(f"Allowed {win}" for win in BY_PROOF.values()),
+"""Last moves of the parts of a game, and their names: mistakes without a motif or proof count by
+part."""
+NAMES: Final = (
+    *MOTIFS.values(),
+    "Missed another forced win",
+    "Allowed another forced win",
     *(f"Lost ground {phase}" for phase in PHASES.values()),
 )
 """Kinds of mistakes. A move that missed a win counts as that, even if it allowed one, too."""
@@ -144,7 +139,7 @@ class Findings:
 
     def __init__(self) -> None:
         self.players: dict[str, PlayerRecord] = {}
-        self.motifs = {name: MotifRecord(name) for name in MOTIFS}
+        self.motifs = {name: MotifRecord(name) for name in NAMES}
         self.lines: list[GameLine] = []
         self.moves = 0
         self._candidates: list[tuple[float, int, Example]] = []
@@ -167,7 +162,7 @@ class Findings:
                     _count_move(player, move)
         for move in chosen:
             if move.is_mistake:
-                self.motifs[motif_of(move)].add(Example(game, move))
+                self.motifs[motif_name(move)].add(Example(game, move))
             self._consider(game, move)
 
     def puzzles(
@@ -230,12 +225,12 @@ class Findings:
             heapq.heappop(self._candidates)
 
 
-def motif_of(move: ReviewedMove) -> str:
-    """The motif of a mistake, one of `MOTIFS`."""
-    if move.missed:
-        return f"Missed {BY_PROOF[move.missed]}"
-    if move.allowed:
-        return f"Allowed {BY_PROOF[move.allowed]}"
+def motif_name(move: ReviewedMove) -> str:
+    """What a mistake counts as, one of `NAMES`."""
+    if move.motif:
+        return MOTIFS[cast("Motif", move.motif)]
+    if move.missed or move.allowed:
+        return f"{'Missed' if move.missed else 'Allowed'} another forced win"
     phase = next(name for last, name in PHASES.items() if move.ply <= last)
     return f"Lost ground {phase}"
 

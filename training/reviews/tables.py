@@ -37,6 +37,7 @@ _MOVE_COLUMNS: Final = (
     ("missed_plies", pa.int16()),
     ("allowed", pa.string()),
     ("allowed_plies", pa.int16()),
+    ("motif", pa.string()),
     ("pv", pa.string()),
     ("comment", pa.string()),
     ("nodes", pa.int64()),
@@ -51,9 +52,9 @@ _GAME_COLUMNS: Final = (
     ("result", pa.string()),
     ("opening", pa.bool_()),
 )
-PARTS: Final = TableSchema("reviewed moves", 1, pa.schema(list(_MOVE_COLUMNS)))
+PARTS: Final = TableSchema("reviewed moves", 2, pa.schema(list(_MOVE_COLUMNS)))
 """Reviews of a piece of work."""
-REVIEWS: Final = TableSchema("reviews", 1, pa.schema([*_GAME_COLUMNS, *_MOVE_COLUMNS]))
+REVIEWS: Final = TableSchema("reviews", 2, pa.schema([*_GAME_COLUMNS, *_MOVE_COLUMNS]))
 """Reviews of a collection."""
 
 
@@ -77,6 +78,7 @@ class ReviewedMove:
     missed_plies: int
     allowed: str
     allowed_plies: int
+    motif: str
     pv: str
     comment: str
     nodes: int
@@ -120,6 +122,7 @@ def rows_of(
             "missed_plies": missed_plies,
             "allowed": allowed,
             "allowed_plies": allowed_plies,
+            "motif": move.motif or "",
             "pv": format_moves(move.before.pv, rules),
             "comment": move.comment,
             "nodes": move.before.nodes,

@@ -8,7 +8,7 @@ import { PRESETS } from "./game/rules.js";
 import { messages } from "./i18n.js";
 import { registerServiceWorker } from "./offline/connection.js";
 import { PUZZLE_STATE, PuzzleController } from "./puzzles/puzzle-controller.js";
-import { showControls, showLevels, showMessage, showNumbers, showTask } from "./puzzles/puzzle-panel.js";
+import { isOfMotif, showControls, showLevels, showMessage, showMotifs, showNumbers, showTask } from "./puzzles/puzzle-panel.js";
 import { saveSettings, withSettings } from "./settings.js";
 import { initialState } from "./state.js";
 import { Store } from "./store.js";
@@ -21,8 +21,8 @@ const HUMAN = { engine: null };
 /** While it is set, no stone can be placed. @type {any} */
 const WAITING = {};
 /** The first puzzle after one that is not solved, within its level if there is any; else the next one. */
-function nextPuzzle({ summaries, progress, level, puzzle }) {
-  const ofLevel = summaries.filter((each) => each.level === level);
+function nextPuzzle({ summaries, progress, level, motif, puzzle }) {
+  const ofLevel = summaries.filter((each) => each.level === level && isOfMotif(each, motif));
   const at = ofLevel.findIndex(({ id }) => id === puzzle?.id);
   const after = [...ofLevel.slice(at + 1), ...ofLevel.slice(0, at + 1)];
   return after.find(({ id }) => !progress[id]) ?? after[0];
@@ -71,11 +71,26 @@ async function start() {
   };
   const selectLevel = (level) => {
     store.update({ level });
-    open(nextPuzzle({ ...store.state, puzzle: null }).id);
+    const first = nextPuzzle({ ...store.state, puzzle: null });
+    if (first) open(first.id);
   };
-  /** Show the puzzle in the address, or the first one that is not solved. */
+  /** List the puzzles of a motif; if its level has none, those of the first level that has some. */
+  const chooseMotif = (motif) => {
+    const { summaries, level } = store.state;
+    const levels = summaries.filter((each) => isOfMotif(each, motif)).map((each) => each.level);
+    store.update({ motif, level: levels.includes(level) ? level : Math.min(...levels) });
+  };
+  const selectMotif = (motif) => {
+    chooseMotif(motif);
+    selectLevel(store.state.level);
+  };
+  /** Show the puzzle in the address, or the first one that is not solved, of the motif in the address if there is one. */
   const openAddress = () => {
-    const id = location.hash.slice(1);
+    let id = location.hash.slice(1);
+    if (store.state.summaries.some((each) => each.motif === id)) {
+      chooseMotif(id);
+      id = "";
+    }
     const known = store.state.summaries.find((each) => each.id === id);
     // In place of the address without a puzzle: Back must not lead to it.
     if (!id) location.replace(`#${nextPuzzle(store.state).id}`);
@@ -85,14 +100,20 @@ async function start() {
     }
   };
 
-  const [task, levels, numbers] = [h("div", { class: "task" }), h("div", { class: "levels", role: "group" }), h("ol", { class: "puzzle-numbers" })];
+  const [task, levels, motifs, numbers] = [
+    h("div", { class: "task" }),
+    h("div", { class: "levels", role: "group" }),
+    h("div", { class: "motifs" }),
+    h("ol", { class: "puzzle-numbers" }),
+  ];
   const stored = h("p", { class: "hint" }, t.stored);
-  replaceChildren(byId("side-panel"), task, levels, numbers, stored);
+  replaceChildren(byId("side-panel"), task, levels, motifs, numbers, stored);
   showMessage(byId("message"), store);
   const actions = { onHint: () => controller.hint(), onTakeBack: () => controller.takeBack(), onNext: openNext };
   showControls(byId("controls"), store, actions);
   showTask(task, store);
   showLevels(levels, store, selectLevel);
+  showMotifs(motifs, store, selectMotif);
   showNumbers(numbers, store, open);
   handleKeys(controller, openNext, onKeys);
   document.documentElement.dataset.started = "";

@@ -112,6 +112,8 @@ def check_consistency(moves: Sequence[MoveReview]) -> None:
             assert move.judgement in {"inaccuracy", "mistake", "blunder"}
         if move.allowed is not None:
             assert move.judgement in {"inaccuracy", "mistake", "blunder"}
+        if move.motif is not None:
+            assert move.judgement in {"inaccuracy", "mistake", "blunder"}
         assert move.comment.endswith(".")
 
 
@@ -122,6 +124,7 @@ def test_missed_and_allowed_victories_by_fours_are_proven() -> None:
     assert allows.missed is None
     assert allows.judgement == "blunder"
     assert allows.comment.startswith("Allowed a victory by fours in 3; ")
+    assert (allows.motif, misses.motif) == ("left-three", "missed-open-four")
     assert misses.missed == Proof(3, "fours")
     assert misses.win_probability_before == 1
     assert misses.judgement != "best"
@@ -139,6 +142,18 @@ def test_missed_win_at_once_is_a_line() -> None:
 
     assert miss.missed == Proof(1, "line")
     assert "a win at once with g8" in miss.comment
+
+
+def test_forbidden_point_loses_the_game() -> None:
+    # Black makes two threes, of h9, h10 and of i8, j8.
+    moves = reviewed(played("i8a1j8a15h9o1h10o15h8", PRESETS["renju"]))
+    check_consistency(moves)
+    move = moves[-1]
+    assert move.win_probability_after == 0
+    assert move.judgement == "blunder"
+    assert move.motif == "forbidden"
+    assert move.comment.startswith("Lost at once: the point is forbidden (double-three); ")
+    assert summarise(played("i8a1j8a15h9o1h10o15h8", PRESETS["renju"]), moves).winner is Color.O
 
 
 def test_turning_points_of_a_recorded_game_are_found() -> None:

@@ -30,9 +30,9 @@ export class ExerciseController {
     });
   }
 
-  /** Begin with the first mistake of a player. */
-  start(player) {
-    const mistakes = mistakesOf(this.#review, player);
+  /** Begin with the first mistake of a player, of one motif or of all. */
+  start(player, motif = null) {
+    const mistakes = mistakesOf(this.#review, player, motif);
     if (mistakes.length > 0) this.#set({ player, mistakes }, 0);
   }
 

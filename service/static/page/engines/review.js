@@ -82,15 +82,16 @@ export class ReviewController {
 }
 
 /**
- * The nodes of the mistakes in the order of the game, of one player or of both.
+ * The nodes of the mistakes in the order of the game, of one player or of both, of one motif or of all.
  *
  * @param {Review} review
  * @param {Player | null} [player]
+ * @param {string | null} [motif]
  */
-export function mistakesOf({ line, moves }, player = null) {
+export function mistakesOf({ line, moves }, player = null, motif = null) {
   return line.filter((id) => {
     const move = moves.get(id);
-    return MISTAKES.includes(move?.judgement) && (player === null || move.player === player);
+    return MISTAKES.includes(move?.judgement) && [null, move.player].includes(player) && [null, move.motif].includes(motif);
   });
 }
 

@@ -21,6 +21,7 @@ const REPLY_MS = 280;
  * @property {Record<string, SolvedState>} progress
  * @property {any[]} summaries  The puzzles of all levels.
  * @property {number} level
+ * @property {string | null} motif  The motif of the listed puzzles; null for all.
  */
 /** @typedef {State & PuzzleFields} PuzzleState */
 
@@ -33,6 +34,7 @@ export const PUZZLE_STATE = {
   progress: {},
   summaries: [],
   level: 1,
+  motif: null,
 };
 
 export class PuzzleController {

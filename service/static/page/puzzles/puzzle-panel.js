@@ -6,13 +6,18 @@ import { cellName } from "../game/notation.js";
 import { playerName } from "../i18n.js";
 import { formatPermalink } from "../sharing/permalink.js";
 import { messages } from "../i18n.js";
-import { button } from "../views/form-controls.js";
+import { button, field, replaceKeepingFocus, select } from "../views/form-controls.js";
 
 const t = messages.puzzles;
 /** Names and signs of the states of a message: not by colour alone. */
 const SIGNS = { right: "✓", wrong: "✗", solved: "★" };
-/** Sources: "self-play search - learned, game 3, move 22", "rapfi2018-aiwine-0.3.sgf, game 3, move 22". */
-const SOURCE = /^(?:self-play )?(.+?)(?: - |-)(.+?)(?:-[\d.]+\.sgf)?, game \d+, move \d+$/;
+/** Sources: "self-play attack-weights - search, game 3, move 22", "rapfi2018-aiwine-0.3.sgf, game 3, move 22". */
+const SOURCE = /^(?:self-play (.+) - (.+)|(.+?)-(.+?)(?:-[\d.]+\.sgf)?), game \d+, move \d+$/;
+
+/** Whether a puzzle is of the motif that was chosen, if any. */
+export function isOfMotif(puzzle, motif) {
+  return motif === null || puzzle.motif === motif;
+}
 
 function stoneIcon(player) {
   const box = { viewBox: "-22 -22 44 44", class: "task-stone", "aria-hidden": "true" };
@@ -65,7 +70,7 @@ export function showControls(element, store, { onHint, onTakeBack, onNext }) {
 /** The players of the game that a puzzle is from, such as "rapfi2018 – aiwine". */
 function playersOf(source) {
   const match = SOURCE.exec(source);
-  return match ? `${match[1]} – ${match[2]}` : source;
+  return match ? `${match[1] ?? match[3]} – ${match[2] ?? match[4]}` : source;
 }
 
 /** Which puzzle it is: its level and number, its kind and its game. */
@@ -91,10 +96,10 @@ export function showTask(element, store) {
 /** The levels with the numbers of solved puzzles. */
 export function showLevels(element, store, onLevel) {
   element.setAttribute("aria-label", t.levelsLabel);
-  store.watch(["summaries", "level", "progress"], ({ summaries, level, progress }) => {
+  store.watch(["summaries", "level", "motif", "progress"], ({ summaries, level, motif, progress }) => {
     const isFocused = element.contains(document.activeElement);
     const item = (name, at) => {
-      const puzzles = summaries.filter((each) => each.level === at + 1);
+      const puzzles = summaries.filter((each) => each.level === at + 1 && isOfMotif(each, motif));
       const solved = puzzles.filter(({ id }) => progress[id]).length;
       return h(
         "button",
@@ -115,13 +120,22 @@ export function showLevels(element, store, onLevel) {
   });
 }
 
-/** The puzzles of the level, by number. */
+/** The choice of a motif. */
+export function showMotifs(element, store, onMotif) {
+  store.watch(["summaries", "motif"], ({ summaries, motif }) => {
+    const present = Object.keys(t.motifs).filter((name) => summaries.some((each) => each.motif === name));
+    const choices = [[null, t.allMotifs], ...present.map((name) => [name, t.motifs[name]])];
+    replaceKeepingFocus(element, field(t.motif, select(choices, motif, onMotif)));
+  });
+}
+
+/** The puzzles of the level and motif, by number. */
 export function showNumbers(element, store, onSelect) {
-  store.watch(["summaries", "level", "progress", "puzzle"], (state) => {
-    const { summaries, level, progress, puzzle } = state;
+  store.watch(["summaries", "level", "motif", "progress", "puzzle"], (state) => {
+    const { summaries, level, motif, progress, puzzle } = state;
     element.setAttribute("aria-label", t.listLabel(t.levels[level - 1]));
     const focused = /** @type {any} */ (document.activeElement)?.dataset.id;
-    const item = ({ id }, at) =>
+    const item = ([at, { id }]) =>
       h(
         "li",
         {},
@@ -132,7 +146,8 @@ export function showNumbers(element, store, onSelect) {
           "data-id": id,
         }),
       );
-    replaceChildren(element, ...summaries.filter((each) => each.level === level).map(item));
+    const ofLevel = [...summaries.filter((each) => each.level === level).entries()];
+    replaceChildren(element, ...ofLevel.filter(([, each]) => isOfMotif(each, motif)).map(item));
     if (focused) element.querySelector(`[data-id="${focused}"]`)?.focus({ preventScroll: true });
     revealInList(element);
   });

@@ -1,7 +1,7 @@
 // The open exercise: its task, its hints, and the value of an attempt on the board.
 
 import { Drawing } from "../board/drawing.js";
-import { byId, h } from "../dom.js";
+import { byId, h, replaceChildren } from "../dom.js";
 import { JUDGEMENT_SIGNS } from "../engines/review.js";
 import { formatPercent } from "../engines/score.js";
 import { boardOf } from "../game/game.js";
@@ -9,6 +9,7 @@ import { cellKey, cellName, parseMoves } from "../game/notation.js";
 import { contains } from "../game/rules.js";
 import { messages, playerName } from "../i18n.js";
 import { button } from "./form-controls.js";
+import { motifOf } from "./judged-move.js";
 
 const t = messages.review.exercise;
 /** Side of the area that a hint marks. */
@@ -20,6 +21,7 @@ export function exercisePanel(store, exercises) {
   const title = h("h3", { tabindex: -1 });
   const task = h("p", {});
   const feedback = h("p", { class: "feedback", role: "status" });
+  const motif = h("p", { class: "motif" });
   const hint = button(t.hint, () => exercises.hint());
   const show = button(t.show, () => exercises.show());
   const next = button("", () => exercises.next());
@@ -30,6 +32,7 @@ export function exercisePanel(store, exercises) {
     title,
     task,
     feedback,
+    motif,
     h("div", { class: "row" }, hint, show, next, end),
   );
   const drawing = new Drawing(store);
@@ -46,6 +49,8 @@ export function exercisePanel(store, exercises) {
     task.textContent = t.task(player, move.ply, cellName(move.move, game.rules), JUDGEMENT_SIGNS[move.judgement]);
     feedback.textContent = feedbackOf(exercise, move, game.rules);
     feedback.dataset.status = status;
+    // Earlier, it would give the answer away.
+    replaceChildren(motif, ...motifOf(isOver ? move : null));
     hint.disabled = isOver || hints >= (hasWinHint(move) ? 2 : 1);
     show.disabled = isOver;
     next.textContent = at + 1 < mistakes.length ? t.next : t.finish;

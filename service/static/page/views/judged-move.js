@@ -9,6 +9,8 @@ import { messages, playerName } from "../i18n.js";
 import { LineList } from "./line-list.js";
 
 const t = messages.review;
+/** Motifs of puzzles. */
+const COMBINATIONS = ["open-four", "double-four", "four-three", "double-three"];
 
 export class JudgedMove {
   #pointed = null;
@@ -17,6 +19,7 @@ export class JudgedMove {
     this.store = store;
     this.title = h("h3", {});
     this.chances = h("p", { class: "numeric chances" });
+    this.motif = h("p", { class: "motif" });
     this.reason = h("p", {});
     this.list = new LineList({
       label: t.line,
@@ -29,7 +32,7 @@ export class JudgedMove {
         controllers.tree.playLine(moves);
       },
     });
-    this.element = h("div", { class: "judged-move" }, this.title, this.chances, this.reason, this.list.element);
+    this.element = h("div", { class: "judged-move" }, this.title, this.chances, this.motif, this.reason, this.list.element);
     store.watch(["review.current", "game"], (state, before) => {
       if (state.game !== before.game) this.#point(null);
       this.#update(state);
@@ -51,6 +54,7 @@ export class JudgedMove {
   #update({ review: { current: review }, game }) {
     const move = review?.moves.get(currentNode(game)) ?? null;
     this.list.element.hidden = move === null || !hasBetter(move);
+    replaceChildren(this.motif, ...motifOf(move));
     if (move === null) {
       replaceChildren(this.title);
       this.chances.textContent = "";
@@ -68,6 +72,16 @@ export class JudgedMove {
     const line = { names: move.pv, moves: parseMoves(move.pv.join(" "), game.rules) ?? [], chance: formatPercent(before) };
     this.list.update([line], 1);
   }
+}
+
+/** The motif of a mistake, and where puzzles of it are. */
+export function motifOf(move) {
+  if (!move?.motif) return [];
+  const combination = move.motif.replace(/^(missed|allowed)-/, "");
+  const hasPuzzles = combination !== move.motif && COMBINATIONS.includes(combination);
+  // In a tab of its own: the review lasts as long as the page.
+  const link = hasPuzzles && h("a", { href: `./puzzles#${combination}`, target: "tengen-puzzles" }, t.puzzles);
+  return [h("span", { class: "label" }, t.motifs[move.motif]), link].filter(Boolean);
 }
 
 /** Whether there was a better move than the one that was played. */

@@ -6,7 +6,7 @@ import { currentNode } from "../game/game.js";
 import { format, messages, playerName } from "../i18n.js";
 import { handleShortcuts } from "./controls.js";
 import { exercisePanel } from "./exercise-panel.js";
-import { button, field, select } from "./form-controls.js";
+import { button, field, replaceKeepingFocus, select } from "./form-controls.js";
 import { JudgedMove } from "./judged-move.js";
 import { ReviewChart } from "./review-chart.js";
 import { markMoves } from "./review-marks.js";
@@ -98,7 +98,7 @@ function result(store, controllers, reviewController, exercises) {
   const previous = step(t.previousMistake, -1);
   const next = step(t.nextMistake, 1);
   const steps = h("div", { class: "row mistake-steps" }, previous, next);
-  const learn = h("div", { class: "row learn" });
+  const learn = learning(store, exercises);
   const exercise = exercisePanel(store, exercises);
   const element = h(
     "section",
@@ -119,13 +119,6 @@ function result(store, controllers, reviewController, exercises) {
     const mistakes = mistakesOf(review).map((id) => review.moves.get(id));
     chart.update(winProbabilitiesOf(review), mistakes, review.summary?.decisive?.ply ?? null);
     replaceChildren(summary, ...summaryOf(review, rules));
-    const players = PLAYERS.map((player) => ({ player, count: mistakesOf(review, player).length }));
-    const isOver = review.status !== "running";
-    const buttons = players
-      .filter(({ count }) => isOver && count > 0)
-      .map(({ player, count }) => button(t.learn(playerName(player, rules), count), () => exercises.start(player)));
-    const none = review.status === "done" && mistakes.length === 0;
-    replaceChildren(learn, ...buttons, none && h("p", { class: "hint" }, t.noMistakes));
   });
   store.watch(["review.current", "game", "review.exercise"], ({ review: { current: review, exercise: current }, game }) => {
     exercise.hidden = current === null;
@@ -137,6 +130,37 @@ function result(store, controllers, reviewController, exercises) {
     previous.disabled = !mistakes.some((each) => each < at);
     next.disabled = !mistakes.some((each) => each > at);
   });
+  return element;
+}
+
+/** Where exercises begin: a choice of the motif, and the mistakes of each player. */
+function learning(store, exercises) {
+  const element = h("div", { class: "row learn" });
+  let chosen = null;
+  const show = () => {
+    const { review: { current: review }, game: { rules } } = store.state;
+    const isOver = review !== null && review.status !== "running";
+    const motifsOf = isOver ? mistakesOf(review).map((id) => review.moves.get(id).motif).filter(Boolean) : [];
+    const motifs = [...new Set(motifsOf)];
+    if (!motifs.includes(chosen)) chosen = null;
+    const countOf = (motif) => motifsOf.filter((each) => each === motif).length;
+    const choices = [[null, t.allMotifs], ...motifs.map((motif) => [motif, t.countOfMotif(t.motifs[motif], countOf(motif))])];
+    const choose = (motif) => {
+      chosen = motif;
+      show();
+    };
+    const buttons = PLAYERS.map((player) => ({ player, count: isOver ? mistakesOf(review, player, chosen).length : 0 }))
+      .filter(({ count }) => count > 0)
+      .map(({ player, count }) => button(t.learn(playerName(player, rules), count), () => exercises.start(player, chosen)));
+    const none = review?.status === "done" && mistakesOf(review).length === 0;
+    replaceKeepingFocus(
+      element,
+      motifs.length > 0 && field(t.motif, select(choices, chosen, choose)),
+      ...buttons,
+      none && h("p", { class: "hint" }, t.noMistakes),
+    );
+  };
+  store.watch(["review.current"], show);
   return element;
 }
 

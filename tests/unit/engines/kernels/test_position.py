@@ -13,6 +13,7 @@ import numpy.typing as npt
 import pytest
 
 from engines.game import Board, Color, Move, Rules, Window, preset
+from engines.game.lines import DIRECTIONS
 from engines.kernels.make_unmake import count, make, unmake
 from engines.kernels.position import Position
 from engines.kernels.searcher import Searcher
@@ -20,6 +21,7 @@ from engines.kernels.state import MOVER, SIDES, STATE
 from engines.patterns.codes import CELL_BITS, CELL_MASK, CELL_SHIFT, CellPattern
 from engines.patterns.evaluation import default_evaluation
 from engines.patterns.windows import cell_patterns
+from tests.reference import windows as reference
 
 ROOT = Path(__file__).parents[4]
 EXERCISE = """
@@ -46,6 +48,31 @@ def random_stones(rng: np.random.Generator, rows: int, cols: int) -> list[tuple[
 def empty_codes(searcher: Searcher) -> npt.NDArray[np.int32]:
     """(empty cells, 2) the codes of a search's position."""
     return searcher.point_codes(Color.X).T
+
+
+@pytest.mark.parametrize("game", ["gomoku", "standard", "renju"])
+@pytest.mark.parametrize("color", list(Color))
+def test_line_patterns_are_those_of_the_readable_definition(game: str, color: Color) -> None:
+    rng = np.random.default_rng(3)
+    rules = preset(game)
+    cells = rng.choice(np.array([0, 0, 1, -1], dtype=np.int8), size=(15, 15))
+    position = Position(Window(cells, 0, 0, bordered=True), rules)
+    patterns = position.line_patterns(color).tolist()
+    symbols = {0: reference.EMPTY, color: reference.OWN, -color: reference.ENEMY}
+
+    def symbol(row: int, col: int) -> str:
+        inside = 0 <= row < 15 and 0 <= col < 15
+        return symbols[int(cells[row, col])] if inside else reference.BORDER
+
+    for cell in range(15 * 15):
+        row, col = divmod(cell, 15)
+        expected = [0] * len(DIRECTIONS)
+        if not cells[row, col]:
+            for index, (drow, dcol) in enumerate(DIRECTIONS):
+                line = "".join(symbol(row + at * drow, col + at * dcol) for at in range(-5, 6))
+                line = line[:5] + reference.OWN + line[6:]
+                expected[index] = reference.pattern(line, 5, rules.line_rules(color))
+        assert patterns[cell] == expected, position.move(cell)
 
 
 @pytest.mark.parametrize("overline", [True, False], ids=["freestyle", "standard"])

@@ -12,7 +12,7 @@ from engines.game.records import read_sgf
 from engines.puzzles import parse_puzzles
 from tests.unit.training.reviews.collections import GAMES, PLAN
 from training.reviews.collection import CollectedGame, LeftOut, collected
-from training.reviews.findings import LEAST_MOVES, Findings, motif_of
+from training.reviews.findings import LEAST_MOVES, Findings, motif_name
 from training.reviews.report import GAMES_PER_PAGE, Report, write_report
 from training.reviews.review_run import ReviewedGame, review_games, reviewed_games
 
@@ -87,7 +87,9 @@ def test_every_mistake_has_one_motif(reviewed: list[ReviewedGame]) -> None:
         sum(move.drop for move in mistakes)
     )
     allowed = next(move for move in reviewed[2].moves if move.allowed and move.is_mistake)
-    assert motif_of(allowed) == "Allowed a win by fours"
+    assert motif_name(allowed) == "Left an open three"
+    unnamed = dataclasses.replace(allowed, motif="")
+    assert motif_name(unnamed) == "Allowed another forced win"
 
 
 @pytest.mark.parametrize(
@@ -102,7 +104,7 @@ def test_mistakes_without_a_proof_are_counted_by_part(
     reviewed: list[ReviewedGame], ply: int, motif: str
 ) -> None:
     move = dataclasses.replace(reviewed[0].moves[0], missed="", allowed="", ply=ply)
-    assert motif_of(move) == motif
+    assert motif_name(dataclasses.replace(move, motif="")) == motif
 
 
 def test_curve_needs_enough_moves(reviewed: list[ReviewedGame]) -> None:
