@@ -21,7 +21,7 @@ from service.config import Settings
 from service.key_file import digest
 from service.middleware.admin_token import ADMIN_HEADER
 
-CASES: Final = 30
+CASES: Final = 10
 """For each operation; tests/fuzz/test_api.py has more, and sequences of requests."""
 CONFIG = SchemathesisConfig.from_dict(
     {
