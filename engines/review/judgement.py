@@ -15,7 +15,7 @@ from engines.game import Board, Color, Move
 from engines.game.notation import format_move
 from engines.game.records import Mark
 from engines.review.motifs import Motif, motif_of
-from engines.review.position_values import PositionValue, Proof, ProofKind
+from engines.review.position_values import IN_THE_GAME, PositionValue, Proof, ProofKind
 
 Judgement: TypeAlias = Literal["forced", "best", "good", "inaccuracy", "mistake", "blunder"]
 
@@ -130,6 +130,8 @@ def judge(board: Board, move: Move, before: PositionValue, after: PositionValue)
 def judgement_of_drop(before: float, after: float) -> Judgement:
     """The judgement of a move by the drop of the win probability.
 
+    A side below `IN_THE_GAME` is out of the game: an inaccuracy is the worst that it can make.
+
     Args:
         before: Win probability with the best move, 0..1.
         after: Win probability after the move, for the same side.
@@ -137,7 +139,7 @@ def judgement_of_drop(before: float, after: float) -> Judgement:
     drop = 2 * (before - after)
     for least, judgement in DROPS:
         if drop >= least - _TOLERANCE:
-            return judgement
+            return judgement if before >= IN_THE_GAME else "inaccuracy"
     return "good"
 
 

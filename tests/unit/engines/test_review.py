@@ -457,6 +457,11 @@ def test_games_that_cannot_be_reviewed_are_refused() -> None:
         (0.55, 0.5, "inaccuracy"),
         (0.55, 0.501, "good"),
         (0.5, 0.5, "good"),
+        # A side that has lost already cannot lose much.
+        (IN_THE_GAME, IN_THE_GAME - 0.15, "blunder"),
+        (IN_THE_GAME - 0.001, 0.0, "inaccuracy"),
+        (IN_THE_GAME - 0.001, IN_THE_GAME - 0.04, "good"),
+        (0.0, 0.0, "good"),
     ],
 )
 def test_class_follows_the_drop_of_the_winning_chances(
