@@ -586,6 +586,7 @@ class PuzzleSummaryDict(TypedDict):
     to_move: Player
     plies: int
     breadth: int
+    rating: int
     motif: (
         Literal["five", "open-four", "double-four", "four-three", "double-three", "forbidden"]
         | None

@@ -20,6 +20,7 @@ from engines.parts.forced_wins import vcf_among
 from engines.parts.line_support import line_windows
 from engines.patterns.codes import CellPattern
 from engines.puzzles.puzzle import LEVELS, Puzzle, PuzzleKind, puzzle_id
+from training.puzzle_ratings import rating_of
 
 NODES: Final = 2_000
 """Positions visited by the search for a win by default."""
@@ -188,6 +189,7 @@ def find_puzzle(
         moves=tuple(board.move_stack),
         solution=win.pv,
         breadths=_breadths(board, win.pv, solver),
+        rating=rating_of(board, win.pv),
         source=source,
     )
 

@@ -18,6 +18,7 @@ type LiveAnalysisController = import("../service/static/page/engines/live-analys
 type ReviewController = import("../service/static/page/engines/review.js").ReviewController;
 type ExerciseController = import("../service/static/page/engines/exercise.js").ExerciseController;
 type PuzzleState = import("../service/static/page/puzzles/puzzle-controller.js").PuzzleState;
+type Standing = import("../service/static/page/puzzles/standing.js").Standing;
 type SolvedState = import("../service/static/page/puzzles/progress.js").SolvedState;
 type Look = import("../service/static/page/sharing/board-image.js").Look;
 

@@ -1,7 +1,7 @@
 """A puzzle, and the text format of many: one line each, fields separated by tabs.
 
-    # id  game  kind  moves  solution  breadths  source
-    4f0c6a1e  gomoku  fours  h8i9…  j7k6…  4,3,1  rapfi2018-aiwine-0.3.sgf, game 3
+    # id  game  kind  moves  solution  breadths  rating  source
+    4f0c6a1e  gomoku  fours  h8i9…  j7k6…  4,3,1  950  rapfi2018-aiwine-0.3.sgf, game 3
 
 | field    | meaning                                                                          |
 |----------|----------------------------------------------------------------------------------|
@@ -11,6 +11,7 @@
 | moves    | the moves that lead to the position, X first                                     |
 | solution | the shortest win, with replies that last longest, up to the five                 |
 | breadths | for each move of the winner in `solution`, how many fours and threats it has     |
+| rating   | how hard it is, as of docs/puzzles.md                                            |
 | source   | the game that the position is from                                               |
 
 Lines that begin with `#` are comments.
@@ -40,7 +41,7 @@ LINES_OF_LEVELS: Final = (50, 200, 1_500, 20_000)
 LEVELS: Final = tuple(range(1, len(LINES_OF_LEVELS) + 2))
 """The levels, the easiest first."""
 ID_DIGITS: Final = 8
-FIELDS: Final = ("id", "game", "kind", "moves", "solution", "breadths", "source")
+FIELDS: Final = ("id", "game", "kind", "moves", "solution", "breadths", "rating", "source")
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +57,8 @@ class Puzzle:
     breadths: tuple[int, ...]
     """For each move of the winner in `solution`: how many moves make a four or a threat there, or
     1 if a four of the opponent has to be answered."""
+    rating: int
+    """How hard the puzzle is, on a scale like that of Elo."""
     source: str
     """The game that the position is from, for a person."""
     id: str = ""
@@ -125,6 +128,7 @@ def format_puzzles(puzzles: Iterable[Puzzle]) -> str:
             "moves": format_moves(puzzle.moves, puzzle.rules),
             "solution": format_moves(puzzle.solution, puzzle.rules),
             "breadths": ",".join(map(str, puzzle.breadths)),
+            "rating": str(puzzle.rating),
             "source": " ".join(puzzle.source.split()),
         }
         lines.append("\t".join(fields[name] for name in FIELDS))
@@ -170,6 +174,7 @@ def _parse(line: str) -> Puzzle:
         moves=tuple(parse_moves(named["moves"], rules)),
         solution=tuple(parse_moves(named["solution"], rules)),
         breadths=tuple(map(int, named["breadths"].split(","))),
+        rating=int(named["rating"]),
         source=named["source"],
     )
 

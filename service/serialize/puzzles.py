@@ -65,6 +65,7 @@ def _summary(shown: Puzzle) -> PuzzleSummaryDict:
         "to_move": shown.to_move.symbol,
         "plies": shown.plies,
         "breadth": shown.breadth,
+        "rating": shown.rating,
         "motif": shown.motif,
         "lines": shown.lines,
     }

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import functools
+import itertools
 import re
 from typing import Any, Final
+from urllib.parse import parse_qsl
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -12,6 +15,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from engines.game import Move, Rules
 from engines.game.notation import format_move, parse_move, parse_moves
 from engines.puzzles import Puzzle, PuzzleJudge, shipped
+from service.moves.puzzles import PuzzleService
+from service.moves.search_slots import SearchSlots
 
 FOURS: Final = [each for each in shipped().values() if each.kind == "fours" and each.plies == 5]
 FIRST: Final = min(FOURS, key=lambda each: len(each.moves))
@@ -49,8 +54,9 @@ def corner(puzzle: Puzzle) -> Move:
 def played(page: Page, puzzle: Puzzle) -> list[Move]:
     """The moves after the position of a puzzle, as the link to the board has them."""
     href = page.get_by_role("link", name="Analyse").get_attribute("href") or ""
-    moves = parse_moves(href.partition("moves=")[2].partition("&")[0], puzzle.rules)
-    return moves[len(puzzle.moves) :]
+    fields = dict(parse_qsl(href.partition("#")[2]))
+    moves = parse_moves(fields["moves"], puzzle.rules)
+    return moves[len(puzzle.moves) : int(fields.get("ply", len(moves)))]
 
 
 def focused(page: Page, rules: Rules) -> Move | None:
@@ -84,15 +90,26 @@ def lost_puzzle() -> Puzzle:
     return next(each for each in FOURS if judge.judge(each, [corner(each)]).result == "wrong")
 
 
+def solve(page: Page, puzzle: Puzzle, judge: PuzzleJudge) -> None:
+    """Play the moves that win against the replies on the page."""
+    for ply in range(0, puzzle.plies, 2):
+        win = judge.hint(puzzle, played(page, puzzle))
+        assert win is not None
+        cell(page, name(puzzle, win.move)).click()
+        if win.plies == 1:
+            break
+        expect(message(page)).to_contain_text("Right")
+        expect(stones(page)).to_have_count(len(puzzle.moves) + ply + 2)
+    expect(message(page)).to_contain_text("Solved")
+
+
+def rating(page: Page) -> int:
+    return int(page.locator(".standing .rating").inner_text().split()[2])
+
+
 def test_puzzle_is_solved_by_clicks_and_counted(page: Page, judge: PuzzleJudge) -> None:
     open_puzzle(page, FIRST)
-    for ply in range(0, FIRST.plies, 2):
-        win = judge.hint(FIRST, played(page, FIRST))
-        assert win is not None
-        cell(page, name(FIRST, win.move)).click()
-        if win.plies > 1:
-            expect(message(page)).to_contain_text("Right")
-            expect(stones(page)).to_have_count(len(FIRST.moves) + ply + 2)
+    solve(page, FIRST, judge)
     expect(message(page)).to_contain_text("Solved!")
     expect(page.get_by_role("button", name=re.compile(", 1 of [0-9]+ solved"))).to_have_count(1)
     page.reload()
@@ -139,6 +156,60 @@ def test_wrong_move_is_explained_and_taken_back(page: Page) -> None:
     page.get_by_role("button", name="Take back").click()
     expect(stones(page)).to_have_count(len(lost.moves))
     expect(message(page)).to_contain_text("to move and win")
+
+
+def test_first_attempt_at_a_puzzle_is_rated(page: Page, judge: PuzzleJudge) -> None:
+    lost = lost_puzzle()
+    open_puzzle(page, lost)
+    assert rating(page) == 1200
+    cell(page, name(lost, corner(lost))).click()
+    expect(page.locator(".standing .change")).to_have_text(re.compile("^\N{MINUS SIGN}[0-9]+$"))
+    after = rating(page)
+    assert after < 1200
+    page.get_by_role("button", name="Take back").click()
+    expect(message(page)).to_contain_text("to move and win")
+    solve(page, lost, judge)
+    expect(message(page)).to_have_text("★Solved, with help.")
+    assert rating(page) == after
+    # The next one is of about the same rating, and counts.
+    page.get_by_role("button", name="A puzzle for your rating").click()
+    expect(page).not_to_have_url(re.compile(lost.id))
+    expect(message(page)).to_contain_text("to move and win")
+    expect(page.locator(".standing .change")).to_have_count(0)
+    other = shipped()[page.url.partition("#")[2]]
+    nearest = min(abs(each.rating - after) for each in shipped().values() if each.id != lost.id)
+    assert abs(other.rating - after) == nearest
+    solve(page, other, judge)
+    expect(message(page)).to_contain_text(re.compile(r"^★Solved! Your rating: \d+ \(\+\d+\)\.$"))
+    page.reload()
+    expect(page.locator(".standing .rating")).to_be_visible()
+    assert rating(page) > after
+
+
+def test_daily_puzzles_make_a_streak(page: Page, judge: PuzzleJudge) -> None:
+    puzzles = PuzzleService(SearchSlots(1))
+    days = (dt.date(2026, 1, 1) + dt.timedelta(days=day) for day in itertools.count())
+    first, second = next(
+        pair
+        for pair in itertools.pairwise(days)
+        if all(puzzles.daily(day).plies <= 5 for day in pair)
+    )
+    streak = page.get_by_text("Daily puzzles in a row: ")
+    for count, day in enumerate((first, second), start=1):
+        page.clock.set_fixed_time(dt.datetime.combine(day, dt.time(12)))
+        page.goto("/engines")
+        page.goto("/puzzles#daily")
+        puzzle = puzzles.daily(day)
+        expect(page).to_have_url(re.compile(f"#{puzzle.id}$"))
+        expect(stones(page)).to_have_count(len(puzzle.moves))
+        expect(message(page)).to_contain_text("to move and win")
+        expect(streak).to_have_text(f"Daily puzzles in a row: {count - 1}")
+        solve(page, puzzle, judge)
+        expect(streak).to_have_text(f"Daily puzzles in a row: {count}")
+        expect(page.get_by_role("button", name="Puzzle of the day ✓")).to_be_visible()
+    page.clock.set_fixed_time(dt.datetime.combine(second + dt.timedelta(days=2), dt.time(12)))
+    page.reload()
+    expect(streak).to_have_text("Daily puzzles in a row: 0")
 
 
 def test_level_opens_its_first_puzzle_and_back_leads_out(page: Page) -> None:

@@ -8,7 +8,7 @@ import { PRESETS } from "./game/rules.js";
 import { messages } from "./i18n.js";
 import { registerServiceWorker } from "./offline/connection.js";
 import { PUZZLE_STATE, PuzzleController } from "./puzzles/puzzle-controller.js";
-import { isOfMotif, showControls, showLevels, showMessage, showMotifs, showNumbers, showTask } from "./puzzles/puzzle-panel.js";
+import { isOfMotif, showControls, showLevels, showMessage, showMotifs, showNumbers, showStanding, showTask } from "./puzzles/puzzle-panel.js";
 import { saveSettings, withSettings } from "./settings.js";
 import { initialState } from "./state.js";
 import { Store } from "./store.js";
@@ -20,6 +20,15 @@ const t = messages.puzzles;
 const HUMAN = { engine: null };
 /** While it is set, no stone can be placed. @type {any} */
 const WAITING = {};
+/** The address of the puzzle of the day. */
+const DAILY = "daily";
+/** The puzzle whose rating is nearest to the visitor's, of those that were neither solved nor rated. */
+function nextRated({ summaries, progress, standing: { rating, rated } }) {
+  const isNew = ({ id }) => !progress[id] && !rated.includes(id);
+  const distance = (each) => Math.abs(each.rating - rating);
+  return summaries.filter(isNew).reduce((best, each) => (best && distance(best) <= distance(each) ? best : each), null);
+}
+
 /** The first puzzle after one that is not solved, within its level if there is any; else the next one. */
 function nextPuzzle({ summaries, progress, level, motif, puzzle }) {
   const ofLevel = summaries.filter((each) => each.level === level && isOfMotif(each, motif));
@@ -69,6 +78,19 @@ async function start() {
     const next = nextPuzzle(store.state);
     if (next) open(next.id);
   };
+  const openRated = () => {
+    const next = nextRated(store.state) ?? nextPuzzle(store.state);
+    if (next) open(next.id);
+  };
+  const openDaily = async () => {
+    try {
+      await controller.loadDaily();
+    } catch (error) {
+      store.update({ message: { kind: "wrong", text: t.failed(error.message) } });
+      return;
+    }
+    open(store.state.daily?.id);
+  };
   const selectLevel = (level) => {
     store.update({ level });
     const first = nextPuzzle({ ...store.state, puzzle: null });
@@ -87,31 +109,35 @@ async function start() {
   /** Show the puzzle in the address, or the first one that is not solved, of the motif in the address if there is one. */
   const openAddress = () => {
     let id = location.hash.slice(1);
+    const isDaily = id === DAILY;
+    if (isDaily) id = "";
     if (store.state.summaries.some((each) => each.motif === id)) {
       chooseMotif(id);
       id = "";
     }
     const known = store.state.summaries.find((each) => each.id === id);
     // In place of the address without a puzzle: Back must not lead to it.
-    if (!id) location.replace(`#${nextPuzzle(store.state).id}`);
+    if (!id) location.replace(`#${isDaily ? store.state.daily?.id : nextPuzzle(store.state).id}`);
     else {
       if (known) store.update({ level: known.level });
       controller.open(id);
     }
   };
 
-  const [task, levels, motifs, numbers] = [
+  const [task, standing, levels, motifs, numbers] = [
     h("div", { class: "task" }),
+    h("section", { class: "standing" }),
     h("div", { class: "levels", role: "group" }),
     h("div", { class: "motifs" }),
     h("ol", { class: "puzzle-numbers" }),
   ];
   const stored = h("p", { class: "hint" }, t.stored);
-  replaceChildren(byId("side-panel"), task, levels, motifs, numbers, stored);
+  replaceChildren(byId("side-panel"), task, standing, levels, motifs, numbers, stored);
   showMessage(byId("message"), store);
   const actions = { onHint: () => controller.hint(), onTakeBack: () => controller.takeBack(), onNext: openNext };
   showControls(byId("controls"), store, actions);
   showTask(task, store);
+  showStanding(standing, store, { onRated: openRated, onDaily: openDaily });
   showLevels(levels, store, selectLevel);
   showMotifs(motifs, store, selectMotif);
   showNumbers(numbers, store, open);
@@ -121,7 +147,8 @@ async function start() {
 
   const load = async () => {
     try {
-      store.update({ summaries: await requestAll("v1/puzzles?limit=500", "puzzles") });
+      const [summaries] = await Promise.all([requestAll("v1/puzzles?limit=500", "puzzles"), controller.loadDaily()]);
+      store.update({ summaries });
     } catch (error) {
       store.update({ message: { kind: "wrong", text: t.failed(error.message) } });
       byId("message").append(button(t.retry, load));

@@ -21,6 +21,7 @@ from engines.puzzles import (
     shipped,
 )
 from tests.reference.forced_wins import Position, by_fours, by_threats
+from training.puzzle_ratings import DOUBLINGS, PER_DOUBLING, PER_MOVE, SHORTEST
 
 GOMOKU: Final = preset("gomoku")
 PUZZLES: Final = list(shipped().values())
@@ -50,6 +51,7 @@ def made(position: str, solution: str) -> Puzzle:
         moves=moves(position),
         solution=moves(solution),
         breadths=(1,),
+        rating=800,
         source="made up",
     )
 
@@ -63,6 +65,15 @@ def test_at_least_300_puzzles_ship_on_every_level() -> None:
     levels = Counter(puzzle.level for puzzle in PUZZLES)
     assert set(levels) == set(LEVELS)
     assert min(levels.values()) >= 15
+
+
+def test_rating_grows_with_the_length_of_the_solution() -> None:
+    for puzzle in PUZZLES:
+        by_length = SHORTEST + PER_MOVE * (puzzle.plies - 3) // 2
+        assert (puzzle.rating - by_length) % PER_DOUBLING == 0
+        assert 0 <= puzzle.rating - by_length <= PER_DOUBLING * DOUBLINGS
+    # Most puzzles of the same length are not rated alike.
+    assert len({puzzle.rating for puzzle in PUZZLES}) > 20
 
 
 def test_puzzles_are_distinct_up_to_symmetry() -> None:
@@ -155,11 +166,15 @@ def test_level_follows_the_number_of_lines() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("a\tb", "line 1: 2 fields, a puzzle has 7"),
-        ("i\tchess\tfours\th8\ti9\t1\ts", "line 1: unknown game 'chess'"),
-        ("i\tgomoku\twall\th8\ti9\t1\ts", "line 1: kind is 'wall', allowed are fours, threats"),
-        ("i\tgomoku\tfours\th8\tz9\t1\ts", "line 1: "),
-        ("i\tgomoku\tfours\th8\ti9\tx\ts", "line 1: invalid literal"),
+        ("a\tb", "line 1: 2 fields, a puzzle has 8"),
+        ("i\tchess\tfours\th8\ti9\t1\t800\ts", "line 1: unknown game 'chess'"),
+        (
+            "i\tgomoku\twall\th8\ti9\t1\t800\ts",
+            "line 1: kind is 'wall', allowed are",
+        ),
+        ("i\tgomoku\tfours\th8\tz9\t1\t800\ts", "line 1: "),
+        ("i\tgomoku\tfours\th8\ti9\tx\t800\ts", "line 1: invalid literal"),
+        ("i\tgomoku\tfours\th8\ti9\t1\thard\ts", "line 1: invalid literal"),
     ],
 )
 def test_malformed_puzzle_is_refused(line: str, message: str) -> None:
@@ -174,6 +189,7 @@ def test_rules_without_a_name_cannot_be_written() -> None:
         moves=(),
         solution=(),
         breadths=(1,),
+        rating=800,
         source="",
         id="x",
     )

@@ -5,8 +5,9 @@ import { delay } from "../delay.js";
 import { boardOf, goTo, playMove, replay } from "../game/game.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
 import { PRESETS, presetName, rulesFromJson } from "../game/rules.js";
-import { messages, problemText } from "../i18n.js";
+import { format, messages, problemText } from "../i18n.js";
 import { loadProgress, saveSolved } from "./progress.js";
+import { dayOf, isoDate, loadStanding, saveStanding, withDaily, withResult } from "./standing.js";
 
 const t = messages.puzzles;
 /** Milliseconds before the opponent's reply is played. */
@@ -19,6 +20,9 @@ const REPLY_MS = 280;
  * @property {{kind: "info" | "right" | "wrong" | "solved", text: string}} message
  * @property {0 | 1 | 2} hintLevel  For this move: no hint, what it makes, or the move itself.
  * @property {Record<string, SolvedState>} progress
+ * @property {Standing} standing
+ * @property {number | null} change  Of the rating by the puzzle on display; null if it did not count.
+ * @property {{id: string, day: number} | null} daily  The puzzle of a day; null until it is known.
  * @property {any[]} summaries  The puzzles of all levels.
  * @property {number} level
  * @property {string | null} motif  The motif of the listed puzzles; null for all.
@@ -32,6 +36,9 @@ export const PUZZLE_STATE = {
   message: { kind: "info", text: t.loading },
   hintLevel: 0,
   progress: {},
+  standing: loadStanding(),
+  change: null,
+  daily: null,
   summaries: [],
   level: 1,
   motif: null,
@@ -52,7 +59,7 @@ export class PuzzleController {
 
   /** Show a puzzle by its ID. */
   async open(id) {
-    const turn = this.#begin({ puzzle: null, message: { kind: "info", text: t.loading } });
+    const turn = this.#begin({ puzzle: null, change: null, message: { kind: "info", text: t.loading } });
     const puzzle = await this.#ask(turn, id);
     if (puzzle === null) return;
     // The same object for the same rules, so that the board is not drawn anew and keeps the focus.
@@ -91,6 +98,7 @@ export class PuzzleController {
     const hint = await this.#ask(turn, puzzle.id, "/hint", { moves: this.#played() });
     if (hint === null) return;
     this.#isHelped = true;
+    this.#count(0);
     const { game } = this.store.state;
     const isFirst = hintLevel === 0 && hint.move !== null;
     const text = isFirst ? t.hints[hint.kind] : hint.move ? t.hintMove(cellName(hint.move, game.rules)) : t.noHint;
@@ -107,6 +115,29 @@ export class PuzzleController {
     this.#resume(turn, { kind: "info", text: "" });
   }
 
+  /** Look up which puzzle is that of today. */
+  async loadDaily() {
+    const day = dayOf();
+    if (this.store.state.daily?.day === day) return;
+    const { id } = await request(`v1/puzzles/daily?date=${isoDate(day)}`);
+    this.store.update({ daily: { id, day } });
+  }
+
+  /** Rate the first attempt at a puzzle. */
+  #count(score) {
+    const { puzzle, standing, progress } = this.store.state;
+    if (progress[puzzle.id]) return;
+    const after = withResult(standing, puzzle, score, dayOf());
+    if (after === standing) return;
+    this.store.update({ change: Math.round(after.rating) - Math.round(standing.rating) });
+    this.#keep(after);
+  }
+
+  #keep(standing) {
+    saveStanding(standing);
+    this.store.update({ standing });
+  }
+
   /** The moves since the position of the puzzle, as text. */
   #played() {
     const { game } = this.store.state;
@@ -119,13 +150,19 @@ export class PuzzleController {
     const text = reason === null ? t.unproven(names[0]) : t.wrong[reason](...names);
     const ghostMoves = line.length ? line : reply ? [reply] : [];
     this.#isHelped = true;
+    if (reason !== null) this.#count(0);
     this.store.update({ phase: "wrong", message: { kind: "wrong", text }, "board.ghostMoves": ghostMoves });
   }
 
   #finish() {
-    const { puzzle } = this.store.state;
+    const { puzzle, daily } = this.store.state;
     const state = this.#isHelped ? "helped" : "clean";
-    const text = this.#isHelped ? t.solvedHelped : t.solved;
+    if (!this.#isHelped) this.#count(1);
+    if (puzzle.id === daily?.id && daily?.day === dayOf()) this.#keep(withDaily(this.store.state.standing, daily.day));
+    const { standing, change } = this.store.state;
+    const result = this.#isHelped ? t.solvedHelped : t.solved;
+    const isRated = state === "clean" && change !== null;
+    const text = isRated ? result + messages.space + t.newRating(Math.round(standing.rating), format.signed(change)) : result;
     const progress = saveSolved(puzzle.id, state);
     this.store.update({ phase: "solved", message: { kind: "solved", text }, progress });
   }

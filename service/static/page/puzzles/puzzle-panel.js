@@ -3,10 +3,10 @@
 import { stoneShape } from "../board/stone-shapes.js";
 import { h, replaceChildren, s } from "../dom.js";
 import { cellName } from "../game/notation.js";
-import { playerName } from "../i18n.js";
+import { format, messages, playerName } from "../i18n.js";
 import { formatPermalink } from "../sharing/permalink.js";
-import { messages } from "../i18n.js";
 import { button, field, replaceKeepingFocus, select } from "../views/form-controls.js";
+import { dayOf, streakOn } from "./standing.js";
 
 const t = messages.puzzles;
 /** Names and signs of the states of a message: not by colour alone. */
@@ -86,10 +86,26 @@ export function showTask(element, store) {
         "div",
         {},
         level && h("strong", {}, `${t.levels[level - 1]} · ${t.puzzle(number)}`),
-        h("p", {}, t.kinds[puzzle.kind]),
+        h("p", {}, `${t.kinds[puzzle.kind]} · ${t.ratingOf(puzzle.rating)}`),
         h("p", { class: "hint" }, t.source(playersOf(puzzle.source))),
       ),
     );
+  });
+}
+
+/** The visitor's rating and streak, with the puzzles that count for them. */
+export function showStanding(element, store, { onRated, onDaily }) {
+  const rating = h("p", { class: "rating" });
+  const streak = h("p", { class: "hint" });
+  const daily = button("", onDaily);
+  const rated = button(t.rated, onRated);
+  replaceChildren(element, h("div", {}, rating, streak), h("div", { class: "row" }, rated, daily), h("p", { class: "hint" }, t.howRated));
+  store.watch(["standing", "change", "daily", "progress"], ({ standing, change, daily: today, progress }) => {
+    const sign = change !== null && h("span", { class: change < 0 ? "change lost" : "change" }, format.signed(change));
+    const value = Math.round(standing.rating);
+    replaceChildren(rating, t.rating(value, Math.round(standing.deviation)), sign);
+    streak.textContent = t.streak(streakOn(standing, dayOf()));
+    daily.textContent = today && progress[today.id] ? t.dailySolved : t.daily;
   });
 }
 

@@ -1,0 +1,32 @@
+"""Rate the shipped puzzles anew, by the present `search`.
+
+python packaging/puzzle_ratings.py
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from engines.puzzles import format_puzzles, parse_puzzles  # noqa: E402 - as above
+from training.puzzle_ratings import rating_of  # noqa: E402
+
+FILE: Final = ROOT / "engines" / "puzzles" / "puzzles.txt"
+
+
+def main() -> None:
+    """Write the file."""
+    puzzles = parse_puzzles(FILE.read_text(encoding="utf-8"))
+    rated = [
+        dataclasses.replace(each, rating=rating_of(each.board(), each.solution)) for each in puzzles
+    ]
+    FILE.write_text(format_puzzles(rated), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
