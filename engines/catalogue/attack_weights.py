@@ -22,7 +22,8 @@ from engines.game import Board, Color, Move, Rules
 from engines.game.line_rules import LineRules
 from engines.kernels.position import Position
 from engines.parts.line_support import line_windows
-from engines.parts.skill import STRENGTH, SkillLevelEngine
+from engines.parts.perception import PerceivingEngine
+from engines.parts.skill import STRENGTH
 from engines.parts.win_probability import win_probabilities
 from engines.patterns.attacks import UNIT, is_breakpoint
 from engines.patterns.windows import attacks_of
@@ -35,7 +36,7 @@ EXPLAIN: Final = Option(
 )
 
 
-class AttackWeightsEngine(SkillLevelEngine):
+class AttackWeightsEngine(PerceivingEngine):
     """Plays the cell of greatest attack weight: it develops its own attacks and blocks the other's.
 
     The weights are the article's to the last digit. Two things are ours. A cell that wins at once

@@ -26,7 +26,8 @@ from engines.model_store import CONTROL, LoadedModel, ModelStore
 from engines.parts.features import encode
 from engines.parts.guard import PROVEN, Guard, Verdict
 from engines.parts.line_support import trained_models
-from engines.parts.skill import STRENGTH, SkillLevelEngine
+from engines.parts.perception import PerceivingEngine
+from engines.parts.skill import STRENGTH
 from engines.parts.verification import Choice, Verification
 from engines.parts.win_probability import answer_probabilities
 
@@ -60,7 +61,7 @@ SHORTEST: Final = 5
 """Plies of a win by the guard that no search is asked to shorten."""
 
 
-class LearnedEngine(SkillLevelEngine):
+class LearnedEngine(PerceivingEngine):
     """Plays one of the cells that the trained model ranks first; one that wins at once comes first.
 
     A win or a loss that the guard proves takes precedence over the model, and a small search

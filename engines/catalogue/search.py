@@ -30,7 +30,8 @@ from engines.kernels.search.transposition import DECIDED, WIN
 from engines.kernels.searcher import MEMORY_MB, Line, Searcher, SearchResult
 from engines.parts.line_support import line_windows
 from engines.parts.object_pool import ObjectPool
-from engines.parts.skill import FULL, STRENGTH, SkillLevelEngine
+from engines.parts.perception import PerceivingEngine
+from engines.parts.skill import FULL, STRENGTH
 from engines.parts.win_probability import value_probability
 from engines.patterns.evaluation import LOGIT, Evaluation
 
@@ -54,13 +55,14 @@ THREADS: Final = Option(
     meaning="threads of one search, which share its table and its nodes; with more than one, the "
     "same request may have another answer",
 )
-FEWEST_NODES: Final = 200
-"""Positions at strength 1; from there on they grow by a constant factor up to `DEFAULT_NODES`."""
-MOST_DRAWN_FROM: Final = 12
+FEWEST_NODES: Final = 1_000
+MOST_NODES: Final = 300_000
+"""Positions at strength 1 and just below full strength; they grow by a constant factor."""
+MOST_DRAWN_FROM: Final = 5
 """Moves considered at the lowest strength."""
 
 
-class SearchEngine(SkillLevelEngine):
+class SearchEngine(PerceivingEngine):
     """Principal variation search with a transposition table and victory by continuous fours.
 
     Deterministic by one thread with a node or depth limit that is reached before the time limit.
@@ -209,7 +211,7 @@ def _searcher(
 
 def level_nodes(strength: int) -> int:
     """Positions that a search below full strength visits at most."""
-    return int(FEWEST_NODES * math.pow(DEFAULT_NODES / FEWEST_NODES, (strength - 1) / (FULL - 1)))
+    return int(FEWEST_NODES * math.pow(MOST_NODES / FEWEST_NODES, (strength - 1) / (FULL - 1)))
 
 
 def _first_move(request: AnalysisRequest) -> Move:

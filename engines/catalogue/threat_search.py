@@ -28,7 +28,8 @@ from engines.kernels.threat_solver import ThreatSolver, Win
 from engines.parts.forced_wins import shortest_win
 from engines.parts.line_support import line_windows
 from engines.parts.object_pool import ObjectPool
-from engines.parts.skill import STRENGTH, SkillLevelEngine
+from engines.parts.perception import PerceivingEngine
+from engines.parts.skill import STRENGTH
 from engines.parts.win_probability import answer_probabilities
 from engines.patterns.attacks import UNIT
 from engines.patterns.codes import CellPattern
@@ -53,7 +54,7 @@ SHARE_OF_PLAN: Final = 0.25
 to it, and each move that may prepare a win."""
 
 
-class ThreatSearchEngine(SkillLevelEngine):
+class ThreatSearchEngine(PerceivingEngine):
     """Wins by force where it can be proven, and does not let the opponent.
 
     In this order: an own win by continuous fours or threats. Where the opponent would have one, the

@@ -1,13 +1,14 @@
-"""Skill levels: the option `strength`, for opponents that beginners can beat.
+"""Skill levels: the option `strength`, for opponents that people can beat.
 
-Below full strength, the order of the moves is sampled with a temperature that rises as the level
-falls: a move that is slightly worse is played nearly as often as the best one.
+Below full strength, the order of the moves is drawn: one that is slightly worse than the best is
+played now and then. Engines on lines of stones also overlook some, see `engines.parts.perception`.
 """
 
 from __future__ import annotations
 
 import copy
 import dataclasses
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 import numpy as np
@@ -17,20 +18,24 @@ from typing_extensions import override
 from engines.base import (
     Analysis,
     AnalysisRequest,
+    Candidate,
     Engine,
     Option,
     resolve_options,
     winning_moves,
 )
+from engines.game import Board, Move
+from engines.game.errors import PositionError
 from engines.parts.claimed_win import ClaimedWin
 
 FULL: Final = 100
-SAFE_FROM: Final = 20
-"""Lowest strength at which an immediate win is always taken, and the opponent's always blocked."""
-MIDDLE: Final = 50
-"""The strength whose temperature is one spread."""
-MAX_DEFICIT: Final = 10.0
-"""Spreads: every worse move counts as this bad, so that beginners overlook even proven wins."""
+TEMPERATURE: Final = 0.5
+"""Spreads, at strength 1."""
+DOUBT: Final = 0.001
+"""Least probability of a result that a player believes to be proven, from what it sees."""
+HALVED_BY: Final = 18.0
+"""Strength that halves temperature and oversights: among players who err, equal ratios of errors
+make equal differences of Elo."""
 
 STRENGTH: Final = Option(
     name="strength",
@@ -38,20 +43,21 @@ STRENGTH: Final = Option(
     default=FULL,
     low=1,
     high=FULL,
-    meaning="playing strength, from 1 for a beginner to 100 for all of it; below 100, moves are "
-    f"sampled by the seed, better ones more often; from {SAFE_FROM}, immediate wins are always "
-    "taken and blocked",
+    meaning="playing strength, from 1 for a beginner to 100 for all of it; below 100, the seed "
+    "decides which lines of stones are overlooked and which of the best moves is played; an "
+    "immediate win that is seen, from 20 on every one, is taken or blocked",
 )
 
 
 class SkillLevelEngine(Engine):
     """An engine with the option `strength`; subclasses list it in their `options`.
 
-    Below full strength, candidates are in the order sampled, each with its true score.
+    Below full strength, candidates are in the order drawn, each with the score that it has for a
+    player who sees the position as `perceived` says.
     """
 
     spread: ClassVar[float]
-    """Difference of scores that a player of medium strength barely notices."""
+    """Difference of scores that a player hardly notices."""
     _claimed: ClaimedWin | None = None
     """Of the game, if it is an engine for one."""
 
@@ -67,8 +73,12 @@ class SkillLevelEngine(Engine):
         self._claimed = ClaimedWin()
 
     def breadth(self, strength: int) -> int | None:  # noqa: ARG002 - overrides use it
-        """Number of best moves to sample from; None for all."""
+        """Number of best moves to draw from; None for all."""
         return None
+
+    def perceived(self, request: AnalysisRequest, strength: int) -> AnalysisRequest:  # noqa: ARG002
+        """The request as a player of a strength below `FULL` sees it: by default, as it is."""
+        return request
 
     def analyse(self, request: AnalysisRequest) -> Analysis:
         """Recommend a move, see `Engine.analyse`."""
@@ -77,35 +87,50 @@ class SkillLevelEngine(Engine):
             analysis = super().analyse(request)
             return self._claimed.kept(request, analysis) if self._claimed else analysis
         candidates, board = request.candidates, request.board
-        sampled, breadth = candidates, self.breadth(strength)
+        drawn, breadth = candidates, self.breadth(strength)
         if candidates is not None:
-            sampled = None if breadth is None else max(candidates, breadth)
+            drawn = None if breadth is None else max(candidates, breadth)
         # The order is drawn at the end: there is none after each depth.
-        request = dataclasses.replace(request, candidates=sampled, on_depth=None)
-        analysis = super().analyse(request)
-        scores = np.array([candidate.score for candidate in analysis.candidates])
-        order = sample_by_skill(scores / self.spread, strength, request.rng)
-        if strength >= SAFE_FROM:
-            wins = set(filter(request.allows, winning_moves(board, board.to_move)))
-            urgent = wins or set(winning_moves(board, -board.to_move))
-            order = sorted(order, key=lambda at: analysis.candidates[at].move not in urgent)
-        first = analysis.candidates[order[0]]
+        request = dataclasses.replace(request, candidates=drawn, on_depth=None)
+        seen = self.perceived(request, strength)
+        analysis = super().analyse(seen)
+        order = draw_order(worth(analysis.candidates, self.spread), strength, request.rng)
+        wins = set(filter(request.allows, winning_moves(seen.board, board.to_move)))
+        urgent = wins or set(winning_moves(seen.board, -board.to_move))
+        order.sort(key=lambda at: analysis.candidates[at].move not in urgent)
         win_in = analysis.win_in if order[0] == 0 else None
-        if board.winning_line(first.move, board.to_move):
+        ranked = [analysis.candidates[at] for at in order[:candidates]]
+        if seen.board is not board:
+            # What the player believes to be proven is not, and its lines may use cells with stones.
+            win_in = None
+            ranked = [
+                candidate._replace(
+                    win_probability=_unproven(candidate.win_probability),
+                    pv=_playable(board, candidate.pv),
+                )
+                for candidate in ranked
+            ]
+        if board.winning_line(ranked[0].move, board.to_move):
             win_in = 1
-        return dataclasses.replace(
-            analysis,
-            candidates=tuple(analysis.candidates[at] for at in order[:candidates]),
-            win_in=win_in,
-        )
+        return dataclasses.replace(analysis, candidates=tuple(ranked), win_in=win_in)
 
 
-def temperature(strength: int) -> float:
-    """Spreads; 0 at full strength."""
-    return ((FULL - strength) / (FULL - MIDDLE)) ** 2
+def fading(strength: int) -> float:
+    """How weak a player of a strength is: 1 at the lowest, 0 at full strength."""
+    return 0.0 if strength == FULL else 0.5 ** ((strength - 1) / HALVED_BY)
 
 
-def sample_by_skill(
+def worth(candidates: Sequence[Candidate], spread: float) -> npt.NDArray[np.float64]:
+    """(n,) scores in spreads, except that of proven losses each ply more counts as one spread."""
+    scores = np.array([candidate.score for candidate in candidates])
+    lost = np.array([candidate.win_probability == 0 for candidate in candidates])
+    if not lost.any():
+        return scores / spread
+    longest = scores[lost].max()
+    return np.where(lost, longest / spread + scores - longest, scores / spread)
+
+
+def draw_order(
     scores: npt.NDArray[np.float64], strength: int, rng: np.random.Generator
 ) -> list[int]:
     """A random order of moves: each next one is drawn by the softmax of the remaining scores.
@@ -122,7 +147,21 @@ def sample_by_skill(
     comparative judgment, and the double exponential distribution" (1977): adding Gumbel noise and
     sorting draws without replacement from a softmax.
     """
-    deficits = np.minimum(scores.max() - scores, MAX_DEFICIT)
-    noisy = rng.gumbel(size=len(scores)) - deficits / temperature(strength)
+    noisy = rng.gumbel(size=len(scores)) + scores / (TEMPERATURE * fading(strength))
     order: list[int] = np.argsort(-noisy, kind="stable").tolist()
     return order
+
+
+def _unproven(probability: float | None) -> float | None:
+    return None if probability is None else min(max(probability, DOUBT), 1 - DOUBT)
+
+
+def _playable(board: Board, line: Sequence[Move]) -> tuple[Move, ...]:
+    """The moves of a line that can be played on a board, up to the end of the game."""
+    played = board.copy()
+    for count, move in enumerate(line):
+        try:
+            played.push(move)
+        except PositionError:
+            return tuple(line[:count])
+    return tuple(line)

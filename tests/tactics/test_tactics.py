@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 
+import numpy as np
 import pytest
 
 from engines.base import AnalysisRequest, Limit
@@ -12,6 +13,9 @@ from engines.catalogue.threat_search import ThreatSearchEngine
 from engines.game import Board, Color, Move
 from engines.game.symmetry import Symmetry, symmetries
 from engines.kernels.threat_solver import ThreatSolver, Win
+from engines.parts.perception import SAFE_FROM
+from engines.parts.skill import FULL, STRENGTH
+from engines.registry import create_engine
 from tests.reference import forced_wins
 from tests.tactics.suite import TACTICS, Tactic
 
@@ -25,6 +29,7 @@ SEARCH_BUDGET = 10_000
 WINS = [tactic for tactic in TACTICS if tactic.question != "holds" and tactic.plies]
 NO_WINS = [tactic for tactic in TACTICS if tactic.question != "holds" and not tactic.plies]
 DEFENCES = [tactic for tactic in TACTICS if tactic.question == "holds"]
+FIVES = [tactic for tactic in WINS if tactic.plies == 1]
 
 each_tactic = pytest.mark.parametrize("tactic", TACTICS, ids=lambda tactic: tactic.name)
 each_win = pytest.mark.parametrize("tactic", WINS, ids=lambda tactic: tactic.name)
@@ -138,6 +143,25 @@ def test_search_finds_the_shortest_win_and_its_line(search: SearchEngine, tactic
     outcome = board.outcome()
     assert outcome is not None
     assert outcome.winner is winner
+
+
+@pytest.mark.parametrize("strength", [SAFE_FROM, 60, FULL])
+@pytest.mark.parametrize("engine_name", ["search", "threat-search", "attack-weights"])
+def test_levels_from_casual_on_never_miss_a_five(engine_name: str, strength: int) -> None:
+    engine = create_engine(engine_name)
+    for tactic in FIVES:
+        board = tactic.position()
+        for seed in range(10):
+            analysis = engine.analyse(
+                AnalysisRequest(
+                    board,
+                    Limit(nodes=SEARCH_BUDGET),
+                    options={STRENGTH.name: strength},
+                    rng=np.random.default_rng(seed),
+                )
+            )
+            assert analysis.move in tactic.moves
+            assert analysis.win_in == 1
 
 
 @each_defence

@@ -46,7 +46,7 @@ class MinimaxEngine(SkillLevelEngine):
     summary = "The exact game value of every move, by search to the end of the game."
     score = Score(meaning="value with best play: 1 a win, 0 a draw, -1 a loss", low=-1, high=1)
     options = (STRENGTH,)
-    spread = 0.5
+    spread = 4.0
     win_probability_of = "perfect-play"
 
     def supports(self, rules: Rules) -> Support:

@@ -33,7 +33,7 @@ export const messages = {
       learned: "rozhodovací funkce modelu: význam mají jen rozdíly v jedné pozici; dokázaná výhra za n půltahů je 10000 − n, prohra n − 10000",
     },
     meanings: {
-      strength: "síla hry od 1 pro začátečníka po 100 pro plnou sílu; pod 100 se tahy losují podle semínka, lepší častěji; od 20 se okamžitá výhra vždy zahraje i zablokuje",
+      strength: "síla hry od 1 pro začátečníka po 100 pro plnou sílu; pod 100 semínko rozhoduje, které řady kamenů hráč přehlédne a který z nejlepších tahů zahraje; okamžitou výhru, kterou vidí, od 20 každou, zahraje nebo zablokuje",
       threads: "počet vláken jednoho hledání",
       memory_mb: "velikost transpoziční tabulky v MiB pro každé souběžné hledání",
       explain: "vrátit útoky a body zlomu každého kandidáta, linii po linii",

@@ -33,7 +33,7 @@ export const messages = {
       learned: "the ranker's decision function: only differences within a position count; for a proven win in n plies 10000 − n, for a proven loss n − 10000",
     },
     meanings: {
-      strength: "playing strength, from 1 for a beginner to 100 for all of it; below 100, moves are sampled by the seed, better ones more often; from 20, immediate wins are always taken and blocked",
+      strength: "playing strength, from 1 for a beginner to 100 for all of it; below 100, the seed decides which lines of stones are overlooked and which of the best moves is played; an immediate win that is seen, from 20 on every one, is taken or blocked",
       threads: "threads of one search",
       memory_mb: "size of the transposition table in MiB, for each search that runs at the same time",
       explain: "return each candidate's attacks and breakpoints, line by line",

@@ -33,7 +33,7 @@ export const messages = {
       learned: "giá trị quyết định của mô hình: chỉ chênh lệch trong cùng một thế cờ có nghĩa; chứng minh thắng trong n nước là 10000 − n, thua là n − 10000",
     },
     meanings: {
-      strength: "sức cờ, từ 1 cho người mới đến 100 là toàn lực; dưới 100, nước đi được chọn theo hạt giống, nước hay được chọn nhiều hơn; từ 20, luôn thắng ngay và chặn thắng ngay",
+      strength: "sức cờ, từ 1 cho người mới đến 100 là toàn lực; dưới 100, hạt giống quyết định hàng quân nào bị bỏ sót và nước nào trong số nước hay được đi; nước thắng ngay nhìn thấy được, từ 20 là mọi nước, sẽ được đi hoặc bị chặn",
       threads: "số luồng của một lần tìm kiếm",
       memory_mb: "kích thước bảng chuyển vị (MiB) cho mỗi lần tìm kiếm chạy cùng lúc",
       explain: "trả về các đòn tấn công và điểm phá của từng nước ứng viên, theo từng đường",
