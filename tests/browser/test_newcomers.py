@@ -15,8 +15,8 @@ def test_first_visitor_plays_an_opponent_that_can_be_beaten(page: Page) -> None:
     wait_until_started(page)
     board = BoardPage(page)
     opponents = page.get_by_role("group", name="Opponent")
-    expect(opponents.get_by_label("Casual")).to_be_checked()
-    expect(opponents).to_contain_text("Sees fours and fives")
+    expect(opponents.get_by_label("Novice")).to_be_checked()
+    expect(opponents).to_contain_text("Blocks most fours")
     expect(board.open_tab("Game")).to_contain_text(
         "Black begins; the first to get 5 or more in a row, in any direction, wins."
     )
@@ -24,7 +24,7 @@ def test_first_visitor_plays_an_opponent_that_can_be_beaten(page: Page) -> None:
         board.play("h8")
     body = request.value.post_data_json
     assert body is not None
-    assert body["options"] == {"strength": 20}
+    assert body["options"] == {"strength": 15}
     expect(board.status).to_have_text("Your move, Black")
     # The engine has Black now, and it is Black's turn.
     board.button("Swap sides").click()

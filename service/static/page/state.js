@@ -4,8 +4,8 @@ import { strengthOf } from "./engines/engine-support.js";
 import { currentNode, outcomeOf } from "./game/game.js";
 import { actingSide, stageOf } from "./game/opening.js";
 
-/** The first visitor's opponent: it answers at once, sees fives, and can be beaten. */
-const FIRST_OPPONENT = { engine: "search", options: { strength: strengthOf("casual") } };
+/** The first visitor's opponent: it answers at once, sees nearly every four, and can be beaten. */
+const FIRST_OPPONENT = { engine: "search", options: { strength: strengthOf("novice") } };
 /** @type {Seat} */
 const HUMAN = Object.freeze({ engine: null, timeMs: 1000, depth: null, options: {} });
 

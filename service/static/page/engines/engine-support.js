@@ -25,10 +25,12 @@ const DEFAULTS = ["dice", "attack-weights", "win-block"];
 /** Strength by level, in ascending order; those that docs/limits.md rates. Null for the engine's default, all of it. */
 export const LEVELS = [
   ["beginner", 1],
-  ["casual", 20],
-  ["intermediate", 40],
-  ["advanced", 60],
-  ["expert", 80],
+  ["novice", 15],
+  ["casual", 28],
+  ["intermediate", 43],
+  ["skilled", 59],
+  ["advanced", 74],
+  ["expert", 88],
   ["master", null],
 ];
 
