@@ -1,0 +1,198 @@
+"""Levels of play: the steps between them, their blunders, and what they overlook.
+
+    python -m benchmarks.levels [--games 60] [--openings balanced] [--seed 1] PLAYER PLAYER ...
+
+The players, as in `tengen match` and weakest first, each play a match against the next one, on
+15x15. Then the moves of their games are judged:
+
+- The step: Elo over the player before, with its 95 % interval.
+- Blunders: among `--judged` moves of each player, those that lose as much of the winning chances as
+  a blunder in reviews (`engines/review/judgement.py`), by a search of 100,000 nodes.
+- Unanswered threats: of the opponent's open threes and fours, the share after which the player
+  neither disturbs the threat nor makes a four. Only positions count in which the opponent has one
+  threat, which can be answered, and the player has no four of its own.
+
+For another version of Tengen, run this file in a worktree of it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import itertools
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import click
+import numpy as np
+import numpy.typing as npt
+
+from engines.base import AnalysisRequest, Engine, Limit
+from engines.game import Board, Move, preset
+from engines.game.lines import DIRECTIONS
+from engines.registry import create_engine
+from engines.review.judgement import DROPS
+from tengen_cli.pair_openings import pair_openings
+from training.arena.elo import as_elo
+from training.arena.game import PlayedGame
+from training.arena.match import play_match
+from training.arena.player_spec import PlayerSpec, parse_player
+from training.parallel import cores
+
+RULES: Final = preset("gomoku")
+JUDGE: Final = Limit(nodes=100_000)
+BLUNDER: Final = DROPS[0][0] / 2
+"""Drop of the win probability."""
+FIVE: Final = 5
+KINDS: Final = ("three", "broken three", "diagonal three", "broken diagonal three", "four")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Choice:
+    """A move of a player in a game."""
+
+    board: Board
+    """The position before it."""
+    move: Move
+
+
+def choices(game: PlayedGame, name: str) -> Iterator[Choice]:
+    """The moves that a player of a game chose itself."""
+    board = Board(game.rules)
+    for ply, move in enumerate(game.moves):
+        if ply >= game.opening and name == (game.x, game.o)[ply % 2]:
+            yield Choice(board.copy(), move)
+        board.push(move)
+
+
+def drop(engine: Engine, choice: Choice) -> float:
+    """How much a move loses of the win probability, by a search before and one after it."""
+    best = engine.analyse(AnalysisRequest(choice.board, JUDGE)).candidates[0].win_probability
+    after = choice.board.copy()
+    after.push(choice.move)
+    if (outcome := after.outcome()) is not None:
+        left = 0.0 if outcome.winner is None else 1.0
+        return (best or 0.0) - left
+    answer = engine.analyse(AnalysisRequest(after, JUDGE)).candidates[0].win_probability
+    return (best or 0.0) - (1 - (answer or 0.0))
+
+
+@functools.cache
+def windows(length: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.bool_]]:
+    """(n, length) cells of the runs of a length on the board, and (n,) whether each is diagonal."""
+    rows, cols = RULES.shape
+    found, diagonal = [], []
+    for down, right in DIRECTIONS:
+        for row in range(rows):
+            for col in range(cols):
+                end = row + down * (length - 1), col + right * (length - 1)
+                if 0 <= end[0] < rows and 0 <= end[1] < cols:
+                    steps = range(length)
+                    found.append([(row + down * i) * cols + col + right * i for i in steps])
+                    diagonal.append(down != 0 != right)
+    return np.array(found), np.array(diagonal)
+
+
+def fours(cells: npt.NDArray[np.int8], color: int) -> dict[frozenset[int], str]:
+    """Fives that lack one stone, each by the empty cell."""
+    runs, _ = windows(FIVE)
+    stones = cells.ravel()[runs] * color
+    lacking = (stones >= 0).all(axis=1) & (stones.sum(axis=1) == FIVE - 1)
+    return {
+        frozenset(cell): "four"
+        for cell in runs[lacking][stones[lacking] == 0].reshape(-1, 1).tolist()
+    }
+
+
+def threes(cells: npt.NDArray[np.int8], color: int) -> dict[frozenset[int], str]:
+    """Threes of which one stone makes an open four: each by its stones, with its kind."""
+    runs, diagonal = windows(FIVE + 1)
+    stones = cells.ravel()[runs] * color
+    is_open = (stones[:, [0, -1]] == 0).all(axis=1) & (stones >= 0).all(axis=1)
+    is_three = is_open & (stones.sum(axis=1) == FIVE - 2)
+    found = {}
+    for run, stone, slanted in zip(
+        runs[is_three], stones[is_three], diagonal[is_three], strict=True
+    ):
+        at = np.flatnonzero(stone)
+        words = ("broken " if at[-1] - at[0] > FIVE - 3 else "") + ("diagonal " if slanted else "")
+        found[frozenset(run[at].tolist())] = f"{words}three"
+    return found
+
+
+def threats(choice: Choice) -> Counter[tuple[str, bool]]:
+    """The opponent's threats in a position by kind, and whether the move answers them."""
+    board, move = choice.board, choice.move
+    own, cells = int(board.to_move), board.cells
+    found: Counter[tuple[str, bool]] = Counter()
+    if fours(cells, own):
+        return found
+    find = fours if fours(cells, -own) else threes
+    before = find(cells, -own)
+    cells[move] = own
+    # A move that completes five had a four before, so it is not here.
+    left = {} if find is threes and fours(cells, own) else find(cells, -own)
+    if len(before) == 1:
+        ((threat, kind),) = before.items()
+        found[kind, threat not in left] += 1
+    return found
+
+
+def report(
+    players: Sequence[PlayerSpec], *, openings: str, games: int, seed: int, judged: int, jobs: int
+) -> None:
+    """Play the matches, judge the moves and print a row for each player."""
+    starts = pair_openings(openings, RULES, games, seed, None)
+    played: dict[str, list[PlayedGame]] = {player.name: [] for player in players}
+    steps = {players[0].name: ""}
+    for weak, strong in itertools.pairwise(players):
+        result = play_match(strong, weak, starts, rules=RULES, games=games, seed=seed, jobs=jobs)
+        played[weak.name] += result.games
+        played[strong.name] += result.games
+        elo, tally = as_elo(result.score), result.tally
+        steps[strong.name] = (
+            f"{elo.value:+.0f} ({elo.low:+.0f} to {elo.high:+.0f}), "
+            f"{tally.wins}-{tally.draws}-{tally.losses}"
+        )
+        print(f"{strong.name} over {weak.name}: {steps[strong.name]}", flush=True)
+    print("| Player | Step | Blunders |", " | ".join(KINDS), "|")
+    judge = create_engine("search")
+    rng = np.random.default_rng(seed)
+    for player in players:
+        moves = [choice for game in played[player.name] for choice in choices(game, player.name)]
+        seen = sum(map(threats, moves), Counter[tuple[str, bool]]())
+        some = rng.choice(len(moves), min(judged, len(moves)), replace=False).tolist()
+        blunders = sum(drop(judge, moves[at]) >= BLUNDER for at in some)
+        missed = [(seen[kind, False], seen[kind, False] + seen[kind, True]) for kind in KINDS]
+        print(
+            f"| {player.name} | {steps[player.name]} | {blunders / len(some):.1%} of {len(some)} |",
+            " | ".join(f"{some / (every or 1):.0%} of {every}" for some, every in missed),
+            "|",
+            flush=True,
+        )
+
+
+@click.command()
+@click.argument("players", nargs=-1, required=True)
+@click.option("--games", default=60, help="Of each match; even.")
+@click.option("--openings", default="balanced", help="As for `tengen match`.")
+@click.option("--seed", default=1)
+@click.option("--judged", default=200, help="Moves of each player.")
+@click.option("--jobs", default=cores())
+def main(
+    players: tuple[str, ...], *, games: int, openings: str, seed: int, judged: int, jobs: int
+) -> None:
+    """Measure the levels of play, weakest first."""
+    report(
+        [parse_player(text, Limit()) for text in players],
+        openings=openings,
+        games=games,
+        seed=seed,
+        judged=judged,
+        jobs=jobs,
+    )
+
+
+if __name__ == "__main__":
+    main()
