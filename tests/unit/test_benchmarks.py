@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from benchmarks.followed_wins import broken, games
+from benchmarks.levels import Choice, threats
 from benchmarks.memory import measured
 from benchmarks.renju import RULES, Findings, check, play, tasks
 from benchmarks.time_limits import BOARDS, LIMITS, overruns
-from engines.game import Color
+from engines.game import Board, Color
 from engines.game.notation import parse_moves
 from engines.registry import create_engine
 from training.arena.game import PlayedGame
@@ -63,3 +64,27 @@ def test_forbidden_move_of_a_player_is_reported() -> None:
     # After X's fourth stone and O's answer.
     assert found.counts["double-three points"] == 2
     assert found.counts["positions compared with the twin"] == 10
+
+
+@pytest.mark.parametrize(
+    ("moves", "move", "found"),
+    [
+        ("h8a1i8c2j8", "a5", {("three", False): 1}),
+        ("h8a1i8c2j8", "k8", {("three", True): 1}),
+        ("h8a1i9c2k11", "a5", {("broken diagonal three", False): 1}),
+        # A four of one's own is an answer; three stones in a corner are no open three.
+        ("h8a1i8a2j8a3o15", "a4", {("three", True): 1}),
+        ("h8a1i8a2o15a3", "o1", {}),
+        ("g8h8a1i8a3j8a5k8", "l8", {("four", True): 1}),
+        ("g8h8a1i8a3j8a5k8", "o1", {("four", False): 1}),
+        # An open four has no answer, and of two threes only one can be answered.
+        ("a15h8a1i8a3j8a5k8", "o1", {}),
+        ("h8a1i8c2j8e1h10a7i10c8j10", "o1", {}),
+    ],
+)
+def test_unanswered_threats_are_counted(
+    moves: str, move: str, found: dict[tuple[str, bool], int]
+) -> None:
+    board = Board.from_moves(moves, "gomoku")
+    (cell,) = parse_moves(move, board.rules)
+    assert threats(Choice(board, cell)) == found
