@@ -34,6 +34,7 @@ interface MessageParts {
   keys: typeof import("../service/static/page/locales/en/keys.js").messages;
   lists: typeof import("../service/static/page/locales/en/lists.js").messages;
   live: typeof import("../service/static/page/locales/en/live.js").messages;
+  names: typeof import("../service/static/page/locales/en/names.js").messages;
   opening: typeof import("../service/static/page/locales/en/opening.js").messages;
   puzzles: typeof import("../service/static/page/locales/en/puzzles.js").messages;
   review: typeof import("../service/static/page/locales/en/review.js").messages;

@@ -28,6 +28,18 @@ def test_moves_and_results_are_those_of_the_service(open_board: OpenBoard) -> No
         expect(panel.get_by_role("status")).to_contain_text(str(source["games"]))
 
 
+def test_third_moves_and_games_have_the_names_of_openings(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8h9")
+    opening = board.page.locator("#moves .opening-name")
+    expect(opening).to_have_text("")
+    rows = board.open_tab("Openings").get_by_role("table").get_by_role("rowheader")
+    kagetsu = rows.filter(has_text="Kagetsu D4")
+    expect(kagetsu).to_have_count(1)
+    kagetsu.get_by_role("button").click()
+    expect(opening).to_have_text("Opening: Kagetsu D4")
+    expect(rows.filter(has_text=re.compile(r" [DI]\d"))).to_have_count(0)
+
+
 def test_moves_are_shown_and_played_by_keyboard(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku&moves=h8")
     table = board.open_tab("Openings").get_by_role("table")

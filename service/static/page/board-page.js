@@ -190,7 +190,7 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
   explorer: {
     name: messages.tabs.explorer,
     load: async () => {
-      await Promise.all([loadMessages("explorer"), loadStyles("explorer")]);
+      await Promise.all([loadMessages("explorer"), loadMessages("names"), loadStyles("explorer")]);
       const { explorerPanel } = await import("./views/explorer-panel.js");
       const { ExplorerController } = await import("./engines/explorer.js");
       return explorerPanel(store, controllers, new ExplorerController(store));

@@ -5,6 +5,7 @@ import { h, replaceChildren } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { format, messages, playerName } from "../i18n.js";
 import { button } from "./form-controls.js";
+import { nameOfOpening } from "./opening-name.js";
 
 const t = messages.explorer;
 /** Part of a bar from which on its percentage has room. */
@@ -87,10 +88,12 @@ class ExplorerPanel {
       if (this.store.state.game === game) this.controllers.game.play(move);
     };
     const attributes = { onfocus: show, onblur: hide, "aria-label": t.play(move.notation) };
+    const isNamed = game.ply === 2 && game.setup.length === 0;
+    const opening = isNamed && nameOfOpening(game.rules, [...game.moves.slice(0, game.ply), move]);
     return h(
       "tr",
       { onpointerenter: show, onpointerleave: hide },
-      h("th", { scope: "row" }, button(move.notation, play, attributes)),
+      h("th", { scope: "row" }, button(move.notation, play, attributes), opening && h("span", { class: "opening-name" }, opening)),
       h("td", { class: "numeric" }, format.share(share)),
       h("td", { class: "numeric" }, format.integer(games)),
       h("td", {}, resultBar(explored, players)),

@@ -1,0 +1,11 @@
+// The names of renju's openings in Japanese.
+
+/** @type {MessageParts["names"]} */
+export const messages = {
+  opening: (name) => `珠型：${name}`,
+  /** With White's second stone beside the first one (D), or diagonally (I). */
+  openings: {
+    D: "寒星 渓月 疎星 花月 残月 雨月 金星 松月 丘月 新月 瑞星 山月 遊星".split(" "),
+    I: "長星 峡月 恒星 水月 流星 雲月 浦月 嵐月 銀月 明星 斜月 名月 彗星".split(" "),
+  },
+};

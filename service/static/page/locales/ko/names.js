@@ -1,0 +1,11 @@
+// The names of renju's openings in Korean.
+
+/** @type {MessageParts["names"]} */
+export const messages = {
+  opening: (name) => `주형: ${name}`,
+  /** With White's second stone beside the first one (D), or diagonally (I). */
+  openings: {
+    D: "한성 계월 소성 화월 잔월 우월 금성 송월 구월 신월 서성 산월 유성".split(" "),
+    I: "장성 협월 항성 수월 유성 운월 포월 람월 은월 명성 사월 명월 혜성".split(" "),
+  },
+};

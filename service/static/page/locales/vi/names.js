@@ -1,0 +1,10 @@
+// The names of renju's openings in Vietnamese.
+
+import { ROMANISED } from "../../game/opening-names.js";
+
+/** @type {MessageParts["names"]} */
+export const messages = {
+  opening: (name) => `Khai cuộc: ${name}`,
+  /** With White's second stone beside the first one (D), or diagonally (I). */
+  openings: ROMANISED,
+};

@@ -1,0 +1,21 @@
+// The name of the opening that a game follows.
+
+import { openingOf } from "../game/opening-names.js";
+import { loadMessages, messages } from "../i18n.js";
+
+/** The name of the opening of some moves from the empty board on; null if they are none. */
+export function nameOfOpening(rules, moves) {
+  const opening = openingOf(rules, moves);
+  if (opening === null) return null;
+  const { kind, number } = opening;
+  return `${messages.names.openings[kind][number - 1]} ${kind}${number}`;
+}
+
+/** @param {HTMLElement} element @param {PageStore} store */
+export async function showOpeningName(element, store) {
+  await loadMessages("names");
+  store.watch(["game"], ({ game: { rules, moves, setup } }) => {
+    const name = setup.length === 0 && nameOfOpening(rules, moves);
+    element.textContent = name ? messages.names.opening(name) : "";
+  });
+}
