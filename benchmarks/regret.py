@@ -1,13 +1,14 @@
 """Win probability that the moves of players lose against the best known move.
 
-    python -m benchmarks.regret PLAYER... [--nodes N] [--moves FILE] [--judge COMMAND]
+    python -m benchmarks.regret PLAYER... [--nodes N] [--images N] [--moves FILE] [--judge COMMAND]
 
 Players are written as for `tengen match`, with `brain:COMMAND` for programs. Each chooses a move in
 every position of `regret.csv`, and loses the value of the best move there less that of its own. The
 table has the mean loss with its 95 % interval (bootstrap over games), the share of moves that lose
 more than `CLOSE`, and the difference from the first player, which is negative for a player that
-loses less. `--moves` names a JSON file of chosen moves by player; players in it are not asked
-again, others are added.
+loses less. With `--images`, positions are shown mirrored and turned as well, which a search treats
+as new ones: half the interval with four, and hardly a new move to judge. `--moves` names a JSON
+file of chosen moves by player, from which known ones are taken and to which others are added.
 
 The values in `regret.csv` are win probabilities for the side to move after each move, by searches
 of a *judge*, a Gomocup program that reports `INFO WINRATE`. A move without a value is judged at
@@ -19,6 +20,7 @@ from __future__ import annotations
 
 import csv
 import dataclasses
+import itertools
 import json
 import shlex
 import sys
@@ -34,6 +36,7 @@ import numpy.typing as npt
 from engines.base import AnalysisRequest, Limit
 from engines.game import Board, Move, preset
 from engines.game.notation import format_move, format_moves, parse_move
+from engines.game.symmetry import Symmetry, symmetries
 from engines.gomocup.program import Program
 from engines.gomocup.protocol import END_OF_BLOCK, Side, format_cell
 from engines.model_store import SHIPPED
@@ -138,17 +141,16 @@ def write(positions: Iterable[JudgedPosition], path: Path = DATA) -> None:
             rows.writerow((position.game, moves, " ".join(values)))
 
 
-def chosen(player: PlayerSpec, positions: Iterable[JudgedPosition]) -> Iterator[Move]:
-    """The moves of a player, in order."""
+def chosen(player: PlayerSpec, shown: Iterable[tuple[Symmetry, JudgedPosition]]) -> Iterator[Move]:
+    """The moves of a player in the images of positions, mapped back, in order."""
     engine = create_player_engine(player, SHIPPED)
-    for position in positions:
+    for image, position in shown:
+        board = Board.from_moves(map(image, position.board.move_stack), RULES)
+        options = dict(player.options)
         request = AnalysisRequest(
-            position.board,
-            player.limit,
-            options=dict(player.options),
-            rng=np.random.default_rng(0),
+            board, player.limit, options=options, rng=np.random.default_rng(0)
         )
-        yield engine.analyse(request).move
+        yield image.inverse()(engine.analyse(request).move)
 
 
 def losses(moves: Iterable[Move], positions: Iterable[JudgedPosition]) -> npt.NDArray[np.float64]:
@@ -187,6 +189,9 @@ def report(moves: dict[str, list[Move]], positions: list[JudgedPosition]) -> Ite
 @click.command()
 @click.argument("players", nargs=-1, required=True)
 @click.option("--nodes", default=400_000, show_default=True, help="Nodes a move.")
+@click.option(
+    "--images", default=1, show_default=True, type=click.IntRange(1, 8), help="Of each position."
+)
 @click.option("--moves", "cache", type=click.Path(path_type=Path), help="File of chosen moves.")
 @click.option("--judge", default=BRAIN, help="Program that values moves. [default: tengen brain]")
 @click.option("--judge-nodes", default=1_000_000, show_default=True, help="Its nodes a move.")
@@ -195,6 +200,7 @@ def main(
     *,
     players: tuple[str, ...],
     nodes: int,
+    images: int,
     cache: Path | None,
     judge: str,
     judge_nodes: int,
@@ -202,21 +208,25 @@ def main(
 ) -> None:
     """Print the losses of players."""
     positions = read(data)
+    shown = list(itertools.product(symmetries(RULES)[:images], positions))
     known: dict[str, list[str]] = {}
     if cache is not None and cache.exists():
         known = json.loads(cache.read_text(encoding="utf-8"))
     for text in players:
-        if text not in known:
-            player = parse_player(text, Limit(nodes=nodes))
-            known[text] = [format_move(move, RULES) for move in chosen(player, positions)]
-            if cache is not None:
-                cache.write_text(json.dumps(known) + "\n", encoding="utf-8")
-    moves = {text: [parse_move(move, RULES) for move in known[text]] for text in players}
+        row = known.setdefault(text, [])
+        player = parse_player(text, Limit(nodes=nodes))
+        row += (format_move(move, RULES) for move in chosen(player, shown[len(row) :]))
+        if cache is not None:
+            cache.write_text(json.dumps(known) + "\n", encoding="utf-8")
+    repeated = positions * images
+    moves = {
+        text: [parse_move(move, RULES) for move in known[text][: len(shown)]] for text in players
+    }
     unknown = {
-        (index, move)
+        (index % len(positions), move)
         for row in moves.values()
         for index, move in enumerate(row)
-        if move not in positions[index].values
+        if move not in repeated[index].values
     }
     if unknown:
         with Judge(judge, judge_nodes) as values:
@@ -224,7 +234,7 @@ def main(
                 position = positions[index]
                 position.values[move] = values.value(position.board, move)
         write(positions, data)
-    print(*report(moves, positions), sep="\n")
+    print(*report(moves, repeated), sep="\n")
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ from engines.game.symmetry import hashes
 
 POSITIONS = read()
 BOARD = Board.from_moves("h8i9h7h6g7", RULES)
-G9, I7 = (parse_move(text, RULES) for text in ("g9", "i7"))
+G9, I7, H7, H12 = (parse_move(text, RULES) for text in ("g9", "i7", "h7", "h12"))
 
 
 def test_positions_are_undecided_and_their_moves_are_possible() -> None:
@@ -82,6 +82,19 @@ def test_program_without_win_rates_is_refused() -> None:
         pytest.raises(click.ClickException, match="without INFO WINRATE"),
     ):
         judge.value(BOARD, G9)
+
+
+def test_images_show_a_position_mirrored_and_map_moves_back(tmp_path: Path) -> None:
+    four = Board.from_moves("h8a1h9a3h10a5h11b12", RULES)
+    data, cache = tmp_path / "positions.csv", tmp_path / "moves.json"
+    write([JudgedPosition("a", four, {H12: 1.0, H7: 1.0})], data)
+    arguments = ["attack-weights", "--data", str(data), "--moves", str(cache), "--images"]
+    for images in ("3", "8", "2"):
+        run = CliRunner().invoke(main, [*arguments, images, "--judge", "/no/such/program"])
+        assert run.exit_code == 0
+    moves = json.loads(cache.read_text())["attack-weights"]
+    assert len(moves) == 8
+    assert set(moves) <= {"h7", "h12"}
 
 
 def test_unknown_moves_are_judged_once_and_chosen_moves_kept(tmp_path: Path) -> None:
