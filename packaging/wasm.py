@@ -24,18 +24,26 @@ from typing import Any, Final
 ROOT: Final = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-import llvmlite.binding as llvm  # noqa: E402 - as above
+import grimp  # noqa: E402 - as above
+import llvmlite.binding as llvm  # noqa: E402
 import numpy as np  # noqa: E402
 import numpy.typing as npt  # noqa: E402
 from numba import njit  # noqa: E402
 
+from engines.catalogue.search import SearchEngine, level_nodes  # noqa: E402
 from engines.game import Board, Color, Rules  # noqa: E402
 from engines.game.errors import RulesError  # noqa: E402
-from engines.kernels.cache import sources_digest  # noqa: E402
+from engines.kernels import perception  # noqa: E402
 from engines.kernels.search import root, setup  # noqa: E402
+from engines.kernels.search.transposition import DECIDED, WIN  # noqa: E402
 from engines.kernels.searcher import Searcher  # noqa: E402
-from engines.kernels.state import POINTS, STATE, TABLES  # noqa: E402
-from engines.patterns.evaluation import SHIPPED_EVALUATION  # noqa: E402
+from engines.kernels.state import PATTERNS, POINTS, STATE, TABLES  # noqa: E402
+from engines.kernels.win_probability import MAX_LOGIT  # noqa: E402
+from engines.parts.perception import MAX_CELLS, overlooked  # noqa: E402
+from engines.parts.skill import DOUBT, FULL, TEMPERATURE, fading  # noqa: E402
+from engines.parts.win_probability import EARLY, slope  # noqa: E402
+from engines.patterns.codes import CellPattern  # noqa: E402
+from engines.patterns.evaluation import LOGIT  # noqa: E402
 from engines.patterns.geometry import PADDING  # noqa: E402
 from engines.patterns.walks import Walks  # noqa: E402
 from engines.patterns.windows import MAX_WINDOWS, line_terms, value_codes  # noqa: E402
@@ -46,6 +54,7 @@ EXPORTS: Final = (
     setup.set_up,
     setup.begin_search,
     root.iterative_deepening,
+    perception.overlook,
 )
 SECTION: Final = "tengen"
 LENGTHS: Final = range(3, 7)
@@ -64,20 +73,30 @@ CODED_FIELDS: Final = ("values", "order", "other_order")
 """By value code; 0 at most numbers, which are no value codes."""
 STACK: Final = 1 << 20
 """Bytes."""
+FROZEN: Final = ("engines.kernels.", "engines.patterns.")
+"""Packages whose constants are frozen into the kernels."""
 TRIPLE: Final = "wasm32-unknown-unknown"
 
 
 def main() -> None:
     """Write the file."""
-    FILE.write_bytes(
-        with_section(compiled(), SECTION, json.dumps(section(), separators=(",", ":")).encode())
-    )
+    content = section()
+    about = json.dumps({"digest": digest_of(content), **content}, separators=(",", ":"))
+    FILE.write_bytes(with_section(compiled(), SECTION, about.encode()))
 
 
-def source_digest() -> str:
-    """A digest of all that the file is made of."""
-    digest = hashlib.sha256(sources_digest().encode())
-    for path in (SHIPPED_EVALUATION, Path(__file__)):
+def digest_of(content: object) -> str:
+    """A digest of all that the file is made of: its content, the kernels, and this script."""
+    graph = grimp.build_graph("engines")
+    modules = {kernel.__module__ for kernel in EXPORTS}
+    modules |= {each for module in modules for each in graph.find_upstream_modules(module)}
+    sources = [
+        ROOT.joinpath(*module.split(".")).with_suffix(".py")
+        for module in sorted(modules)
+        if module.startswith(FROZEN)
+    ]
+    digest = hashlib.sha256(json.dumps(content).encode())
+    for path in (*sources, Path(__file__)):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -161,25 +180,57 @@ def unsigned(number: int) -> bytes:
 
 
 def section() -> dict[str, Any]:
-    """The content of the custom section."""
+    """The content of the custom section without the digest."""
     searcher = Searcher(1)
     tables = searcher.arrays.tables[0]
-    games = list(map(game_of, itertools.repeat(searcher), rule_sets()))
+    games = [game_of(searcher, rules) for rules in rule_sets()]
     codes = value_codes()
     return {
-        "digest": source_digest(),
-        "constants": {
-            "points": POINTS,
-            "padding": PADDING,
-            "line": root.LINE,
-            "windows": MAX_WINDOWS,
-        },
+        **constants(),
         "state": layout(STATE),
         "tables": layout(TABLES),
         "common": {field: tables[field].tolist() for field in COMMON_FIELDS},
         "codes": codes.tolist(),
         "coded": {field: tables[field][codes].tolist() for field in CODED_FIELDS},
         "games": games,
+    }
+
+
+def constants() -> dict[str, Any]:
+    """Constants of the search, of its win probabilities and of its levels."""
+    return {
+        "constants": {
+            "points": POINTS,
+            "padding": PADDING,
+            "line": root.LINE,
+            "windows": MAX_WINDOWS,
+            "patterns": PATTERNS,
+            "five": int(CellPattern.FIVE),
+            "win": WIN,
+            "decided": DECIDED,
+        },
+        "chances": {
+            "earlyStones": EARLY,
+            "slopes": [slope("values", stones) / LOGIT for stones in (0, EARLY)],
+            "maxLogit": MAX_LOGIT,
+        },
+        "levels": {
+            "spread": SearchEngine.spread,
+            "doubt": DOUBT,
+            "maxCells": MAX_CELLS,
+            # By strength, from 1 on.
+            "strengths": [level_of(strength) for strength in range(1, FULL)],
+        },
+    }
+
+
+def level_of(strength: int) -> dict[str, Any]:
+    """Nodes, moves to draw from, what is overlooked, and the temperature in spreads."""
+    return {
+        "nodes": level_nodes(strength),
+        "breadth": SearchEngine().breadth(strength),
+        "overlooked": overlooked(strength),
+        "temperature": TEMPERATURE * fading(strength),
     }
 
 

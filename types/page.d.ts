@@ -254,7 +254,7 @@ interface EngineOption {
 type NamedCell = Cell & { notation: string };
 
 /** An engine, and further fields of the request. */
-type Query = { engine: string, body: Record<string, any> };
+type Query = { engine: string, body: Record<string, any>, isOffline: boolean, signal?: AbortSignal };
 
 // engines/review.js
 
@@ -437,8 +437,10 @@ interface State {
   sound: boolean;
   /** The engines of the service; null until they are loaded. */
   engines: Engine[] | null;
-  /** Whether the service is out of reach, so that an engine of the browser plays for all others. */
+  /** Whether an engine of the browser plays: the service is out of reach, or `onDevice`. */
   isOffline: boolean;
+  /** Whether the visitor wants no request about games to leave the device. */
+  onDevice: boolean;
   notice: Notice | null;
   /** The record that could not be opened. */
   recordError: { text: string, message: string } | null;
@@ -488,13 +490,15 @@ interface SearchPosition {
   stones: Int8Array;
   /** The side to move: 0 for X, 1 for O. */
   side: number;
+  /** Where it may not play. */
+  forbidden: Cell[];
 }
 
 interface SearchResult {
   depth: number;
   nodes: number;
-  /** The best moves, best first, each as the first one of its line. */
-  lines: { score: number, moves: Cell[] }[];
-  /** The limit that has ended the search, or null. */
-  stoppedBy: "time" | "nodes" | null;
+  /** The best moves, best first, each as the first one of its line, with the chance to win and the plies to a proven end. */
+  lines: { score: number, chance: number | null, winIn: number | null, moves: Cell[] }[];
+  /** What has ended the search; null until the last result. */
+  stoppedBy: "time" | "nodes" | "depth" | "complete" | null;
 }

@@ -22,6 +22,11 @@ NOT_KEPT: Final = ("docs.", "icons/", "manifest.", WORKER)
 """Beginnings of the names of files that no page needs offline."""
 VERSION_DIGITS: Final = 16
 ETERNAL: Final = "max-age=31536000, immutable"
+SEARCH_WORKER: Final = "page/search/worker.js"
+SEARCH_POLICY: Final = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+)
+"""The policy of the worker that searches: its modules, and WebAssembly of the service alone."""
 WORKER_POLICY: Final = "default-src 'none'; connect-src 'self'"
 """The policy of a worker's script also applies to the files that the worker loads."""
 
@@ -38,6 +43,8 @@ def versioned_file(version: str, name: str) -> flask.Response:
     response = flask.current_app.send_static_file(name)
     is_own = version == files_version(_folder())
     response.headers["Cache-Control"] = ETERNAL if is_own else "no-store"
+    if name == SEARCH_WORKER:
+        response.headers["Content-Security-Policy"] = SEARCH_POLICY
     # Immutable files need no validators, which saves bytes for each of many small files.
     for unused in ("ETag", "Last-Modified", "Content-Disposition", "Accept-Ranges"):
         response.headers.pop(unused, None)

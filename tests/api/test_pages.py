@@ -130,6 +130,23 @@ def test_file_of_another_version_is_not_cached(client: FlaskClient) -> None:
     assert response.headers["Cache-Control"] == "no-store"
 
 
+def test_worker_of_the_search_may_run_webassembly_of_the_service_only(client: FlaskClient) -> None:
+    files = f"/static/v-{files_version(STATIC)}/page/search"
+    response = client.get(f"{files}/worker.js", buffered=True)
+    policy = set(response.headers["Content-Security-Policy"].split("; "))
+    assert policy == {
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "connect-src 'self'",
+    }
+    headers = {"Accept-Encoding": "gzip"}
+    response = client.get(f"{files}/search.wasm", headers=headers, buffered=True)
+    # Browsers compile nothing else while it loads.
+    assert response.mimetype == "application/wasm"
+    assert response.headers["Content-Encoding"] == "gzip"
+    assert len(response.data) < 90_000
+
+
 def test_version_follows_the_names_and_contents_of_all_files(tmp_path: Path) -> None:
     versions: set[str] = set()
     for name, content in [("a.js", "1"), ("a.js", "2"), ("b/a.js", "2")]:

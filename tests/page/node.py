@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import pytest
 
+from engines.game import Board
 from tests.browser.conftest import REQUIRED
 
 FOLDER: Final = Path(__file__).parent
@@ -42,3 +43,18 @@ def evaluate(function: str, argument: object) -> Any:
     finished = run("--input-type=module", "--eval", script, stdin=json.dumps(argument))
     assert finished.returncode == 0, finished.stderr
     return json.loads(finished.stdout)
+
+
+def described(board: Board) -> dict[str, Any]:
+    """A position as JSON: the arguments of `createRules`, the side to move, and the stones."""
+    rules = board.rules
+    options = {
+        "overline": rules.overline,
+        "blockedWins": rules.blocked_wins,
+        "forbiddenPoints": rules.forbidden_points,
+    }
+    return {
+        "rules": [rules.rows, rules.cols, rules.win_length, options],
+        "toMove": board.to_move.symbol,
+        "stones": [[*move, color.symbol] for move, color in board.stones.items()],
+    }

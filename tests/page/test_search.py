@@ -10,10 +10,12 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
+from engines.catalogue.search import SearchEngine, level_nodes
 from engines.game import PRESETS, Board, Move, Rules
+from engines.kernels.perception import seen_cells
 from engines.kernels.searcher import Searcher
-from tests.page.node import STATIC, evaluate
-from tests.page.test_offline_engines import described
+from engines.parts.perception import SAFE_FROM, overlooked
+from tests.page.node import STATIC, described, evaluate
 from tests.unit.engines.test_results import POSITIONS, board_of, searched
 
 SEARCH: Final = """async searches => {
@@ -32,6 +34,24 @@ SEARCH: Final = """async searches => {
         const among = allowed.map(([row, col]) => ({ row, col }));
         const { depth, nodes, lines } = [...searcher.search({ ...limits, allowed: among })].at(-1);
         return { depth, nodes, lines: lines.map(({ score, moves }) => [score, cells(moves)]) };
+    });
+}"""
+ORDER: Final = """async ([searches, lot]) => {
+    const { readFile } = await import("node:fs/promises");
+    const { Searcher } = await import("/static/page/search/searcher.js");
+    const { playAtLevel } = await import("/static/page/search/levels.js");
+    const { positionOf } = await import("/static/page/search/position.js");
+    const { newGame } = await import("/static/page/game/game.js");
+    const { createRules } = await import("/static/page/game/rules.js");
+    const file = await readFile(new URL("/static/page/search/search.wasm"));
+    const searcher = new Searcher(await WebAssembly.compile(file));
+    if (lot !== null) Math.random = () => lot;
+    return searches.map(({ rules, toMove, stones, strength, lines }) => {
+        const setup = stones.map(([row, col, player]) => ({ row, col, player, number: 0 }));
+        const position = positionOf(newGame(createRules(...rules), toMove, setup));
+        const result = playAtLevel(searcher, position, strength, { lines });
+        const scored = ({ score, moves: [{ row, col }] }) => [score, [row, col]];
+        return { nodes: result.nodes, lines: result.lines.map(scored) };
     });
 }"""
 ABOUT: Final = """async () => {
@@ -126,9 +146,56 @@ def test_search_among_some_moves_equals_that_of_the_service() -> None:
     assert [tuple(moves[0]) for _, moves in found["lines"]] == [line.move for line in result.lines]
 
 
+@pytest.mark.parametrize("strength", [1, 31, 88])
+def test_level_sees_and_searches_as_that_of_the_service(strength: int) -> None:
+    rng = np.random.default_rng(strength)
+    boards = [position(PRESETS["gomoku"], rng) for _ in range(12)]
+    # Without chance, the order is that of the scores.
+    searches = [{**described(board), "strength": strength, "lines": 1} for board in boards]
+    searcher = Searcher(16)
+    blind = 0
+    for board, found in zip(boards, evaluate(ORDER, [searches, 0.5]), strict=True):
+        cells = board.cells
+        seen = seen_cells(cells, 5, board.to_move, overlooked(strength), 1 << 52)
+        blind += bool((seen != cells).any())
+        view = Board.from_cells(seen, board.rules, to_move=board.to_move, setup=True)
+        searcher.set_up(view)
+        result = searcher.search(
+            board.to_move,
+            nodes=level_nodes(strength),
+            lines=SearchEngine().breadth(strength),
+            allowed=board.legal_moves() if (seen != cells).any() else None,
+        )
+        assert found["nodes"] == searcher.nodes
+        ((score, move),) = found["lines"]
+        assert (score, Move(*move)) in [(line.score, line.move) for line in result.lines]
+    assert (blind > 0) == (strength == 1)
+
+
+def test_level_varies_its_moves_but_takes_and_blocks_fives() -> None:
+    quiet = Board.from_moves("h8i9h9h10i8g8", "gomoku")
+    found = evaluate(ORDER, [[{**described(quiet), "strength": 1, "lines": 1}] * 20, None])
+    assert len({str(each["lines"]) for each in found}) > 1
+    for moves in ("h8a1i8a2j8a3k8a5", "h8a1i8a2j8a3k8"):
+        board = Board.from_moves(moves, "gomoku")
+        search = {**described(board), "strength": SAFE_FROM, "lines": 1}
+        found = evaluate(ORDER, [[search] * 20, None])
+        assert {tuple(cell) for each in found for _, cell in each["lines"]} <= {(7, 6), (7, 11)}
+
+
 def test_module_is_made_of_the_present_sources() -> None:
     script = runpy.run_path(str(STATIC.parents[1] / "packaging" / "wasm.py"))
-    assert about()["digest"] == script["source_digest"](), "the kernels changed: run `make wasm`"
+    digest = script["digest_of"](script["section"]())
+    assert about()["digest"] == digest, "the kernels changed: run `make wasm`"
+
+
+def test_engine_of_the_browser_plays_the_games_that_its_search_has_tables_for() -> None:
+    lengths = evaluate(
+        """async () => (await import("/static/page/offline/engines.js")).LINE_LENGTHS""", None
+    )
+    assert {length for length, *_ in about()["games"]} == set(
+        range(lengths["low"], lengths["high"] + 1)
+    )
 
 
 def test_search_takes_less_than_100_kilobytes_compressed() -> None:

@@ -26,6 +26,14 @@ const MAX_RETRIES = 4;
 const RETRY_AFTER_S = 1;
 const MAX_RETRY_AFTER_S = 15;
 
+/** Whether the visitor wants no request about games to leave the device. */
+let isOnDevice = false;
+
+/** @param {boolean} isWanted */
+export function keepOnDevice(isWanted) {
+  isOnDevice = isWanted;
+}
+
 /** Send a request, again after `Retry-After` while the service is busy. */
 async function fetchPatiently(address, options, maxRetries) {
   for (let retries = 0; ; retries += 1) {
@@ -53,6 +61,7 @@ async function fetchPatiently(address, options, maxRetries) {
  */
 export async function request(path, body, signal, { read = readJson, accept = "application/json", maxRetries = MAX_RETRIES } = {}) {
   const post = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  if (isOnDevice) throw new ConnectionError();
   const headers = { Accept: accept, ...(body === undefined ? {} : { "Content-Type": "application/json" }) };
   let response;
   let content;

@@ -257,6 +257,6 @@ if (linked.error && location.hash) store.update({ notice: { kind: "info", text: 
 if (location.hash === "") offerLastGame(store, controllers, savedGames);
 persistSettings(store);
 watchConnection(store);
-loadEngines(store);
+if (!store.state.onDevice) loadEngines(store);
 document.documentElement.dataset.started = "";
 registerServiceWorker();

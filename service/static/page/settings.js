@@ -15,6 +15,7 @@ const PATHS = /** @type {const} */ ({
   heatmapScores: "board.heatmapScores",
   analysisEngine: "analysis.engine",
   liveLines: "live.lines",
+  onDevice: "onDevice",
   theme: "theme",
   clock: "clock.kind",
   sound: "sound",

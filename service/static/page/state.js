@@ -51,6 +51,7 @@ export function initialState(game, liveNode) {
     sound: !matchMedia("(pointer: coarse)").matches,
     engines: null,
     isOffline: false,
+    onDevice: false,
     notice: null,
     recordError: null,
     tab: "game",

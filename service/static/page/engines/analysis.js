@@ -5,9 +5,9 @@ import { delay } from "../delay.js";
 import { boardOf, positionKey } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
 import { messages, problemText } from "../i18n.js";
-import { recommendOffline } from "../offline/connection.js";
 import { analysisRequest } from "./analysis-cache.js";
 import { playingEngine } from "./engine-support.js";
+import { recommend } from "./recommendations.js";
 
 /** Milliseconds before a request, so that stepping through a game does not send one at each move. */
 const START_MS = 40;
@@ -79,10 +79,9 @@ export class AnalysisController {
     }
     try {
       await delay(START_MS, signal);
-      const analysis = await (isOffline ? recommendOffline(game) : recommendMove(game, { engine, body, signal }));
+      const analysis = await recommend(game, { engine, body, isOffline, signal });
       if (signal.aborted) return;
-      // Without the chances that the service has for it.
-      if (!isOffline) this.cache.add(engine, game, analysis, isComplete);
+      this.cache.add(engine, game, analysis, isComplete);
       this.store.update({ "analysis.result": analysis, "analysis.status": "done" });
     } catch (error) {
       if (error.name === "AbortError") return;

@@ -1,16 +1,18 @@
-// Live analysis of the position on display: the result of every depth while the service searches.
+// Live analysis of the position on display: the result of every depth while an engine searches.
 
-import { ProblemError, positionRequest } from "../api.js";
+import { ProblemError } from "../api.js";
 import { delay } from "../delay.js";
 import { boardOf, positionKey } from "../game/game.js";
 import { problemText } from "../i18n.js";
-import { DEEPENING, supports } from "./engine-support.js";
-import { readObjects } from "./streams.js";
+import { DEEPENING, playingEngine, supports } from "./engine-support.js";
+import { deepen } from "./recommendations.js";
 
 /** Milliseconds before an analysis starts, so that stepping through a game does not start one at each move. */
 const START_MS = 40;
 /** Milliseconds between attempts to reach the service. */
 const RETRY_MS = 3000;
+/** Milliseconds after which an analysis on this device ends, as that of the service does by default. */
+const HERE_MS = 60_000;
 
 /** Keeps `live` up to date while the analysis is shown and switched on. */
 export class LiveAnalysisController {
@@ -30,7 +32,7 @@ export class LiveAnalysisController {
     this.cache = cache;
     store.watch(["live.isOn", "game", "engines"], () => this.#chooseEngine());
     store.watch(
-      ["live.isOn", "game", "tab", "engines", "analysis.engine", "live.lines", "thinking"],
+      ["live.isOn", "game", "tab", "engines", "analysis.engine", "live.lines", "thinking", "isOffline"],
       () => this.#refresh(),
     );
     // A page that is left gives up its search slot, even if the browser keeps the page for Back.
@@ -46,23 +48,24 @@ export class LiveAnalysisController {
 
   /** Choose an engine that searches by depth if the chosen one does not. */
   #chooseEngine() {
-    const { live: { isOn: isLive }, engines, analysis: { engine: analysisEngine }, game } = this.store.state;
-    if (!isLive || engines === null || DEEPENING.includes(analysisEngine)) return;
+    const { live: { isOn: isLive }, engines, analysis: { engine: analysisEngine }, game, isOffline } = this.store.state;
+    if (!isLive || isOffline || engines === null || DEEPENING.includes(analysisEngine)) return;
     const isSupported = (name) => engines.some((engine) => engine.name === name && supports(engine, game.rules));
     const deepening = DEEPENING.find(isSupported);
     if (deepening !== undefined) this.store.update({ "analysis.engine": deepening });
   }
 
   #refresh() {
-    const { live: { isOn: isLive, lines: liveLines }, game, tab, engines, analysis: { engine: analysisEngine }, thinking } = this.store.state;
+    const { live: { isOn: isLive, lines: liveLines }, game, tab, engines, analysis: { engine: chosen }, thinking, isOffline } = this.store.state;
     const isShown = isLive && tab === "analysis" && engines !== null && thinking === null;
     const isWanted = isShown && boardOf(game).outcome === null;
-    const queryKey = isWanted ? `${analysisEngine} ${liveLines} ${positionKey(game)}` : "";
+    const engine = isWanted ? playingEngine({ engines, isOffline }, chosen) : chosen;
+    const queryKey = isWanted ? `${engine} ${liveLines} ${isOffline} ${positionKey(game)}` : "";
     if (queryKey === this.#queryKey) return;
     this.#stop();
     this.#queryKey = queryKey;
     this.store.update({ "live.latest": isWanted ? { status: "starting", result: null, error: null } : null });
-    if (isWanted) this.#run(game, analysisEngine, liveLines);
+    if (isWanted) this.#run(game, engine, liveLines);
   }
 
   #stop() {
@@ -75,12 +78,12 @@ export class LiveAnalysisController {
   async #run(game, engine, candidates) {
     this.#stream = new AbortController();
     const { signal } = this.#stream;
-    const path = `v1/analyses?engine=${encodeURIComponent(engine)}`;
+    const { isOffline } = this.store.state;
+    const body = { candidates, ...(isOffline ? { limits: { time_ms: HERE_MS } } : {}) };
     for (;;) {
       try {
         await delay(START_MS, signal);
-        const results = readObjects(path, { ...positionRequest(game), candidates }, signal);
-        for await (const result of results) this.#show(game, engine, result);
+        for await (const result of deepen(game, { engine, body, isOffline, signal })) this.#show(game, engine, result);
         return;
       } catch (error) {
         if (signal.aborted) return;

@@ -1,9 +1,9 @@
 // The search for a move of an engine: it can be ended early, and it can begin in the opponent's time.
 
-import { ProblemError, positionRequest, recommendMove } from "../api.js";
+import { ProblemError, recommendMove } from "../api.js";
 import { boardOf, playMove } from "../game/game.js";
 import { cellKey, parseMoves } from "../game/notation.js";
-import { readObjects } from "./streams.js";
+import { deepen } from "./recommendations.js";
 
 /** The search of the engine to move, and the one in the opponent's time. */
 export class EngineSearches {
@@ -72,10 +72,8 @@ class MoveSearch {
    * @param {Game} game
    * @param {Query} query
    */
-  constructor(game, { engine, body }) {
-    const path = `v1/analyses?engine=${encodeURIComponent(engine)}`;
-    const results = readObjects(path, { ...positionRequest(game), ...body }, this.#end.signal, { maxRetries: 0 });
-    this.#ended = this.#read(results);
+  constructor(game, query) {
+    this.#ended = this.#read(deepen(game, { ...query, signal: this.#end.signal }, { maxRetries: 0 }));
     // `move` reports the error; without a caller it would be an unhandled rejection.
     this.#ended.catch(() => {});
   }
@@ -136,7 +134,7 @@ class Ponderer {
    * @param {Recommendation} recommendation  Its line continues with the expected move.
    * @param {Query} query
    */
-  start(game, { candidates: [{ pv }] }, { engine, body }) {
+  start(game, { candidates: [{ pv }] }, { body, ...query }) {
     this.cancel();
     const [expected] = parseMoves(pv.slice(1, 2).join(" "), game.rules) ?? [];
     if (expected === undefined || !boardOf(game).isLegal(expected)) return;
@@ -144,7 +142,7 @@ class Ponderer {
     if (boardOf(position).outcome !== null) return;
     const { time_ms: _, ...limits } = body.limits;
     this.#expectedKey = keyOf(position);
-    this.#search = new MoveSearch(position, { engine, body: { ...body, limits } });
+    this.#search = new MoveSearch(position, { ...query, body: { ...body, limits } });
   }
 
   /** Take the search of a position, if it is the expected one; any other search ends. */

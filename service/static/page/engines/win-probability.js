@@ -6,6 +6,7 @@ import { FIVE } from "../game/rules.js";
 import { valueAt } from "../store.js";
 import { NODES } from "./analysis-cache.js";
 import { supports } from "./engine-support.js";
+import { recommend } from "./recommendations.js";
 
 /** Positions in a request, few enough that an outdated one ends soon. */
 const BATCH_SIZE = 16;
@@ -65,7 +66,7 @@ export class WinProbabilityController {
     try {
       const positions = plies.map((ply) => goTo(game, ply));
       const body = { candidates: 1, limits: { nodes: NODES } };
-      const answers = await recommendMoves(positions, { engine, body });
+      const answers = await (this.store.state.isOffline ? inTurn : recommendMoves)(positions, { engine, body });
       answers.forEach(({ recommendation }, at) => {
         hasResult ||= recommendation !== null;
         this.cache.addWinProbability(engine, game, plies[at], recommendation?.win_probability ?? null);
@@ -77,4 +78,11 @@ export class WinProbabilityController {
     // Without any result, another request would be in vain.
     if (hasResult) this.#refresh();
   }
+}
+
+/** The answers of the engine on this device, one after the other: the game has the first claim on the processor. */
+async function inTurn(positions, query) {
+  const answers = [];
+  for (const position of positions) answers.push({ recommendation: await recommend(position, { ...query, isOffline: true }) });
+  return answers;
 }

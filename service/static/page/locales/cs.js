@@ -302,10 +302,10 @@ export const messages = {
   notices: {
     offline: "Služba není dostupná. Vaše partie zůstává uložena a stránka se připojí sama.",
     offlinePlay: (engine) =>
-      `Bez připojení: v prohlížeči hraje ${engine}, vždy plnou silou. Ostatní enginy, úrovně a rozbory nejsou k dispozici, dokud se služba neobnoví.`,
+      `Bez připojení: v prohlížeči hraje ${engine}. Ostatní enginy, revize a zahájení nejsou k dispozici, dokud se služba neobnoví.`,
     openingOffline:
       "Bez připojení: enginy nemohou o zahájení rozhodovat. Předejte řízení člověku, nebo počkejte na službu.",
-    needsService: "Bez připojení: tohle potřebuje službu.",
+    needsService: "Tohle potřebuje službu, která je nedostupná nebo vypnutá.",
     stopped: "Engine byl zastaven. Pokud má táhnout, zvolte Zkusit znovu.",
     deleted: (count) =>
       `${plural(count, { one: "Smazán", few: "Smazány", other: "Smazáno" })} ${moves(count)}.`,

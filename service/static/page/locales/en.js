@@ -306,10 +306,10 @@ export const messages = {
   notices: {
     offline: "The service is unreachable. Your game is kept, and the page reconnects automatically.",
     offlinePlay: (engine) =>
-      `Offline: ${engine} plays in the browser, always at full strength. Other engines, levels and analyses are unavailable until the service is back.`,
+      `Offline: ${engine} plays in the browser. Other engines, reviews and openings are unavailable until the service is back.`,
     openingOffline:
       "Offline: engines cannot decide in an opening. Let a human take over, or wait until the service is back.",
-    needsService: "Offline: this needs the service.",
+    needsService: "This needs the service, which is out of reach or switched off.",
     stopped: "The engine was stopped. Select Retry to let it move.",
     deleted: (count) => `${moves(count)} deleted.`,
     restore: "Restore",

@@ -1,6 +1,6 @@
-// Visits without the service: whether it can be reached, and the service worker, which keeps the pages.
+// Play without the service, by choice or because it is out of reach; and the service worker, which keeps the pages.
 
-import { ConnectionError, listEngines } from "../api.js";
+import { ConnectionError, keepOnDevice, listEngines } from "../api.js";
 import { delay } from "../delay.js";
 import { chosenLanguage } from "../language.js";
 
@@ -8,12 +8,19 @@ import { chosenLanguage } from "../language.js";
 const PATIENCE_MS = 3000;
 
 /**
- * Let an engine of the browser play when the service is out of reach, at once if there is no network.
+ * Let an engine of the browser play when it is chosen, or when the service is out of reach, at once if there is no
+ * network.
  *
  * @param {PageStore} store  A request that fails sets its `notice` to the kind "offline".
  */
 export function watchConnection(store) {
   let isChecking = false;
+  store.watch(["onDevice"], async ({ onDevice, isOffline }) => {
+    keepOnDevice(onDevice);
+    if (!onDevice || isOffline) return;
+    const { startOffline } = await import("./offline-mode.js");
+    startOffline(store);
+  });
   store.watch(["notice"], async ({ notice, isOffline }) => {
     if (notice?.kind !== "offline" || isOffline || isChecking) return;
     isChecking = true;
@@ -37,17 +44,6 @@ async function isReachableSoon() {
   } catch (error) {
     return !(error instanceof ConnectionError);
   }
-}
-
-/**
- * The recommendation of the engine that plays in the browser.
- *
- * @param {Game} game
- * @returns {Promise<Recommendation>}
- */
-export async function recommendOffline(game) {
-  const { recommend } = await import("./engines.js");
-  return recommend(game);
 }
 
 /**

@@ -1,57 +1,68 @@
-// The engines that play in the browser while the service is out of reach.
+// The engines that play on this device: while the service is out of reach, or by choice.
 
 import { ConnectionError } from "../api.js";
 import { cellName } from "../game/notation.js";
-import * as attackWeights from "./attack-weights.js";
 import { isTicTacToe, rankMoves } from "./tictactoe.js";
 
 /** As descriptions of engines name them. */
 const GAMES = ["tictactoe", "gomoku", "standard", "renju", "caro", "unbounded"];
+/** Lines that search.wasm has tables for. */
+export const LINE_LENGTHS = { low: 3, high: 6 };
+/** The option of levels, with the fields that the page reads. */
+const STRENGTH = { name: "strength", type: "integer", low: 1, high: 100, default: 100, meaning: "" };
 
 /** The name of the engine that plays a game; null if none does. */
 export function engineOf(rules) {
   if (isTicTacToe(rules)) return "minimax";
-  return attackWeights.supportsRules(rules) ? "attack-weights" : null;
+  return rules.winLength >= LINE_LENGTHS.low && rules.winLength <= LINE_LENGTHS.high ? "search" : null;
 }
 
-/** The engine that plays a game in the browser, after those of the service, which are not usable. */
+/** The engine that plays a game on this device, after those of the service, which are not usable. */
 export function describeEngines(engines, rules) {
   const own = engineOf(rules);
   const others = engines.filter(({ name }) => name !== own).map((engine) => ({ ...engine, usable: false }));
   const games = GAMES.map((game) => ({ game, supported: true }));
-  return own === null ? others : [...others, { name: own, usable: true, options: [], games }];
+  const options = own === "search" ? [STRENGTH] : [];
+  return own === null ? others : [...others, { name: own, usable: true, options, games }];
 }
 
 /**
- * The recommendation of the engine that plays a game in the browser, with the fields of the service's that the
- * page reads.
+ * The recommendations of the engine that plays a game, with the fields of the service's that the page reads; the last
+ * one is `final`.
  *
  * @param {Game} game
+ * @param {{body: any, signal?: AbortSignal}} query  As for the service.
+ * @returns {AsyncGenerator<any>}
  */
-export function recommend(game) {
+export async function* analyse(game, { body, signal }) {
   const name = engineOf(game.rules);
   if (name === null) throw new ConnectionError();
+  if (name === "minimax") {
+    yield solve(game);
+    return;
+  }
+  const { analyseHere } = await import("../search/engine.js").catch((error) => {
+    throw new ConnectionError(error.message);
+  });
+  yield* analyseHere(game, body, signal);
+}
+
+/** The last one of them. @returns {Promise<Recommendation>} */
+export async function recommend(game, query) {
+  let last;
+  for await (const result of analyse(game, query)) last = result;
+  return last;
+}
+
+function solve(game) {
   const start = performance.now();
-  /** @type {any[]} */
-  const ranked = name === "minimax" ? solvedMoves(game) : weighedMoves(game);
-  const candidates = ranked.map(({ cell, ...fields }, at) => {
+  const candidates = rankMoves(game).map(({ cell, ending }, at) => {
     const notation = cellName(cell, game.rules);
-    return { rank: at + 1, move: { ...cell, notation }, pv: [notation], explanation: null, ...fields };
+    const score = Math.sign(ending);
+    const value = { score, win_probability: (1 + score) / 2, win_in: ending || null };
+    return { rank: at + 1, move: { ...cell, notation }, pv: [notation], explanation: null, ...value };
   });
   const [{ move, score, win_probability, win_in }] = candidates;
-  const stats = { nodes: 0, depth: 0, time_ms: performance.now() - start };
-  return { move, score, win_probability, win_in, candidates, details: {}, stats };
-}
-
-function solvedMoves(game) {
-  return rankMoves(game).map(({ cell, ending }) => {
-    const score = Math.sign(ending);
-    return { cell, score, win_probability: (1 + score) / 2, win_in: ending || null };
-  });
-}
-
-function weighedMoves(game) {
-  return attackWeights
-    .rankCells(game)
-    .map(({ cell, score, wins }) => ({ cell, score, win_probability: null, win_in: wins ? 1 : null }));
+  const stats = { nodes: 0, depth: 0, time_ms: performance.now() - start, stopped_by: "complete" };
+  return { move, score, win_probability, win_in, candidates, details: {}, stats, final: true };
 }

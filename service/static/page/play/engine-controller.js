@@ -1,13 +1,12 @@
 // The turns of engines: their moves are requested, and requested again after a failure.
 
-import { ConnectionError, ProblemError, recommendMove } from "../api.js";
+import { ConnectionError, ProblemError } from "../api.js";
 import { delay } from "../delay.js";
 import { DEEPENING, playingEngine } from "../engines/engine-support.js";
 import { opponent } from "../game/board.js";
 import { boardOf, currentNode, outcomeOf, positionKey } from "../game/game.js";
 import { actingSide, stageOf } from "../game/opening.js";
 import { messages } from "../i18n.js";
-import { recommendOffline } from "../offline/connection.js";
 
 /** Milliseconds between attempts to reach the service. */
 const RETRY_MS = 3000;
@@ -179,7 +178,7 @@ export class EngineController {
     const signal = this.#begin(engine, true);
     await this.#attempt(signal, async () => {
       const { analysisRequest } = await loaded(import("../engines/analysis-cache.js"));
-      const query = { engine, body: analysisRequest(engine) };
+      const query = { engine, body: analysisRequest(engine), isOffline: this.store.state.isOffline };
       await this.#playAfter(0, await this.#recommend(game, query, signal), "human", signal);
     });
   }
@@ -206,8 +205,8 @@ export class EngineController {
       }
       const side = actingSide(game);
       const options = Object.keys(seat.options).length ? { options: seat.options } : {};
-      const query = { engine, body: { candidates: 1, limits, ...options } };
-      const isSearch = DEEPENING.includes(engine) && !isOffline;
+      const query = { engine, body: { candidates: 1, limits, ...options }, isOffline };
+      const isSearch = DEEPENING.includes(playingEngine(this.store.state, engine));
       const search = async () => (await this.#loadSearches()).move(game, query, signal);
       const recommendation = await (isSearch ? search() : this.#recommend(game, query, signal));
       const isPlayed = await this.#playAfter(delayMs, recommendation, "engine", signal);
@@ -250,8 +249,9 @@ export class EngineController {
    * @param {Query} query
    * @param {AbortSignal} signal
    */
-  #recommend(game, query, signal) {
-    return this.store.state.isOffline ? recommendOffline(game) : recommendMove(game, { ...query, signal });
+  async #recommend(game, query, signal) {
+    const { recommend } = await loaded(import("../engines/recommendations.js"));
+    return recommend(game, { ...query, signal });
   }
 
   async #loadSearches() {

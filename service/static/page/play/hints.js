@@ -1,13 +1,12 @@
 // Hints: the move that the engine of the analysis would play, and why, before it is played; and offers of a draw.
 
-import { recommendMove } from "../api.js";
 import { Drawing } from "../board/drawing.js";
 import { analysisRequest } from "../engines/analysis-cache.js";
+import { recommend } from "../engines/recommendations.js";
 import { boardOf, positionKey } from "../game/game.js";
 import { cellName } from "../game/notation.js";
 import { meritsOf } from "../game/threats.js";
 import { messages } from "../i18n.js";
-import { recommendOffline } from "../offline/connection.js";
 
 /** The engine accepts a draw if it sees no better chances than this for itself. */
 const EVEN = 0.5;
@@ -39,8 +38,8 @@ export class Hints {
     const { signal } = this.#request;
     this.store.update({ hint: { move: null, text: messages.hints.searching } });
     try {
-      const query = { engine, body: { ...analysisRequest(engine), candidates: 1 }, signal };
-      const found = await (isOffline ? recommendOffline(game) : recommendMove(game, query));
+      const query = { engine, body: { ...analysisRequest(engine), candidates: 1 }, isOffline, signal };
+      const found = await recommend(game, query);
       if (signal.aborted || positionKey(this.store.state.game) !== positionKey(game)) return;
       this.store.update({ hint: { move: found.move, text: describe(game, found) } });
     } catch {

@@ -8,14 +8,16 @@ const MAX_SPAN = 200;
 
 /** @param {Game} game @returns {SearchPosition} */
 export function positionOf(game) {
-  const { rules, toMove, stones } = boardOf(game);
+  const board = boardOf(game);
+  const { rules, toMove, stones } = board;
   const taken = [...stones.values()];
   const [top, rows, isLow] = viewport(taken.map(({ row }) => row), rules.rows);
   const [left, cols, isNarrow] = viewport(taken.map(({ col }) => col), rules.cols);
   const cells = new Int8Array(rows * cols);
   for (const { row, col, player } of taken) cells[(row - top) * cols + (col - left)] = player === "X" ? 1 : -1;
   const isBordered = isLow || isNarrow;
-  return { rules, rows, cols, top, left, isBordered, stones: cells, side: toMove === "X" ? 0 : 1 };
+  const forbidden = toMove === "X" ? board.forbiddenPoints().map(({ row, col }) => ({ row, col })) : [];
+  return { rules, rows, cols, top, left, isBordered, stones: cells, side: toMove === "X" ? 0 : 1, forbidden };
 }
 
 /**

@@ -68,9 +68,9 @@ export class Searcher {
     this.#writeCommonTables();
   }
 
-  /** Whether the module has tables for the lines of these rules. */
-  static supports(module, rules) {
-    return gameOf(contentOf(module), rules) !== undefined;
+  /** The numbers of packaging/wasm.py on levels of play. */
+  get levels() {
+    return this.#content.levels;
   }
 
   /**
@@ -108,24 +108,65 @@ export class Searcher {
     const count = this.#call("begin_search", side, nodes, wanted, array(this.#at.allowed, 4, points.length));
     const moves = array(this.#at.state + this.#content.state.offsets.root_moves, 4, count);
     const table = (at) => array(at, 4, Math.min(wanted, count), line);
-    for (let reached = 0, goal = 1; reached === goal - 1 && reached < depth; goal += 1) {
+    /** @type {SearchResult["stoppedBy"]} */
+    let stoppedBy = null;
+    for (let reached = 0, goal = 1; stoppedBy === null; goal += 1) {
       reached = this.#call("iterative_deepening", side, moves, reached, goal, table(this.#at.best), table(this.#at.work));
-      yield this.#result(reached, Math.min(wanted, count));
-      if (this.#get("aborted")) break;
+      if (this.#get("aborted")) stoppedBy = this.#get("stop") ? "time" : "nodes";
+      else if (reached === depth) stoppedBy = "depth";
+      else if (reached < goal) stoppedBy = "complete";
+      yield { depth: reached, nodes: this.#get("nodes"), lines: this.#lines(Math.min(wanted, count)), stoppedBy };
     }
   }
 
-  /** @returns {SearchResult} */
-  #result(depth, count) {
+  /** The cells on which a side wins at once. */
+  fives(side) {
+    const { points, patterns, five } = this.#content.constants;
+    const { counts, lists } = this.#content.state.offsets;
+    const numbers = (offset, length) => [...new Int32Array(this.#view.buffer, this.#at.state + offset, length)];
+    const list = side * patterns + five;
+    const [count] = numbers(counts + 4 * list, 1);
+    return numbers(lists + 4 * list * points, count).map((point) => this.#cellOf(point));
+  }
+
+  /**
+   * The cells of a position as a player sees them.
+   *
+   * @param {SearchPosition} position
+   * @param {[three: number, four: number]} overlooked  The probabilities that such a line is overlooked.
+   * @returns {Int8Array}
+   */
+  perceive({ rules: { winLength }, rows, cols, side, stones }, [three, four]) {
+    const { buffer } = this.#view;
+    const [cells, view] = [this.#at.stones, this.#at.allowed];
+    new Int8Array(buffer, cells).set(stones);
+    const seed = BigInt(Math.floor(Math.random() * 2 ** 53));
+    const numbers = [rows, cols, winLength, side === 0 ? 1 : -1].map(BigInt);
+    this.#run("overlook", [...array(cells, 1, stones.length), ...numbers, three, four, seed, ...array(view, 1, stones.length)]);
+    return new Int8Array(buffer, view, stones.length).slice();
+  }
+
+  /** The best moves so far. */
+  #lines(count) {
     const { line } = this.#content.constants;
     const numbers = new Int32Array(this.#view.buffer, this.#at.best, count * line);
-    const lines = Array.from({ length: count }, (_, at) => {
+    return Array.from({ length: count }, (_, at) => {
       const own = numbers.subarray(at * line, (at + 1) * line);
       const moves = [...own.subarray(MOVES, MOVES + own[LENGTH])].map((point) => this.#cellOf(point));
-      return { score: own[SCORE], moves };
+      return { ...this.#meaningOf(own[SCORE]), moves };
     });
-    const isOver = this.#get("nodes") >= this.#get("node_limit");
-    return { depth, nodes: this.#get("nodes"), lines, stoppedBy: this.#get("stop") ? "time" : isOver ? "nodes" : null };
+  }
+
+  /** A score with the chance of winning, and the plies to a proven win, negative to a loss. */
+  #meaningOf(score) {
+    const { constants: { win, decided }, chances: { earlyStones, slopes, maxLogit } } = this.#content;
+    const plies = win - Math.abs(score);
+    const isProven = Math.abs(score) > decided;
+    if (isProven) return { score, chance: score > 0 ? 1 : 0, winIn: score > 0 ? plies : -plies };
+    const stones = this.#position.stones.filter(Boolean).length;
+    const logit = slopes[stones < earlyStones ? 0 : 1] * score;
+    const bounded = Math.min(Math.max(logit, -maxLogit), maxLogit);
+    return { score, chance: Math.round(1e4 / (1 + Math.exp(-bounded))) / 1e4, winIn: null };
   }
 
   #cellOf(point) {
@@ -184,9 +225,14 @@ export class Searcher {
 
   /** Call a kernel with the position's arrays and further arguments: whole numbers, or arrays. */
   #call(name, ...further) {
-    const { results } = this.#at;
     const values = further.flatMap((each) => (Array.isArray(each) ? each : BigInt(each)));
-    this.#kernels[name](results, results + 8, ...this.#arrays, ...values);
+    return this.#run(name, [...this.#arrays, ...values]);
+  }
+
+  /** Call a kernel with all its arguments. */
+  #run(name, values) {
+    const { results } = this.#at;
+    this.#kernels[name](results, results + 8, ...values);
     return Number(this.#view.getBigInt64(results, true));
   }
 

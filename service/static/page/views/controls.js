@@ -96,8 +96,8 @@ export function createCommands(store, controllers) {
     suggest: () => controllers.engines.playSuggestion(),
     heatmap: () => store.update({ "board.heatmap": !store.state.board.heatmap }),
     live: () => {
-      const { tab, live: { isOn: isLive }, isOffline } = store.state;
-      store.update({ tab: "analysis", "live.isOn": !isOffline && (tab !== "analysis" || !isLive) });
+      const { tab, live: { isOn: isLive } } = store.state;
+      store.update({ tab: "analysis", "live.isOn": tab !== "analysis" || !isLive });
     },
     stop: () => controllers.engines.stop(),
     keys: () => showKeys("board", (text) => store.update({ notice: { kind: "info", text } })),

@@ -64,7 +64,7 @@ function advanced(store, boardView) {
   const load = async () => {
     if (!details.open || players.childElementCount > 0) return;
     try {
-      await loadStyles("players");
+      await Promise.all([loadStyles("players"), loadMessages("tools")]);
       const { showPlayers } = await import("./players.js");
       if (players.childElementCount === 0) showPlayers(players, store, boardView);
     } catch (reason) {

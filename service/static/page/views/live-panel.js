@@ -71,11 +71,12 @@ class LivePanel {
       this.body,
       this.announcement,
     );
-    store.watch(["isOffline"], ({ isOffline }) => {
-      this.toggle.disabled = isOffline;
-      this.reason.hidden = !isOffline;
-      this.reason.textContent = isOffline ? messages.notices.needsService : "";
-      if (isOffline) store.update({ "live.isOn": false });
+    store.watch(["isOffline", "engines"], ({ isOffline, engines }) => {
+      const isMissing = isOffline && !engines?.some(({ usable }) => usable);
+      this.toggle.disabled = isMissing;
+      this.reason.hidden = !isMissing;
+      this.reason.textContent = isMissing ? messages.notices.needsService : "";
+      if (isMissing) store.update({ "live.isOn": false });
     });
     store.watch(["live.isOn", "live.latest", "thinking", "tab", "game"], (state, before) => {
       if (state.game !== before.game) this.#pointed = null;

@@ -44,7 +44,7 @@ export function showNotice(element, store, controllers) {
       button(t.dismiss, dismiss),
     );
   };
-  store.watch(["notice", "isOffline", "engines", "storage.status"], show);
+  store.watch(["notice", "isOffline", "onDevice", "engines", "storage.status"], show);
 }
 
 /**
@@ -54,8 +54,8 @@ export function showNotice(element, store, controllers) {
  * @param {State} state
  * @returns {Notice[]}
  */
-function standingNotices({ isOffline, engines, storage }) {
-  const engine = isOffline && engines?.find(({ usable }) => usable);
+function standingNotices({ isOffline, onDevice, engines, storage }) {
+  const engine = isOffline && !onDevice && engines?.find(({ usable }) => usable);
   const texts = [
     ...(engine ? [t.offlinePlay(engineName(engine.name))] : []),
     ...(storage.status === "failed" ? [messages.savedGames.failed] : []),

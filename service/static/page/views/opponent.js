@@ -36,12 +36,12 @@ export function opponentChooser(store) {
   const portrait = h("p", { class: "hint", "aria-live": "polite" });
   const chips = h("div", { class: "chips" }, ...inputs.map((each) => each.element));
   const element = h("fieldset", { class: "opponent" }, h("legend", {}, t.title), chips, portrait);
-  store.watch(["players", "engines", "game", "isOffline"], (state, before) => {
-    if (state !== before && ["players", "engines", "isOffline"].every((name) => state[name] === before[name]) && state.game.rules === before.game.rules) return;
+  store.watch(["players", "engines", "game"], (state, before) => {
+    if (state !== before && ["players", "engines"].every((name) => state[name] === before[name]) && state.game.rules === before.game.rules) return;
     const chosen = chosenName(state);
     for (const { name, input } of inputs) {
       input.checked = name === chosen;
-      input.disabled = name !== PERSON && (state.isOffline || levelEngine(state) === null);
+      input.disabled = name !== PERSON && levelEngine(state) === null;
     }
     element.setAttribute("aria-busy", String(state.engines === null));
     portrait.textContent = chosen === null ? t.other : t.portraits[chosen];

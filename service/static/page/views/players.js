@@ -19,7 +19,9 @@ const MAX_LISTED = 20;
 
 export function showPlayers(element, store, boardView) {
   const rows = ["X", "O"].map((side) => new PlayerRow(side, store, boardView).element);
-  replaceChildren(element, ...rows);
+  const { onDevice, onDeviceHint } = messages.tools;
+  const choice = checkbox(onDevice, store.state.onDevice, (checked) => store.update({ onDevice: checked }));
+  replaceChildren(element, ...rows, h("div", {}, choice, h("p", { class: "hint" }, onDeviceHint)));
 }
 
 class PlayerRow {
@@ -93,9 +95,7 @@ class PlayerRow {
     const choices = LEVELS.map(([level, value]) => [value, t.levels[level]]);
     if (!LEVELS.some(([, value]) => value === strength)) choices.push([strength, t.otherLevel(strength)]);
     const onSelect = (value) => this.#setOption("strength", value);
-    // The engine of the browser has none.
-    const disabled = this.store.state.isOffline;
-    return select(choices, strength, onSelect, { class: "level", "aria-label": t.level(this.#name), disabled });
+    return select(choices, strength, onSelect, { class: "level", "aria-label": t.level(this.#name) });
   }
 
   #setOption(name, value) {

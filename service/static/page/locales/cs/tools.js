@@ -2,6 +2,9 @@
 
 /** @type {MessageParts["tools"]} */
 export const messages = {
+  onDevice: "Na tomto zařízení",
+  onDeviceHint:
+    "Hraje a rozebírá engine v tomto prohlížeči a žádná pozice zařízení neopustí. Revize, srovnání a zahájení potřebují službu.",
   setup: {
     title: "Postavit pozici",
     place: "Kliknutí položí",

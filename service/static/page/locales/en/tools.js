@@ -1,6 +1,9 @@
 // The messages of the editor of positions, of the board's appearance and of images in English.
 
 export const messages = {
+  onDevice: "On this device",
+  onDeviceHint:
+    "An engine in this browser plays and analyses, and no position leaves the device. Reviews, comparisons and openings need the service.",
   setup: {
     title: "Set up a position",
     place: "A click places",

@@ -2,6 +2,9 @@
 
 /** @type {MessageParts["tools"]} */
 export const messages = {
+  onDevice: "この端末だけで",
+  onDeviceHint:
+    "このブラウザ内のエンジンが打ち、解析します。局面は端末の外に送られません。検討、比較、開局にはサービスが必要です。",
   setup: {
     title: "局面を編集",
     place: "クリックの動作",

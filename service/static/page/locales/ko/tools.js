@@ -2,6 +2,9 @@
 
 /** @type {MessageParts["tools"]} */
 export const messages = {
+  onDevice: "이 기기에서만",
+  onDeviceHint:
+    "이 브라우저 안의 엔진이 두고 분석하며, 국면은 기기 밖으로 나가지 않습니다. 복기, 비교, 오프닝에는 서버가 필요합니다.",
   setup: {
     title: "국면 만들기",
     place: "누르면 놓기",

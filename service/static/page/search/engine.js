@@ -1,0 +1,99 @@
+// The engine `search` on this device: its recommendations have the fields of the service's that the page reads.
+
+import { ConnectionError } from "../api.js";
+import { boardOf } from "../game/game.js";
+import { cellName } from "../game/notation.js";
+import { positionOf } from "./position.js";
+
+/** Strength of the option of the same name from which an engine has no level. */
+const FULL = 100;
+/** What `candidates: "all"` stands for: the search spends as much on each as on the first. */
+const MOST_CANDIDATES = 12;
+/** Workers that have ended their search, with the module loaded. @type {Worker[]} */
+const idle = [];
+
+/**
+ * The recommendation after every depth; the last one is `final`.
+ *
+ * @param {Game} game
+ * @param {any} body  Candidates, limits and options as in requests of the service.
+ * @param {AbortSignal} [signal]
+ * @returns {AsyncGenerator<any>}
+ * @throws {ConnectionError | DOMException} As requests.
+ */
+export async function* analyseHere(game, { candidates = 1, limits = {}, options = {} }, signal) {
+  const start = performance.now();
+  const position = positionOf(game);
+  const describe = (result) => describeResult(game.rules, result, performance.now() - start);
+  if (boardOf(game).stones.size === 0) {
+    yield describe(openingOf(position));
+    return;
+  }
+  const lines = candidates === "all" ? MOST_CANDIDATES : candidates;
+  const { nodes, depth, time_ms: timeMs } = limits;
+  const strength = options.strength && options.strength < FULL ? options.strength : null;
+  const search = { position, lines, limits: { nodes, depth, timeMs }, strength };
+  for await (const result of resultsOf(search, signal)) yield describe(result);
+}
+
+/** The first stone goes to the centre. @returns {SearchResult} */
+function openingOf({ rows, cols, top, left }) {
+  const move = { row: top + Math.floor((rows - 1) / 2), col: left + Math.floor((cols - 1) / 2) };
+  return { depth: 0, nodes: 0, lines: [{ score: 0, chance: null, winIn: null, moves: [move] }], stoppedBy: "complete" };
+}
+
+/**
+ * The results of a search in a worker, until the last one or an abort.
+ *
+ * @param {any} search
+ * @param {AbortSignal} [signal]
+ * @returns {AsyncGenerator<SearchResult>}
+ */
+async function* resultsOf(search, signal) {
+  signal?.throwIfAborted();
+  const worker = idle.pop() ?? new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  /** @type {any[]} */
+  const waiting = [];
+  let wake = () => {};
+  const receive = (result) => {
+    waiting.push(result);
+    wake();
+  };
+  const onAbort = () => receive({ aborted: true });
+  worker.onmessage = ({ data }) => receive(data);
+  worker.onerror = ({ message }) => receive({ error: message ?? "" });
+  signal?.addEventListener("abort", onAbort);
+  let isOver = false;
+  try {
+    worker.postMessage(search);
+    while (!isOver) {
+      if (waiting.length === 0) await new Promise((resolve) => (wake = () => resolve(undefined)));
+      signal?.throwIfAborted();
+      const result = waiting.shift();
+      if (result.error !== undefined) throw new ConnectionError(result.error);
+      isOver = result.stoppedBy !== null;
+      yield result;
+    }
+  } finally {
+    signal?.removeEventListener("abort", onAbort);
+    // The only way to stop a search.
+    if (isOver && idle.length === 0) idle.push(worker);
+    else worker.terminate();
+  }
+}
+
+function describeResult(rules, { depth, nodes, lines, stoppedBy }, timeMs) {
+  const nameOf = (cell) => cellName(cell, rules);
+  const candidates = lines.map(({ score, chance, winIn, moves }, at) => ({
+    rank: at + 1,
+    move: { ...moves[0], notation: nameOf(moves[0]) },
+    score,
+    win_probability: chance,
+    win_in: winIn,
+    pv: moves.map(nameOf),
+    explanation: null,
+  }));
+  const [{ move, score, win_probability, win_in }] = candidates;
+  const stats = { nodes, depth, time_ms: timeMs, stopped_by: stoppedBy };
+  return { move, score, win_probability, win_in, candidates, details: {}, stats, final: stoppedBy !== null };
+}

@@ -1,0 +1,71 @@
+// Levels of play, below full strength: what engines/parts/skill.py and engines/parts/perception.py do with the search.
+
+/**
+ * The moves in the order drawn by a player of a strength, each with the score that it has for that player.
+ *
+ * @param {import("./searcher.js").Searcher} searcher
+ * @param {SearchPosition} position
+ * @param {number} strength
+ * @param {Parameters<import("./searcher.js").Searcher["search"]>[0] & {lines: number}} limits
+ * @returns {SearchResult}
+ */
+export function playAtLevel(searcher, position, strength, { lines: wanted, ...limits }) {
+  const { strengths, spread, doubt, maxCells } = searcher.levels;
+  const { nodes, breadth, overlooked, temperature } = strengths[strength - 1];
+  const { stones, side } = position;
+  const isFree = (cell) => stones[indexOf(position, cell)] === 0;
+  searcher.setUp(position);
+  const wins = searcher.fives(side);
+  const view = stones.length > maxCells ? stones : searcher.perceive(position, overlooked);
+  const free = freeCells(position);
+  const isPerceived = free.length > 0 && view.some((stone, at) => stone !== stones[at]);
+  if (isPerceived) searcher.setUp({ ...position, stones: view });
+  const own = searcher.fives(side).filter(isFree);
+  const urgent = own.length ? own : searcher.fives(1 - side);
+  const results = [
+    ...searcher.search({
+      ...limits,
+      nodes: Math.min(limits.nodes ?? nodes, nodes),
+      lines: Math.max(wanted, breadth),
+      allowed: isPerceived ? free : [],
+    }),
+  ];
+  const result = /** @type {SearchResult} */ (results.at(-1));
+  const longest = Math.max(...result.lines.filter(({ chance }) => chance === 0).map(({ score }) => score));
+  // Of proven losses, each ply more counts as one spread.
+  const worth = ({ score, chance }) => (chance === 0 ? longest / spread + score - longest : score / spread);
+  const drawn = result.lines.map((line) => ({
+    line,
+    isUrgent: has(urgent, line.moves[0]),
+    lot: gumbel() + worth(line) / temperature,
+  }));
+  drawn.sort((a, b) => Number(b.isUrgent) - Number(a.isUrgent) || b.lot - a.lot);
+  // What the player believes to be proven is not, and its lines may use cells with stones.
+  const doubted = ({ score, chance, moves }) => {
+    const end = moves.findIndex((move) => !isFree(move));
+    const playable = end < 0 ? moves : moves.slice(0, end);
+    return { score, chance: Math.min(Math.max(chance ?? 0.5, doubt), 1 - doubt), winIn: null, moves: playable };
+  };
+  const lines = drawn.slice(0, wanted).map(({ line }) => (isPerceived ? doubted(line) : line));
+  if (has(wins, lines[0].moves[0])) lines[0].winIn = 1;
+  return { ...result, lines };
+}
+
+/** The cells on which the side to move may play. */
+function freeCells({ stones, cols, top, left, forbidden }) {
+  const cells = [...stones].flatMap((stone, at) => (stone === 0 ? [{ row: top + Math.floor(at / cols), col: left + (at % cols) }] : []));
+  return cells.filter((cell) => !has(forbidden, cell));
+}
+
+function indexOf({ cols, top, left }, { row, col }) {
+  return (row - top) * cols + (col - left);
+}
+
+function has(cells, { row, col }) {
+  return cells.some((cell) => cell.row === row && cell.col === col);
+}
+
+/** Noise with which sorting draws without replacement from a softmax. */
+function gumbel() {
+  return -Math.log(-Math.log(1 - Math.random()));
+}

@@ -1,0 +1,119 @@
+"""The search on the visitor's own device, by choice: no request about a game leaves it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.board_page import BoardPage, OpenBoard
+
+GAME: Final = "h8i9h9h10i8g8j10"
+ATTEMPTS: Final = 1_000
+LIMITS: Final = {"nodes": 4_000}
+ANALYSE: Final = """async ([link, body]) => {
+    const folder = document.querySelector("script[src*='/page/']").src.replace(/page.*/, "page/");
+    const { analyse } = await import(`${folder}offline/engines.js`);
+    const { parsePermalink } = await import(`${folder}sharing/permalink.js`);
+    const { game } = parsePermalink(`#${link}`);
+    const results = [];
+    for await (const result of analyse(game, { body })) results.push(result);
+    return results;
+}"""
+
+
+def requests_of(page: Page) -> list[str]:
+    """The requests of the API that the page makes from now on."""
+    made: list[str] = []
+    page.on("request", lambda request: made.append(request.url) if "/v1/" in request.url else None)
+    return made
+
+
+def stay_on_device(board: BoardPage) -> None:
+    board.open_advanced()
+    board.page.get_by_label("On this device").check()
+
+
+def wait_for_workers(page: Page, most: int) -> None:
+    """Wait until the page has no more workers than so many."""
+    for _ in range(ATTEMPTS):
+        if len(page.workers) <= most:
+            return
+        page.evaluate("new Promise(requestAnimationFrame)")
+    raise AssertionError(f"{len(page.workers)} workers")
+
+
+def shown(analysis: dict[str, Any]) -> dict[str, Any]:
+    """What the page shows of a recommendation."""
+    candidates = [
+        {name: each[name] for name in ("rank", "move", "score", "win_probability", "pv")}
+        for each in analysis["candidates"]
+    ]
+    stats = {name: analysis["stats"][name] for name in ("depth", "nodes", "stopped_by")}
+    fields = {name: analysis[name] for name in ("move", "score", "win_probability", "win_in")}
+    return {**fields, "candidates": candidates, "stats": stats}
+
+
+@pytest.mark.parametrize(
+    "game",
+    [f"game=gomoku&moves={GAME}", "game=renju&moves=h8h9j10g7", "game=gomoku&moves=h8a1h9a2h10a3"],
+)
+def test_analysis_on_the_device_is_that_of_the_service(open_board: OpenBoard, game: str) -> None:
+    board = open_board(game)
+    body = {"candidates": 3, "limits": LIMITS}
+    name, moves = (part.partition("=")[2] for part in game.split("&"))
+    expected = board.post("/v1/moves?engine=search", {"game": name, "moves": moves, **body})
+    results = board.page.evaluate(ANALYSE, [game, body])
+    assert [each["final"] for each in results] == [False] * (len(results) - 1) + [True]
+    assert shown(results[-1]) == shown(expected)
+
+
+def test_choice_keeps_every_request_on_the_device(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8i9h9h10", O="learned")
+    stay_on_device(board)
+    expect(board.page.locator("#players")).to_contain_text("search plays in its place")
+    requests = requests_of(board.page)
+    # The engine on the device answers at every level.
+    for count, name in enumerate(("a1", "a15"), start=1):
+        board.page.get_by_label(("Master", "Beginner")[count - 1]).check()
+        board.play(name)
+        expect(board.move_list).to_have_count(4 + 2 * count)
+    board.button("Hint").click()
+    expect(board.page.locator(".ghost-stone")).to_have_count(1)
+    analysis = board.open_tab("Analysis")
+    board.page.keyboard.press("l")
+    expect(analysis.locator(".live-facts")).to_contain_text("depth")
+    expect(board.open_tab("Review").get_by_role("button", name="Review the game")).to_be_disabled()
+    board.page.reload()
+    expect(board.open_tab("Analysis").get_by_role("table", name="Candidates")).to_be_visible()
+    assert requests == []
+    board.open_tab("Game")
+    board.page.locator(".advanced > summary").click()
+    choice = board.page.get_by_label("On this device")
+    expect(choice).to_be_checked()
+    with board.page.expect_request("**/v1/engines"):
+        choice.uncheck()
+    expect(
+        board.page.get_by_label("Player White").locator("option", has_text="unavailable")
+    ).to_have_count(0)
+
+
+def test_running_analysis_is_replaced_and_stopped(open_board: OpenBoard) -> None:
+    board = open_board(f"game=gomoku&moves={GAME}")
+    stay_on_device(board)
+    analysis = board.open_tab("Analysis")
+    facts = analysis.locator(".live-facts")
+    board.page.keyboard.press("l")
+    rows = analysis.get_by_role("grid", name="Best lines").get_by_role("row")
+    expect(facts).to_contain_text("depth")
+    before = rows.first.inner_text()
+    for _ in range(4):
+        board.page.keyboard.press("ArrowLeft")
+    expect(rows.first).not_to_have_text(before)
+    expect(facts).to_contain_text("depth")
+    # Each search that was replaced has ended with its worker.
+    wait_for_workers(board.page, 2)
+    board.page.keyboard.press("l")
+    expect(analysis.get_by_role("table", name="Candidates")).to_be_visible()
+    wait_for_workers(board.page, 1)
