@@ -1,6 +1,6 @@
 // Analysis of the position on display, and explanations of its scores.
 
-import { ProblemError, recommendMove } from "../api.js";
+import { ProblemError } from "../api.js";
 import { delay } from "../delay.js";
 import { boardOf, positionKey } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
@@ -8,6 +8,7 @@ import { messages, problemText } from "../i18n.js";
 import { analysisRequest } from "./analysis-cache.js";
 import { playingEngine } from "./engine-support.js";
 import { recommend } from "./recommendations.js";
+import { recommendMove } from "./requests.js";
 
 /** Milliseconds before a request, so that stepping through a game does not send one at each move. */
 const START_MS = 40;

@@ -1,9 +1,10 @@
 // Comparison of several engines on the position on display, and their agreement over the game.
 
-import { ProblemError, recommendMove, recommendMoves } from "../api.js";
+import { ProblemError } from "../api.js";
 import { boardOf, goTo, outcomeOfLine, positionKey } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
 import { analysisRequest } from "./analysis-cache.js";
+import { recommendMove, recommendMoves } from "./requests.js";
 
 export const LETTERS = ["A", "B", "C"];
 /** Time limit of each engine for a position of the game, in milliseconds. */

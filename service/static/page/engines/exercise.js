@@ -1,8 +1,9 @@
 // Learning from mistakes: find a better move in the position before each of them.
 
-import { ConnectionError, ProblemError, recommendMove } from "../api.js";
+import { ConnectionError, ProblemError } from "../api.js";
 import { boardOf, currentNode, playMove } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
+import { recommendMove } from "./requests.js";
 import { mistakesOf } from "./review.js";
 
 /** Node limit for the value of an attempt, which is the same each time. */

@@ -1,7 +1,8 @@
 // The opening explorer: the moves that were played from the position on display.
 
-import { positionRequest, request } from "../api.js";
+import { request } from "../api.js";
 import { problemText } from "../i18n.js";
+import { positionRequest } from "./requests.js";
 
 /** Positions whose answers are kept. */
 const MAX_KEPT = 200;

@@ -1,9 +1,10 @@
 // The search for a move of an engine: it can be ended early, and it can begin in the opponent's time.
 
-import { ProblemError, recommendMove } from "../api.js";
+import { ProblemError } from "../api.js";
 import { boardOf, playMove } from "../game/game.js";
 import { cellKey, parseMoves } from "../game/notation.js";
 import { deepen } from "./recommendations.js";
+import { recommendMove } from "./requests.js";
 
 /** The search of the engine to move, and the one in the opponent's time. */
 export class EngineSearches {

@@ -1,6 +1,6 @@
 // Recommendations of the engines of the service or, offline and by choice, of the one on this device.
 
-import { positionRequest, recommendMove } from "../api.js";
+import { positionRequest, recommendMove } from "./requests.js";
 import { readObjects } from "./streams.js";
 
 /**

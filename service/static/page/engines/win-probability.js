@@ -1,12 +1,12 @@
 // Win probabilities of all positions of the line on display, for the curve.
 
-import { recommendMoves } from "../api.js";
 import { goTo } from "../game/game.js";
 import { FIVE } from "../game/rules.js";
 import { valueAt } from "../store.js";
 import { NODES } from "./analysis-cache.js";
 import { supports } from "./engine-support.js";
 import { recommend } from "./recommendations.js";
+import { recommendMoves } from "./requests.js";
 
 /** Positions in a request, few enough that an outdated one ends soon. */
 const BATCH_SIZE = 16;

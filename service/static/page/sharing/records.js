@@ -1,6 +1,7 @@
 // Game records. The page reads and writes moves itself; the service converts all other formats.
 
-import { ConnectionError, ProblemError, describePosition, positionRequest, request } from "../api.js";
+import { ConnectionError, ProblemError, describePosition, request } from "../api.js";
+import { positionRequest } from "../engines/requests.js";
 import { ROOT, goTo, newGame, replay, withLine } from "../game/game.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
 import { adoptTree } from "../game/variations.js";

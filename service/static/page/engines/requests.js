@@ -1,0 +1,48 @@
+// Requests about positions, which the page makes when it first needs an engine.
+
+import { request } from "../api.js";
+import { boardOf, playerOfMove } from "../game/game.js";
+import { formatMoves } from "../game/notation.js";
+import { rulesToJson } from "../game/rules.js";
+
+/** The position of a game in the form of requests. */
+export function positionRequest(game) {
+  const position = { game: rulesToJson(game.rules), to_move: playerOfMove(game, game.ply) };
+  if (game.setup.length === 0) {
+    return { ...position, moves: formatMoves(game.moves.slice(0, game.ply), game.rules) };
+  }
+  const stones = [...boardOf(game).stones.values()].map(({ row, col, player }) => ({ row, col, player }));
+  return { ...position, stones, setup: true };
+}
+
+/**
+ * The recommendation of an engine.
+ *
+ * @param {Game} game
+ * @param {object} query
+ * @param {string} query.engine
+ * @param {string[]} [query.compare]  Further engines for the same position.
+ * @param {object} [query.body]  Further fields of the request.
+ * @param {AbortSignal} [query.signal]
+ * @returns {Promise<Recommendation>}
+ */
+export function recommendMove(game, { engine, compare = [], body = {}, signal }) {
+  return request(movesPath("v1/moves", engine, compare), { ...positionRequest(game), ...body }, signal);
+}
+
+/**
+ * Recommendations for several positions, in their order.
+ *
+ * @param {Game[]} games
+ * @param {Parameters<typeof recommendMove>[1]} query
+ * @returns {Promise<{recommendation: Recommendation | null}[]>}
+ */
+export async function recommendMoves(games, { engine, compare = [], body = {}, signal }) {
+  const requests = games.map((game) => ({ ...positionRequest(game), ...body }));
+  return (await request(movesPath("v1/moves/batch", engine, compare), { requests }, signal)).answers;
+}
+
+function movesPath(path, engine, compare) {
+  const others = compare.length ? `&compare=${compare.map(encodeURIComponent).join(",")}` : "";
+  return `${path}?engine=${encodeURIComponent(engine)}${others}`;
+}
