@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.board_page import BoardPage, OpenBoard, wait_until_started
+from tests.browser.test_axe import LANGUAGES
 
 GAME: Final = "game=gomoku&moves=h8i9h9h10i8g8j10"
 MIN_CELL: Final = 24
@@ -22,6 +23,19 @@ def phone(browser: Browser, address: str) -> Iterator[Page]:
     context = browser.new_context(base_url=address, has_touch=True, service_workers="block")
     yield context.new_page()
     context.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_links_of_the_header_fit_beside_its_menu_on_phones(page: Page, language: str) -> None:
+    page.add_init_script(f"localStorage.tengen = JSON.stringify({{ language: {language!r} }});")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/")
+    wait_until_started(page)
+    nav = page.locator(".header nav").evaluate(
+        "nav => [nav.scrollWidth, nav.clientWidth, nav.children.length]"
+    )
+    assert nav[0] <= nav[1]
+    assert nav[2] == 5
 
 
 @pytest.mark.parametrize(
