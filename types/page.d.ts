@@ -100,6 +100,8 @@ interface GameNode {
   /** Ids of the moves after it; the first continues the main line. */
   children: number[];
   comment: string;
+  /** Judgements and marks on cells: properties of SGF with their values as in the file. */
+  marks?: Record<string, string[]>;
 }
 
 /** An immutable game: rules, set-up stones, a tree of moves, and the position on display. */
@@ -375,6 +377,9 @@ interface BoardDisplay {
   engineMarks: { letter: string, cell: Cell }[];
   /** Chances of moves, judgements of stones, and areas. */
   cellMarks: { cell: Cell, label: string, kind: string }[];
+  /** Those of the record, and its lines and arrows. */
+  nodeMarks: { cell: Cell, label: string, kind: string }[];
+  nodeLines: ((viewport: Viewport) => Element)[];
 }
 
 /** A position that is being set up. */

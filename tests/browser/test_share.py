@@ -123,6 +123,22 @@ def paste(page: Page, text: str) -> None:
     )
 
 
+def test_marks_of_a_record_are_shown_kept_and_written(open_board: OpenBoard) -> None:
+    marks = "BM[2]TR[jj]LB[hi:A]AR[hh:jj]"
+    board = open_board("game=gomoku")
+    paste(board.page, f"(;FF[4]GM[4]SZ[15];B[hh];W[ii]{marks})")
+    shown = board.page.locator(".cell-mark")
+    expect(shown).to_have_text(["??", "\N{WHITE UP-POINTING TRIANGLE}", "A"])
+    expect(board.page.locator(".node-line")).to_have_count(1)
+    board.page.keyboard.press("ArrowLeft")
+    expect(shown).to_have_count(0)
+    expect(board.page.locator(".node-line")).to_have_count(0)
+    panel = board.open_tab("Share")
+    panel.get_by_label("Format").select_option("SGF")
+    area = panel.get_by_label("Game record")
+    expect(area).to_have_value(re.compile(re.escape(f";W[ii]{marks})")))
+
+
 def test_invalid_record_shows_the_reason(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku&moves=a1")
     paste(board.page, "Piskvorky 15x15, 11:11, 0\n99,1,0")

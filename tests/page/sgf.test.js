@@ -5,6 +5,7 @@ import { currentNode, goTo, newGame, playMove } from "../../service/static/page/
 import { formatMoves, parseMoves } from "../../service/static/page/game/notation.js";
 import { PRESETS } from "../../service/static/page/game/rules.js";
 import { setComment } from "../../service/static/page/game/variations.js";
+import { linesOnBoard, marksOnBoard } from "../../service/static/page/board/node-marks.js";
 import { readVariations, writeVariations } from "../../service/static/page/sharing/sgf.js";
 
 const rules = PRESETS.gomoku;
@@ -29,6 +30,33 @@ test("variations and comments are read as they were written", () => {
   assert.equal(skipped, 0);
   assert.deepEqual(linesOf(read), linesOf(game));
   assert.deepEqual([read.nodes[0].comment, read.nodes[1].comment], [game.nodes[0].comment, game.nodes[1].comment]);
+});
+
+test("judgements and marks are read and written without loss", () => {
+  const root = `${ROOT_TEXT}CR[aa:bb]`;
+  const moves = String.raw`;B[hh]BM[2]LB[hi:A][hj:x\]]AR[hh:ij]LN[aa:cc](;W[ii]TE[1]TR[jj][kk])(;W[gg]C[so]DO[]IT[]SQ[aa]MA[bb])`;
+  const { game } = readVariations(`${root}${moves})`, newGame(rules));
+  const text = writeVariations(game, `${ROOT_TEXT};B[hh])`);
+  assert.equal(text.replace(/\s/g, ""), `${root}${moves})`);
+  assert.deepEqual(readVariations(text, newGame(rules)).game.nodes, game.nodes);
+  // A node of marks alone belongs to the move before it.
+  const alone = readVariations(`${ROOT_TEXT};B[hh]TE[1];TR[aa];W[ii])`, newGame(rules)).game.nodes[1];
+  assert.deepEqual(alone.marks, { TE: ["1"], TR: ["aa"] });
+});
+
+test("marks are shown on cells of the board, and the sign of a move on its stone", () => {
+  const shown = (properties) => {
+    const { game } = readVariations(`${ROOT_TEXT};B[hh]${properties})`, newGame(rules));
+    const node = game.nodes[1];
+    const marks = marksOnBoard(node, rules).map(({ cell, label }) => `${formatMoves([cell], rules)} ${label}`);
+    const lines = linesOnBoard(node, rules).map(({ from, to, isArrow }) => `${formatMoves([from, to], rules)} ${isArrow}`);
+    return [...marks, ...lines];
+  };
+  assert.deepEqual(shown(""), []);
+  assert.deepEqual(["BM[1]", "BM[2]", "DO[]", "IT[]", "TE[1]", "TE[2]"].flatMap(shown), ["h8 ?", "h8 ??", "h8 ?!", "h8 !?", "h8 !", "h8 !!"]);
+  assert.deepEqual(shown(String.raw`LB[aa:A\]][ab:B]TR[ba]CR[aa:ab]`), ["b15 △", "a15 ○", "a14 ○", "a15 A]", "a14 B"]);
+  assert.deepEqual(shown("AR[aa:ab]LN[aa:bb]"), ["a15a14 true", "a15b14 false"]);
+  assert.deepEqual(shown("TR[zz]AR[aa:zz]LN[x]LB[]"), []);
 });
 
 test("variations that begin with a pass, an occupied cell or the wrong side are skipped", () => {

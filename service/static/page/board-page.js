@@ -243,6 +243,13 @@ loadPart("board.threats", ({ board }) => board.threats, async () => {
   await loadStyles("threats");
   (await import("./board/threat-lines.js")).showThreats(store);
 });
+loadPart("game", ({ game }) => game.moves.length > 2, async () => {
+  await (await import("./views/opening-name.js")).showOpeningName(byId("moves"), store);
+});
+loadPart("game", ({ game }) => game.nodes.some((node) => node?.marks), async () => {
+  await Promise.all([loadStyles("lines"), loadStyles("marks")]);
+  (await import("./board/node-marks.js")).showNodeMarks(store);
+});
 loadPart("tab", ({ tab }) => ["analysis", "review"].includes(tab), async () => {
   await Promise.all([loadStyles("evaluation"), ...["analysis", "live", "review"].map(loadMessages)]);
   (await import("./views/evaluation-bar.js")).showEvaluationBar(boardView.pane, store);

@@ -71,6 +71,8 @@ export function initialState(game, liveNode) {
       threatLines: [],
       engineMarks: [],
       cellMarks: [],
+      nodeMarks: [],
+      nodeLines: [],
     },
     setup: { tool: null, steps: { back: 0, forward: 0 }, action: null },
     // By default the engine whose chances are those of its ranks.

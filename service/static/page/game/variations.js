@@ -80,7 +80,7 @@ export function mergeTree(game, others) {
   const open = [[ROOT, ROOT]];
   while (open.length > 0) {
     const [own, other] = /** @type {number[]} */ (open.pop());
-    nodes[own] = { ...nodes[own], comment: nodes[own].comment || others[other].comment };
+    nodes[own] = { ...nodes[own], comment: nodes[own].comment || others[other].comment, marks: nodes[own].marks ?? others[other].marks };
     for (const child of others[other].children) {
       const { move } = others[child];
       let id = nodes[own].children.find((each) => cellKey(nodes[each].move) === cellKey(move));

@@ -8,6 +8,8 @@ import { cellKey } from "../game/notation.js";
 const TOKEN = /\s*(?:([();])|([A-Za-z]+)|\[((?:\\[^]|[^\]\\])*)\])/gy;
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const COLORS = { X: "B", O: "W" };
+/** Properties of judgements and of marks on cells. */
+const MARKS = ["BM", "DO", "IT", "TE", "TR", "SQ", "CR", "MA", "LB", "AR", "LN"];
 
 /**
  * @typedef {object} SgfNode
@@ -56,7 +58,7 @@ export function readVariations(text, main) {
   const setup = ["AB", "AW"].flatMap((name) => stonesOf(root, name));
   const first = setup.length > 0 ? firstPlayer(root) ?? main.first : main.first;
   /** @type {GameNode[]} */
-  const nodes = [{ .../** @type {any} */ ({ parent: null, move: null }), children: [], comment: commentOf(root) }];
+  const nodes = [{ .../** @type {any} */ ({ parent: null, move: null }), children: [], comment: commentOf(root), marks: marksOf(root) }];
   const open = [{ source: root, id: ROOT, board: new Board(main.rules, first, setup), number: 1 }];
   let skipped = 0;
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -66,12 +68,13 @@ export function readVariations(text, main) {
       if (move === undefined) {
         // A node of comments or marks alone belongs to the move before it.
         nodes[id].comment = [nodes[id].comment, commentOf(child)].filter(Boolean).join("\n");
+        nodes[id].marks = marksOf({ properties: { ...nodes[id].marks, ...child.properties } });
         open.push({ source: child, id, board, number });
       } else if (move === null || !board.isLegal(move)) {
         skipped += 1;
       } else {
         const known = nodes[id].children.find((each) => cellKey(nodes[each].move) === cellKey(move));
-        const next = known ?? nodes.push({ parent: id, move, children: [], comment: commentOf(child) }) - 1;
+        const next = known ?? nodes.push({ parent: id, move, children: [], comment: commentOf(child), marks: marksOf(child) }) - 1;
         if (known === undefined) nodes[id].children.push(next);
         const after = board.copy();
         after.push(move, number);
@@ -91,7 +94,9 @@ function moveOf({ properties }, toMove) {
   return value ? cellOf(value) : null;
 }
 
-function cellOf([col, row]) {
+/** The cell of a point, such as `hh`; outside of every board for anything else. @param {string} point */
+export function cellOf(point) {
+  const [col = "?", row = "?"] = point;
   return { row: LETTERS.indexOf(row), col: LETTERS.indexOf(col) };
 }
 
@@ -124,6 +129,16 @@ function commentOf({ properties }) {
   return [...(properties.GC ?? []), ...(properties.C ?? [])].map(unescape).join("\n");
 }
 
+/** The judgements and marks of a node by property, with their values as in the file; undefined without any. */
+function marksOf({ properties }) {
+  const marks = MARKS.filter((name) => properties[name]).map((name) => [name, properties[name]]);
+  return marks.length > 0 ? Object.fromEntries(marks) : undefined;
+}
+
+function marksText(marks = {}) {
+  return Object.entries(marks).map(([name, values]) => name + values.map((value) => `[${value}]`).join("")).join("");
+}
+
 /** The players and the date of a record. @returns {GameInfo | null} */
 function infoOf({ properties }) {
   const [X, O, date] = ["PB", "PW", "DT"].map((name) => unescape(properties[name]?.[0] ?? "").trim());
@@ -143,11 +158,11 @@ function unescape(text) {
 export function writeVariations(game, written) {
   const [start] = /** @type {RegExpExecArray} */ (/^[^[;]*;(?:[^[;]|\[(?:\\[^]|[^\]\\])*\])*/.exec(written));
   const root = start.trimEnd().replace(/\)$/, "");
-  const { comment, children } = game.nodes[ROOT];
+  const { comment, children, marks } = game.nodes[ROOT];
   const { players, date = "" } = game.info ?? {};
   const info = Object.entries({ PB: players?.X, PW: players?.O, DT: date, RE: resultOf(game), GC: comment }).filter(([, text]) => text);
   const properties = info.map(([name, text]) => `${name}[${escape(text)}]`).join("");
-  return `${root}${properties}${linesText(game, children, game.first)})\n`;
+  return `${root}${properties}${marksText(marks)}${linesText(game, children, game.first)})\n`;
 }
 
 /** How a player ended the game; the service writes what the board shows. */
@@ -167,8 +182,8 @@ function lineText(game, from, firstPlayerOfLine) {
   let player = firstPlayerOfLine;
   let text = "";
   for (let id = from; ; [id] = game.nodes[id].children) {
-    const { move, comment, children } = game.nodes[id];
-    text += `;${COLORS[player]}[${LETTERS[move.col]}${LETTERS[move.row]}]${comment && `C[${escape(comment)}]`}`;
+    const { move, comment, children, marks } = game.nodes[id];
+    text += `;${COLORS[player]}[${LETTERS[move.col]}${LETTERS[move.row]}]${comment && `C[${escape(comment)}]`}${marksText(marks)}`;
     player = player === "X" ? "O" : "X";
     if (children.length !== 1) return text + linesText(game, children, player);
   }

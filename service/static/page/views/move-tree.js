@@ -7,24 +7,11 @@ import { messages } from "../i18n.js";
 import { ANALYSIS_TABS } from "../state.js";
 
 const t = messages.moveTree;
-/** Moves after which an opening has a name. */
-const OPENING_MOVES = 3;
 
 export function showMoveTree(element, store, controllers) {
   const tree = new MoveTree(store, controllers);
   const commands = h("div", {});
-  const opening = h("p", { class: "hint opening-name" });
-  replaceChildren(element, h("h2", {}, t.title), opening, tree.empty, tree.list, commands);
-  let isNamed = false;
-  store.watch(["game"], async ({ game }) => {
-    if (isNamed || game.moves.length < OPENING_MOVES) return;
-    isNamed = true;
-    try {
-      await (await import("./opening-name.js")).showOpeningName(opening, store);
-    } catch {
-      isNamed = false;
-    }
-  });
+  replaceChildren(element, h("h2", {}, t.title), tree.empty, tree.list, commands);
   let isLoaded = false;
   // Loaded when there is something that they change.
   store.watch(["game", "tab"], async ({ game, tab }) => {

@@ -1,5 +1,6 @@
 // The name of the opening that a game follows.
 
+import { h } from "../dom.js";
 import { openingOf } from "../game/opening-names.js";
 import { loadMessages, messages } from "../i18n.js";
 
@@ -11,9 +12,11 @@ export function nameOfOpening(rules, moves) {
   return `${messages.names.openings[kind][number - 1]} ${kind}${number}`;
 }
 
-/** @param {HTMLElement} element @param {PageStore} store */
-export async function showOpeningName(element, store) {
+/** Show the name above the moves. @param {HTMLElement} moves @param {PageStore} store */
+export async function showOpeningName(moves, store) {
   await loadMessages("names");
+  const element = h("p", { class: "hint opening-name" });
+  moves.firstElementChild?.after(element);
   store.watch(["game"], ({ game: { rules, moves, setup } }) => {
     const name = setup.length === 0 && nameOfOpening(rules, moves);
     element.textContent = name ? messages.names.opening(name) : "";
