@@ -22,7 +22,7 @@ from tests.browser.chromium import chromium  # noqa: E402 - on the path from her
 
 IMAGES: Final = ROOT / "docs" / "images"
 GAME: Final = "game=gomoku&moves=h8i9j9g8k8i7i8h10j8l8i10h11m6l7j7k6k10j11j5j6i6k11h7l11g6"
-"""`search` against itself from i9 on, at strengths 65 and 45, with the seed 7."""
+"""A game of `search` against itself from i9 on, below full strength."""
 TURNS: Final = 4
 """Moves of either side in the moving picture."""
 FRAME_MS: Final = 900
@@ -71,13 +71,13 @@ def _take_review(page: Page) -> None:
 
 
 def _take_puzzle(page: Page) -> None:
-    page.get_by_role("gridcell", name=re.compile("^d9, ")).click()
-    expect(page.get_by_role("button", name="Take back")).to_be_enabled()
+    expect(page.get_by_text(re.compile("to move and win"))).to_be_visible()
     _save(page, "puzzle")
 
 
 def _film_game(page: Page) -> None:
     """A game against a level, and then the live analysis of its position."""
+    expect(page.get_by_text("Your move, Black")).to_be_visible()
     frames = [_picture(page)]
     for number in range(1, TURNS + 1):
         # The engine's move for the player.
