@@ -25,7 +25,6 @@ COMMANDS: Final = {
     "features": "Encode labelled positions for training.",
     "train": "Train a model on games of self-play.",
     "evaluation": "Fit the evaluation of search to games of self-play.",
-    "tune": "Tune the parameters of search by games.",
     "retrain": "Generate games, train a model, and make it live if it passes.",
     "explorer": "Count the moves of games for the opening explorer.",
     "models": "List, promote and roll back trained models.",

@@ -24,7 +24,6 @@ class Stream(enum.IntEnum):
     TRAINING = 7
     MATCH = 8
     CEILING = 9
-    TUNING = 10
     STUDIES = 11
 
 

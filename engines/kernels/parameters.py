@@ -1,4 +1,4 @@
-"""Parameters of the search: constants of its selectivity, which matches tune."""
+"""Parameters of the search: constants of its selectivity."""
 
 from __future__ import annotations
 
@@ -69,11 +69,6 @@ class Range(NamedTuple):
     low: int
     high: int
 
-    @property
-    def turns_off(self) -> bool:
-        """Whether the default is at an end of the range."""
-        return self.default in {self.low, self.high}
-
 
 RANGES: Final = {
     Parameter.ASPIRATION: Range(60, 10, 400),
@@ -98,14 +93,6 @@ RANGES: Final = {
     Parameter.KILLER: Range(400, 0, 2000),
 }
 """The parameters' ranges, in the order of `Parameter`."""
-SWITCHES: Final = {
-    Parameter.DEFENCE_MARGIN: Parameter.DEFENCE_DEPTH,
-    Parameter.FUTILITY_MARGIN: Parameter.FUTILITY_DEPTH,
-    Parameter.RAZORING_BASE: Parameter.RAZORING_DEPTH,
-    Parameter.RAZORING_MARGIN: Parameter.RAZORING_DEPTH,
-    Parameter.SINGULAR_MARGIN: Parameter.SINGULAR_DEPTH,
-}
-"""Parameters without effect if another one turns their feature off, with that other one."""
 NO_CHANGES: Final[Mapping[Parameter, int]] = MappingProxyType({})
 
 
@@ -122,33 +109,10 @@ def parameter_values(changes: Mapping[Parameter, int]) -> list[int]:
     return [changes.get(parameter, RANGES[parameter].default) for parameter in Parameter]
 
 
-def parameters_in_use() -> tuple[Parameter, ...]:
-    """The parameters that have an effect on a search with the defaults."""
-    return tuple(
-        parameter
-        for parameter in Parameter
-        if not RANGES[parameter].turns_off
-        and not RANGES[SWITCHES.get(parameter, parameter)].turns_off
-    )
-
-
-def parameter_named(name: str) -> Parameter:
-    """The parameter of a name such as `FUTILITY_MARGIN`.
-
-    Raises:
-        OptionError: There is none.
-    """
-    if name not in Parameter.__members__:
-        raise OptionError(
-            f"unknown parameter {name!r}, expected one of {', '.join(Parameter.__members__)}"
-        )
-    return Parameter[name]
-
-
 def read_parameters(path: Path) -> dict[Parameter, int]:
-    """Values by parameter, from a JSON file such as `tengen tune` writes.
+    """Values by parameter, from a JSON file such as `{"parameters": {"QUIET_MOVES": 4}}`.
 
-    The field `parameters` has whole numbers by name; other fields are ignored.
+    The others keep their defaults.
 
     Raises:
         OptionError: The file cannot be read, a parameter does not exist, or a value is out of its
@@ -163,7 +127,10 @@ def read_parameters(path: Path) -> dict[Parameter, int]:
         raise OptionError(f"{path} has no field 'parameters' with values by name")
     found = {}
     for name, value in values.items():
-        parameter = parameter_named(name)
+        if name not in Parameter.__members__:
+            allowed = ", ".join(Parameter.__members__)
+            raise OptionError(f"{path}: unknown parameter {name!r}, expected one of {allowed}")
+        parameter = Parameter[name]
         _, low, high = RANGES[parameter]
         if type(value) is not int or not low <= value <= high:
             raise OptionError(

@@ -4,7 +4,7 @@ search                          an engine of the registry
 learned:mine                    with a trained model
 search:mine                     with the evaluation of a trained model
 search@nodes=1000,strength=20   with a limit of its own and options of the engine
-search@parameters=tuned.json    search with the parameters of a file, as `tengen tune` writes it
+search@parameters=changed.json  search with the parameters of a file
 brain:./pbrain-x --quiet        a program that speaks the Gomocup protocol
 brain:./pbrain-x@name=x-old     with a name for tables and records
 """

@@ -14,9 +14,7 @@ from engines.game import PRESETS, Board
 from engines.game.notation import parse_moves
 from engines.kernels.parameters import (
     RANGES,
-    SWITCHES,
     Parameter,
-    parameters_in_use,
     read_parameters,
 )
 
@@ -42,7 +40,16 @@ def test_engine_searches_with_its_parameters() -> None:
     assert changed.nodes != analysis_of(SearchEngine()).nodes
 
 
-@pytest.mark.parametrize(("parameter", "switch"), SWITCHES.items())
+@pytest.mark.parametrize(
+    ("parameter", "switch"),
+    [
+        (Parameter.DEFENCE_MARGIN, Parameter.DEFENCE_DEPTH),
+        (Parameter.FUTILITY_MARGIN, Parameter.FUTILITY_DEPTH),
+        (Parameter.RAZORING_BASE, Parameter.RAZORING_DEPTH),
+        (Parameter.RAZORING_MARGIN, Parameter.RAZORING_DEPTH),
+        (Parameter.SINGULAR_MARGIN, Parameter.SINGULAR_DEPTH),
+    ],
+)
 def test_switch_turns_the_effect_of_a_parameter_off(
     parameter: Parameter, switch: Parameter
 ) -> None:
@@ -55,15 +62,6 @@ def test_switch_turns_the_effect_of_a_parameter_off(
 
     _, low, high = RANGES[switch]
     assert sorted(len(nodes(end)) for end in (low, high)) == [1, 2]
-
-
-def test_parameters_of_features_that_are_off_are_not_in_use() -> None:
-    in_use = parameters_in_use()
-    assert {Parameter.FUTILITY_MARGIN, Parameter.QUIET_MOVES, Parameter.REDUCTION} <= set(in_use)
-    for parameter in in_use:
-        default, low, high = RANGES[parameter]
-        assert low < default < high
-        assert SWITCHES.get(parameter, parameter) in in_use
 
 
 @pytest.mark.parametrize(

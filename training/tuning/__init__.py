@@ -1,1 +1,0 @@
-"""Tuning: parameters of the search, changed step by step by the results of games."""
