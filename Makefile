@@ -28,7 +28,8 @@ unexport PYTHONDONTWRITEBYTECODE
 # Tests already run on every core; OpenMP threads on top of that would only compete.
 test test-slow: export OMP_NUM_THREADS = 1
 
-test: $(VENV)/.dev ## run the tests that take seconds
+# Otherwise each of their processes would wait for the first one to compile.
+test: $(VENV)/.dev kernels ## run the tests that take seconds
 	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-slow: $(VENV)/.dev ## run the tests that take minutes
