@@ -10,16 +10,19 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
+import re
 from pathlib import Path
 from typing import Final
 
 import flask
 
 PAGES: Final = {"": "board", "puzzles": "puzzles", "engines": "engines", "models": "models"}
-"""Address, relative to the board page, to the name of its HTML file."""
+"""Address, relative to the board page, to the name of its template and module."""
 WORKER: Final = "service-worker.js"
 NOT_KEPT: Final = ("docs.", "icons/", "manifest.", WORKER)
 """Beginnings of the names of files that no page needs offline."""
+IMPORT: Final = re.compile(r'^(?:import|}) .*from "([^"]+)";$', re.MULTILINE)
+"""What a module imports when it is loaded."""
 VERSION_DIGITS: Final = 16
 ETERNAL: Final = "max-age=31536000, immutable"
 SEARCH_WORKER: Final = "page/search/worker.js"
@@ -67,12 +70,21 @@ def service_worker() -> flask.Response:
     return response
 
 
-def page(name: str) -> flask.Response:
-    """A page, with the addresses of its files, which are relative to that of the board page."""
-    html = page_html(_folder(), name)
-    depth = flask.request.path.count("/") - 1
-    if depth:
-        html = html.replace('<base href="./">', f'<base href="{"../" * depth}">')
+def page(name: str, base: str | None = None) -> flask.Response:
+    """A page: its template, or the one that all extend.
+
+    Args:
+        name: That of its template and module.
+        base: Relative address of the board page, which those of the files are relative to; by
+            default, the page stands beside it.
+    """
+    html = flask.render_template(
+        [f"{name}.html", "page.html"],
+        name=name,
+        base=base,
+        files=_prefix(_folder()),
+        modules=modules(_folder() / "page", name),
+    )
     response = flask.Response(html, mimetype="text/html")
     response.headers["Cache-Control"] = "no-cache"
     response.add_etag()
@@ -82,27 +94,38 @@ def page(name: str) -> flask.Response:
 
 @functools.cache
 def files_version(folder: Path) -> str:
-    """A digest of the files in a folder."""
+    """A digest of the files in a folder, and of the templates beside it."""
     digest = hashlib.sha256()
-    for name in _names(folder):
-        content = (folder / name).read_bytes()
-        digest.update(f"{name} {len(content)} ".encode() + content)
+    for of in (folder, folder.parent / "templates"):
+        for name in _names(of):
+            content = (of / name).read_bytes()
+            digest.update(f"{name} {len(content)} ".encode() + content)
     return digest.hexdigest()[:VERSION_DIGITS]
 
 
 @functools.cache
-def page_html(folder: Path, name: str) -> str:
-    """The HTML of a page, with the versioned addresses of its files."""
-    html = (folder / f"{name}.html").read_text(encoding="utf-8")
-    return html.replace('="static/', f'="{_prefix(folder)}')
+def modules(folder: Path, name: str) -> list[str]:
+    """The modules that a page imports before it starts, for the browser to load them at once.
+
+    Args:
+        folder: That of all modules.
+        name: The page's.
+    """
+    needed: set[Path] = set()
+    unseen = {folder / "start.js", folder / f"{name}-page.js"}
+    while unseen:
+        module = unseen.pop()
+        needed.add(module)
+        source = module.read_text(encoding="utf-8")
+        imported = {(module.parent / address).resolve() for address in IMPORT.findall(source)}
+        unseen |= imported - needed
+    return sorted(module.relative_to(folder).as_posix() for module in needed)
 
 
 @functools.cache
 def worker_script(folder: Path) -> str:
     """The script of the service worker, with the list of files that it keeps."""
-    kept = [
-        name for name in _names(folder) if not name.startswith(NOT_KEPT) and ".html" not in name
-    ]
+    kept = [name for name in _names(folder) if not name.startswith(NOT_KEPT)]
     constants = {
         "VERSION": files_version(folder),
         "FILES": [_prefix(folder) + name for name in kept],

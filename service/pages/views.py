@@ -75,7 +75,7 @@ def init_app(app: flask.Flask) -> None:
     @app.before_request
     def show_problem_types() -> flask.Response | None:
         is_type = flask.request.endpoint in PROBLEM_TYPES
-        return _page("problem") if is_type and _is_for_people() else None
+        return _problem_page() if is_type and _is_for_people() else None
 
     @app.after_request
     def compress_file(response: flask.Response) -> flask.Response:
@@ -94,7 +94,7 @@ def _not_found(error: NotFound) -> flask.Response:
     response = problem.respond(error)
     if not _is_for_people():
         return response
-    page = _page("problem")
+    page = _problem_page()
     page.status_code = response.status_code
     page.headers["Cache-Control"] = "no-store"
     return page
@@ -109,7 +109,12 @@ def _is_for_people() -> bool:
     return is_shown and is_page
 
 
-def _page(name: str) -> flask.Response:
-    response = files.page(name)
+def _problem_page() -> flask.Response:
+    """What went wrong, at whatever address."""
+    return _page("problem", base="../" * (flask.request.path.count("/") - 1) or "./")
+
+
+def _page(name: str, base: str | None = None) -> flask.Response:
+    response = files.page(name, base)
     response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
     return response

@@ -58,28 +58,6 @@ def test_page_resources_are_served_by_the_service(client: FlaskClient, page: str
         assert (response.status_code, bool(response.data)) == (200, True), address
 
 
-def imports(module: Path) -> set[Path]:
-    """The modules that a module imports at once."""
-    source = module.read_text(encoding="utf-8")
-    addresses = re.findall(r'^(?:import|}) .*from "([^"]+)";$', source, re.MULTILINE)
-    return {module.parent.joinpath(address).resolve() for address in addresses}
-
-
-@pytest.mark.parametrize("page", [*PAGES, "/problems"])
-def test_page_preloads_all_of_its_modules(client: FlaskClient, page: str) -> None:
-    html = VERSION.sub("static/", text(client, page))
-    (entry,) = re.findall(r'<script type="module" src="([^"]+)"', html)
-    (name,) = re.findall(r'<html lang="en" data-page="([a-z]+)">', html)
-    needed: set[Path] = set()
-    unseen = {STATIC.parent.joinpath(entry).resolve(), STATIC / "page" / f"{name}-page.js"}
-    while unseen:
-        module = unseen.pop()
-        needed.add(module)
-        unseen |= imports(module) - needed
-    preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)"', html)
-    assert {STATIC.parent.joinpath(address).resolve() for address in (entry, *preloaded)} == needed
-
-
 def test_swagger_ui_shows_the_openapi_document(client: FlaskClient) -> None:
     script = text(client, "/static/docs.js")
     (address,) = re.findall(r'url: "([^"]+)"', script)

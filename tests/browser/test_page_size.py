@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+import pytest
 from playwright.sync_api import Page, Request, Response, expect
 
 from benchmarks.page import STONES, unbounded_game
@@ -34,6 +35,11 @@ DRAG: Final = """() => {
 }"""
 """Drags the board by less than a cell; returns the number of changed elements."""
 
+INITIATORS: Final = """() => performance.getEntriesByType("resource")
+    .filter(({ name }) => name.includes("/page/"))
+    .map(({ name, initiatorType }) => [name.split("/page/")[1], initiatorType])"""
+"""The modules that were loaded and by what: `script` if another module imports them."""
+
 
 def test_first_load_transfers_less_than_120_kilobytes(page: Page) -> None:
     responses: list[Response] = []
@@ -53,6 +59,19 @@ def test_first_load_transfers_less_than_120_kilobytes(page: Page) -> None:
     }
     assert len(sizes) > 10
     assert sum(sizes.values()) < MAX_BYTES, sizes
+
+
+@pytest.mark.parametrize("path", ["/", "/puzzles", "/engines", "/models", "/problems"])
+def test_modules_that_a_page_starts_with_are_not_found_one_after_another(
+    page: Page, path: str
+) -> None:
+    page.goto(path)
+    expect(page).not_to_have_title("Tengen")
+    found = page.evaluate(INITIATORS)
+    assert [name for name, initiator in found if initiator == "other"]
+    late = {name for name, initiator in found if initiator == "script"}
+    # The language is known to the page alone.
+    assert {name for name in late if not name.startswith("locales/")} == set()
 
 
 def test_engine_move_takes_one_request(open_board: OpenBoard) -> None:

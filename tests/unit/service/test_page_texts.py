@@ -8,6 +8,9 @@ from typing import Final
 
 import pytest
 
+from service.app import create_app
+from service.config import Settings
+
 STATIC: Final = Path(__file__).parents[3] / "service" / "static"
 PAGE: Final = STATIC / "page"
 LOCALES: Final = PAGE / "locales"
@@ -19,9 +22,10 @@ OFFERED: Final = dict(
 """The names of the languages by their tags."""
 
 
-@pytest.mark.parametrize("page", ["board", "puzzles", "engines", "models", "problem"])
-def test_html_contains_only_the_messages_of_a_page_that_cannot_start(page: str) -> None:
-    html = (STATIC / f"{page}.html").read_text(encoding="utf-8")
+@pytest.mark.parametrize("address", ["/", "/puzzles", "/engines", "/models", "/problems"])
+def test_html_contains_only_the_messages_of_a_page_that_cannot_start(address: str) -> None:
+    client = create_app(Settings()).test_client()
+    html = client.get(address, headers={"Accept": "text/html"}).text
     failed = re.findall(r'<p id="startup-failed".*?>\s*(.*?)\s*</p>', html, re.DOTALL)
     (title,) = re.findall(r"<title>(.*?)</title>", html)
     rest = re.sub(
