@@ -33,20 +33,26 @@ from numba import njit  # noqa: E402
 from engines.catalogue.search import SearchEngine, level_nodes  # noqa: E402
 from engines.game import Board, Color, Rules  # noqa: E402
 from engines.game.errors import RulesError  # noqa: E402
-from engines.kernels import perception  # noqa: E402
-from engines.kernels.search import root, setup  # noqa: E402
+from engines.game.lines import DIRECTIONS  # noqa: E402
+from engines.kernels import make_unmake, perception, threat_solver  # noqa: E402
+from engines.kernels.search import answers, legality, proofs, root, setup  # noqa: E402
 from engines.kernels.search.transposition import DECIDED, WIN  # noqa: E402
-from engines.kernels.searcher import Searcher  # noqa: E402
+from engines.kernels.search.vct import MAX_STONES  # noqa: E402
+from engines.kernels.searcher import MEMORY_MB, Searcher  # noqa: E402
 from engines.kernels.state import PATTERNS, POINTS, STATE, TABLES  # noqa: E402
 from engines.kernels.win_probability import MAX_LOGIT  # noqa: E402
 from engines.parts.perception import MAX_CELLS, overlooked  # noqa: E402
 from engines.parts.skill import DOUBT, FULL, TEMPERATURE, fading  # noqa: E402
 from engines.parts.win_probability import EARLY, slope  # noqa: E402
-from engines.patterns.codes import CellPattern  # noqa: E402
+from engines.patterns.attacks import FIVE  # noqa: E402
+from engines.patterns.codes import CellPattern, LinePattern  # noqa: E402
 from engines.patterns.evaluation import LOGIT  # noqa: E402
 from engines.patterns.geometry import PADDING  # noqa: E402
 from engines.patterns.walks import Walks  # noqa: E402
 from engines.patterns.windows import MAX_WINDOWS, line_terms, value_codes  # noqa: E402
+from engines.review import allowance, judgement, motifs, position_values, summary  # noqa: E402
+from service.schemas.reviews import MAX_PV  # noqa: E402
+from service.serialize.reviews import ACCURACY_DIGITS, DIGITS  # noqa: E402
 
 FILE: Final = ROOT / "service" / "static" / "page" / "search" / "search.wasm"
 EXPORTS: Final = (
@@ -55,6 +61,15 @@ EXPORTS: Final = (
     setup.begin_search,
     root.iterative_deepening,
     perception.overlook,
+    make_unmake.make,
+    make_unmake.unmake,
+    make_unmake.line_pattern,
+    legality.is_forbidden,
+    answers.answer,
+    proofs.shortest_win,
+    proofs.write_win,
+    proofs.longest_reply,
+    proofs.list_replies,
 )
 SECTION: Final = "tengen"
 LENGTHS: Final = range(3, 7)
@@ -71,17 +86,22 @@ COMMON_FIELDS: Final = (
 )
 CODED_FIELDS: Final = ("values", "order", "other_order")
 """By value code; 0 at most numbers, which are no value codes."""
+FIRST: Final = ord(" ")
+"""The character that stands for 0: shorter than digits, compressed too."""
 STACK: Final = 1 << 20
 """Bytes."""
 FROZEN: Final = ("engines.kernels.", "engines.patterns.")
 """Packages whose constants are frozen into the kernels."""
 TRIPLE: Final = "wasm32-unknown-unknown"
+MAX_NAME: Final = 1 << 16
 
 
 def main() -> None:
     """Write the file."""
     content = section()
-    about = json.dumps({"digest": digest_of(content), **content}, separators=(",", ":"))
+    about = json.dumps(
+        {"digest": digest_of(content), **content}, separators=(",", ":"), ensure_ascii=False
+    )
     FILE.write_bytes(with_section(compiled(), SECTION, about.encode()))
 
 
@@ -103,6 +123,8 @@ def digest_of(content: object) -> str:
 
 def compiled() -> bytes:
     """The module with the kernels, each exported by its name."""
+    # The names of labels are longer than LLVM reads by default, and would be cut to the same one.
+    llvm.set_option("", f"-non-global-value-max-name-size={MAX_NAME}")
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3)
@@ -208,6 +230,7 @@ def constants() -> dict[str, Any]:
             "five": int(CellPattern.FIVE),
             "win": WIN,
             "decided": DECIDED,
+            "first": FIRST,
         },
         "chances": {
             "earlyStones": EARLY,
@@ -221,6 +244,40 @@ def constants() -> dict[str, Any]:
             # By strength, from 1 on.
             "strengths": [level_of(strength) for strength in range(1, FULL)],
         },
+        "reviews": reviews(),
+    }
+
+
+def reviews() -> dict[str, Any]:
+    """Constants of reviews."""
+    return {
+        "maxStones": MAX_STONES,
+        "megabytes": {"proofs": threat_solver.MEMORY_MB, "search": MEMORY_MB},
+        "atFirst": position_values.AT_FIRST,
+        "proofShare": position_values.PROOF_SHARE,
+        "proofNodesPerSecond": position_values.PROOF_NODES_PER_SECOND,
+        "leastLeftOver": allowance.LEAST_LEFT_OVER,
+        "inTheGame": position_values.IN_THE_GAME,
+        "drops": judgement.DROPS,
+        "judgements": summary.JUDGEMENTS,
+        "tolerance": judgement.TOLERANCE,
+        "accuracy": judgement.ACCURACY,
+        "motifs": {"missed": motifs.MISSED, "left": motifs.LEFT, "allowed": motifs.ALLOWED},
+        "patterns": {
+            pattern.name: int(pattern)
+            for pattern in (
+                LinePattern.OPEN_THREE,
+                LinePattern.FOUR,
+                LinePattern.OPEN_FOUR,
+                LinePattern.FIVE,
+            )
+        },
+        "directions": DIRECTIONS,
+        "fight": motifs.FIGHT,
+        "five": FIVE,
+        "maxMoves": MAX_PV,
+        "digits": DIGITS,
+        "accuracyDigits": ACCURACY_DIGITS,
     }
 
 
@@ -262,8 +319,9 @@ def rule_sets() -> Iterator[Rules]:
 def game_of(searcher: Searcher, rules: Rules) -> dict[str, Any]:
     """The fields of `TABLES` that depend on the rules.
 
-    Terms are listed for the classes of both walks, each as an index into the list of different
-    ones.
+    Terms are listed for every pair of classes of walks, each as a character, which stands for the
+    index into the list of different ones: row by row up to the diagonal, since a line is worth the
+    same seen from its other end.
     """
     searcher.set_up(Board(rules))
     tables = searcher.arrays.tables[0]
@@ -282,8 +340,15 @@ def game_of(searcher: Searcher, rules: Rules) -> dict[str, Any]:
         "walk_classes": walks.classes.tolist(),
         "fields": {field: int(tables[field]) for field in GAME_FIELDS},
         "terms": [different["counters"].tolist(), different["worth"].tolist()],
-        "windows": [each.ravel().tolist() for each in indices.reshape(len(by_class), -1)],
+        "windows": [lower_triangle(each) for each in indices.reshape(np.shape(by_class))],
     }
+
+
+def lower_triangle(table: npt.NDArray[np.int64]) -> str:
+    """The rows of a symmetric table of small numbers up to the diagonal."""
+    if not np.array_equal(table, table.T):
+        raise ValueError("the table is not symmetric")
+    return "".join(chr(FIRST + number) for number in table[np.tril_indices(len(table))].tolist())
 
 
 def by_classes(table: npt.NDArray[np.void], walks: Walks) -> npt.NDArray[np.void]:

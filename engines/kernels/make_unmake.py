@@ -35,7 +35,17 @@ from engines.kernels.state import (
     Record,
     Records,
 )
-from engines.patterns.codes import CELL_BITS, CELL_MASK, COUNTERS_MASK, LINES, CellPattern
+from engines.patterns.codes import (
+    CELL_BITS,
+    CELL_MASK,
+    CELL_SHIFT,
+    COUNTER_BITS,
+    COUNTER_MASK,
+    COUNTERS_MASK,
+    LINES,
+    CellPattern,
+    LinePattern,
+)
 from engines.patterns.walks import BORDER, ENEMY, OWN, WALK_BITS, WALK_MASK
 from engines.patterns.windows import ATTACKS_SHIFT
 
@@ -393,3 +403,16 @@ def count(p: PositionArrays, side: int, pattern: int) -> int:
 def listed(p: PositionArrays, side: int, pattern: int, index: int) -> int:
     """A point in the list of a side's pattern."""
     return int(p.state[0].lists[side, pattern, index])
+
+
+@kernel(INT(ARRAYS, INT, INT, INT))
+def line_pattern(p: PositionArrays, point: int, line: int, side: int) -> int:
+    """The `LinePattern` that a stone would make of a line of its point; 0 below open threes."""
+    s, t = p.state[0], p.tables[0]
+    at = window_index(t.coding, int(t.coding.classes), int(s.codes[point, line, side]))
+    counters = int(t.terms[side * t.o_colour, at].counters) & CELL_MASK
+    # The counters count open fours among the fours, too.
+    for pattern in range(LinePattern.FIVE, LinePattern.OPEN_THREE - 1, -1):
+        if counters >> COUNTER_BITS * (pattern - 1) - CELL_SHIFT & COUNTER_MASK:
+            return pattern
+    return 0

@@ -11,13 +11,12 @@ import numpy as np
 
 from engines.game import Color, Move
 from engines.kernels.make_unmake import count, listed, make, unmake
-from engines.kernels.search import answers, vcf, vct
+from engines.kernels.search import answers, proofs
 from engines.kernels.search.answers import ANSWERS
-from engines.kernels.search.legality import is_forbidden, legal_move
-from engines.kernels.search.limits import ENDLESS, UNLIMITED
+from engines.kernels.search.limits import ENDLESS
 from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.searcher import Searcher
-from engines.kernels.state import MAX_MOVES, SIDES
+from engines.kernels.state import SIDES
 from engines.patterns.codes import CellPattern
 
 MEMORY_MB: Final = 16
@@ -106,13 +105,11 @@ class ThreatSolver(Searcher):
 
         `stones` is the most stones that a win may take.
         """
-        found = self._shortest(color, stones, fours_only=True)
-        return self._win(color, found, fours_only=True) if found else None
+        return self._solve(color, stones, fours_only=True)
 
     def solve_vct(self, color: Color, stones: int = MAX_STONES) -> Win | None:
         """The shortest win of `color`, to move, by continuous threats; None if none was found."""
-        found = self._shortest(color, stones)
-        return self._win(color, found) if found else None
+        return self._solve(color, stones, fours_only=False)
 
     def stones_after_threat(self, color: Color, stones: int = MAX_STONES) -> int:
         """The fewest further stones with which `color` wins, with the opponent to move.
@@ -120,14 +117,15 @@ class ThreatSolver(Searcher):
         0 if no win by continuous threats was found: the last move was no threat, a reply holds, or
         a limit ended the proof.
         """
-        return self._shortest(color, stones, turn=-color)
+        side = SIDES[color]
+        return int(proofs.shortest_win(self.arrays, side, stones, 0, 1 - side))
 
     def longest_reply(self, color: Color, *, fours_only: bool = False) -> Move | None:
         """The longest defence against a winning threat, with the opponent of `color` to move.
 
         None if a limit ended the proofs, or there is no such threat.
         """
-        reply = self._longest_reply(color, MAX_STONES, fours_only=fours_only)
+        reply = proofs.longest_reply(self.arrays, SIDES[color], MAX_STONES, int(fours_only))
         return None if reply < 0 else self._move(reply)
 
     def replies(self, color: Color) -> list[Move]:
@@ -136,94 +134,19 @@ class ThreatSolver(Searcher):
         All others lose. Empty if there is no such threat, a limit ended the proof, or there are too
         many moves.
         """
-        stones = self._shortest(-color, MAX_STONES, fours_only=True)
-        if not stones:
-            return []
-        moves = vct.generate_replies(self.arrays, SIDES[-color], stones, 0)
-        if self.aborted or moves == MAX_MOVES:
-            return []
-        return self._legal_moves(self._state["moves"][0, :moves].tolist(), SIDES[color])
+        replies = proofs.list_replies(self.arrays, SIDES[-color])
+        return list(map(self._move, self._state["root_keys"][:replies].tolist()))
 
     def _legal_moves(self, points: list[int], side: int) -> list[Move]:
         """The moves to those of some empty points where the side may play."""
         legal = self._legal(np.array(points, dtype=np.int32), side)
         return list(map(self._move, legal.tolist()))
 
-    def _shortest(
-        self, attacker: Color, stones: int, *, fours_only: bool = False, turn: Color | None = None
-    ) -> int:
-        """The fewest stones with which the attacker wins; 0 if no win was found.
-
-        The attacker is to move; for continuous threats, `turn` is.
-        """
-        side, mover = SIDES[attacker], SIDES[turn or attacker]
-        for limit in range(1, stones + 1):
-            self._state["cut"] = 0
-            if fours_only:
-                found = vcf.solve_vcf(self.arrays, side, limit, 0, 1)
-            else:
-                found = vct.solve_vct(self.arrays, side, limit, 0, mover)
-            if found or self.aborted or not self._state["cut"]:
-                return int(found)
-        return 0
-
-    def _win(self, color: Color, stones: int, *, fours_only: bool = False) -> Win:
-        """The line of a win that has just been found, with the longest defence.
-
-        A stop cuts it short, after the first move at the earliest; the proof stays valid.
-        """
-        plies = 2 * stones - 1
-        first = self._move(int(self._state["proof_move"]))
-        pv: list[Move] = []
-        with self._unlimited_nodes(), contextlib.ExitStack() as stack:
-            while True:
-                needed = self._shortest(color, stones, fours_only=fours_only)
-                if needed == 0:
-                    break
-                pv.append(self._move(int(self._state["proof_move"])))
-                if needed == 1:
-                    break
-                stack.enter_context(self.after(pv[-1], color))
-                stones -= 1
-                reply = self._longest_reply(color, stones, fours_only=fours_only)
-                if reply < 0:
-                    break
-                pv.append(self._move(reply))
-                stack.enter_context(self.after(pv[-1], -color))
-        return Win(tuple(pv) or (first,), plies)
-
-    @contextlib.contextmanager
-    def _unlimited_nodes(self) -> Iterator[None]:
-        """Suspend the node limit, to find a proven line again."""
-        limit = self._state["node_limit"]
-        self._state["node_limit"] = UNLIMITED
-        try:
-            yield
-        finally:
-            self._state["node_limit"] = limit
-
-    def _longest_reply(self, attacker: Color, stones: int, *, fours_only: bool) -> int:
-        """The point of the reply to a threat after which the attacker needs most stones.
-
-        -1 if a stop came before one was found.
-        """
-        side = SIDES[attacker]
-        replies = []
-        if count(self.arrays, side, CellPattern.FIVE):
-            replies = self.answers(-attacker)
-            if len(replies) < ANSWERS:
-                answer = int(listed(self.arrays, side, CellPattern.FIVE, 0))
-                if replies:
-                    answer = self.point(replies[0])
-                if is_forbidden(self.arrays, answer, 1 - side):
-                    answer = int(legal_move(self.arrays, 1 - side))
-                return answer
-        longest, best = 0, -1
-        for move in replies or self.replies(-attacker):
-            with self.after(move, -attacker):
-                needed = self._shortest(attacker, stones, fours_only=fours_only)
-            if needed > longest:
-                longest, best = needed, self.point(move)
-            if self.aborted:
-                break
-        return best
+    def _solve(self, color: Color, stones: int, *, fours_only: bool) -> Win | None:
+        """The shortest win of `color`, to move; None if none was found."""
+        arrays, side = self.arrays, SIDES[color]
+        found = proofs.shortest_win(arrays, side, stones, int(fours_only), side)
+        if found == 0:
+            return None
+        plies = proofs.write_win(arrays, side, found, int(fours_only))
+        return Win(tuple(map(self._move, self._state["pv"][0, :plies].tolist())), 2 * found - 1)

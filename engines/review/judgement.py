@@ -31,8 +31,10 @@ MISTAKES: Final[dict[Judgement, Mark]] = {
     "blunder": "very bad",
 }
 """Judgements of moves that are worse than good, and their marks in records."""
-_TOLERANCE: Final = 1e-9
+TOLERANCE: Final = 1e-9
 """Of a drop: 0.65 - 0.5 is not less than 0.15."""
+ACCURACY: Final = (103.1668, 0.04354, 3.1669)
+"""a, b and c of the accuracy a e^(-b D) - c of a move that loses D percentage points."""
 _VICTORIES: Final[dict[ProofKind, str]] = {
     "line": "a win at once",
     "fours": "a victory by fours",
@@ -138,7 +140,7 @@ def judgement_of_drop(before: float, after: float) -> Judgement:
     """
     drop = 2 * (before - after)
     for least, judgement in DROPS:
-        if drop >= least - _TOLERANCE:
+        if drop >= least - TOLERANCE:
             return judgement if before >= IN_THE_GAME else "inaccuracy"
     return "good"
 
@@ -150,8 +152,9 @@ def move_accuracy(before: float, after: float) -> float:
     """
     if after >= before:
         return 100.0
+    scale, rate, offset = ACCURACY
     percent = 100 * (before - after)
-    return min(max(103.1668 * math.exp(-0.04354 * percent) - 3.1669, 0.0), 100.0)
+    return min(max(scale * math.exp(-rate * percent) - offset, 0.0), 100.0)
 
 
 def _is_best(move: Move, before: PositionValue, after: PositionValue) -> bool:

@@ -56,15 +56,15 @@ MOTIFS: Final[Mapping[Motif, str]] = {
     "away": "Played away from the fight",
 }
 """The motifs with their names for people; `motif_of` says what they mean."""
-_MISSED: Final[Mapping[Combination | None, Motif]] = {
+MISSED: Final[Mapping[Combination | None, Motif]] = {
     "open-four": "missed-open-four",
     "double-four": "missed-double-four",
     "four-three": "missed-four-three",
     "double-three": "missed-double-three",
     "forbidden": "missed-forbidden",
 }
-_LEFT: Final[Mapping[Combination | None, Motif]] = {"five": "left-four", "open-four": "left-three"}
-_ALLOWED: Final[Mapping[Combination | None, Motif]] = {
+LEFT: Final[Mapping[Combination | None, Motif]] = {"five": "left-four", "open-four": "left-three"}
+ALLOWED: Final[Mapping[Combination | None, Motif]] = {
     "open-four": "allowed-open-four",
     "double-four": "allowed-double-four",
     "four-three": "allowed-four-three",
@@ -112,7 +112,7 @@ def motif_of(
     if missed is not None:
         if missed.kind == "line":
             return "missed-five"
-        return _MISSED.get(combination_in(board, before.pv))
+        return MISSED.get(combination_in(board, before.pv))
     return _of_defence(board, move, before, after if allowed else None)
 
 
@@ -132,12 +132,12 @@ def _of_defence(
         board.push(move)
         first, made = combination_in(board, won.pv[:1]), combination_in(board, won.pv)
         board.pop()
-    if first in _LEFT:
-        return _LEFT[first]
+    if first in LEFT:
+        return LEFT[first]
     if before.best is not None and _is_wrong_end(board, move, before.best):
         return "wrong-end"
-    if made in _ALLOWED:
-        return _ALLOWED[made]
+    if made in ALLOWED:
+        return ALLOWED[made]
     return "away" if before.best is not None and _is_away(board, move, before.best) else None
 
 

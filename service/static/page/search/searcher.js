@@ -13,7 +13,7 @@ const ENDLESS = 2 ** 62;
 const [SCORE, LENGTH, MOVES] = [0, 1, 2];
 
 /** The tables and layouts of a module. */
-function contentOf(module) {
+export function contentOf(module) {
   const [section] = WebAssembly.Module.customSections(module, "tengen");
   return JSON.parse(new TextDecoder().decode(section));
 }
@@ -63,14 +63,25 @@ export class Searcher {
       ...array(this.#at.tables, tables.size, 1),
       ...array(this.#at.entries, ENTRY / 2, entries, 2),
     ];
-    this.#set("mask", entries - 1);
-    this.#call("write_keys");
+    this.set("mask", entries - 1);
+    this.call("write_keys");
     this.#writeCommonTables();
   }
 
   /** The numbers of packaging/wasm.py on levels of play. */
   get levels() {
     return this.#content.levels;
+  }
+
+  /** The numbers of packaging/wasm.py on reviews. */
+  get reviews() {
+    return this.#content.reviews;
+  }
+
+  /** Use a part of the transposition table, and forget all results: as with a smaller table of its own. */
+  useTable(megabytes) {
+    this.set("mask", (megabytes << 20) / ENTRY - 1);
+    this.#scope = "";
   }
 
   /**
@@ -80,15 +91,31 @@ export class Searcher {
    * @param {boolean} [isFresh]  Whether to forget the results of earlier searches, so that the next is repeatable.
    */
   setUp(position, isFresh = true) {
+    this.place(position);
+    this.begin(isFresh);
+  }
+
+  /** Take a position to look at, or to search after `begin`. @param {SearchPosition} position */
+  place(position) {
     const { rules, rows, cols, isBordered, stones, side } = position;
-    const scope = `${rows} ${cols} ${isBordered} ${Object.values(rules)}`;
     this.#position = position;
     this.#writeGame(gameOf(this.#content, rules));
+    new Int8Array(this.#view.buffer, this.#at.stones).set(stones);
+    this.call("set_up", array(this.#at.stones, 1, stones.length), rows, cols, Number(isBordered), side);
+  }
+
+  /** Begin searches or proofs of the position; results of other boards and rules do not count. */
+  begin(isFresh) {
+    const { rules, rows, cols, isBordered } = this.#position;
+    const scope = `${rows} ${cols} ${isBordered} ${Object.values(rules)}`;
     if (isFresh || scope !== this.#scope) this.#generation += 1;
     this.#scope = scope;
-    this.#set("generation", this.#generation);
-    new Int8Array(this.#view.buffer, this.#at.stones).set(stones);
-    this.#call("set_up", array(this.#at.stones, 1, stones.length), rows, cols, Number(isBordered), side);
+    this.set("generation", this.#generation);
+  }
+
+  /** End searches and proofs of the position at a time by `performance.now()`; 0 for never. */
+  stopAt(until) {
+    this.set("deadline", Math.floor(until * 1e6));
   }
 
   /**
@@ -101,32 +128,57 @@ export class Searcher {
   *search({ nodes = ENDLESS, depth = MAX_DEPTH, lines = 1, allowed = [], until = 0 }) {
     const { side } = this.#position;
     const { line } = this.#content.constants;
-    const points = allowed.map((cell) => this.#pointOf(cell)).sort((a, b) => a - b);
+    const points = allowed.map((cell) => this.pointOf(cell)).sort((a, b) => a - b);
     new Int32Array(this.#view.buffer, this.#at.allowed).set(points);
-    this.#set("deadline", Math.floor(until * 1e6));
+    this.stopAt(until);
     const wanted = Math.min(lines, MAX_LINES);
-    const count = this.#call("begin_search", side, nodes, wanted, array(this.#at.allowed, 4, points.length));
+    const count = this.call("begin_search", side, nodes, wanted, array(this.#at.allowed, 4, points.length));
     const moves = array(this.#at.state + this.#content.state.offsets.root_moves, 4, count);
     const table = (at) => array(at, 4, Math.min(wanted, count), line);
     /** @type {SearchResult["stoppedBy"]} */
     let stoppedBy = null;
     for (let reached = 0, goal = 1; stoppedBy === null; goal += 1) {
-      reached = this.#call("iterative_deepening", side, moves, reached, goal, table(this.#at.best), table(this.#at.work));
-      if (this.#get("aborted")) stoppedBy = this.#get("stop") ? "time" : "nodes";
+      reached = this.call("iterative_deepening", side, moves, reached, goal, table(this.#at.best), table(this.#at.work));
+      if (this.get("aborted")) stoppedBy = this.get("stop") ? "time" : "nodes";
       else if (reached === depth) stoppedBy = "depth";
       else if (reached < goal) stoppedBy = "complete";
-      yield { depth: reached, nodes: this.#get("nodes"), lines: this.#lines(Math.min(wanted, count)), stoppedBy };
+      yield { depth: reached, nodes: this.get("nodes"), lines: this.#lines(Math.min(wanted, count)), stoppedBy };
     }
   }
 
   /** The cells on which a side wins at once. */
   fives(side) {
-    const { points, patterns, five } = this.#content.constants;
+    return this.pointsOf(side, this.#content.constants.five).map((point) => this.cellOf(point));
+  }
+
+  /** The empty points on which a stone of a side makes a `CellPattern`. */
+  pointsOf(side, pattern) {
+    const { points, patterns } = this.#content.constants;
     const { counts, lists } = this.#content.state.offsets;
-    const numbers = (offset, length) => [...new Int32Array(this.#view.buffer, this.#at.state + offset, length)];
-    const list = side * patterns + five;
-    const [count] = numbers(counts + 4 * list, 1);
-    return numbers(lists + 4 * list * points, count).map((point) => this.#cellOf(point));
+    const list = side * patterns + pattern;
+    const [count] = this.read(counts + 4 * list, 1);
+    return this.read(lists + 4 * list * points, count);
+  }
+
+  /** Where a field of the state begins. */
+  offsetOf(field) {
+    return this.#content.state.offsets[field];
+  }
+
+  /** Numbers of the state, from an offset on. @returns {number[]} */
+  read(offset, length) {
+    return [...new Int32Array(this.#view.buffer, this.#at.state + offset, length)];
+  }
+
+  /** Whether a cell is in the viewport. */
+  isInside({ row, col }) {
+    const { rows, cols, top, left } = this.#position;
+    return row >= top && row < top + rows && col >= left && col < left + cols;
+  }
+
+  /** Whether a cell is in the viewport, without a stone. */
+  isFree(cell) {
+    return this.isInside(cell) && this.#view.getInt8(this.#at.cells + this.pointOf(cell)) === 0;
   }
 
   /**
@@ -152,7 +204,7 @@ export class Searcher {
     const numbers = new Int32Array(this.#view.buffer, this.#at.best, count * line);
     return Array.from({ length: count }, (_, at) => {
       const own = numbers.subarray(at * line, (at + 1) * line);
-      const moves = [...own.subarray(MOVES, MOVES + own[LENGTH])].map((point) => this.#cellOf(point));
+      const moves = [...own.subarray(MOVES, MOVES + own[LENGTH])].map((point) => this.cellOf(point));
       return { ...this.#meaningOf(own[SCORE]), moves };
     });
   }
@@ -169,14 +221,14 @@ export class Searcher {
     return { score, chance: Math.round(1e4 / (1 + Math.exp(-bounded))) / 1e4, winIn: null };
   }
 
-  #cellOf(point) {
+  cellOf(point) {
     const { padding } = this.#content.constants;
     const { cols, top, left } = this.#position;
     const width = cols + 2 * padding;
     return { row: Math.floor(point / width) - padding + top, col: (point % width) - padding + left };
   }
 
-  #pointOf({ row, col }) {
+  pointOf({ row, col }) {
     const { padding } = this.#content.constants;
     const { cols, top, left } = this.#position;
     return (row - top + padding) * (cols + 2 * padding) + (col - left) + padding;
@@ -196,15 +248,17 @@ export class Searcher {
     if (game === this.#game) return;
     this.#game = game;
     const { reach, base, half, classes } = game.coding;
+    const { windows, first } = this.#content.constants;
     const table = this.#table("terms");
-    const all = Math.max(...game.walk_classes) + 1;
     const walks = classes ? Array.from({ length: classes }, (_, at) => at) : game.walk_classes;
     const stride = classes || half;
     game.windows.forEach((indices, color) => {
       walks.forEach((after, high) =>
         walks.forEach((before, low) => {
-          const at = 2 * (color * this.#content.constants.windows + low * (classes ? stride : 1) + high * (classes ? 1 : stride));
-          const index = indices[before * all + after];
+          const at = 2 * (color * windows + low * (classes ? stride : 1) + high * (classes ? 1 : stride));
+          // The rows of a symmetric table, up to the diagonal.
+          const [row, col] = before > after ? [before, after] : [after, before];
+          const index = indices.charCodeAt((row * (row + 1)) / 2 + col) - first;
           table[at] = game.terms[0][index];
           table[at + 1] = game.terms[1][index];
         }),
@@ -224,7 +278,7 @@ export class Searcher {
   }
 
   /** Call a kernel with the position's arrays and further arguments: whole numbers, or arrays. */
-  #call(name, ...further) {
+  call(name, ...further) {
     const values = further.flatMap((each) => (Array.isArray(each) ? each : BigInt(each)));
     return this.#run(name, [...this.#arrays, ...values]);
   }
@@ -236,11 +290,11 @@ export class Searcher {
     return Number(this.#view.getBigInt64(results, true));
   }
 
-  #get(field) {
+  get(field) {
     return Number(this.#view.getBigInt64(this.#at.state + this.#content.state.offsets[field], true));
   }
 
-  #set(field, value) {
+  set(field, value) {
     this.#view.setBigInt64(this.#at.state + this.#content.state.offsets[field], BigInt(value), true);
   }
 

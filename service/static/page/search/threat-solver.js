@@ -1,0 +1,118 @@
+// Proofs by continuous fours and threats: what `ThreatSolver` in engines/kernels/threat_solver.py is to Python.
+
+import { Searcher } from "./searcher.js";
+
+/** Nodes without a limit. */
+const ENDLESS = 2 ** 62;
+/** Answers to a four at most. */
+const ANSWERS = 2;
+const FOURS_ONLY = 1;
+const WITH_THREATS = 0;
+
+/**
+ * @typedef {object} Win
+ * @property {Cell[]} moves  Of both sides, up to the five; the defence is a longest one.
+ * @property {number} plies  To the win at most, against any defence.
+ */
+
+/** `begin` begins proofs of a position, `setBudget` limits them together, and `allot` the next ones. */
+export class ThreatSolver extends Searcher {
+  #budget = ENDLESS;
+
+  get nodes() {
+    return this.get("nodes");
+  }
+
+  /** Whether a limit has ended the last proof. */
+  get isAborted() {
+    return this.get("aborted") !== 0;
+  }
+
+  /** Count nodes anew, up to a limit. */
+  setBudget(nodes = ENDLESS) {
+    this.#budget = nodes;
+    this.set("nodes", 0);
+    this.set("aborted", 0);
+    this.set("node_limit", nodes);
+  }
+
+  /** Give the next proofs a share of the remaining nodes. */
+  allot(share) {
+    const { nodes } = this;
+    this.set("aborted", 0);
+    this.set("node_limit", nodes + Math.floor(share * (this.#budget - nodes)));
+  }
+
+  /** The shortest win of a side, to move, by continuous fours; null if none was found. @returns {Win | null} */
+  solveFours(side) {
+    return this.#solve(side, FOURS_ONLY);
+  }
+
+  /** The shortest win of a side, to move, by continuous threats; null if none was found. @returns {Win | null} */
+  solveThreats(side) {
+    return this.#solve(side, WITH_THREATS);
+  }
+
+  #solve(side, kind) {
+    const stones = this.call("shortest_win", side, this.reviews.maxStones, kind, side);
+    if (stones === 0) return null;
+    const plies = this.call("write_win", side, stones, kind);
+    return { moves: this.#cellsAt("pv", plies), plies: 2 * stones - 1 };
+  }
+
+  /** The fewest further stones with which a side wins by threats, with the other to move; 0 if no win was found. */
+  stonesAfterThreat(side) {
+    return this.call("shortest_win", side, this.reviews.maxStones, WITH_THREATS, 1 - side);
+  }
+
+  /** The longest defence against a winning threat of a side, with the other to move; null for none. */
+  longestReply(side) {
+    const point = this.call("longest_reply", side, this.reviews.maxStones, WITH_THREATS);
+    return point < 0 ? null : this.cellOf(point);
+  }
+
+  /** The moves that may hold against a side's threat to win by fours; all others lose. */
+  replies(side) {
+    // Whole numbers of 64 bits, of which the lower half is the point.
+    const replies = this.call("list_replies", side);
+    return this.#cellsAt("root_keys", 2 * replies, 2);
+  }
+
+  /** The stones after which a side completes no five, of which it has some. */
+  answers(side) {
+    const points = Array.from({ length: ANSWERS }, (_, number) => this.call("answer", side, number));
+    return points.filter((point) => point > 0).map((point) => this.cellOf(point));
+  }
+
+  isForbidden(cell, side) {
+    return this.call("is_forbidden", this.pointOf(cell), side) !== 0;
+  }
+
+  /** The `LinePattern` that a stone on a free cell would make in a direction; 0 below open threes. */
+  linePattern(cell, direction, side) {
+    return this.call("line_pattern", this.pointOf(cell), direction, side);
+  }
+
+  /**
+   * What holds with one more stone on a free cell.
+   *
+   * @template Result
+   * @param {() => Result} look
+   */
+  after(cell, side, look) {
+    this.make(cell, side);
+    const result = look();
+    this.call("unmake", this.pointOf(cell), side);
+    return result;
+  }
+
+  /** Put a stone on a free cell. */
+  make(cell, side) {
+    this.call("make", this.pointOf(cell), side);
+  }
+
+  #cellsAt(field, length, step = 1) {
+    const points = this.read(this.offsetOf(field), length).filter((_, at) => at % step === 0);
+    return points.map((point) => this.cellOf(point));
+  }
+}
