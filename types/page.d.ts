@@ -507,3 +507,42 @@ interface SearchResult {
   /** What has ended the search; null until the last result. */
   stoppedBy: "time" | "nodes" | "depth" | "complete" | null;
 }
+
+// search/position-values.js
+
+/** A proven result of a position. */
+interface Proof {
+  /** Plies until the side to move has won; negative: until it has lost; 0: it has lost. */
+  winIn: number;
+  kind: "line" | "fours" | "threats" | "search";
+}
+
+/** The value of a position for the side to move. */
+interface PositionValue {
+  chance: number;
+  proof: Proof | null;
+  /** Null if the game is over. */
+  best: Cell | null;
+  /** Beginning with `best`. */
+  line: Cell[];
+  /** Whether `best` is the only move that does not lose at once. */
+  isForced: boolean;
+  nodes: number;
+  depth: number;
+  /** Whether a limit has ended the search. */
+  isCut: boolean;
+}
+
+/** What the rules and proofs say of a position before it is searched. */
+interface Proven {
+  value: PositionValue | null;
+  /** The only move that does not lose at once. */
+  only: Cell | null;
+  nodes: number;
+}
+
+/** Of one position of a review. */
+interface ReviewLimit {
+  nodes?: number;
+  timeMs?: number;
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 import pytest
@@ -84,7 +85,6 @@ def test_choice_keeps_every_request_on_the_device(open_board: OpenBoard) -> None
     analysis = board.open_tab("Analysis")
     board.page.keyboard.press("l")
     expect(analysis.locator(".live-facts")).to_contain_text("depth")
-    expect(board.open_tab("Review").get_by_role("button", name="Review the game")).to_be_disabled()
     board.page.reload()
     expect(board.open_tab("Analysis").get_by_role("table", name="Candidates")).to_be_visible()
     assert requests == []
@@ -117,3 +117,37 @@ def test_running_analysis_is_replaced_and_stopped(open_board: OpenBoard) -> None
     board.page.keyboard.press("l")
     expect(analysis.get_by_role("table", name="Candidates")).to_be_visible()
     wait_for_workers(board.page, 1)
+
+
+def test_review_and_its_exercises_stay_on_the_device(open_board: OpenBoard) -> None:
+    # White leaves an open three alone.
+    board = open_board("game=gomoku&moves=h8h9i8i9j8o1k8o2l8")
+    stay_on_device(board)
+    panel = board.open_tab("Review")
+    requests = requests_of(board.page)
+    board.button("Review the game").click()
+    expect(board.button("Review again")).to_be_visible()
+    story = panel.locator(".story")
+    expect(story).to_contain_text(re.compile(r"White's move \d, \w+, decided it.*Better was "))
+    panel.get_by_role("button", name="Learn from White").click()
+    exercise = panel.locator(".exercise")
+    board.cell("a1").press("Enter")
+    expect(exercise.get_by_role("status")).to_contain_text(re.compile(r"a1 leaves \d+% of \d+%"))
+    assert requests == []
+    # A review ends with its worker.
+    wait_for_workers(board.page, 1)
+
+
+def test_lost_game_is_tried_again_on_the_device(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=a1h8c1i8e1j8g1&ply=7", O="attack-weights")
+    stay_on_device(board)
+    board.page.get_by_label("Master").check()
+    requests = requests_of(board.page)
+    board.button("Continue from here").click()
+    expect(board.move_list).to_have_count(8)
+    board.play("o15")
+    expect(board.status).to_contain_text("You lose")
+    board.button("Try again from the turning point").click()
+    expect(board.status).to_have_text("Your move, Black")
+    assert len(board.stones()) < 8
+    assert requests == []

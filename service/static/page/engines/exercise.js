@@ -3,7 +3,7 @@
 import { ConnectionError, ProblemError } from "../api.js";
 import { boardOf, currentNode, playMove } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
-import { recommendMove } from "./requests.js";
+import { recommend } from "./recommendations.js";
 import { mistakesOf } from "./review.js";
 
 /** Node limit for the value of an attempt, which is the same each time. */
@@ -93,13 +93,14 @@ export class ExerciseController {
   }
 
   async #judge(cell, before) {
-    const { game } = this.store.state;
+    const { game, isOffline } = this.store.state;
     this.#request.abort();
     this.#request = new AbortController();
     const { signal } = this.#request;
     this.#update({ attempt: cell, status: "checking", value: null });
     try {
-      const value = await valueOf(playMove(game, cell), this.#review.summary?.engine.name ?? "search", signal);
+      const query = { engine: this.#review.summary?.engine.name ?? "search", isOffline, signal };
+      const value = await valueOf(playMove(game, cell), query);
       if (!signal.aborted) this.#update({ status: value >= before - TOLERANCE ? "solved" : "wrong", value });
     } catch (error) {
       if (signal.aborted) return;
@@ -110,10 +111,10 @@ export class ExerciseController {
 }
 
 /** The win probability of the side that moved last. */
-async function valueOf(game, engine, signal) {
+async function valueOf(game, query) {
   const { outcome, toMove } = boardOf(game);
   if (outcome !== null) return outcome.winner === null ? 0.5 : Number(outcome.winner !== toMove);
   const body = { candidates: 1, limits: { nodes: NODES } };
-  const { win_probability: opponents } = await recommendMove(game, { engine, body, signal });
+  const { win_probability: opponents } = await recommend(game, { ...query, body });
   return 1 - Number(opponents);
 }

@@ -1,4 +1,4 @@
-// Review of the line on display: judgements of its moves, as the service finds them from the last to the first.
+// Review of the line on display: judgements of its moves, from the last to the first, by the service or on this device.
 
 import { ProblemError } from "../api.js";
 import { currentNode, playerOfMove, replay } from "../game/game.js";
@@ -33,7 +33,7 @@ export class ReviewController {
 
   /** Review the line on display. */
   async start(timeMs) {
-    const { game } = this.store.state;
+    const { game, isOffline } = this.store.state;
     this.#stream.abort();
     this.#stream = new AbortController();
     const { signal } = this.#stream;
@@ -41,8 +41,7 @@ export class ReviewController {
     const review = { status: "running", treeKey, line, moves: new Map(), summary: null, error: null };
     this.store.update({ "review.current": review, "review.exercise": null });
     try {
-      const body = { ...(await gameRequest(game, signal)), limits: { time_ms: timeMs } };
-      for await (const object of readObjects("v1/reviews", body, signal)) {
+      for await (const object of reviewObjects(game, { time_ms: timeMs }, isOffline, signal)) {
         if (object.final) this.#update({ summary: object, status: "done" });
         else this.#add(line[object.ply - 1], object);
       }
@@ -103,8 +102,24 @@ export function winProbabilitiesOf({ line, moves }) {
   return [start, ...line.map((id) => moves.get(id)).map((move) => move && ofX(move.player, move.win_probability_after))];
 }
 
+/**
+ * A review of the line on display, by the service or on this device: its moves from the last to the first, then the
+ * summary, which is `final`.
+ *
+ * @param {Game} game
+ * @param {{nodes?: number, time_ms?: number}} limits  Of one position.
+ * @param {boolean} isOffline
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<any>}
+ * @throws {ProblemError | ConnectionError | DOMException} As `readObjects`.
+ */
+export async function* reviewObjects(game, limits, isOffline, signal) {
+  if (isOffline) yield* (await import("../offline/engines.js")).review(game, limits, signal);
+  else yield* readObjects("v1/reviews", { ...(await gameRequest(game, signal)), limits }, signal);
+}
+
 /** The game of the line on display in the form of requests; as a record if stones were set up. */
-export async function gameRequest(game, signal) {
+async function gameRequest(game, signal) {
   const { rules, moves, first, setup } = game;
   if (setup.length === 0) {
     return { game: rulesToJson(rules), moves: formatMoves(moves, rules), to_move: playerOfMove(game, moves.length) };

@@ -41,10 +41,14 @@ export async function* analyse(game, { body, signal }) {
     yield solve(game);
     return;
   }
-  const { analyseHere } = await import("../search/engine.js").catch((error) => {
+  const { analyseHere } = await loadSearch();
+  yield* analyseHere(game, body, signal);
+}
+
+function loadSearch() {
+  return import("../search/engine.js").catch((error) => {
     throw new ConnectionError(error.message);
   });
-  yield* analyseHere(game, body, signal);
 }
 
 /** The last one of them. @returns {Promise<Recommendation>} */
@@ -52,6 +56,20 @@ export async function recommend(game, query) {
   let last;
   for await (const result of analyse(game, query)) last = result;
   return last;
+}
+
+/**
+ * A review of the line on display, as of `reviewHere`.
+ *
+ * @param {Game} game
+ * @param {{nodes?: number, time_ms?: number}} limits
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<any>}
+ */
+export async function* review(game, limits, signal) {
+  if (engineOf(game.rules) === null) throw new ConnectionError();
+  const { reviewHere } = await loadSearch();
+  yield* reviewHere(game, limits, signal);
 }
 
 function solve(game) {

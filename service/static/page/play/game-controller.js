@@ -144,11 +144,11 @@ export class GameController {
 
   /** Go on from the position before the visitor lost the game; the moves after it stay as a variation. */
   async tryAgain() {
-    const { game, players } = this.store.state;
+    const { game, players, isOffline } = this.store.state;
     const side = sideOfHuman(players);
     if (side === null) return;
     const { beforeTurningPoint } = await import("./turning-point.js");
-    const turn = await beforeTurningPoint(game, side);
+    const turn = await beforeTurningPoint(game, side, isOffline);
     if (this.store.state.game === game) this.display(turn, players, currentNode(turn));
   }
 

@@ -1,7 +1,6 @@
 // After a loss: back to the position in which the game could still be held, to play on from there.
 
-import { readObjects } from "../engines/streams.js";
-import { gameRequest } from "../engines/review.js";
+import { reviewObjects } from "../engines/review.js";
 import { goTo, takeBack } from "../game/game.js";
 
 /** Nodes of a search at each move: the answer is a place to try again, not a judgement. */
@@ -14,15 +13,15 @@ const TENABLE = 0.4;
  *
  * @param {Game} game  At its end.
  * @param {Player} player
+ * @param {boolean} isOffline
  * @returns {Promise<Game>}
  */
-export async function beforeTurningPoint(game, player) {
+export async function beforeTurningPoint(game, player, isOffline) {
   const { signal } = new AbortController();
-  const body = { ...(await gameRequest(game, signal)), limits: { nodes: NODES } };
   let target = null;
   let firstMove = null;
   // From the last move to the first.
-  for await (const object of readObjects("v1/reviews", body, signal)) {
+  for await (const object of reviewObjects(game, { nodes: NODES }, isOffline, signal)) {
     if (object.final || object.player !== player) continue;
     firstMove = object.ply;
     if (target === null && object.win_probability_before >= TENABLE) target = object.ply;

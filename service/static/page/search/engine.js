@@ -32,8 +32,22 @@ export async function* analyseHere(game, { candidates = 1, limits = {}, options 
   const lines = candidates === "all" ? MOST_CANDIDATES : candidates;
   const { nodes, depth, time_ms: timeMs } = limits;
   const strength = options.strength && options.strength < FULL ? options.strength : null;
-  const search = { position, lines, limits: { nodes, depth, timeMs }, strength };
+  const search = { task: "search", position, lines, limits: { nodes, depth, timeMs }, strength };
   for await (const result of resultsOf(search, signal)) yield describe(result);
+}
+
+/**
+ * A review of the line on display, with the fields of the service's that the page reads: the moves from the last to the
+ * first, then the summary, which is `final`.
+ *
+ * @param {Game} game
+ * @param {{nodes?: number, time_ms?: number}} limits  Of one position.
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<any>}
+ * @throws {ConnectionError | DOMException} As requests.
+ */
+export function reviewHere({ rules, first, setup, moves }, { nodes, time_ms: timeMs }, signal) {
+  return resultsOf({ task: "review", rules, first, setup, moves, limit: { nodes, timeMs } }, signal);
 }
 
 /** The first stone goes to the centre. @returns {SearchResult} */
@@ -43,13 +57,13 @@ function openingOf({ rows, cols, top, left }) {
 }
 
 /**
- * The results of a search in a worker, until the last one or an abort.
+ * The results of a worker's task, until the last one or an abort.
  *
- * @param {any} search
+ * @param {{task: string} & Record<string, any>} query
  * @param {AbortSignal} [signal]
- * @returns {AsyncGenerator<SearchResult>}
+ * @returns {AsyncGenerator<any>}
  */
-async function* resultsOf(search, signal) {
+async function* resultsOf(query, signal) {
   signal?.throwIfAborted();
   const worker = idle.pop() ?? new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   /** @type {any[]} */
@@ -65,19 +79,19 @@ async function* resultsOf(search, signal) {
   signal?.addEventListener("abort", onAbort);
   let isOver = false;
   try {
-    worker.postMessage(search);
+    worker.postMessage(query);
     while (!isOver) {
       if (waiting.length === 0) await new Promise((resolve) => (wake = () => resolve(undefined)));
       signal?.throwIfAborted();
-      const result = waiting.shift();
-      if (result.error !== undefined) throw new ConnectionError(result.error);
-      isOver = result.stoppedBy !== null;
+      const { result, isLast, error } = waiting.shift();
+      if (error !== undefined) throw new ConnectionError(error);
+      isOver = isLast;
       yield result;
     }
   } finally {
     signal?.removeEventListener("abort", onAbort);
-    // The only way to stop a search.
-    if (isOver && idle.length === 0) idle.push(worker);
+    // The only way to stop a search, and to free the memory of a review.
+    if (isOver && query.task !== "review" && idle.length === 0) idle.push(worker);
     else worker.terminate();
   }
 }

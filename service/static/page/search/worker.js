@@ -1,24 +1,37 @@
-// Searches on this device, one at a time: each until it ends, or until the page terminates the worker.
+// Searches and reviews on this device, one at a time: each until it ends, or until the page terminates the worker.
 
+import { replay } from "../game/game.js";
 import { playAtLevel } from "./levels.js";
-import { Searcher } from "./searcher.js";
+import { ThreatSolver } from "./threat-solver.js";
 
 const loading = WebAssembly.compileStreaming(fetch(new URL("search.wasm", import.meta.url)));
-/** @type {Searcher | undefined} */
-let searcher;
+/** What lasts from one task to the next. @type {ThreatSolver | undefined} */
+let solver;
 
-addEventListener("message", async ({ data: { position, limits: { nodes, depth, timeMs }, lines, strength } }) => {
-  const until = timeMs ? performance.now() + timeMs : 0;
+const TASKS = { search, review };
+
+addEventListener("message", async ({ data: { task, ...query } }) => {
   try {
-    searcher ??= new Searcher(await loading);
-    if (strength !== null) {
-      postMessage(playAtLevel(searcher, position, strength, { nodes, depth, lines, until }));
-      return;
-    }
-    // With a time limit alone, what earlier searches have found helps.
-    searcher.setUp(position, nodes !== undefined || depth !== undefined);
-    for (const result of searcher.search({ nodes, depth, lines, until })) postMessage(result);
+    for await (const [result, isLast] of TASKS[task](await loading, query)) postMessage({ result, isLast });
   } catch (error) {
     postMessage({ error: error.message });
   }
 });
+
+function* search(module, { position, limits: { nodes, depth, timeMs }, lines, strength }) {
+  solver ??= new ThreatSolver(module);
+  const until = timeMs ? performance.now() + timeMs : 0;
+  if (strength !== null) {
+    yield [playAtLevel(solver, position, strength, { nodes, depth, lines, until }), true];
+    return;
+  }
+  // With a time limit alone, what earlier searches have found helps.
+  solver.setUp(position, nodes !== undefined || depth !== undefined);
+  for (const result of solver.search({ nodes, depth, lines, until })) yield [result, result.stoppedBy !== null];
+}
+
+async function* review(module, { rules, first, setup, moves, limit }) {
+  const { reviewGame } = await import("./review.js");
+  const { game } = replay(rules, first, setup, moves);
+  for (const object of reviewGame(module, game, limit)) yield [object, object.final];
+}

@@ -3,6 +3,7 @@
 import { h, replaceChildren } from "../dom.js";
 import { JUDGEMENT_SIGNS, mistakesOf, winProbabilitiesOf } from "../engines/review.js";
 import { currentNode } from "../game/game.js";
+import { engineOf } from "../offline/engines.js";
 import { format, messages, playerName } from "../i18n.js";
 import { handleShortcuts } from "./controls.js";
 import { exercisePanel } from "./exercise-panel.js";
@@ -47,7 +48,7 @@ function starter(store, reviewController) {
     if (!isReviewDue) return;
     store.update({ "review.isDue": false });
     // The one that there is, is of this game.
-    if (review === null && !store.state.isOffline) reviewController.start(timeMs);
+    if (review === null && canReview(store.state)) reviewController.start(timeMs);
   });
   const start = button(t.start, () => reviewController.start(timeMs), { class: "primary" });
   const stop = button(t.stop, () => reviewController.stop());
@@ -56,23 +57,30 @@ function starter(store, reviewController) {
   const progress = h("progress", { "aria-label": t.start });
   const text = h("span", { class: "hint", role: "status" });
   const lead = h("p", { class: "hint" }, t.lead);
-  store.watch(["review.current", "game", "isOffline"], ({ review: { current: review }, game, isOffline }) => {
+  store.watch(["review.current", "game", "isOffline"], (state) => {
+    const { review: { current: review }, game } = state;
+    const isPossible = canReview(state);
     const isRunning = review?.status === "running";
     const isDone = review?.status === "done";
     lead.hidden = review !== null;
     start.textContent = isDone ? t.again : t.start;
     start.classList.toggle("primary", !isDone);
-    start.disabled = game.moves.length === 0 || isOffline;
+    start.disabled = game.moves.length === 0 || !isPossible;
     stop.hidden = progress.hidden = !isRunning;
     start.hidden = time.hidden = isRunning;
     if (isRunning) {
       progress.max = review.line.length;
       progress.value = review.moves.size;
     }
-    text.textContent = isOffline && !isRunning ? messages.notices.needsService : statusText(review, game);
+    text.textContent = !isPossible && !isRunning ? messages.notices.needsService : statusText(review, game);
     text.classList.toggle("error", review?.status === "failed");
   });
   return h("section", { class: "review-start" }, lead, h("div", { class: "row" }, time, start, progress, stop, text));
+}
+
+/** Whether the service or an engine of the browser reviews the game. */
+function canReview({ isOffline, game }) {
+  return !isOffline || engineOf(game.rules) !== null;
 }
 
 function statusText(review, game) {

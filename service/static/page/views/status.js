@@ -103,7 +103,7 @@ function textOfEnd({ winner, reason }, { game, players }) {
 }
 
 /** Actions after a game: a rematch, if it was played here, its review, and another try after a loss. */
-function actionsAtEnd({ game, liveNode, players, isOffline }, { winner }, store, controllers) {
+function actionsAtEnd({ game, liveNode, players }, { winner }, store, controllers) {
   const t = messages.status;
   const review = () => {
     store.update({ tab: "review", "review.isDue": true });
@@ -123,7 +123,7 @@ function actionsAtEnd({ game, liveNode, players, isOffline }, { winner }, store,
   return [
     isPlayed && { label: t.rematch, onPress: () => controllers.game.rematch(), isPrimary: true },
     { label: t.review, onPress: review },
-    isLost && !isOffline && { label: t.tryAgain, title: t.tryAgainHint, onPress: tryAgain },
+    isLost && { label: t.tryAgain, title: t.tryAgainHint, onPress: tryAgain },
   ];
 }
 

@@ -1,0 +1,107 @@
+// Motifs of mistakes, and the combinations that decide forced wins: what engines/review/motifs.py and
+// engines/parts/combinations.py do.
+
+import { isSame } from "./position-values.js";
+import { positionOf } from "./position.js";
+
+/**
+ * The motif of a mistake; null for none that is known.
+ *
+ * @param {import("./threat-solver.js").ThreatSolver} solver
+ * @param {Game} game  With the position before the move on display.
+ * @param {Cell} move
+ * @param {{before: PositionValue, after: PositionValue, missed: Proof | null, allowed: Proof | null}} values
+ * @returns {string | null}
+ */
+export function motifOf(solver, game, move, { before, after, missed, allowed }) {
+  const { motifs, five } = solver.reviews;
+  if (game.rules.winLength < five) return null;
+  const position = positionOf(game);
+  if (position.forbidden.some((cell) => isSame(cell, move))) return "forbidden";
+  solver.place(position);
+  const { side } = position;
+  if (missed !== null) {
+    if (missed.kind === "line") return "missed-five";
+    return motifs.missed[combinationIn(solver, side, before.line) ?? ""] ?? null;
+  }
+  const { best } = before;
+  const [first, made] = allowed === null ? [null, null] : afterMove(solver, side, move, after.line);
+  if (motifs.left[first ?? ""]) return motifs.left[first ?? ""];
+  if (best !== null && isWrongEnd(solver, side, move, best)) return "wrong-end";
+  if (motifs.allowed[made ?? ""]) return motifs.allowed[made ?? ""];
+  return best !== null && isAway(solver.reviews, game, move, best) ? "away" : null;
+}
+
+/** What the first move of a line makes, and the first combination in it, after a move of the other side. */
+function afterMove(solver, side, move, line) {
+  if (!solver.isFree(move)) return [null, null];
+  return solver.after(move, side, () => [combinationIn(solver, 1 - side, line.slice(0, 1)), combinationIn(solver, 1 - side, line)]);
+}
+
+/**
+ * The first combination of a side in a line that it begins; null for none.
+ *
+ * @param {import("./threat-solver.js").ThreatSolver} solver  With the position before the line.
+ * @param {number} side
+ * @param {Cell[]} line  Moves of both sides in turn.
+ * @returns {string | null}
+ */
+export function combinationIn(solver, side, line) {
+  const [move, reply, ...rest] = line;
+  if (move === undefined || !solver.isFree(move)) return null;
+  const made = combinationOf(solver, side, move);
+  if (made !== null || reply === undefined) return made;
+  return solver.after(move, side, () =>
+    solver.isFree(reply) ? solver.after(reply, 1 - side, () => combinationIn(solver, side, rest)) : null,
+  );
+}
+
+/** What a stone makes on a free cell: the first that applies. */
+function combinationOf(solver, side, move) {
+  const { directions, patterns } = solver.reviews;
+  const made = directions.map((_, direction) => solver.linePattern(move, direction, side));
+  const count = (pattern) => made.filter((each) => each === pattern).length;
+  const [fours, threes] = [count(patterns.FOUR), count(patterns.OPEN_THREE)];
+  if (count(patterns.FIVE)) return "five";
+  if (count(patterns.OPEN_FOUR)) return "open-four";
+  if (fours > 1) return "double-four";
+  if (fours && threes) return "four-three";
+  if (threes > 1) return "double-three";
+  const isForbidden = () => {
+    const fives = solver.fives(side);
+    return fives.length > 0 && fives.every((cell) => solver.isForbidden(cell, 1 - side));
+  };
+  return fours && solver.after(move, side, isForbidden) ? "forbidden" : null;
+}
+
+/** Whether two moves close the same open three of the other side, at different points. */
+function isWrongEnd(solver, side, move, best) {
+  if (isSame(move, best)) return false;
+  const { directions } = solver.reviews;
+  const lineOf = ({ row, col }, [down, right]) => down * col - right * row;
+  const shared = directions.findIndex((direction) => lineOf(move, direction) === lineOf(best, direction));
+  if (shared < 0 || ![move, best].every((cell) => solver.isFree(cell))) return false;
+  const isOpen = () => hasOpenThree(solver, 1 - side, move, shared);
+  return isOpen() && [move, best].every((cell) => !solver.after(cell, side, isOpen));
+}
+
+/** Whether a stone of a side on the line through a cell makes an open four of it. */
+function hasOpenThree(solver, side, { row, col }, direction) {
+  const { directions, patterns } = solver.reviews;
+  const [down, right] = directions[direction];
+  for (const way of [-1, 1]) {
+    for (let steps = way < 0 ? 1 : 0; ; steps += 1) {
+      const cell = { row: row + way * steps * down, col: col + way * steps * right };
+      if (!solver.isInside(cell)) break;
+      if (solver.isFree(cell) && solver.linePattern(cell, direction, side) === patterns.OPEN_FOUR) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether a move is far from the last ones, and the best one is not. */
+function isAway({ fight, five }, game, move, best) {
+  const last = game.moves.slice(Math.max(game.ply - fight, 0), game.ply);
+  const isNear = (cell) => last.some(({ row, col }) => Math.max(Math.abs(cell.row - row), Math.abs(cell.col - col)) < five);
+  return last.length > 0 && isNear(best) && !isNear(move);
+}

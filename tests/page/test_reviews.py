@@ -1,0 +1,142 @@
+"""Reviews in the browser equal those of the service with the same nodes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pytest
+
+from engines.base import AnalysisRequest, Limit
+from engines.game import PRESETS, Board, Color, Move, Rules
+from engines.game.records import read_sgf
+from engines.registry import create_engine, default_evaluator
+from engines.review import review_moves, summarise
+from service.serialize import reviews as serialize_review
+from tests.page.node import described, evaluate
+
+REVIEW: Final = """async games => {
+    const { readFile } = await import("node:fs/promises");
+    const { reviewGame } = await import("/static/page/search/review.js");
+    const { replay } = await import("/static/page/game/game.js");
+    const { createRules } = await import("/static/page/game/rules.js");
+    const file = await readFile(new URL("/static/page/search/search.wasm"));
+    const module = await WebAssembly.compile(file);
+    return games.map(({ rules, toMove, stones, moves, nodes }) => {
+        const setup = stones.map(([row, col, player]) => ({ row, col, player, number: 0 }));
+        const cells = moves.map(([row, col]) => ({ row, col }));
+        const { game } = replay(createRules(...rules), toMove, setup, cells);
+        return [...reviewGame(module, game, { nodes })];
+    });
+}"""
+
+RECORDS: Final = Path(__file__).parents[1] / "data" / "games"
+NOT_SAID: Final = ("comment",)
+"""What only the service says of a move."""
+FIELDS: Final = ("engine", "winner", "decisive", "players", "nodes")
+CHOICES: Final = 5
+"""Best moves of `attack-weights` from which the players of games draw: they make mistakes."""
+GAMES: Final = {
+    "gomoku": PRESETS["gomoku"],
+    "standard": PRESETS["standard"],
+    "renju": PRESETS["renju"],
+    "caro": PRESETS["caro"],
+    "unbounded": Rules(None, None, 5),
+    "four": Rules(7, 7, 4),
+    "six": Rules(11, 12, 6),
+}
+
+
+def play(rules: Rules, rng: np.random.Generator, plies: int, start: Board | None = None) -> Board:
+    """A game of players that prefer strong moves, at most so many plies long."""
+    board = Board(rules) if start is None else start.copy()
+    engine = create_engine("attack-weights")
+    while board.outcome() is None and len(board.move_stack) < plies:
+        request = AnalysisRequest(board, candidates=CHOICES, rng=rng)
+        candidates = engine.analyse(request).candidates
+        board.push(candidates[rng.integers(len(candidates))].move)
+    return board
+
+
+def of_service(board: Board, nodes: int) -> list[dict[str, Any]]:
+    """The objects of a review by the service, as far as the page needs them."""
+    engine = create_engine(default_evaluator(board.rules))
+    moves = list(review_moves(board, engine, Limit(nodes=nodes)))
+    judged = [dict(serialize_review.move_review(move, board.rules)) for move in moves]
+    whole = serialize_review.summary(
+        summarise(board, moves), board.rules, engine=engine, limit=Limit(nodes=nodes), seconds=0
+    )
+    summary = {**whole, "engine": {"name": engine.name}, "nodes": whole["stats"]["nodes"]}
+    return [
+        *({**{key: move[key] for key in move if key not in NOT_SAID}} for move in judged),
+        {field: summary[field] for field in FIELDS},
+    ]
+
+
+def in_browser(games: list[tuple[Board, int]]) -> list[list[dict[str, Any]]]:
+    """Reviews of games with so many nodes for each position, in the form of `of_service`."""
+    reviews = evaluate(REVIEW, [{**started(board), "nodes": nodes} for board, nodes in games])
+    for objects in reviews:
+        assert [each.pop("final") for each in objects] == [False] * (len(objects) - 1) + [True]
+        assert objects[-1].pop("time_ms") > 0
+    return reviews  # type: ignore[no-any-return]
+
+
+def started(board: Board) -> dict[str, Any]:
+    """A game as JSON: its start, and the moves."""
+    start = board.copy()
+    moves = list(board.move_stack)
+    for _ in moves:
+        start.pop()
+    return {**described(start), "moves": [list(move) for move in moves]}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_review_on_the_device_is_that_of_the_service(name: str) -> None:
+    rng = np.random.default_rng(len(name))
+    games = [(play(GAMES[name], rng, plies=28), nodes) for nodes in (60, 400)]
+    expected = [of_service(board, nodes) for board, nodes in games]
+    assert in_browser(games) == expected
+    judgements = {move["judgement"] for *moves, _ in expected for move in moves}
+    assert judgements >= {"best", "good", "inaccuracy"}
+    assert judgements & {"mistake", "blunder"}
+
+
+def test_review_of_long_games_spends_what_is_left_over_where_the_game_was_decided() -> None:
+    records = read_sgf((RECORDS / "rapfi_d2-gobang-0.3.sgf").read_text(encoding="utf-8"))
+    games = [(record.replay(), 1_000) for record in records[:3]]
+    expected = [of_service(board, nodes) for board, nodes in games]
+    assert in_browser(games) == expected
+    nodes = [move["stats"]["nodes"] for *moves, _ in expected for move in moves]
+    assert max(nodes) > 3_000
+    motifs = {move["motif"] for *moves, _ in expected for move in moves}
+    assert len(motifs) > 3
+
+
+def test_review_of_a_position_that_was_set_up_counts_from_there() -> None:
+    start = Board.from_stones(
+        {Move(7, 7): Color.X, Move(7, 8): Color.X, Move(0, 0): Color.O},
+        PRESETS["gomoku"],
+        to_move=Color.O,
+    )
+    board = play(start.rules, np.random.default_rng(1), plies=9, start=start)
+    (found,) = in_browser([(board, 200)])
+    assert found == of_service(board, 200)
+    assert found[-2]["ply"] == 1
+
+
+def test_tic_tac_toe_is_judged_by_perfect_play() -> None:
+    rules, rng = PRESETS["tictactoe"], np.random.default_rng(5)
+    boards = [play(rules, rng, plies=9) for _ in range(6)]
+    expected = [of_service(board, 10**6) for board in boards]
+
+    def without_choice(objects: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        # Which of several equally good moves is shown is up to chance.
+        return [
+            {key: each[key] for key in each if key not in ("best", "pv", "stats", "nodes")}
+            for each in objects
+        ]
+
+    found = in_browser([(board, 1) for board in boards])
+    assert list(map(without_choice, found)) == list(map(without_choice, expected))
