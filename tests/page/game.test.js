@@ -56,6 +56,12 @@ test("boards of variations are those of their own moves", () => {
   }
 });
 
+test("two games that go on from one game have boards of their own", () => {
+  const game = replay(PRESETS.gomoku, "X", [], [{ row: 7, col: 7 }]).game;
+  const boards = [1, 2].map((col) => boardOf(playMove(game, { row: 0, col })));
+  assert.deepEqual(boards.map((board) => [...board.stones.keys()]), [["7/7", "0/1"], ["7/7", "0/2"]]);
+});
+
 test("a line that is complete wins, and the end of the line is known from any position", () => {
   const game = played("a1b1a2b2a3");
   assert.deepEqual(boardOf(game).outcome.line.map(cellKey).sort(), ["0/0", "1/0", "2/0"]);

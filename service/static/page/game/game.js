@@ -13,8 +13,8 @@ const boards = new WeakMap();
 /** By line. */
 const outcomes = new WeakMap();
 /** The last board that was made, from which the next one differs by a few moves. */
-/** @type {{treeKey: number, line: number[], moves: Cell[], board: any}} */
-let latest = { treeKey: -1, line: [], moves: [], board: null };
+/** @type {{treeKey: number, moves: Cell[], board: any}} */
+let latest = { treeKey: -1, moves: [], board: null };
 let nextTreeKey = 0;
 
 /**
@@ -82,15 +82,16 @@ export function outcomeOfLine(game) {
  * @param {Game} game
  * @returns {Board}
  */
-function makeBoard({ treeKey, rules, first, setup, line, moves, ply }) {
+function makeBoard({ treeKey, rules, first, setup, moves, ply }) {
   const isKnown = latest.treeKey === treeKey;
   const board = isKnown ? latest.board.copy() : new Board(rules, first, setup);
-  const before = isKnown ? latest.line : [];
+  const before = isKnown ? latest.moves : [];
   let common = 0;
-  while (common < ply && common < before.length && before[common] === line[common]) common += 1;
-  for (let at = before.length; at > common; at -= 1) board.pop(latest.moves[at - 1]);
+  // By move, not by node: two games that go on from one game have nodes of the same ids.
+  while (common < ply && common < before.length && before[common] === moves[common]) common += 1;
+  for (let at = before.length; at > common; at -= 1) board.pop(before[at - 1]);
   for (let at = common; at < ply; at += 1) board.push(moves[at], at + 1);
-  latest = { treeKey, line: line.slice(0, ply), moves, board };
+  latest = { treeKey, moves: moves.slice(0, ply), board };
   return board;
 }
 
