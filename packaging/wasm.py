@@ -10,6 +10,7 @@ of the games that it plays. `service/static/page/search/searcher.js` reads it.
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 import itertools
 import json
@@ -50,6 +51,8 @@ from engines.patterns.evaluation import LOGIT  # noqa: E402
 from engines.patterns.geometry import PADDING  # noqa: E402
 from engines.patterns.walks import Walks  # noqa: E402
 from engines.patterns.windows import MAX_WINDOWS, line_terms, value_codes  # noqa: E402
+from engines.puzzles import judgement as puzzle_judgement  # noqa: E402
+from engines.puzzles import puzzle  # noqa: E402
 from engines.review import allowance, judgement, motifs, position_values, summary  # noqa: E402
 from service.schemas.reviews import MAX_PV  # noqa: E402
 from service.serialize.reviews import ACCURACY_DIGITS, DIGITS  # noqa: E402
@@ -245,6 +248,7 @@ def constants() -> dict[str, Any]:
             "strengths": [level_of(strength) for strength in range(1, FULL)],
         },
         "reviews": reviews(),
+        "puzzles": puzzles(),
     }
 
 
@@ -278,6 +282,19 @@ def reviews() -> dict[str, Any]:
         "maxMoves": MAX_PV,
         "digits": DIGITS,
         "accuracyDigits": ACCURACY_DIGITS,
+    }
+
+
+def puzzles() -> dict[str, Any]:
+    """Constants of puzzles and of the judgement of answers."""
+    return {
+        "linesOfLevels": puzzle.LINES_OF_LEVELS,
+        "nodes": puzzle_judgement.NODES,
+        "shareOfProof": puzzle_judgement.SHARE_OF_PROOF,
+        "shareOfLoss": puzzle_judgement.SHARE_OF_LOSS,
+        "five": int(CellPattern.FIVE),
+        "fours": list(range(CellPattern.FOUR, CellPattern.FIVE)),
+        "firstDay": dt.date(1970, 1, 1).toordinal(),
     }
 
 

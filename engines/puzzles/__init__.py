@@ -14,6 +14,7 @@ from engines.puzzles.judgement import (
 from engines.puzzles.puzzle import (
     KINDS,
     LEVELS,
+    SHIPPED,
     Puzzle,
     PuzzleKind,
     format_puzzles,
@@ -28,6 +29,7 @@ __all__ = [
     "LEVELS",
     "REASONS",
     "RESULTS",
+    "SHIPPED",
     "Puzzle",
     "PuzzleHint",
     "PuzzleJudge",

@@ -40,6 +40,8 @@ LINES_OF_LEVELS: Final = (50, 200, 1_500, 20_000)
 """Greatest `lines` of each level but the last."""
 LEVELS: Final = tuple(range(1, len(LINES_OF_LEVELS) + 2))
 """The levels, the easiest first."""
+SHIPPED: Final = resources.files(__package__).joinpath("puzzles.txt")
+"""The file of the puzzles that ship with Tengen."""
 ID_DIGITS: Final = 8
 FIELDS: Final = ("id", "game", "kind", "moves", "solution", "breadths", "rating", "source")
 
@@ -154,8 +156,7 @@ def parse_puzzles(text: str) -> list[Puzzle]:
 @functools.cache
 def shipped() -> dict[str, Puzzle]:
     """The puzzles that ship with Tengen, by ID."""
-    text = resources.files(__package__).joinpath("puzzles.txt").read_text(encoding="utf-8")
-    return {puzzle.id: puzzle for puzzle in parse_puzzles(text)}
+    return {puzzle.id: puzzle for puzzle in parse_puzzles(SHIPPED.read_text(encoding="utf-8"))}
 
 
 def _parse(line: str) -> Puzzle:

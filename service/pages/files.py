@@ -16,9 +16,13 @@ from typing import Final
 
 import flask
 
+from engines.puzzles import SHIPPED
+
 PAGES: Final = {"": "board", "puzzles": "puzzles", "engines": "engines", "models": "models"}
 """Address, relative to the board page, to the name of its template and module."""
 WORKER: Final = "service-worker.js"
+PUZZLES: Final = "puzzles.txt"
+"""The puzzles with their solutions, for the page to judge answers by itself."""
 NOT_KEPT: Final = ("docs.", "icons/", "manifest.", WORKER)
 """Beginnings of the names of files that no page needs offline."""
 IMPORT: Final = re.compile(r'^(?:import|}) .*from "([^"]+)";$', re.MULTILINE)
@@ -43,7 +47,10 @@ def versioned_file(version: str, name: str) -> flask.Response:
     Where copies of the service have different versions for a while, the file is that of this copy,
     and no browser keeps it.
     """
-    response = flask.current_app.send_static_file(name)
+    if name == PUZZLES:
+        response = flask.Response(SHIPPED.read_bytes(), mimetype="text/plain")
+    else:
+        response = flask.current_app.send_static_file(name)
     is_own = version == files_version(_folder())
     response.headers["Cache-Control"] = ETERNAL if is_own else "no-store"
     if name == SEARCH_WORKER:
@@ -94,8 +101,8 @@ def page(name: str, base: str | None = None) -> flask.Response:
 
 @functools.cache
 def files_version(folder: Path) -> str:
-    """A digest of the files in a folder, and of the templates beside it."""
-    digest = hashlib.sha256()
+    """A digest of the files in a folder, of the templates beside it, and of the puzzles."""
+    digest = hashlib.sha256(SHIPPED.read_bytes())
     for of in (folder, folder.parent / "templates"):
         for name in _names(of):
             content = (of / name).read_bytes()
@@ -128,7 +135,7 @@ def worker_script(folder: Path) -> str:
     kept = [name for name in _names(folder) if not name.startswith(NOT_KEPT)]
     constants = {
         "VERSION": files_version(folder),
-        "FILES": [_prefix(folder) + name for name in kept],
+        "FILES": [_prefix(folder) + name for name in (*kept, PUZZLES)],
         "PAGES": list(PAGES),
     }
     lines = [f"const {name} = {json.dumps(value)};\n" for name, value in constants.items()]

@@ -11,10 +11,12 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from engines.puzzles import PuzzleJudge
 from service.app import create_app
 from service.config import Settings
 from tests.browser.board_page import BoardPage, wait_until
 from tests.browser.conftest import TIMEOUT_MS
+from tests.browser.test_puzzles import FIRST, message, open_puzzle, solve
 from tests.browser.test_saved_games import wait_until_saved
 from tests.serving import serving
 
@@ -114,6 +116,18 @@ def test_page_opens_and_plays_without_a_network_and_recovers(
     expect(review).to_contain_text("This needs the service, which is out of reach or switched off.")
     page.context.set_offline(False)
     expect(player.locator("option", has_text="unavailable")).to_have_count(0)
+
+
+def test_puzzles_are_posed_and_judged_without_a_network(installed: Callable[[str], Page]) -> None:
+    page = installed("/puzzles")
+    page.context.set_offline(True)
+    page.reload()
+    open_puzzle(page, FIRST)
+    expect(page.locator(".puzzle-number").first).to_be_visible()
+    solve(page, FIRST, PuzzleJudge())
+    page.get_by_role("button", name="of the day").click()
+    expect(page).not_to_have_url(re.compile(FIRST.id))
+    expect(message(page)).to_contain_text("to move and win")
 
 
 def test_copy_for_visits_offline_holds_the_languages_in_use(

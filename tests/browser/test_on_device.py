@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.board_page import BoardPage, OpenBoard
+from tests.browser.test_puzzles import FIRST, message, open_puzzle
 
 GAME: Final = "h8i9h9h10i8g8j10"
 ATTEMPTS: Final = 1_000
@@ -136,6 +137,16 @@ def test_review_and_its_exercises_stay_on_the_device(open_board: OpenBoard) -> N
     assert requests == []
     # A review ends with its worker.
     wait_for_workers(board.page, 1)
+
+
+def test_puzzles_stay_on_the_device(open_board: OpenBoard) -> None:
+    board = open_board()
+    stay_on_device(board)
+    requests = requests_of(board.page)
+    open_puzzle(board.page, FIRST)
+    board.page.get_by_role("button", name="Hint").click()
+    expect(message(board.page)).to_contain_text("four")
+    assert requests == []
 
 
 def test_lost_game_is_tried_again_on_the_device(open_board: OpenBoard) -> None:

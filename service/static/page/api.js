@@ -78,12 +78,13 @@ export async function request(path, body, signal, { read = readJson, accept = "a
  *
  * @param {string} path  Such as `v1/models`.
  * @param {string} name  Field of the items.
+ * @param {(address: string) => Promise<any>} [send]
  */
-export async function requestAll(path, name) {
+export async function requestAll(path, name, send = request) {
   const all = [];
   let address = path;
   while (address) {
-    const page = await request(address);
+    const page = await send(address);
     all.push(...page[name]);
     const cursor = page.next && `cursor=${encodeURIComponent(page.next)}`;
     address = cursor ? `${path}${path.includes("?") ? "&" : "?"}${cursor}` : "";

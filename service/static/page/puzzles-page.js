@@ -1,6 +1,6 @@
 // Entry point of the page /puzzles: find the one move that wins by force.
 
-import { requestAll } from "./api.js";
+import { keepOnDevice, requestAll } from "./api.js";
 import { BoardView } from "./board/board-view.js";
 import { byId, h, replaceChildren } from "./dom.js";
 import { newGame } from "./game/game.js";
@@ -9,6 +9,7 @@ import { messages } from "./i18n.js";
 import { registerServiceWorker } from "./offline/connection.js";
 import { PUZZLE_STATE, PuzzleController } from "./puzzles/puzzle-controller.js";
 import { isOfMotif, showControls, showLevels, showMessage, showMotifs, showNumbers, showStanding, showTask } from "./puzzles/puzzle-panel.js";
+import { askPuzzles } from "./puzzles/source.js";
 import { saveSettings, withSettings } from "./settings.js";
 import { initialState } from "./state.js";
 import { Store } from "./store.js";
@@ -62,6 +63,7 @@ async function start() {
     players: { X: HUMAN, O: HUMAN },
     thinking: WAITING,
   });
+  keepOnDevice(store.state.onDevice);
   document.title = `${t.title} · ${messages.name}`;
   const onKeys = () => showKeys("puzzles", (text) => store.update({ message: { kind: "wrong", text } }));
   const saveTheme = (selected) => saveSettings({ theme: selected });
@@ -147,7 +149,7 @@ async function start() {
 
   const load = async () => {
     try {
-      const [summaries] = await Promise.all([requestAll("v1/puzzles?limit=500", "puzzles"), controller.loadDaily()]);
+      const [summaries] = await Promise.all([requestAll("?limit=500", "puzzles", askPuzzles), controller.loadDaily()]);
       store.update({ summaries });
     } catch (error) {
       store.update({ message: { kind: "wrong", text: t.failed(error.message) } });

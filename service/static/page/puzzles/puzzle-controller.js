@@ -1,12 +1,12 @@
-// One puzzle in play: the person's moves are judged by the service, which replies for the opponent.
+// One puzzle in play: the person's moves are judged by proofs, and the opponent replies with the longest defence.
 
-import { request } from "../api.js";
 import { delay } from "../delay.js";
 import { boardOf, goTo, playMove, replay } from "../game/game.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
 import { PRESETS, presetName, rulesFromJson } from "../game/rules.js";
 import { format, messages, problemText } from "../i18n.js";
 import { loadProgress, saveSolved } from "./progress.js";
+import { askPuzzles } from "./source.js";
 import { dayOf, isoDate, loadStanding, saveStanding, withDaily, withResult } from "./standing.js";
 
 const t = messages.puzzles;
@@ -119,7 +119,7 @@ export class PuzzleController {
   async loadDaily() {
     const day = dayOf();
     if (this.store.state.daily?.day === day) return;
-    const { id } = await request(`v1/puzzles/daily?date=${isoDate(day)}`);
+    const { id } = await askPuzzles(`/daily?date=${isoDate(day)}`);
     this.store.update({ daily: { id, day } });
   }
 
@@ -179,16 +179,17 @@ export class PuzzleController {
     this.store.update({ phase: "playing", thinking: null, hintLevel: 0, message });
   }
 
-  /** The service's response; null if it failed or came too late. */
   /**
+   * The response; null if it failed or came too late.
+   *
    * @param {number} turn
    * @param {string} id
    * @param {string} [action]
-   * @param {object} [body]
+   * @param {{moves: string}} [body]
    */
   async #ask(turn, id, action = "", body = undefined) {
     try {
-      const response = await request(`v1/puzzles/${encodeURIComponent(id)}${action}`, body);
+      const response = await askPuzzles(`/${encodeURIComponent(id)}${action}`, body);
       return turn === this.#turn ? response : null;
     } catch (error) {
       if (turn !== this.#turn) return null;

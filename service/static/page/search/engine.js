@@ -57,6 +57,17 @@ function openingOf({ rows, cols, top, left }) {
 }
 
 /**
+ * What `/v1/puzzles` responds to a request; null if there is no such puzzle.
+ *
+ * @param {string} path  What follows in the address.
+ * @param {{moves: string}} [body]
+ * @throws {ConnectionError} The browser does not keep the puzzles.
+ */
+export async function askPuzzlesHere(path, body) {
+  for await (const response of resultsOf({ task: "puzzle", path, body })) return response;
+}
+
+/**
  * The results of a worker's task, until the last one or an abort.
  *
  * @param {{task: string} & Record<string, any>} query

@@ -78,6 +78,11 @@ export class Searcher {
     return this.#content.reviews;
   }
 
+  /** The numbers of packaging/wasm.py on puzzles. */
+  get puzzles() {
+    return this.#content.puzzles;
+  }
+
   /** Use a part of the transposition table, and forget all results: as with a smaller table of its own. */
   useTable(megabytes) {
     this.set("mask", (megabytes << 20) / ENTRY - 1);

@@ -84,6 +84,12 @@ export class ThreatSolver extends Searcher {
     return points.filter((point) => point > 0).map((point) => this.cellOf(point));
   }
 
+  /** The cells on which a side may play that make one of some patterns. */
+  cells(side, patterns) {
+    const cells = patterns.flatMap((pattern) => this.pointsOf(side, pattern)).map((point) => this.cellOf(point));
+    return cells.filter((cell) => !this.isForbidden(cell, side));
+  }
+
   isForbidden(cell, side) {
     return this.call("is_forbidden", this.pointOf(cell), side) !== 0;
   }

@@ -8,7 +8,7 @@ const loading = WebAssembly.compileStreaming(fetch(new URL("search.wasm", import
 /** What lasts from one task to the next. @type {ThreatSolver | undefined} */
 let solver;
 
-const TASKS = { search, review };
+const TASKS = { search, review, puzzle };
 
 addEventListener("message", async ({ data: { task, ...query } }) => {
   try {
@@ -34,4 +34,10 @@ async function* review(module, { rules, first, setup, moves, limit }) {
   const { reviewGame } = await import("./review.js");
   const { game } = replay(rules, first, setup, moves);
   for (const object of reviewGame(module, game, limit)) yield [object, object.final];
+}
+
+async function* puzzle(module, { path, body }) {
+  const { askPuzzleBook } = await import("../puzzles/puzzle-book.js");
+  solver ??= new ThreatSolver(module);
+  yield [await askPuzzleBook(solver, path, body), true];
 }

@@ -1,0 +1,92 @@
+// Judgements of answers to puzzles, and hints: what engines/puzzles/judgement.py does.
+
+import { boardOf, playMove } from "../game/game.js";
+import { cellName } from "../game/notation.js";
+import { positionOf } from "../search/position.js";
+
+/**
+ * The verdict on the last of some moves, with the fields of `/v1/puzzles/ID/answer` that the page reads.
+ *
+ * @param {import("../search/threat-solver.js").ThreatSolver} solver
+ * @param {import("./puzzle-book.js").Puzzle} puzzle
+ * @param {Cell[]} moves  Legal ones of both sides after the position, the last one by the solving side.
+ */
+export function judgeAnswer(solver, { game: start }, moves) {
+  const { rules } = start;
+  const verdict = verdictOn(solver, start, moves);
+  const named = (cell) => ({ row: cell.row, col: cell.col, notation: cellName(cell, rules) });
+  const { result, reply = null, plies = null, reason = null, line = [] } = verdict;
+  return { result, reply: reply && named(reply), plies, reason, line: line.map(named) };
+}
+
+/** @returns {{result: string, reply?: Cell | null, plies?: number, reason?: string, line?: Cell[]}} */
+function verdictOn(solver, start, moves) {
+  const own = positionOf(start).side;
+  const game = moves.reduce(playMove, start);
+  const { outcome } = boardOf(game);
+  if (outcome !== null) return outcome.winner === boardOf(start).toMove ? { result: "solved" } : wrong("no-threat");
+  const { nodes, five, shareOfProof, shareOfLoss } = solver.puzzles;
+  solver.setUp(positionOf(game));
+  solver.setBudget(nodes);
+  const [refutation] = solver.cells(1 - own, [five]);
+  if (refutation) return wrong("allows-five", { reply: refutation, plies: 1, line: [refutation] });
+  solver.allot(shareOfProof);
+  const stones = solver.stonesAfterThreat(own);
+  if (stones) {
+    solver.allot(1);
+    const reply = solver.longestReply(own) ?? solver.replies(own)[0] ?? firstFree(game);
+    return { result: "right", reply, plies: 2 * stones - 1 };
+  }
+  const isProven = !solver.isAborted;
+  solver.allot(shareOfLoss);
+  const loss = solver.cells(own, [five]).length ? null : winOf(solver, 1 - own);
+  if (loss) return wrong("allows-win", { reply: loss.moves[0], plies: loss.plies, line: loss.moves });
+  solver.allot(1);
+  const holds = (reply) => solver.after(reply, 1 - own, () => winOf(solver, own) === null && !solver.isAborted);
+  const held = solver.replies(own).find(holds);
+  if (held) return wrong("held", { reply: held });
+  return isProven && !solver.isAborted ? wrong("no-threat") : { result: "unproven" };
+}
+
+/**
+ * A winning move of the solving side, as of `/v1/puzzles/ID/hint`.
+ *
+ * @param {import("../search/threat-solver.js").ThreatSolver} solver
+ * @param {import("./puzzle-book.js").Puzzle} puzzle
+ * @param {Cell[]} moves  Legal ones of both sides after the position, the last one by the opponent; or none.
+ */
+export function hintAt(solver, { game: start, solution }, moves) {
+  const game = moves.reduce(playMove, start);
+  const own = positionOf(start).side;
+  solver.setUp(positionOf(game));
+  solver.setBudget(solver.puzzles.nodes);
+  const win = moves.length ? winOf(solver, own) : { moves: solution, plies: solution.length };
+  if (win === null) return { move: null, plies: null, kind: null };
+  const [{ row, col }] = win.moves;
+  const move = { row, col, notation: cellName({ row, col }, game.rules) };
+  return { move, plies: win.plies, kind: kindOf(solver, own, move) };
+}
+
+/** The pattern that a winning move makes. */
+function kindOf(solver, own, { row, col }) {
+  const { five, fours } = solver.puzzles;
+  const makes = (patterns) => solver.cells(own, patterns).some((cell) => cell.row === row && cell.col === col);
+  if (makes([five])) return "five";
+  if (makes(fours)) return "four";
+  return solver.cells(1 - own, [five]).length ? "block" : "threat";
+}
+
+function winOf(solver, side) {
+  return solver.solveFours(side) ?? solver.solveThreats(side);
+}
+
+function wrong(reason, rest = {}) {
+  return { result: "wrong", reason, ...rest };
+}
+
+/** Any legal move: every reply loses. */
+function firstFree(game) {
+  const { stones, cols } = positionOf(game);
+  const at = stones.indexOf(0);
+  return { row: Math.floor(at / cols), col: at % cols };
+}

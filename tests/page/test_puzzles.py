@@ -1,0 +1,102 @@
+"""Puzzles in the browser equal those of the service: list, daily puzzle, verdicts and hints."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any, Final
+
+import pytest
+
+from engines.game import Move
+from engines.game.notation import format_moves
+from engines.puzzles import SHIPPED, Puzzle, PuzzleJudge, shipped
+from service.moves.puzzles import PuzzleService
+from service.moves.search_slots import SearchSlots
+from service.serialize import puzzles as serialize
+from tests.page.node import evaluate
+
+ASK: Final = """async ([text, requests]) => {
+    const { readFile } = await import("node:fs/promises");
+    const { ThreatSolver } = await import("/static/page/search/threat-solver.js");
+    const { answerRequest, parsePuzzles } = await import("/static/page/puzzles/puzzle-book.js");
+    const file = await readFile(new URL("/static/page/search/search.wasm"));
+    const solver = new ThreatSolver(await WebAssembly.compile(file));
+    const puzzles = parsePuzzles(text);
+    const responses = [];
+    for (const [path, body] of requests) {
+        responses.push(await answerRequest(solver, puzzles, path, body));
+    }
+    return responses;
+}"""
+EVERY: Final = 20
+"""Of the shipped puzzles, one in so many is asked for."""
+
+
+def ask(*requests: tuple[str, dict[str, str] | None]) -> list[Any]:
+    """The responses of the page to requests."""
+    text = SHIPPED.read_text(encoding="utf-8")
+    responses: list[Any] = evaluate(
+        ASK, [text, [[path] if body is None else [path, body] for path, body in requests]]
+    )
+    return responses
+
+
+@pytest.fixture(scope="module")
+def service() -> PuzzleService:
+    return PuzzleService(SearchSlots(1, 0))
+
+
+def test_list_and_puzzles_are_those_of_the_service(service: PuzzleService) -> None:
+    some = list(shipped().values())[::EVERY]
+    whole, *described = ask(("?limit=500", None), *((f"/{each.id}", None) for each in some))
+    page = serialize.page(service.page(limit=len(shipped())))
+    assert whole == {field: page[field] for field in ("puzzles", "total", "next")}
+    for found, puzzle in zip(described, some, strict=True):
+        expected: dict[str, Any] = {**serialize.puzzle(puzzle)}
+        game = {field: expected["game"][field] for field in found["game"]}
+        assert found == {field: expected[field] for field in found} | {"game": game}
+
+
+def test_puzzle_of_a_day_is_that_of_the_service(service: PuzzleService) -> None:
+    days = [dt.date(2026, 1, 1) + dt.timedelta(days=97 * number) for number in range(12)]
+    found = ask(*((f"/daily?date={day}", None) for day in days))
+    assert [each["id"] for each in found] == [service.daily(day).id for day in days]
+
+
+def test_unknown_puzzle_is_none() -> None:
+    assert ask(("/nonesuch", None), ("/..%2F", None)) == [None, None]
+
+
+def attempts(puzzle: Puzzle) -> list[tuple[Move, ...]]:
+    """Answers to a puzzle: right ones, some beside the solution, and far ones, also later."""
+    board = puzzle.board()
+    near = [
+        move
+        for move in board.legal_moves()
+        if max(abs(a - b) for a, b in zip(move, puzzle.solution[0], strict=True)) == 1
+    ]
+    right = [puzzle.solution[:length] for length in range(1, puzzle.plies + 1, 2)]
+    far = board.legal_moves()[0]
+    return [*right, *((move,) for move in near[:4]), (far,), (*puzzle.solution[:2], far)]
+
+
+def test_verdicts_and_hints_are_those_of_the_service() -> None:
+    judge = PuzzleJudge()
+    requests: list[tuple[str, dict[str, str]]] = []
+    expected: list[dict[str, Any]] = []
+    for puzzle in list(shipped().values())[::EVERY]:
+        for moves in attempts(puzzle):
+            text = {"moves": format_moves(moves, puzzle.rules)}
+            verdict = serialize.verdict(judge.judge(puzzle, moves), 0, puzzle.rules)
+            requests.append((f"/{puzzle.id}/answer", text))
+            expected.append({name: verdict[name] for name in verdict if name != "time_ms"})  # type: ignore[literal-required]
+        for length in range(0, puzzle.plies, 2):
+            moves = puzzle.solution[:length]
+            hint = serialize.hint(judge.hint(puzzle, moves), puzzle.rules)
+            requests.append((f"/{puzzle.id}/hint", {"moves": format_moves(moves, puzzle.rules)}))
+            expected.append({**hint})
+    assert ask(*requests) == expected
+    kinds = {each.get("kind") for each in expected}
+    results = {each.get("reason") or each.get("result") for each in expected}
+    assert kinds >= {"five", "four", "threat"}
+    assert results >= {"right", "solved", "held", "allows-win", "no-threat", "allows-five"}
