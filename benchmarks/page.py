@@ -10,7 +10,7 @@ from __future__ import annotations
 import statistics
 import sys
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from benchmarks.server import SERVE, running, wait_until
 from tests.browser.chromium import chromium
@@ -25,6 +25,10 @@ LONG_GAME = 800
 STEPS = 60
 LIVE_DEPTHS = 10
 """Depths of each live analysis."""
+SPARSE = 3
+"""Spacing of stones among which a search finds no quick win, which would end it."""
+LONG_MS = 25
+"""A frame that takes longer has missed the next one, of 60 in a second."""
 
 MOVE_TIME = """() => new Promise(resolve => {
     const stones = () => document.querySelectorAll(".placed-stone").length;
@@ -96,6 +100,9 @@ STARTED = """new MutationObserver((_, observer) => {
 }).observe(document, { attributes: true, subtree: true });"""
 """Records when the board is playable."""
 
+BUSY = "for (;;);"
+"""The script of a worker that only computes."""
+
 DRAG = """frames => new Promise(resolve => {
     const pane = document.getElementById("board");
     const box = pane.getBoundingClientRect();
@@ -136,14 +143,18 @@ def time_to_playable(browser: Browser, address: str) -> float:
     return ready
 
 
-def unbounded_game() -> str:
-    """The fragment of an unbounded game with `STONES` setup stones and no five in a row."""
+def unbounded_game(spacing: int = 1) -> str:
+    """The fragment of an unbounded game with `STONES` setup stones and no five in a row.
+
+    Args:
+        spacing: Cells from one stone to the next in a row or column.
+    """
     side = 25
     cells = [(row, col) for row in range(STONES // side) for col in range(side)]
     # Pairs that alternate like bricks form no long line in any direction.
     x = [cell for cell in cells if (cell[1] // 2 + cell[0]) % 2 == 0]
     o = [cell for cell in cells if (cell[1] // 2 + cell[0]) % 2 == 1]
-    texts = (" ".join(f"{row}/{col}" for row, col in side) for side in (x, o))
+    texts = (" ".join(f"{spacing * row}/{spacing * col}" for row, col in side) for side in (x, o))
     return "#game=unbounded&X={}&O={}".format(*texts)
 
 
@@ -153,6 +164,53 @@ def drag_frames(page: Page, address: str) -> list[float]:
     page.locator("#status").filter(has_text="move").wait_for()
     found: list[float] = page.evaluate(DRAG, FRAMES)
     return found
+
+
+def frames_beside_a_search(page: Page, address: str) -> dict[str, tuple[list[float], float]]:
+    """Frames of drags as of `drag_frames`, while a live analysis on this device runs.
+
+    With two controls: alone, and beside a worker that computes and tells nothing, which takes the
+    processor as the search does. The three take turns, so that they meet the same load.
+
+    Returns:
+        Milliseconds between frames, and the share of the time that the page's main thread computes.
+    """
+    page.add_init_script("localStorage.setItem('tengen', JSON.stringify({ onDevice: true }))")
+    page.route("**/busy.js", lambda route: route.fulfill(body=BUSY, content_type="text/javascript"))
+    page.goto(address + unbounded_game(SPARSE))
+    page.get_by_role("tab", name="Analysis").click()
+    page.get_by_role("table", name="Candidates").wait_for()
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    live = page.get_by_role("button", name="Live analysis")
+
+    def drag() -> tuple[list[float], float]:
+        before = task_seconds(session)
+        gaps: list[float] = page.evaluate(DRAG, FRAMES)
+        return gaps, task_seconds(session) - before
+
+    found: dict[str, list[tuple[list[float], float]]] = {}
+    for _ in range(ROUNDS):
+        found.setdefault("alone", []).append(drag())
+        page.evaluate("window.busy = new Worker('busy.js')")
+        found.setdefault("beside a worker that only computes", []).append(drag())
+        page.evaluate("window.busy.terminate()")
+        live.click()
+        page.locator(".live-facts").filter(has_text="depth").wait_for()
+        found.setdefault("beside a search on this device", []).append(drag())
+        live.click()
+    session.detach()
+    pooled = {}
+    for name, drags in found.items():
+        frames = [gap for gaps, _ in drags for gap in gaps]
+        pooled[name] = frames, 1000 * sum(busy for _, busy in drags) / sum(frames)
+    return pooled
+
+
+def task_seconds(session: CDPSession) -> float:
+    """Seconds of processor time that the page's main thread has taken."""
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return sum(metric["value"] for metric in metrics if metric["name"] == "TaskDuration")
 
 
 def lattice_game(moves: int) -> str:
@@ -244,6 +302,13 @@ def main() -> None:
             f"live analysis after the end of a depth: median {statistics.median(delays):.0f} ms, "
             f"95 % within {percentile(delays, 0.95):.0f} ms (60)"
         )
+        for name, (frames, busy) in frames_beside_a_search(page, address).items():
+            late = sum(gap > LONG_MS for gap in frames)
+            print(
+                f"panning {STONES} stones {name}: {late} of {len(frames)} frames take more than "
+                f"{LONG_MS} ms, 95 % within {percentile(frames, 0.95):.1f} ms, worst "
+                f"{max(frames):.1f} ms; the main thread computes {busy:.1%} of the time"
+            )
         browser.close()
 
 
