@@ -210,7 +210,8 @@ def frames_beside_a_search(page: Page, address: str) -> dict[str, tuple[list[flo
 def task_seconds(session: CDPSession) -> float:
     """Seconds of processor time that the page's main thread has taken."""
     metrics = session.send("Performance.getMetrics")["metrics"]
-    return sum(metric["value"] for metric in metrics if metric["name"] == "TaskDuration")
+    (seconds,) = (metric["value"] for metric in metrics if metric["name"] == "TaskDuration")
+    return float(seconds)
 
 
 def lattice_game(moves: int) -> str:
