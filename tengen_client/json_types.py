@@ -436,6 +436,22 @@ class VictoryDict(TypedDict):
     plies: int
 
 
+class PatternLineDict(TypedDict):
+    """The stones of one side that make a line of a pattern."""
+
+    shape: Literal["five", "open-four", "four", "open-three"]
+    cells: list[str]
+
+
+class PatternDict(TypedDict):
+    """The stones that a motif is about."""
+
+    player: Player
+    moves: list[str]
+    point: CellDict | None
+    lines: list[PatternLineDict]
+
+
 class SearchedDict(TypedDict):
     """Cost of a position."""
 
@@ -472,6 +488,7 @@ class MoveReviewDict(JudgedMoveDict):
         ]
         | None
     )
+    pattern: PatternDict | None
     accuracy: float
     best: CellDict
     pv: list[str]

@@ -273,6 +273,15 @@ interface Review {
   error: string | null;
 }
 
+/** The stones that the motif of a mistake is about, as the service returns them. */
+interface Pattern {
+  player: Player;
+  /** Those that lead to it. */
+  moves: string[];
+  point: NamedCell | null;
+  lines: { shape: "five" | "open-four" | "four" | "open-three", cells: string[] }[];
+}
+
 // engines/exercise.js
 
 /** An exercise in learning from mistakes. */
@@ -372,15 +381,20 @@ interface BoardDisplay {
   ghostsReplaceLast: boolean;
   /** Whether the threats of both players are drawn. */
   threats: boolean;
-  threatLines: Threat[];
+  threatLines: DrawOnBoard[];
+  /** The pattern that the mistake on display is about. */
+  patternLines: DrawOnBoard[];
   /** The first moves of compared engines. */
   engineMarks: { letter: string, cell: Cell }[];
   /** Chances of moves, judgements of stones, and areas. */
   cellMarks: { cell: Cell, label: string, kind: string }[];
   /** Those of the record, and its lines and arrows. */
   nodeMarks: { cell: Cell, label: string, kind: string }[];
-  nodeLines: ((viewport: Viewport) => Element)[];
+  nodeLines: DrawOnBoard[];
 }
+
+/** Makes the elements of a drawing. */
+type DrawOnBoard = (viewport: Viewport) => Element;
 
 /** A position that is being set up. */
 interface Setup {

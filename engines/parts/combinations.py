@@ -55,11 +55,20 @@ def combination_in(board: Board, line: Sequence[Move]) -> Combination | None:
         board: The position before the line; it is left as it was.
         line: Moves of both sides in turn.
     """
+    found = first_combination(board, line)
+    return None if found is None else found[1]
+
+
+def first_combination(board: Board, line: Sequence[Move]) -> tuple[int, Combination] | None:
+    """The index of the move that makes the first combination, and what it makes.
+
+    Arguments as for `combination_in`.
+    """
     board = board.copy()
     own = board.to_move
-    for move in line:
+    for at, move in enumerate(line):
         if board.to_move is own and (found := combination_of(board, move)):
-            return found
+            return at, found
         board.push(move)
     return None
 

@@ -4,7 +4,7 @@
 """
 
 from engines.review.judgement import MISTAKES, Judgement, MoveReview
-from engines.review.motifs import MOTIFS, Motif
+from engines.review.motifs import MOTIFS, Motif, MotifPattern
 from engines.review.position_values import Proof, ProofKind
 from engines.review.review import (
     DEFAULT_TIME_MS,
@@ -24,6 +24,7 @@ __all__ = [
     "GameSummary",
     "Judgement",
     "Motif",
+    "MotifPattern",
     "MoveReview",
     "Proof",
     "ProofKind",

@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeAlias
 from engines.game import Board, Color, Move
 from engines.game.notation import format_move
 from engines.game.records import Mark
-from engines.review.motifs import Motif, motif_of
+from engines.review.motifs import Motif, MotifPattern, motif_of, pattern_of
 from engines.review.position_values import IN_THE_GAME, PositionValue, Proof, ProofKind
 
 Judgement: TypeAlias = Literal["forced", "best", "good", "inaccuracy", "mistake", "blunder"]
@@ -64,6 +64,8 @@ class MoveReview:
     """The other side's proven win that the move allowed. Its plies count from the next move."""
     motif: Motif | None = None
     """What a mistake overlooked; None for none that is known."""
+    pattern: MotifPattern | None = None
+    """The stones that the motif is about."""
     comment: str = ""
     """One sentence in English."""
 
@@ -110,6 +112,11 @@ def judge(board: Board, move: Move, before: PositionValue, after: PositionValue)
         if judgement == "good" and (missed or allowed):
             # As in Lichess, where losing or allowing a mate is an inaccuracy at least.
             judgement = "inaccuracy"
+    motif = (
+        motif_of(board, move, before, after, missed=missed, allowed=allowed)
+        if judgement in MISTAKES
+        else None
+    )
     review = MoveReview(
         ply=len(board.move_stack) + 1,
         color=board.to_move,
@@ -120,11 +127,8 @@ def judge(board: Board, move: Move, before: PositionValue, after: PositionValue)
         accuracy=move_accuracy(before.win_probability, 1 - after.win_probability),
         missed=missed,
         allowed=allowed,
-        motif=(
-            motif_of(board, move, before, after, missed=missed, allowed=allowed)
-            if judgement in MISTAKES
-            else None
-        ),
+        motif=motif,
+        pattern=None if motif is None else pattern_of(motif, board, move, before, after),
     )
     return dataclasses.replace(review, comment=_comment(review, board))
 

@@ -1,10 +1,11 @@
-"""Motifs of mistakes: what a move overlooked, in the words of players.
+"""Motifs of mistakes: what a move overlooked, in the words of players, and where on the board.
 
-`motif_of` defines them, by the patterns of `engines.patterns`.
+`motif_of` defines them, by the patterns of `engines.patterns`; `pattern_of` finds their stones.
 """
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
@@ -13,8 +14,9 @@ import numpy as np
 from engines.game import Board, Color, Move
 from engines.game.lines import DIRECTIONS
 from engines.kernels.position import Position
-from engines.parts.combinations import Combination, combination_in
+from engines.parts.combinations import Combination, combination_in, first_combination
 from engines.parts.line_support import line_windows
+from engines.parts.threat_lines import ThreatLine, lines_of_combination, three_of_open_four
 from engines.patterns.attacks import FIVE
 from engines.patterns.codes import LinePattern
 from engines.review.position_values import PositionValue, Proof
@@ -73,6 +75,20 @@ ALLOWED: Final[Mapping[Combination | None, Motif]] = {
 }
 FIGHT: Final = 4
 """Last moves, around which the fight is."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class MotifPattern:
+    """The stones that a motif is about."""
+
+    color: Color
+    """The side whose pattern it is."""
+    moves: tuple[Move, ...] = ()
+    """Moves of both sides that lead to the pattern: before the mistake if it missed the pattern,
+    after it if it allowed it; empty if the stones are on the board."""
+    point: Move | None = None
+    """Where the next stone makes the pattern, as one of its stones; None if it is on the board."""
+    lines: tuple[ThreatLine, ...]
 
 
 def motif_of(
@@ -141,24 +157,85 @@ def _of_defence(
     return "away" if before.best is not None and _is_away(board, move, before.best) else None
 
 
+def pattern_of(
+    motif: Motif, board: Board, move: Move, before: PositionValue, after: PositionValue
+) -> MotifPattern | None:
+    """The stones that the motif of a move is about; None for `forbidden` and `away`.
+
+    Args:
+        motif: The motif, as of `motif_of`.
+        board: The position before the move; it is left as it was.
+        move: The move.
+        before: The value of the position.
+        after: The value of the next one, for the other side.
+    """
+    if motif in ("forbidden", "away"):
+        return None
+    if motif == "wrong-end":
+        return _pattern_of_three(board, move, before)
+    if motif.startswith("missed-"):
+        return _pattern_in(board, before)
+    board.push(move)
+    try:
+        return _pattern_in(board, after)
+    finally:
+        board.pop()
+
+
+def _pattern_in(board: Board, won: PositionValue) -> MotifPattern | None:
+    """The first combination in the line of a position that the side to move wins."""
+    found = first_combination(board, won.pv)
+    if found is None:
+        return None
+    at, combination = found
+    color, moves, point = board.to_move, won.pv[:at], won.pv[at]
+    board = board.copy()
+    board.push_all(moves)
+    return MotifPattern(
+        color=color,
+        moves=moves,
+        point=point,
+        lines=lines_of_combination(board, point, combination),
+    )
+
+
+def _pattern_of_three(board: Board, move: Move, before: PositionValue) -> MotifPattern | None:
+    """The open threes of the other side that a move closed at the wrong point."""
+    if before.best is None:
+        return None
+    color = -board.to_move
+    points = _open_threes(board, color)
+    return MotifPattern(
+        color=color,
+        lines=tuple(
+            three_of_open_four(board, points[line], color, line[0])
+            for line in sorted(_closed_threes(board, move, before.best))
+        ),
+    )
+
+
 def _is_wrong_end(board: Board, move: Move, best: Move) -> bool:
     """Whether two moves close the same open three of the other side, at different points."""
+    return move != best and bool(_closed_threes(board, move, best))
+
+
+def _closed_threes(board: Board, move: Move, best: Move) -> set[tuple[int, int]]:
+    """The lines of open threes of the other side that each of two moves closes."""
     other = -board.to_move
-    threes = _open_threes(board, other) & _lines_through(move) & _lines_through(best)
-    if move == best or not threes:
-        return False
-    for each in (move, best):
+    threes = _open_threes(board, other).keys() & _lines_through(move) & _lines_through(best)
+    for each in (move, best) if threes else ():
         board.push(each)
-        threes -= _open_threes(board, other)
+        threes -= _open_threes(board, other).keys()
         board.pop()
-    return bool(threes)
+    return threes
 
 
-def _open_threes(board: Board, color: Color) -> set[tuple[int, int]]:
-    """The lines with an open three of a side, as of `_lines_through`."""
+def _open_threes(board: Board, color: Color) -> dict[tuple[int, int], Move]:
+    """The lines with an open three of a side, as of `_lines_through`, and a point to open each."""
     position = Position.of(board)
     found = np.argwhere(position.line_patterns(color) == LinePattern.OPEN_FOUR).tolist()
-    return {_line(position.move(cell), direction) for cell, direction in found}
+    points = ((position.move(cell), direction) for cell, direction in found)
+    return {_line(point, direction): point for point, direction in points}
 
 
 def _lines_through(move: Move) -> set[tuple[int, int]]:

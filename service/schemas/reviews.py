@@ -7,6 +7,7 @@ from typing import ClassVar, Final, get_args
 
 import marshmallow
 
+from engines.parts.threat_lines import SHAPES
 from engines.review import DEFAULT_TIME_MS, MAX_MOVES, MOTIFS, Judgement, ProofKind
 from service.schemas.engines import ENGINE, AppliedLimitsSchema, EngineNameSchema, LimitsSchema
 from service.schemas.parts.fields import (
@@ -131,6 +132,30 @@ class JudgedMoveSchema(ResponseSchema):
     win_probability_after = Number(about="After the move.")
 
 
+class PatternLineSchema(ResponseSchema):
+    """The stones of one side that make a line of a pattern."""
+
+    shape = Choice(SHAPES, about="What they make, once all of them are there.")
+    cells = Array(Text(), about="In the order of the line.")
+
+
+class PatternSchema(ResponseSchema):
+    """The stones that a motif is about."""
+
+    player = Choice(PLAYERS, about="The side whose pattern it is.")
+    moves = Array(
+        Text(),
+        about="Moves of both sides that lead to it: instead of the move if it missed the pattern, "
+        "after the move if it allowed it; empty if the next stone makes it.",
+    )
+    point = Object(
+        CellSchema,
+        allow_none=True,
+        about="Where the next stone makes it; null for a three that is on the board.",
+    )
+    lines = Array(Object(PatternLineSchema), about="Its lines; `point` is one of their cells.")
+
+
 class MoveReviewSchema(JudgedMoveSchema):
     """A reviewed move."""
 
@@ -152,6 +177,12 @@ class MoveReviewSchema(JudgedMoveSchema):
         allow_none=True,
         about="What a mistake overlooked, such as a four-three that it missed; null for other "
         "moves, and if no motif applies.",
+    )
+    pattern = Object(
+        PatternSchema,
+        allow_none=True,
+        about="The stones that the motif is about; null without a motif, and for `forbidden` and "
+        "`away`.",
     )
     accuracy = Number(about="0 to 100.")
     best = Object(CellSchema, about="The best move.")

@@ -7,7 +7,7 @@ from typing import Final, cast
 from engines.base import Engine, Limit
 from engines.game import Color, Rules
 from engines.game.notation import format_move
-from engines.review import GameSummary, MoveReview, Proof, SideSummary
+from engines.review import GameSummary, MotifPattern, MoveReview, Proof, SideSummary
 from service.moves.reviews import Review
 from service.schemas.reviews import MAX_PV
 from service.serialize import moves as serialize
@@ -16,6 +16,7 @@ from tengen_client.json_types import (
     JudgedMoveDict,
     JudgementCountsDict,
     MoveReviewDict,
+    PatternDict,
     ReviewDict,
     ReviewedGameDict,
     ReviewedPlayerDict,
@@ -67,11 +68,24 @@ def move_review(review: MoveReview, rules: Rules) -> MoveReviewDict:
         "missed": _victory(review.missed),
         "allowed": _victory(review.allowed),
         "motif": review.motif,
+        "pattern": None if review.pattern is None else _pattern(review.pattern, rules),
         "accuracy": round(review.accuracy, ACCURACY_DIGITS),
         "best": cell(best, rules),
         "pv": [format_move(move, rules) for move in review.before.pv[:MAX_PV]],
         "comment": review.comment,
         "stats": {"nodes": review.before.nodes, "depth": review.before.depth},
+    }
+
+
+def _pattern(pattern: MotifPattern, rules: Rules) -> PatternDict:
+    return {
+        "player": pattern.color.symbol,
+        "moves": [format_move(move, rules) for move in pattern.moves],
+        "point": None if pattern.point is None else cell(pattern.point, rules),
+        "lines": [
+            {"shape": line.shape, "cells": [format_move(move, rules) for move in line.cells]}
+            for line in pattern.lines
+        ],
     }
 
 

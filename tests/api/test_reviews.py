@@ -87,6 +87,14 @@ def test_document_has_the_same_moves_in_the_order_of_the_game(patient: FlaskClie
     assert review["moves"] == moves[::-1]
     assert review["moves"][6]["missed"] == {"kind": "fours", "plies": 3}
     assert review["moves"][5]["allowed"] == {"kind": "fours", "plies": 3}
+    # Black's open three, which White left alone, and of which Black made no open four.
+    missed, left = review["moves"][6], review["moves"][5]
+    point = missed["best"]
+    four = {"shape": "open-four", "cells": sorted(["h8", "i8", "j8", point["notation"]])}
+    assert missed["pattern"] == {"player": "X", "moves": [], "point": point, "lines": [four]}
+    assert left["motif"] == "left-three"
+    assert [left["pattern"]["player"], len(left["pattern"]["lines"][0]["cells"])] == ["X", 4]
+    assert review["moves"][1]["pattern"] is None
     assert review["id"] == "mine"
     for name in ("players", "winner", "decisive", "engine", "game", "id"):
         assert review[name] == summary[name]

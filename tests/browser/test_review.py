@@ -53,6 +53,67 @@ def test_course_of_a_game_is_told_in_words(open_board: OpenBoard) -> None:
     expect(story).to_contain_text(f"White's move {decisive['ply']}, {name}, decided it.")
     best = moves[decisive["ply"] - 1]["best"]["notation"]
     expect(story).to_contain_text(f"Better was {best}: it ")
+    board.button("Show the decisive move").click()
+    expect(panel.locator(".judged-move h3")).to_contain_text(f"{decisive['ply']}. White {name}")
+
+
+def test_pattern_of_a_mistake_is_drawn_and_told_in_words(open_board: OpenBoard) -> None:
+    board = open_board(f"game=gomoku&moves={GAME}")
+    panel, moves, _ = reviewed(board)
+    pattern = moves[-1]["pattern"]
+    drawn = board.page.locator(".threat.three.X")
+    words = panel.locator(".judged-move .pattern")
+    expect(drawn).to_have_count(1)
+    cells = " ".join(pattern["lines"][0]["cells"])
+    point = pattern["point"]["notation"]
+    expect(words).to_have_text(
+        f"Black's lines on the board: open four {cells}; the point is {point}."
+    )
+    # With the better line on the board, there is no mistake.
+    panel.locator(".judged-move").get_by_role("button").first.focus()
+    expect(board.page.locator(".ghost-stone").first).to_be_visible()
+    expect(drawn).to_have_count(0)
+    # An exercise does not give its answer away, and a move without a motif has no pattern.
+    board.page.get_by_role("button", name=re.compile(r"Learn from Black")).click()
+    expect(panel.locator(".exercise")).to_be_visible()
+    expect(drawn).to_have_count(0)
+    panel.locator(".exercise").get_by_role("button", name="End").click()
+    board.page.keyboard.press("Home")
+    board.page.keyboard.press("ArrowRight")
+    expect(words).to_have_text("")
+    expect(drawn).to_have_count(0)
+
+
+def test_stones_that_lead_to_a_pattern_are_dots(open_board: OpenBoard) -> None:
+    board = open_board(f"game=gomoku&moves={GAME}")
+
+    def deepen(route: Route) -> None:
+        response = route.fetch(
+            post_data=json.dumps({**(route.request.post_data_json or {}), **LIMITED})
+        )
+        (first, *rest) = [json.loads(line) for line in response.text().splitlines() if line]
+        assert first["ply"] == 7
+        lines = [
+            {"shape": "four", "cells": ["g8", "h8", "i8", "j8"]},
+            {"shape": "open-three", "cells": ["g8", "g9", "g10"]},
+        ]
+        first["pattern"] |= {"moves": ["g9", "o2", "g10", "o3"], "lines": lines}
+        first["pattern"]["point"] |= {"row": 7, "col": 6, "notation": "g8"}
+        route.fulfill(
+            response=response, body="".join(f"{json.dumps(each)}\n" for each in (first, *rest))
+        )
+
+    board.page.route(REVIEWS, deepen)
+    panel = board.open_tab("Review")
+    board.button("Review the game").click()
+    expect(board.button("Review again")).to_be_visible()
+    expect(board.page.locator(".threat.double.X")).to_have_count(2)
+    # g9 and g10; the others are on the board.
+    expect(board.page.locator(".threat-stone.X")).to_have_count(2)
+    expect(panel.locator(".judged-move .pattern")).to_have_text(
+        "Black's lines on the board: four g8 h8 i8 j8, open three g8 g9 g10; the point is g8, "
+        "after g9 o2 g10 o3."
+    )
 
 
 def test_review_shows_judgements_of_the_service_and_what_was_better(open_board: OpenBoard) -> None:

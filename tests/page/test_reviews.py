@@ -110,8 +110,10 @@ def test_review_of_long_games_spends_what_is_left_over_where_the_game_was_decide
     assert in_browser(games) == expected
     nodes = [move["stats"]["nodes"] for *moves, _ in expected for move in moves]
     assert max(nodes) > 3_000
-    motifs = {move["motif"] for *moves, _ in expected for move in moves}
-    assert len(motifs) > 3
+    judged = [move for *moves, _ in expected for move in moves]
+    assert len({move["motif"] for move in judged}) > 3
+    lines = [line for move in judged if move["pattern"] for line in move["pattern"]["lines"]]
+    assert {line["shape"] for line in lines} >= {"four", "open-three"}
 
 
 def test_review_of_a_position_that_was_set_up_counts_from_there() -> None:

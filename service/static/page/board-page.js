@@ -170,7 +170,7 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
   review: {
     name: messages.tabs.review,
     load: async () => {
-      await Promise.all([...["review", "hints"].map(loadMessages), ...["analysis", "lines", "review"].map(loadStyles)]);
+      await Promise.all([...["review", "hints"].map(loadMessages), ...["analysis", "lines", "review", "threats"].map(loadStyles)]);
       const { reviewPanel } = await import("./views/review-panel.js");
       const { ReviewController } = await import("./engines/review.js");
       const { ExerciseController } = await import("./engines/exercise.js");

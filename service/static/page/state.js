@@ -69,6 +69,7 @@ export function initialState(game, liveNode) {
       ghostsReplaceLast: false,
       threats: false,
       threatLines: [],
+      patternLines: [],
       engineMarks: [],
       cellMarks: [],
       nodeMarks: [],

@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Final, get_args
+import itertools
+from typing import Final, TypeAlias, get_args
 
 import pytest
 
 from engines.game import Board, Color, Move, preset
-from engines.game.notation import parse_move, parse_moves
-from engines.parts.combinations import combination_in, combination_of
+from engines.game.notation import format_move, format_moves, parse_move, parse_moves
+from engines.parts.combinations import combination_in, combination_of, first_combination
+from engines.parts.threat_lines import lines_of_combination
 from engines.puzzles import shipped
-from engines.review.motifs import MOTIFS, Motif, motif_of
+from engines.review.motifs import MOTIFS, Motif, MotifPattern, motif_of, pattern_of
 from engines.review.position_values import PositionValue, Proof, ProofKind
 
+Pattern: TypeAlias = tuple[str, str, str | None, dict[str, list[str]]]
+"""Symbol of the side, moves, point, and the cells of the lines by shape."""
 EVEN: Final = PositionValue(win_probability=0.5)
 
 
 def cell(name: str) -> Move:
     return parse_move(name, preset("gomoku"))
+
+
+def shown(pattern: MotifPattern | None) -> Pattern:
+    """A pattern as people write it."""
+    assert pattern is not None
+    rules = preset("gomoku")
+    lines: dict[str, list[str]] = {}
+    for shape, cells in pattern.lines:
+        lines.setdefault(shape, []).append(format_moves(cells, rules))
+    point = None if pattern.point is None else format_move(pattern.point, rules)
+    return pattern.color.symbol, format_moves(pattern.moves, rules), point, lines
 
 
 def won(board: Board, line: str, kind: ProofKind = "fours") -> PositionValue:
@@ -123,6 +138,85 @@ def test_motif_of_a_missed_win(
     assert value.best == cell(best)
     found = motif_of(board, cell("o15"), value, EVEN, missed=value.proof, allowed=None)
     assert found == motif
+
+
+STONES_OF_SHAPES: Final = {"five": 5, "open-four": 4, "four": 4, "open-three": 3}
+
+
+def test_lines_of_a_combination_are_the_stones_that_make_its_shapes() -> None:
+    """On the first 60 puzzles, each with its whole solution before the combination played."""
+    seen = set()
+    for puzzle in list(shipped().values())[:60]:
+        board = puzzle.board()
+        found = first_combination(board, puzzle.solution)
+        assert found is not None
+        at, combination = found
+        board.push_all(puzzle.solution[:at])
+        move = puzzle.solution[at]
+        lines = lines_of_combination(board, move, combination)
+        assert len(lines) >= (1 if combination == "open-four" else 2)
+        for shape, cells in lines:
+            assert len(cells) >= STONES_OF_SHAPES[shape]
+            assert move in cells
+            assert all(board[each] is board.to_move for each in cells if each != move)
+            steps = {(b.row - a.row, b.col - a.col) for a, b in itertools.pairwise(cells)}
+            assert len({(row > 0, row < 0, col > 0, col < 0) for row, col in steps}) == 1
+            seen.add(shape)
+    assert seen >= {"open-four", "four", "open-three"}
+
+
+@pytest.mark.parametrize(
+    ("moves", "move", "reply", "motif", "expected"),
+    [
+        (
+            "h8a1i8a3j8a5k8", "a7", "l8", "left-four",
+            ("X", "", "l8", {"five": ["h8i8j8k8l8"]}),
+        ),
+        (OPEN_THREE, "a5", "k8 l8 g8", "left-three",
+         ("X", "", "k8", {"open-four": ["h8i8j8k8"]})),
+        # The four in between is on the board before the four-three is made.
+        ("h8g8i8a1j8a3k9a5k10", "o1", "k8 l8 k11 k12 k7", "allowed-four-three",
+         ("X", "", "k8", {"four": ["h8i8j8k8"], "open-three": ["k10k9k8"]})),
+        ("i8a1j8a3k9a5k10", "o1", "k8 l8 k11 k12 k7", "allowed-double-three",
+         ("X", "", "k8", {"open-three": ["i8j8k8", "k10k9k8"]})),
+        ("h8a1i8a3j8a5k9a7k10", "g8", "k8 l8 k11 k12 k7", "wrong-end",
+         ("X", "", None, {"open-three": ["h8i8j8"]})),
+    ],
+)  # fmt: skip
+def test_pattern_of_an_allowed_win(
+    moves: str, move: str, reply: str, motif: Motif, expected: Pattern
+) -> None:
+    board = Board.from_moves(moves, "gomoku")
+    after = board.copy()
+    after.push(cell(move))
+    value = won(after, reply)
+    before = PositionValue(win_probability=0.5, best=value.best)
+    assert shown(pattern_of(motif, board, cell(move), before, value)) == expected
+    assert board == Board.from_moves(moves, "gomoku")
+
+
+@pytest.mark.parametrize(
+    ("moves", "line", "motif", "expected"),
+    [
+        ("h8a1i8a3j8a5k8a7", "l8", "missed-five", ("X", "", "l8", {"five": ["h8i8j8k8l8"]})),
+        # With a gap.
+        ("h8a1i8a3k8a5", "j8 g8", "missed-open-four", ("X", "", "j8", {"open-four": ["h8i8j8k8"]})),
+        # The first four is one of the moves that lead to the combination.
+        (
+            "h8g8i8a1j8a3k9a5k10a7d3d2d5a9d6o1", "d4 d7 k8 l8 k11", "missed-four-three",
+            ("X", "d4d7", "k8", {"four": ["h8i8j8k8"], "open-three": ["k10k9k8"]}),
+        ),
+    ],
+)  # fmt: skip
+def test_pattern_of_a_missed_win(moves: str, line: str, motif: Motif, expected: Pattern) -> None:
+    board = Board.from_moves(moves, "gomoku")
+    assert shown(pattern_of(motif, board, cell("o15"), won(board, line), EVEN)) == expected
+
+
+@pytest.mark.parametrize("motif", ["forbidden", "away"])
+def test_motifs_about_the_move_itself_have_no_pattern(motif: Motif) -> None:
+    board = Board.from_moves(OPEN_THREE, "gomoku")
+    assert pattern_of(motif, board, cell("o15"), EVEN, won(board, "k8 l8")) is None
 
 
 @pytest.mark.parametrize(

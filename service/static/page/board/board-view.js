@@ -68,7 +68,7 @@ export class BoardView {
     store.watch(["game", "board.moveNumbers", "board.coordinates"], (state, before) => this.#drawGame(state, before));
     store.watch(["board.theme"], ({ board: { theme: boardTheme } }) => this.#applyTheme(boardTheme));
     store.watch(["board.heatmap", "board.heatmapScores", "analysis.result"], () => this.#drawHeatmap());
-    store.watch(["board.ghostMoves", "board.ghostsReplaceLast", "board.engineMarks", "board.cellMarks", "board.nodeMarks", "board.threatLines", "game"], () => this.#drawOverlay());
+    store.watch(["board.ghostMoves", "board.ghostsReplaceLast", "board.engineMarks", "board.cellMarks", "board.nodeMarks", "board.threatLines", "board.patternLines", "game"], () => this.#drawOverlay());
     store.watch(["board.activeCell", "game", "liveNode", "players", "thinking", "setup.tool"], () => this.#drawHoverStone());
   }
 
@@ -199,7 +199,7 @@ export class BoardView {
   }
 
   #drawOverlay() {
-    const { board: { ghostMoves, ghostsReplaceLast, engineMarks, cellMarks, nodeMarks, nodeLines, threatLines }, game } = this.store.state;
+    const { board: { ghostMoves, ghostsReplaceLast, engineMarks, cellMarks, nodeMarks, nodeLines, threatLines, patternLines }, game } = this.store.state;
     const { toMove } = boardOf(game);
     const player = ghostsReplaceLast ? opponent(toMove) : toMove;
     const lastMove = game.moves[game.ply - 1];
@@ -209,7 +209,7 @@ export class BoardView {
     this.#replaced?.classList.add("replaced");
     replaceChildren(
       this.layers.overlay,
-      ...overlay.threatLines(this.viewport, threatLines),
+      ...[...threatLines, ...patternLines].map((draw) => draw(this.viewport)),
       ...overlay.engineMarks(this.viewport, engineMarks),
       ...overlay.ghostStones(this.viewport, ghostMoves, player, this.style),
       ...overlay.cellMarks(this.viewport, [...nodeMarks, ...cellMarks]),

@@ -2,7 +2,8 @@
 
 import { valueAt } from "../store.js";
 
-/** @typedef {{"board.ghostMoves"?: BoardDisplay["ghostMoves"], "board.cellMarks"?: BoardDisplay["cellMarks"]}} Fields */
+/** @typedef {{"board.ghostMoves"?: BoardDisplay["ghostMoves"], "board.cellMarks"?: BoardDisplay["cellMarks"],
+ *   "board.patternLines"?: BoardDisplay["patternLines"]}} Fields */
 
 /** Draws for one panel, and clears only what is still its own: another panel may have drawn since. */
 export class Drawing {

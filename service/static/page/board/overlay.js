@@ -137,18 +137,6 @@ export function winningLine(viewport, line) {
   ];
 }
 
-/** Lines of threats over lighter ones, with the points that carry them out: round ones of X, square ones of O. */
-export function threatLines(viewport, threats) {
-  return threats.map(({ kind, player, ends, point }) => {
-    const cells = [...ends, point].sort((one, other) => one.row - other.row || one.col - other.col);
-    const [from, to] = [viewport.centreOf(cells[0]), viewport.centreOf(cells[2])];
-    const line = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
-    const { x, y } = viewport.centreOf(point);
-    const mark = player === "X" ? s("circle", { cx: x, cy: y, r: 6 }) : s("rect", { x: x - 5.5, y: y - 5.5, width: 11, height: 11 });
-    return s("g", { class: `threat ${kind} ${player}` }, s("line", { ...line, class: "halo" }), s("line", line), mark);
-  });
-}
-
 /** A group of elements around the centre of a cell. */
 export function groupAt(viewport, cell, className, ...children) {
   const { x, y } = viewport.centreOf(cell);

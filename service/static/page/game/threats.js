@@ -11,7 +11,7 @@ const DIRECTIONS = [[0, 1], [1, 0], [1, 1], [1, -1]];
  * @property {"four" | "three" | "double"} kind  A double threat is a point, with the lines through it.
  * @property {Player} player
  * @property {Cell[]} ends  Of the line.
- * @property {Cell} point  Where the line is completed, or made open.
+ * @property {Cell | null} point  Where the line is completed, or made open; null if it is not marked.
  */
 
 /** The lines of one player on a board. */

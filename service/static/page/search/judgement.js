@@ -4,6 +4,7 @@ import { opponent } from "../game/board.js";
 import { boardOf, goTo, playerOfMove } from "../game/game.js";
 import { cellName } from "../game/notation.js";
 import { motifOf } from "./motifs.js";
+import { patternOf } from "./patterns.js";
 import { beforeMove, isSame, wins } from "./position-values.js";
 
 /**
@@ -30,6 +31,7 @@ export function judge(solver, game, move, before, after) {
   });
   const accuracy = accuracyOf(solver.reviews.accuracy, chances);
   const isMistake = drops.some(([, name]) => name === judgement);
+  const motif = isMistake ? motifOf(solver, game, move, { before, after, missed, allowed }) : null;
   const named = (cell) => ({ row: cell.row, col: cell.col, notation: cellName(cell, rules) });
   const fields = {
     ply: game.ply + 1,
@@ -42,7 +44,8 @@ export function judge(solver, game, move, before, after) {
     win_in_after: after.proof === null ? null : 0 - after.proof.winIn,
     missed: victoryOf(missed),
     allowed: victoryOf(allowed),
-    motif: isMistake ? motifOf(solver, game, move, { before, after, missed, allowed }) : null,
+    motif,
+    pattern: motif && patternOf(solver, game, move, motif, { before, after }),
     accuracy: rounded(accuracy, accuracyDigits),
     best: named(before.best ?? move),
     pv: before.line.slice(0, maxMoves).map((cell) => cellName(cell, rules)),

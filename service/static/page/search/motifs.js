@@ -47,12 +47,24 @@ function afterMove(solver, side, move, line) {
  * @returns {string | null}
  */
 export function combinationIn(solver, side, line) {
-  const [move, reply, ...rest] = line;
+  return atCombination(solver, side, line, (made) => made);
+}
+
+/**
+ * What holds where a side makes its first combination in a line; null if it makes none. Arguments as for `combinationIn`.
+ *
+ * @template Result
+ * @param {(made: string, at: number) => Result} look  With the moves before the one that makes it on the board.
+ * @returns {Result | null}
+ */
+export function atCombination(solver, side, line, look, at = 0) {
+  const [move, reply] = line.slice(at);
   if (move === undefined || !solver.isFree(move)) return null;
   const made = combinationOf(solver, side, move);
-  if (made !== null || reply === undefined) return made;
+  if (made !== null) return look(made, at);
+  if (reply === undefined) return null;
   return solver.after(move, side, () =>
-    solver.isFree(reply) ? solver.after(reply, 1 - side, () => combinationIn(solver, side, rest)) : null,
+    solver.isFree(reply) ? solver.after(reply, 1 - side, () => atCombination(solver, side, line, look, at + 2)) : null,
   );
 }
 
@@ -77,26 +89,31 @@ function combinationOf(solver, side, move) {
 /** Whether two moves close the same open three of the other side, at different points. */
 function isWrongEnd(solver, side, move, best) {
   if (isSame(move, best)) return false;
-  const { directions } = solver.reviews;
-  const lineOf = ({ row, col }, [down, right]) => down * col - right * row;
-  const shared = directions.findIndex((direction) => lineOf(move, direction) === lineOf(best, direction));
+  const shared = sharedDirection(solver, move, best);
   if (shared < 0 || ![move, best].every((cell) => solver.isFree(cell))) return false;
-  const isOpen = () => hasOpenThree(solver, 1 - side, move, shared);
+  const isOpen = () => openingPoints(solver, 1 - side, move, shared).length > 0;
   return isOpen() && [move, best].every((cell) => !solver.after(cell, side, isOpen));
 }
 
-/** Whether a stone of a side on the line through a cell makes an open four of it. */
-function hasOpenThree(solver, side, { row, col }, direction) {
+/** The direction of the line through two cells; -1 without one. */
+export function sharedDirection(solver, one, other) {
+  const lineOf = ({ row, col }, [down, right]) => down * col - right * row;
+  return solver.reviews.directions.findIndex((direction) => lineOf(one, direction) === lineOf(other, direction));
+}
+
+/** Where on the line through a cell a stone of a side makes an open four of it. */
+export function openingPoints(solver, side, { row, col }, direction) {
   const { directions, patterns } = solver.reviews;
   const [down, right] = directions[direction];
+  const found = [];
   for (const way of [-1, 1]) {
     for (let steps = way < 0 ? 1 : 0; ; steps += 1) {
       const cell = { row: row + way * steps * down, col: col + way * steps * right };
       if (!solver.isInside(cell)) break;
-      if (solver.isFree(cell) && solver.linePattern(cell, direction, side) === patterns.OPEN_FOUR) return true;
+      if (solver.isFree(cell) && solver.linePattern(cell, direction, side) === patterns.OPEN_FOUR) found.push(cell);
     }
   }
-  return false;
+  return found;
 }
 
 /** Whether a move is far from the last ones, and the best one is not. */

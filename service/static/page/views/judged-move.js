@@ -20,6 +20,7 @@ export class JudgedMove {
     this.title = h("h3", {});
     this.chances = h("p", { class: "numeric chances" });
     this.motif = h("p", { class: "motif" });
+    this.pattern = h("p", { class: "hint pattern" });
     this.reason = h("p", {});
     this.list = new LineList({
       label: t.line,
@@ -32,7 +33,7 @@ export class JudgedMove {
         controllers.tree.playLine(moves);
       },
     });
-    this.element = h("div", { class: "judged-move" }, this.title, this.chances, this.motif, this.reason, this.list.element);
+    this.element = h("div", { class: "judged-move" }, this.title, this.chances, this.motif, this.pattern, this.reason, this.list.element);
     store.watch(["review.current", "game"], (state, before) => {
       if (state.game !== before.game) this.#point(null);
       this.#update(state);
@@ -55,6 +56,7 @@ export class JudgedMove {
     const move = review?.moves.get(currentNode(game)) ?? null;
     this.list.element.hidden = move === null || !hasBetter(move);
     replaceChildren(this.motif, ...motifOf(move));
+    this.pattern.textContent = move?.pattern ? patternText(move.pattern, game.rules) : "";
     if (move === null) {
       replaceChildren(this.title);
       this.chances.textContent = "";
@@ -82,6 +84,12 @@ export function motifOf(move) {
   // In a tab of its own: the review lasts as long as the page.
   const link = hasPuzzles && h("a", { href: `./puzzles#${combination}`, target: "tengen-puzzles" }, t.puzzles);
   return [h("span", { class: "label" }, t.motifs[move.motif]), link].filter(Boolean);
+}
+
+/** The lines on the board in words. @param {Pattern} pattern @param {Rules} rules */
+function patternText({ player, moves, point, lines }, rules) {
+  const listed = lines.map(({ shape, cells }) => `${t.shapes[shape]} ${cells.join(" ")}`).join(messages.comma);
+  return t.pattern(playerName(player, rules), listed, point?.notation ?? null, moves.join(" "));
 }
 
 /** Whether there was a better move than the one that was played. */

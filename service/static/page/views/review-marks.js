@@ -1,8 +1,9 @@
-// Judgements at the moves of the list, and on the stone of the move on display.
+// Judgements at the moves of the list and on the stone of the move on display, and the pattern that it is about.
 
 import { Drawing } from "../board/drawing.js";
+import { patternLines } from "../board/pattern-lines.js";
 import { JUDGEMENT_SIGNS } from "../engines/review.js";
-import { currentNode } from "../game/game.js";
+import { boardOf, currentNode } from "../game/game.js";
 import { messages } from "../i18n.js";
 
 const t = messages.review;
@@ -13,12 +14,19 @@ export function markMoves(store) {
   store.watch(["review.current", "game"], (state, before) => {
     if (state === before || state.review.current !== before.review.current || state.game.nodes !== before.game.nodes) markList(state);
   });
-  store.watch(["review.current", "game", "tab", "review.exercise"], ({ review: { current: review, exercise }, game, tab }) => {
-    const id = currentNode(game);
-    const move = tab === "review" && exercise === null ? review?.moves.get(id) : undefined;
-    const sign = move && JUDGEMENT_SIGNS[move.judgement];
-    if (sign) drawing.draw({ "board.cellMarks": [{ cell: move.move, label: sign, kind: `judgement ${move.judgement}` }] });
-    else drawing.clear();
+  store.watch(["review.current", "game", "tab", "review.exercise", "board.ghostsReplaceLast"], (state) => {
+    const { review: { current: review, exercise }, game, tab, board: { ghostsReplaceLast } } = state;
+    const move = tab === "review" && exercise === null ? review?.moves.get(currentNode(game)) : undefined;
+    if (move === undefined) {
+      drawing.clear();
+      return;
+    }
+    const sign = JUDGEMENT_SIGNS[move.judgement];
+    drawing.draw({
+      ...(sign && { "board.cellMarks": [{ cell: move.move, label: sign, kind: `judgement ${move.judgement}` }] }),
+      // What the move allowed is not there in the better line.
+      ...(move.pattern && !ghostsReplaceLast && { "board.patternLines": patternLines(move.pattern, boardOf(game)) }),
+    });
   });
 }
 

@@ -98,6 +98,7 @@ function result(store, controllers, reviewController, exercises) {
     controllers.tree.goToNode(id ?? 0);
   };
   const story = h("p", { class: "story", role: "status" });
+  const decisive = button(t.story.show, () => goTo(store.state.review.current?.summary.decisive.ply), { class: "decisive-move" });
   const curve = h("h2", {});
   const chart = new ReviewChart(goTo);
   const move = new JudgedMove(store, controllers);
@@ -111,7 +112,7 @@ function result(store, controllers, reviewController, exercises) {
   const element = h(
     "section",
     { class: "review stack" },
-    story,
+    h("div", { class: "stack" }, story, decisive),
     h("div", {}, curve, chart.element, steps),
     move.element,
     exercise,
@@ -123,6 +124,7 @@ function result(store, controllers, reviewController, exercises) {
     element.hidden = review === null;
     if (review === null) return;
     story.textContent = review.summary === null ? "" : storyOf(review, game);
+    decisive.hidden = !review.summary?.decisive;
     curve.textContent = t.curve(playerName("X", rules));
     const mistakes = mistakesOf(review).map((id) => review.moves.get(id));
     chart.update(winProbabilitiesOf(review), mistakes, review.summary?.decisive?.ply ?? null);

@@ -47,6 +47,7 @@ export const messages = {
     even: (ply) => `Do ${ply}. tahu byla partie vyrovnaná.`,
     decided: (ply, player, name) => `Rozhodl ${ply}. tah (${player} ${name}).`,
     better: (name, merit) => `Lepší bylo ${name}: ${merit}.`,
+    show: "Ukázat rozhodující tah",
   },
   undecided: "O partii nerozhodl žádný jednotlivý tah.",
   curve: (player) => `Šance ${genitive(player)} na výhru`,
@@ -89,6 +90,10 @@ export const messages = {
     "allowed-forbidden": "Dovolená čtyřka se zakázanou odpovědí",
     away: "Tah daleko od boje",
   },
+  /** Lines on the board, and what they are for. */
+  shapes: { five: "pětka", "open-four": "otevřená čtyřka", four: "čtyřka", "open-three": "otevřená trojka" },
+  pattern: (player, lines, point, moves) =>
+    `Řady na desce (${player}): ${lines}${point ? `; bod ${point}` : ""}${moves && `, po ${moves}`}.`,
   exercise: {
     title: (at, all) => `Cvičení ${at} z ${all}`,
     task: (player, ply, name, sign) => `${player} zahrál ${ply}. tahem ${name} ${sign}. Najděte lepší tah.`,

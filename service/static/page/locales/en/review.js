@@ -43,6 +43,7 @@ export const messages = {
     even: (ply) => `The game was even until move ${ply}.`,
     decided: (ply, player, name) => `${player}'s move ${ply}, ${name}, decided it.`,
     better: (name, merit) => `Better was ${name}: it ${merit}.`,
+    show: "Show the decisive move",
   },
   undecided: "No single move decided the game.",
   curve: (player) => `Win probability of ${player}`,
@@ -85,6 +86,10 @@ export const messages = {
     "allowed-forbidden": "Allowed a four with a forbidden answer",
     away: "Played away from the fight",
   },
+  /** Lines on the board, and what they are for. */
+  shapes: { five: "five", "open-four": "open four", four: "four", "open-three": "open three" },
+  pattern: (player, lines, point, moves) =>
+    `${player}'s lines on the board: ${lines}${point ? `; the point is ${point}` : ""}${moves && `, after ${moves}`}.`,
   exercise: {
     title: (at, all) => `Exercise ${at} of ${all}`,
     task: (player, ply, name, sign) => `${player} played ${ply}. ${name} ${sign} here. Find a better move.`,

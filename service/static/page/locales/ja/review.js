@@ -45,6 +45,7 @@ export const messages = {
     even: (ply) => `${ply}手目までは互角でした。`,
     decided: (ply, player, name) => `${player}の${ply}手目${name}が勝敗を決めました。`,
     better: (name, merit) => `最善は${name}でした（${merit}）。`,
+    show: "勝敗を決めた手を表示",
   },
   undecided: "一手で勝敗が決まった場面はありません。",
   curve: (player) => `${player}の勝率`,
@@ -87,6 +88,10 @@ export const messages = {
     "allowed-forbidden": "禁点で受けられない四を許した",
     away: "戦いから離れた手",
   },
+  /** Lines on the board, and what they are for. */
+  shapes: { five: "五", "open-four": "活四", four: "四", "open-three": "活三" },
+  pattern: (player, lines, point, moves) =>
+    `盤上の線（${player}）：${lines}${point ? `。要点は${point}` : ""}${moves && `（${moves}の後）`}。`,
   exercise: {
     title: (at, all) => `練習問題 ${at} / ${all}`,
     task: (player, ply, name, sign) => `${player}は${ply}手目を${name} ${sign} と打ちました。より良い手を探してください。`,

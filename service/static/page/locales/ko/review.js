@@ -45,6 +45,7 @@ export const messages = {
     even: (ply) => `${ply}수까지는 팽팽했습니다.`,
     decided: (ply, player, name) => `${player}의 ${ply}수 ${name}에서 승부가 갈렸습니다.`,
     better: (name, merit) => `더 좋은 수는 ${name}: ${merit}.`,
+    show: "승부를 가른 수 보기",
   },
   undecided: "한 수로 승부가 갈리지는 않았습니다.",
   curve: (player) => `${player} 승률`,
@@ -87,6 +88,10 @@ export const messages = {
     "allowed-forbidden": "금수로 막을 수 없는 사를 허용했다",
     away: "싸움에서 먼 수",
   },
+  /** Lines on the board, and what they are for. */
+  shapes: { five: "오목", "open-four": "열린 사", four: "사", "open-three": "열린 삼" },
+  pattern: (player, lines, point, moves) =>
+    `판 위의 줄(${player}): ${lines}${point ? `; 급소 ${point}` : ""}${moves && `, ${moves} 다음`}.`,
   exercise: {
     title: (at, all) => `연습 ${at}/${all}`,
     task: (player, ply, name, sign) => `실전: ${player} ${ply}. ${name} ${sign}. 더 좋은 수를 찾으세요.`,

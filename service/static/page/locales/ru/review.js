@@ -47,6 +47,7 @@ export const messages = {
     even: (ply) => `До ${ply}-го хода игра была равной.`,
     decided: (ply, player, name) => `Всё решил ${ply}-й ход (${player} ${name}).`,
     better: (name, merit) => `Лучше было ${name}: ${merit}.`,
+    show: "Показать решающий ход",
   },
   undecided: "Ни один ход сам по себе не решил партию.",
   curve: (player) => `Шансы ${genitive(player)} на выигрыш`,
@@ -89,6 +90,10 @@ export const messages = {
     "allowed-forbidden": "Допущена четвёрка с ответом на фол",
     away: "Ход в стороне от борьбы",
   },
+  /** Lines on the board, and what they are for. */
+  shapes: { five: "пятёрка", "open-four": "открытая четвёрка", four: "четвёрка", "open-three": "открытая тройка" },
+  pattern: (player, lines, point, moves) =>
+    `Ряды на доске (${player}): ${lines}${point ? `; пункт ${point}` : ""}${moves && `, после ${moves}`}.`,
   exercise: {
     title: (at, all) => `Упражнение ${at} из ${all}`,
     task: (player, ply, name, sign) =>

@@ -45,6 +45,7 @@ export const messages = {
     even: (ply) => `Ván cờ cân bằng đến nước ${ply}.`,
     decided: (ply, player, name) => `Nước ${ply} của ${player}, ${name}, đã quyết định ván cờ.`,
     better: (name, merit) => `Tốt hơn là ${name}: ${merit}.`,
+    show: "Xem nước quyết định",
   },
   undecided: "Không có nước nào một mình quyết định ván cờ.",
   curve: (player) => `Tỉ lệ thắng của ${player}`,
@@ -87,6 +88,10 @@ export const messages = {
     "allowed-forbidden": "Để đối thủ có hàng bốn mà điểm chặn bị cấm",
     away: "Đi xa chỗ giao tranh",
   },
+  /** Lines on the board, and what they are for. */
+  shapes: { five: "hàng năm", "open-four": "hàng bốn hở", four: "hàng bốn", "open-three": "hàng ba hở" },
+  pattern: (player, lines, point, moves) =>
+    `Các hàng trên bàn (${player}): ${lines}${point ? `; điểm ${point}` : ""}${moves && `, sau ${moves}`}.`,
   exercise: {
     title: (at, all) => `Bài tập ${at}/${all}`,
     task: (player, ply, name, sign) => `${player} đã đi ${ply}. ${name} ${sign} Hãy tìm nước tốt hơn.`,

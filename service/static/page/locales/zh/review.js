@@ -46,6 +46,7 @@ export const messages = {
     even: (ply) => `到第 ${ply} 手为止，双方均势。`,
     decided: (ply, player, name) => `${player}第 ${ply} 手 ${name} 决定了胜负。`,
     better: (name, merit) => `更好的是 ${name}：${merit}。`,
+    show: "查看决定胜负的一手",
   },
   undecided: "没有哪一手单独决定了胜负。",
   curve: (player) => spaced(`${player}胜率`),
@@ -88,6 +89,10 @@ export const messages = {
     "allowed-forbidden": "放任以禁手取胜的四",
     away: "脱离战场的一手",
   },
+  /** Lines on the board, and what they are for. */
+  shapes: { five: "五连", "open-four": "活四", four: "冲四", "open-three": "活三" },
+  pattern: (player, lines, point, moves) =>
+    `棋盘上的线（${player}）：${lines}${point ? `；要点 ${point}` : ""}${moves && `（在 ${moves} 之后）`}。`,
   exercise: {
     title: (at, all) => `第 ${at} 题，共 ${all} 题`,
     task: (player, ply, name, sign) => spaced(`${player}第 ${ply} 手走了 ${name} ${sign}。请找出更好的着法。`),

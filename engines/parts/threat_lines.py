@@ -1,0 +1,121 @@
+"""The lines of a threat: which stones make the four or the three of a cell.
+
+`LinePattern` says what a stone would make of a line; here are the stones that it makes it with.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+
+import numpy as np
+
+from engines.game import Board, Color, Move, Rules
+from engines.game.lines import DIRECTIONS, Stones, beyond
+from engines.kernels.position import Position
+from engines.parts.combinations import Combination
+from engines.patterns.codes import LinePattern
+
+Shape: TypeAlias = Literal["five", "open-four", "four", "open-three"]
+"""What a line is with its stones, as of `LinePattern`."""
+SHAPES: Final[tuple[Shape, ...]] = get_args(Shape)
+_PATTERNS: Final[dict[Shape, LinePattern]] = {
+    "five": LinePattern.FIVE,
+    "open-four": LinePattern.OPEN_FOUR,
+    "four": LinePattern.FOUR,
+    "open-three": LinePattern.OPEN_THREE,
+}
+_PARTS: Final[dict[Combination, tuple[Shape, ...]]] = {
+    "five": ("five",),
+    "open-four": ("open-four",),
+    "double-four": ("four",),
+    "four-three": ("four", "open-three"),
+    "double-three": ("open-three",),
+    "forbidden": ("four",),
+}
+"""Shapes of the lines that a combination consists of."""
+_COMPLETED: Final[dict[Shape, Shape]] = {
+    "open-four": "five",
+    "four": "five",
+    "open-three": "open-four",
+}
+"""What one stone more makes of a shape."""
+
+
+class ThreatLine(NamedTuple):
+    """The stones of one side that make a shape of a line."""
+
+    shape: Shape
+    cells: tuple[Move, ...]
+    """In the order of the line."""
+
+
+def lines_of_combination(
+    board: Board, move: Move, combination: Combination
+) -> tuple[ThreatLine, ...]:
+    """The lines of a combination that a move of the side to move makes.
+
+    Args:
+        board: The position before the move.
+        move: An empty cell.
+        combination: What the move makes, as of `combination_of`.
+
+    Returns:
+        The lines in the order of their shapes, strongest first. The move is one of their stones.
+    """
+    position, color = Position.of(board), board.to_move
+    made = position.line_patterns(color)[position.cell(move)]
+    return tuple(
+        ThreatLine(shape, _Line(board.rules, color, int(at)).stones(board.stones, move, shape))
+        for shape in _PARTS[combination]
+        for at in np.flatnonzero(made == _PATTERNS[shape])
+    )
+
+
+def three_of_open_four(board: Board, move: Move, color: Color, direction: int) -> ThreatLine:
+    """The open three that a stone makes an open four of.
+
+    Args:
+        board: The position.
+        move: The empty cell of the stone.
+        color: The side that has the three.
+        direction: Index in `DIRECTIONS` of the line on which a stone makes an open four.
+    """
+    stones = _Line(board.rules, color, direction).stones(board.stones, move, "open-four")
+    return ThreatLine("open-three", tuple(cell for cell in stones if cell != move))
+
+
+class _Line(NamedTuple):
+    """A direction of the board, for one side."""
+
+    rules: Rules
+    color: Color
+    direction: int
+    """Index in `DIRECTIONS`."""
+
+    def stones(self, stones: Stones, move: Move, shape: Shape) -> tuple[Move, ...]:
+        """The stones that make a shape with one on `move`, in the order of the line.
+
+        A five is a run of stones. Every other shape is what its completions leave without their
+        last stones.
+        """
+        drow, dcol = DIRECTIONS[self.direction]
+        if shape == "five":
+            back = beyond(stones, move, self.color, -drow, -dcol)
+            ahead = beyond(stones, move, self.color, drow, dcol)
+            steps = range(-back, ahead + 1)
+            return tuple(Move(move.row + at * drow, move.col + at * dcol) for at in steps)
+        stones = {**stones, move: self.color}
+        found: set[Move] = set()
+        for point in self._points(stones, _COMPLETED[shape]):
+            cells = set(self.stones(stones, point, _COMPLETED[shape]))
+            # Other points of the same direction complete other lines.
+            if move in cells:
+                found |= cells - {point}
+        return tuple(sorted(found, key=lambda cell: (cell.row * drow, cell.col * dcol)))
+
+    def _points(self, stones: Stones, shape: Shape) -> list[Move]:
+        """Where a stone makes a shape of a line of the direction."""
+        board = Board.from_stones(stones, self.rules, to_move=-self.color, setup=True)
+        position = Position.of(board)
+        made = position.line_patterns(self.color)[:, self.direction] == _PATTERNS[shape]
+        return [position.move(cell) for cell in np.flatnonzero(made).tolist()]

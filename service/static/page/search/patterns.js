@@ -1,0 +1,154 @@
+// The stones that motifs are about: what `pattern_of` in engines/review/motifs.py and engines/parts/threat_lines.py do.
+
+import { boardOf } from "../game/game.js";
+import { cellName } from "../game/notation.js";
+import { atCombination, openingPoints, sharedDirection } from "./motifs.js";
+import { isSame } from "./position-values.js";
+import { positionOf } from "./position.js";
+
+/** Shapes of the lines that a combination consists of. */
+const PARTS = {
+  five: ["five"],
+  "open-four": ["open-four"],
+  "double-four": ["four"],
+  "four-three": ["four", "open-three"],
+  "double-three": ["open-three"],
+  forbidden: ["four"],
+};
+/** What one stone more makes of a shape. */
+const COMPLETED = { "open-four": "five", four: "five", "open-three": "open-four" };
+const PLAYERS = /** @type {const} */ (["X", "O"]);
+
+/**
+ * The stones that the motif of a move is about; null for none.
+ *
+ * @param {import("./threat-solver.js").ThreatSolver} solver
+ * @param {Game} game  With the position before the move on display.
+ * @param {Cell} move
+ * @param {string} motif
+ * @param {{before: PositionValue, after: PositionValue}} values
+ * @returns {Pattern | null}
+ */
+export function patternOf(solver, game, move, motif, { before, after }) {
+  if (["forbidden", "away"].includes(motif)) return null;
+  const position = positionOf(game);
+  solver.place(position);
+  const { side } = position;
+  if (motif === "wrong-end") return patternOfThree(new LineFinder(solver, game, 1 - side), move, /** @type {Cell} */ (before.best));
+  if (motif.startsWith("missed-")) return patternIn(solver, game, side, before.line);
+  return solver.after(move, side, () => patternIn(solver, game, 1 - side, after.line));
+}
+
+/** The first combination of a side in the line of its win. */
+function patternIn(solver, game, side, line) {
+  return atCombination(solver, side, line, (combination, at) => {
+    const moves = line.slice(0, at);
+    const finder = new LineFinder(solver, game, side, moves.filter((_, number) => number % 2 === 0));
+    return finder.pattern(moves, line[at], finder.linesOf(line[at], combination));
+  });
+}
+
+/** The open three of the other side that a move closed at the wrong point. */
+function patternOfThree(finder, move, best) {
+  const direction = sharedDirection(finder.solver, move, best);
+  // Each of these points says the same, and this is the one that the service takes.
+  const point = openingPoints(finder.solver, finder.side, move, direction).reduce((one, other) =>
+    other.row > one.row || (other.row === one.row && other.col > one.col) ? other : one,
+  );
+  const cells = finder.stones(point, direction, "open-four").filter((cell) => !isSame(cell, point));
+  return finder.pattern([], null, [{ shape: "open-three", cells }]);
+}
+
+/** Finds the lines of one side. */
+class LineFinder {
+  /**
+   * @param {import("./threat-solver.js").ThreatSolver} solver  With the position.
+   * @param {Game} game
+   * @param {number} side
+   * @param {Cell[]} added  Stones of the side that are not in the game.
+   */
+  constructor(solver, game, side, added = []) {
+    this.solver = solver;
+    this.rules = game.rules;
+    this.board = boardOf(game);
+    this.side = side;
+    this.added = added;
+  }
+
+  /** @returns {Pattern} */
+  pattern(moves, point, lines) {
+    const nameOf = (cell) => cellName(cell, this.rules);
+    return {
+      player: PLAYERS[this.side],
+      moves: moves.map(nameOf),
+      point: point && { row: point.row, col: point.col, notation: nameOf(point) },
+      lines: lines.map(({ shape, cells }) => ({ shape, cells: cells.map(nameOf) })),
+    };
+  }
+
+  /** The lines of a combination that a stone makes. */
+  linesOf(point, combination) {
+    const directions = this.solver.reviews.directions.map((_, direction) => direction);
+    return PARTS[combination].flatMap((shape) =>
+      directions.filter((direction) => this.#makes(point, direction, shape))
+        .map((direction) => ({ shape, cells: this.stones(point, direction, shape) })),
+    );
+  }
+
+  /** The stones that make a shape with one on a cell, in the order of the line. @returns {Cell[]} */
+  stones(cell, direction, shape) {
+    if (shape === "five") return this.#run(cell, direction);
+    const completed = COMPLETED[shape];
+    this.added.push(cell);
+    const found = this.solver.after(cell, this.side, () =>
+      this.#around(cell, direction)
+        .filter((point) => this.#makes(point, direction, completed))
+        .map((point) => this.stones(point, direction, completed).filter((each) => !isSame(each, point)))
+        // Other points of the same direction complete other lines.
+        .filter((cells) => cells.some((each) => isSame(each, cell)))
+        .flat(),
+    );
+    this.added.pop();
+    return [cell, ...this.#around(cell, direction)]
+      .filter((each) => found.some((other) => isSame(each, other)))
+      .sort((one, other) => this.#at(one, direction) - this.#at(other, direction));
+  }
+
+  #makes(point, direction, shape) {
+    const { patterns } = this.solver.reviews;
+    const pattern = { five: patterns.FIVE, "open-four": patterns.OPEN_FOUR, four: patterns.FOUR, "open-three": patterns.OPEN_THREE }[shape];
+    return this.solver.isFree(point) && this.solver.linePattern(point, direction, this.side) === pattern;
+  }
+
+  /** The place of a cell along a direction. */
+  #at({ row, col }, direction) {
+    const [down, right] = this.solver.reviews.directions[direction];
+    return row * down + col * right;
+  }
+
+  #moved({ row, col }, direction, steps) {
+    const [down, right] = this.solver.reviews.directions[direction];
+    return { row: row + steps * down, col: col + steps * right };
+  }
+
+  /** The cells of a line beside a cell, as far as a line of stones with it reaches. */
+  #around(cell, direction) {
+    const reach = 2 * this.rules.winLength;
+    const ahead = Array.from({ length: reach }, (_, at) => at + 1);
+    return [...ahead.map((steps) => -steps), ...ahead].map((steps) => this.#moved(cell, direction, steps));
+  }
+
+  /** A cell with the run of own stones on both sides of it. */
+  #run(cell, direction) {
+    const reach = (way) => {
+      const cells = [];
+      for (let steps = 1; this.#isOwn(this.#moved(cell, direction, way * steps)); steps += 1) cells.push(this.#moved(cell, direction, way * steps));
+      return cells;
+    };
+    return [...reach(-1).reverse(), cell, ...reach(1)];
+  }
+
+  #isOwn(cell) {
+    return this.board.stoneAt(cell)?.player === PLAYERS[this.side] || this.added.some((each) => isSame(each, cell));
+  }
+}
