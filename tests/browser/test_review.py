@@ -17,7 +17,14 @@ REVIEWS: Final = re.compile(r"/v1/reviews$")
 GAME: Final = "h8h9i8i7j8o1o15"
 LIMITED: Final = {"limits": {"nodes": 500}}
 NAMES: Final = {"X": "Black", "O": "White"}
-SIGNS: Final = {"best": "!", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+SIGNS: Final = {
+    "best": "!",
+    "forced": "\N{WHITE SQUARE}",
+    "inaccuracy": "?!",
+    "mistake": "?",
+    "blunder": "??",
+}
+MISTAKES: Final = ("inaccuracy", "mistake", "blunder")
 
 
 def reviewed(board: BoardPage) -> tuple[Locator, list[dict[str, Any]], dict[str, Any]]:
@@ -128,8 +135,9 @@ def test_review_shows_judgements_of_the_service_and_what_was_better(open_board: 
     assert [each["judgement"] for each in moves[-2:]] == ["blunder", "blunder"]
     for move, item in zip(moves, board.move_list.get_by_role("button").all(), strict=True):
         judgement = move["judgement"]
+        assert item.get_attribute("data-sign") == SIGNS.get(judgement)
         assert item.get_attribute("data-judgement") == (judgement if judgement in SIGNS else None)
-    mistakes = [each for each in moves if each["judgement"] in list(SIGNS)[1:]]
+    mistakes = [each for each in moves if each["judgement"] in MISTAKES]
     expect(panel.locator(".review-chart g path")).to_have_count(len(mistakes))
     card = panel.locator(".judged-move")
     press = board.page.keyboard.press

@@ -171,6 +171,7 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
     name: messages.tabs.review,
     load: async () => {
       await Promise.all([...["review", "hints"].map(loadMessages), ...["analysis", "lines", "review", "threats"].map(loadStyles)]);
+      await (await import("./views/move-signs.js")).showMoveSigns(store);
       const { reviewPanel } = await import("./views/review-panel.js");
       const { ReviewController } = await import("./engines/review.js");
       const { ExerciseController } = await import("./engines/exercise.js");
@@ -247,7 +248,8 @@ loadPart("game", ({ game }) => game.moves.length > 2, async () => {
   await (await import("./views/opening-name.js")).showOpeningName(byId("moves"), store);
 });
 loadPart("game", ({ game }) => game.nodes.some((node) => node?.marks), async () => {
-  await Promise.all([loadStyles("lines"), loadStyles("marks")]);
+  await Promise.all(["lines", "marks"].map(loadStyles));
+  await (await import("./views/move-signs.js")).showMoveSigns(store);
   (await import("./board/node-marks.js")).showNodeMarks(store);
 });
 loadPart("tab", ({ tab }) => ["analysis", "review"].includes(tab), async () => {

@@ -10,7 +10,7 @@ import { exercisePanel } from "./exercise-panel.js";
 import { button, field, replaceKeepingFocus, select } from "./form-controls.js";
 import { JudgedMove } from "./judged-move.js";
 import { ReviewChart } from "./review-chart.js";
-import { markMoves } from "./review-marks.js";
+import { markReviewedMove } from "./review-marks.js";
 import { storyOf } from "./review-story.js";
 
 const t = messages.review;
@@ -33,7 +33,7 @@ export function reviewPanel(store, controllers, reviewController, exercises) {
     },
     { m: "nextMistake", M: "previousMistake" },
   );
-  markMoves(store);
+  markReviewedMove(store);
   return h(
     "div",
     { class: "stack" },

@@ -1,4 +1,4 @@
-// The names of renju's openings in Czech.
+// Names of renju's openings and of judgements in Czech.
 
 import { ROMANISED } from "../../game/opening-names.js";
 
@@ -7,4 +7,13 @@ export const messages = {
   opening: (name) => `Zahájení: ${name}`,
   /** With White's second stone beside the first one (D), or diagonally (I). */
   openings: ROMANISED,
+  /** Of signs in a record. */
+  signs: {
+    "!": "Dobrý tah",
+    "!!": "Velmi dobrý tah",
+    "!?": "Zajímavý tah",
+    "?!": "Pochybný tah",
+    "?": "Špatný tah",
+    "??": "Velmi špatný tah",
+  },
 };

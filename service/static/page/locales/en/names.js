@@ -1,4 +1,4 @@
-// The names of renju's openings in English.
+// Names of renju's openings and of judgements in English.
 
 import { ROMANISED } from "../../game/opening-names.js";
 
@@ -6,4 +6,13 @@ export const messages = {
   opening: (name) => `Opening: ${name}`,
   /** With White's second stone beside the first one (D), or diagonally (I). */
   openings: ROMANISED,
+  /** Of signs in a record. */
+  signs: {
+    "!": "Good move",
+    "!!": "Very good move",
+    "!?": "Interesting move",
+    "?!": "Doubtful move",
+    "?": "Bad move",
+    "??": "Very bad move",
+  },
 };

@@ -1,4 +1,4 @@
-// The names of renju's openings in Russian.
+// Names of renju's openings and of judgements in Russian.
 
 /** @type {MessageParts["names"]} */
 export const messages = {
@@ -7,5 +7,14 @@ export const messages = {
   openings: {
     D: "Кансэй Кэйгэцу Сосэй Кагэцу Дзангэцу Угэцу Кинсэй Сёгэцу Кюгэцу Сингэцу Дзуйсэй Сангэцу Юсэй".split(" "),
     I: "Тёсэй Кёгэцу Косэй Суйгэцу Рюсэй Унгэцу Хогэцу Рангэцу Гингэцу Мёдзё Сягэцу Мэйгэцу Суйсэй".split(" "),
+  },
+  /** Of signs in a record. */
+  signs: {
+    "!": "Хороший ход",
+    "!!": "Отличный ход",
+    "!?": "Интересный ход",
+    "?!": "Сомнительный ход",
+    "?": "Плохой ход",
+    "??": "Очень плохой ход",
   },
 };
