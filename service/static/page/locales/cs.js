@@ -302,7 +302,7 @@ export const messages = {
   notices: {
     offline: "Služba není dostupná. Vaše partie zůstává uložena a stránka se připojí sama.",
     offlinePlay: (engine) =>
-      `Bez připojení: v prohlížeči hraje ${engine}. Ostatní enginy, revize a zahájení nejsou k dispozici, dokud se služba neobnoví.`,
+      `Bez připojení: v prohlížeči hraje ${engine}. Ostatní enginy a zahájení nejsou k dispozici, dokud se služba neobnoví.`,
     openingOffline:
       "Bez připojení: enginy nemohou o zahájení rozhodovat. Předejte řízení člověku, nebo počkejte na službu.",
     needsService: "Tohle potřebuje službu, která je nedostupná nebo vypnutá.",

@@ -306,7 +306,7 @@ export const messages = {
   notices: {
     offline: "The service is unreachable. Your game is kept, and the page reconnects automatically.",
     offlinePlay: (engine) =>
-      `Offline: ${engine} plays in the browser. Other engines, reviews and openings are unavailable until the service is back.`,
+      `Offline: ${engine} plays in the browser. Other engines and openings are unavailable until the service is back.`,
     openingOffline:
       "Offline: engines cannot decide in an opening. Let a human take over, or wait until the service is back.",
     needsService: "This needs the service, which is out of reach or switched off.",

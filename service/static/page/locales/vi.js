@@ -300,7 +300,7 @@ export const messages = {
   notices: {
     offline: "Không kết nối được máy chủ. Ván cờ của bạn vẫn được giữ, trang sẽ tự kết nối lại.",
     offlinePlay: (engine) =>
-      `Ngoại tuyến: ${engine} chơi ngay trong trình duyệt. Các engine khác, phần xem lại và khai cuộc tạm ngừng đến khi có lại máy chủ.`,
+      `Ngoại tuyến: ${engine} chơi ngay trong trình duyệt. Các engine khác và khai cuộc tạm ngừng đến khi có lại máy chủ.`,
     openingOffline:
       "Ngoại tuyến: engine không thể quyết định trong khai cuộc. Hãy để người chơi thay, hoặc chờ đến khi có lại máy chủ.",
     needsService: "Chức năng này cần máy chủ, hiện không kết nối được hoặc đã tắt.",

@@ -295,7 +295,7 @@ export const messages = {
   notices: {
     offline: "无法连接服务。对局已保留，页面会自动重新连接。",
     offlinePlay: (engine) =>
-      `离线：${engine} 在浏览器中对弈。服务恢复之前，其他引擎、复盘和开局不可用。`,
+      `离线：${engine} 在浏览器中对弈。服务恢复之前，其他引擎和开局不可用。`,
     openingOffline:
       "离线：引擎无法决定开局。请改由玩家决定，或等待服务恢复。",
     needsService: "此功能需要服务，而服务无法连接或已被关闭。",

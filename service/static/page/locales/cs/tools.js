@@ -4,7 +4,7 @@
 export const messages = {
   onDevice: "Na tomto zařízení",
   onDeviceHint:
-    "Hraje a rozebírá engine v tomto prohlížeči a žádná pozice zařízení neopustí. Revize, srovnání a zahájení potřebují službu.",
+    "Hraje a rozebírá engine v tomto prohlížeči a žádná pozice zařízení neopustí. Srovnání a zahájení potřebují službu.",
   setup: {
     title: "Postavit pozici",
     place: "Kliknutí položí",

@@ -3,7 +3,7 @@
 export const messages = {
   onDevice: "On this device",
   onDeviceHint:
-    "An engine in this browser plays and analyses, and no position leaves the device. Reviews, comparisons and openings need the service.",
+    "An engine in this browser plays and analyses, and no position leaves the device. Comparisons and openings need the service.",
   setup: {
     title: "Set up a position",
     place: "A click places",

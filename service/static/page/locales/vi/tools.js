@@ -4,7 +4,7 @@
 export const messages = {
   onDevice: "Trên thiết bị này",
   onDeviceHint:
-    "Engine trong trình duyệt này chơi và phân tích, không thế cờ nào rời khỏi thiết bị. Xem lại, so sánh và khai cuộc cần máy chủ.",
+    "Engine trong trình duyệt này chơi và phân tích, không thế cờ nào rời khỏi thiết bị. So sánh và khai cuộc cần máy chủ.",
   setup: {
     title: "Xếp thế cờ",
     place: "Nhấp để đặt",

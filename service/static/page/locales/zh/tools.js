@@ -4,7 +4,7 @@
 export const messages = {
   onDevice: "仅在此设备上",
   onDeviceHint:
-    "由此浏览器中的引擎对弈和分析，局面不会离开设备。复盘、比较和开局需要服务。",
+    "由此浏览器中的引擎对弈和分析，局面不会离开设备。比较和开局需要服务。",
   setup: {
     title: "摆棋",
     place: "点击时放置",
