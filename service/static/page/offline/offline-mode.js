@@ -6,30 +6,36 @@ import { describeEngines } from "./engines.js";
 
 /** Milliseconds between attempts to reach the service. */
 const PROBE_MS = 5000;
+/** The engines of the service, as they were known last. @type {any[]} */
+let known = [];
+let timer = 0;
+let isWatching = false;
 
 /** @param {PageStore} store */
 export function startOffline(store) {
   if (store.state.isOffline) return;
-  const { engines, players } = store.state;
+  const { engines, players, game: { rules } } = store.state;
   const chosen = new Set([players.X.engine, players.O.engine]);
-  const known = engines ?? [...chosen].filter(Boolean).map((name) => ({ name, options: [], games: [] }));
-  const describe = () => ({ engines: describeEngines(known, store.state.game.rules) });
+  known = engines ?? [...chosen].filter(Boolean).map((name) => ({ name, options: [], games: [] }));
+  store.update({ isOffline: true, notice: null, engines: describeEngines(known, rules) });
   const probe = async () => {
-    if (!store.state.isOffline || store.state.onDevice) return;
     clearTimeout(timer);
+    if (!store.state.isOffline || store.state.onDevice) return;
     try {
       const engines = await listEngines();
-      removeEventListener("online", probe);
-      store.update({ isOffline: false, engines });
+      // The choice may have come in the meantime.
+      if (!store.state.onDevice) store.update({ isOffline: false, engines });
     } catch {
       timer = setTimeout(probe, PROBE_MS);
     }
   };
-  let timer = setTimeout(probe, PROBE_MS);
+  timer = setTimeout(probe, PROBE_MS);
+  // The page may go offline many times.
+  if (isWatching) return;
+  isWatching = true;
   addEventListener("online", probe);
-  store.update({ isOffline: true, notice: null, ...describe() });
   store.watch(["onDevice"], probe);
   store.watch(["game"], ({ game, isOffline }, before) => {
-    if (isOffline && game.rules !== before.game.rules) store.update(describe());
+    if (isOffline && game.rules !== before.game.rules) store.update({ engines: describeEngines(known, game.rules) });
   });
 }
