@@ -11,7 +11,7 @@ import pytest
 from engines.parts.skill import FULL
 from tests.page.node import evaluate
 
-LIMITS: Final = Path(__file__).parents[2] / "docs" / "limits.md"
+RATINGS: Final = Path(__file__).parents[2] / "docs" / "experiments" / "levels.md"
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +42,6 @@ def test_every_level_has_a_name_and_a_portrait(page: dict[str, Any]) -> None:
 
 
 def test_document_rates_the_levels_of_the_page(page: dict[str, Any]) -> None:
-    rows = re.findall(r"^\| ([A-Z][a-z]+) \| ([0-9]+) \|", LIMITS.read_text("utf-8"), re.MULTILINE)
+    rows = re.findall(r"^\| ([A-Z][a-z]+) \| ([0-9]+) \|", RATINGS.read_text("utf-8"), re.MULTILINE)
     expected = [(page["names"][level], str(strength or FULL)) for level, strength in page["LEVELS"]]
     assert rows == expected

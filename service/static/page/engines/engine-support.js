@@ -22,7 +22,7 @@ export const DEEPENING = ["search", "threat-search", "minimax"];
 /** Default opponents, the first supported one is taken. */
 const DEFAULTS = ["dice", "attack-weights", "win-block"];
 
-/** Strength by level, in ascending order; those that docs/limits.md rates. Null for the engine's default, all of it. */
+/** Strength by level, in ascending order; those that docs/experiments/levels.md rates. Null for the engine's default, all of it. */
 export const LEVELS = [
   ["beginner", 1],
   ["novice", 15],
