@@ -36,7 +36,7 @@ SEARCH: Final = """async searches => {
         return { depth, nodes, lines: lines.map(({ score, moves }) => [score, cells(moves)]) };
     });
 }"""
-ORDER: Final = """async ([searches, lot]) => {
+ORDER: Final = """async searches => {
     const { readFile } = await import("node:fs/promises");
     const { Searcher } = await import("/static/page/search/searcher.js");
     const { playAtLevel } = await import("/static/page/search/levels.js");
@@ -45,12 +45,13 @@ ORDER: Final = """async ([searches, lot]) => {
     const { createRules } = await import("/static/page/game/rules.js");
     const file = await readFile(new URL("/static/page/search/search.wasm"));
     const searcher = new Searcher(await WebAssembly.compile(file));
-    if (lot !== null) Math.random = () => lot;
-    return searches.map(({ rules, toMove, stones, strength, lines }) => {
+    const { random } = Math;
+    return searches.map(({ rules, toMove, stones, strength, lines, lot }) => {
+        Math.random = lot === undefined ? random : () => lot;
         const setup = stones.map(([row, col, player]) => ({ row, col, player, number: 0 }));
         const position = positionOf(newGame(createRules(...rules), toMove, setup));
         const result = playAtLevel(searcher, position, strength, { lines });
-        const scored = ({ score, moves: [{ row, col }] }) => [score, [row, col]];
+        const scored = ({ score, moves }) => [score, moves.map(({ row, col }) => [row, col])];
         return { nodes: result.nodes, lines: result.lines.map(scored) };
     });
 }"""
@@ -151,10 +152,12 @@ def test_level_sees_and_searches_as_that_of_the_service(strength: int) -> None:
     rng = np.random.default_rng(strength)
     boards = [position(PRESETS["gomoku"], rng) for _ in range(12)]
     # Without chance, the order is that of the scores.
-    searches = [{**described(board), "strength": strength, "lines": 1} for board in boards]
+    searches = [
+        {**described(board), "strength": strength, "lines": 1, "lot": 0.5} for board in boards
+    ]
     searcher = Searcher(16)
     blind = 0
-    for board, found in zip(boards, evaluate(ORDER, [searches, 0.5]), strict=True):
+    for board, found in zip(boards, evaluate(ORDER, searches), strict=True):
         cells = board.cells
         seen = seen_cells(cells, 5, board.to_move, overlooked(strength), 1 << 52)
         blind += bool((seen != cells).any())
@@ -167,20 +170,33 @@ def test_level_sees_and_searches_as_that_of_the_service(strength: int) -> None:
             allowed=board.legal_moves() if (seen != cells).any() else None,
         )
         assert found["nodes"] == searcher.nodes
-        ((score, move),) = found["lines"]
+        ((score, (move, *_)),) = found["lines"]
         assert (score, Move(*move)) in [(line.score, line.move) for line in result.lines]
     assert (blind > 0) == (strength == 1)
 
 
 def test_level_varies_its_moves_but_takes_and_blocks_fives() -> None:
     quiet = Board.from_moves("h8i9h9h10i8g8", "gomoku")
-    found = evaluate(ORDER, [[{**described(quiet), "strength": 1, "lines": 1}] * 20, None])
+    found = evaluate(ORDER, [{**described(quiet), "strength": 1, "lines": 1}] * 20)
     assert len({str(each["lines"]) for each in found}) > 1
     for moves in ("h8a1i8a2j8a3k8a5", "h8a1i8a2j8a3k8"):
         board = Board.from_moves(moves, "gomoku")
         search = {**described(board), "strength": SAFE_FROM, "lines": 1}
-        found = evaluate(ORDER, [[search] * 20, None])
-        assert {tuple(cell) for each in found for _, cell in each["lines"]} <= {(7, 6), (7, 11)}
+        found = evaluate(ORDER, [search] * 20)
+        chosen = {tuple(moves[0]) for each in found for _, moves in each["lines"]}
+        assert chosen <= {(7, 6), (7, 11)}
+
+
+def test_line_of_a_level_that_overlooks_a_four_ends_with_the_game() -> None:
+    board = Board.from_moves("h8a1i8a3j8a5k8a7", "gomoku")
+    search = {**described(board), "strength": 1, "lines": 3}
+    found = evaluate(ORDER, [{**search, "lot": (number + 0.3) / 100} for number in range(100)])
+    for each in found:
+        for _, moves in each["lines"]:
+            # Raises an error at an illegal move, and at one after the end.
+            board.copy().push_all(Move(*cell) for cell in moves)
+    firsts = {tuple(each["lines"][0][1][0]) for each in found}
+    assert firsts - {(7, 6), (7, 11)}, "the four was overlooked by none"
 
 
 def test_module_is_made_of_the_present_sources() -> None:

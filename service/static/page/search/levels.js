@@ -1,5 +1,7 @@
 // Levels of play, below full strength: what engines/parts/skill.py and engines/parts/perception.py do with the search.
 
+import { Board } from "../game/board.js";
+
 /**
  * The moves in the order drawn by a player of a strength, each with the score that it has for that player.
  *
@@ -41,20 +43,41 @@ export function playAtLevel(searcher, position, strength, { lines: wanted, ...li
   }));
   drawn.sort((a, b) => Number(b.isUrgent) - Number(a.isUrgent) || b.lot - a.lot);
   // What the player believes to be proven is not, and its lines may use cells with stones.
-  const doubted = ({ score, chance, moves }) => {
-    const end = moves.findIndex((move) => !isFree(move));
-    const playable = end < 0 ? moves : moves.slice(0, end);
-    return { score, chance: Math.min(Math.max(chance ?? 0.5, doubt), 1 - doubt), winIn: null, moves: playable };
-  };
+  const doubted = ({ score, chance, moves }) => ({
+    score,
+    chance: Math.min(Math.max(chance ?? 0.5, doubt), 1 - doubt),
+    winIn: null,
+    moves: playable(position, moves),
+  });
   const lines = drawn.slice(0, wanted).map(({ line }) => (isPerceived ? doubted(line) : line));
   if (has(wins, lines[0].moves[0])) lines[0].winIn = 1;
   return { ...result, lines };
 }
 
 /** The cells on which the side to move may play. */
-function freeCells({ stones, cols, top, left, forbidden }) {
-  const cells = [...stones].flatMap((stone, at) => (stone === 0 ? [{ row: top + Math.floor(at / cols), col: left + (at % cols) }] : []));
+function freeCells(position) {
+  const { stones, forbidden } = position;
+  const cells = [...stones].flatMap((stone, at) => (stone === 0 ? [cellAt(position, at)] : []));
   return cells.filter((cell) => !has(forbidden, cell));
+}
+
+/** The moves of a line that can be played in a position, up to the end of the game. */
+function playable(position, line) {
+  const { rules, side, stones } = position;
+  const setup = [...stones].flatMap((stone, at) =>
+    stone === 0 ? [] : [{ ...cellAt(position, at), player: /** @type {Player} */ (stone > 0 ? "X" : "O"), number: 0 }],
+  );
+  const board = new Board(rules, side === 0 ? "X" : "O", setup);
+  const end = line.findIndex((move, at) => {
+    const isLegal = board.isLegal(move);
+    if (isLegal) board.push(move, at + 1);
+    return !isLegal;
+  });
+  return end < 0 ? line : line.slice(0, end);
+}
+
+function cellAt({ cols, top, left }, at) {
+  return { row: top + Math.floor(at / cols), col: left + (at % cols) };
 }
 
 function indexOf({ cols, top, left }, { row, col }) {
