@@ -40,7 +40,7 @@ from engines.kernels.search import answers, legality, proofs, root, setup  # noq
 from engines.kernels.search.transposition import DECIDED, WIN  # noqa: E402
 from engines.kernels.search.vct import MAX_STONES  # noqa: E402
 from engines.kernels.searcher import MEMORY_MB, Searcher  # noqa: E402
-from engines.kernels.state import PATTERNS, POINTS, STATE, TABLES  # noqa: E402
+from engines.kernels.state import MAX_PLY, PATTERNS, POINTS, STATE, TABLES  # noqa: E402
 from engines.kernels.win_probability import MAX_LOGIT  # noqa: E402
 from engines.parts.perception import MAX_CELLS, overlooked  # noqa: E402
 from engines.parts.skill import DOUBT, FULL, TEMPERATURE, fading  # noqa: E402
@@ -230,6 +230,8 @@ def constants() -> dict[str, Any]:
             "line": root.LINE,
             "windows": MAX_WINDOWS,
             "patterns": PATTERNS,
+            "maxDepth": MAX_PLY,
+            "answers": answers.ANSWERS,
             "five": int(CellPattern.FIVE),
             "win": WIN,
             "decided": DECIDED,
@@ -259,6 +261,7 @@ def reviews() -> dict[str, Any]:
         "megabytes": {"proofs": threat_solver.MEMORY_MB, "search": MEMORY_MB},
         "atFirst": position_values.AT_FIRST,
         "proofShare": position_values.PROOF_SHARE,
+        "foursShare": position_values.FOURS_SHARE,
         "proofNodesPerSecond": position_values.PROOF_NODES_PER_SECOND,
         "leastLeftOver": allowance.LEAST_LEFT_OVER,
         "inTheGame": position_values.IN_THE_GAME,

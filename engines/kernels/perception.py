@@ -27,7 +27,7 @@ OPPONENTS: Final = 1.4
 FEWEST: Final = 2
 """Stones of a line that can be overlooked; where three or four win, a single one is no line."""
 NOTICED: Final = 2
-"""What the kernel multiplies the stones of a noticed line by until it ends."""
+"""The kernel marks stones of noticed fours by this factor while it runs."""
 UNIT: Final = 2.0**-53
 
 
@@ -49,9 +49,8 @@ def overlook(
 
     A line is a run of `win_length` cells with stones of one colour alone: a *four* lacks one stone,
     a *three* two. The stone that is missing from the view is the first or the last of the line.
-    Lots decide, by the seed and the stones of the line alone: the same line is noticed or
-    overlooked wherever else the position is different. Lines that share a stone with a noticed four
-    are noticed, too.
+    Lots decide, by the seed and the ends of the line alone, so that stones elsewhere change
+    nothing. Lines that share a stone with a noticed four are noticed, too.
 
     Args:
         cells: (rows * cols,) +1 for X, -1 for O, 0 for empty.
@@ -87,7 +86,7 @@ def overlook(
                         stone = int(cells[at])
                         if stone == 0:
                             continue
-                        # Stones of noticed fours and of lines that lack a stone are taken.
+                        # A line with a stone of a noticed four, or without one already, is skipped.
                         is_taken = lacking > 1 and view[at] != stone
                         if is_taken or (stones > 0 and stone != colour):
                             is_open = False
@@ -98,7 +97,7 @@ def overlook(
                     if not is_open or stones != win_length - lacking:
                         continue
                     ends = start + first * step, start + last * step
-                    # The same four in a neighbouring run.
+                    # A neighbouring run had the same four, which is overlooked.
                     if view[ends[0]] == 0 or view[ends[1]] == 0:
                         continue
                     chance = four if lacking == 1 else three

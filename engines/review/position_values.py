@@ -35,6 +35,8 @@ AT_FIRST: Final = 0.5
 """Share of the unused rest that the first longer search of a position takes."""
 PROOF_SHARE: Final = 0.2
 """Of a position's limit: what proofs by fours and by threats take at most."""
+FOURS_SHARE: Final = 0.5
+"""Of the nodes of both proofs: what the one by fours takes at most."""
 PROOF_NODES: Final = 8_000
 """Positions that proofs visit without a limit of time or nodes."""
 PROOF_NODES_PER_SECOND: Final = 500_000
@@ -275,7 +277,7 @@ class PositionValues:
         if seconds is not None:
             solver.stop_at(time.monotonic() + seconds)
         with self._cancellation.on_cancel(solver.stop):
-            solver.allot(0.5)
+            solver.allot(FOURS_SHARE)
             kind: ProofKind = "fours"
             win = solver.solve_vcf(color, stones)
             if win is None:

@@ -105,8 +105,8 @@ def longest_reply(p: PositionArrays, side: int, stones: int, fours_only: int) ->
 def write_win(p: PositionArrays, side: int, stones: int, fours_only: int) -> int:
     """Write the line of the win that `shortest_win` has just found to the first row of `pv`.
 
-    Up to the five, with a longest defence; a stop cuts it short, after the first move at the
-    earliest. No number of nodes does. Returns its plies.
+    The line ends with the five, and its defence is a longest one. A stop or the deadline cuts it
+    short, after the first move at the earliest; the node limit does not apply. Returns its plies.
 
     Args:
         p: The position, with the attacker to move.

@@ -5,10 +5,6 @@ import { boardOf } from "../game/game.js";
 import { cellName } from "../game/notation.js";
 import { positionOf } from "./position.js";
 
-/** Strength of the option of the same name from which an engine has no level. */
-const FULL = 100;
-/** What `candidates: "all"` stands for: the search spends as much on each as on the first. */
-const MOST_CANDIDATES = 12;
 /** Workers that have ended their search, with the module loaded. @type {Worker[]} */
 const idle = [];
 
@@ -29,10 +25,9 @@ export async function* analyseHere(game, { candidates = 1, limits = {}, options 
     yield describe(openingOf(position));
     return;
   }
-  const lines = candidates === "all" ? MOST_CANDIDATES : candidates;
   const { nodes, depth, time_ms: timeMs } = limits;
-  const strength = options.strength && options.strength < FULL ? options.strength : null;
-  const search = { task: "search", position, lines, limits: { nodes, depth, timeMs }, strength };
+  const { strength = null } = options;
+  const search = { task: "search", position, lines: candidates, limits: { nodes, depth, timeMs }, strength };
   for await (const result of resultsOf(search, signal)) yield describe(result);
 }
 

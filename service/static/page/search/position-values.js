@@ -133,13 +133,13 @@ export class PositionValues {
   /** A win of the side to move by fours or by threats. */
   #solve(side) {
     const { solver } = this;
-    const { proofShare, proofNodesPerSecond } = this.constants;
+    const { proofShare, foursShare, proofNodesPerSecond } = this.constants;
     const { nodes: limit, timeMs = 0 } = this.limit;
     const nodes = limit === undefined ? proofNodesPerSecond * (timeMs / 1000) : limit;
     solver.begin(false);
     solver.setBudget(Math.max(Math.floor(proofShare * nodes), 1));
     if (timeMs) solver.stopAt(performance.now() + proofShare * timeMs);
-    solver.allot(0.5);
+    solver.allot(foursShare);
     const byFours = solver.solveFours(side);
     if (byFours === null) solver.allot(1);
     const win = byFours ?? solver.solveThreats(side);

@@ -6,9 +6,8 @@ const PAGE = 1 << 16;
 const ENTRY = 16;
 /** Best moves of a search, at most. */
 const MAX_LINES = 64;
-const MAX_DEPTH = 128;
 /** Nodes of a search without a limit. */
-const ENDLESS = 2 ** 62;
+export const ENDLESS = 2 ** 62;
 /** In the numbers of a line: its score, the number of its moves, and the moves. */
 const [SCORE, LENGTH, MOVES] = [0, 1, 2];
 
@@ -130,7 +129,7 @@ export class Searcher {
    *   `allowed` are the moves to choose from, none for all; `until` is a time by `performance.now()`.
    * @returns {Generator<SearchResult>}
    */
-  *search({ nodes = ENDLESS, depth = MAX_DEPTH, lines = 1, allowed = [], until = 0 }) {
+  *search({ nodes = ENDLESS, depth = this.#content.constants.maxDepth, lines = 1, allowed = [], until = 0 }) {
     const { side } = this.#position;
     const { line } = this.#content.constants;
     const points = allowed.map((cell) => this.pointOf(cell)).sort((a, b) => a - b);
@@ -149,6 +148,11 @@ export class Searcher {
       else if (reached < goal) stoppedBy = "complete";
       yield { depth: reached, nodes: this.get("nodes"), lines: this.#lines(Math.min(wanted, count)), stoppedBy };
     }
+  }
+
+  /** The replies to a four, at most. */
+  get mostAnswers() {
+    return this.#content.constants.answers;
   }
 
   /** The cells on which a side wins at once. */

@@ -1,11 +1,7 @@
 // Proofs by continuous fours and threats: what `ThreatSolver` in engines/kernels/threat_solver.py is to Python.
 
-import { Searcher } from "./searcher.js";
+import { ENDLESS, Searcher } from "./searcher.js";
 
-/** Nodes without a limit. */
-const ENDLESS = 2 ** 62;
-/** Answers to a four at most. */
-const ANSWERS = 2;
 const FOURS_ONLY = 1;
 const WITH_THREATS = 0;
 
@@ -80,7 +76,7 @@ export class ThreatSolver extends Searcher {
 
   /** The stones after which a side completes no five, of which it has some. */
   answers(side) {
-    const points = Array.from({ length: ANSWERS }, (_, number) => this.call("answer", side, number));
+    const points = Array.from({ length: this.mostAnswers }, (_, number) => this.call("answer", side, number));
     return points.filter((point) => point > 0).map((point) => this.cellOf(point));
   }
 

@@ -1,4 +1,4 @@
-// Searches and reviews on this device, one at a time: each until it ends, or until the page terminates the worker.
+// Searches, reviews and puzzles on this device, one at a time: each until it ends, or until the page terminates the worker.
 
 import { replay } from "../game/game.js";
 import { playAtLevel } from "./levels.js";
@@ -21,7 +21,8 @@ addEventListener("message", async ({ data: { task, ...query } }) => {
 function* search(module, { position, limits: { nodes, depth, timeMs }, lines, strength }) {
   solver ??= new ThreatSolver(module);
   const until = timeMs ? performance.now() + timeMs : 0;
-  if (strength !== null) {
+  // From full strength on, there is no level.
+  if (strength !== null && strength <= solver.levels.strengths.length) {
     yield [playAtLevel(solver, position, strength, { nodes, depth, lines, until }), true];
     return;
   }
