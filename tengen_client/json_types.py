@@ -765,6 +765,7 @@ class ExploredPositionDict(ResultsDict):
     symmetry_hash: str
     moves: list[ExploredMoveDict]
     sources: list[GameSourceDict]
+    plies: int
     id: str | None
     warnings: list[str]
 

@@ -14,11 +14,13 @@ from engines.errors import ExplorerError
 from engines.explorer.file_format import (
     APPLICATION_ID,
     SCHEMA,
+    TABLES,
     VERSION,
     CanonicalPosition,
     Source,
     free_rules,
 )
+from engines.explorer.reader import Explorer
 from engines.game import Board, Color, Move, Rules
 from engines.game.symmetry import symmetries
 
@@ -49,6 +51,10 @@ class ExplorerBuilder:
         self._max_plies = max_plies
         self._results: dict[int, dict[int, list[int]]] = {}
         """Position → cell of a move → games that X won, drawn, that O won."""
+        self._lines: dict[int, tuple[str, int]] = {}
+        """Position → its rules, and the plies from the start to its next one."""
+        self._kept: dict[str, list[tuple[int | str, ...]]] = {name: [] for name in TABLES}
+        """Rows of a file with games by other rules."""
         self._sources: Counter[tuple[str, Source]] = Counter()
         self._seen: set[_Game] = set()
 
@@ -85,12 +91,24 @@ class ExplorerBuilder:
         self._seen.add(game)
         self._sources[str(rules), source] += 1
         board = Board(rules)
-        for move in played.move_stack[: self._max_plies]:
+        for plies, move in enumerate(played.move_stack[: self._max_plies], start=1):
             position = CanonicalPosition(board)
+            self._lines[position.key] = (str(rules), plies)
             cells = self._results.setdefault(position.key, {})
             cells.setdefault(position.cell(move), [0, 0, 0])[_RESULT_COLUMN[winner]] += 1
             board.push(move)
         return None
+
+    def keep(self, path: Path) -> None:
+        """Take over the positions of such a file, of games by other rules.
+
+        Args:
+            path: The file.
+
+        Raises:
+            ExplorerError: It cannot be read.
+        """
+        self._kept = Explorer(path).tables()
 
     @property
     def games(self) -> int:
@@ -108,20 +126,37 @@ class ExplorerBuilder:
                 moves.
 
         Returns:
-            Number of positions in the file.
+            Number of positions of the counted games in the file.
 
         Raises:
-            ExplorerError: The file cannot be written.
+            ExplorerError: The file cannot be written, or the one to keep has games by the same
+                rules.
         """
         kept = {
             key: cells
             for key, cells in self._results.items()
             if sum(map(sum, cells.values())) >= min_games
         }
-        moves = sorted(
-            (key, cell, *counts) for key, cells in kept.items() for cell, counts in cells.items()
-        )
-        sources = sorted((*source, games) for source, games in self._sources.items())
+        depths: dict[str, int] = {}
+        for key in kept:
+            rules, plies = self._lines[key]
+            depths[rules] = max(plies, depths.get(rules, 0))
+        rows: dict[str, list[tuple[int | str, ...]]] = {
+            "moves": [
+                (key, cell, *counts)
+                for key, cells in kept.items()
+                for cell, counts in cells.items()
+            ],
+            "sources": [(*source, games) for source, games in self._sources.items()],
+            "depths": list(depths.items()),
+        }
+        if common := {str(row[0]) for row in self._kept["sources"]} & {
+            rules for rules, _ in self._sources
+        }:
+            raise ExplorerError(
+                f"the file to keep has games of {', '.join(sorted(common))}, too: "
+                "only those of other rules can be kept"
+            )
         scratch = path.with_name(f".{path.name}.{os.getpid()}")
         try:
             with contextlib.closing(sqlite3.connect(scratch, isolation_level=None)) as database:
@@ -129,8 +164,11 @@ class ExplorerBuilder:
                     f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION};"
                     f"BEGIN; {SCHEMA}"
                 )
-                database.executemany("INSERT INTO moves VALUES (?, ?, ?, ?, ?)", moves)
-                database.executemany("INSERT INTO sources VALUES (?, ?, ?)", sources)
+                for name in TABLES:
+                    table = sorted(rows[name] + self._kept[name])
+                    for row in table:
+                        places = ", ".join("?" * len(row))
+                        database.execute(f"INSERT INTO {name} VALUES ({places})", row)  # noqa: S608
                 database.execute("COMMIT")
             scratch.replace(path)
         except (OSError, sqlite3.Error) as error:

@@ -14,7 +14,7 @@ from engines.game.symmetry import canonical_symmetries, hashes
 
 APPLICATION_ID: Final = 0x54656E67
 """`Teng`: the number in the header by which the file is recognised."""
-VERSION: Final = 1
+VERSION: Final = 2
 """Version of the tables; a file of another one is refused."""
 SCHEMA: Final = """
 CREATE TABLE moves (
@@ -31,7 +31,12 @@ CREATE TABLE sources (
     games INTEGER NOT NULL,
     PRIMARY KEY (rules, source)
 ) WITHOUT ROWID;
+CREATE TABLE depths (
+    rules TEXT NOT NULL PRIMARY KEY,
+    plies INTEGER NOT NULL      -- moves from the start to the end of the longest line in `moves`
+) WITHOUT ROWID;
 """
+TABLES: Final = ("moves", "sources", "depths")
 Source = Literal["selfplay", "records"]
 SOURCES: Final[tuple[Source, ...]] = get_args(Source)
 """Where games come from: self-play of engines, or recorded games."""

@@ -12,6 +12,7 @@ from typing import Final
 from engines.errors import ExplorerError
 from engines.explorer.file_format import (
     APPLICATION_ID,
+    TABLES,
     VERSION,
     CanonicalPosition,
     Source,
@@ -62,6 +63,8 @@ class ExploredPosition:
     """The most frequent first."""
     sources: dict[Source, int]
     """Number of all games by the same rules, from any position, by their source."""
+    plies: int = 0
+    """Length of the longest line by these rules: no later position has moves."""
 
     @property
     def results(self) -> Results:
@@ -116,8 +119,10 @@ class Explorer:
             ).fetchall()
             sources = database.execute(
                 "SELECT source, games FROM sources WHERE rules = ? ORDER BY games DESC",
-                (str(free_rules(board.rules)),),
+                (rules := str(free_rules(board.rules)),),
             ).fetchall()
+            depths = database.execute("SELECT plies FROM depths WHERE rules = ?", (rules,))
+            plies = next((plies for (plies,) in depths), 0)
         legal = set(board.legal_moves()) if rows else set()
         moves = []
         for cell, *counts in rows:
@@ -125,7 +130,16 @@ class Explorer:
             if same:
                 moves.append(ExploredMove(same[0], tuple(same[1:]), Results(*counts)))
         moves.sort(key=lambda explored: (-explored.results.games, explored.move))
-        return ExploredPosition(tuple(moves), dict(sources))
+        return ExploredPosition(tuple(moves), dict(sources), plies)
+
+    def tables(self) -> dict[str, list[tuple[int | str, ...]]]:
+        """The rows of all tables, by name.
+
+        Raises:
+            ExplorerError: The file cannot be read any more.
+        """
+        with self._opened() as database:
+            return {name: database.execute(f"SELECT * FROM {name}").fetchall() for name in TABLES}  # noqa: S608
 
     @contextlib.contextmanager
     def _opened(self) -> Iterator[sqlite3.Connection]:

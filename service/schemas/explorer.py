@@ -62,5 +62,9 @@ class ExploredPositionSchema(ResultsSchema):
         about="All games by these rules that were counted, whether they reached the position or "
         "not; empty for rules without games.",
     )
+    plies = Integer(
+        about="Length of the longest line by these rules that was counted: later positions have no "
+        "moves; 0 for rules without games."
+    )
     id = Text(allow_none=True, about="Client-supplied ID, echoed.")
     warnings = Array(Text(), about="Assumptions about the request.")

@@ -36,6 +36,7 @@ def explored(query: PositionQuery, explorer: Explorer) -> ExploredPositionDict:
             for explored in found.moves[:MAX_MOVES]
         ],
         "sources": [{"source": name, "games": games} for name, games in found.sources.items()],
+        "plies": found.plies,
         "id": query.id,
         "warnings": list(query.warnings),
     }

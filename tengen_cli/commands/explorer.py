@@ -43,9 +43,17 @@ class _Game(NamedTuple):
     metavar="SOURCE...",
 )
 @parameters.out_option("The file; an existing one is replaced.")
+@click.option(
+    "--keep",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    metavar="FILE",
+    help="Take over the positions of such a file, of games by other rules.",
+)
 @parameters.count_option("--plies", MAX_PLIES, "Moves of each game that are counted.")
 @parameters.count_option("--min-games", MIN_GAMES, "Omit positions that fewer games reached.")
-def explorer(*, sources: tuple[Path, ...], out: Path, plies: int, min_games: int) -> None:
+def explorer(
+    *, sources: tuple[Path, ...], out: Path, keep: Path | None, plies: int, min_games: int
+) -> None:
     """Count the moves of games by position, for the opening explorer of the service.
 
     A SOURCE is a record (.sgf, .psq), a folder of records, or a folder of `tengen selfplay`. Boards
@@ -53,6 +61,8 @@ def explorer(*, sources: tuple[Path, ...], out: Path, plies: int, min_games: int
     counts once. Games without a result or decided by time or a fault are not counted.
     """
     builder = ExplorerBuilder(max_plies=plies)
+    if keep is not None:
+        builder.keep(keep)
     left_out: Counter[str] = Counter()
     for source in sources:
         for game in _games(source):

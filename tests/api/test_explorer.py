@@ -54,6 +54,7 @@ def test_moves_have_counts_results_and_shares(explorer: FlaskClient) -> None:
     assert [answer[name] for name in RESULTS] == [4, 2, 1, 1]
     assert (answer["to_move"], answer["status"], answer["id"]) == ("O", "ongoing", "mine")
     assert answer["sources"] == [{"source": "records", "games": 5}]
+    assert answer["plies"] == 3
     first, second = answer["moves"]
     assert first["move"] == {"row": 6, "col": 7, "notation": "h9"}
     assert {cell["notation"] for cell in first["equivalents"]} == {"g8", "i8", "h7"}

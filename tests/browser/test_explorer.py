@@ -26,6 +26,7 @@ def test_moves_and_results_are_those_of_the_service(open_board: OpenBoard) -> No
         )
     for source in answer["sources"]:
         expect(panel.get_by_role("status")).to_contain_text(str(source["games"]))
+    expect(panel.get_by_role("status")).to_contain_text(f"up to move {answer['plies']}.")
 
 
 def test_third_moves_and_games_have_the_names_of_openings(open_board: OpenBoard) -> None:
@@ -38,6 +39,14 @@ def test_third_moves_and_games_have_the_names_of_openings(open_board: OpenBoard)
     kagetsu.get_by_role("button").click()
     expect(opening).to_have_text("Opening: Kagetsu D4")
     expect(rows.filter(has_text=re.compile(r" [DI]\d"))).to_have_count(0)
+
+
+def test_all_openings_of_renju_have_games_and_names(open_board: OpenBoard) -> None:
+    for moves, kind in (("h8h9", "D"), ("h8i9", "I")):
+        panel = open_board(f"game=renju&moves={moves}").open_tab("Openings")
+        rows = panel.get_by_role("table").get_by_role("rowheader")
+        names = rows.filter(has_text=re.compile(rf" {kind}\d+$"))
+        expect(names).to_have_count(13)
 
 
 def test_moves_are_shown_and_played_by_keyboard(open_board: OpenBoard) -> None:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import pytest
 
+import training.arena
 from engines.errors import ExplorerError, IllegalMoveError
 from engines.explorer import SHIPPED, Explorer, ExplorerBuilder, Results
 from engines.game import PRESETS, Board, Color, Move, Rules
@@ -18,6 +19,7 @@ from engines.game.notation import parse_moves
 from engines.game.records import read_sgf
 
 GAMES: Final = Path(__file__).parents[2] / "data" / "games"
+BOOKS: Final = Path(training.arena.__file__).parent / "books"
 GOMOKU: Final = PRESETS["gomoku"]
 SIDE: Final = 15
 PLIES: Final = 6
@@ -170,6 +172,33 @@ def test_opening_rule_does_not_matter_but_its_restriction_does(tmp_path: Path) -
 def test_other_rules_have_no_moves(explorer: Explorer, rules: Rules) -> None:
     assert explorer.explore(Board(rules)).moves == ()
     assert explorer.explore(Board(rules)).sources == {}
+    assert explorer.explore(Board(rules)).plies == 0
+
+
+def test_lines_of_a_game_end_where_too_few_games_go_on(games: list[Game], tmp_path: Path) -> None:
+    assert Explorer(write(tmp_path, games, min_games=1)).explore(Board(GOMOKU)).plies == PLIES
+    # All games have the first move; only the first game and itself the others.
+    short = [Game(games[0].moves[:ply], Color.X) for ply in (1, 2, 3)]
+    explorer = Explorer(write(tmp_path, short, min_games=2))
+    assert explorer.explore(Board(GOMOKU)).plies == 2
+
+
+def test_positions_of_games_by_other_rules_can_be_kept(games: list[Game], tmp_path: Path) -> None:
+    old = write(tmp_path, games)
+    before = Explorer(old).explore(Board(GOMOKU))
+    renju, builder = PRESETS["renju"], ExplorerBuilder()
+    builder.keep(old)
+    builder.add(renju, parse_moves("h8i9j10", renju), Color.X, source="selfplay")
+    new = tmp_path / "new.sqlite3"
+    assert builder.write(new, min_games=1) == 3
+    assert Explorer(new).explore(Board(GOMOKU)) == before
+    found = Explorer(new).explore(Board(renju))
+    assert (found.results.games, found.sources, found.plies) == (1, {"selfplay": 1}, 3)
+    builder.keep(new)
+    with pytest.raises(
+        ExplorerError, match=r"the file to keep has games of .* forbidden points for X, too"
+    ):
+        builder.write(new)
 
 
 def test_finished_game_has_no_moves(explorer: Explorer, games: list[Game]) -> None:
@@ -208,7 +237,7 @@ def test_bad_files_are_refused(tmp_path: Path) -> None:
     with sqlite3.connect(path) as database:
         database.execute("PRAGMA user_version = 99")
     database.close()
-    with pytest.raises(ExplorerError, match=r"has version 99 .* expected 1"):
+    with pytest.raises(ExplorerError, match=r"has version 99 .* expected 2"):
         Explorer(path)
     with pytest.raises(ExplorerError, match="cannot be written"):
         ExplorerBuilder().write(tmp_path / "none" / "explorer.sqlite3")
@@ -217,8 +246,20 @@ def test_bad_files_are_refused(tmp_path: Path) -> None:
 def test_shipped_file_is_small_and_has_openings() -> None:
     assert SHIPPED.stat().st_size < 1_000_000
     explorer = Explorer(SHIPPED)
-    start = explorer.explore(Board(GOMOKU))
-    assert start.results.games == sum(start.sources.values())
-    centre = explorer.explore(Board.from_moves([Move(7, 7)], GOMOKU))
-    assert centre.results.games >= 190
-    assert len(centre.moves) >= 5
+    for name, least in (("gomoku", 190), ("standard", 90), ("renju", 200), ("caro", 90)):
+        start = explorer.explore(Board(PRESETS[name]))
+        assert start.results.games == sum(start.sources.values())
+        centre = explorer.explore(Board.from_moves([Move(7, 7)], PRESETS[name]))
+        assert centre.results.games >= least
+        assert len(centre.moves) >= 2
+        assert start.plies >= 8
+
+
+def test_shipped_file_has_games_of_all_openings_of_renju() -> None:
+    book = BOOKS / "renju15.txt"
+    lines = [line for line in book.read_text("utf-8").splitlines() if not line.startswith("#")]
+    assert len({least(tuple(parse_moves(line, GOMOKU))) for line in lines}) == 26
+    explorer = Explorer(SHIPPED)
+    for line in lines:
+        board = Board.from_moves(line, "renju")
+        assert explorer.explore(board).results.games > 1, line

@@ -39,6 +39,21 @@ def test_self_play_and_records_are_counted_by_source(tmp_path: Path, out: Path) 
     assert start.results.games == 4
 
 
+def test_games_by_other_rules_are_kept(tmp_path: Path, out: Path) -> None:
+    for rules, code in (("gomoku", 0), ("renju", 4)):
+        source = tmp_path / f"{rules}.sgf"
+        record = f"(;GM[4]RU[{code}]SZ[15]RE[B+Resign];B[hh];W[hg];B[gg])"
+        source.write_text(record, encoding="utf-8")
+        keep = ["--keep", out] if out.exists() else []
+        result = run("explorer", source, *keep, "--out", out, "--min-games", "1")
+        assert result.exit_code == 0, result.output
+    for rules in ("gomoku", "renju"):
+        assert Explorer(out).explore(Board(PRESETS[rules])).sources == {"records": 1}
+    result = run("explorer", source, "--keep", out, "--out", out)
+    assert result.exit_code == 2
+    assert "only those of other rules can be kept" in result.stderr
+
+
 def test_reasons_of_games_that_are_not_counted(tmp_path: Path, out: Path) -> None:
     games = {
         "without a result": "(;B[hh];W[hg])",

@@ -112,7 +112,7 @@ function statusText(exploration) {
   if (exploration === null) return t.loading;
   const { game, answer, problem } = exploration;
   if (answer === null) return problem ?? t.failed;
-  if (answer.moves.length > 0) return t.sources(answer.sources);
+  if (answer.moves.length > 0) return t.sources(answer.sources, answer.plies);
   if (boardOf(game).outcome !== null) return t.gameOver;
   return answer.sources.length > 0 ? t.unknown : t.noGames;
 }

@@ -21,13 +21,13 @@ export const messages = {
   bar: ([x, o], wins, draws, losses) =>
     `výhry ${genitive(x)}: ${integer(wins)}, remízy: ${integer(draws)}, výhry ${genitive(o)}: ${integer(losses)}`,
   play: (name) => `Zahrát ${name}`,
-  sources: (sources) =>
-    `Započteno: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}. ` +
+  sources: (sources, plies) =>
+    `Započteno: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, do ${plies}. tahu. ` +
     "Otočené a zrcadlené pozice platí za jednu. Čísla říkají, co se zkoušelo, ne co je nejlepší.",
   loading: "Pozice se vyhledává…",
   gameOver: "Partie skončila.",
   unknown: "Žádná započtená partie z této pozice nepokračovala.",
-  noGames: "Pro tato pravidla tu nejsou žádné partie. Pro piškvorky 15 × 15 nějaké jsou.",
+  noGames: "Pro tato pravidla tu nejsou žádné partie. Jsou pro piškvorky, standard, renju a caro na desce 15 × 15.",
   failed: "Průzkum zahájení není dostupný.",
   retry: "Zkusit znovu",
 };

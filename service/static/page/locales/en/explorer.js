@@ -18,13 +18,13 @@ export const messages = {
   bar: ([x, o], wins, draws, losses) =>
     `${x} won ${integer(wins)}, drawn ${integer(draws)}, ${o} won ${integer(losses)}`,
   play: (name) => `Play ${name}`,
-  sources: (sources) =>
-    `Counted: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}. ` +
+  sources: (sources, plies) =>
+    `Counted: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, up to move ${plies}. ` +
     "Positions that are turned or mirrored are one. The numbers tell what was tried, not what is best.",
   loading: "Looking up the position…",
   gameOver: "The game is over.",
   unknown: "No counted game went on from this position.",
-  noGames: "There are no games by these rules on file. Gomoku on 15 × 15 has some.",
+  noGames: "There are no games by these rules on file. Gomoku, standard, renju and caro on 15 × 15 have some.",
   failed: "The explorer could not be reached.",
   retry: "Try again",
 };

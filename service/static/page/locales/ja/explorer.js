@@ -18,13 +18,13 @@ export const messages = {
   bar: ([x, o], wins, draws, losses) =>
     `${x}勝ち${integer(wins)}局、引き分け${integer(draws)}局、${o}勝ち${integer(losses)}局`,
   play: (name) => `${name}に打つ`,
-  sources: (sources) =>
-    `集計対象：${sources.map((each) => SOURCES[each.source](each.games)).join("、")}。` +
+  sources: (sources, plies) =>
+    `集計対象：${sources.map((each) => SOURCES[each.source](each.games)).join("、")}（${plies}手目まで）。` +
     "回転・反転した局面は同じものとして数えています。数字が示すのは打たれた回数で、最善手とは限りません。",
   loading: "局面を検索中…",
   gameOver: "終局しています。",
   unknown: "この局面から打ち継がれた対局はありません。",
-  noGames: "このルールの対局は登録されていません。五目並べ 15 × 15ならあります。",
+  noGames: "このルールの対局は登録されていません。15 × 15の五目並べ、スタンダード五目、連珠、カロならあります。",
   failed: "開局データベースに接続できませんでした。",
   retry: "再試行",
 };

@@ -18,13 +18,13 @@ export const messages = {
   bar: ([x, o], wins, draws, losses) =>
     `${x} ${integer(wins)}승, 무승부 ${integer(draws)}, ${o} ${integer(losses)}승`,
   play: (name) => `${name}에 두기`,
-  sources: (sources) =>
-    `집계: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}. ` +
+  sources: (sources, plies) =>
+    `집계: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, ${plies}수까지. ` +
     "돌리거나 뒤집은 국면은 하나로 셉니다. 숫자는 둔 횟수일 뿐, 최선의 수라는 뜻은 아닙니다.",
   loading: "국면을 찾는 중…",
   gameOver: "대국이 끝났습니다.",
   unknown: "이 국면에서 이어진 대국이 없습니다.",
-  noGames: "이 규칙의 대국 자료가 없습니다. 오목 15 × 15에는 있습니다.",
+  noGames: "이 규칙의 대국 자료가 없습니다. 15 × 15의 오목, 표준 고모쿠, 렌주, 카로에는 있습니다.",
   failed: "오프닝 자료를 불러오지 못했습니다.",
   retry: "다시 시도",
 };

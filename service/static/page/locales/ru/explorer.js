@@ -21,13 +21,13 @@ export const messages = {
   bar: ([x, o], wins, draws, losses) =>
     `победы ${genitive(x)}: ${integer(wins)}, ничьи: ${integer(draws)}, победы ${genitive(o)}: ${integer(losses)}`,
   play: (name) => `Сыграть ${name}`,
-  sources: (sources) =>
-    `Учтено: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}. ` +
+  sources: (sources, plies) =>
+    `Учтено: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, до ${plies}-го хода. ` +
     "Повёрнутые и отражённые позиции считаются за одну. Числа показывают, что играли, а не что лучше.",
   loading: "Поиск позиции…",
   gameOver: "Партия окончена.",
   unknown: "Ни одна учтённая партия не продолжалась из этой позиции.",
-  noGames: "Партий по этим правилам в базе нет. Есть партии гомоку 15 × 15.",
+  noGames: "Партий по этим правилам в базе нет. Есть партии гомоку, стандарта, рэндзю и каро на доске 15 × 15.",
   failed: "База дебютов недоступна.",
   retry: "Повторить",
 };

@@ -18,13 +18,13 @@ export const messages = {
   bar: ([x, o], wins, draws, losses) =>
     `${x} thắng ${integer(wins)}, hòa ${integer(draws)}, ${o} thắng ${integer(losses)}`,
   play: (name) => `Đi ${name}`,
-  sources: (sources) =>
-    `Đã tính: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}. ` +
+  sources: (sources, plies) =>
+    `Đã tính: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, đến nước ${plies}. ` +
     "Các thế cờ xoay hay đối xứng được tính là một. Con số cho biết nước nào đã được thử, không phải nước nào hay nhất.",
   loading: "Đang tra thế cờ…",
   gameOver: "Ván cờ đã kết thúc.",
   unknown: "Không có ván nào đi tiếp từ thế cờ này.",
-  noGames: "Chưa có ván nào theo luật này. Gomoku 15 × 15 thì có.",
+  noGames: "Chưa có ván nào theo luật này. Gomoku, standard, renju và caro 15 × 15 thì có.",
   failed: "Không tra được khai cuộc.",
   retry: "Thử lại",
 };

@@ -19,13 +19,13 @@ export const messages = {
   bar: ([x, o], wins, draws, losses) =>
     spaced(`${x}胜 ${integer(wins)} 局，和棋 ${integer(draws)} 局，${o}胜 ${integer(losses)} 局`),
   play: (name) => `落子 ${name}`,
-  sources: (sources) =>
-    `统计自 ${sources.map((each) => SOURCES[each.source](each.games)).join("、")}。` +
+  sources: (sources, plies) =>
+    `统计自 ${sources.map((each) => SOURCES[each.source](each.games)).join("、")}，至第 ${plies} 手。` +
     "旋转或镜像后相同的局面视为同一局面。数字表示各着法走过的次数，不代表好坏。",
   loading: "正在查找局面…",
   gameOver: "对局已结束。",
   unknown: "统计的对局中，没有一局从此局面继续。",
-  noGames: "库中没有这种规则的对局。15 × 15 的五子棋有一些。",
+  noGames: "库中没有这种规则的对局。15 × 15 的五子棋、标准五子棋、连珠和 Caro 有一些。",
   failed: "无法连接开局库。",
   retry: "重试",
 };
