@@ -167,7 +167,7 @@ def report(
         missed = [(seen[kind, False], seen[kind, False] + seen[kind, True]) for kind in KINDS]
         print(
             f"| {player.name} | {steps[player.name]} | {blunders / len(some):.1%} of {len(some)} |",
-            " | ".join(f"{some / (every or 1):.0%} of {every}" for some, every in missed),
+            " | ".join(f"{left / (every or 1):.0%} of {every}" for left, every in missed),
             "|",
             flush=True,
         )

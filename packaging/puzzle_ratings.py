@@ -13,10 +13,10 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from engines.puzzles import format_puzzles, parse_puzzles  # noqa: E402 - as above
+from engines.puzzles import SHIPPED, format_puzzles, parse_puzzles  # noqa: E402 - as above
 from training.puzzle_ratings import rating_of  # noqa: E402
 
-FILE: Final = ROOT / "engines" / "puzzles" / "puzzles.txt"
+FILE: Final = Path(str(SHIPPED))
 
 
 def main() -> None:

@@ -388,8 +388,9 @@ interface BoardDisplay {
   engineMarks: { letter: string, cell: Cell }[];
   /** Chances of moves, judgements of stones, and areas. */
   cellMarks: { cell: Cell, label: string, kind: string }[];
-  /** Those of the record, and its lines and arrows. */
+  /** Judgements and marks of the record. */
   nodeMarks: { cell: Cell, label: string, kind: string }[];
+  /** Functions that draw the record's lines and arrows. */
   nodeLines: DrawOnBoard[];
 }
 

@@ -34,8 +34,8 @@ TEMPERATURE: Final = 0.5
 DOUBT: Final = 0.001
 """Least probability of a result that a player believes to be proven, from what it sees."""
 HALVED_BY: Final = 18.0
-"""Strength that halves temperature and oversights: among players who err, equal ratios of errors
-make equal differences of Elo."""
+"""Points of strength that halve temperature and oversights: among players who err, equal ratios of
+errors make equal differences of Elo."""
 
 STRENGTH: Final = Option(
     name="strength",
@@ -121,7 +121,7 @@ def fading(strength: int) -> float:
 
 
 def worth(candidates: Sequence[Candidate], spread: float) -> npt.NDArray[np.float64]:
-    """(n,) scores in spreads, except that of proven losses each ply more counts as one spread."""
+    """(n,) scores in spreads; among proven losses, each further ply counts as one spread."""
     scores = np.array([candidate.score for candidate in candidates])
     lost = np.array([candidate.win_probability == 0 for candidate in candidates])
     if not lost.any():

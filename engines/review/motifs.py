@@ -74,7 +74,7 @@ ALLOWED: Final[Mapping[Combination | None, Motif]] = {
     "forbidden": "allowed-forbidden",
 }
 FIGHT: Final = 4
-"""Last moves, around which the fight is."""
+"""The fight is around this many last moves."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,7 +243,7 @@ def _lines_through(move: Move) -> set[tuple[int, int]]:
 
 
 def _line(move: Move, direction: int) -> tuple[int, int]:
-    """The line of a direction through a cell: the same for all its cells, and no others."""
+    """A direction and a number, which together identify a line through a cell."""
     drow, dcol = DIRECTIONS[direction]
     return direction, drow * move.col - dcol * move.row
 

@@ -103,9 +103,9 @@ def page(name: str, base: str | None = None) -> flask.Response:
 def files_version(folder: Path) -> str:
     """A digest of the files in a folder, of the templates beside it, and of the puzzles."""
     digest = hashlib.sha256(SHIPPED.read_bytes())
-    for of in (folder, folder.parent / "templates"):
-        for name in _names(of):
-            content = (of / name).read_bytes()
+    for tree in (folder, folder.parent / "templates"):
+        for name in _names(tree):
+            content = (tree / name).read_bytes()
             digest.update(f"{name} {len(content)} ".encode() + content)
     return digest.hexdigest()[:VERSION_DIGITS]
 

@@ -18,13 +18,13 @@ from tests.page.node import evaluate
 ASK: Final = """async ([text, requests]) => {
     const { readFile } = await import("node:fs/promises");
     const { ThreatSolver } = await import("/static/page/search/threat-solver.js");
-    const { answerRequest, parsePuzzles } = await import("/static/page/puzzles/puzzle-book.js");
+    const { respond, parsePuzzles } = await import("/static/page/puzzles/puzzle-book.js");
     const file = await readFile(new URL("/static/page/search/search.wasm"));
     const solver = new ThreatSolver(await WebAssembly.compile(file));
     const puzzles = parsePuzzles(text);
     const responses = [];
     for (const [path, body] of requests) {
-        responses.push(await answerRequest(solver, puzzles, path, body));
+        responses.push(await respond(solver, puzzles, path, body));
     }
     return responses;
 }"""

@@ -147,7 +147,7 @@ def test_search_finds_the_shortest_win_and_its_line(search: SearchEngine, tactic
 
 @pytest.mark.parametrize("strength", [SAFE_FROM, 60, FULL])
 @pytest.mark.parametrize("engine_name", ["search", "threat-search", "attack-weights"])
-def test_levels_from_casual_on_never_miss_a_five(engine_name: str, strength: int) -> None:
+def test_strengths_from_20_on_never_miss_a_five(engine_name: str, strength: int) -> None:
     engine = create_engine(engine_name)
     for tactic in FIVES:
         board = tactic.position()

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from benchmarks.regret import (
     BRAIN,
+    DATA,
     RULES,
     Judge,
     JudgedPosition,
@@ -48,7 +49,7 @@ def test_no_position_is_there_twice_up_to_symmetry() -> None:
 
 def test_written_file_is_read_as_it_was(tmp_path: Path) -> None:
     write(POSITIONS, tmp_path / "positions.csv")
-    assert (tmp_path / "positions.csv").read_bytes() == Path("benchmarks/regret.csv").read_bytes()
+    assert (tmp_path / "positions.csv").read_bytes() == DATA.read_bytes()
 
 
 def test_loss_is_that_against_the_best_known_move() -> None:

@@ -35,7 +35,7 @@ export async function askPuzzleBook(solver, path, body) {
     loading = undefined;
     throw error;
   });
-  return answerRequest(solver, await loading, path, body);
+  return respond(solver, await loading, path, body);
 }
 
 /**
@@ -44,7 +44,7 @@ export async function askPuzzleBook(solver, path, body) {
  * @param {string} path
  * @param {{moves: string}} [body]
  */
-export async function answerRequest(solver, puzzles, path, body) {
+export async function respond(solver, puzzles, path, body) {
   const [, date] = DAILY.exec(path) ?? [];
   if (date !== undefined) return describe(solver, await puzzleOf(puzzles, date, solver.puzzles.firstDay));
   const [, id, action] = ACTION.exec(path) ?? [];

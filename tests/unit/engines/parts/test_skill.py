@@ -119,7 +119,7 @@ def test_beginner_sometimes_overlooks_a_broken_four() -> None:
     assert 40 < sum(move in parse_moves("h6", GOMOKU) for move in moves) < 60
 
 
-def test_full_strength_is_the_default_and_samples_nothing() -> None:
+def test_full_strength_is_the_default_and_draws_nothing() -> None:
     engine = create_engine("search")
     board = quiet(engine)
     plain, full = (
