@@ -42,11 +42,12 @@ from engines.kernels.search.vct import MAX_STONES  # noqa: E402
 from engines.kernels.searcher import MEMORY_MB, Searcher  # noqa: E402
 from engines.kernels.state import MAX_PLY, PATTERNS, POINTS, STATE, TABLES  # noqa: E402
 from engines.kernels.win_probability import MAX_LOGIT  # noqa: E402
+from engines.parts import threat_lines  # noqa: E402
 from engines.parts.perception import MAX_CELLS, overlooked  # noqa: E402
 from engines.parts.skill import DOUBT, FULL, TEMPERATURE, fading  # noqa: E402
 from engines.parts.win_probability import EARLY, slope  # noqa: E402
 from engines.patterns.attacks import FIVE  # noqa: E402
-from engines.patterns.codes import CellPattern, LinePattern  # noqa: E402
+from engines.patterns.codes import CellPattern  # noqa: E402
 from engines.patterns.evaluation import LOGIT  # noqa: E402
 from engines.patterns.geometry import PADDING  # noqa: E402
 from engines.patterns.walks import Walks  # noqa: E402
@@ -270,15 +271,9 @@ def reviews() -> dict[str, Any]:
         "tolerance": judgement.TOLERANCE,
         "accuracy": judgement.ACCURACY,
         "motifs": {"missed": motifs.MISSED, "left": motifs.LEFT, "allowed": motifs.ALLOWED},
-        "patterns": {
-            pattern.name: int(pattern)
-            for pattern in (
-                LinePattern.OPEN_THREE,
-                LinePattern.FOUR,
-                LinePattern.OPEN_FOUR,
-                LinePattern.FIVE,
-            )
-        },
+        "patterns": {shape: int(pattern) for shape, pattern in threat_lines.PATTERNS.items()},
+        "parts": threat_lines.PARTS,
+        "completed": threat_lines.COMPLETED,
         "directions": DIRECTIONS,
         "fight": motifs.FIGHT,
         "five": FIVE,

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
@@ -18,13 +19,13 @@ from engines.patterns.codes import LinePattern
 Shape: TypeAlias = Literal["five", "open-four", "four", "open-three"]
 """What a line is with its stones, as of `LinePattern`."""
 SHAPES: Final[tuple[Shape, ...]] = get_args(Shape)
-_PATTERNS: Final[dict[Shape, LinePattern]] = {
+PATTERNS: Final[Mapping[Shape, LinePattern]] = {
     "five": LinePattern.FIVE,
     "open-four": LinePattern.OPEN_FOUR,
     "four": LinePattern.FOUR,
     "open-three": LinePattern.OPEN_THREE,
 }
-_PARTS: Final[dict[Combination, tuple[Shape, ...]]] = {
+PARTS: Final[Mapping[Combination, tuple[Shape, ...]]] = {
     "five": ("five",),
     "open-four": ("open-four",),
     "double-four": ("four",),
@@ -33,7 +34,7 @@ _PARTS: Final[dict[Combination, tuple[Shape, ...]]] = {
     "forbidden": ("four",),
 }
 """Shapes of the lines that a combination consists of."""
-_COMPLETED: Final[dict[Shape, Shape]] = {
+COMPLETED: Final[Mapping[Shape, Shape]] = {
     "open-four": "five",
     "four": "five",
     "open-three": "open-four",
@@ -66,8 +67,8 @@ def lines_of_combination(
     made = position.line_patterns(color)[position.cell(move)]
     return tuple(
         ThreatLine(shape, _Line(board.rules, color, int(at)).stones(board.stones, move, shape))
-        for shape in _PARTS[combination]
-        for at in np.flatnonzero(made == _PATTERNS[shape])
+        for shape in PARTS[combination]
+        for at in np.flatnonzero(made == PATTERNS[shape])
     )
 
 
@@ -106,8 +107,8 @@ class _Line(NamedTuple):
             return tuple(Move(move.row + at * drow, move.col + at * dcol) for at in steps)
         stones = {**stones, move: self.color}
         found: set[Move] = set()
-        for point in self._points(stones, _COMPLETED[shape]):
-            cells = set(self.stones(stones, point, _COMPLETED[shape]))
+        for point in self._points(stones, COMPLETED[shape]):
+            cells = set(self.stones(stones, point, COMPLETED[shape]))
             # Other points of the same direction complete other lines.
             if move in cells:
                 found |= cells - {point}
@@ -117,5 +118,5 @@ class _Line(NamedTuple):
         """Where a stone makes a shape of a line of the direction."""
         board = Board.from_stones(stones, self.rules, to_move=-self.color, setup=True)
         position = Position.of(board)
-        made = position.line_patterns(self.color)[:, self.direction] == _PATTERNS[shape]
+        made = position.line_patterns(self.color)[:, self.direction] == PATTERNS[shape]
         return [position.move(cell) for cell in np.flatnonzero(made).tolist()]

@@ -73,9 +73,9 @@ function combinationOf(solver, side, move) {
   const { directions, patterns } = solver.reviews;
   const made = directions.map((_, direction) => solver.linePattern(move, direction, side));
   const count = (pattern) => made.filter((each) => each === pattern).length;
-  const [fours, threes] = [count(patterns.FOUR), count(patterns.OPEN_THREE)];
-  if (count(patterns.FIVE)) return "five";
-  if (count(patterns.OPEN_FOUR)) return "open-four";
+  const [fours, threes] = [count(patterns.four), count(patterns["open-three"])];
+  if (count(patterns.five)) return "five";
+  if (count(patterns["open-four"])) return "open-four";
   if (fours > 1) return "double-four";
   if (fours && threes) return "four-three";
   if (threes > 1) return "double-three";
@@ -110,7 +110,7 @@ export function openingPoints(solver, side, { row, col }, direction) {
     for (let steps = way < 0 ? 1 : 0; ; steps += 1) {
       const cell = { row: row + way * steps * down, col: col + way * steps * right };
       if (!solver.isInside(cell)) break;
-      if (solver.isFree(cell) && solver.linePattern(cell, direction, side) === patterns.OPEN_FOUR) found.push(cell);
+      if (solver.isFree(cell) && solver.linePattern(cell, direction, side) === patterns["open-four"]) found.push(cell);
     }
   }
   return found;

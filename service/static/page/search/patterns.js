@@ -6,17 +6,6 @@ import { atCombination, openingPoints, sharedDirection } from "./motifs.js";
 import { isSame } from "./position-values.js";
 import { positionOf } from "./position.js";
 
-/** Shapes of the lines that a combination consists of. */
-const PARTS = {
-  five: ["five"],
-  "open-four": ["open-four"],
-  "double-four": ["four"],
-  "four-three": ["four", "open-three"],
-  "double-three": ["open-three"],
-  forbidden: ["four"],
-};
-/** What one stone more makes of a shape. */
-const COMPLETED = { "open-four": "five", four: "five", "open-three": "open-four" };
 const PLAYERS = /** @type {const} */ (["X", "O"]);
 
 /**
@@ -88,9 +77,9 @@ class LineFinder {
 
   /** The lines of a combination that a stone makes. */
   linesOf(point, combination) {
-    const directions = this.solver.reviews.directions.map((_, direction) => direction);
-    return PARTS[combination].flatMap((shape) =>
-      directions.filter((direction) => this.#makes(point, direction, shape))
+    const { directions, parts } = this.solver.reviews;
+    return parts[combination].flatMap((shape) =>
+      [...directions.keys()].filter((direction) => this.#makes(point, direction, shape))
         .map((direction) => ({ shape, cells: this.stones(point, direction, shape) })),
     );
   }
@@ -98,7 +87,7 @@ class LineFinder {
   /** The stones that make a shape with one on a cell, in the order of the line. @returns {Cell[]} */
   stones(cell, direction, shape) {
     if (shape === "five") return this.#run(cell, direction);
-    const completed = COMPLETED[shape];
+    const completed = this.solver.reviews.completed[shape];
     this.added.push(cell);
     const found = this.solver.after(cell, this.side, () =>
       this.#around(cell, direction)
@@ -115,8 +104,7 @@ class LineFinder {
   }
 
   #makes(point, direction, shape) {
-    const { patterns } = this.solver.reviews;
-    const pattern = { five: patterns.FIVE, "open-four": patterns.OPEN_FOUR, four: patterns.FOUR, "open-three": patterns.OPEN_THREE }[shape];
+    const pattern = this.solver.reviews.patterns[shape];
     return this.solver.isFree(point) && this.solver.linePattern(point, direction, this.side) === pattern;
   }
 
