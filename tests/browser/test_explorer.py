@@ -30,10 +30,13 @@ def test_moves_and_results_are_those_of_the_service(open_board: OpenBoard) -> No
 
 
 def test_third_moves_and_games_have_the_names_of_openings(open_board: OpenBoard) -> None:
-    board = open_board("game=gomoku&moves=h8h9")
+    board = open_board("game=gomoku&moves=h8")
     opening = board.page.locator("#moves .opening-name")
     expect(opening).to_have_count(0)
     rows = board.open_tab("Openings").get_by_role("table").get_by_role("rowheader")
+    expect(rows.filter(has_text="indirect")).to_have_count(1)
+    board.play("h9")
+    expect(opening).to_have_text("Opening: direct")
     kagetsu = rows.filter(has_text="Kagetsu D4")
     expect(kagetsu).to_have_count(1)
     kagetsu.get_by_role("button").click()

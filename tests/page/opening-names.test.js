@@ -8,6 +8,7 @@ import { PRESETS } from "../../service/static/page/game/rules.js";
 const { renju } = PRESETS;
 const nameOf = (text, rules = renju) => {
   const opening = openingOf(rules, parseMoves(text, rules));
+  if (opening?.number === null) return opening.kind;
   return opening && `${ROMANISED[opening.kind][opening.number - 1]} ${opening.kind}${opening.number}`;
 };
 
@@ -42,8 +43,13 @@ test("every third move within two cells has one of 26 openings", () => {
   assert.deepEqual([...found.values()].sort(), [...Array(6).fill(1), ...Array(20).fill(2)]);
 });
 
+test("two moves tell the kind of the opening", () => {
+  for (const moves of ["h8h9", "h8g8", "h8h7"]) assert.equal(nameOf(moves), "D");
+  for (const moves of ["h8i9", "h8g7"]) assert.equal(nameOf(moves), "I");
+});
+
 test("other games have no opening", () => {
-  for (const moves of ["h8h9", "h8h10i9", "h8h9k9", "g8h9i9"]) assert.equal(nameOf(moves), null);
+  for (const moves of ["h8", "h8h10", "g8h8", "h8h10i9", "h8h9k9", "g8h9i9"]) assert.equal(nameOf(moves), null);
   assert.equal(nameOf("b2b1a1", PRESETS.tictactoe), null);
   assert.equal(nameOf("j10j11k11", PRESETS.gomoku19), "Kagetsu D4");
   assert.equal(openingOf(PRESETS.unbounded, [{ row: 7, col: 7 }, { row: 6, col: 7 }, { row: 6, col: 8 }]), null);

@@ -244,7 +244,7 @@ loadPart("board.threats", ({ board }) => board.threats, async () => {
   await loadStyles("threats");
   (await import("./board/threat-lines.js")).showThreats(store);
 });
-loadPart("game", ({ game }) => game.moves.length > 2, async () => {
+loadPart("game", ({ game }) => game.moves.length > 1, async () => {
   await (await import("./views/opening-name.js")).showOpeningName(byId("moves"), store);
 });
 loadPart("game", ({ game }) => game.nodes.some((node) => node?.marks), async () => {

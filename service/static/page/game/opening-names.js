@@ -22,23 +22,27 @@ const SYMMETRIES = SIGNS.flatMap((down) =>
 const LEAST_SIZE = 9;
 
 /**
- * The opening of a game of five or more in a row that began in the centre; null for another one.
+ * The opening of a game of five or more in a row that began in the centre; null for another one. After two moves, only
+ * its kind is known: direct or indirect.
  *
  * @param {Rules} rules
  * @param {Cell[]} moves  From an empty board on.
- * @returns {{kind: "D" | "I", number: number} | null}
+ * @returns {{kind: "D" | "I", number: number | null} | null}
  */
 export function openingOf({ rows, cols, winLength }, moves) {
   const [first, second, third] = moves;
   const isOdd = rows !== null && rows === cols && rows % 2 === 1 && rows >= LEAST_SIZE;
-  if (!isOdd || winLength < 5 || third === undefined) return null;
+  if (!isOdd || winLength < 5 || second === undefined) return null;
   const centre = (rows - 1) / 2;
   if (first.row !== centre || first.col !== centre) return null;
   const stepTo = ({ row, col }) => [row - centre, col - centre];
   for (const turned of SYMMETRIES) {
     for (const [kind, opening] of Object.entries(OPENINGS)) {
+      if (!isSame(opening.second, turned(stepTo(second)))) continue;
+      const named = /** @type {"D" | "I"} */ (kind);
+      if (third === undefined) return { kind: named, number: null };
       const at = opening.thirds.findIndex((step) => isSame(step, turned(stepTo(third))));
-      if (isSame(opening.second, turned(stepTo(second))) && at >= 0) return { kind: /** @type {"D" | "I"} */ (kind), number: at + 1 };
+      if (at >= 0) return { kind: named, number: at + 1 };
     }
   }
   return null;

@@ -88,7 +88,7 @@ class ExplorerPanel {
       if (this.store.state.game === game) this.controllers.game.play(move);
     };
     const attributes = { onfocus: show, onblur: hide, "aria-label": t.play(move.notation) };
-    const isNamed = game.ply === 2 && game.setup.length === 0;
+    const isNamed = [1, 2].includes(game.ply) && game.setup.length === 0;
     const opening = isNamed && nameOfOpening(game.rules, [...game.moves.slice(0, game.ply), move]);
     return h(
       "tr",

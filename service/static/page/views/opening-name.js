@@ -9,6 +9,7 @@ export function nameOfOpening(rules, moves) {
   const opening = openingOf(rules, moves);
   if (opening === null) return null;
   const { kind, number } = opening;
+  if (number === null) return messages.names.kinds[kind];
   return `${messages.names.openings[kind][number - 1]} ${kind}${number}`;
 }
 

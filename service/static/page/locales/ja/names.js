@@ -3,6 +3,8 @@
 /** @type {MessageParts["names"]} */
 export const messages = {
   opening: (name) => `珠型：${name}`,
+  /** The kinds, by White's stone beside the first one or diagonally: all that is known after two moves. */
+  kinds: { D: "直接打ち", I: "間接打ち" },
   /** With White's second stone beside the first one (D), or diagonally (I). */
   openings: {
     D: "寒星 渓月 疎星 花月 残月 雨月 金星 松月 丘月 新月 瑞星 山月 遊星".split(" "),

@@ -3,6 +3,8 @@
 /** @type {MessageParts["names"]} */
 export const messages = {
   opening: (name) => `주형: ${name}`,
+  /** The kinds, by White's stone beside the first one or diagonally: all that is known after two moves. */
+  kinds: { D: "직접", I: "간접" },
   /** With White's second stone beside the first one (D), or diagonally (I). */
   openings: {
     D: "한성 계월 소성 화월 잔월 우월 금성 송월 구월 신월 서성 산월 유성".split(" "),

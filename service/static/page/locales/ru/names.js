@@ -3,6 +3,8 @@
 /** @type {MessageParts["names"]} */
 export const messages = {
   opening: (name) => `Дебют: ${name}`,
+  /** The kinds, by White's stone beside the first one or diagonally: all that is known after two moves. */
+  kinds: { D: "прямой", I: "непрямой" },
   /** With White's second stone beside the first one (D), or diagonally (I). */
   openings: {
     D: "Кансэй Кэйгэцу Сосэй Кагэцу Дзангэцу Угэцу Кинсэй Сёгэцу Кюгэцу Сингэцу Дзуйсэй Сангэцу Юсэй".split(" "),
