@@ -90,9 +90,9 @@ def show_review(page: Page) -> None:
     open_board(page, f"game=gomoku&moves={REVIEWED}")
     open_tab(page, "review").locator("button.primary").click()
     expect(page.locator(".learn button").first).to_be_visible()
-    page.keyboard.press("Home")
-    page.keyboard.press("m")
+    page.keyboard.press("End")
     expect(page.locator(".judged-move h3")).not_to_be_empty()
+    expect(page.locator(".judged-move .pattern")).not_to_be_empty()
 
 
 def show_exercise(page: Page) -> None:

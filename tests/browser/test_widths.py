@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.board_page import wait_until_started
-from tests.browser.test_axe import LANGUAGES
+from tests.browser.test_axe import LANGUAGES, show_review
 
 GAME: Final = "game=gomoku&moves=h8i9h9h10i8g8j10g9f8"
 SIZES: Final = (
@@ -32,15 +32,35 @@ TOO_WIDE: Final = """tabs => tabs.filter((tab) => {
 """The tabs in which the page is wider than the window."""
 
 
-@pytest.mark.parametrize(
+IN_LANGUAGES: Final = pytest.mark.parametrize(
     "language",
     [
         pytest.param(language, marks=() if language in WIDEST else pytest.mark.slow)
         for language in LANGUAGES
     ],
 )
-def test_page_never_scrolls_sideways(page: Page, language: str) -> None:
+
+
+def speak(page: Page, language: str) -> None:
+    """Open pages in a language."""
     page.add_init_script(f"localStorage.tengen = JSON.stringify({{ language: {language!r} }});")
+
+
+@IN_LANGUAGES
+def test_reviewed_game_never_scrolls_sideways(page: Page, language: str) -> None:
+    speak(page, language)
+    show_review(page)
+    found = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        if tabs := page.evaluate(TOO_WIDE, ["review"]):
+            found[width] = tabs
+    assert found == {}
+
+
+@IN_LANGUAGES
+def test_page_never_scrolls_sideways(page: Page, language: str) -> None:
+    speak(page, language)
     page.goto(f"/#{GAME}")
     wait_until_started(page)
     for tab in TABS:

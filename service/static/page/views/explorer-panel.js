@@ -9,7 +9,7 @@ import { nameOfOpening } from "./opening-name.js";
 
 const t = messages.explorer;
 /** Part of a bar from which on its percentage has room. */
-const MIN_LABEL = 0.16;
+const MIN_LABEL = 0.2;
 
 /**
  * @param {PageStore} store
