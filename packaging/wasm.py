@@ -290,7 +290,6 @@ def puzzles() -> dict[str, Any]:
         "nodes": puzzle_judgement.NODES,
         "shareOfProof": puzzle_judgement.SHARE_OF_PROOF,
         "shareOfLoss": puzzle_judgement.SHARE_OF_LOSS,
-        "five": int(CellPattern.FIVE),
         "fours": list(range(CellPattern.FOUR, CellPattern.FIVE)),
         "firstDay": dt.date(1970, 1, 1).toordinal(),
     }

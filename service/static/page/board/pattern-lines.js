@@ -3,6 +3,7 @@
 import { groupAt } from "./overlay.js";
 import { threatLine } from "./threat-lines.js";
 import { s } from "../dom.js";
+import { isSame } from "../game/cells.js";
 import { parseMoves } from "../game/notation.js";
 
 /** How threats of a shape are drawn: what a stone completes or opens, and what it makes at the same time. */
@@ -28,9 +29,4 @@ export function patternLines({ player, point, lines }, board) {
     groupAt(viewport, cell, `threat-stone ${player}`, s("circle", { r: 4 })),
   );
   return [...drawn.map(({ line }) => line), ...dots];
-}
-
-/** @param {Cell} one @param {Cell | null} other */
-function isSame(one, other) {
-  return one.row === other?.row && one.col === other.col;
 }

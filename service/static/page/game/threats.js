@@ -1,6 +1,7 @@
 // Threats on the board: fours, open threes, and points that make two threats at a time.
 
 import { opponent } from "./board.js";
+import { hasCell } from "./cells.js";
 import { cellKey } from "./notation.js";
 import { contains, hasFives, overlineWins } from "./rules.js";
 
@@ -26,7 +27,7 @@ export class ThreatFinder {
   }
 
   #isOwn(cell, added) {
-    return this.board.stoneAt(cell)?.player === this.player || added.some((each) => isSame(each, cell));
+    return this.board.stoneAt(cell)?.player === this.player || hasCell(added, cell);
   }
 
   #isFree(cell) {
@@ -58,7 +59,7 @@ export class ThreatFinder {
     const found = [];
     for (let steps = 1 - this.rules.winLength; steps < this.rules.winLength; steps += 1) {
       const point = moved(cell, direction, steps);
-      if (steps === 0 || !this.#isFree(point) || added.some((each) => isSame(each, point))) continue;
+      if (steps === 0 || !this.#isFree(point) || hasCell(added, point)) continue;
       const [before, after] = this.#run(point, direction, added);
       if (-steps >= -before && -steps <= after && this.wins(point, direction, added)) found.push(point);
     }
@@ -192,8 +193,4 @@ function rank(shapes) {
 /** @param {Cell} cell @param {number[]} direction @param {number} steps */
 function moved({ row, col }, [down, right], steps) {
   return { row: row + steps * down, col: col + steps * right };
-}
-
-function isSame(one, other) {
-  return one.row === other.row && one.col === other.col;
 }

@@ -1,7 +1,7 @@
 // Judgements of answers to puzzles, and hints: what engines/puzzles/judgement.py does.
 
+import { hasCell, namedCell } from "../game/cells.js";
 import { boardOf, playMove } from "../game/game.js";
-import { cellName } from "../game/notation.js";
 import { positionOf } from "../search/position.js";
 
 /**
@@ -14,9 +14,8 @@ import { positionOf } from "../search/position.js";
 export function judgeAnswer(solver, { game: start }, moves) {
   const { rules } = start;
   const verdict = verdictOn(solver, start, moves);
-  const named = (cell) => ({ row: cell.row, col: cell.col, notation: cellName(cell, rules) });
   const { result, reply = null, plies = null, reason = null, line = [] } = verdict;
-  return { result, reply: reply && named(reply), plies, reason, line: line.map(named) };
+  return { result, reply: reply && namedCell(reply, rules), plies, reason, line: line.map((cell) => namedCell(cell, rules)) };
 }
 
 /** @returns {{result: string, reply?: Cell | null, plies?: number, reason?: string, line?: Cell[]}} */
@@ -25,10 +24,10 @@ function verdictOn(solver, start, moves) {
   const game = moves.reduce(playMove, start);
   const { outcome } = boardOf(game);
   if (outcome !== null) return outcome.winner === boardOf(start).toMove ? { result: "solved" } : wrong("no-threat");
-  const { nodes, five, shareOfProof, shareOfLoss } = solver.puzzles;
+  const { nodes, shareOfProof, shareOfLoss } = solver.puzzles;
   solver.setUp(positionOf(game));
   solver.setBudget(nodes);
-  const [refutation] = solver.cells(1 - own, [five]);
+  const [refutation] = solver.fives(1 - own);
   if (refutation) return wrong("allows-five", { reply: refutation, plies: 1, line: [refutation] });
   solver.allot(shareOfProof);
   const stones = solver.stonesAfterThreat(own);
@@ -39,7 +38,7 @@ function verdictOn(solver, start, moves) {
   }
   const isProven = !solver.isAborted;
   solver.allot(shareOfLoss);
-  const loss = solver.cells(own, [five]).length ? null : winOf(solver, 1 - own);
+  const loss = solver.fives(own).length ? null : winOf(solver, 1 - own);
   if (loss) return wrong("allows-win", { reply: loss.moves[0], plies: loss.plies, line: loss.moves });
   solver.allot(1);
   const holds = (reply) => solver.after(reply, 1 - own, () => winOf(solver, own) === null && !solver.isAborted);
@@ -62,18 +61,16 @@ export function hintAt(solver, { game: start, solution }, moves) {
   solver.setBudget(solver.puzzles.nodes);
   const win = moves.length ? winOf(solver, own) : { moves: solution, plies: solution.length };
   if (win === null) return { move: null, plies: null, kind: null };
-  const [{ row, col }] = win.moves;
-  const move = { row, col, notation: cellName({ row, col }, game.rules) };
+  const move = namedCell(win.moves[0], game.rules);
   return { move, plies: win.plies, kind: kindOf(solver, own, move) };
 }
 
 /** The pattern that a winning move makes. */
-function kindOf(solver, own, { row, col }) {
-  const { five, fours } = solver.puzzles;
-  const makes = (patterns) => solver.cells(own, patterns).some((cell) => cell.row === row && cell.col === col);
-  if (makes([five])) return "five";
-  if (makes(fours)) return "four";
-  return solver.cells(1 - own, [five]).length ? "block" : "threat";
+function kindOf(solver, own, move) {
+  const { fours } = solver.puzzles;
+  if (hasCell(solver.fives(own), move)) return "five";
+  if (hasCell(solver.cells(own, fours), move)) return "four";
+  return solver.fives(1 - own).length ? "block" : "threat";
 }
 
 function winOf(solver, side) {

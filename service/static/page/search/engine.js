@@ -1,6 +1,7 @@
 // The engine `search` on this device: its recommendations have the fields of the service's that the page reads.
 
 import { ConnectionError } from "../api.js";
+import { namedCell } from "../game/cells.js";
 import { boardOf } from "../game/game.js";
 import { cellName } from "../game/notation.js";
 import { positionOf } from "./position.js";
@@ -106,7 +107,7 @@ function describeResult(rules, { depth, nodes, lines, stoppedBy }, timeMs) {
   const nameOf = (cell) => cellName(cell, rules);
   const candidates = lines.map(({ score, chance, winIn, moves }, at) => ({
     rank: at + 1,
-    move: { ...moves[0], notation: nameOf(moves[0]) },
+    move: namedCell(moves[0], rules),
     score,
     win_probability: chance,
     win_in: winIn,

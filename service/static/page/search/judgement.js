@@ -1,11 +1,12 @@
 // Judgements of moves and their summary: what engines/review/judgement.py and summary.py do.
 
 import { opponent } from "../game/board.js";
+import { isSame, namedCell } from "../game/cells.js";
 import { boardOf, goTo, playerOfMove } from "../game/game.js";
 import { cellName } from "../game/notation.js";
 import { motifOf } from "./motifs.js";
 import { patternOf } from "./patterns.js";
-import { beforeMove, isSame, wins } from "./position-values.js";
+import { beforeMove, wins } from "./position-values.js";
 
 /**
  * The judgement of a move.
@@ -32,11 +33,10 @@ export function judge(solver, game, move, before, after) {
   const accuracy = accuracyOf(solver.reviews.accuracy, chances);
   const isMistake = drops.some(([, name]) => name === judgement);
   const motif = isMistake ? motifOf(solver, game, move, { before, after, missed, allowed }) : null;
-  const named = (cell) => ({ row: cell.row, col: cell.col, notation: cellName(cell, rules) });
   const fields = {
     ply: game.ply + 1,
     player: playerOfMove(game, game.ply),
-    move: named(move),
+    move: namedCell(move, rules),
     win_probability_before: rounded(chances[0], digits),
     win_probability_after: rounded(chances[1], digits),
     judgement,
@@ -47,7 +47,7 @@ export function judge(solver, game, move, before, after) {
     motif,
     pattern: motif && patternOf(solver, game, move, motif, { before, after }),
     accuracy: rounded(accuracy, accuracyDigits),
-    best: named(before.best ?? move),
+    best: namedCell(before.best ?? move, rules),
     pv: before.line.slice(0, maxMoves).map((cell) => cellName(cell, rules)),
     stats: { nodes: before.nodes, depth: before.depth },
   };

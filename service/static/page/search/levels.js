@@ -1,6 +1,7 @@
 // Levels of play, below full strength: what engines/parts/skill.py and engines/parts/perception.py do with the search.
 
 import { Board } from "../game/board.js";
+import { hasCell } from "../game/cells.js";
 
 /**
  * The moves in the order drawn by a player of a strength, each with the score that it has for that player.
@@ -38,7 +39,7 @@ export function playAtLevel(searcher, position, strength, { lines: wanted, ...li
   const worth = ({ score, chance }) => (chance === 0 ? longest / spread + score - longest : score / spread);
   const drawn = result.lines.map((line) => ({
     line,
-    isUrgent: has(urgent, line.moves[0]),
+    isUrgent: hasCell(urgent, line.moves[0]),
     lot: gumbel() + worth(line) / temperature,
   }));
   drawn.sort((a, b) => Number(b.isUrgent) - Number(a.isUrgent) || b.lot - a.lot);
@@ -50,7 +51,7 @@ export function playAtLevel(searcher, position, strength, { lines: wanted, ...li
     moves: playable(position, moves),
   });
   const lines = drawn.slice(0, wanted).map(({ line }) => (isPerceived ? doubted(line) : line));
-  if (has(wins, lines[0].moves[0])) lines[0].winIn = 1;
+  if (hasCell(wins, lines[0].moves[0])) lines[0].winIn = 1;
   return { ...result, lines };
 }
 
@@ -58,7 +59,7 @@ export function playAtLevel(searcher, position, strength, { lines: wanted, ...li
 function freeCells(position) {
   const { stones, forbidden } = position;
   const cells = [...stones].flatMap((stone, at) => (stone === 0 ? [cellAt(position, at)] : []));
-  return cells.filter((cell) => !has(forbidden, cell));
+  return cells.filter((cell) => !hasCell(forbidden, cell));
 }
 
 /** The moves of a line that can be played in a position, up to the end of the game. */
@@ -82,10 +83,6 @@ function cellAt({ cols, top, left }, at) {
 
 function indexOf({ cols, top, left }, { row, col }) {
   return (row - top) * cols + (col - left);
-}
-
-function has(cells, { row, col }) {
-  return cells.some((cell) => cell.row === row && cell.col === col);
 }
 
 /** Noise with which sorting draws without replacement from a softmax. */

@@ -1,7 +1,7 @@
 // Motifs of mistakes, and the combinations that decide forced wins: what engines/review/motifs.py and
 // engines/parts/combinations.py do.
 
-import { isSame } from "./position-values.js";
+import { hasCell, isSame } from "../game/cells.js";
 import { positionOf } from "./position.js";
 
 /**
@@ -17,7 +17,7 @@ export function motifOf(solver, game, move, { before, after, missed, allowed }) 
   const { motifs, five } = solver.reviews;
   if (game.rules.winLength < five) return null;
   const position = positionOf(game);
-  if (position.forbidden.some((cell) => isSame(cell, move))) return "forbidden";
+  if (hasCell(position.forbidden, move)) return "forbidden";
   solver.place(position);
   const { side } = position;
   if (missed !== null) {

@@ -1,9 +1,9 @@
 // The stones that motifs are about: what `pattern_of` in engines/review/motifs.py and engines/parts/threat_lines.py do.
 
+import { hasCell, isSame, namedCell } from "../game/cells.js";
 import { boardOf } from "../game/game.js";
 import { cellName } from "../game/notation.js";
 import { atCombination, openingPoints, sharedDirection } from "./motifs.js";
-import { isSame } from "./position-values.js";
 import { positionOf } from "./position.js";
 
 const PLAYERS = /** @type {const} */ (["X", "O"]);
@@ -70,7 +70,7 @@ class LineFinder {
     return {
       player: PLAYERS[this.side],
       moves: moves.map(nameOf),
-      point: point && { row: point.row, col: point.col, notation: nameOf(point) },
+      point: point && namedCell(point, this.rules),
       lines: lines.map(({ shape, cells }) => ({ shape, cells: cells.map(nameOf) })),
     };
   }
@@ -94,12 +94,12 @@ class LineFinder {
         .filter((point) => this.#makes(point, direction, completed))
         .map((point) => this.stones(point, direction, completed).filter((each) => !isSame(each, point)))
         // Other points of the same direction complete other lines.
-        .filter((cells) => cells.some((each) => isSame(each, cell)))
+        .filter((cells) => hasCell(cells, cell))
         .flat(),
     );
     this.added.pop();
     return [cell, ...this.#around(cell, direction)]
-      .filter((each) => found.some((other) => isSame(each, other)))
+      .filter((each) => hasCell(found, each))
       .sort((one, other) => this.#at(one, direction) - this.#at(other, direction));
   }
 
@@ -137,6 +137,6 @@ class LineFinder {
   }
 
   #isOwn(cell) {
-    return this.board.stoneAt(cell)?.player === PLAYERS[this.side] || this.added.some((each) => isSame(each, cell));
+    return this.board.stoneAt(cell)?.player === PLAYERS[this.side] || hasCell(this.added, cell);
   }
 }

@@ -1,6 +1,7 @@
 // Values of the positions of a game: what engines/review/position_values.py does, without a limit of the whole time.
 
 import { opponent } from "../game/board.js";
+import { isSame } from "../game/cells.js";
 import { boardOf, goTo } from "../game/game.js";
 import { isTicTacToe, rankMoves } from "../offline/tictactoe.js";
 import { positionOf } from "./position.js";
@@ -279,10 +280,6 @@ export function wins({ winIn }) {
 export function beforeMove({ winIn, kind }) {
   const isAtOnce = kind === "line" && winIn !== 0;
   return { winIn: (winIn > 0 ? -1 : 1) - winIn, kind: isAtOnce ? "search" : kind };
-}
-
-export function isSame(one, other) {
-  return one.row === other.row && one.col === other.col;
 }
 
 function inReadingOrder(cells) {
