@@ -166,9 +166,9 @@ class ExplorerBuilder:
                 )
                 for name in TABLES:
                     table = sorted(rows[name] + self._kept[name])
-                    for row in table:
-                        places = ", ".join("?" * len(row))
-                        database.execute(f"INSERT INTO {name} VALUES ({places})", row)  # noqa: S608
+                    if table:
+                        places = ", ".join("?" * len(table[0]))
+                        database.executemany(f"INSERT INTO {name} VALUES ({places})", table)  # noqa: S608
                 database.execute("COMMIT")
             scratch.replace(path)
         except (OSError, sqlite3.Error) as error:
