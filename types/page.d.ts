@@ -355,9 +355,9 @@ interface Seat {
   ponder?: boolean;
 }
 
-/** The message above the panels. */
+/** The message over the panels. Of a part of the page that could not be loaded, its kind is `failed`. */
 interface Notice {
-  kind: "offline" | "standing" | "stopped" | "problem" | "warnings" | "info";
+  kind: "offline" | "standing" | "stopped" | "problem" | "warnings" | "failed" | "info";
   problem?: Problem;
   warnings?: string[];
   text?: string;

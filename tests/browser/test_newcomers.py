@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.board_page import BoardPage, OpenBoard, wait_until_started
 
@@ -81,10 +82,32 @@ def test_question_mark_shows_the_keys(page: Page, view: str, keys: str) -> None:
         assert BoardPage(page).moves() == ["h8", "i9"]
 
 
-@pytest.mark.parametrize("view", ["/", "/puzzles"])
-def test_page_says_why_the_keys_cannot_be_shown(page: Page, view: str) -> None:
+KEYS_FAILED: Final = "The keyboard shortcuts could not be loaded"
+
+
+def show_keys_in_vain(page: Page, view: str) -> BoardPage:
+    """Open a page without the module of the keys, and ask for them."""
     page.route("**/keys-dialog.js", lambda route: route.abort())
     page.goto(view)
+    board = BoardPage(page)
     page.get_by_role("button", name="Keyboard shortcuts").click()
-    notice = page.locator("#notice, #message")
-    expect(notice).to_contain_text("The keyboard shortcuts could not be loaded")
+    expect(board.notice).to_contain_text(KEYS_FAILED)
+    return board
+
+
+def test_puzzle_that_arrives_leaves_the_notice_of_a_failure(page: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/v1/puzzles**", hold)
+    board = show_keys_in_vain(page, "/puzzles")
+    page.unroute("**/v1/puzzles**")
+    assert held
+    for route in held:
+        route.continue_()
+    expect(page.locator("#message")).to_contain_text("to move and win")
+    expect(board.notice).to_contain_text(KEYS_FAILED)
+    board.button("Dismiss").click()
+    expect(board.notice).to_be_hidden()

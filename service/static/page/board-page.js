@@ -149,7 +149,7 @@ store.watch(["game"], () => {
 });
 const setOpeningStatus = showStatus(byId("status"), store, controllers, boardView);
 announce(byId("announcer"), store);
-showNotice(byId("notice"), store, controllers);
+showNotice(byId("notice"), store, () => controllers.engines.retry());
 showStrips(store, controllers, boardView);
 showControls(byId("controls"), store, commands);
 showMoveTree(byId("moves"), store, controllers);

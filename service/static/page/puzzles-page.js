@@ -15,6 +15,7 @@ import { initialState } from "./state.js";
 import { Store } from "./store.js";
 import { button } from "./views/form-controls.js";
 import { showHeader, showKeys } from "./views/header.js";
+import { showNotice } from "./views/notice.js";
 
 const t = messages.puzzles;
 /** @type {any} */
@@ -65,7 +66,9 @@ async function start() {
   });
   keepOnDevice(store.state.onDevice);
   document.title = `${t.title} · ${messages.name}`;
-  const onKeys = () => showKeys("puzzles", (text) => store.update({ message: { kind: "wrong", text } }));
+  // Not as the message of the puzzle, which the next one replaces.
+  const notify = (text) => store.update({ notice: { kind: "failed", text } });
+  const onKeys = () => showKeys("puzzles", notify);
   const saveTheme = (selected) => saveSettings({ theme: selected });
   showHeader(byId("header"), "puzzles", store.state.theme, saveTheme, onKeys);
   replaceChildren(byId("title"), t.title);
@@ -88,9 +91,10 @@ async function start() {
     try {
       await controller.loadDaily();
     } catch (error) {
-      store.update({ message: { kind: "wrong", text: t.failed(error.message) } });
+      notify(t.failed(error.message));
       return;
     }
+    store.update({ notice: null });
     open(store.state.daily?.id);
   };
   const selectLevel = (level) => {
@@ -136,6 +140,7 @@ async function start() {
   const stored = h("p", { class: "hint" }, t.stored);
   replaceChildren(byId("side-panel"), task, standing, levels, motifs, numbers, stored);
   showMessage(byId("message"), store);
+  showNotice(byId("notice"), /** @type {any} */ (store));
   const actions = { onHint: () => controller.hint(), onTakeBack: () => controller.takeBack(), onNext: openNext };
   showControls(byId("controls"), store, actions);
   showTask(task, store);

@@ -74,7 +74,7 @@ export function createCommands(store, controllers) {
   const hints = () => (loading ??= loadHints());
   const fail = (error) => {
     loading = undefined;
-    store.update({ notice: { kind: "info", text: messages.partFailed(error.message) } });
+    store.update({ notice: { kind: "failed", text: messages.partFailed(error.message) } });
   };
   return {
     first: () => controllers.tree.goTo(0),
@@ -100,7 +100,7 @@ export function createCommands(store, controllers) {
       store.update({ tab: "analysis", "live.isOn": tab !== "analysis" || !isLive });
     },
     stop: () => controllers.engines.stop(),
-    keys: () => showKeys("board", (text) => store.update({ notice: { kind: "info", text } })),
+    keys: () => showKeys("board", (text) => store.update({ notice: { kind: "failed", text } })),
   };
 }
 

@@ -9,9 +9,9 @@ const t = messages.notices;
 /**
  * @param {HTMLElement} element  With the role alert, so that screen readers announce it.
  * @param {PageStore} store
- * @param {Controllers} controllers
+ * @param {() => void} [onRetry]  The action of the notices that an engine waits for; absent on pages without engines.
  */
-export function showNotice(element, store, controllers) {
+export function showNotice(element, store, onRetry) {
   let shown;
   /** Texts of standing notices that were dismissed, each until its cause is gone. @type {Set<string | undefined>} */
   const dismissed = new Set();
@@ -40,7 +40,7 @@ export function showNotice(element, store, controllers) {
     replaceChildren(
       element,
       h("div", {}, ...describeNotice(notice)),
-      noticeAction(notice, controllers),
+      noticeAction(notice, onRetry),
       button(t.dismiss, dismiss),
     );
   };
@@ -63,10 +63,10 @@ function standingNotices({ isOffline, onDevice, engines, storage }) {
   return texts.map((text) => ({ kind: "standing", text }));
 }
 
-/** @param {Notice} notice @param {Controllers} controllers */
-function noticeAction({ kind, action }, controllers) {
-  if (["warnings", "standing"].includes(kind) || (kind === "info" && !action)) return null;
-  return action ? button(action.label, action.onPress) : button(t.retry, () => controllers.engines.retry());
+/** @param {Notice} notice @param {() => void} [onRetry] */
+function noticeAction({ kind, action }, onRetry) {
+  if (action) return button(action.label, action.onPress);
+  return ["offline", "stopped", "problem"].includes(kind) && button(t.retry, onRetry);
 }
 
 /** @param {Notice} notice */
