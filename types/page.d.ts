@@ -355,9 +355,9 @@ interface Seat {
   ponder?: boolean;
 }
 
-/** The message over the panels. Of a part of the page that could not be loaded, its kind is `failed`. */
+/** The message over the panels; `failed`: part of the page or the address, `offer`: to go on with the last game. */
 interface Notice {
-  kind: "offline" | "standing" | "stopped" | "problem" | "warnings" | "failed" | "info";
+  kind: "offline" | "standing" | "stopped" | "problem" | "warnings" | "failed" | "offer" | "info";
   problem?: Problem;
   warnings?: string[];
   text?: string;

@@ -93,7 +93,8 @@ def test_outdated_request_is_aborted_and_not_played(open_board: OpenBoard, leave
     assert "b2" not in board.stones()
 
 
-def test_invalid_permalink_opens_an_empty_board_with_a_message(open_board: OpenBoard) -> None:
-    board = open_board("game=gomoku&moves=h8h8")
+def test_invalid_permalink_opens_a_new_game_with_a_message(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8h8", X="attack-weights")
+    # The engine begins, and leaves the message.
+    expect(board.move_list).to_have_count(1)
     expect(board.notice.first).to_contain_text("Illegal move h8")
-    assert board.stones() == {}

@@ -85,14 +85,11 @@ def test_question_mark_shows_the_keys(page: Page, view: str, keys: str) -> None:
 KEYS_FAILED: Final = "The keyboard shortcuts could not be loaded"
 
 
-def show_keys_in_vain(page: Page, view: str) -> BoardPage:
-    """Open a page without the module of the keys, and ask for them."""
-    page.route("**/keys-dialog.js", lambda route: route.abort())
-    page.goto(view)
-    board = BoardPage(page)
-    page.get_by_role("button", name="Keyboard shortcuts").click()
+def ask_for_keys_in_vain(board: BoardPage) -> None:
+    """Ask for the keys, whose module cannot be loaded."""
+    board.page.route("**/keys-dialog.js", lambda route: route.abort())
+    board.page.get_by_role("button", name="Keyboard shortcuts").click()
     expect(board.notice).to_contain_text(KEYS_FAILED)
-    return board
 
 
 def test_puzzle_that_arrives_leaves_the_notice_of_a_failure(page: Page) -> None:
@@ -102,7 +99,9 @@ def test_puzzle_that_arrives_leaves_the_notice_of_a_failure(page: Page) -> None:
         held.append(route)
 
     page.route("**/v1/puzzles**", hold)
-    board = show_keys_in_vain(page, "/puzzles")
+    page.goto("/puzzles")
+    board = BoardPage(page)
+    ask_for_keys_in_vain(board)
     page.unroute("**/v1/puzzles**")
     assert held
     for route in held:
@@ -110,4 +109,23 @@ def test_puzzle_that_arrives_leaves_the_notice_of_a_failure(page: Page) -> None:
     expect(page.locator("#message")).to_contain_text("to move and win")
     expect(board.notice).to_contain_text(KEYS_FAILED)
     board.button("Dismiss").click()
+    expect(board.notice).to_be_hidden()
+
+
+def test_engine_that_moves_leaves_the_notice_of_a_failure(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku", O="attack-weights")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    board.page.route("**/v1/moves*", hold)
+    with board.page.expect_request("**/v1/moves*"):
+        board.play("h8")
+    ask_for_keys_in_vain(board)
+    held[0].continue_()
+    expect(board.move_list).to_have_count(2)
+    expect(board.notice).to_contain_text(KEYS_FAILED)
+    board.page.unroute("**/v1/moves*")
+    board.play("a1")
     expect(board.notice).to_be_hidden()

@@ -55,6 +55,7 @@ def test_resigned_game_is_lost_and_kept(open_board: OpenBoard) -> None:
     board.button("Resign").click()
     board.notice.get_by_role("button", name="Resign").click()
     expect(board.status).to_have_text("You lose. Black has resigned")
+    expect(board.notice).to_be_hidden()
     expect(board.announcer).to_have_text("Black has resigned")
     board.cell("a1").click()
     assert len(board.stones()) == 2

@@ -93,6 +93,20 @@ def test_crashed_game_is_offered_and_goes_on(
     expect(second.status).to_have_text("Your move, Black")
 
 
+def test_last_game_is_offered_when_an_engine_begins(
+    second_page: Page, open_board: OpenBoard
+) -> None:
+    board = open_board("game=gomoku", X="attack-weights")
+    expect(board.move_list).to_have_count(1)
+    board.play("a1")
+    expect(board.move_list).to_have_count(3)
+    wait_until_saved(board, moves=3, ply=3)
+    second = BoardPage.open(second_page, "", {"X": "attack-weights"})
+    expect(second.move_list).to_have_count(1)
+    second.button("Continue it").click()
+    expect(second.move_list).to_have_count(3)
+
+
 def test_back_takes_back_moves_and_returns_to_the_game_before(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku", O="attack-weights")
     for cell, count in (("h8", 2), ("a1", 4)):

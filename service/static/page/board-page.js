@@ -81,11 +81,11 @@ function createControllers(store) {
   return { game, tree: new TreeController(store, game), engines: new EngineController(store, game) };
 }
 
-/** Offer to go on with the last game, if it is open and this tab shows none. */
+/** Offer to go on with the last game, if it is open and this tab shows none; after any notice of a failure. */
 function offerLastGame(store, controllers, savedGames) {
   let isDone = store.state.game.moves.length > 0;
-  store.watch(["storage.games"], ({ storage: { games: [last] }, game }) => {
-    if (isDone || last === undefined) return;
+  store.watch(["storage.games", "notice"], ({ storage: { games: [last] }, game, notice }) => {
+    if (isDone || last === undefined || notice !== null) return;
     isDone = true;
     if (last.result !== null || last.plies === 0 || game.moves.length > 0) return;
     const onPress = async () => {
@@ -93,7 +93,7 @@ function offerLastGame(store, controllers, savedGames) {
       if (loaded) controllers.game.open(loaded.game, { liveNode: loaded.liveNode });
     };
     const text = messages.notices.unfinished(gameName(last.rules), last.plies);
-    store.update({ notice: { kind: "info", text, action: { label: messages.notices.resume, onPress } } });
+    store.update({ notice: { kind: "offer", text, action: { label: messages.notices.resume, onPress } } });
   });
 }
 
@@ -262,7 +262,7 @@ loadPart("sound", ({ sound, game }, before) => sound && game !== before.game, as
 handleShortcuts(commands);
 savedGames.watch(store, controllers.game);
 new HistoryController(store, controllers, savedGames);
-if (linked.error && location.hash) store.update({ notice: { kind: "info", text: linked.error } });
+if (linked.error && location.hash) store.update({ notice: { kind: "failed", text: linked.error } });
 if (location.hash === "") offerLastGame(store, controllers, savedGames);
 persistSettings(store);
 watchConnection(store);

@@ -20,6 +20,11 @@ export function isHumanTurn({ game, liveNode, players }) {
   return players[actingSide(game)].engine === null || liveNode !== currentNode(game);
 }
 
+/** The notice when engines go on by themselves: a failure or an offer stays until a person acts. @param {State} state */
+export function lastingNotice({ notice }) {
+  return notice?.kind === "failed" || notice?.kind === "offer" ? notice : null;
+}
+
 /** Panels that are about the position on display; the others belong to play. */
 export const ANALYSIS_TABS = ["analysis", "review", "compare", "explorer"];
 

@@ -104,7 +104,7 @@ export class HistoryController {
     const { game, liveNode, error } = parsePermalink(location.hash);
     this.savedGames.addLinked(game);
     this.#display(() => this.controllers.game.open(game, { liveNode: isForReview ? null : liveNode }));
-    if (error) this.store.update({ notice: { kind: "info", text: error } });
+    if (error) this.store.update({ notice: { kind: "failed", text: error } });
   }
 
   /** Change the game without a new entry. */

@@ -2,6 +2,7 @@
 // long as this is chosen.
 
 import { listEngines } from "../api.js";
+import { lastingNotice } from "../state.js";
 import { describeEngines } from "./engines.js";
 
 /** Milliseconds between attempts to reach the service. */
@@ -17,7 +18,7 @@ export function startOffline(store) {
   const { engines, players, game: { rules } } = store.state;
   const chosen = new Set([players.X.engine, players.O.engine]);
   known = engines ?? [...chosen].filter(Boolean).map((name) => ({ name, options: [], games: [] }));
-  store.update({ isOffline: true, notice: null, engines: describeEngines(known, rules) });
+  store.update({ isOffline: true, notice: lastingNotice(store.state), engines: describeEngines(known, rules) });
   const probe = async () => {
     clearTimeout(timer);
     if (!store.state.isOffline || store.state.onDevice) return;

@@ -7,6 +7,7 @@ import { opponent } from "../game/board.js";
 import { boardOf, currentNode, outcomeOf, positionKey } from "../game/game.js";
 import { actingSide, stageOf } from "../game/opening.js";
 import { messages } from "../i18n.js";
+import { lastingNotice } from "../state.js";
 
 /** Milliseconds between attempts to reach the service. */
 const RETRY_MS = 3000;
@@ -132,7 +133,7 @@ export class EngineController {
   retry() {
     clearTimeout(this.#retryTimer);
     this.requests.resume();
-    if (this.store.state.notice?.kind !== "info") this.store.update({ notice: null });
+    if (this.store.state.notice?.kind !== "info") this.store.update({ notice: lastingNotice(this.store.state) });
     this.#requestDueMove();
   }
 
@@ -146,7 +147,7 @@ export class EngineController {
   #reset() {
     this.requests.resume();
     this.requests.cancel();
-    this.store.update({ notice: null });
+    this.store.update({ notice: lastingNotice(this.store.state) });
   }
 
   /** @param {Notice} notice */
@@ -226,7 +227,7 @@ export class EngineController {
     const signal = this.requests.begin();
     const { state } = this.store;
     const thinking = { engine: playingEngine(state, engine), player: actingSide(state.game), suggestion };
-    this.store.update({ thinking, notice: null });
+    this.store.update({ thinking, notice: lastingNotice(state) });
     return signal;
   }
 

@@ -5,7 +5,7 @@ import { ROOT, boardOf, currentNode, goTo, hasTakenBack, newGame, playMove, take
 import { actingSide, hasOpenings, startOpening, stepBack } from "../game/opening.js";
 import { seatName } from "../engines/engine-support.js";
 import { hasStones } from "../game/rules.js";
-import { isHumanTurn, sideOfHuman } from "../state.js";
+import { isHumanTurn, lastingNotice, sideOfHuman } from "../state.js";
 
 export class GameController {
   /** Time of the last move, in milliseconds. */
@@ -63,7 +63,7 @@ export class GameController {
       hint: null,
       "board.touched": null,
       "board.ghostMoves": [],
-      notice: null,
+      notice: movedBy === "human" ? null : lastingNotice(this.store.state),
     });
   }
 
@@ -128,7 +128,7 @@ export class GameController {
     const { game } = this.store.state;
     this.requests.cancel();
     const ending = Object.freeze({ node: currentNode(game), winner, reason });
-    this.store.update({ game: Object.freeze({ ...game, ending }), hint: null });
+    this.store.update({ game: Object.freeze({ ...game, ending }), hint: null, notice: null });
   }
 
   /** The side of the only human resigns, else the side to move. */
