@@ -15,17 +15,11 @@ import pytest
 ROOT: Final = Path(__file__).parents[2]
 TUTORIAL: Final = ROOT / "docs" / "tutorial"
 NOTEBOOKS: Final = sorted(TUTORIAL.glob("*.ipynb"))
+MATCHES: Final = "5-is-it-better"
+"""The lesson that plays matches of another's model; they take a third of the course."""
 APPROXIMATE: Final = "approximate"
 """Tag of the cells whose results may differ in their last digits from processor to processor, and
 with them a few games."""
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the course; its games are written beside it, and one lesson uses another's."""
-    copied = tmp_path_factory.mktemp("course") / "docs" / "tutorial"
-    shutil.copytree(TUTORIAL, copied)
-    return copied
 
 
 def cells(notebook: Path) -> list[dict[str, Any]]:
@@ -44,16 +38,29 @@ def shown(cell: dict[str, Any]) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
-def test_notebook_shows_what_it_computes(notebook: Path, folder: Path) -> None:
-    computed = folder / notebook.name
+@pytest.mark.parametrize(
+    "lessons",
+    [
+        pytest.param([path for path in NOTEBOOKS if path.stem != MATCHES], id="quick"),
+        pytest.param(NOTEBOOKS, id="all", marks=pytest.mark.slow),
+    ],
+)
+def test_notebooks_show_what_they_compute(lessons: list[Path], tmp_path: Path) -> None:
+    # The games and models of the lessons are written beside the course.
+    folder = tmp_path / "docs" / "tutorial"
+    shutil.copytree(TUTORIAL, folder)
+    computed = [folder / path.name for path in lessons]
     subprocess.run(
-        [sys.executable, ROOT / "packaging" / "tutorial.py", computed],
+        [sys.executable, ROOT / "packaging" / "tutorial.py", *computed],
         env={**os.environ, "OMP_NUM_THREADS": "1"},
         check=True,
     )
-    for was, now in zip(cells(notebook), cells(computed), strict=True):
-        assert shown(was) == shown(now), f"run `make tutorial`: {was['source']}"
+    for notebook, anew in zip(lessons, computed, strict=True):
+        for was, now in zip(cells(notebook), cells(anew), strict=True):
+            assert shown(was) == shown(now), (
+                f"run `make tutorial`: {notebook.name}, {was['source']}"
+            )
+            assert was.get("execution_count") == now.get("execution_count")
 
 
 def test_every_lesson_is_listed_and_ends_with_exercises() -> None:
