@@ -28,7 +28,7 @@ ASK: Final = """async ([text, requests]) => {
     }
     return responses;
 }"""
-EVERY: Final = 20
+EVERY: Final = 40
 """Of the shipped puzzles, one in so many is asked for."""
 
 
