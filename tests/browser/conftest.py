@@ -19,10 +19,9 @@ from service.app import create_app
 from service.config import Settings
 from tests.browser.board_page import BoardPage, OpenBoard
 from tests.browser.chromium import chromium
+from tests.browser.contexts import TIMEOUT_MS, SharedContext
 from tests.serving import serving
 
-TIMEOUT_MS: Final = 30_000
-"""Of every expected condition; generous, because the machine may be busy."""
 expect.set_options(timeout=TIMEOUT_MS)
 REQUIRED: Final = "TENGEN_TEST_BROWSER"
 """Environment variable: with `required`, tests fail without a browser instead of being skipped."""
@@ -56,15 +55,17 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def shared_context(browser: Browser, address: str) -> Iterator[SharedContext]:
+    shared = SharedContext(browser, address)
+    yield shared
+    shared.close()
+
+
 @pytest.fixture
-def context(browser: Browser, address: str) -> Iterator[BrowserContext]:
-    # A service worker would answer requests that a test means to see or to hold.
-    context = browser.new_context(
-        base_url=address, viewport={"width": 1280, "height": 860}, service_workers="block"
-    )
-    context.set_default_timeout(TIMEOUT_MS)
-    yield context
-    context.close()
+def context(shared_context: SharedContext) -> Iterator[BrowserContext]:
+    yield shared_context.get()
+    shared_context.clean()
 
 
 @pytest.fixture

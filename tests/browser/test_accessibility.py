@@ -24,14 +24,15 @@ def test_theme_persists_across_pages(open_board: OpenBoard) -> None:
     assert board.page.evaluate(colour) == dark
 
 
-def test_reduced_motion_disables_animations(open_board: OpenBoard) -> None:
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_reduced_motion_disables_animations(open_board: OpenBoard, motion: Any) -> None:
     board = open_board("game=tictactoe")
-    board.page.emulate_media(reduced_motion="reduce")
+    board.page.emulate_media(reduced_motion=motion)
     board.play("b2")
     durations = board.page.locator(".just-played path").evaluate_all(
         "paths => paths.map(path => getComputedStyle(path).animationDuration)"
     )
-    assert set(durations) == {"0s"}
+    assert (set(durations) == {"0s"}) == (motion == "reduce")
 
 
 def test_board_is_a_labelled_grid_with_one_tab_stop(open_board: OpenBoard) -> None:

@@ -15,7 +15,7 @@ from engines.puzzles import PuzzleJudge
 from service.app import create_app
 from service.config import Settings
 from tests.browser.board_page import BoardPage, wait_until
-from tests.browser.conftest import TIMEOUT_MS
+from tests.browser.contexts import TIMEOUT_MS
 from tests.browser.test_puzzles import FIRST, message, open_puzzle, solve
 from tests.browser.test_saved_games import wait_until_saved
 from tests.serving import serving
