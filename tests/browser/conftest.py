@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
-    ConsoleMessage,
     Page,
     expect,
     sync_playwright,
@@ -19,7 +18,7 @@ from service.app import create_app
 from service.config import Settings
 from tests.browser.board_page import BoardPage, OpenBoard
 from tests.browser.chromium import chromium
-from tests.browser.contexts import TIMEOUT_MS, SharedContext
+from tests.browser.contexts import TIMEOUT_MS, SharedContext, errors_of
 from tests.serving import serving
 
 expect.set_options(timeout=TIMEOUT_MS)
@@ -72,14 +71,7 @@ def context(shared_context: SharedContext) -> Iterator[BrowserContext]:
 def page(context: BrowserContext) -> Iterator[Page]:
     """An empty tab. Uncaught exceptions and violations of the security policy fail the test."""
     page = context.new_page()
-    errors: list[str] = []
-
-    def listen(message: ConsoleMessage) -> None:
-        if "Content Security Policy" in message.text:
-            errors.append(message.text)
-
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", listen)
+    errors = errors_of(page)
     yield page
     assert errors == []
 

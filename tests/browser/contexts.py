@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Final
 
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page
+from playwright.sync_api import Browser, BrowserContext, CDPSession, ConsoleMessage, Error, Page
 
 TIMEOUT_MS: Final = 30_000
 """Of every action and expected condition; generous, because the machine may be busy."""
@@ -27,6 +27,19 @@ def new_context(browser: Browser, address: str) -> BrowserContext:
     )
     context.set_default_timeout(TIMEOUT_MS)
     return context
+
+
+def errors_of(page: Page) -> list[str]:
+    """A list that uncaught exceptions and violations of the security policy are added to."""
+    errors: list[str] = []
+
+    def listen(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text:
+            errors.append(message.text)
+
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", listen)
+    return errors
 
 
 @dataclasses.dataclass

@@ -18,6 +18,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.board_page import wait_until_started
+from tests.browser.contexts import errors_of
 from tests.browser.test_accessibility import GAME
 from tests.browser.test_errors import MOVES
 from tests.browser.test_live_analysis import ANALYSES, limit_nodes
@@ -204,7 +205,10 @@ def opened(
         service_workers="block",
         **SCHEMES[scheme],
     ) as context:
-        yield context.new_page()
+        page = context.new_page()
+        errors = errors_of(page)
+        yield page
+        assert errors == []
 
 
 def faults(page: Page) -> list[Any]:

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.board_page import BoardPage, OpenBoard, wait_until_started
+from tests.browser.contexts import errors_of
 from tests.browser.test_axe import LANGUAGES
 
 GAME: Final = "game=gomoku&moves=h8i9h9h10i8g8j10"
@@ -21,8 +22,11 @@ MIN_CELL: Final = 24
 def phone(browser: Browser, address: str) -> Iterator[Page]:
     """A tab on a touch screen."""
     context = browser.new_context(base_url=address, has_touch=True, service_workers="block")
-    yield context.new_page()
+    page = context.new_page()
+    errors = errors_of(page)
+    yield page
     context.close()
+    assert errors == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

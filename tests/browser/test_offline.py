@@ -15,7 +15,7 @@ from engines.puzzles import PuzzleJudge
 from service.app import create_app
 from service.config import Settings
 from tests.browser.board_page import BoardPage, wait_until
-from tests.browser.contexts import TIMEOUT_MS
+from tests.browser.contexts import TIMEOUT_MS, errors_of
 from tests.browser.test_puzzles import FIRST, message, open_puzzle, solve
 from tests.browser.test_saved_games import wait_until_saved
 from tests.serving import serving
@@ -49,18 +49,24 @@ KEPT_LANGUAGES: Final = """async () => {
 
 @pytest.fixture
 def installed(browser: Browser, address: str) -> Iterator[Callable[[str], Page]]:
-    """Opens an address in a browser that keeps the pages, and waits until it does."""
+    """Opens an address in a browser that keeps the pages, and waits until it does.
+
+    As in other tests, errors of the pages fail the test.
+    """
     context = browser.new_context(base_url=address, service_workers="allow")
     context.set_default_timeout(TIMEOUT_MS)
+    errors: list[list[str]] = []
 
     def visit(url: str) -> Page:
         page = context.new_page()
+        errors.append(errors_of(page))
         page.goto(url)
         page.evaluate("navigator.serviceWorker.ready.then(() => {})")
         return page
 
     yield visit
     context.close()
+    assert not any(errors), errors
 
 
 def test_page_opens_and_plays_without_a_network_and_recovers(
