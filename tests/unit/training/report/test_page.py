@@ -198,24 +198,9 @@ def page() -> bytes:
     return render_report("mine", card())
 
 
-def rows_of(page: bytes) -> Iterator[list[str]]:
-    """The rows of all tables, headings included."""
-    for row in re.findall("<tr>(.*?)</tr>", page.decode()):
-        yield re.findall("<t[hd]>(.*?)</t[hd]>", row)
-
-
-def test_every_number_of_the_page_is_in_the_card(page: bytes) -> None:
-    assert numbers_in_page(page) - numbers_in_card(card()) == set()
-    assert len(numbers_in_page(page)) > 100
-
-
-def test_number_that_is_not_in_the_card_is_found() -> None:
-    other = card()
-    other["metrics"]["learned"]["phases"]["quiet"]["top_1"] = 0.9871
-    assert numbers_in_page(render_report("mine", other)) - numbers_in_card(card()) == {"98.7"}
-
-
-def test_every_number_of_the_charts_is_in_the_card(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
+    """By chart, what it shows; the charts are not drawn, which takes most of the time of a page."""
     drawn: dict[str, list[Any]] = {}
 
     def record(name: str) -> None:
@@ -228,6 +213,28 @@ def test_every_number_of_the_charts_is_in_the_card(monkeypatch: pytest.MonkeyPat
     names = ("elo_over_iterations", "top_curves", "calibration_curves", "phase_shares")
     for name in (*names, "learning_curve", "volumes"):
         record(name)
+    return drawn
+
+
+def rows_of(page: bytes) -> Iterator[list[str]]:
+    """The rows of all tables, headings included."""
+    for row in re.findall("<tr>(.*?)</tr>", page.decode()):
+        yield re.findall("<t[hd]>(.*?)</t[hd]>", row)
+
+
+def test_every_number_of_the_page_is_in_the_card(page: bytes) -> None:
+    assert numbers_in_page(page) - numbers_in_card(card()) == set()
+    assert len(numbers_in_page(page)) > 100
+
+
+@pytest.mark.usefixtures("drawn")
+def test_number_that_is_not_in_the_card_is_found() -> None:
+    other = card()
+    other["metrics"]["learned"]["phases"]["quiet"]["top_1"] = 0.9871
+    assert numbers_in_page(render_report("mine", other)) - numbers_in_card(card()) == {"98.7"}
+
+
+def test_every_number_of_the_charts_is_in_the_card(drawn: dict[str, list[Any]]) -> None:
     render_report("mine", card())
     known = set(leaves(card()))
     for numbers in drawn.values():
@@ -325,6 +332,7 @@ def test_learning_curve_takes_infinite_elo_and_rounded_bounds() -> None:
     assert "∞ (∞ to ∞)" in render_report("mine", described).decode()
 
 
+@pytest.mark.usefixtures("drawn")
 def test_report_without_a_study_has_no_section(page: bytes) -> None:
     title = b"<h2>What was learned from what</h2>"
     assert title in page
@@ -346,6 +354,7 @@ def test_evaluation_is_shown_with_its_match(page: bytes) -> None:
     assert "The fitted evaluation did not pass its match, which is undecided." in page.decode()
 
 
+@pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize(
     ("accepted", "passed", "shown"), [("H1", True, "passed"), ("H0", False, "did not pass")]
 )
@@ -357,6 +366,7 @@ def test_evaluation_is_shown_with_its_verdict(accepted: str, passed: bool, shown
     assert f"The fitted evaluation {shown} its match." in page
 
 
+@pytest.mark.usefixtures("drawn")
 def test_report_without_an_evaluation_has_no_section(page: bytes) -> None:
     title = b"<h2>Evaluation of search</h2>"
     assert title in page
@@ -422,6 +432,7 @@ def test_untouched_games_are_reported_by_themselves(page: bytes) -> None:
     assert rows[1][1] == f"{described['positions']:,}"
 
 
+@pytest.mark.usefixtures("drawn")
 def test_elo_over_retrainings_is_drawn_from_two_on(page: bytes) -> None:
     alone = card()
     del alone["report"]["history"]["points"][1:]
@@ -429,6 +440,7 @@ def test_elo_over_retrainings_is_drawn_from_two_on(page: bytes) -> None:
     assert b"by iteration" not in render_report("mine", alone)
 
 
+@pytest.mark.usefixtures("drawn")
 def test_estimates_after_a_test_are_named_as_such() -> None:
     described = card() | {"evaluation": None}
     assert b"median-unbiased" not in render_report("mine", described)
