@@ -40,6 +40,21 @@ test("a callback sees the latest state if an earlier one has changed it again", 
   assert.deepEqual(seen, ["auto", "dark"]);
 });
 
+test("a callback that fails is reported, and the others see the change", (t) => {
+  const reported = [];
+  globalThis.reportError = (error) => reported.push(error.message);
+  t.after(() => delete globalThis.reportError);
+  const store = new Store({ tab: "game" });
+  const seen = [];
+  store.watch(["tab"], (state, before) => {
+    if (state !== before) throw new Error("no panel");
+  });
+  store.watch(["tab"], ({ tab }) => seen.push(tab));
+  store.update({ tab: "review" });
+  assert.deepEqual(seen, ["game", "review"]);
+  assert.deepEqual(reported, ["no panel"]);
+});
+
 test("settings are stored by their names, and restored into the groups of the state", (t) => {
   t.after(() => localStorage.clear());
   const store = new Store(start());

@@ -17,7 +17,8 @@ export class Store {
   }
 
   /**
-   * Change fields of the state, and notify the subscribers if a value differs.
+   * Change fields of the state, and notify the subscribers if a value differs. One that fails keeps none of the others
+   * from the change: without it, their views would contradict the state from then on.
    *
    * @param {{[P in Path<S>]?: any}} changes  New values by path.
    */
@@ -27,7 +28,13 @@ export class Store {
     if (changed.length === 0) return;
     this.#state = withValues(before, changed);
     // A subscriber may update again: pass on the latest state.
-    for (const subscriber of this.#subscribers) subscriber(this.#state, before);
+    for (const subscriber of this.#subscribers) {
+      try {
+        subscriber(this.#state, before);
+      } catch (error) {
+        reportError(error);
+      }
+    }
   }
 
   /**
