@@ -40,8 +40,8 @@ def test_engines_play_each_other_to_the_end(open_board: OpenBoard, game: str) ->
     board = open_board(f"game={game}", X="win-block", O="win-block")
     # On an unbounded board, a game of equals may never end.
     board.open_advanced()
-    stronger = {"gomoku": "XO", "unbounded": "X"}
-    for player in stronger.get(game, ""):
+    stronger = {"gomoku": ["Black", "White"], "unbounded": ["X"]}
+    for player in stronger.get(game, []):
         board.page.get_by_label(f"Player {player}").select_option("attack-weights")
     board.button("Start").click()
     expect(board.status).to_have_text(re.compile("wins on move|Draw"), timeout=60_000)
