@@ -24,6 +24,17 @@ def wait_until_started(page: Page) -> None:
     expect(page.locator(".opponent")).to_have_attribute("aria-busy", "false")
 
 
+def hold_requests(page: Page, pattern: str) -> list[Route]:
+    """A list that requests to a URL are added to from now on; a test continues them itself."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(pattern, hold)
+    return held
+
+
 def wait_until(page: Page, condition: str) -> None:
     """Wait for a condition with `await`, which `page.wait_for_function` does not support."""
     page.evaluate(

@@ -6,9 +6,9 @@ import re
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.board_page import BoardPage, OpenBoard, wait_until_started
+from tests.browser.board_page import BoardPage, OpenBoard, hold_requests, wait_until_started
 
 
 def test_first_visitor_plays_an_opponent_that_can_be_beaten(page: Page) -> None:
@@ -93,12 +93,7 @@ def ask_for_keys_in_vain(board: BoardPage) -> None:
 
 
 def test_puzzle_that_arrives_leaves_the_notice_of_a_failure(page: Page) -> None:
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/v1/puzzles**", hold)
+    held = hold_requests(page, "**/v1/puzzles**")
     page.goto("/puzzles")
     board = BoardPage(page)
     ask_for_keys_in_vain(board)
@@ -114,12 +109,7 @@ def test_puzzle_that_arrives_leaves_the_notice_of_a_failure(page: Page) -> None:
 
 def test_engine_that_moves_leaves_the_notice_of_a_failure(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku", O="attack-weights")
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    board.page.route("**/v1/moves*", hold)
+    held = hold_requests(board.page, "**/v1/moves*")
     with board.page.expect_request("**/v1/moves*"):
         board.play("h8")
     ask_for_keys_in_vain(board)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
-from tests.browser.board_page import BoardPage, OpenBoard
+from tests.browser.board_page import BoardPage, OpenBoard, hold_requests
 
 
 def branched(open_board: OpenBoard) -> BoardPage:
@@ -81,12 +81,7 @@ def test_comment_belongs_to_the_move_on_display(open_board: OpenBoard) -> None:
 
 def test_comment_stays_with_the_move_on_which_it_was_begun(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku", O="attack-weights")
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    board.page.route("**/v1/moves*", hold)
+    held = hold_requests(board.page, "**/v1/moves*")
     board.play("h8")
     board.button("Comment").click()
     editor = board.page.get_by_role("textbox", name="Comment")
