@@ -20,7 +20,7 @@ run: $(VENV)/.project ## serve http://127.0.0.1:8000 with the shipped model
 	$(BIN)/tengen serve $(ARGS)
 
 kernels: $(VENV)/.project ## compile the kernels, which the first search does otherwise
-	$(BIN)/python -c 'import engines.catalogue.learned, engines.catalogue.search, engines.catalogue.threat_search'
+	$(BIN)/python -c 'import engines.catalogue.learned, engines.catalogue.search, engines.catalogue.threat_search, training.evaluation.network_kernel'
 
 # Tests start many processes: with bytecode cached, they load what another one compiled.
 unexport PYTHONDONTWRITEBYTECODE

@@ -9,6 +9,7 @@ lacks. `training.evaluation` makes the fit. An evaluation is a file with one JSO
 | mover_views, waiter_views    | what a line adds by its view (`line_views`), likewise            |
 | own_order, other_order       | how early moves are tried, by `combinations` of either side      |
 | tempo, threatened, promising | as in `Evaluation`                                               |
+| network                      | optional: see `engines.patterns.network`                         |
 
 Further fields say how it was fitted, and are not read.
 """
@@ -18,7 +19,6 @@ from __future__ import annotations
 import functools
 import itertools
 import json
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -27,17 +27,17 @@ import numpy.typing as npt
 
 from engines.errors import ModelError
 from engines.patterns.codes import LINES, VALUE_CODES, VIEWS, LineClass
+from engines.patterns.fields import number, number_list, require
+from engines.patterns.network import Network, network_of
 from engines.patterns.windows import value_codes
 
-LOGIT: Final = 120
+LOGIT: Final = 85
 """Evaluation units in one unit of the logit of the win probability in games of `search` against
 itself (`python -m benchmarks.calibration`)."""
 FRACTION_BITS: Final = 2
 """Values of points and lines are in quarters of an evaluation unit: hundreds are added up."""
 ORDER_LOGIT: Final = 100
 """Units of the order of moves in one unit of the logit of being the best move."""
-MAX_VALUE: Final = 2047
-"""Largest absolute value of a number, since the search packs values."""
 SHIPPED_EVALUATION: Final = Path(__file__).with_name("evaluation.json")
 
 _TABLES: Final = ("mover", "waiter", "own_order", "other_order")
@@ -71,6 +71,9 @@ class Evaluation(NamedTuple):
     """Taken off where the opponent threatens to win with its next two stones."""
     promising: int
     """Added where the side to move can make two open threes at once."""
+    network: Network | None = None
+    """What values positions with five in a row in place of `mover`, `waiter`, the values of views
+    and the bonuses, which then only estimate quiet moves that are not made."""
 
     def as_dict(self) -> dict[str, Any]:
         """The fields of its file, JSON-ready."""
@@ -78,6 +81,7 @@ class Evaluation(NamedTuple):
             **{name: getattr(self, name)[value_codes()].tolist() for name in _TABLES},
             **{name: getattr(self, name).tolist() for name in _VIEWS},
             **{name: getattr(self, name) for name in _BONUSES},
+            **({} if self.network is None else {"network": self.network.as_dict()}),
         }
 
 
@@ -114,42 +118,24 @@ def read_evaluation(path: Path) -> Evaluation:
         raise ModelError(f"{path} is not an evaluation: {error.message}") from None
 
 
-def evaluation_of(fields: Mapping[str, Any]) -> Evaluation:
+def evaluation_of(fields: object) -> Evaluation:
     """The evaluation with the fields of a file.
 
     Raises:
         ModelError: A field is missing, or is not what the docstring of this module says.
     """
-    if not isinstance(fields, Mapping):
-        raise ModelError("it is not a JSON object")
-    if missing := {*_TABLES, *_VIEWS, *_BONUSES} - fields.keys():
-        raise ModelError(f"it has no {' and no '.join(sorted(missing))}")
+    found = require(fields, {*_TABLES, *_VIEWS, *_BONUSES}, "it")
     codes = value_codes()
     tables = np.zeros((len(_TABLES), VALUE_CODES), dtype=np.int32)
     for table, name in zip(tables, _TABLES, strict=True):
-        table[codes] = values = _list_of(fields, name, len(codes))
+        table[codes] = values = number_list(found, name, len(codes))
         if values[0] != 0:
             # A search adds up the points that have patterns.
             raise ModelError(f"its {name} values a point without patterns {values[0]}, not 0")
-    views = np.zeros((len(_VIEWS), VIEWS), dtype=np.int32)
-    for view, name in zip(views, _VIEWS, strict=True):
-        view[:] = _list_of(fields, name, VIEWS)
+    network = found.get("network")
     return Evaluation(
-        *tables[:2], *views, *tables[2:], *(_checked(name, fields[name]) for name in _BONUSES)
-    )
-
-
-def _list_of(fields: Mapping[str, Any], name: str, length: int) -> list[int]:
-    values = fields[name]
-    if not isinstance(values, list) or len(values) != length:
-        raise ModelError(f"its {name} must be a list of {length} values")
-    return [_checked(name, value) for value in values]
-
-
-def _checked(name: str, value: object) -> int:
-    if type(value) is not int or abs(value) > MAX_VALUE:
-        raise ModelError(
-            f"its {name} has the value {value!r}, expected a whole number in "
-            f"{-MAX_VALUE}..{MAX_VALUE}"
-        )
-    return value
+        *tables[:2],
+        *(number_list(found, name, VIEWS) for name in _VIEWS),
+        *tables[2:],
+        *(number(found, name) for name in _BONUSES),
+    )._replace(network=None if network is None else network_of(network))

@@ -116,6 +116,15 @@ class Walks:
             by_class = by_class[np.ix_(self.classes, self.classes)]
         return by_class.ravel()
 
+    def by_class(self, table: npt.NDArray[np.generic]) -> npt.NDArray[Any]:
+        """(classes, classes) the entries of a table: what `table` undoes."""
+        count = len(self.cells)
+        if not self.by_code:
+            return table[: count**2].reshape(count, count)
+        _, codes = np.unique(self.classes, return_index=True)
+        classes: npt.NDArray[Any] = table[codes[:, None] + self.half * codes]
+        return classes
+
     def cells_of(self, window: int) -> tuple[list[int], list[int]]:
         """The cells before and after the point of a window, the nearest first."""
         before, after = _cells_of(np.array(divmod(window, self.half)[::-1]), self.reach, self.base)

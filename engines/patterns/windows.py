@@ -16,7 +16,7 @@ import dataclasses
 import functools
 import itertools
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -40,6 +40,7 @@ from engines.patterns.codes import (
     LINES,
     VALUE_CODES,
     VIEW_REACH,
+    VIEWS,
     CellPattern,
     LineClass,
     LinePattern,
@@ -150,6 +151,35 @@ def line_views(x: LineRules, o: LineRules) -> npt.NDArray[np.int32]:
     seen, terms = line_terms(x, o)
     views = seen.table(_view_numbers(seen)) if x.win_length == FIVE else np.zeros_like(terms[0])
     return np.stack([views] * len(terms))
+
+
+class LineKinds(NamedTuple):
+    """The kinds of lines that a search tells apart: lines of one kind have the same term and view.
+
+    Five in a row has 471, renju 825. Kind 0 need not be that of an empty line. Never written to.
+    """
+
+    walks: Walks
+    """How windows are coded."""
+    kinds: npt.NDArray[np.uint16]
+    """(colours, windows) the kind of every window."""
+    terms: npt.NDArray[np.int32]
+    """(number of kinds,) as in `line_terms`."""
+    views: npt.NDArray[np.int32]
+    """(number of kinds,) as in `line_views`."""
+
+
+@functools.lru_cache(maxsize=32)
+def line_kinds(x: LineRules, o: LineRules) -> LineKinds:
+    """The kinds of lines by the rules of both colours."""
+    seen, terms = line_terms(x, o)
+    pairs, kinds = np.unique(terms.astype(np.int64) * VIEWS + line_views(x, o), return_inverse=True)
+    return LineKinds(
+        seen,
+        kinds.reshape(terms.shape).astype(np.uint16),
+        (pairs // VIEWS).astype(np.int32),
+        (pairs % VIEWS).astype(np.int32),
+    )
 
 
 def value_codes() -> npt.NDArray[np.int64]:

@@ -37,7 +37,14 @@ _DEFAULT: Final = EvaluationPlan()
     default=_DEFAULT.ridge,
     help="How strongly a combination's value is pulled towards the sum of its lines' values.",
 )
-@parameters.seed_option("Random seed of the split.", bits=32)
+@click.option(
+    "--network/--no-network",
+    "with_network",
+    default=_DEFAULT.with_network,
+    show_default=True,
+    help="Also fit a network, and keep it if it predicts the held-out games better.",
+)
+@parameters.seed_option("Random seed of the split, and of the network's first numbers.", bits=32)
 @parameters.dask_option
 @parameters.jobs_option
 def evaluation(
@@ -47,7 +54,8 @@ def evaluation(
 
     Each position after the opening is searched a little; the evaluation learns to predict the
     results of the games from the ends of the principal variations, and the order of moves to put
-    those first that the players chose. Both are measured on held-out games.
+    those first that the players chose. Both are measured on held-out games. A network needs games
+    by one set of rules on a board with borders, and helps from some 50,000 leaves on.
     """
     fit = EvaluationPlan(**plan)
     games = sum(read_run_manifest(run)["games"] for run in data)
@@ -72,6 +80,13 @@ def _print_card(out: Path, card: dict[str, Any]) -> None:
     table.add_column("evaluation")
     table.add_column("log-loss", justify="right")
     table.add_column("chosen moves tried first", justify="right")
+    losses = card["log_loss"]
     for name, when in (("included in Tengen", "before"), ("fitted", "after")):
-        table.add_row(name, f"{card['log_loss'][when]:.4f}", f"{card['first'][when]:.1%}")
+        table.add_row(name, f"{losses[when]:.4f}", f"{card['first'][when]:.1%}")
+    if "network" in losses:
+        kept = "which is kept" if losses["network"] < losses["values"] else "which is left out"
+        table.caption = (
+            f"log-loss {losses['values']:.4f} by values alone, {losses['network']:.4f} by the "
+            f"network, {kept}"
+        )
     Console().print(table)

@@ -21,7 +21,7 @@ PACKAGES: Final = ("engines", "training", "service", "tengen", "tengen_client", 
 MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "engines.game": frozenset({"numpy"}),
     "engines.patterns": frozenset({"engines", "numpy"}),
-    "engines.kernels": frozenset({"engines", "numba", "numpy", "typing_extensions"}),
+    "engines.kernels": frozenset({"engines", "llvmlite", "numba", "numpy", "typing_extensions"}),
     "engines": frozenset({"numpy", "typing_extensions"}),
     "training": frozenset(
         {
@@ -31,6 +31,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "fsspec",
             "joblib",
             "matplotlib",
+            "numba",
             "numpy",
             "pyarrow",
             "scipy",

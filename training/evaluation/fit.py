@@ -1,13 +1,14 @@
-"""The fit of an evaluation: values to leaves by logistic regression, the order of moves to choices.
+"""The fit of an evaluation: values and a network to leaves, the order of moves to choices.
 
-`training.evaluation.order` fits the latter. The result is a file.
+The values are fitted by logistic regression; `training.evaluation.network` fits the network,
+`training.evaluation.order` the order. The result is a file.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,16 +21,18 @@ from engines.patterns.codes import VIEWS
 from engines.patterns.evaluation import (
     FRACTION_BITS,
     LOGIT,
-    MAX_VALUE,
     Evaluation,
     combinations,
     default_evaluation,
     evaluation_of,
 )
+from engines.patterns.fields import MAX_VALUE
+from engines.patterns.network import UNITS
 from engines.patterns.windows import value_codes
 from training.errors import DataError
 from training.evaluation.choices import Choices
 from training.evaluation.leaves import Leaves
+from training.evaluation.network import NetworkLeaves, fit_network, network_logits
 from training.evaluation.order import OrderTables, fit_order, share_first
 from training.evaluation.regression import (
     Matrix,
@@ -41,9 +44,6 @@ from training.evaluation.regression import (
 )
 from training.storage.files import write_atomically
 
-UNITS: Final = 120
-"""Evaluation units in one unit of the logit of the results that are fitted: by matches, for the
-margins of the search."""
 TEMPO: Final = -3
 """The column of `tempo`, before those of the other bonuses."""
 FRACTIONS: Final = 1 << FRACTION_BITS
@@ -63,7 +63,9 @@ class EvaluationPlan:
     ridge: float = 1e-4
     """Weight of the squared deviations, in units of the logit, in the loss; above 0."""
     seed: int = 0
-    """Chooses the held-out games."""
+    """Chooses the held-out games, and what a network starts from."""
+    with_network: bool = True
+    """Whether to fit a network, which is kept if it predicts the held-out games better."""
 
 
 def fit_evaluation(
@@ -80,10 +82,12 @@ def fit_evaluation(
         The evaluation, and its card: JSON-ready; `games` are those with leaves and choices,
         `log_loss` is the mean logarithmic loss on the results of held-out games, in nats, and
         `first` the share of their choices that come first in the order of moves, each of the
-        evaluation included in Tengen and of this one.
+        evaluation included in Tengen and of this one; if a network was fitted, `log_loss` has
+        those of the `values` without it and of the `network`, too.
 
     Raises:
-        DataError: There are too few games, or they do not determine the values.
+        DataError: There are too few games, they do not determine the values, or a network cannot be
+            fitted to games by their rules.
     """
     games = np.intersect1d(leaves.games, choices.games)
     if len(games) < 2:  # noqa: PLR2004 - one on each side
@@ -99,11 +103,27 @@ def fit_evaluation(
     order = fit_order(choices.of_games(learnt), ridge=plan.ridge, limit=MAX_VALUE)
     evaluation = _rounded(weights, matrix[is_learnt].mean(axis=0), order)
     seen, results = matrix[is_held_out], leaves.results[is_held_out]
+    boards = _boards(leaves)
     others = choices.of_games(held_out)
 
-    def both(measure: Callable[[Evaluation], float]) -> dict[str, float]:
-        each = {"before": default_evaluation(), "after": evaluation}
-        return {name: round(measure(one), 4) for name, one in each.items()}
+    def loss(one: Evaluation) -> float:
+        if one.network is None or boards is None:
+            return _log_loss(np.asarray(seen @ _weights_of(one)), results)
+        return _log_loss(network_logits(one.network, boards[is_held_out]), results)
+
+    losses = {"before": loss(default_evaluation()), "after": loss(evaluation)}
+    if plan.with_network:
+        if boards is None:
+            by = " and ".join(sorted(map(str, leaves.rules)))
+            raise DataError(
+                "a network is fitted to games by one set of rules, on a board with borders, and "
+                f"not to those by {by}"
+            )
+        network = fit_network(boards[is_learnt], targets[is_learnt], seed=plan.seed)
+        deeper = evaluation._replace(network=network)
+        losses["values"], losses["network"] = losses["after"], loss(deeper)
+        if losses["network"] < losses["values"]:
+            evaluation, losses["after"] = deeper, losses["network"]
 
     return evaluation, {
         "about": "Fitted to self-play.",
@@ -112,8 +132,11 @@ def fit_evaluation(
         "held_out_positions": len(results),
         "choices": len(choices),
         **dataclasses.asdict(plan),
-        "log_loss": both(lambda one: _log_loss(np.asarray(seen @ _weights_of(one)), results)),
-        "first": both(lambda one: share_first(others, one)),
+        "log_loss": {name: round(one, 4) for name, one in losses.items()},
+        "first": {
+            "before": round(share_first(others, default_evaluation()), 4),
+            "after": round(share_first(others, evaluation), 4),
+        },
     }
 
 
@@ -132,6 +155,17 @@ def write_evaluation(path: Path, evaluation: Evaluation, card: Mapping[str, Any]
     """
     content = evaluation_file(evaluation, card)
     write_atomically(path, lambda file: file.write(content))
+
+
+def _boards(leaves: Leaves) -> NetworkLeaves | None:
+    """The leaves as a network sees them; None if their boards differ or have no borders."""
+    if len(leaves.rules) != 1:
+        return None
+    (rules,) = leaves.rules
+    if rules.unbounded:
+        return None
+    stones = leaves.stones.reshape(len(leaves), -1)
+    return NetworkLeaves(rules, stones, leaves.threatened, leaves.promising)
 
 
 def _matrix(leaves: Leaves) -> Matrix:

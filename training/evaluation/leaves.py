@@ -65,6 +65,10 @@ class Leaves:
     """(leaves,) of the search, for the side to move, in evaluation units."""
     games: npt.NDArray[np.int64]
     """(leaves,) number of the game."""
+    stones: npt.NDArray[np.int8]
+    """(cells of all leaves,) 1 for stones of the side to move, -1 for the other's, 0 for empty."""
+    rules: frozenset[Rules]
+    """Those of the games."""
 
     def __len__(self) -> int:
         """Number of leaves."""
@@ -73,13 +77,15 @@ class Leaves:
     @classmethod
     def joined(cls, parts: Sequence[Leaves]) -> Self:
         """The leaves of all parts, at least one."""
+        joined = {
+            field.name: np.concatenate([getattr(part, field.name) for part in parts])
+            for field in dataclasses.fields(cls)[2:-1]
+        }
         return cls(
             sparse.csr_array(sparse.vstack([part.counts for part in parts])),
             sparse.csr_array(sparse.vstack([part.views for part in parts])),
-            *(
-                np.concatenate([getattr(part, field.name) for part in parts])
-                for field in dataclasses.fields(cls)[2:]
-            ),
+            **joined,
+            rules=frozenset[Rules]().union(*(part.rules for part in parts)),
         )
 
 
@@ -205,6 +211,7 @@ def _leaves_of(task: tuple[int, StoredGame, int]) -> Leaves:
     game = stored.game
     board = Board.from_moves(game.moves[: game.opening], game.rules)
     found: list[tuple[Features, float, int]] = []
+    stones = [np.empty(0, dtype=np.int8)]
     for move in game.moves[game.opening :]:
         # Searches need a stone.
         end = find_leaf(board, nodes) if len(board) else None
@@ -213,6 +220,7 @@ def _leaves_of(task: tuple[int, StoredGame, int]) -> Leaves:
             if (features := read_features(leaf)) is not None:
                 won = 0.5 if game.winner is None else float(game.winner is leaf.to_move)
                 found.append((features, won, score))
+                stones.append(int(leaf.to_move) * leaf.window().cells.ravel())
         board.push(move)
     return Leaves(
         counts=_rows([features.counts for features, _, _ in found], len(combinations())),
@@ -222,6 +230,8 @@ def _leaves_of(task: tuple[int, StoredGame, int]) -> Leaves:
         results=np.array([won for _, won, _ in found], dtype=np.float64),
         scores=np.array([score for _, _, score in found], dtype=np.int64),
         games=np.full(len(found), number),
+        stones=np.concatenate(stones),
+        rules=frozenset([game.rules]),
     )
 
 

@@ -15,15 +15,16 @@ from engines.catalogue.search import SearchEngine
 from engines.errors import ModelError
 from engines.game import Board, Move, preset
 from engines.kernels.state import MOVER
-from engines.patterns.codes import CLASS_NUMBERS, VALUE_CODES, LineClass
+from engines.patterns.codes import CLASS_NUMBERS, LINES, VALUE_CODES, LineClass
 from engines.patterns.evaluation import (
-    MAX_VALUE,
     SHIPPED_EVALUATION,
     combinations,
     default_evaluation,
     evaluation_of,
     read_evaluation,
 )
+from engines.patterns.fields import MAX_VALUE
+from engines.patterns.network import SHAPES, Network
 from engines.patterns.windows import value_codes
 
 COUNT: Final = 1365
@@ -31,6 +32,10 @@ COUNT: Final = 1365
 
 def shipped(**changes: Any) -> dict[str, Any]:
     return {**default_evaluation().as_dict(), **changes}
+
+
+def network(**changes: Any) -> dict[str, Any]:
+    return {"network": {**shipped()["network"], **changes}}
 
 
 def test_combinations_are_those_of_four_lines_in_the_order_of_their_codes() -> None:
@@ -62,13 +67,29 @@ def test_largest_values_fit_into_the_tables_of_a_search() -> None:
 def test_search_uses_its_evaluation(for_game: bool) -> None:
     nothing = COUNT * [0]
     views = dict.fromkeys(("mover_views", "waiter_views"), 496 * [0])
-    flat = evaluation_of(shipped(mover=nothing, waiter=nothing, tempo=7, **views))
+    flat = evaluation_of(shipped(mover=nothing, waiter=nothing, tempo=7, network=None, **views))
     engine = SearchEngine(evaluation=flat)
     board = Board.from_moves([Move(7, 7)], preset("gomoku"))
     request = AnalysisRequest(board, Limit(depth=1))
     analysis = (engine.for_game() if for_game else engine).analyse(request)
     # After any move, the other side is to move.
     assert {candidate.score for candidate in analysis.candidates} == {-7.0}
+
+
+@pytest.mark.parametrize("for_game", [False, True], ids=["position", "game"])
+def test_search_values_with_its_network(for_game: bool) -> None:
+    nothing = {name: np.zeros(shape, dtype=np.int32) for name, shape in SHAPES.items()}
+    flat = Network(**nothing, tempo=7, threatened=0, promising=0)
+    engine = SearchEngine(evaluation=default_evaluation()._replace(network=flat))
+    board = Board.from_moves([Move(7, 7)], preset("gomoku"))
+    request = AnalysisRequest(board, Limit(depth=1))
+    analysis = (engine.for_game() if for_game else engine).analyse(request)
+    assert {candidate.score for candidate in analysis.candidates} == {-7.0}
+
+
+def test_largest_vectors_fit_into_the_sums_of_a_search() -> None:
+    sides, parts = 2, 2
+    assert LINES * sides * parts * MAX_VALUE <= np.iinfo(np.int16).max
 
 
 @pytest.mark.parametrize(
@@ -83,6 +104,11 @@ def test_search_uses_its_evaluation(for_game: bool) -> None:
         ({"mover": [1, *1364 * [0]]}, "its mover values a point without patterns 1, not 0"),
         ({"tempo": None}, "its tempo has the value None, expected a whole number"),
         ({"promising": True}, "its promising has the value True, expected a whole number"),
+        ({"network": 7}, "its network is not a JSON object"),
+        ({"network": {}}, "its network has no direct and no hidden and no hidden_bias and"),
+        (network(output=15 * [0]), "its output must be a list of 16 values"),
+        (network(direct=[*15 * [0], 2048]), r"its direct has the value 2048, .* in -2047\.\.2047"),
+        (network(tempo=1.5), r"its tempo has the value 1\.5, expected a whole number"),
     ],
     ids=str,
 )
@@ -93,7 +119,7 @@ def test_wrong_field_is_refused(tmp_path: Path, changes: dict[str, Any], message
         read_evaluation(path)
 
 
-@pytest.mark.parametrize("missing", list(shipped()))
+@pytest.mark.parametrize("missing", sorted(shipped().keys() - {"network"}))
 def test_missing_field_is_named(missing: str) -> None:
     fields = shipped()
     del fields[missing]

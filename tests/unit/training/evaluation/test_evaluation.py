@@ -26,12 +26,13 @@ from engines.patterns.evaluation import (
     default_evaluation,
     read_evaluation,
 )
+from engines.patterns.network import UNITS
 from engines.patterns.windows import line_terms, line_views, value_codes
 from tests.reference import windows as reference
 from training.arena.game import Noise
 from training.errors import DataError
 from training.evaluation.choices import STEP, Choices, collect_choices
-from training.evaluation.fit import UNITS, EvaluationPlan, fit_evaluation, write_evaluation
+from training.evaluation.fit import EvaluationPlan, fit_evaluation, write_evaluation
 from training.evaluation.leaves import Features, Leaves, collect_leaves, find_leaf, read_features
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.game_shards import StoredGame, read_games
@@ -43,6 +44,7 @@ SMALL: Final = Rules(8, 9, 5)
 CELLS: Final = 12
 """Cells of each side in a made-up leaf."""
 COUNT: Final = 1365
+VALUES: Final = EvaluationPlan(with_network=False)
 
 
 def lines_through(board: Board, cell: Move, color: Color) -> list[str]:
@@ -208,8 +210,8 @@ def test_leaves_are_counted_cell_by_cell(played: Path, collected: Leaves) -> Non
 
 
 def test_leaf_is_what_the_search_values(played: Path) -> None:
-    evaluation, codes = default_evaluation(), value_codes()
-    searcher, valued = Searcher(1), 0
+    evaluation, codes = default_evaluation()._replace(network=None), value_codes()
+    searcher, plain, valued = Searcher(1), Searcher(1, evaluation), 0
     for _, _, board in positions(played):
         searcher.set_up(board)
         line = searcher.search(board.to_move, nodes=NODES).lines[0]
@@ -231,9 +233,9 @@ def test_leaf_is_what_the_search_values(played: Path) -> None:
             static = (static >> FRACTION_BITS) + evaluation.tempo
             static -= evaluation.threatened * features.threatened
             static += evaluation.promising * features.promising
-            searcher.set_up(leaf)
+            plain.set_up(leaf)
             side = SIDES[leaf.to_move]
-            assert static == evaluate(searcher.arrays, side, int(features.threatened))
+            assert static == evaluate(plain.arrays, side, int(features.threatened))
             valued += 1
     assert valued > 20
 
@@ -320,6 +322,8 @@ def made_up(
         results=special.expit(scores / UNITS),
         scores=np.rint(scores * LOGIT / UNITS).astype(np.int64),
         games=np.arange(leaves) // 10,
+        stones=np.empty(0, dtype=np.int8),
+        rules=frozenset(),
     )
 
 
@@ -348,7 +352,7 @@ def test_fit_recovers_the_values_that_made_the_leaves(mix: float) -> None:
     if mix:
         leaves = dataclasses.replace(leaves, results=rng.permutation(leaves.results))
     evaluation, card = fit_evaluation(
-        leaves, few_choices(leaves), EvaluationPlan(mix=mix, ridge=1e-8)
+        leaves, few_choices(leaves), dataclasses.replace(VALUES, mix=mix, ridge=1e-8)
     )
     known = [*seen, *(seen + COUNT), -3, -2, -1]
     np.testing.assert_allclose(values_of(evaluation.as_dict())[known], values[known], atol=3)
@@ -374,7 +378,7 @@ def test_fit_recovers_the_values_of_views() -> None:
     evaluation, _ = fit_evaluation(
         dataclasses.replace(leaves, views=sparse.csr_array(views), results=special.expit(logits)),
         few_choices(leaves),
-        EvaluationPlan(mix=0, ridge=1e-8),
+        dataclasses.replace(VALUES, mix=0, ridge=1e-8),
     )
     fitted = np.array([evaluation.mover_views, -evaluation.waiter_views]).ravel() / 4
     np.testing.assert_allclose(fitted[seen], values[seen], atol=3)
@@ -385,7 +389,7 @@ def test_combinations_of_no_leaf_are_worth_their_lines() -> None:
     rng = np.random.default_rng(5)
     values = values_of_lines()
     leaves = made_up(rng, values, seen=rng.choice(COUNT, 200, replace=False))
-    evaluation, _ = fit_evaluation(leaves, few_choices(leaves), EvaluationPlan(mix=0))
+    evaluation, _ = fit_evaluation(leaves, few_choices(leaves), dataclasses.replace(VALUES, mix=0))
     np.testing.assert_allclose(values_of(evaluation.as_dict()), values, atol=5)
 
 
@@ -402,7 +406,7 @@ def test_tempo_makes_up_for_the_rounding_of_common_combinations() -> None:
     evaluation, _ = fit_evaluation(
         dataclasses.replace(leaves, counts=sparse.csr_array(counts), results=special.expit(logits)),
         few_choices(leaves),
-        EvaluationPlan(mix=0, ridge=1e-8),
+        dataclasses.replace(VALUES, mix=0, ridge=1e-8),
     )
     fields = evaluation.as_dict()
     assert fields["mover"][1] == 0
@@ -415,8 +419,8 @@ def test_fit_depends_on_the_seed_alone() -> None:
     drawn = (rng.random(len(leaves)) < leaves.results).astype(float)
     leaves = dataclasses.replace(leaves, results=drawn)
     one, other, again = (
-        fit_evaluation(leaves, few_choices(leaves), EvaluationPlan(seed=seed))[0].as_dict()
-        for seed in (1, 2, 1)
+        fit_evaluation(leaves, few_choices(leaves), plan)[0].as_dict()
+        for plan in (dataclasses.replace(VALUES, seed=seed) for seed in (1, 2, 1))
     )
     assert one == again
     assert one != other
@@ -425,7 +429,7 @@ def test_fit_depends_on_the_seed_alone() -> None:
 def test_one_game_is_too_few(collected: Leaves) -> None:
     one = dataclasses.replace(collected, games=0 * collected.games)
     with pytest.raises(DataError, match="1 games with leaves and choices are too few to split"):
-        fit_evaluation(one, few_choices(one), EvaluationPlan())
+        fit_evaluation(one, few_choices(one), VALUES)
 
 
 def test_one_sided_games_are_refused() -> None:
@@ -438,7 +442,7 @@ def test_one_sided_games_are_refused() -> None:
         fit_evaluation(
             dataclasses.replace(leaves, counts=sparse.csr_array(counts), results=won.astype(float)),
             few_choices(leaves),
-            EvaluationPlan(),
+            VALUES,
         )
 
 
@@ -448,9 +452,25 @@ def test_written_file_is_read_back(played: Path, collected: Leaves, tmp_path: Pa
     )
     path = tmp_path / "evaluation.json"
     write_evaluation(path, evaluation, card)
-    for written, read in zip(evaluation, read_evaluation(path), strict=True):
-        np.testing.assert_array_equal(written, read)
+    assert read_evaluation(path).as_dict() == evaluation.as_dict()
     fields = json.loads(path.read_text())
     assert fields == {**card, **evaluation.as_dict()}
     assert (fields["games"], fields["positions"], fields["nodes"]) == (8, len(collected), NODES)
-    assert set(fields["log_loss"]) == {"before", "after"}
+    losses = fields["log_loss"]
+    assert set(losses) == {"before", "after", "values", "network"}
+    assert losses["after"] == min(losses["values"], losses["network"])
+    assert (evaluation.network is not None) == (losses["network"] < losses["values"])
+
+
+def test_network_needs_games_on_one_board(collected: Leaves) -> None:
+    choices = few_choices(collected)
+    for rules, named in (
+        (frozenset([*collected.rules, preset("gomoku")]), "15x15, .* and 8x9"),
+        (frozenset([Rules(None, None, 5)]), "unbounded"),
+    ):
+        elsewhere = dataclasses.replace(collected, rules=rules)
+        with pytest.raises(DataError, match=f"on a board with borders, and not .* {named}"):
+            fit_evaluation(elsewhere, choices, EvaluationPlan())
+        evaluation, card = fit_evaluation(elsewhere, choices, VALUES)
+        assert evaluation.network is None
+        assert set(card["log_loss"]) == {"before", "after"}

@@ -1,0 +1,308 @@
+"""The fit of a network to leaves, by gradient descent on the logarithmic loss.
+
+The network is that of `engines.patterns.network`; its numbers are fitted in units of the logit, and
+rounded to whole ones at the end.
+
+Source of the optimiser: D. P. Kingma and J. Ba, "Adam: A Method for Stochastic Optimization"
+(2015).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from engines.errors import ModelError
+from engines.game import Color, Rules
+from engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, LINES
+from engines.patterns.fields import MAX_VALUE
+from engines.patterns.geometry import padded_board
+from engines.patterns.network import (
+    BIAS_BITS,
+    BONUSES,
+    OUTPUT_BITS,
+    SHAPES,
+    SUMS,
+    UNITS,
+    VECTOR_BITS,
+    VECTORS,
+    WEIGHT_BITS,
+    Network,
+    network_of,
+)
+from engines.patterns.walks import ENEMY, OWN
+from engines.patterns.windows import LineKinds, line_kinds
+from training.errors import DataError
+from training.evaluation.network_kernel import (
+    STONE_BITS,
+    WAYS,
+    BoardTables,
+    Layers,
+    Scratch,
+    add_up,
+    read_kinds,
+    run_batch,
+)
+
+Floats = npt.NDArray[np.float32]
+
+BATCH: Final = 256
+"""Leaves of a step."""
+RATE: Final = 2e-3
+"""Size of the first steps after `WARM_UP`; it falls to 0 by a cosine."""
+WARM_UP: Final = 100
+"""Steps in which the rate rises."""
+MOMENTUM: Final = 0.9
+SCALE_MEMORY: Final = 0.995
+"""Shares of the moving means of slopes and of their squares that a step keeps."""
+PRIOR: Final = 300.0
+"""How strongly vectors are pulled to 0: as by so many leaves whose loss is half their square."""
+EPOCHS: Final = 5
+"""How often each leaf is learned from."""
+SPREAD: Final = 0.05
+"""Standard deviation of the vectors' first numbers."""
+NO_TARGETS: Final = np.empty(0, dtype=np.float32)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class NetworkLeaves:
+    """Leaves on boards of one size, as a network sees them."""
+
+    rules: Rules
+    """Those of all games: five in a row on a board with borders, the same for both colours."""
+    stones: npt.NDArray[np.int8]
+    """(leaves, rows * cols) 1 for stones of the side to move, -1 for the other's, 0 for empty."""
+    threatened: npt.NDArray[np.bool_]
+    """(leaves,) as in `engines.patterns.evaluation.Evaluation`."""
+    promising: npt.NDArray[np.bool_]
+    """(leaves,) likewise."""
+
+    def __len__(self) -> int:
+        """Number of leaves."""
+        return len(self.stones)
+
+    def __getitem__(self, which: npt.NDArray[np.bool_]) -> NetworkLeaves:
+        """Some of the leaves."""
+        return NetworkLeaves(
+            self.rules, self.stones[which], self.threatened[which], self.promising[which]
+        )
+
+
+def fit_network(
+    leaves: NetworkLeaves,
+    targets: npt.NDArray[np.float64],
+    *,
+    seed: int,
+    on_leaves: Callable[[int], None] | None = None,
+) -> Network:
+    """Fit a network to leaves.
+
+    Args:
+        leaves: What to learn from.
+        targets: (leaves,) probability that the side to move wins.
+        seed: Chooses the first numbers and the order of the leaves.
+        on_leaves: Called with the number of additional leaves that were learned from, of `EPOCHS`
+            times all of them.
+
+    Raises:
+        DataError: A number of the network is too large: the leaves are too few or too one-sided.
+    """
+    rng = np.random.default_rng(seed)
+    board = _Board(leaves.rules)
+    flat, slope, means, squares = np.zeros((4, _SIZE), dtype=np.float32)
+    weights, slopes, pulls = _weights(flat), _weights(slope), _weights()
+    _start(weights, rng)
+    for name in VECTORS:
+        pulls[name][:] = PRIOR / len(leaves)
+    pull = np.concatenate([part.ravel() for part in pulls.values()])
+    limits = np.concatenate([np.full(part.size, _limit(name)) for name, part in weights.items()])
+    flags, results = _flags(leaves), targets.astype(np.float32)
+    step, steps = 0, EPOCHS * math.ceil(len(leaves) / BATCH)
+    for _ in range(EPOCHS):
+        order = rng.permutation(len(leaves))
+        for rows in np.split(order, range(BATCH, len(order), BATCH)):
+            slope[:] = 0
+            board.run(leaves.stones, flags, rows, weights, targets=results, slopes=slopes)
+            step += 1
+            change = slope / np.float32(len(rows)) + pull * flat
+            means += np.float32(1 - MOMENTUM) * (change - means)
+            squares += np.float32(1 - SCALE_MEMORY) * (change**2 - squares)
+            rate = RATE * min(1, step / WARM_UP) * (1 + math.cos(math.pi * step / steps)) / 2
+            rate *= math.sqrt(1 - SCALE_MEMORY**step) / (1 - MOMENTUM**step)
+            flat -= np.float32(rate) * means / (np.sqrt(squares) + np.float32(1e-8))
+            np.clip(flat, -limits, limits, out=flat)
+            if on_leaves is not None:
+                on_leaves(len(rows))
+    return _rounded(weights, board)
+
+
+def network_logits(network: Network, leaves: NetworkLeaves) -> npt.NDArray[np.float64]:
+    """(leaves,) the logit of winning, for the side to move."""
+    board, weights = _Board(leaves.rules), _weights()
+    for name, bits in _BITS.items():
+        weights[name][:] = getattr(network, name) / 2**bits
+    weights["bonuses"][:] = network.tempo, -network.threatened, network.promising
+    weights["bonuses"] /= UNITS
+    _count_from_empty_board(weights, board, -1)
+    logits = board.run(leaves.stones, _flags(leaves), np.arange(len(leaves)), weights)
+    return logits.astype(np.float64)
+
+
+_BITS: Final = {
+    **dict.fromkeys(VECTORS, VECTOR_BITS),
+    **dict.fromkeys(("hidden", "direct"), WEIGHT_BITS),
+    "hidden_bias": BIAS_BITS,
+    "output": OUTPUT_BITS,
+}
+"""Bits behind the binary point of a network's numbers."""
+_SHAPES: Final = {**SHAPES, "bonuses": (len(BONUSES),)}
+_SIZE: Final = sum(map(math.prod, _SHAPES.values()))
+
+Weights = dict[str, Floats]
+"""The numbers of a network in units of the logit, or slopes by them: the fields of `Network`, with
+its bonuses in one array."""
+
+
+def _weights(flat: Floats | None = None) -> Weights:
+    """Weights that are parts of one array, (_SIZE,); of zeros if there is none."""
+    rest = np.zeros(_SIZE, dtype=np.float32) if flat is None else flat
+    weights = {}
+    for name, shape in _SHAPES.items():
+        part, rest = np.split(rest, [math.prod(shape)])
+        weights[name] = part.reshape(shape)
+    return weights
+
+
+def _limit(name: str) -> np.float32:
+    """The largest number of a field that can be rounded to a whole one."""
+    scale = 2 ** _BITS[name] if name in _BITS else UNITS
+    return np.float32(MAX_VALUE / scale)
+
+
+def _start(weights: Weights, rng: np.random.Generator) -> None:
+    """Draw the numbers that the fit starts from."""
+    for name in (*VECTORS, "output"):
+        weights[name][:] = rng.normal(scale=SPREAD, size=weights[name].shape)
+    weights["hidden"][:] = rng.normal(scale=SPREAD, size=weights["hidden"].shape)
+    weights["hidden_bias"][:] = 2 * SPREAD
+
+
+def _count_from_empty_board(weights: Weights, board: _Board, sign: int) -> None:
+    """Take the inputs of the empty board off all inputs (`sign` 1), or put them back (-1)."""
+    inputs = sign * board.empty_inputs(weights)
+    weights["hidden_bias"] += weights["hidden"] @ inputs
+    weights["bonuses"][0] += weights["direct"] @ inputs
+
+
+def _flags(leaves: NetworkLeaves) -> Floats:
+    """(leaves, 3) what the bonuses are multiplied with."""
+    flags = [np.ones(len(leaves)), leaves.threatened, leaves.promising]
+    return np.stack(flags, axis=1).astype(np.float32)
+
+
+def _rounded(weights: Weights, board: _Board) -> Network:
+    """The network in whole numbers."""
+    _count_from_empty_board(weights, board, 1)
+    tempo, threatened, promising = np.rint(weights["bonuses"] * UNITS).tolist()
+    try:
+        return network_of(
+            {
+                **{
+                    name: np.rint(weights[name] * 2**bits).astype(int).ravel().tolist()
+                    for name, bits in _BITS.items()
+                },
+                "tempo": round(tempo),
+                "threatened": -round(threatened),
+                "promising": round(promising),
+            }
+        )
+    except ModelError as error:
+        raise DataError(f"the games are too few or too one-sided: {error.message}") from error
+
+
+class _Board:
+    """The kernel's tables and memory for a board."""
+
+    def __init__(self, rules: Rules) -> None:
+        assert rules.rows is not None  # noqa: S101 - as `NetworkLeaves` says
+        assert rules.cols is not None  # noqa: S101
+        steps, inside, cells = padded_board(rules.rows, rules.cols)
+        self._lines = line_kinds(rules.line_rules(Color.X), rules.line_rules(Color.O))
+        self._tables = BoardTables(cells, inside, steps, *_walk_tables(self._lines))
+        self._scratch = Scratch(
+            np.zeros_like(cells),
+            np.zeros((WAYS, len(cells)), dtype=np.int32),
+            np.zeros((len(inside), 2, LINES), dtype=np.int32),
+            np.zeros((len(inside), 2 * SUMS), dtype=np.float32),
+        )
+        self._work = np.zeros((3, 2 * SUMS), dtype=np.float32)
+        class_numbers = np.array(CLASS_NUMBERS)
+        self._classes = np.searchsorted(class_numbers, self._lines.terms >> CELL_BITS)
+
+    def run(
+        self,
+        stones: npt.NDArray[np.int8],
+        flags: Floats,
+        rows: npt.NDArray[np.int64],
+        weights: Weights,
+        *,
+        targets: Floats = NO_TARGETS,
+        slopes: Weights | None = None,
+    ) -> Floats:
+        """(rows,) logits of some positions; `slopes` become those of their loss, if there are any.
+
+        Args:
+            stones: As in `NetworkLeaves`.
+            flags: As `_flags`.
+            rows: Which positions.
+            weights: The network.
+            targets: (positions,) with `slopes`.
+            slopes: All 0.
+        """
+        logits = np.empty(len(rows), dtype=np.float32)
+        by_kind = self._layers(_weights() if slopes is None else slopes)
+        by_kind.vectors[:] = 0
+        run_batch(
+            *(stones, flags, rows, targets, self._tables, self._layers(weights)),
+            *(self._scratch, by_kind, self._work, logits),
+        )
+        if slopes is not None:
+            own, other = by_kind.vectors
+            np.add.at(slopes["own_classes"], self._classes, own)
+            np.add.at(slopes["own_views"], self._lines.views, own)
+            np.add.at(slopes["other_classes"], self._classes, other)
+            np.add.at(slopes["other_views"], self._lines.views, other)
+        return logits
+
+    def empty_inputs(self, weights: Weights) -> Floats:
+        """(2 * SUMS,) the inputs of the hidden layer on the empty board."""
+        inputs = np.empty(2 * SUMS, dtype=np.float32)
+        stones = np.zeros(len(self._tables.inside), dtype=np.int8)
+        empty = read_kinds(stones, self._tables, self._scratch)
+        add_up(empty, self._layers(weights), self._scratch, inputs)
+        return inputs
+
+    def _layers(self, weights: Weights) -> Layers:
+        """The layers as the kernel reads them; all but the vectors are those of the weights."""
+        own = weights["own_classes"][self._classes] + weights["own_views"][self._lines.views]
+        other = weights["other_classes"][self._classes] + weights["other_views"][self._lines.views]
+        return Layers(
+            np.stack([own, other]), **{name: weights[name] for name in Layers._fields[1:]}
+        )
+
+
+def _walk_tables(lines: LineKinds) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.uint16]]:
+    """`classes` and `kinds` of `BoardTables`."""
+    walks = lines.walks
+    codes = np.arange(1 << STONE_BITS * walks.reach)[:, None]
+    digits = codes >> STONE_BITS * np.arange(walks.reach) & (1 << STONE_BITS) - 1
+    sides = [
+        np.array([0, own, other, walks.border], dtype=np.int8)[digits]
+        for own, other in ((OWN, ENEMY), (ENEMY, OWN))
+    ]
+    return np.stack([walks.classes_of(cells) for cells in sides]), walks.by_class(lines.kinds[0])
