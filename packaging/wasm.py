@@ -40,18 +40,26 @@ from engines.kernels.search import answers, legality, proofs, root, setup  # noq
 from engines.kernels.search.transposition import DECIDED, WIN  # noqa: E402
 from engines.kernels.search.vct import MAX_STONES  # noqa: E402
 from engines.kernels.searcher import MEMORY_MB, Searcher  # noqa: E402
-from engines.kernels.state import MAX_PLY, PATTERNS, POINTS, STATE, TABLES  # noqa: E402
+from engines.kernels.state import (  # noqa: E402
+    MAX_KINDS,
+    MAX_PLY,
+    MOVER,
+    PATTERNS,
+    POINTS,
+    STATE,
+    TABLES,
+)
 from engines.kernels.win_probability import MAX_LOGIT  # noqa: E402
 from engines.parts import threat_lines  # noqa: E402
 from engines.parts.perception import MAX_CELLS, overlooked  # noqa: E402
 from engines.parts.skill import DOUBT, FULL, TEMPERATURE, fading  # noqa: E402
 from engines.parts.win_probability import EARLY, slope  # noqa: E402
 from engines.patterns.attacks import FIVE  # noqa: E402
-from engines.patterns.codes import CellPattern  # noqa: E402
-from engines.patterns.evaluation import LOGIT  # noqa: E402
+from engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, CellPattern  # noqa: E402
+from engines.patterns.evaluation import LOGIT, Evaluation, default_evaluation  # noqa: E402
 from engines.patterns.geometry import PADDING  # noqa: E402
-from engines.patterns.walks import Walks  # noqa: E402
-from engines.patterns.windows import MAX_WINDOWS, line_terms, value_codes  # noqa: E402
+from engines.patterns.network import SUMS, VECTORS  # noqa: E402
+from engines.patterns.windows import MAX_WINDOWS, line_kinds, value_codes  # noqa: E402
 from engines.puzzles import judgement as puzzle_judgement  # noqa: E402
 from engines.puzzles import puzzle  # noqa: E402
 from engines.review import allowance, judgement, motifs, position_values, summary  # noqa: E402
@@ -79,23 +87,36 @@ SECTION: Final = "tengen"
 LENGTHS: Final = range(3, 7)
 """Lines of games that the module has tables for; those of longer ones would take most of it."""
 SIDE: Final = 15
-GAME_FIELDS: Final = ("o_colour", "forbidden", "blocked_length")
-COMMON_FIELDS: Final = (
+GAME_FIELDS: Final = (
+    "o_colour",
+    "forbidden",
+    "blocked_length",
+    "networked",
     "tempo",
     "threatened",
     "promising",
+)
+COMMON_FIELDS: Final = (
     "parameters",
     "reductions",
     "cell_patterns",
+    "hidden",
+    "hidden_bias",
+    "output",
+    "direct",
 )
 CODED_FIELDS: Final = ("values", "order", "other_order")
 """By value code; 0 at most numbers, which are no value codes."""
 FIRST: Final = ord(" ")
 """The character that stands for 0: shorter than digits, compressed too."""
+SHORT: Final = 2
+"""Bytes of a short number."""
 STACK: Final = 1 << 20
 """Bytes."""
 FROZEN: Final = ("engines.kernels.", "engines.patterns.")
 """Packages whose constants are frozen into the kernels."""
+FEATURES: Final = "+simd128"
+"""Vector instructions, which all browsers of the last years have."""
 TRIPLE: Final = "wasm32-unknown-unknown"
 MAX_NAME: Final = 1 << 16
 
@@ -131,7 +152,7 @@ def compiled() -> bytes:
     llvm.set_option("", f"-non-global-value-max-name-size={MAX_NAME}")
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3)
+    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES)
     module = llvm.parse_assembly(f'target triple = "{TRIPLE}"')
     names = {}
     for kernel in EXPORTS:
@@ -207,10 +228,13 @@ def unsigned(number: int) -> bytes:
 
 def section() -> dict[str, Any]:
     """The content of the custom section without the digest."""
-    searcher = Searcher(1)
+    evaluation = default_evaluation()
+    searcher = Searcher(1, evaluation)
     tables = searcher.arrays.tables[0]
     games = [game_of(searcher, rules) for rules in rule_sets()]
     codes = value_codes()
+    # By view, since the kinds of lines of all games share them.
+    worths = evaluation.mover_views * MOVER + evaluation.waiter_views
     return {
         **constants(),
         "state": layout(STATE),
@@ -218,8 +242,18 @@ def section() -> dict[str, Any]:
         "common": {field: tables[field].tolist() for field in COMMON_FIELDS},
         "codes": codes.tolist(),
         "coded": {field: tables[field][codes].tolist() for field in CODED_FIELDS},
+        "worths": worths.tolist(),
+        "vectors": vectors(evaluation),
         "games": games,
     }
+
+
+def vectors(evaluation: Evaluation) -> dict[str, list[int]]:
+    """The fields of a network from which the vectors of lines are added up, row by row."""
+    if evaluation.network is None:
+        return {}
+    fields = evaluation.network.as_dict()
+    return {name: fields[name] for name in VECTORS}
 
 
 def constants() -> dict[str, Any]:
@@ -237,6 +271,10 @@ def constants() -> dict[str, Any]:
             "win": WIN,
             "decided": DECIDED,
             "first": FIRST,
+            "kinds": MAX_KINDS,
+            "sums": SUMS,
+            "cellBits": CELL_BITS,
+            "classNumbers": CLASS_NUMBERS,
         },
         "chances": {
             "earlyStones": EARLY,
@@ -306,9 +344,13 @@ def level_of(strength: int) -> dict[str, Any]:
 
 
 def layout(record: np.dtype[np.void]) -> dict[str, Any]:
-    """The size of a record and the offsets of its fields, in bytes."""
+    """The size of a record, the offsets of its fields, and which have 16 bits; all in bytes."""
     fields = record.fields or {}
-    return {"size": record.itemsize, "offsets": {name: fields[name][1] for name in fields}}
+    return {
+        "size": record.itemsize,
+        "offsets": {name: fields[name][1] for name in fields},
+        "shorts": [name for name in fields if fields[name][0].base.itemsize == SHORT],
+    }
 
 
 def rule_sets() -> Iterator[Rules]:
@@ -333,15 +375,12 @@ def rule_sets() -> Iterator[Rules]:
 def game_of(searcher: Searcher, rules: Rules) -> dict[str, Any]:
     """The fields of `TABLES` that depend on the rules.
 
-    Terms are listed for every pair of classes of walks, each as a character, which stands for the
-    index into the list of different ones: row by row up to the diagonal, since a line is worth the
-    same seen from its other end.
+    Kinds of lines are listed for every pair of classes of walks, each as a character: row by row up
+    to the diagonal, since a line is the same seen from its other end.
     """
     searcher.set_up(Board(rules))
     tables = searcher.arrays.tables[0]
-    walks, terms = line_terms(rules.line_rules(Color.X), rules.line_rules(Color.O))
-    by_class = [by_classes(tables["terms"][color], walks) for color in range(len(terms))]
-    different, indices = np.unique(np.stack(by_class), return_inverse=True)
+    walks, kinds, terms, views = line_kinds(rules.line_rules(Color.X), rules.line_rules(Color.O))
     coding = {name: int(tables["coding"][name]) for name in ("reach", "base", "half", "classes")}
     return {
         "rules": [
@@ -353,25 +392,17 @@ def game_of(searcher: Searcher, rules: Rules) -> dict[str, Any]:
         "coding": coding,
         "walk_classes": walks.classes.tolist(),
         "fields": {field: int(tables[field]) for field in GAME_FIELDS},
-        "terms": [different["counters"].tolist(), different["worth"].tolist()],
-        "windows": [lower_triangle(each) for each in indices.reshape(np.shape(by_class))],
+        "terms": terms.tolist(),
+        "views": views.tolist(),
+        "windows": [lower_triangle(walks.by_class(each)) for each in kinds],
     }
 
 
-def lower_triangle(table: npt.NDArray[np.int64]) -> str:
+def lower_triangle(table: npt.NDArray[np.uint16]) -> str:
     """The rows of a symmetric table of small numbers up to the diagonal."""
     if not np.array_equal(table, table.T):
         raise ValueError("the table is not symmetric")
     return "".join(chr(FIRST + number) for number in table[np.tril_indices(len(table))].tolist())
-
-
-def by_classes(table: npt.NDArray[np.void], walks: Walks) -> npt.NDArray[np.void]:
-    """(classes, classes) the entries of a table of windows: what `Walks.table` undoes."""
-    count = len(walks.cells)
-    if not walks.by_code:
-        return table[: count**2].reshape(count, count)
-    _, codes = np.unique(walks.classes, return_index=True)
-    return table[codes[:, None] + walks.half * codes]
 
 
 if __name__ == "__main__":

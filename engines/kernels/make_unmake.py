@@ -8,12 +8,13 @@ value of the position.
 Nothing here checks an index, and a wrong one corrupts memory: `Position` and `Searcher` check.
 """
 
-# ruff: noqa: C901, PLR0917 - one function is one loop over plain arrays, in one order
+# ruff: noqa: C901, PLR0912, PLR0917 - one function is one loop over plain arrays, in one order
 
 from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
 from numba import types
 
 from engines.kernels.compiled import inlined, kernel
@@ -29,12 +30,14 @@ from engines.kernels.state import (
     POINT_RECORDS,
     POINTS,
     VOID,
+    WIDTH,
     Int8s,
     Int64s,
     PositionArrays,
     Record,
     Records,
 )
+from engines.kernels.vectors import copy_row, replace_lines
 from engines.patterns.codes import (
     CELL_BITS,
     CELL_MASK,
@@ -48,6 +51,8 @@ from engines.patterns.codes import (
 )
 from engines.patterns.walks import BORDER, ENEMY, OWN, WALK_BITS, WALK_MASK
 from engines.patterns.windows import ATTACKS_SHIFT
+
+ZERO: Final = np.int16(0)
 
 SHARP: Final = 1 << 16
 """Sentinel returned instead of a value difference."""
@@ -65,6 +70,13 @@ def window_index(coding: Record, classes: int, window: int) -> int:
         return window
     before = coding.walk_classes[window & WALK_MASK]
     return int(classes * before + coding.walk_classes[window >> WALK_BITS])
+
+
+@inlined
+def line_kind(p: PositionArrays, classes: int, window: int, side: int) -> int:
+    """The kind of a line that a side sees in a window; `classes` as for `window_index`."""
+    t = p.tables[0]
+    return int(t.kinds[side * t.o_colour, window_index(t.coding, classes, window)])
 
 
 @inlined
@@ -215,8 +227,7 @@ def point_value(p: PositionArrays, point: int, side: int) -> int:
     classes = int(t.coding.classes)
     total = int(t.values[s.counters[point, side] >> CELL_BITS])
     for line in range(LINES):
-        at = window_index(t.coding, classes, int(s.codes[point, line, side]))
-        total += t.terms[side * t.o_colour, at].worth
+        total += t.terms[line_kind(p, classes, int(s.codes[point, line, side]), side)].worth
     return total
 
 
@@ -231,18 +242,23 @@ def count_all(p: PositionArrays) -> None:
         for side in range(2):
             total = 0
             for line in range(LINES):
-                at = window_index(t.coding, classes, int(s.codes[point, line, side]))
-                total += t.terms[side * t.o_colour, at].counters
+                kind = line_kind(p, classes, int(s.codes[point, line, side]), side)
+                total += t.terms[kind].counters
             s.counters[point, side] = total
             pattern = t.cell_patterns[total & CELL_MASK]
             if pattern > 0:
                 set_pattern(p, point, side, pattern)
 
 
-@kernel(VOID(ARRAYS, INT, INT, INT))
-def update_neighbours(p: PositionArrays, point: int, side: int, sign: int) -> None:
-    """Update the points around a stone that came (`sign` 1) or left (-1)."""
+@inlined
+def update_neighbours(p: PositionArrays, point: int, side: int, sign: int, ply: int) -> None:
+    """Update the points around a stone that came (`sign` 1) or left (-1).
+
+    If `ply` is not negative, so are the sums of a network, whose rows of that ply keep what they
+    were before.
+    """
     s, t = p.state[0], p.tables[0]
+    changed = 0
     reach, base = int(t.coding.reach), int(t.coding.base)
     classes = int(t.coding.classes)
     for line in range(LINES):
@@ -261,6 +277,7 @@ def update_neighbours(p: PositionArrays, point: int, side: int, sign: int) -> No
                     break
                 if cell != 0:
                     continue
+                x_was, x_now, o_was, o_now = 0, 0, 0, 0
                 for whose in range(2):
                     if seen >> whose & 1 == 0:
                         continue
@@ -268,8 +285,13 @@ def update_neighbours(p: PositionArrays, point: int, side: int, sign: int) -> No
                     old = int(s.codes[near, line, whose])
                     new = old + sign * stone * digit
                     s.codes[near, line, whose] = new
-                    was = t.terms[whose * t.o_colour, window_index(t.coding, classes, old)]
-                    now = t.terms[whose * t.o_colour, window_index(t.coding, classes, new)]
+                    old_kind = line_kind(p, classes, old, whose)
+                    new_kind = line_kind(p, classes, new, whose)
+                    if whose == 0:
+                        x_was, x_now = old_kind, new_kind
+                    else:
+                        o_was, o_now = old_kind, new_kind
+                    was, now = t.terms[old_kind], t.terms[new_kind]
                     s.values[whose] += now.worth - was.worth
                     change = now.counters - was.counters
                     if change == 0:
@@ -282,6 +304,20 @@ def update_neighbours(p: PositionArrays, point: int, side: int, sign: int) -> No
                         to = t.cell_patterns[after & CELL_MASK]
                         if to != s.patterns[near, whose]:
                             set_pattern(p, near, whose, to)
+                if ply >= 0 and (x_was != x_now or o_was != o_now):
+                    replace_lines(
+                        s.sums[near],
+                        s.saved_sums[ply, changed],
+                        s.totals,
+                        t.vectors[0, x_was],
+                        t.vectors[0, x_now],
+                        t.vectors[1, o_was],
+                        t.vectors[1, o_now],
+                    )
+                    s.saved_points[ply, changed] = near
+                    changed += 1
+    if ply >= 0:
+        s.saved_count[ply] = changed
 
 
 @kernel(INT(INT))
@@ -331,10 +367,8 @@ def eval_delta(p: PositionArrays, point: int, side: int) -> int:
                         continue
                     stone = OWN if whose == side else ENEMY
                     old = int(s.codes[near, line, whose])
-                    was = t.terms[whose * t.o_colour, window_index(t.coding, classes, old)]
-                    now = t.terms[
-                        whose * t.o_colour, window_index(t.coding, classes, old + stone * digit)
-                    ]
+                    was = t.terms[line_kind(p, classes, old, whose)]
+                    now = t.terms[line_kind(p, classes, old + stone * digit, whose)]
                     rise = now.worth - was.worth
                     change = now.counters - was.counters
                     if change != 0:
@@ -360,9 +394,9 @@ def toggle_stone(p: PositionArrays, point: int, side: int) -> None:
     s.key[1] ^= s.zobrist[point, 1 - side]
 
 
-@kernel(VOID(ARRAYS, INT, INT))
-def make(p: PositionArrays, point: int, side: int) -> None:
-    """Put a stone on an empty point."""
+@inlined
+def put_down(p: PositionArrays, point: int, side: int) -> None:
+    """Put a stone on an empty point; its neighbours know nothing of it."""
     s = p.state[0]
     toggle_stone(p, point, side)
     s.empties -= 1
@@ -374,7 +408,24 @@ def make(p: PositionArrays, point: int, side: int) -> None:
             # Kept for `unmake`; the point is in no list while the stone stands.
             s.patterns[point, whose] = pattern
     p.cells[point] = side + 1
-    update_neighbours(p, point, side, 1)
+
+
+@kernel(VOID(ARRAYS, INT, INT))
+def make(p: PositionArrays, point: int, side: int) -> None:
+    """Put a stone on an empty point."""
+    put_down(p, point, side)
+    update_neighbours(p, point, side, 1, -1)
+
+
+@kernel(VOID(ARRAYS, INT, INT, INT))
+def make_with_sums(p: PositionArrays, point: int, side: int, ply: int) -> None:
+    """`make`, and update the sums of the network; rows of `ply` keep what they were before."""
+    s = p.state[0]
+    copy_row(s.totals, s.saved_totals[ply])
+    for column in range(WIDTH):
+        s.totals[column] -= np.int32(max(s.sums[point, column], ZERO))
+    put_down(p, point, side)
+    update_neighbours(p, point, side, 1, ply)
 
 
 @kernel(VOID(ARRAYS, INT, INT))
@@ -383,7 +434,7 @@ def unmake(p: PositionArrays, point: int, side: int) -> None:
     s = p.state[0]
     toggle_stone(p, point, side)
     s.empties += 1
-    update_neighbours(p, point, side, -1)
+    update_neighbours(p, point, side, -1, -1)
     p.cells[point] = 0
     for whose in range(2):
         s.values[whose] += point_value(p, point, whose)
@@ -409,8 +460,8 @@ def listed(p: PositionArrays, side: int, pattern: int, index: int) -> int:
 def line_pattern(p: PositionArrays, point: int, line: int, side: int) -> int:
     """The `LinePattern` that a stone would make of a line of its point; 0 below open threes."""
     s, t = p.state[0], p.tables[0]
-    at = window_index(t.coding, int(t.coding.classes), int(s.codes[point, line, side]))
-    counters = int(t.terms[side * t.o_colour, at].counters) & CELL_MASK
+    kind = line_kind(p, int(t.coding.classes), int(s.codes[point, line, side]), side)
+    counters = int(t.terms[kind].counters) & CELL_MASK
     # The counters count open fours among the fours, too.
     for pattern in range(LinePattern.FIVE, LinePattern.OPEN_THREE - 1, -1):
         if counters >> COUNTER_BITS * (pattern - 1) - CELL_SHIFT & COUNTER_MASK:

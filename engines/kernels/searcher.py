@@ -27,10 +27,11 @@ from engines.kernels.state import (
     PositionArrays,
     Record,
 )
+from engines.patterns.attacks import FIVE
 from engines.patterns.evaluation import Evaluation, default_evaluation
 from engines.patterns.geometry import PADDING, padded_board
-from engines.patterns.walks import Walks
-from engines.patterns.windows import cell_patterns, fours_that_pay, line_terms, line_views
+from engines.patterns.network import BIAS_BITS, HIDDEN_BITS
+from engines.patterns.windows import LineKinds, cell_patterns, fours_that_pay, line_kinds
 
 MEMORY_MB: Final = 32
 """Default size of the transposition table: two of them fit into a worker's memory."""
@@ -114,17 +115,28 @@ class Searcher:
     def _write_tables(self, rules: Rules) -> None:
         """Fill in the fields of `PositionArrays.tables` that depend on rules and evaluation."""
         tables, evaluation = self.arrays.tables[0], self._evaluation
-        walks, terms = _terms(rules)
-        tables["coding"] = walks.coding[0]
-        tables["o_colour"] = len(terms) - 1
+        lines = _kinds(rules)
+        colours, windows = lines.kinds.shape
+        tables["coding"] = lines.walks.coding[0]
+        tables["o_colour"] = colours - 1
+        tables["kinds"][:colours, :windows] = lines.kinds
+        terms = tables["terms"][: len(lines.terms)]
         worth = evaluation.mover_views * MOVER + evaluation.waiter_views
-        windows = tables["terms"][: len(terms), : terms.shape[1]]
-        windows["counters"], windows["worth"] = terms, worth[_views(rules)]
+        terms["counters"], terms["worth"] = lines.terms, worth[lines.views]
         tables["cell_patterns"] = cell_patterns()
         tables["values"] = evaluation.mover * MOVER + evaluation.waiter
         tables["order"] = 2 * evaluation.own_order + fours_that_pay()
         tables["other_order"] = evaluation.other_order
-        tables["tempo"], tables["threatened"], tables["promising"] = evaluation[-3:]
+        network = evaluation.network if rules.win_length == FIVE else None
+        bonuses = network or evaluation
+        tables["tempo"], tables["threatened"] = bonuses.tempo, bonuses.threatened
+        tables["promising"] = bonuses.promising
+        tables["networked"] = network is not None
+        if network is not None:
+            tables["vectors"][:, : len(terms)] = network.vectors(lines)
+            tables["hidden"], tables["output"] = network.hidden.T.ravel(), network.output
+            tables["hidden_bias"] = network.hidden_bias << HIDDEN_BITS - BIAS_BITS
+            tables["direct"] = network.direct
         tables["forbidden"] = rules.forbidden_points
         tables["blocked_length"] = 0 if rules.blocked_wins else rules.win_length
 
@@ -205,14 +217,14 @@ class Searcher:
         Args:
             board: The position that `set_up` has taken.
         """
-        views = _views(board.rules)
-        walks, _ = _terms(board.rules)
+        lines = _kinds(board.rules)
         side = SIDES[board.to_move]
         empty = self.inside[self.arrays.cells[self.inside] == 0]
         seen = []
         for whose in (side, 1 - side):
             codes = self._state["codes"][empty, :, whose]
-            seen.append(views[whose * (len(views) - 1)][walks.indices(codes)])
+            kinds = lines.kinds[whose * (len(lines.kinds) - 1)][lines.walks.indices(codes)]
+            seen.append(lines.views[kinds])
         return np.stack(seen)
 
     def search(
@@ -284,12 +296,8 @@ class Searcher:
         return int(row * (self._cols + 2 * PADDING) + col)
 
 
-def _terms(rules: Rules) -> tuple[Walks, npt.NDArray[np.int32]]:
-    return line_terms(rules.line_rules(Color.X), rules.line_rules(Color.O))
-
-
-def _views(rules: Rules) -> npt.NDArray[np.int32]:
-    return line_views(rules.line_rules(Color.X), rules.line_rules(Color.O))
+def _kinds(rules: Rules) -> LineKinds:
+    return line_kinds(rules.line_rules(Color.X), rules.line_rules(Color.O))
 
 
 @functools.cache

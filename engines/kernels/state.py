@@ -28,7 +28,8 @@ from engines.game import Color
 from engines.kernels.parameters import Parameter
 from engines.patterns.codes import CELL_CODES, LINES, VALUE_CODES, CellPattern
 from engines.patterns.geometry import POINT
-from engines.patterns.walks import CODING
+from engines.patterns.network import HIDDEN, SUMS
+from engines.patterns.walks import CODING, MAX_REACH
 from engines.patterns.windows import MAX_WINDOWS
 
 Int8s = npt.NDArray[np.int8]
@@ -59,6 +60,10 @@ rows of all plies into the same sets of a cache."""
 MAX_REDUCED: Final = 64
 """Depths and move numbers that the table of reductions distinguishes."""
 PATTERNS: Final = len(CellPattern)
+WIDTH: Final = 2 * SUMS
+"""Numbers of a point that a network rectifies: `SUMS` as X is to move, then as many as O is."""
+MAX_CHANGED: Final = 2 * LINES * MAX_REACH
+"""Points whose lines a stone changes, at most."""
 VERTICAL: Final = 2
 """Index of the vertical line, whose stride is the width of the padded board."""
 
@@ -81,6 +86,16 @@ STATE: Final = np.dtype(
         ("key", np.int64, (2,)),
         ("values", np.int64, (2,)),
         ("empties", np.int64),
+        # What `engines.kernels.network` updates, if the evaluation has a network: the sums of
+        # points, their totals, and the inputs of the hidden layer.
+        ("sums", np.int16, (POINTS, WIDTH)),
+        ("totals", np.int32, (WIDTH,)),
+        ("inputs", np.int16, (WIDTH,)),
+        # By ply: what the move from there changed.
+        ("saved_totals", np.int32, (MAX_PLY, WIDTH)),
+        ("saved_count", np.int32, (MAX_PLY,)),
+        ("saved_points", np.int32, (MAX_PLY, MAX_CHANGED)),
+        ("saved_sums", np.int16, (MAX_PLY, MAX_CHANGED, WIDTH)),
         # What a search remembers.
         ("killers", np.int32, (MAX_PLY, 2)),
         ("history", np.int32, (POINTS, 2)),
@@ -136,8 +151,10 @@ STATE: Final = np.dtype(
 )
 """What a search changes, and its random keys."""
 
+MAX_KINDS: Final = 1024
+"""Kinds of lines at most; renju has 825."""
 TERM: Final = np.dtype([("counters", np.int32), ("worth", np.int32)], align=True)
-"""What a window adds to the counters of its point, and what the line is worth, as in `values`."""
+"""What a line adds to the counters of its point, and what it is worth, as in `values`."""
 TABLES: Final = np.dtype(
     [
         ("coding", CODING),
@@ -166,8 +183,17 @@ TABLES: Final = np.dtype(
         # and by its value code for the other side, how much earlier.
         ("order", np.int32, (VALUE_CODES,)),
         ("other_order", np.int32, (VALUE_CODES,)),
-        # By colour and window.
-        ("terms", TERM, (2, MAX_WINDOWS)),
+        # By colour and window: the kind of a line, and what lines of each kind add.
+        ("kinds", np.uint16, (2, MAX_WINDOWS)),
+        ("terms", TERM, (MAX_KINDS,)),
+        # Whether the network values positions. The vectors of lines by side and kind: what a line
+        # adds to the sums of its point; the layers above them, `hidden` input by input.
+        ("networked", np.int32),
+        ("vectors", np.int16, (2, MAX_KINDS, WIDTH)),
+        ("hidden", np.int16, (WIDTH * HIDDEN,)),
+        ("hidden_bias", np.int32, (HIDDEN,)),
+        ("output", np.int32, (HIDDEN,)),
+        ("direct", np.int16, (WIDTH,)),
     ],
     align=True,
 )

@@ -140,7 +140,7 @@ def test_promoted_model_is_used_without_restart(
 def test_evaluation_of_a_model_is_used_by_name(
     store: ModelStore, ranker: RankingNetwork, serve: Serve
 ) -> None:
-    file = json.dumps(default_evaluation()._replace(tempo=300).as_dict()).encode()
+    file = json.dumps(default_evaluation()._replace(tempo=300, network=None).as_dict()).encode()
     for name in ("second", "third"):
         store.save(name, ranker, {}, evaluation=file)
     client = serve(store.directory)

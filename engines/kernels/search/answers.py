@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from engines.kernels.compiled import kernel
-from engines.kernels.make_unmake import count, first_digit, first_step, listed, window_index
+from engines.kernels.make_unmake import count, first_digit, first_step, line_kind, listed
 from engines.kernels.search.legality import collect
 from engines.kernels.state import ARRAYS, INT, PositionArrays
 from engines.patterns.codes import CELL_MASK, CELL_SHIFT, FIVE_SHIFT, LINES, CellPattern
@@ -29,8 +29,8 @@ def completes(p: PositionArrays, point: int, line: int, side: int) -> int:
     """Whether a side's stone on an empty point would complete a five of a line that wins."""
     s, t = p.state[0], p.tables[0]
     window = int(s.codes[point, line, side])
-    at = window_index(t.coding, int(t.coding.classes), window)
-    return int((t.terms[side * t.o_colour, at].counters & CELL_MASK) >> FIVE_SHIFT - CELL_SHIFT)
+    kind = line_kind(p, int(t.coding.classes), window, side)
+    return int((t.terms[kind].counters & CELL_MASK) >> FIVE_SHIFT - CELL_SHIFT)
 
 
 @kernel(INT(ARRAYS, INT, INT, INT, INT))
@@ -140,7 +140,7 @@ def collect_spoiling_stones(p: PositionArrays, ply: int, moves: int, point: int,
     moves = collect(p, ply, moves, point)
     for line in range(LINES):
         window = int(s.codes[point, line, side])
-        was = t.terms[side * t.o_colour, window_index(t.coding, classes, window)].counters
+        was = t.terms[line_kind(p, classes, window, side)].counters
         for way in range(2):
             # Seen from the point, what lies ahead comes after it.
             step, digit = first_step(int(t.steps[line]), way), first_digit(t.coding, 1 - way)
@@ -150,8 +150,7 @@ def collect_spoiling_stones(p: PositionArrays, ply: int, moves: int, point: int,
                 if p.cells[near] < 0 or p.cells[near] == 2 - side:
                     break
                 if p.cells[near] == 0:
-                    changed = window_index(t.coding, classes, window + ENEMY * digit)
-                    now = t.terms[side * t.o_colour, changed].counters
+                    now = t.terms[line_kind(p, classes, window + ENEMY * digit, side)].counters
                     total = s.counters[point, side] + now - was
                     if t.cell_patterns[total & CELL_MASK] < CellPattern.DOUBLE_FOUR:
                         moves = collect(p, ply, moves, near)

@@ -15,11 +15,10 @@ from engines.kernels.make_unmake import (
     count,
     eval_delta,
     listed,
-    make,
     to_mover,
     to_waiter,
-    unmake,
 )
+from engines.kernels.network import enter, leave, network_value
 from engines.kernels.parameters import Parameter
 from engines.kernels.search.answers import OUTSIDE, answer, is_unanswered
 from engines.kernels.search.legality import (
@@ -110,9 +109,13 @@ def undecided(score: int) -> int:
 def quiet_value(p: PositionArrays, side: int) -> int:
     """The static value for the side to move if neither side can win with two stones."""
     s, t = p.state[0], p.tables[0]
-    score = to_mover(s.values[side])
-    score -= to_waiter(s.values[1 - side])
-    score = t.tempo + (score >> FRACTION_BITS)
+    if t.networked != 0:
+        score = network_value(p, side)
+    else:
+        score = to_mover(s.values[side])
+        score -= to_waiter(s.values[1 - side])
+        score >>= FRACTION_BITS
+    score += t.tempo
     if count(p, side, CellPattern.DOUBLE_THREE) > 0:
         score += t.promising
     return int(score)
@@ -342,14 +345,14 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
             move, second = second, 0
         if move == OUTSIDE:
             return evaluate(p, side, 1)
-        make(p, move, side)
+        enter(p, move, side, ply)
         score = -search(p, other, -beta, -alpha, depth, ply + 1)
-        unmake(p, move, side)
+        leave(p, move, side, ply)
         update_pv(p, ply, move)
         if second > 0 and score < beta and s.aborted == 0:
-            make(p, second, side)
+            enter(p, second, side, ply)
             rival = -search(p, other, -beta, -max(alpha, score), depth, ply + 1)
-            unmake(p, second, side)
+            leave(p, second, side, ply)
             if rival > score and s.aborted == 0:
                 score = rival
                 update_pv(p, ply, second)
@@ -436,7 +439,7 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
                 s.nodes += 1
                 best = max(best, score)
                 continue
-        make(p, move, side)
+        enter(p, move, side, ply)
         if index == 0:
             longer = extension if move == known & MOVE_MASK else 0
             score = -search(p, other, -beta, -alpha, depth - 1 + longer, ply + 1)
@@ -446,7 +449,7 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
                 score = -search(p, other, -alpha - 1, -alpha, depth - 1, ply + 1)
             if alpha < score < beta:
                 score = -search(p, other, -beta, -alpha, depth - 1, ply + 1)
-        unmake(p, move, side)
+        leave(p, move, side, ply)
         if s.aborted != 0:
             return 0
         if score > best:

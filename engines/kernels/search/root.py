@@ -9,7 +9,8 @@ from typing import Final
 from numba import types
 
 from engines.kernels.compiled import inlined, kernel
-from engines.kernels.make_unmake import count, make, unmake
+from engines.kernels.make_unmake import count
+from engines.kernels.network import enter, leave
 from engines.kernels.parameters import Parameter
 from engines.kernels.search.legality import double_four
 from engines.kernels.search.pvs import evaluate, reduction_at, search, update_pv, value_of
@@ -51,7 +52,7 @@ def search_root(
         ):
             less = value_of(p, Parameter.PV_REDUCTION)
             reduction = reduction_at(p, depth, index - placed, less)
-        make(p, move, side)
+        enter(p, move, side, 0)
         s.pv_lengths[1] = 0
         if wins:
             score = WIN - 1
@@ -63,7 +64,7 @@ def search_root(
                 score = -search(p, other, -alpha - 1, -alpha, depth - 1, 1)
             if score > alpha and s.aborted == 0:
                 score = -search(p, other, -beta, -alpha, depth - 1, 1)
-        unmake(p, move, side)
+        leave(p, move, side, 0)
         if s.aborted != 0:
             return best
         if score > best:

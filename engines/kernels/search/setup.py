@@ -11,7 +11,8 @@ import numpy as np
 from engines.kernels.attack_weights import lot
 from engines.kernels.compiled import inlined, kernel
 from engines.kernels.forbidden import stride
-from engines.kernels.make_unmake import border_code, count_all, make
+from engines.kernels.make_unmake import border_code, count_all
+from engines.kernels.network import add_up_empty_board, enter
 from engines.kernels.search.legality import is_forbidden
 from engines.kernels.search.movegen import score_move
 from engines.kernels.state import (
@@ -202,12 +203,15 @@ def set_up(
     if bordered:
         enter_borders(p)
     # If three or four win, a single stone makes a pattern.
-    if t.terms[0, 0].counters != 0 or t.terms[t.o_colour, 0].counters != 0:
+    if t.terms[t.kinds[0, 0]].counters != 0 or t.terms[t.kinds[t.o_colour, 0]].counters != 0:
         count_all(p)
+    if t.networked != 0:
+        add_up_empty_board(p)
     for index in range(rows * cols):
         if stones[index] != 0:
             point = (index // cols + PADDING) * width + index % cols + PADDING
-            make(p, point, 0 if stones[index] > 0 else 1)
+            owner = 0 if stones[index] > 0 else 1
+            enter(p, point, owner, 0)
     list_near(p, rows, cols, side)
 
 

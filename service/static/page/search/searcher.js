@@ -252,28 +252,45 @@ export class Searcher {
     }
   }
 
-  /** Write the tables that depend on the rules: terms by the code of a window, or by the classes of its walks. */
+  /** Write the tables that depend on the rules: kinds by the code of a window, or by the classes of its walks. */
   #writeGame(game) {
     if (game === this.#game) return;
     this.#game = game;
     const { reach, base, half, classes } = game.coding;
     const { windows, first } = this.#content.constants;
-    const table = this.#table("terms");
+    const table = this.#table("kinds");
     const walks = classes ? Array.from({ length: classes }, (_, at) => at) : game.walk_classes;
     const stride = classes || half;
-    game.windows.forEach((indices, color) => {
+    game.windows.forEach((kinds, color) => {
       walks.forEach((after, high) =>
         walks.forEach((before, low) => {
-          const at = 2 * (color * windows + low * (classes ? stride : 1) + high * (classes ? 1 : stride));
+          const at = color * windows + low * (classes ? stride : 1) + high * (classes ? 1 : stride);
           // The rows of a symmetric table, up to the diagonal.
           const [row, col] = before > after ? [before, after] : [after, before];
-          const index = indices.charCodeAt((row * (row + 1)) / 2 + col) - first;
-          table[at] = game.terms[0][index];
-          table[at + 1] = game.terms[1][index];
+          table[at] = kinds.charCodeAt((row * (row + 1)) / 2 + col) - first;
         }),
       );
     });
+    this.#writeKinds(game);
     this.#writeTables({ ...game.fields, coding: [reach, base, half, classes, ...(classes ? game.walk_classes : [])] });
+  }
+
+  /** Write what lines of each kind are worth, and their vectors as either side sees them. */
+  #writeKinds({ terms, views, fields }) {
+    const { worths, vectors, constants: { kinds, sums, cellBits, classNumbers } } = this.#content;
+    const [table, sides] = [this.#table("terms"), this.#table("vectors")];
+    terms.forEach((term, kind) => {
+      table.set([term, worths[views[kind]]], 2 * kind);
+      if (!fields.networked) return;
+      const group = classNumbers.indexOf(term >> cellBits);
+      for (let column = 0; column < sums; column += 1) {
+        ["own", "other"].forEach((whose, half) => {
+          const value = vectors[`${whose}_classes`][group * sums + column] + vectors[`${whose}_views`][views[kind] * sums + column];
+          sides[(2 * kind + half) * sums + column] = value;
+          sides[(2 * (kinds + kind) + 1 - half) * sums + column] = value;
+        });
+      }
+    });
   }
 
   /** @param {Record<string, number | number[]>} fields */
@@ -283,7 +300,8 @@ export class Searcher {
 
   /** The numbers from a field of the tables on. */
   #table(field) {
-    return new Int32Array(this.#view.buffer, this.#at.tables + this.#content.tables.offsets[field]);
+    const { offsets, shorts } = this.#content.tables;
+    return new (shorts.includes(field) ? Int16Array : Int32Array)(this.#view.buffer, this.#at.tables + offsets[field]);
   }
 
   /** Call a kernel with the position's arrays and further arguments: whole numbers, or arrays. */

@@ -22,7 +22,7 @@ from training.arena.player_spec import PlayerSpec, resolve_player
 
 GOMOKU: Final = preset("gomoku")
 RANKER: Final = linear_ranker(np.ones(len(COLUMNS)))
-OTHER: Final = default_evaluation()._replace(tempo=300)
+OTHER: Final = default_evaluation()._replace(tempo=300, network=None)
 
 
 @pytest.fixture(scope="module")

@@ -165,7 +165,7 @@ def test_rollback_needs_an_intact_previous_model(store: ModelStore) -> None:
 
 def with_evaluation(store: ModelStore, name: str = "second", tempo: int = 77) -> None:
     """Save a model whose evaluation differs from the included one."""
-    evaluation = default_evaluation()._replace(tempo=tempo)
+    evaluation = default_evaluation()._replace(tempo=tempo, network=None)
     file = json.dumps({"about": "a test", **evaluation.as_dict()}).encode()
     store.save(name, random_ranker(), {"evaluation": {"passed": True}}, evaluation=file)
 

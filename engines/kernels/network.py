@@ -1,0 +1,75 @@
+"""The network of an evaluation, kept up to date in the tree of a search.
+
+Every empty point has the sum of the vectors of its lines, twice: as X is to move and as O is. The
+*totals* are the sums of their positive numbers over the empty points, less those of the empty
+board. `engines.patterns.network` says what they are worth.
+
+`make` and `unmake` leave them as they are, since proofs visit many positions and value none. The
+moves of the tree go through `enter` and `leave` instead.
+"""
+
+from __future__ import annotations
+
+from engines.kernels.compiled import inlined, kernel
+from engines.kernels.make_unmake import line_kind, make, make_with_sums, unmake
+from engines.kernels.state import ARRAYS, INT, POINTS, VOID, WIDTH, PositionArrays
+from engines.kernels.vectors import copy_row, run_layers
+from engines.patterns.codes import LINES
+from engines.patterns.network import HIDDEN_BITS, INPUT_SHIFT, MAX_INPUT, SUMS, UNITS
+
+
+@kernel(VOID(ARRAYS))
+def add_up_empty_board(p: PositionArrays) -> None:
+    """Fill in the sums of an empty board, from its windows; the totals become 0."""
+    s, t = p.state[0], p.tables[0]
+    classes = int(t.coding.classes)
+    for column in range(WIDTH):
+        s.totals[column] = 0
+    for point in range(POINTS):
+        if p.cells[point] != 0:
+            continue
+        for column in range(WIDTH):
+            s.sums[point, column] = 0
+        for line in range(LINES):
+            for whose in range(2):
+                kind = line_kind(p, classes, int(s.codes[point, line, whose]), whose)
+                for column in range(WIDTH):
+                    s.sums[point, column] += t.vectors[whose, kind, column]
+
+
+@inlined
+def enter(p: PositionArrays, point: int, side: int, ply: int) -> None:
+    """`make` a move of the tree; `ply` is that of the position before it."""
+    if p.tables[0].networked != 0:
+        make_with_sums(p, point, side, ply)
+    else:
+        make(p, point, side)
+
+
+@inlined
+def leave(p: PositionArrays, point: int, side: int, ply: int) -> None:
+    """Take back what `enter` did, with the same arguments."""
+    s = p.state[0]
+    if p.tables[0].networked != 0:
+        for index in range(s.saved_count[ply]):
+            copy_row(s.saved_sums[ply, index], s.sums[s.saved_points[ply, index]])
+        copy_row(s.saved_totals[ply], s.totals)
+    unmake(p, point, side)
+
+
+@inlined
+def limited(number: int) -> int:
+    """An input of the hidden layer."""
+    return min(max(number, -MAX_INPUT), MAX_INPUT)
+
+
+@kernel(INT(ARRAYS, INT))
+def network_value(p: PositionArrays, side: int) -> int:
+    """The value for the side to move without bonuses, in evaluation units."""
+    s, t = p.state[0], p.tables[0]
+    mine = side * SUMS
+    for column in range(SUMS):
+        s.inputs[column] = limited(s.totals[mine + column] >> INPUT_SHIFT)
+        s.inputs[SUMS + column] = limited(s.totals[SUMS - mine + column] >> INPUT_SHIFT)
+    total = run_layers(s.inputs, t.hidden, t.hidden_bias, t.output, t.direct)
+    return int(total * UNITS >> HIDDEN_BITS)
