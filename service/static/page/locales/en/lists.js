@@ -29,7 +29,7 @@ export const messages = {
       "line-rank": "rank: 20 for each line that wins, 5 for each to block, 1 for each with one own stone, 0.5 for a corner, 0.25 for the centre, and a jitter below 0.1",
       "attack-weights": "attack weight of the cell: own and opposing attacks, 300 and more where it wins",
       "threat-search": "attack weight of the cell, and 2000 where it prepares a win; for a proven win in n plies 10000 − n, for a proven loss n − 10000",
-      search: "units of which 120 are one unit of the logit of winning against itself; a win in n plies is 30000 − n",
+      search: "units of which 85 are one unit of the logit of winning against itself; a win in n plies is 30000 − n",
       learned: "the ranker's decision function: only differences within a position count; for a proven win in n plies 10000 − n, for a proven loss n − 10000",
     },
     meanings: {
