@@ -69,7 +69,8 @@ def test_resigned_game_is_lost_and_kept(open_board: OpenBoard) -> None:
 
 
 def test_engine_accepts_a_draw_if_it_is_not_better(open_board: OpenBoard) -> None:
-    board = open_board("game=gomoku&moves=h8i9a1b1c2d1e2f1g2", O="learned")
+    # So scattered that nobody wins within the next moves.
+    board = open_board("game=gomoku&moves=h8i9a1o1o8a8a15o15h1", O="learned")
     chance = 0.7
 
     def answer(route: Route) -> None:
@@ -82,7 +83,7 @@ def test_engine_accepts_a_draw_if_it_is_not_better(open_board: OpenBoard) -> Non
     board.button("Offer a draw").click()
     expect(board.notice).to_contain_text("The draw is declined")
     chance = 0.4
-    board.play("o15")
+    board.play("h15")
     expect(board.move_list).to_have_count(12)
     board.button("Offer a draw").click()
     expect(board.status).to_have_text("Draw agreed")
