@@ -33,7 +33,7 @@ INPUT_BITS: Final = 8
 """An input of 1 is a sum of 8 over the points of a board."""
 INPUT_SHIFT: Final = VECTOR_BITS + 3 - INPUT_BITS
 MAX_INPUT: Final = (1 << 12) - 1
-"""Inputs are limited to this, 16; on 15x15, none reaches half of it."""
+"""Inputs are limited to this, about 16, so that sums of the hidden layer fit into 32 bits."""
 WEIGHT_BITS: Final = 9
 BIAS_BITS: Final = 7
 OUTPUT_BITS: Final = 8

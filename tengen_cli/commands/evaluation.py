@@ -84,9 +84,9 @@ def _print_card(out: Path, card: dict[str, Any]) -> None:
     for name, when in (("included in Tengen", "before"), ("fitted", "after")):
         table.add_row(name, f"{losses[when]:.4f}", f"{card['first'][when]:.1%}")
     if "network" in losses:
-        kept = "which is kept" if losses["network"] < losses["values"] else "which is left out"
+        verb = "has" if losses["network"] < losses["values"] else "does not have"
         table.caption = (
-            f"log-loss {losses['values']:.4f} by values alone, {losses['network']:.4f} by the "
-            f"network, {kept}"
+            f"log-loss of the values {losses['values']:.4f}, of the network "
+            f"{losses['network']:.4f}: the file {verb} the network"
         )
     Console().print(table)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Callable
 from typing import Final
 
 import numpy as np
@@ -65,7 +64,7 @@ PRIOR: Final = 300.0
 EPOCHS: Final = 5
 """How often each leaf is learned from."""
 SPREAD: Final = 0.05
-"""Standard deviation of the vectors' first numbers."""
+"""Standard deviation of the first weights."""
 NO_TARGETS: Final = np.empty(0, dtype=np.float32)
 
 
@@ -98,7 +97,6 @@ def fit_network(
     targets: npt.NDArray[np.float64],
     *,
     seed: int,
-    on_leaves: Callable[[int], None] | None = None,
 ) -> Network:
     """Fit a network to leaves.
 
@@ -106,8 +104,6 @@ def fit_network(
         leaves: What to learn from.
         targets: (leaves,) probability that the side to move wins.
         seed: Chooses the first numbers and the order of the leaves.
-        on_leaves: Called with the number of additional leaves that were learned from, of `EPOCHS`
-            times all of them.
 
     Raises:
         DataError: A number of the network is too large: the leaves are too few or too one-sided.
@@ -136,8 +132,6 @@ def fit_network(
             rate *= math.sqrt(1 - SCALE_MEMORY**step) / (1 - MOMENTUM**step)
             flat -= np.float32(rate) * means / (np.sqrt(squares) + np.float32(1e-8))
             np.clip(flat, -limits, limits, out=flat)
-            if on_leaves is not None:
-                on_leaves(len(rows))
     return _rounded(weights, board)
 
 
@@ -186,9 +180,8 @@ def _limit(name: str) -> np.float32:
 
 def _start(weights: Weights, rng: np.random.Generator) -> None:
     """Draw the numbers that the fit starts from."""
-    for name in (*VECTORS, "output"):
+    for name in (*VECTORS, "output", "hidden"):
         weights[name][:] = rng.normal(scale=SPREAD, size=weights[name].shape)
-    weights["hidden"][:] = rng.normal(scale=SPREAD, size=weights["hidden"].shape)
     weights["hidden_bias"][:] = 2 * SPREAD
 
 

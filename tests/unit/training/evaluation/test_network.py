@@ -85,7 +85,7 @@ def test_search_values_positions_as_the_fit_does(fitted: Network) -> None:
     logits = network_logits(fitted, checked)
     values = []
     for row, stones in enumerate(checked.stones.reshape(-1, 9, 9)):
-        # Whoever is to move: the first half X, the second O.
+        # X is to move in the first half of the positions, O in the second.
         mover = Color.X if row < len(checked) // 2 else Color.O
         cells = np.argwhere(stones)
         placed = {Move(*at): Color(int(stones[tuple(at)]) * mover) for at in cells.tolist()}
