@@ -3,12 +3,12 @@
 `set_up` fills the layers that a stateless request reads, all at once. `make` and `unmake` update
 all layers of a search's position incrementally: the codes and counters of the empty points around a
 stone, and where these change, the point's `CellPattern`, its place in that pattern's list and the
-value of the position.
+value of the position. `make` keeps what it changes for `unmake`, which thus looks nothing up.
 
 Nothing here checks an index, and a wrong one corrupts memory: `Position` and `Searcher` check.
 """
 
-# ruff: noqa: C901, PLR0912, PLR0917 - one function is one loop over plain arrays, in one order
+# ruff: noqa: C901, PLR0917 - one function is one loop over plain arrays, in one order
 
 from __future__ import annotations
 
@@ -224,10 +224,9 @@ def set_pattern(p: PositionArrays, point: int, side: int, to: int) -> None:
 def point_value(p: PositionArrays, point: int, side: int) -> int:
     """The worth of an empty point to a side, by its code and its lines, as in `TABLES`."""
     s, t = p.state[0], p.tables[0]
-    classes = int(t.coding.classes)
     total = int(t.values[s.counters[point, side] >> CELL_BITS])
     for line in range(LINES):
-        total += t.terms[line_kind(p, classes, int(s.codes[point, line, side]), side)].worth
+        total += t.terms[s.kinds[point, line, side]].worth
     return total
 
 
@@ -235,15 +234,13 @@ def point_value(p: PositionArrays, point: int, side: int) -> int:
 def count_all(p: PositionArrays) -> None:
     """Fill in the counters of an empty board and its patterns, all 0 before."""
     s, t = p.state[0], p.tables[0]
-    classes = int(t.coding.classes)
     for point in range(POINTS):
         if p.cells[point] != 0:
             continue
         for side in range(2):
             total = 0
             for line in range(LINES):
-                kind = line_kind(p, classes, int(s.codes[point, line, side]), side)
-                total += t.terms[kind].counters
+                total += t.terms[s.kinds[point, line, side]].counters
             s.counters[point, side] = total
             pattern = t.cell_patterns[total & CELL_MASK]
             if pattern > 0:
@@ -251,14 +248,26 @@ def count_all(p: PositionArrays) -> None:
 
 
 @inlined
-def update_neighbours(p: PositionArrays, point: int, side: int, sign: int, ply: int) -> None:
-    """Update the points around a stone that came (`sign` 1) or left (-1).
+def update_pattern(p: PositionArrays, point: int, side: int, before: int) -> None:
+    """Move an empty point to the list of its pattern; `before` were its counters."""
+    s, t = p.state[0], p.tables[0]
+    now = s.counters[point, side]
+    if (before ^ now) & CELL_MASK:
+        pattern = t.cell_patterns[now & CELL_MASK]
+        if pattern != s.patterns[point, side]:
+            set_pattern(p, point, side, pattern)
 
-    If `ply` is not negative, so are the sums of a network, whose rows of that ply keep what they
-    were before.
+
+@inlined
+def update_neighbours(p: PositionArrays, with_sums: int) -> None:
+    """Update the points around the last stone, and keep what they were.
+
+    `with_sums` is 1 to update the sums of a network, and 0 to update the sums of the values.
     """
     s, t = p.state[0], p.tables[0]
-    changed = 0
+    made = s.stones[s.made - 1]
+    point, side = int(made.point), int(made.side)
+    seen_from = 0
     reach, base = int(t.coding.reach), int(t.coding.base)
     classes = int(t.coding.classes)
     for line in range(LINES):
@@ -277,47 +286,60 @@ def update_neighbours(p: PositionArrays, point: int, side: int, sign: int, ply: 
                     break
                 if cell != 0:
                     continue
+                kept = made.neighbours[seen_from]
+                seen_from += 1
+                kept.point, kept.line = near, line
                 x_was, x_now, o_was, o_now = 0, 0, 0, 0
                 for whose in range(2):
+                    code = int(s.codes[near, line, whose])
+                    was, before = s.kinds[near, line, whose], s.counters[near, whose]
+                    kept.codes[whose], kept.kinds[whose], kept.counters[whose] = code, was, before
                     if seen >> whose & 1 == 0:
                         continue
-                    stone = OWN if whose == side else ENEMY
-                    old = int(s.codes[near, line, whose])
-                    new = old + sign * stone * digit
-                    s.codes[near, line, whose] = new
-                    old_kind = line_kind(p, classes, old, whose)
-                    new_kind = line_kind(p, classes, new, whose)
+                    code += (OWN if whose == side else ENEMY) * digit
+                    s.codes[near, line, whose] = code
+                    now = line_kind(p, classes, code, whose)
+                    s.kinds[near, line, whose] = now
                     if whose == 0:
-                        x_was, x_now = old_kind, new_kind
+                        x_was, x_now = was, now
                     else:
-                        o_was, o_now = old_kind, new_kind
-                    was, now = t.terms[old_kind], t.terms[new_kind]
-                    s.values[whose] += now.worth - was.worth
-                    change = now.counters - was.counters
-                    if change == 0:
-                        continue
-                    before = s.counters[near, whose]
-                    after = before + change
+                        o_was, o_now = was, now
+                    after = before + t.terms[now].counters - t.terms[was].counters
                     s.counters[near, whose] = after
-                    s.values[whose] += t.values[after >> CELL_BITS] - t.values[before >> CELL_BITS]
-                    if (before ^ after) & CELL_MASK:
-                        to = t.cell_patterns[after & CELL_MASK]
-                        if to != s.patterns[near, whose]:
-                            set_pattern(p, near, whose, to)
-                if ply >= 0 and (x_was != x_now or o_was != o_now):
+                    if with_sums == 0:
+                        s.values[whose] += t.terms[now].worth - t.terms[was].worth
+                        values = t.values[after >> CELL_BITS] - t.values[before >> CELL_BITS]
+                        s.values[whose] += values
+                    update_pattern(p, near, whose, before)
+                if with_sums:
                     replace_lines(
                         s.sums[near],
-                        s.saved_sums[ply, changed],
+                        kept.sums,
                         s.totals,
                         t.vectors[0, x_was],
                         t.vectors[0, x_now],
                         t.vectors[1, o_was],
                         t.vectors[1, o_now],
                     )
-                    s.saved_points[ply, changed] = near
-                    changed += 1
-    if ply >= 0:
-        s.saved_count[ply] = changed
+    made.seen_from = seen_from
+
+
+@inlined
+def restore_neighbours(p: PositionArrays, with_sums: int) -> None:
+    """Make the points around the last stone what they were before it; `with_sums` as before it."""
+    s = p.state[0]
+    made = s.stones[s.made - 1]
+    for index in range(made.seen_from):
+        kept = made.neighbours[index]
+        point, line = kept.point, kept.line
+        for whose in range(2):
+            s.codes[point, line, whose] = kept.codes[whose]
+            s.kinds[point, line, whose] = kept.kinds[whose]
+            after = s.counters[point, whose]
+            s.counters[point, whose] = kept.counters[whose]
+            update_pattern(p, point, whose, after)
+        if with_sums:
+            copy_row(kept.sums, s.sums[point])
 
 
 @kernel(INT(INT))
@@ -367,7 +389,7 @@ def eval_delta(p: PositionArrays, point: int, side: int) -> int:
                         continue
                     stone = OWN if whose == side else ENEMY
                     old = int(s.codes[near, line, whose])
-                    was = t.terms[line_kind(p, classes, old, whose)]
+                    was = t.terms[s.kinds[near, line, whose]]
                     now = t.terms[line_kind(p, classes, old + stone * digit, whose)]
                     rise = now.worth - was.worth
                     change = now.counters - was.counters
@@ -395,53 +417,75 @@ def toggle_stone(p: PositionArrays, point: int, side: int) -> None:
 
 
 @inlined
-def put_down(p: PositionArrays, point: int, side: int) -> None:
-    """Put a stone on an empty point; its neighbours know nothing of it."""
+def put_down(p: PositionArrays, point: int, side: int, with_sums: int) -> None:
+    """Put a stone on an empty point; `with_sums` is that of `update_neighbours`."""
     s = p.state[0]
+    made = s.stones[s.made]
+    s.made += 1
+    made.point, made.side = point, side
     toggle_stone(p, point, side)
     s.empties -= 1
     for whose in range(2):
-        s.values[whose] -= point_value(p, point, whose)
+        if with_sums == 0:
+            made.values[whose] = s.values[whose]
+            s.values[whose] -= point_value(p, point, whose)
         pattern = s.patterns[point, whose]
         if pattern > 0:
             set_pattern(p, point, whose, 0)
             # Kept for `unmake`; the point is in no list while the stone stands.
             s.patterns[point, whose] = pattern
+    if with_sums:
+        copy_row(s.totals, made.totals)
+        for column in range(WIDTH):
+            s.totals[column] -= np.int32(max(s.sums[point, column], ZERO))
     p.cells[point] = side + 1
+    update_neighbours(p, with_sums)
 
 
-@kernel(VOID(ARRAYS, INT, INT))
-def make(p: PositionArrays, point: int, side: int) -> None:
-    """Put a stone on an empty point."""
-    put_down(p, point, side)
-    update_neighbours(p, point, side, 1, -1)
-
-
-@kernel(VOID(ARRAYS, INT, INT, INT))
-def make_with_sums(p: PositionArrays, point: int, side: int, ply: int) -> None:
-    """`make`, and update the sums of the network; rows of `ply` keep what they were before."""
+@inlined
+def take_back(p: PositionArrays, with_sums: int) -> None:
+    """Take back the last stone; `with_sums` as it was put down."""
     s = p.state[0]
-    copy_row(s.totals, s.saved_totals[ply])
-    for column in range(WIDTH):
-        s.totals[column] -= np.int32(max(s.sums[point, column], ZERO))
-    put_down(p, point, side)
-    update_neighbours(p, point, side, 1, ply)
-
-
-@kernel(VOID(ARRAYS, INT, INT))
-def unmake(p: PositionArrays, point: int, side: int) -> None:
-    """Take back the stone that was put down last."""
-    s = p.state[0]
-    toggle_stone(p, point, side)
+    made = s.stones[s.made - 1]
+    point = int(made.point)
+    toggle_stone(p, point, int(made.side))
     s.empties += 1
-    update_neighbours(p, point, side, -1, -1)
+    restore_neighbours(p, with_sums)
     p.cells[point] = 0
     for whose in range(2):
-        s.values[whose] += point_value(p, point, whose)
+        if with_sums == 0:
+            s.values[whose] = made.values[whose]
         pattern = s.patterns[point, whose]
         if pattern > 0:
             s.patterns[point, whose] = 0
             set_pattern(p, point, whose, pattern)
+    if with_sums:
+        copy_row(made.totals, s.totals)
+    s.made -= 1
+
+
+@kernel(VOID(ARRAYS, INT, INT))
+def make(p: PositionArrays, point: int, side: int) -> None:
+    """Put a stone on an empty point; up to `MAX_MADE` can be taken back."""
+    put_down(p, point, side, 0)
+
+
+@kernel(VOID(ARRAYS))
+def unmake(p: PositionArrays) -> None:
+    """Take back the last stone of `make`."""
+    take_back(p, 0)
+
+
+@kernel(VOID(ARRAYS, INT, INT))
+def make_with_sums(p: PositionArrays, point: int, side: int) -> None:
+    """`make` that updates the sums of the network in place of those of the values."""
+    put_down(p, point, side, 1)
+
+
+@kernel(VOID(ARRAYS))
+def unmake_with_sums(p: PositionArrays) -> None:
+    """Take back the last stone, which `make_with_sums` put down."""
+    take_back(p, 1)
 
 
 @kernel(INT(ARRAYS, INT, INT))
@@ -460,8 +504,7 @@ def listed(p: PositionArrays, side: int, pattern: int, index: int) -> int:
 def line_pattern(p: PositionArrays, point: int, line: int, side: int) -> int:
     """The `LinePattern` that a stone would make of a line of its point; 0 below open threes."""
     s, t = p.state[0], p.tables[0]
-    kind = line_kind(p, int(t.coding.classes), int(s.codes[point, line, side]), side)
-    counters = int(t.terms[kind].counters) & CELL_MASK
+    counters = int(t.terms[s.kinds[point, line, side]].counters) & CELL_MASK
     # The counters count open fours among the fours, too.
     for pattern in range(LinePattern.FIVE, LinePattern.OPEN_THREE - 1, -1):
         if counters >> COUNTER_BITS * (pattern - 1) - CELL_SHIFT & COUNTER_MASK:

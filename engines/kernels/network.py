@@ -11,9 +11,9 @@ moves of the tree go through `enter` and `leave` instead.
 from __future__ import annotations
 
 from engines.kernels.compiled import inlined, kernel
-from engines.kernels.make_unmake import line_kind, make, make_with_sums, unmake
+from engines.kernels.make_unmake import make, make_with_sums, unmake, unmake_with_sums
 from engines.kernels.state import ARRAYS, INT, POINTS, VOID, WIDTH, PositionArrays
-from engines.kernels.vectors import copy_row, run_layers
+from engines.kernels.vectors import run_layers
 from engines.patterns.codes import LINES
 from engines.patterns.network import HIDDEN_BITS, INPUT_SHIFT, MAX_INPUT, SUMS, UNITS
 
@@ -22,7 +22,6 @@ from engines.patterns.network import HIDDEN_BITS, INPUT_SHIFT, MAX_INPUT, SUMS, 
 def add_up_empty_board(p: PositionArrays) -> None:
     """Fill in the sums of an empty board, from its windows; the totals become 0."""
     s, t = p.state[0], p.tables[0]
-    classes = int(t.coding.classes)
     for column in range(WIDTH):
         s.totals[column] = 0
     for point in range(POINTS):
@@ -32,29 +31,27 @@ def add_up_empty_board(p: PositionArrays) -> None:
             s.sums[point, column] = 0
         for line in range(LINES):
             for whose in range(2):
-                kind = line_kind(p, classes, int(s.codes[point, line, whose]), whose)
+                kind = s.kinds[point, line, whose]
                 for column in range(WIDTH):
                     s.sums[point, column] += t.vectors[whose, kind, column]
 
 
 @inlined
-def enter(p: PositionArrays, point: int, side: int, ply: int) -> None:
-    """`make` a move of the tree; `ply` is that of the position before it."""
+def enter(p: PositionArrays, point: int, side: int) -> None:
+    """Make a move of the tree."""
     if p.tables[0].networked != 0:
-        make_with_sums(p, point, side, ply)
+        make_with_sums(p, point, side)
     else:
         make(p, point, side)
 
 
 @inlined
-def leave(p: PositionArrays, point: int, side: int, ply: int) -> None:
-    """Take back what `enter` did, with the same arguments."""
-    s = p.state[0]
+def leave(p: PositionArrays) -> None:
+    """Take back the last move of the tree."""
     if p.tables[0].networked != 0:
-        for index in range(s.saved_count[ply]):
-            copy_row(s.saved_sums[ply, index], s.sums[s.saved_points[ply, index]])
-        copy_row(s.saved_totals[ply], s.totals)
-    unmake(p, point, side)
+        unmake_with_sums(p)
+    else:
+        unmake(p)
 
 
 @inlined

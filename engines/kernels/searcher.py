@@ -220,12 +220,8 @@ class Searcher:
         lines = _kinds(board.rules)
         side = SIDES[board.to_move]
         empty = self.inside[self.arrays.cells[self.inside] == 0]
-        seen = []
-        for whose in (side, 1 - side):
-            codes = self._state["codes"][empty, :, whose]
-            kinds = lines.kinds[whose * (len(lines.kinds) - 1)][lines.walks.indices(codes)]
-            seen.append(lines.views[kinds])
-        return np.stack(seen)
+        kinds = self._state["kinds"][empty]
+        return np.stack([lines.views[kinds[:, :, whose]] for whose in (side, 1 - side)])
 
     def search(
         self,

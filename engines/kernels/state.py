@@ -64,15 +64,45 @@ WIDTH: Final = 2 * SUMS
 """Numbers of a point that a network rectifies: `SUMS` as X is to move, then as many as O is."""
 MAX_CHANGED: Final = 2 * LINES * MAX_REACH
 """Points whose lines a stone changes, at most."""
+MAX_MADE: Final = 2 * MAX_PLY
+"""Stones that can be taken back, at most. A search makes one a ply, and its proofs two a ply from
+there on; a proof of its own makes two for each of its `vct.MAX_STONES`."""
 VERTICAL: Final = 2
 """Index of the vertical line, whose stride is the width of the padded board."""
 
+NEIGHBOUR: Final = np.dtype(
+    [
+        ("point", np.int32),
+        ("line", np.int32),
+        ("codes", np.uint32, (2,)),
+        ("kinds", np.uint16, (2,)),
+        ("counters", np.int32, (2,)),
+        ("sums", np.int16, (WIDTH,)),
+    ],
+    align=True,
+)
+"""An empty point from which a new stone is seen: its fields of `STATE` before that, and of its
+windows and kinds those of the line on which they see each other."""
+STONE: Final = np.dtype(
+    [
+        ("point", np.int32),
+        ("side", np.int32),
+        ("values", np.int64, (2,)),
+        ("totals", np.int32, (WIDTH,)),
+        ("seen_from", np.int32),
+        ("neighbours", NEIGHBOUR, (MAX_CHANGED,)),
+    ],
+    align=True,
+)
+"""A stone of a search or a proof, and what it changed: the first `seen_from` neighbours, and fields
+of `STATE` before that."""
 STATE: Final = np.dtype(
     [
         # What `make` and `unmake` update.
-        # Windows by point, line and side. Those of occupied points, and those behind a stone that
-        # blocks, rest until stones leave in reverse order.
+        # Windows by point, line and side, and the kinds of lines in them. Those of occupied points,
+        # and those behind a stone that blocks, rest until stones leave in reverse order.
         ("codes", np.uint32, (POINTS, LINES, 2)),
+        ("kinds", np.uint16, (POINTS, LINES, 2)),
         # The code of each point by side: the sum of its lines' terms.
         ("counters", np.int32, (POINTS, 2)),
         # The `CellPattern` of each point by side; the points of each pattern, how many they are,
@@ -82,7 +112,8 @@ STATE: Final = np.dtype(
         ("counts", np.int32, (2, PATTERNS)),
         ("lists", np.int32, (2, PATTERNS, POINTS)),
         # By side: the Zobrist key, the same if the colours are swapped, and the sum of the values
-        # less that of the empty board, with `MOVER` as in `TABLES`.
+        # less that of the empty board, with `MOVER` as in `TABLES`. Where a network values
+        # positions, moves of the tree leave this sum alone.
         ("key", np.int64, (2,)),
         ("values", np.int64, (2,)),
         ("empties", np.int64),
@@ -91,11 +122,9 @@ STATE: Final = np.dtype(
         ("sums", np.int16, (POINTS, WIDTH)),
         ("totals", np.int32, (WIDTH,)),
         ("inputs", np.int16, (WIDTH,)),
-        # By ply: what the move from there changed.
-        ("saved_totals", np.int32, (MAX_PLY, WIDTH)),
-        ("saved_count", np.int32, (MAX_PLY,)),
-        ("saved_points", np.int32, (MAX_PLY, MAX_CHANGED)),
-        ("saved_sums", np.int16, (MAX_PLY, MAX_CHANGED, WIDTH)),
+        # The stones that can be taken back, the last one last, and how many they are.
+        ("stones", STONE, (MAX_MADE,)),
+        ("made", np.int64),
         # What a search remembers.
         ("killers", np.int32, (MAX_PLY, 2)),
         ("history", np.int32, (POINTS, 2)),
@@ -120,10 +149,9 @@ STATE: Final = np.dtype(
         ("root_depth", np.int64),
         ("selective_depth", np.int64),
         # What proofs remember. The collection of replies that each point belongs to, and the number
-        # of the last collection; the line that it follows, both sides' stones in turn.
+        # of the last collection.
         ("collected", np.int32, (POINTS,)),
         ("collection", np.int64),
-        ("reply_line", np.int32, (2 * MAX_PLY,)),
         # Positions of a branching line that the collection may still follow.
         ("line_left", np.int64),
         # The move of the last proof; 1 if a proof may have failed for want of stones; positions

@@ -80,7 +80,7 @@ class ThreatSolver(Searcher):
         try:
             yield
         finally:
-            unmake(self.arrays, point, side)
+            unmake(self.arrays)
 
     def cells(self, color: Color, least: CellPattern) -> list[Move]:
         """The legal moves that make a pattern or a better one, best first."""

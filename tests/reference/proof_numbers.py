@@ -163,7 +163,7 @@ def dfpn(
         move = int(s.moves[ply, best])
         make(p, move, turn)
         dfpn(p, numbers, side, 1 - turn, ply + 1, next_proof, next_disproof, anywhere)
-        unmake(p, move, turn)
+        unmake(p)
         if s.aborted != 0:
             return UNKNOWN
 

@@ -28,8 +28,7 @@ OUTSIDE: Final = -1
 def completes(p: PositionArrays, point: int, line: int, side: int) -> int:
     """Whether a side's stone on an empty point would complete a five of a line that wins."""
     s, t = p.state[0], p.tables[0]
-    window = int(s.codes[point, line, side])
-    kind = line_kind(p, int(t.coding.classes), window, side)
+    kind = s.kinds[point, line, side]
     return int((t.terms[kind].counters & CELL_MASK) >> FIVE_SHIFT - CELL_SHIFT)
 
 
@@ -140,7 +139,7 @@ def collect_spoiling_stones(p: PositionArrays, ply: int, moves: int, point: int,
     moves = collect(p, ply, moves, point)
     for line in range(LINES):
         window = int(s.codes[point, line, side])
-        was = t.terms[line_kind(p, classes, window, side)].counters
+        was = t.terms[s.kinds[point, line, side]].counters
         for way in range(2):
             # Seen from the point, what lies ahead comes after it.
             step, digit = first_step(int(t.steps[line]), way), first_digit(t.coding, 1 - way)

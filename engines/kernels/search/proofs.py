@@ -93,7 +93,7 @@ def longest_reply(p: PositionArrays, side: int, stones: int, fours_only: int) ->
         point = int(s.root_keys[index])
         make(p, point, other)
         needed = shortest_win(p, side, stones, fours_only, side)
-        unmake(p, point, other)
+        unmake(p)
         if needed > longest:
             longest, best = needed, point
         if s.aborted != 0:
@@ -119,7 +119,7 @@ def write_win(p: PositionArrays, side: int, stones: int, fours_only: int) -> int
     first = s.proof_move
     limit = s.node_limit
     s.node_limit = UNLIMITED
-    length, made = 0, 0
+    length, begun = 0, s.made
     while True:
         needed = shortest_win(p, side, stones, fours_only, side)
         if needed == 0:
@@ -128,8 +128,7 @@ def write_win(p: PositionArrays, side: int, stones: int, fours_only: int) -> int
         length += 1
         if needed == 1:
             break
-        make(p, line[made], side)
-        made += 1
+        make(p, s.proof_move, side)
         stones -= 1
         reply = longest_reply(p, side, stones, fours_only)
         if reply < 0:
@@ -137,9 +136,8 @@ def write_win(p: PositionArrays, side: int, stones: int, fours_only: int) -> int
         line[length] = reply
         length += 1
         make(p, reply, 1 - side)
-        made += 1
-    for at in range(made - 1, -1, -1):
-        unmake(p, line[at], side if at % 2 == 0 else 1 - side)
+    while s.made > begun:
+        unmake(p)
     s.node_limit = limit
     if length == 0:
         line[0] = first

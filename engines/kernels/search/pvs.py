@@ -345,14 +345,14 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
             move, second = second, 0
         if move == OUTSIDE:
             return evaluate(p, side, 1)
-        enter(p, move, side, ply)
+        enter(p, move, side)
         score = -search(p, other, -beta, -alpha, depth, ply + 1)
-        leave(p, move, side, ply)
+        leave(p)
         update_pv(p, ply, move)
         if second > 0 and score < beta and s.aborted == 0:
-            enter(p, second, side, ply)
+            enter(p, second, side)
             rival = -search(p, other, -beta, -max(alpha, score), depth, ply + 1)
-            leave(p, second, side, ply)
+            leave(p)
             if rival > score and s.aborted == 0:
                 score = rival
                 update_pv(p, ply, second)
@@ -439,7 +439,7 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
                 s.nodes += 1
                 best = max(best, score)
                 continue
-        enter(p, move, side, ply)
+        enter(p, move, side)
         if index == 0:
             longer = extension if move == known & MOVE_MASK else 0
             score = -search(p, other, -beta, -alpha, depth - 1 + longer, ply + 1)
@@ -449,7 +449,7 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
                 score = -search(p, other, -alpha - 1, -alpha, depth - 1, ply + 1)
             if alpha < score < beta:
                 score = -search(p, other, -beta, -alpha, depth - 1, ply + 1)
-        leave(p, move, side, ply)
+        leave(p)
         if s.aborted != 0:
             return 0
         if score > best:

@@ -52,7 +52,7 @@ def search_root(
         ):
             less = value_of(p, Parameter.PV_REDUCTION)
             reduction = reduction_at(p, depth, index - placed, less)
-        enter(p, move, side, 0)
+        enter(p, move, side)
         s.pv_lengths[1] = 0
         if wins:
             score = WIN - 1
@@ -64,7 +64,7 @@ def search_root(
                 score = -search(p, other, -alpha - 1, -alpha, depth - 1, 1)
             if score > alpha and s.aborted == 0:
                 score = -search(p, other, -beta, -alpha, depth - 1, 1)
-        leave(p, move, side, 0)
+        leave(p)
         if s.aborted != 0:
             return best
         if score > best:

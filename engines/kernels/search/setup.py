@@ -11,7 +11,7 @@ import numpy as np
 from engines.kernels.attack_weights import lot
 from engines.kernels.compiled import inlined, kernel
 from engines.kernels.forbidden import stride
-from engines.kernels.make_unmake import border_code, count_all
+from engines.kernels.make_unmake import border_code, count_all, line_kind
 from engines.kernels.network import add_up_empty_board, enter
 from engines.kernels.search.legality import is_forbidden
 from engines.kernels.search.movegen import score_move
@@ -116,7 +116,7 @@ def sort_moves(p: PositionArrays, points: int, side: int) -> int:
 @kernel(VOID(ARRAYS, INT, INT))
 def clear(p: PositionArrays, rows: int, cols: int) -> None:
     """Make the board empty, and forget what the search of another position has learned."""
-    s = p.state[0]
+    s, t = p.state[0], p.tables[0]
     width = cols + 2 * PADDING
     for point in range(POINTS):
         p.cells[point] = -1
@@ -127,6 +127,7 @@ def clear(p: PositionArrays, rows: int, cols: int) -> None:
         for side in range(2):
             for line in range(LINES):
                 s.codes[point, line, side] = 0
+                s.kinds[point, line, side] = t.kinds[side * t.o_colour, 0]
             s.counters[point, side] = 0
             s.patterns[point, side] = 0
             s.history[point, side] = 0
@@ -136,8 +137,9 @@ def clear(p: PositionArrays, rows: int, cols: int) -> None:
         s.values[side] = 0
     # Swapped colours make the same position only if both play by the same rules.
     s.key[0] = 0
-    s.key[1] = p.tables[0].o_colour
+    s.key[1] = t.o_colour
     s.empties = rows * cols
+    s.made = 0
     # Not when the search begins, which would lose a stop before that.
     s.stop = 0
     s.deadline = 0
@@ -151,8 +153,9 @@ def enter_borders(p: PositionArrays) -> None:
         if p.cells[point] == 0:
             for line in range(LINES):
                 code = border_code(p.cells, t.coding, point, int(t.steps[line]))
-                s.codes[point, line, 0] = code
-                s.codes[point, line, 1] = code
+                for side in range(2):
+                    s.codes[point, line, side] = code
+                    s.kinds[point, line, side] = line_kind(p, int(t.coding.classes), code, side)
 
 
 @inlined
@@ -194,7 +197,7 @@ def set_up(
         bordered: Whether the board ends there; else all cells beyond it count as empty.
         side: The side to move.
     """
-    t = p.tables[0]
+    s, t = p.state[0], p.tables[0]
     width = cols + 2 * PADDING
     for line in range(LINES):
         t.steps[line] = stride(width, line)
@@ -211,7 +214,9 @@ def set_up(
         if stones[index] != 0:
             point = (index // cols + PADDING) * width + index % cols + PADDING
             owner = 0 if stones[index] > 0 else 1
-            enter(p, point, owner, 0)
+            enter(p, point, owner)
+            # Nothing takes back a stone of the position.
+            s.made = 0
     list_near(p, rows, cols, side)
 
 

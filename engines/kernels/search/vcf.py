@@ -149,13 +149,13 @@ def solve_vcf(p: PositionArrays, side: int, stones: int, ply: int, exact: int) -
             elif reply > 0 and rest > 0:
                 make(p, reply, other)
                 rest = solve_vcf(p, side, stones - 1, ply + 1, exact)
-                unmake(p, reply, other)
+                unmake(p)
             if second > 0 and rest > 0:
                 make(p, second, other)
                 longest = solve_vcf(p, side, stones - 1, ply + 1, exact)
-                unmake(p, second, other)
+                unmake(p)
                 rest = max(rest, longest) if longest > 0 else 0
-        unmake(p, move, side)
+        unmake(p)
         if s.aborted != 0:
             return 0
         if rest > 0:
@@ -186,7 +186,7 @@ def longest_answer(p: PositionArrays, side: int, ply: int) -> int:
         make(p, point, 1 - side)
         s.vcf_left = LINE_NODES
         stones = solve_vcf(p, side, QUICK_STONES, ply, 0)
-        unmake(p, point, 1 - side)
+        unmake(p)
         if stones > longest:
             longest, best = stones, point
     return best
@@ -200,7 +200,7 @@ def vcf_line(p: PositionArrays, side: int, ply: int) -> int:
     """
     s = p.state[0]
     other = 1 - side
-    length = 0
+    length, begun = 0, s.made
     while True:
         # The table has every step; one whose entry was overwritten is searched again.
         s.vcf_left = LINE_NODES
@@ -215,7 +215,6 @@ def vcf_line(p: PositionArrays, side: int, ply: int) -> int:
         make(p, move, side)
         if count(p, side, CellPattern.FIVE) == 0:
             # No five if the cells that complete it are beyond the viewport.
-            unmake(p, move, side)
             length -= 1
             break
         reply = longest_answer(p, side, ply + length)
@@ -224,8 +223,8 @@ def vcf_line(p: PositionArrays, side: int, ply: int) -> int:
         s.pv[ply, length] = reply
         length += 1
         make(p, reply, other)
-    for at in range(length - length % 2 - 1, -1, -1):
-        unmake(p, s.pv[ply, at], side if at % 2 == 0 else other)
+    while s.made > begun:
+        unmake(p)
     if length % 2 == 0:
         length = 0
     s.pv_lengths[ply] = length

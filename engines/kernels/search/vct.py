@@ -96,8 +96,8 @@ def collect_branches(p: PositionArrays, side: int, stones: int, ply: int, moves:
             if point > 0 and s.aborted == 0:
                 make(p, point, other)
                 moves = collect_branches(p, side, stones - 1, ply, moves)
-                unmake(p, point, other)
-    unmake(p, move, side)
+                unmake(p)
+    unmake(p)
     return moves
 
 
@@ -120,11 +120,11 @@ def generate_replies(p: PositionArrays, side: int, stones: int, ply: int) -> int
     if p.tables[0].blocked_length != 0:
         s.line_left = MOST_BRANCHES
         return int(collect_branches(p, side, stones, ply, moves))
-    length = 0
+    begun = s.made
     while True:
         # A stone that gives the defender a four here interrupts the line.
         moves = collect_fours(p, other, ply, moves)
-        if solve_vcf(p, side, stones - length // 2, ply + 1, 1) == 0:
+        if solve_vcf(p, side, stones - (s.made - begun) // 2, ply + 1, 1) == 0:
             break
         move = int(s.proof_move)
         moves = collect(p, ply, moves, move)
@@ -133,8 +133,6 @@ def generate_replies(p: PositionArrays, side: int, stones: int, ply: int) -> int
         if side == 0:
             moves = collect_spoilers(p, ply, moves, move, side)
         make(p, move, side)
-        s.reply_line[length] = move
-        length += 1
         fives = count(p, side, CellPattern.FIVE)
         for index in range(fives):
             moves = collect(p, ply, moves, listed(p, side, CellPattern.FIVE, index))
@@ -146,11 +144,8 @@ def generate_replies(p: PositionArrays, side: int, stones: int, ply: int) -> int
             moves = collect_spoilers(p, ply, moves, reply, side)
             break
         make(p, reply, other)
-        s.reply_line[length] = reply
-        length += 1
-    while length > 0:
-        length -= 1
-        unmake(p, s.reply_line[length], side if length % 2 == 0 else other)
+    while s.made > begun:
+        unmake(p)
     return moves
 
 
@@ -243,7 +238,7 @@ def solve_vct(p: PositionArrays, side: int, stones: int, ply: int, turn: int) ->
             if point > 0 and longest > 0:
                 make(p, point, turn)
                 rest = solve_vct(p, side, stones, ply + 1, side)
-                unmake(p, point, turn)
+                unmake(p)
                 if rest == 0 or best == 0 or rest > longest:
                     longest, best = rest, point
         s.proof_move = best
@@ -293,7 +288,7 @@ def solve_vct(p: PositionArrays, side: int, stones: int, ply: int, turn: int) ->
             s.cut = 0
         make(p, move, turn)
         rest = solve_vct(p, side, left, ply + 1, 1 - turn)
-        unmake(p, move, turn)
+        unmake(p)
         if s.aborted != 0:
             return 0
         if attacking == (rest > 0):

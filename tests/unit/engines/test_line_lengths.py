@@ -19,6 +19,7 @@ from engines.kernels.searcher import Searcher
 from engines.kernels.threat_solver import ThreatSolver
 from engines.parts.line_support import line_windows, trained_models
 from engines.patterns.codes import CellPattern
+from engines.patterns.evaluation import default_evaluation
 from engines.registry import create_engine
 from tests.reference import forced_wins
 
@@ -236,7 +237,7 @@ def test_board_full_of_patterns_is_not_decided(win_length: int, in_a_row: int, r
         for i in range(in_a_row)
     }
     board = Board.from_stones(stones, Rules(32, 32, win_length), to_move=Color.O, setup=True)
-    searcher = Searcher(1)
+    searcher = Searcher(1, default_evaluation()._replace(network=None))
     searcher.set_up(board)
     own, other = searcher.arrays.state[0]["values"][::-1].tolist()
     assert own - other < -DECIDED

@@ -76,8 +76,8 @@ def test_make_updates_lists_and_unmake_restores_them(rows: int, cols: int, overl
                 size = count(arrays, side, pattern)
                 on_list = {listed(arrays, side, pattern, index) for index in range(size)}
                 assert on_list == set(searcher.inside[cells][patterns == pattern].tolist())
-    for ply in range(len(points) - 1, -1, -1):
-        unmake(arrays, int(points[ply]), ply % 2)
+    for _ in points:
+        unmake(arrays)
     for name, expected in before.items():
         np.testing.assert_array_equal(state[name], expected)
 
@@ -104,7 +104,7 @@ def test_eval_delta_equals_the_difference_after_make() -> None:
             else:
                 quiet += 1
                 assert difference(side) - before == delta
-            unmake(arrays, point, side)
+            unmake(arrays)
     assert quiet > 100
     assert sharp > 10
 

@@ -152,7 +152,7 @@ def test_moves_of_the_tree_lead_to_the_sums_of_their_position_and_back(rules: Ru
         if move is None or board.winning_line(move, board.to_move) or board.forbidden_reason(move):
             continue
         entered.append((cell, SIDES[board.to_move]))
-        enter(arrays, *entered[-1], len(entered) - 1)
+        enter(arrays, *entered[-1])
         board.push(move)
         value = network_value(arrays, SIDES[board.to_move])
         if not rules.unbounded:
@@ -161,8 +161,8 @@ def test_moves_of_the_tree_lead_to_the_sums_of_their_position_and_back(rules: Ru
             assert state["totals"].tolist() == at_once.state[0]["totals"].tolist()
             assert value == network_value(at_once, SIDES[board.to_move])
     assert len(entered) > 5
-    for ply, (point, side) in reversed(list(enumerate(entered))):
-        leave(arrays, point, side, ply)
+    for _ in entered:
+        leave(arrays)
     for name, sums in before.items():
         np.testing.assert_array_equal(state[name], sums)
 
@@ -174,7 +174,7 @@ def test_stones_of_proofs_leave_the_sums() -> None:
     totals, point = state["totals"].copy(), int(state["near"][0])
     make(arrays, point, 0)
     np.testing.assert_array_equal(state["totals"], totals)
-    unmake(arrays, point, 0)
+    unmake(arrays)
     np.testing.assert_array_equal(state["totals"], totals)
 
 

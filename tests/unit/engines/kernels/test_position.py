@@ -16,8 +16,10 @@ from engines.game import Board, Color, Move, Rules, Window, preset
 from engines.game.lines import DIRECTIONS
 from engines.kernels.make_unmake import count, make, unmake
 from engines.kernels.position import Position
+from engines.kernels.search.vcf import QUICK_STONES
+from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.searcher import Searcher
-from engines.kernels.state import MOVER, SIDES, STATE
+from engines.kernels.state import LAST_PLY, MAX_MADE, MOVER, SIDES, STATE
 from engines.patterns.codes import CELL_BITS, CELL_MASK, CELL_SHIFT, CellPattern
 from engines.patterns.evaluation import default_evaluation
 from engines.patterns.windows import cell_patterns
@@ -122,12 +124,18 @@ def check_make_against_set_up(rules: Rules) -> None:
     at_once = position.points["counters"][position.inside[position.empty_cells()]]
     np.testing.assert_array_equal(empty_codes(searcher) & CELL_MASK, at_once >> CELL_SHIFT)
     check_sums(searcher, board)
-    for point, (_, color) in zip(points[::-1], stones[::-1], strict=True):
-        unmake(arrays, point, SIDES[color])
+    for _ in stones:
+        unmake(arrays)
     np.testing.assert_array_equal(arrays.cells, cells)
     # Behind their ends the lists keep what was in them.
-    for name in set(STATE.names or ()) - {"lists", "slots"}:
+    for name in set(STATE.names or ()) - {"lists", "slots", "stones"}:
         np.testing.assert_array_equal(arrays.state[0][name], before[name], err_msg=name)
+
+
+def test_longest_lines_can_be_taken_back() -> None:
+    assert 2 * MAX_STONES < MAX_MADE
+    # A search makes a stone a ply, a quick look from there two a ply, and then one more.
+    assert LAST_PLY + 2 * QUICK_STONES < MAX_MADE
 
 
 def values_of(searcher: Searcher, board: Board) -> npt.NDArray[np.int64]:
