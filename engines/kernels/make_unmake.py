@@ -18,6 +18,7 @@ import numpy as np
 from numba import types
 
 from engines.kernels.compiled import inlined, kernel
+from engines.kernels.intrinsics import as_index, copy_row, replace_lines
 from engines.kernels.state import (
     ARRAYS,
     CODINGS,
@@ -37,7 +38,6 @@ from engines.kernels.state import (
     Record,
     Records,
 )
-from engines.kernels.vectors import copy_row, replace_lines
 from engines.patterns.codes import (
     CELL_BITS,
     CELL_MASK,
@@ -76,7 +76,8 @@ def window_index(coding: Record, classes: int, window: int) -> int:
 def line_kind(p: PositionArrays, classes: int, window: int, side: int) -> int:
     """The kind of a line that a side sees in a window; `classes` as for `window_index`."""
     t = p.tables[0]
-    return int(t.kinds[side * t.o_colour, window_index(t.coding, classes, window)])
+    index = as_index(window_index(t.coding, classes, window))
+    return int(t.kinds[as_index(side * t.o_colour), index])
 
 
 @inlined
@@ -265,8 +266,8 @@ def update_neighbours(p: PositionArrays, with_sums: int) -> None:
     `with_sums` is 1 to update the sums of a network, and 0 to update the sums of the values.
     """
     s, t = p.state[0], p.tables[0]
-    made = s.stones[s.made - 1]
-    point, side = int(made.point), int(made.side)
+    made = s.stones[as_index(s.made - 1)]
+    point, side = as_index(made.point), as_index(made.side)
     seen_from = 0
     reach, base = int(t.coding.reach), int(t.coding.base)
     classes = int(t.coding.classes)
@@ -277,7 +278,7 @@ def update_neighbours(p: PositionArrays, with_sums: int) -> None:
             near = point
             seen = BOTH_SIDES
             for _ in range(reach):
-                near += step
+                near = as_index(near + step)
                 digit = power
                 power *= base
                 cell = p.cells[near]
@@ -286,7 +287,7 @@ def update_neighbours(p: PositionArrays, with_sums: int) -> None:
                     break
                 if cell != 0:
                     continue
-                kept = made.neighbours[seen_from]
+                kept = made.neighbours[as_index(seen_from)]
                 seen_from += 1
                 kept.point, kept.line = near, line
                 x_was, x_now, o_was, o_now = 0, 0, 0, 0
@@ -328,10 +329,10 @@ def update_neighbours(p: PositionArrays, with_sums: int) -> None:
 def restore_neighbours(p: PositionArrays, with_sums: int) -> None:
     """Make the points around the last stone what they were before it; `with_sums` as before it."""
     s = p.state[0]
-    made = s.stones[s.made - 1]
+    made = s.stones[as_index(s.made - 1)]
     for index in range(made.seen_from):
         kept = made.neighbours[index]
-        point, line = kept.point, kept.line
+        point, line = as_index(kept.point), as_index(kept.line)
         for whose in range(2):
             s.codes[point, line, whose] = kept.codes[whose]
             s.kinds[point, line, whose] = kept.kinds[whose]
@@ -375,7 +376,7 @@ def eval_delta(p: PositionArrays, point: int, side: int) -> int:
             near = point
             seen = BOTH_SIDES
             for _ in range(reach):
-                near += step
+                near = as_index(near + step)
                 digit = power
                 power *= base
                 cell = p.cells[near]
@@ -420,7 +421,7 @@ def toggle_stone(p: PositionArrays, point: int, side: int) -> None:
 def put_down(p: PositionArrays, point: int, side: int, with_sums: int) -> None:
     """Put a stone on an empty point; `with_sums` is that of `update_neighbours`."""
     s = p.state[0]
-    made = s.stones[s.made]
+    made = s.stones[as_index(s.made)]
     s.made += 1
     made.point, made.side = point, side
     toggle_stone(p, point, side)
@@ -446,7 +447,7 @@ def put_down(p: PositionArrays, point: int, side: int, with_sums: int) -> None:
 def take_back(p: PositionArrays, with_sums: int) -> None:
     """Take back the last stone; `with_sums` as it was put down."""
     s = p.state[0]
-    made = s.stones[s.made - 1]
+    made = s.stones[as_index(s.made - 1)]
     point = int(made.point)
     toggle_stone(p, point, int(made.side))
     s.empties += 1

@@ -11,9 +11,9 @@ moves of the tree go through `enter` and `leave` instead.
 from __future__ import annotations
 
 from engines.kernels.compiled import inlined, kernel
+from engines.kernels.intrinsics import run_layers
 from engines.kernels.make_unmake import make, make_with_sums, unmake, unmake_with_sums
 from engines.kernels.state import ARRAYS, INT, POINTS, VOID, WIDTH, PositionArrays
-from engines.kernels.vectors import run_layers
 from engines.patterns.codes import LINES
 from engines.patterns.network import HIDDEN_BITS, INPUT_SHIFT, MAX_INPUT, SUMS, UNITS
 

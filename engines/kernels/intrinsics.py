@@ -1,8 +1,8 @@
-"""Arithmetic on rows of 16-bit numbers, as vector instructions where the machine has them.
+"""Instructions for LLVM that numba does not write.
 
 A loop over the few numbers of a row is unrolled before LLVM looks for vectors, and then takes three
-times as long. So these functions write LLVM's vectors themselves; it makes plain instructions of
-them for machines that have none.
+times as long. So functions on rows of 16-bit numbers write LLVM's vectors themselves; it makes
+plain instructions of them for machines that have none.
 """
 
 from __future__ import annotations
@@ -24,6 +24,23 @@ INTS: Final = ir.VectorType(I32, WIDTH)
 def _instruction(function: Callable[..., Any]) -> Callable[..., Any]:
     """What kernels call in place of a function that types and generates code."""
     return cast("Callable[..., Any]", intrinsic(function))
+
+
+@_instruction
+def as_index(_typing: Any, number: Any) -> Any:
+    """A number that is not negative, as an index.
+
+    Without it, numba looks for a negative number at every access, to count it from the array's end.
+    """
+
+    def generate(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        (number,) = values
+        known = builder.icmp_signed(">=", number, ir.Constant(number.type, 0))
+        signature = ir.FunctionType(ir.VoidType(), [known.type])
+        builder.call(builder.module.declare_intrinsic("llvm.assume", (), signature), [known])
+        return number
+
+    return number(number), generate
 
 
 @_instruction
