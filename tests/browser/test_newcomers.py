@@ -25,7 +25,7 @@ def test_first_visitor_plays_an_opponent_that_can_be_beaten(page: Page) -> None:
         board.play("h8")
     body = request.value.post_data_json
     assert body is not None
-    assert body["options"] == {"strength": 15}
+    assert body["options"] == {"strength": 12}
     expect(board.status).to_have_text("Your move, Black")
     # The engine has Black now, and it is Black's turn.
     board.button("Swap sides").click()

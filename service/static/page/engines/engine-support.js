@@ -25,9 +25,9 @@ const DEFAULTS = ["dice", "attack-weights", "win-block"];
 /** Strength by level, in ascending order; those that docs/experiments/levels.md rates. Null for the engine's default, all of it. */
 export const LEVELS = [
   ["beginner", 1],
-  ["novice", 15],
-  ["casual", 28],
-  ["intermediate", 43],
+  ["novice", 12],
+  ["casual", 24],
+  ["intermediate", 40],
   ["skilled", 59],
   ["advanced", 74],
   ["expert", 88],
