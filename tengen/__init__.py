@@ -15,13 +15,14 @@ from engines.diagrams import draw_analysis
 from engines.errors import TengenError
 from engines.game import PRESETS, Board, Color, Move, Outcome, Rules
 from engines.game.diagrams import Diagram, draw_board, draw_game
-from engines.game.notation import format_move, format_moves, parse_move, parse_moves
+from engines.game.reading import Position, read
 from engines.game.records import GameRecord, GameTree
 from engines.registry import ENGINES
 from engines.review import GameSummary, MoveReview
 from tengen.analysis import BoardAnalysis
 from tengen.files import read_games, write_games
 from tengen.functions import analyse, best_move, engine, play, review
+from tengen.notation import format_move, format_moves, parse_move, parse_moves
 from tengen.open_engine import OpenEngine
 from tengen.reviewed_game import ReviewedGame
 
@@ -40,6 +41,7 @@ __all__ = [
     "MoveReview",
     "OpenEngine",
     "Outcome",
+    "Position",
     "ReviewedGame",
     "Rules",
     "TengenError",
@@ -54,6 +56,7 @@ __all__ = [
     "parse_move",
     "parse_moves",
     "play",
+    "read",
     "read_games",
     "review",
     "write_games",

@@ -9,7 +9,6 @@ import click
 
 from engines.errors import RecordError, TengenError
 from engines.game import Rules
-from engines.game.position_reader import BINARY_FORMATS
 from engines.game.records import GameTree
 from engines.game.records.files import decode_games, encode_games, record_format
 from tengen_cli.position_file import read_bytes
@@ -18,15 +17,13 @@ from tengen_cli.position_file import read_bytes
 def read_games(
     source: Path, *, rules: Rules | str | None = None, encoding: str | None = None
 ) -> list[GameTree]:
-    """Read the games of a file; `rules` and `encoding` apply to formats that do not name theirs.
+    """Read the games of a file, by other `rules` or in another `encoding` than it names.
 
     Raises:
-        TengenError: The file is not a record, or the rules have another board.
-        UsageError: The file cannot be read, or an option does not apply to it.
+        TengenError: The file is not a record, or an argument does not apply to it.
+        UsageError: The file cannot be read.
     """
     form = record_format(source.name)
-    if form not in BINARY_FORMATS and rules is not None:
-        raise click.UsageError("--rules applies to .lib and .pos files, others have their own")
     return list(decode_games(read_bytes(source), form, rules=rules, encoding=encoding))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.game import Board, Color, Rules
-from engines.game.notation import parse_rows
+from engines.game.reading import read_cells
 from engines.game.rules import default_rules
 
 
@@ -17,7 +17,7 @@ def board_from_rows(
     setup: bool = False,
 ) -> Board:
     """The position of a board diagram; by default tic-tac-toe on 3x3, else gomoku."""
-    cells = parse_rows(rows)
+    cells = read_cells(rows).cells
     height, width = cells.shape
     rules = rules or default_rules(height, width)
     return Board.from_cells(cells, rules, to_move=to_move, setup=setup)

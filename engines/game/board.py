@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+import warnings
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, Self
 
@@ -71,6 +72,31 @@ class Board:
         """Cache of `forbidden_points`, discarded by every push and pop."""
         self._boxes = [ORIGIN]
         """Without borders, the bounding box of the stones: before each pushed move, and now."""
+
+    @classmethod
+    def read(cls, written: object, game: Rules | str | None = None) -> Board:
+        """Read a position in any spelling: rows, lists, drawings, moves or a game record.
+
+        Python warns about what the reading took for granted; `tengen.read` returns the warnings
+        and takes more arguments.
+
+        Args:
+            written: As for `engines.game.reading.read`.
+            game: The game, or the name of a preset; by default what was written decides.
+
+        Raises:
+            TengenError: There is no reading that makes sense, or more than one.
+
+        Examples:
+            >>> Board.read(["XO.", ".X.", "..."]).to_move.symbol
+            'O'
+        """
+        from engines.game.reading import read  # noqa: PLC0415 - the readers build boards
+
+        position = read(written, game)
+        for warning in position.warnings:
+            warnings.warn(warning, stacklevel=2)
+        return position.board
 
     @classmethod
     def from_moves(

@@ -1,7 +1,7 @@
-"""Text notation of boards (rows of text) and of moves (`h8`, `7/7`): parsing and formatting.
+"""Text notation of moves (`h8`, `7/7`), parsed and formatted, and of boards, formatted.
 
-Rows: a line for each row, top first; `X`, `O`, and `.` for empty. Other symbols are in
-`engines.game.alphabets`.
+Rows of a board: a line for each row, top first; `X`, `O`, and `.` for empty. They are read, like
+all other spellings, by `engines.game.reading`.
 
 `h8`: letters are columns from the left, no letter skipped, `aa` after `z`; numbers are rows from
 the bottom, so that `a1` is the bottom left. Only on boards with borders.
@@ -16,27 +16,20 @@ import itertools
 import re
 import string
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from engines.game.alphabets import MARKS, Cell, read_cells, split_row
 from engines.game.errors import IllegalMoveError, NotationError, PositionError, excerpt
-from engines.game.rules import MAX_SIDE, MIN_SIDE, Color, Move, Rules, rules_for
+from engines.game.rules import Color, Move, Rules
 
-BoardInput: TypeAlias = str | Sequence[str | Sequence[Cell]]
-"""A board as one text, as rows of text, or as lists of cells."""
 MoveInput: TypeAlias = str | Sequence[int] | Mapping[str, Any]
 """A move as a text, as `[row, col]`, or as an object of an answer."""
 MovesInput: TypeAlias = str | Sequence[MoveInput]
 """The moves of a game, as one text or one by one."""
 EMPTY: Final = "."
 """The symbol of an empty cell."""
-_SYMBOLS: Final = f"{Color.X.symbol}{Color.O.symbol}{EMPTY}"
-_BYTES: Final = _SYMBOLS.encode()
-_CELLS: Final = bytes.maketrans(_BYTES, np.array([Color.X, Color.O, 0], dtype=np.int8).tobytes())
-"""Translation of symbols to cell bytes."""
 _LETTERS: Final = string.ascii_lowercase
 _COLUMNS: Final = (*_LETTERS, *map("".join, itertools.product(_LETTERS, repeat=2)))
 """Column names from the left; more than any board has."""
@@ -47,94 +40,19 @@ _MOVE: Final = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 _MOVE_OR_JUNK: Final = re.compile(rf"{_MOVE.pattern}|[^\s,]+", _MOVE.flags)
-
-
-def parse_rows(board: BoardInput) -> npt.NDArray[np.int8]:
-    """Parse a board, independent of the rules.
-
-    Args:
-        board: The rows, top first: as texts, as lists of cells, or as one text with a line for each
-            row. Cells are in one of `alphabets.ALPHABETS`; blanks may separate those of a text.
-
-    Returns:
-        (rows, cols): +1 for X, -1 for O, 0 for empty; read-only.
-
-    Raises:
-        NotationError: No rows, a side out of range, rows of different lengths, an unknown symbol or
-            symbols of two alphabets, or blanks that may be cells; `path` is the row's index, and
-            for lists of cells the column's.
-    """
-    rows = board
-    if isinstance(rows, str):
-        rows = [line.strip() for line in rows.strip().splitlines()]
-    cells = _plain_cells(rows)
-    if cells is None:
-        cells = _any_cells(rows)
-        cells.flags.writeable = False
-    return cells
-
-
-def _plain_cells(rows: Sequence[str | Sequence[Cell]]) -> npt.NDArray[np.int8] | None:
-    """Rows of X, O and `.` alone, at once; None if the board needs a closer look."""
-    if not all(isinstance(row, str) for row in rows) or len(set(map(len, rows))) != 1:
-        return None
-    # Characters beyond ASCII become `?`, which is no symbol either.
-    symbols = "".join(cast("Sequence[str]", rows)).encode("ascii", "replace")
-    shape = (len(rows), len(rows[0]))
-    if symbols.translate(None, _BYTES) or not all(MIN_SIDE <= side <= MAX_SIDE for side in shape):
-        return None
-    return np.frombuffer(symbols.translate(_CELLS), dtype=np.int8).reshape(shape)
-
-
-def _any_cells(rows: Sequence[str | Sequence[Cell]]) -> npt.NDArray[np.int8]:
-    """Rows in any alphabet."""
-    _check_side("rows", len(rows) if any(rows) else 0)
-    split: list[Sequence[Cell]] = []
-    blanks = separated = False
-    for row, cells in enumerate(rows):
-        if isinstance(cells, str):
-            try:
-                split.append(split_row(cells))
-            except NotationError as error:
-                raise NotationError(
-                    f"row {row}: {error.message}", code=error.code, path=(row,)
-                ) from None
-            blanks = blanks or len(cells.split()) != 1 or cells != cells.strip()
-            separated = separated or len(cells.split()) > 1
-        else:
-            split.append(cells)
-    hint = "; blanks separate cells, an empty one is ." if blanks else ""
-    _check_side("columns", len(split[0]), hint)
-    for row, cells in enumerate(split):
-        if len(cells) != len(split[0]):
-            raise NotationError(
-                f"row {row} has {len(cells)} cells, expected {len(split[0])}{hint}",
-                code="row-length",
-                path=(row,),
-            )
-    if separated and not any(cell in MARKS or cell == "0" for cell in itertools.chain(*split)):
-        raise NotationError(
-            "the blanks may separate cells or be empty ones: write . for an empty cell, or leave "
-            "the blanks out if there is none",
-            code="blanks",
-        )
-    try:
-        return read_cells(split)
-    except NotationError as error:
-        # A pointer into a row of text ends at the row.
-        path = error.path[:1] if isinstance(rows[int(error.path[0])], str) else error.path
-        raise NotationError(error.message, code=error.code, path=path) from None
-
-
-def _check_side(name: str, side: int, hint: str = "") -> None:
-    if side == 0:
-        raise NotationError("the board has no cells", code="no-rows")
-    if not MIN_SIDE <= side <= MAX_SIDE:
-        counted = f"{side} {name}" if side > 1 else f"1 {name.removesuffix('s')}"
-        raise NotationError(
-            f"the board has {counted}, allowed are {MIN_SIDE}..{MAX_SIDE}{hint}",
-            code="board-too-small" if side < MIN_SIDE else "board-too-large",
-        )
+_MOVE_NUMBER: Final = re.compile(r"(?<![^\s,])#?[0-9]{1,4}(?:\.+|[):])(?=[\sA-Za-z(]|$)", re.ASCII)
+"""The number before the moves of a turn, as in `1. h8 i9 2. h9`."""
+_DASHES: Final = re.compile(r"(?<=[0-9])\s*[-\u2013\u2014→]>?\s*(?=[A-Za-z])")
+"""Dashes and arrows between moves, as in `h8-i9`."""
+_AROUND: Final = str.maketrans(dict.fromkeys("()[]\"';|", " "))
+"""Brackets, quotes and other separators around moves."""
+_PAIR: Final = re.compile(r"\s*\(?(-?[0-9]{1,9})\s*,\s*(-?[0-9]{1,9})\b", re.ASCII)
+FULL_WIDTH: Final = str.maketrans(
+    {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: " "}
+)
+"""Full-width letters, digits and blanks of East Asian keyboards, and their plain forms."""
+PASS: Final = ("pass", "--")
+"""Words for a pass."""
 
 
 def format_rows(cells: npt.NDArray[np.int8]) -> list[str]:
@@ -148,26 +66,34 @@ def format_rows(cells: npt.NDArray[np.int8]) -> list[str]:
     return ["".join(symbols[stone] for stone in row) for row in cells.tolist()]
 
 
-def parse_move(move: MoveInput, rules: Rules | str) -> Move:
+def parse_move(move: MoveInput, rules: Rules) -> Move:
     """Parse one move.
 
     Args:
         move: A text; `[row, col]`; or an object with `row` and `col`, like the moves of answers,
             whose `notation` must name the same cell.
-        rules: The game, or the name of a preset.
+        rules: The game.
 
     Raises:
         NotationError: Neither notation, `h8` on a board without borders, or an object that names
             two cells.
         IllegalMoveError: The cell is off the board.
-        RulesError: Unknown name.
     """
-    rules = rules_for(move, rules)
     if isinstance(move, str):
         return _parse_text(move, rules)
+    given = [move.get("row"), move.get("col")] if isinstance(move, Mapping) else move
+    if (
+        not isinstance(given, Sequence)
+        or len(given) != 2  # noqa: PLR2004 - a pair
+        or any(type(each) is not int for each in given)
+    ):
+        raise NotationError(
+            f"{excerpt(str(move))} is not a move, expected h8, [row, col] or an object with row "
+            "and col, two integers"
+        )
+    cell = _on_board(Move(*given), rules)
     if not isinstance(move, Mapping):
-        return _on_board(Move(*move), rules)
-    cell = _on_board(Move(move["row"], move["col"]), rules)
+        return cell
     text = move.get("notation")
     if text is not None and (named := _parse_text(text, rules)) != cell:
         raise NotationError(
@@ -180,8 +106,14 @@ def parse_move(move: MoveInput, rules: Rules | str) -> Move:
 
 
 def _parse_text(text: str, rules: Rules) -> Move:
-    match = _MOVE.fullmatch(text.strip())
+    match = _MOVE.fullmatch(_ascii(text).strip())
     if match is None:
+        if (pair := _PAIR.match(text)) is not None:
+            raise NotationError(
+                f"{pair[0].strip()} has several readings, row and column or column and row, from 0 "
+                "or from 1: write h8, or row/col from 0 at the top left such as 7/7",
+                code="ambiguous",
+            )
         example = "row/col, such as 7/7" if rules.unbounded else "one such as h8 or 7/7"
         raise NotationError(f"{excerpt(text, 12)} is not a move, expected {example}")
     if match["row"] is not None:
@@ -196,6 +128,11 @@ def _parse_text(text: str, rules: Rules) -> Move:
     return _on_board(move, rules, match[0])
 
 
+def _ascii(text: str) -> str:
+    """Text with plain letters and digits in place of their full-width forms."""
+    return text.translate(FULL_WIDTH)
+
+
 def _on_board(move: Move, rules: Rules, text: str | None = None) -> Move:
     """The move, whose cell is on the board."""
     if not rules.contains(move):
@@ -203,25 +140,28 @@ def _on_board(move: Move, rules: Rules, text: str | None = None) -> Move:
     return move
 
 
-def parse_moves(moves: MovesInput, rules: Rules | str) -> list[Move]:
+def parse_moves(moves: MovesInput, rules: Rules) -> list[Move]:
     """Parse the moves of a game, without playing them.
 
     Args:
-        moves: One text such as `h8i9j10`, with or without spaces and commas (moves like `7/7` need
-            them); or a list of moves as `parse_move` takes them.
-        rules: The game, or the name of a preset.
+        moves: One text such as `h8i9j10`, `H8, I9`, `h8-i9` or `1. h8 i9 2. h9` (moves like `7/7`
+            need blanks or commas between them); or a list of moves as `parse_move` takes them.
+        rules: The game.
 
     Raises:
         NotationError: As for `parse_move`; `path` begins with the move's index.
         IllegalMoveError: As for `parse_move`; `path` is the move's index.
         PositionError: There are more moves than `Rules.max_moves`.
-        RulesError: Unknown name.
     """
-    rules = rules_for(moves, rules)
     items: Sequence[MoveInput] = moves
     if isinstance(moves, str):
-        found = itertools.islice(_MOVE_OR_JUNK.finditer(moves), rules.max_moves + 1)
-        items = [match[0] for match in found]
+        text = _ascii(moves)
+        if _PAIR.match(text) is not None and "/" not in text:
+            items = [text]
+        else:
+            text = _DASHES.sub(" ", _MOVE_NUMBER.sub(" ", text.translate(_AROUND)))
+            found = itertools.islice(_MOVE_OR_JUNK.finditer(text), rules.max_moves + 1)
+            items = [match[0] for match in found]
     if len(items) > rules.max_moves:
         raise PositionError(
             f"there are more than {rules.max_moves} moves, no more are read",
@@ -229,6 +169,8 @@ def parse_moves(moves: MovesInput, rules: Rules | str) -> list[Move]:
         )
     parsed = []
     for index, item in enumerate(items):
+        if isinstance(item, str) and item.strip().lower() in PASS:
+            raise IllegalMoveError(pass_message(index + 1), code="pass", path=(index,))
         try:
             parsed.append(parse_move(item, rules))
         except (NotationError, IllegalMoveError) as error:
@@ -238,14 +180,17 @@ def parse_moves(moves: MovesInput, rules: Rules | str) -> list[Move]:
     return parsed
 
 
-def format_move(move: Move, rules: Rules | str) -> str:
+def pass_message(number: int) -> str:
+    """The message of errors about a pass in place of a move, which is counted from 1."""
+    return f"move {number} is a pass, and a game here has none"
+
+
+def format_move(move: Move, rules: Rules) -> str:
     """Format a move: `h8` on a board with borders, `7/7` without.
 
     Raises:
         IllegalMoveError: The cell is off the board.
-        RulesError: Unknown name of a preset.
     """
-    rules = rules_for(move, rules)
     row, col = move
     rows, cols = rules.rows, rules.cols
     if rows is None or cols is None:
@@ -255,14 +200,12 @@ def format_move(move: Move, rules: Rules | str) -> str:
     return f"{_COLUMNS[col]}{rows - row}"
 
 
-def format_moves(moves: Iterable[Move], rules: Rules | str) -> str:
+def format_moves(moves: Iterable[Move], rules: Rules) -> str:
     """Format a game for `parse_moves`: `h8i9j10`, or `7/7 8/8` without borders.
 
     Raises:
         IllegalMoveError: A cell is off the board.
-        RulesError: Unknown name of a preset.
     """
-    rules = rules_for(moves, rules)
     return (" " if rules.unbounded else "").join(format_move(move, rules) for move in moves)
 
 

@@ -12,12 +12,12 @@ import marshmallow
 
 from engines.errors import TengenError
 from engines.game import preset
+from engines.game.reading import DEFAULT_GAME
 from service.moves import analysis_cache
 from service.moves.engine_pool import EnginePool
 from service.moves.moves import Recommendation
 from service.moves.query import Query
 from service.schemas.moves import SearchRequestSchema
-from service.schemas.parts.games import DEFAULT_GAME
 from tengen_client.json_types import SearchRequestDict
 
 LIMITS: Final = ("time_ms", "nodes", "depth")

@@ -13,16 +13,14 @@ from engines.base import Engine, Limit
 from engines.cancellation import CancellationToken
 from engines.errors import RulesError
 from engines.game import Board, Rules
-from engines.game.position_reader import error_path, read_moves
-from engines.game.rules import rules_of
+from engines.game.reading import error_path, read, read_rules
 from engines.openings import OpeningDecision, SwapOpening, check_balancer, decide, stage_after
 from engines.registry import default_evaluator
 from service.config import Settings
 from service.moves.engine_pool import EnginePool
-from service.moves.query import applied_limit, applied_options, named_engine, requested_game
+from service.moves.query import applied_limit, applied_options, named_engine
 from service.moves.search_slots import SearchSlots
 from service.schemas.engines import SEED_BITS
-from service.schemas.parts.games import DEFAULT_GAME
 from tengen_client.json_types import OpeningRequestDict
 
 
@@ -77,7 +75,7 @@ def build_opening(
         TengenError: The game or the stones are invalid, or body and query differ; the path begins
             at the request's root.
     """
-    board = read_moves(body.get("moves", ""), _rules(body, opening))
+    board = read(body.get("moves", ""), _rules(body, opening), form="moves").board
     with error_path("moves"):
         stage_after(opening, len(board))
     warnings: list[str] = []
@@ -125,8 +123,8 @@ def decide_opening(query: OpeningQuery, engines: EnginePool, slots: SearchSlots)
 
 
 def _rules(body: OpeningRequestDict, opening: SwapOpening) -> Rules:
+    rules = read_rules(body.get("game"))
     with error_path("game"):
-        rules = rules_of(requested_game(body.get("game")) or DEFAULT_GAME)
         if rules.opening not in ("free", opening):
             raise RulesError(
                 f"opening is {rules.opening!r}, allowed at this address are 'free' and {opening!r}"

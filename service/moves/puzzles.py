@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from engines.game import Move
 from engines.game.notation import MovesInput, parse_moves
-from engines.game.position_reader import error_path
+from engines.game.reading import error_path
 from engines.puzzles import LEVELS, Puzzle, PuzzleHint, PuzzleJudge, PuzzleVerdict, shipped
 from service import list_pages
 from service.errors import UnknownPuzzleError

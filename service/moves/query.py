@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import base64
 import dataclasses
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Final, NamedTuple, TypeAlias, TypeVar, cast
 
 import marshmallow
 
@@ -21,32 +20,17 @@ from engines.base import (
 from engines.cancellation import CancellationToken
 from engines.did_you_mean import quoted
 from engines.errors import GameOverError, IllegalMoveError, OptionError, TengenError
-from engines.game import Board, Color, Move, Rules
+from engines.game import Board, Move, Rules
 from engines.game.move_choice import MoveChoice, move_choice
 from engines.game.notation import MoveInput, MovesInput, parse_move, parse_moves
-from engines.game.position_reader import (
-    BINARY_FORMATS,
-    TEXT_FORMATS,
-    assumed_side,
-    error_path,
-    in_notation,
-    read_binary_game,
-    read_game,
-    read_moves,
-    read_rows,
-    read_stones,
-)
-from engines.game.records import GameRecord
-from engines.game.rules import rules_of
+from engines.game.reading import FORM, Position, error_path, in_notation, read
 from service.config import Settings
 from service.errors import ContradictionError, MoveChoiceError
 from service.schemas.engines import SEED_BITS
 from service.schemas.moves import DEFAULT_CANDIDATES, MoveRequestSchema
 from service.schemas.parts.fields import Message
-from service.schemas.parts.games import DEFAULT_GAME
 from service.schemas.positions import PositionSchema
 from tengen_client.json_types import (
-    Game,
     LimitsDict,
     MoveRequestDict,
     PositionDict,
@@ -128,7 +112,8 @@ def build_query(
             differ; its path begins at the request's root.
     """
     engine = named_engine(body.get("engine"), engine)
-    board, warnings = read_board(body)
+    position = read_board(body)
+    board, warnings = position.board, list(position.warnings)
     played = None if play is None else _play(play, board)
     limits = body.get("limits", {})
     return Query(
@@ -237,54 +222,26 @@ def read_position(body: PositionDict) -> PositionQuery:
     Raises:
         TengenError: The game or the position is invalid; its path begins at the request's root.
     """
-    board, warnings = read_board(body)
+    position = read_board(body)
     # They are described: points that are too involved are an error of this position.
-    board.forbidden_points()
-    return PositionQuery(board, body.get("id"), tuple(warnings))
+    position.board.forbidden_points()
+    return PositionQuery(position.board, body.get("id"), position.warnings)
 
 
-def read_board(body: PositionDict) -> tuple[Board, list[str]]:
-    """The position of a loaded `PositionSchema`, and the assumptions that reading it took.
+def read_board(body: PositionDict) -> Position:
+    """The position of a loaded `PositionSchema`.
 
     Raises:
         TengenError: The game or the position is invalid; its path begins at the request's root.
     """
-    if (recorded := read_recorded_game(body)) is not None:
-        board, record = recorded
-        return board, list(record.warnings)
-    to_move = Color[body["to_move"]] if "to_move" in body else None
-    with error_path("game"):
-        game = requested_game(body.get("game"))
-    rules = rules_of(game or DEFAULT_GAME)
-    if "moves" in body:
-        return read_moves(body["moves"], rules, to_move), []
-    setup = body.get("setup", False)
-    if "board" in body:
-        board = read_rows(body["board"], game, to_move, setup=setup)
-    else:
-        stones = [
-            (Move(stone["row"], stone["col"]), Color[stone["player"]]) for stone in body["stones"]
-        ]
-        board = read_stones(stones, rules, to_move, setup=setup)
-    assumed = assumed_side(board) if to_move is None else None
-    return board, [] if assumed is None else [f"{assumed}, send to_move to choose"]
-
-
-def read_recorded_game(body: PositionDict) -> tuple[Board, GameRecord] | None:
-    """The position after a request's game record, and the record; None if it has no record.
-
-    Raises:
-        TengenError: The game is invalid; its path begins at the request's root.
-    """
-    for text_form in TEXT_FORMATS:
-        if text_form in body:
-            return read_game(body[text_form], text_form)
-    for form in BINARY_FORMATS:
-        if form in body:
-            with error_path("game"):
-                game = requested_game(body.get("game"))
-            return read_binary_game(base64.b64decode(body[form]), form, game)
-    return None
+    form = next(name for name in FORM if name in body)
+    return read(
+        body[form],  # type: ignore[literal-required]
+        body.get("game"),
+        form=form,
+        to_move=body.get("to_move"),
+        setup=body.get("setup", False),
+    )
 
 
 def named_engine(in_body: str | None, in_query: str | None) -> str | None:
@@ -311,15 +268,6 @@ def _agreed(name: str, in_body: T | None, in_query: T | None) -> T | None:
         message = f"{name} is {quoted(in_body)} in the body and {quoted(in_query)} in the query"
         raise ContradictionError(f"{message}: name it once", path=(name,))
     return in_query if in_body is None else in_body
-
-
-def requested_game(game: Game | None) -> Rules | str | None:
-    """The name of a preset, or the rules of a game that is spelled out."""
-    if game is None or isinstance(game, str):
-        return game
-    fields: dict[str, Any] = {"rows": None, "cols": None, **game}
-    fields.pop("unbounded", None)
-    return Rules(**fields)
 
 
 def _candidates(body: SearchRequestDict, rules: Rules, warnings: list[str]) -> int | None:

@@ -5,15 +5,13 @@ from __future__ import annotations
 import base64
 from typing import Final
 
-from engines.game import Rules, preset
-from engines.game.position_reader import error_path, record_errors
+from engines.game.reading import read_rules, record_errors
 from engines.game.records import (
     iterate_sgf_trees,
     read_renlib,
     write_renlib,
     write_sgf,
 )
-from service.moves.query import requested_game
 from tengen_client.json_types import ConversionDict, ConvertedRecordDict
 
 MAX_SGF_NODES: Final = 5_000
@@ -33,9 +31,7 @@ def convert(body: ConversionDict) -> ConvertedRecordDict:
             library = write_renlib(tree)
         record = base64.b64encode(library).decode()
         return {"format": "lib", "record": record, "warnings": list(tree.warnings)}
-    with error_path("game"):
-        game = requested_game(body.get("game"))
-        rules = game if isinstance(game, Rules | None) else preset(game)
+    rules = read_rules(body["game"]) if "game" in body else None
     with record_errors("lib"):
         tree = read_renlib(base64.b64decode(body["lib"]), rules=rules)
         return {"format": "sgf", "record": write_sgf([tree]), "warnings": list(tree.warnings)}

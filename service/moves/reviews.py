@@ -11,7 +11,7 @@ from typing import Final, cast
 from engines.base import Engine, Limit
 from engines.cancellation import CancellationToken
 from engines.game import Board, Color
-from engines.game.position_reader import error_path
+from engines.game.reading import FORM, error_path
 from engines.registry import default_evaluator
 from engines.review import (
     DEFAULT_TIME_MS,
@@ -26,10 +26,9 @@ from engines.review.allowance import GRACE_S, seconds_of_all
 from service.config import Settings
 from service.moves.analyses import with_heartbeats
 from service.moves.engine_pool import EnginePool
-from service.moves.query import named_engine, read_board, read_recorded_game
+from service.moves.query import named_engine, read_board
 from service.moves.request_budget import cells_of
 from service.moves.search_slots import SearchSlots
-from service.schemas.positions import RECORDED
 from tengen_client.json_types import LimitsDict, PositionDict, ReviewRequestDict
 
 CELLS_PER_MS: Final = 2_500
@@ -199,16 +198,11 @@ def _run(query: ReviewQuery, engine: Engine, on_move: Callable[[MoveReview], Non
 
 def _read(body: PositionDict) -> tuple[Board, Color | None, list[str]]:
     """The last position, the winner by the record, and the assumptions that reading it took."""
-    if (recorded := read_recorded_game(body)) is not None:
-        board, record = recorded
-        with error_path(next(form for form in RECORDED if form in body)):
-            check_length(board)
-        winner = record.result.winner if record.result else None
-        return board, winner, list(record.warnings)
-    board, warnings = read_board(body)
-    with error_path("moves"):
-        check_length(board)
-    return board, None, warnings
+    position = read_board(body)
+    with error_path(next(form for form in FORM if form in body)):
+        check_length(position.board)
+    result = position.record.result if position.record else None
+    return position.board, result.winner if result else None, list(position.warnings)
 
 
 def _limit(requested: LimitsDict, board: Board, settings: Settings, warnings: list[str]) -> Limit:

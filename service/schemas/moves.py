@@ -9,6 +9,7 @@ import marshmallow
 from typing_extensions import override
 
 from engines.base import MAX_CANDIDATES, WinProbabilityOf
+from engines.game.reading import FORM
 from service.schemas.engines import (
     COMPARE,
     ENGINE,
@@ -52,9 +53,7 @@ from service.schemas.parts.synonyms import (
     TIME_NAMES,
 )
 from service.schemas.positions import (
-    BOARDS,
     FORBIDDEN,
-    MOVES,
     RECORDED,
     ForbiddenPointSchema,
     GameStateSchema,
@@ -115,8 +114,8 @@ EXAMPLES: Final[Examples] = {
         }
     },
     "tic-tac-toe": {"value": {"board": ["X..", ".O.", "..X"]}},
-    "lists of cells": {"value": {"board": BOARDS[2]}},
-    "pairs": {"value": {"moves": MOVES[2]}},
+    "lists of cells": {"value": {"board": FORM["board"].examples[2]}},
+    "pairs": {"value": {"moves": FORM["moves"].examples[4]}},
     "moves": {"value": {"moves": "h8i9g8", "candidates": 3, "seed": 42}},
     "stones": {
         "value": {

@@ -11,7 +11,7 @@ from marshmallow import fields
 from engines.game import PRESETS
 from engines.game.board import END_REASONS
 from engines.game.forbidden import FORBIDDEN_REASONS
-from engines.game.position_reader import BINARY_FORMATS, TEXT_FORMATS
+from engines.game.reading import BINARY_FORMATS, DEFAULT_GAME, FORM, TEXT_FORMATS
 from engines.game.rules import MAX_SIDE, MAX_STONES, MIN_SIDE
 from service.schemas.parts.fields import (
     Array,
@@ -28,7 +28,7 @@ from service.schemas.parts.fields import (
     StrictSchema,
     Text,
 )
-from service.schemas.parts.games import DEFAULT_GAME, GameField, RulesSchema
+from service.schemas.parts.games import GameField, RulesSchema
 from service.schemas.parts.position_fields import (
     PLAYERS,
     REASON,
@@ -57,35 +57,17 @@ RECORDED: Final[Mapping[str, tuple[str, ...]]] = {
 """Forms of game records, and the fields that they make redundant."""
 SET_UP: Final = ("board", "stones")
 """Forms without an order of the stones."""
-FORMS: Final = ("board", "moves", "stones", *RECORDED)
+FORMS: Final = tuple(FORM)
 """Forms of a position."""
 FORBIDDEN: Final = (
     "In renju, the points where X would lose at once, whoever is to move; else empty, as after the "
     "end."
 )
-BOARDS: Final = [
-    ["X..", ".O.", "..X"],
-    "x _ _\n_ o _\n_ _ x",
-    [["X", None, None], [None, "O", None], [None, None, "X"]],
-    [[1, 0, 0], [0, 2, 0], [0, 0, 1]],
-    ["●..", ".○.", "..●"],
-]
-"""One board in several forms."""
-MOVES: Final = [
-    "h8i9j10",
-    ["h8", "i9", "j10"],
-    [[7, 7], [6, 8], [5, 9]],
-    [{"row": 7, "col": 7, "notation": "h8"}, {"row": 6, "col": 8}, "j10"],
-]
-"""One game in several forms."""
-SGF_ABOUT: Final = "A game in SGF, which contains its rules; the first one, along its main line."
-PSQ_ABOUT: Final = "A game as a Piskvork record, which contains its rules."
-LIB_ABOUT: Final = (
-    "A library of RenLib, in base64: its main line by the rules of `game`, by default renju."
-)
-POS_ABOUT: Final = (
-    "A game as a pos file of renju programs, in base64: by the rules of `game`, by default renju."
-)
+
+
+def _examples(form: str) -> dict[str, object]:
+    """Metadata of a field: one position in several spellings."""
+    return {"examples": list(FORM[form].examples)}
 
 
 def _documented(form: str) -> dict[str, object]:
@@ -130,28 +112,13 @@ class PositionSchema(StrictSchema):
 
     synonyms: ClassVar[Mapping[str, str]] = POSITION_SYNONYMS
     game = GameField()
-    board = BoardField(
-        about="The rows, the top row first, as strings, as lines of one string, or as arrays of "
-        "cells. Cells are `X`, `O`, and `.` for empty, or of another alphabet, one for the whole "
-        "board: `x` `o` and `_` `-` `+` or null; `●` `○`; `1` `2` `0`; 1, 2 (or -1) and 0.",
-        metadata={"examples": BOARDS},
-    )
-    moves = MovesField(
-        about="The game so far, such as `h8i9j10` or [`h8`, `i9`]: letters are columns from the "
-        "left, numbers rows from the bottom. X began, unless `to_move` implies otherwise. `7/7` is "
-        "row and column from 0 at the top left, and the only notation on an unbounded board. Also "
-        "[[7, 7], [6, 8]], or the move objects of answers.",
-        metadata={"examples": MOVES},
-    )
-    stones = Array(
-        StoneField(),
-        maximum=MAX_STONES,
-        about=f"The stones, at most {MAX_STONES}; anywhere on an unbounded board.",
-    )
-    sgf = Text(about=SGF_ABOUT)
-    psq = Text(about=PSQ_ABOUT)
-    lib = Base64(about=LIB_ABOUT)
-    pos = Base64(about=POS_ABOUT)
+    board = BoardField(about=FORM["board"].about, metadata=_examples("board"))
+    moves = MovesField(about=FORM["moves"].about, metadata=_examples("moves"))
+    stones = Array(StoneField(), maximum=MAX_STONES, about=FORM["stones"].about)
+    sgf = Text(about=FORM["sgf"].about)
+    psq = Text(about=FORM["psq"].about)
+    lib = Base64(about=FORM["lib"].about)
+    pos = Base64(about=FORM["pos"].about)
     setup = Boolean(
         metadata={"default": False},
         about="Whether the stones of `board` or `stones` were placed freely, as in a problem: any "

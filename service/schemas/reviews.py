@@ -7,6 +7,7 @@ from typing import ClassVar, Final, get_args
 
 import marshmallow
 
+from engines.game.reading import FORM
 from engines.parts.threat_lines import SHAPES
 from engines.review import DEFAULT_TIME_MS, MAX_MOVES, MOTIFS, Judgement, ProofKind
 from service.schemas.engines import ENGINE, AppliedLimitsSchema, EngineNameSchema, LimitsSchema
@@ -28,12 +29,8 @@ from service.schemas.parts.position_fields import PLAYERS, CellSchema, MovesFiel
 from service.schemas.parts.problems import ProblemSchema
 from service.schemas.parts.synonyms import GAME_SYNONYMS, PLAYER_NAMES, SEARCH_SYNONYMS
 from service.schemas.positions import (
-    LIB_ABOUT,
     MAX_ID,
-    POS_ABOUT,
-    PSQ_ABOUT,
     RECORDED,
-    SGF_ABOUT,
     check_one_form,
 )
 
@@ -59,10 +56,10 @@ class ReviewRequestSchema(StrictSchema):
         about=f"The game, such as `h8i9j10` or [`h8`, `i9`]; {MAX_MOVES} moves at most. X began, "
         "unless `to_move` implies otherwise."
     )
-    sgf = Text(about=SGF_ABOUT)
-    psq = Text(about=PSQ_ABOUT)
-    lib = Base64(about=LIB_ABOUT)
-    pos = Base64(about=POS_ABOUT)
+    sgf = Text(about=FORM["sgf"].about)
+    psq = Text(about=FORM["psq"].about)
+    lib = Base64(about=FORM["lib"].about)
+    pos = Base64(about=FORM["pos"].about)
     to_move = Choice(
         PLAYERS, synonyms=PLAYER_NAMES, about="The side to move after the last of `moves`."
     )

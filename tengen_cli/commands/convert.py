@@ -9,6 +9,7 @@ import click
 from engines.errors import RecordError
 from engines.game import Rules
 from tengen_cli import parameters
+from tengen_cli.position_file import suffix_of
 from tengen_cli.record_file import read_games, rules_broken, write_games
 
 
@@ -21,11 +22,12 @@ from tengen_cli.record_file import read_games, rules_broken, write_games
     type=parameters.POSITIVE,
     help="Number of the only game to write. [default: all]",
 )
-@parameters.game_option("rules", "The game of a .lib or .pos file. [default: renju]")
+@parameters.game_option("rules", "The game. [default: the record's own; for .lib and .pos, renju]")
 @click.option(
     "--encoding",
     metavar="NAME",
-    help="Encoding of the texts of a .lib file, such as gbk. [default: UTF-8]",
+    help="Encoding of the texts of a .lib file, else of SOURCE, such as gbk. [default: UTF-8, or "
+    "what an .sgf or .psq file names or seems to be in]",
 )
 def convert(
     source: Path,
@@ -40,7 +42,9 @@ def convert(
     .sgf and RenLib's .lib hold variations, comments and marks; .psq and .pos hold one line of
     moves. Warnings list what TARGET has no place for, and main lines that break the rules.
     """
-    games = read_games(source, rules=rules, encoding=encoding)
+    # A library has no room to name its encoding: the option is about it, even if it is the target.
+    is_for_target = suffix_of(target) == "lib" and suffix_of(source) != "lib"
+    games = read_games(source, rules=rules, encoding=None if is_for_target else encoding)
     if number is not None:
         if number > len(games):
             raise RecordError(f"game {number} is wanted, {source} has {len(games)}")

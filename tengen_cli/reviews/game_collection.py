@@ -37,7 +37,7 @@ def collect_games(
 
     Args:
         source: The folder or archive.
-        rules: The game of `.lib` and `.pos` files; renju by default.
+        rules: The game instead of the records' own; of `.lib` and `.pos` by default renju.
 
     Raises:
         UsageError: The folder or archive cannot be read, or has no records.

@@ -73,7 +73,7 @@ def test_compressed_body_is_unsupported(client: FlaskClient) -> None:
     ("body", "pointer", "message"),
     [
         ({"moves": "h8h8"}, "/moves/1", "move 2: h8 holds X, a move needs an empty cell"),
-        ({"board": ["X", *[None] * 8]}, "/board", "an array of 9 cells, expected an array of rows"),
+        ({"board": ["X", *[None] * 7]}, "/board", "the board has 8 cells in one row, expected"),
         ({"stones": [{"x": 7, "y": 7, "color": 1}]}, "/stones/0/x", "did you mean `col`?"),
         ({"game": "freestyle"}, "/game", "did you mean `gomoku`? Allowed are: tictactoe"),
         ({"game": 15}, "/game", "15 is not a string or an object"),
@@ -85,7 +85,7 @@ def test_compressed_body_is_unsupported(client: FlaskClient) -> None:
         ({"moves": "", "limits": [5]}, "/limits", "[5] is not an object"),
         ({"moves": "", "turns": [1]}, "/turns", "did you mean `POST /v1/analyses`?"),
         ({"moves": "", "to_move": "black"}, "/to_move", "did you mean `X`? Allowed are: X, O"),
-        ({"board": ["X.."]}, "/board", "the board has 1 row, allowed are 3..32"),
+        ({"board": ["X.."]}, "/board", "the board has 3 cells in one row, expected several"),
     ],
     ids=lambda value: str(value)[:20],
 )
@@ -146,7 +146,6 @@ def test_chunked_body_over_the_limit_is_refused(client: FlaskClient) -> None:
         ({"moves": 5}, "/moves", "type"),
         ({"moves": ["h8", 5]}, "/moves/1", "type"),
         ({"board": 3}, "/board", "type"),
-        ({"board": [[1, 2, 0], "...", "..."]}, "/board/1", "type"),
         ({"moves": [[7, 7, 7]]}, "/moves/0", "too-many"),
         ({"moves": [[7, "7"]]}, "/moves/0/1", "type"),
         ({"moves": [7, 7]}, "/moves/0", "type"),

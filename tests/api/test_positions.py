@@ -11,10 +11,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from engines.game import PRESETS, Board, Color, Move, Rules
+from engines.game.reading import FORM
 from engines.game.records import GameRecord, read_psq, read_sgf, write_pos, write_renlib
 from service.schemas.positions import (
-    BOARDS,
-    MOVES,
     DescribedBatchSchema,
     PositionAnswerSchema,
 )
@@ -200,8 +199,8 @@ def test_assumed_side_to_move_is_a_warning(
 
 
 def test_forms_of_the_documents_are_the_same_position(client: FlaskClient) -> None:
-    boards = {describe(client, board=board)["hash"] for board in BOARDS}
-    games = {describe(client, moves=moves)["hash"] for moves in MOVES}
+    boards = {describe(client, board=board)["hash"] for board in FORM["board"].examples}
+    games = {describe(client, moves=moves)["hash"] for moves in FORM["moves"].examples}
     assert len(boards) == len(games) == 1
 
 

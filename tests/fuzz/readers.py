@@ -14,8 +14,8 @@ from engines.game.notation import (
     format_moves,
     format_rows,
     parse_moves,
-    parse_rows,
 )
+from engines.game.reading import read_cells
 from engines.game.records import (
     read_pos,
     read_psq,
@@ -40,10 +40,10 @@ def notation(text: str) -> None:
             continue
         assert parse_moves(format_moves(moves, rules), rules) == moves
     try:
-        cells = parse_rows(text)
+        cells = read_cells(text).cells
     except TengenError:
         return
-    assert parse_rows(format_rows(cells)).tolist() == cells.tolist()
+    assert read_cells(format_rows(cells)).cells.tolist() == cells.tolist()
 
 
 def sgf(text: str) -> None:

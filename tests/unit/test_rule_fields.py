@@ -80,4 +80,4 @@ def test_game_of_a_response_is_read_back_from_a_request(rules: Rules) -> None:
     game = dict(serialize.position(PositionQuery(Board(rules)))["game"])
     del game["unbounded"]
     request = PositionSchema().load({"game": game, "moves": ""})
-    assert read_board(request)[0].rules == rules
+    assert read_board(request).board.rules == rules

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, TypeAlias, cast, get_args
 
-from engines.game.errors import NotationError, RecordError
+from engines.game.errors import RecordError
+from engines.game.records.encodings import decode_text
 from engines.game.records.game_tree import GameTree
 from engines.game.records.pos import read_pos, write_pos
 from engines.game.records.psq import read_psq, write_psq
@@ -15,6 +15,15 @@ from engines.game.records.renlib import read_renlib
 from engines.game.records.renlib_writer import write_renlib
 from engines.game.records.sgf import iterate_sgf_trees, write_sgf
 from engines.game.rules import Rules, rules_of
+
+__all__ = [
+    "MAX_NODES",
+    "RecordFormat",
+    "decode_games",
+    "decode_text",
+    "encode_games",
+    "record_format",
+]
 
 RecordFormat: TypeAlias = Literal["sgf", "psq", "lib", "pos"]
 MAX_NODES: Final = 1_000_000
@@ -25,7 +34,7 @@ def record_format(name: str) -> RecordFormat:
     """The format of a file by its name.
 
     Raises:
-        RecordError: There is no such format.
+        RecordError: No format has the suffix.
     """
     suffix = name.rpartition(".")[2].lower()
     if suffix not in get_args(RecordFormat):
@@ -35,7 +44,7 @@ def record_format(name: str) -> RecordFormat:
 
 
 def decode_games(
-    data: bytes,
+    data: bytes | str,
     form: RecordFormat,
     *,
     rules: Rules | str | None = None,
@@ -44,37 +53,42 @@ def decode_games(
     """The games of a file, read one by one.
 
     Args:
-        data: Its content.
+        data: Its content; text only of SGF and psq.
         form: Its format; only SGF holds several games.
-        rules: The game of `lib` and `pos`, or the name of a preset; by default renju. The other
-            formats name theirs.
-        encoding: Encoding of the texts of `lib`, by default UTF-8.
+        rules: The game, or the name of a preset, instead of that of SGF or psq, on the same board;
+            of `lib` and `pos` by default renju.
+        encoding: Encoding of the texts, by default the one that `decode_text` finds; of `lib` by
+            default UTF-8. `pos` has no texts.
 
     Raises:
-        RecordError: The bytes are no record, or the rules have another board.
-        NotationError: A text format is not in UTF-8.
+        RecordError: The content is no record, or has no texts to be encoded.
+        NotationError: Unknown encoding, or the texts are not in it.
         RulesError: Unknown name.
     """
     game = None if rules is None else rules_of(rules)
-    if form == "lib":
-        yield read_renlib(data, rules=game, encoding=encoding, max_nodes=MAX_NODES)
-    elif form == "pos":
-        yield GameTree.from_record(read_pos(data, rules=game))
-    elif form == "sgf":
-        yield from iterate_sgf_trees(decode_text(data), max_nodes=MAX_NODES)
+    if form == "pos" and encoding is not None:
+        raise RecordError(f"the encoding {encoding} does not apply: a .pos file has no texts")
+    if form in ("lib", "pos"):
+        if isinstance(data, str):
+            raise RecordError(f"a .{form} file is bytes, found text")
+        if form == "pos":
+            yield GameTree.from_record(read_pos(data, rules=game))
+        else:
+            yield read_renlib(data, rules=game, encoding=encoding, max_nodes=MAX_NODES)
+        return
+    text, warnings = (data, ()) if isinstance(data, str) else decode_text(data, encoding)
+    if form == "sgf":
+        yield from iterate_sgf_trees(text, rules=game, warnings=warnings, max_nodes=MAX_NODES)
     else:
-        yield GameTree.from_record(read_psq(decode_text(data)))
+        yield GameTree.from_record(read_psq(text, rules=game, warnings=warnings))
 
 
 def encode_games(
     games: Sequence[GameRecord | GameTree], form: RecordFormat, *, encoding: str | None = None
 ) -> bytes:
-    """A file of games; a format without variations holds the main line.
+    """A file of games, of which only SGF holds several; without variations, the main line.
 
-    Args:
-        games: One game; of SGF, any number.
-        form: The format.
-        encoding: Encoding of the texts of `lib`, by default UTF-8.
+    `encoding` is that of the texts of `lib`, by default UTF-8.
 
     Raises:
         RecordError: The format has no place for the game, or for so many.
@@ -88,15 +102,3 @@ def encode_games(
         return write_renlib(game, encoding=encoding or "utf-8")
     record = game.record() if isinstance(game, GameTree) else game
     return write_pos(record) if form == "pos" else write_psq(record).encode()
-
-
-def decode_text(data: bytes) -> str:
-    """The text of a record, with any system's line breaks.
-
-    Raises:
-        NotationError: It is not UTF-8.
-    """
-    try:
-        return io.StringIO(data.decode("utf-8"), newline=None).read()
-    except UnicodeDecodeError:
-        raise NotationError("the record is not text in UTF-8") from None

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, Self, TypeAlias
 
 from engines.game.errors import RecordError
+from engines.game.notation import pass_message
 from engines.game.records.record import GameInfo, GameRecord, Mark
 from engines.game.rules import Color, Move
 
@@ -132,13 +133,16 @@ class GameTree(GameInfo):
     def main_line(self) -> list[int]:
         """Indexes of the nodes from the root through the start position, if there is one, on.
 
-        The first child continues the line. Passes do not: RenLib sorts them before the moves.
+        The first child continues the line, but a move before a pass: RenLib sorts passes first.
         """
         successors: dict[int, int] = {}
         start = None
         for index, node in enumerate(self.nodes):
-            if node.parent is not None and not node.is_pass:
-                successors.setdefault(node.parent, index)
+            if node.parent is not None and not (
+                node.parent in successors
+                and (node.is_pass or not self.nodes[successors[node.parent]].is_pass)
+            ):
+                successors[node.parent] = index
             if node.is_start and start is None:
                 start = index
         while start is not None:
@@ -155,8 +159,8 @@ class GameTree(GameInfo):
         """The main line as a game; `variations` counts those that branch off it.
 
         Raises:
-            RecordError: The line leads through a pass to the start position, or no node tells the
-                side to move of stones that are set up. `path` is the index of the node.
+            RecordError: The line has a pass, or no node tells the side to move of stones that are
+                set up. `path` is the index of the node.
         """
         line = self.main_line()
         setup: dict[Move, Color] = {}
@@ -175,8 +179,7 @@ class GameTree(GameInfo):
             first = node.to_move or first
             if node.color is not None:
                 if node.move is None:
-                    message = f"a pass after {len(moves)} moves, a game has none"
-                    raise RecordError(message, path=(index,))
+                    raise pass_error(len(moves) + 1, index)
                 first = first or node.color
                 moves.append(node.move)
                 comments.append([])
@@ -201,6 +204,11 @@ class GameTree(GameInfo):
                 for index, node in enumerate(self.nodes)
             ),
         )
+
+
+def pass_error(number: int, index: int) -> RecordError:
+    """The error for a pass instead of move `number`, at the node `index` of a tree."""
+    return RecordError(pass_message(number), code="pass", path=(index,))
 
 
 def first_by_counts(setup: Mapping[Move, Color]) -> Color:

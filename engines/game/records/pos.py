@@ -20,14 +20,9 @@ _CELLS: Final = _SIDE * _SIDE
 
 
 def read_pos(data: bytes, *, rules: Rules | None = None) -> GameRecord:
-    """Parse a game.
+    """Parse a game, with a warning if bytes follow the moves.
 
-    Args:
-        data: The file.
-        rules: Rules of a 15x15 board, which the file does not tell; by default renju.
-
-    Returns:
-        The game, with a warning if bytes follow the moves.
+    `rules` are of a 15x15 board, by default renju: the file has none.
 
     Raises:
         RecordError: The file is empty or cut off, or a byte is not a cell. The message names the

@@ -22,15 +22,19 @@ from typing import Final, NamedTuple
 
 from engines.game.errors import RecordError, RulesError, excerpt
 from engines.game.records.record import Ending, GameRecord, Result
+from engines.game.records.rule_codes import rules_on_board
 from engines.game.rules import PRESETS, Color, Move, Rules
 
 _BREAK: Final = re.compile(r"\r\n|\r|\n")
 _HEADER: Final = re.compile(
-    r"Piskvorky\s+([0-9]{1,3})x([0-9]{1,3}),\s*[0-9]+:[0-9]+,\s*([01])", re.ASCII
+    r"piskvorky\s*([0-9]{1,3})\s*[x*]\s*([0-9]{1,3})\s*(?:,?\s*[0-9]+\s*:\s*[0-9]+\s*,?\s*([01])?)?,?",
+    re.ASCII | re.IGNORECASE,
 )
-_MOVE: Final = re.compile(r"([0-9]{1,9}),\s*([0-9]{1,9})(?:,\s*([0-9]{1,9}))?", re.ASCII)
+_MOVE: Final = re.compile(
+    r"([0-9]{1,9})\s*,\s*([0-9]{1,9})(?:\s*,\s*([0-9]{1,9}(\.[0-9]*)?)?)?", re.ASCII
+)
 _END: Final = re.compile(r"-?[0-9]{1,9}")
-_VERDICT: Final = re.compile(r"(-?[0-9]{1,9}),\s*([A-Za-z]+)", re.ASCII)
+_VERDICT: Final = re.compile(r"(-?[0-9]{1,9})\s*,\s*([^\W0-9].*)", re.ASCII)
 _PRESETS: Final = {
     "Freestyle": PRESETS["gomoku"],
     "Standard": PRESETS["standard"],
@@ -57,8 +61,15 @@ class _Line(NamedTuple):
         return RecordError(f"line {self.number + 1}: {message}", path=(self.number,))
 
 
-def read_psq(text: str) -> GameRecord:
+def read_psq(
+    text: str, *, rules: Rules | None = None, warnings: tuple[str, ...] = ()
+) -> GameRecord:
     """Parse a game.
+
+    Args:
+        text: The file.
+        rules: Rules instead of those of the game, on its board.
+        warnings: Warnings about the text, such as on its encoding.
 
     Raises:
         RecordError: Not psq, a move off the board, or unknown rules. The message names the line;
@@ -72,14 +83,17 @@ def read_psq(text: str) -> GameRecord:
         raise head.error(
             f"expected a header such as 'Piskvorky 15x15, 11:11, 0', found {excerpt(head.text)}"
         )
+    notes = list(warnings)
+    if header[3] is None:
+        notes.append("the header does not tell the first player: X was assumed")
     rows, cols = int(header[2]), int(header[1])
-    moves, times_ms = _read_moves(lines, rows, cols)
+    moves, times_ms = _read_moves(lines, rows, cols, notes)
     lines = lines[len(moves) :]
     first = Color.O if header[3] == "1" else Color.X
-    rules, winner = _take_verdict(lines)
+    named, winner = _take_verdict(lines, rules, notes)
     end = int(lines.pop().text) if len(lines) % 2 and _END.fullmatch(lines[-1].text) else None
     try:
-        rules = rules.resized(rows, cols)
+        rules = rules_on_board(rules or named, rows, cols)
     except RulesError as error:
         raise head.error(error.message) from None
     return GameRecord(
@@ -89,6 +103,7 @@ def read_psq(text: str) -> GameRecord:
         result=_result(winner, end, to_move=first if len(moves) % 2 == 0 else -first),
         players=_players(lines),
         times_ms=times_ms if any(times_ms) else (),
+        warnings=tuple(notes),
     )
 
 
@@ -121,11 +136,12 @@ def write_psq(record: GameRecord) -> str:
 
 
 def _read_moves(
-    lines: Iterable[_Line], rows: int, cols: int
+    lines: Iterable[_Line], rows: int, cols: int, notes: list[str]
 ) -> tuple[tuple[Move, ...], tuple[int, ...]]:
     """The moves that the lines begin with, and their times in milliseconds."""
     moves: list[Move] = []
     times_ms = []
+    has_decimals = False
     for line in lines:
         match = _MOVE.fullmatch(line.text)
         if match is None:
@@ -136,20 +152,28 @@ def _read_moves(
         if len(moves) == rows * cols:
             raise line.error(f"more than {rows * cols} moves on a {rows}x{cols} board")
         moves.append(move)
-        times_ms.append(int(match[3] or 0))
+        times_ms.append(int(float(match[3] or 0)))
+        has_decimals |= bool(match[4])
+    if has_decimals:
+        notes.append("times with decimals were read as milliseconds, rounded down")
     return tuple(moves), tuple(times_ms)
 
 
-def _take_verdict(lines: list[_Line]) -> tuple[Rules, int]:
+def _take_verdict(lines: list[_Line], given: Rules | None, notes: list[str]) -> tuple[Rules, int]:
     """Remove the last line if it names rules and winner; 0 stands for an unknown winner."""
     match = _VERDICT.fullmatch(lines[-1].text) if lines else None
     if match is None:
         return PRESETS["gomoku"], 0
     line = lines.pop()
-    name = match[2].capitalize()
-    if name not in _PRESETS:
-        raise line.error(f"the rules are {excerpt(match[2])}, supported are {', '.join(_PRESETS)}")
-    return _PRESETS[name], int(match[1])
+    for name, rules in _PRESETS.items():
+        if match[2].lower().startswith(name.lower()):
+            if len(match[2]) > len(name) and given is None:
+                notes.append(f"the rules are {excerpt(match[2])}: they were read as {name}")
+            return rules, int(match[1])
+    if given is None:
+        known = ", ".join(_PRESETS)
+        raise line.error(f"the rules are {excerpt(match[2])}, supported are {known}")
+    return given, int(match[1])
 
 
 def _result(winner: int, end: int | None, *, to_move: Color) -> Result | None:

@@ -22,7 +22,8 @@ A cell is 16 times the row from the top plus the column from 1; 0 is a pass. A c
 below the board and, after a byte 08, lines for beside it: here these are the first and the other
 lines of one text. A text stands on the cell of a node in the position before it: here it is a label
 of the parent. Problems are games with passes where a side has fewer stones: here the nodes to the
-last pass before the first branch are set-up stones of the root.
+last pass before the first branch are set-up stones of the root, unless the library opens at its
+root: so a game with passes is written here.
 
 Source: RenLib's own code, by F. Arkbo (github.com/gomoku/RenLib): `LibraryFile.cpp` for the header,
 `MoveNode.cpp` for the flags, `Utils.cpp` for cells, and for the order of nodes and texts
@@ -159,11 +160,7 @@ class _Reader:
         self.is_complete = False
 
     def read(self) -> None:
-        """Read the file.
-
-        Raises:
-            RecordError: As for `read_renlib`.
-        """
+        """Read the file."""
         self._read_header()
         if self.data[self.at : self.at + 1] == b"\0":
             self._read_root()
@@ -356,6 +353,9 @@ def _fold_setup(nodes: list[GameNode]) -> list[GameNode]:
             last = end
     if last == 0:
         return nodes
+    if nodes[0].is_start:
+        nodes[0].is_start = False
+        return nodes
     folded, rest = nodes[: last + 1], nodes[last + 1 :]
     setup = {node.move: node.color for node in folded if node.move is not None}
     first = -(folded[-1].color or Color.O)
@@ -373,11 +373,7 @@ def _fold_setup(nodes: list[GameNode]) -> list[GameNode]:
 
 
 def check_rules(rules: Rules) -> None:
-    """Check that rules are of a board that a library has.
-
-    Raises:
-        RecordError: They are of another board.
-    """
+    """Raise a RecordError unless rules are of the board of a library."""
     if rules.unbounded or rules.shape != (SIDE, SIDE):
         raise RecordError(f"a library is of a 15x15 board, not of {rules}")
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engines.game.errors import RecordError, excerpt
-from engines.game.records.game_tree import GameNode, GameTree, Shape, first_by_counts
+from engines.game.records.game_tree import GameNode, GameTree, Shape, first_by_counts, pass_error
 from engines.game.records.record import GameRecord
 from engines.game.records.renlib import (
     COMMENT,
@@ -44,14 +44,12 @@ def write_renlib(game: GameRecord | GameTree, *, encoding: str = "utf-8") -> byt
     Information on the game, thinking times, judgements, names of nodes and properties are lost;
     marks on cells become the texts `^`, `#`, `o`, `x` and `*`.
 
-    Args:
-        game: The game.
-        encoding: Encoding of the texts: RenLib reads that of the Windows it runs on.
+    RenLib reads texts in the encoding of the Windows it runs on.
 
     Raises:
         RecordError: The board is not 15x15, a stone or text is off it, a stone is on another,
-            stones are set up within a variation, a line has more than `MAX_MOVES`, or a text cannot
-            be encoded.
+            stones are set up within a variation or in a game with a pass before the first branch, a
+            line has more than `MAX_MOVES`, or a text cannot be encoded.
     """
     tree = game if isinstance(game, GameTree) else GameTree.from_record(game)
     check_rules(tree.rules)
@@ -62,7 +60,12 @@ def write_renlib(game: GameRecord | GameTree, *, encoding: str = "utf-8") -> byt
     for cell in (None, *chain[:-1]) if chain else ():
         writer.put(cell, 0)
     is_leaf = bool(chain) and len(nodes) == 1 and not _cell_texts(root)
-    writer.put(None, _flags(root) | (LEAF if is_leaf else 0), root.comment)
+    first_pass = _pass_on_trunk(nodes)
+    if first_pass and chain:
+        raise pass_error(first_pass, first_pass)
+    # The passes of stones that are set up are told from those of a game by where it opens.
+    flags = _flags(root) | (LEAF if is_leaf else 0) | (START if first_pass else 0)
+    writer.put(None, flags, root.comment)
     _write_nodes(writer, nodes, longest=MAX_MOVES - len(chain))
     return bytes(writer.data)
 
@@ -98,6 +101,17 @@ def _with_moves_only(nodes: Sequence[GameNode]) -> list[GameNode]:
     return kept
 
 
+def _pass_on_trunk(nodes: Sequence[GameNode]) -> int:
+    """Index of the first pass before the first branch; 0 if there is none."""
+    children = Counter(node.parent for node in nodes)
+    index = 0
+    while children[index] == 1:
+        index += 1
+        if nodes[index].is_pass:
+            return index
+    return 0
+
+
 def _setup_chain(nodes: Sequence[GameNode]) -> list[Move | None]:
     """The set-up stones of the root as alternating moves, the last of which is a pass."""
     root = nodes[0]
@@ -127,13 +141,9 @@ class _Writer:
         self.data = bytearray(HEADER)
 
     def put(self, cell: Move | None, flags: int, comment: str = "", text: str = "") -> None:
-        """Append a node.
+        """Append a node: `cell` is None for a pass or the root, `text` is on the cell.
 
-        Args:
-            cell: None for a pass or the root.
-            flags: All but those that `comment` and `text` imply.
-            comment: The comment.
-            text: The text on the cell.
+        `flags` has all but those that `comment` and `text` imply.
         """
         if cell is not None and not (0 <= cell.row < SIDE and 0 <= cell.col < SIDE):
             raise RecordError(f"row {cell.row}, col {cell.col} is off the 15x15 board")
@@ -163,10 +173,7 @@ class _Writer:
 def _write_nodes(writer: _Writer, nodes: Sequence[GameNode], *, longest: int) -> None:
     """Append all nodes but the root, and the texts on cells that no node follows.
 
-    Args:
-        writer: Takes the nodes.
-        nodes: The root, and moves.
-        longest: Moves of a line at most.
+    A line has at most `longest` moves.
     """
     texts = {index: _cell_texts(node) for index, node in enumerate(nodes)}
     own: dict[int, str] = {}
@@ -208,12 +215,7 @@ def _write_nodes(writer: _Writer, nodes: Sequence[GameNode], *, longest: int) ->
 
 
 def _occupy(cell: Move, occupied: set[Move | None], path: Sequence[int]) -> None:
-    """Put a stone on a cell.
-
-    Args:
-        cell: The cell of the last node of `path`.
-        occupied: The cells with stones.
-        path: Indexes of the nodes from the root on.
+    """Put a stone on the cell of the last node of `path`.
 
     Raises:
         RecordError: It holds a stone already, which is no library that can be read.

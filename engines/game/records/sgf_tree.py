@@ -13,11 +13,18 @@ from typing import Final, NamedTuple
 
 from engines.game.errors import RecordError, excerpt
 
-_START: Final = re.compile(r"\(\s*;")
+_START: Final = re.compile(r"\(\s*(?:;|[A-Z][A-Za-z]*\s*\[)")
+_AFTER_END: Final = re.compile(r";\s*[A-Za-z]+\s*\[")
+"""Moves that a stray parenthesis cuts off from their game."""
 _VALUE: Final = re.compile(r"\s*\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
 _TOKEN: Final = re.compile(
-    rf"\s*(?P<token>[();]|(?P<name>[A-Z]+)(?P<values>(?:{_VALUE.pattern})+))", re.DOTALL
+    rf"\s*(?P<token>[();]|(?P<name>[A-Za-z]+)(?P<values>(?:{_VALUE.pattern})+))", re.DOTALL
 )
+_CUT_OFF: Final = re.compile(
+    rf"\s*[A-Za-z]*(?:{_VALUE.pattern})*\s*(?:\[[^\]\\]*(?:\\.[^\]\\]*)*\\?)?", re.DOTALL
+)
+"""The beginning of a property at the end of a file."""
+_WORDS: Final = {"BLACK": "B", "WHITE": "W"}
 _BREAK: Final = r"\r\n|\n\r|\r|\n"
 _ESCAPED: Final = re.compile(
     rf"\\(?P<soft>{_BREAK})|\\?(?P<blank>[\t\v\f])|\\(?P<char>.)|(?P<hard>{_BREAK})", re.DOTALL
@@ -110,6 +117,8 @@ class ParsedGame:
     """In the order of the file, which is pre-order; never empty after parsing."""
     parents: list[int | None] = dataclasses.field(default_factory=list)
     """Index of the node before each; None for the first."""
+    warnings: dict[str, None] = dataclasses.field(default_factory=dict)
+    """Deviations from the grammar, in their order."""
 
 
 @dataclasses.dataclass(slots=True)
@@ -123,34 +132,32 @@ class _OpenTree:
 
 
 def parse_collection(text: str, *, max_nodes: int) -> Iterator[ParsedGame]:
-    """Parse the games of a file, one at a time.
-
-    Args:
-        text: The file.
-        max_nodes: Nodes of one game at most, variations included.
+    """Parse the games of a file, one at a time, each with at most `max_nodes` in all variations.
 
     Raises:
-        RecordError: The text does not follow the grammar, or a game has more than `max_nodes`.
+        RecordError: The text does not follow the grammar, or a game has more nodes. Deviations with
+            one reading, such as a missing end, are warnings.
     """
     text = text.rstrip()
+    parser = _Parser(text, max_nodes)
     start = _START.search(text)
     if start is None:
         raise Place(text, 0).error("expected a game, which begins with (;")
-    parser = _Parser(text, max_nodes)
-    at = start.start()
-    while at < len(text):
-        token = _TOKEN.match(text, at)
-        if token is None:
-            found = text[at : at + 20].strip()
-            raise Place(text, at).error(
-                f"expected (, ), ; or a property such as B[hh], found {found!r}"
-            )
-        parser.take(token)
-        at = token.end()
-        if not parser.stack:
-            yield parser.game
-    if parser.stack:
-        raise Place(text, at).error("expected ), the file ends within a game")
+    before = text[: start.start()].strip().strip("\ufeff")
+    skipped = f"text before the game was ignored: {excerpt(before)}" if before else ""
+    while start is not None:
+        at = parser.parse(start.start())
+        game = parser.game
+        start = _START.search(text, at)
+        end = start.start() if start else len(text)
+        left = text[at:end].strip()
+        if left and (move := _AFTER_END.search(text, at, end)):
+            raise Place(text, move.start()).error("expected ( before ;, a game has ended before")
+        for note in (skipped, left and f"text after the game was ignored: {excerpt(left)}"):
+            if note:
+                game.warnings[note] = None
+        skipped = ""
+        yield game
 
 
 def escape(text: str) -> str:
@@ -159,17 +166,13 @@ def escape(text: str) -> str:
 
 
 def check_property(name: str, values: Iterable[str]) -> None:
-    """Check that a property can be written as it is.
-
-    Args:
-        name: Its name.
-        values: Its values, escaped.
+    """Check that a property with escaped values can be written as it is.
 
     Raises:
         RecordError: The text of the property would be read as something else.
     """
     token = _TOKEN.fullmatch(name + "".join(f"[{value}]" for value in values))
-    if token is None or token["name"] != name:
+    if token is None or token["name"] != name or not name.isupper():
         raise RecordError(f"the property {excerpt(name)} is not valid SGF")
 
 
@@ -185,7 +188,26 @@ class _Parser:
         self.stack: list[_OpenTree] = []
         self.node: Node | None = None
 
-    def take(self, token: re.Match[str]) -> None:
+    def parse(self, at: int) -> int:
+        """Parse the game at an offset, and return that of its end."""
+        while at < len(self.text):
+            token = _TOKEN.match(self.text, at)
+            if token is None:
+                if _CUT_OFF.fullmatch(self.text, at) and self.game.nodes:
+                    break
+                found = self.text[at : at + 20].strip()
+                raise Place(self.text, at).error(
+                    f"expected (, ), ; or a property such as B[hh], found {found!r}"
+                )
+            self._take(token)
+            at = token.end()
+            if not self.stack:
+                return at
+        self.stack.clear()
+        self.game.warnings["the file ends within the game: what is complete was read"] = None
+        return len(self.text)
+
+    def _take(self, token: re.Match[str]) -> None:
         place = Place(self.text, token.start("token"))
         match token["token"]:
             case "(":
@@ -229,9 +251,24 @@ class _Parser:
         nodes.append(self.node)
 
     def _add_property(self, place: Place, token: re.Match[str]) -> None:
+        name = token["name"]
         if self.node is None:
-            raise place.error(f"expected ; before the property {token['name']:.20}")
-        self.node.properties.setdefault(token["name"], []).append(token.span("values"))
+            if not self.stack or not self.stack[-1].is_empty or self.stack[-1].has_branches:
+                raise place.error(f"expected ; before the property {name:.20}")
+            self._open_node(place)
+            self.game.warnings["a ; is missing after a ( and was assumed"] = None
+        if not name.isupper() or name in _WORDS:
+            # FF[3] and older: only the capitals of a name count.
+            short = name.upper() if name.islower() else "".join(filter(str.isupper, name))
+            short = _WORDS.get(short, short)
+            if not any(note.startswith("names of properties") for note in self.game.warnings):
+                note = (
+                    f"names of properties are not in capitals: {name:.20} was read as {short:.20}"
+                )
+                self.game.warnings[note] = None
+            name = short
+        if self.node is not None:
+            self.node.properties.setdefault(name, []).append(token.span("values"))
 
 
 def _unescaped(match: re.Match[str]) -> str:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 import marshmallow
 
 from engines.game import PRESETS, Rules
+from engines.game.reading import DEFAULT_GAME
 from engines.game.rules import MAX_SIDE, MIN_SIDE, RESIZABLE, RULE_FIELDS, RuleField
 from service.schemas.parts.fields import (
     AnyField,
@@ -21,10 +22,6 @@ from service.schemas.parts.fields import (
     Union,
 )
 from service.schemas.parts.synonyms import GAME_NAMES
-
-DEFAULT_GAME: Final = "gomoku"
-"""The game of `moves` and `stones` in requests that name none."""
-
 
 SHARED_RULE_FIELDS: Final = tuple(
     field for field in RULE_FIELDS if field.name not in {"rows", "cols"}

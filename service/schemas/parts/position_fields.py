@@ -5,7 +5,6 @@ They check the types of JSON; what the symbols mean is read by `engines.game.not
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final, Unpack
 
 import marshmallow
@@ -13,11 +12,9 @@ from marshmallow import fields, validate
 from typing_extensions import override
 
 from engines.game import Color
-from engines.game.alphabets import ALPHABETS
 from engines.game.bounding_box import MAX_COORDINATE
-from engines.game.rules import MAX_SIDE, MAX_STONES
+from engines.game.rules import MAX_STONES
 from service.schemas.parts.fields import (
-    AnyField,
     Array,
     Choice,
     Integer,
@@ -38,25 +35,8 @@ REASON: Final = (
     "to X; or the kind of forbidden point that X's last move was on. Null before the end."
 )
 
-_TYPES: Final = (str, int, type(None))
-"""Types of a cell; `bool` is none of them."""
 _PAIR: Final = "a move as an array is [row, col], two integers"
-_CELL: Final = Message("a cell is a string, an integer or null", "type")
-_ROW: Final = Message("an array of cells is expected here, as in the rows before", "type")
-_SYMBOLS: Final = "".join(
-    symbol.replace("-", r"\-")
-    for symbol in dict.fromkeys(
-        cell
-        for alphabet in ALPHABETS
-        for cell in (*alphabet.x, *alphabet.o, *alphabet.empty)
-        if isinstance(cell, str) and not cell.isspace()
-    )
-)
-_FLAT: Final = (None, "", 0, 1, 2, -1)
-"""Cells that are no rows of text."""
 _COORDINATES: Final = {"row", "col"}
-_PATTERN: Final = rf"^\s*([{_SYMBOLS}]\ufe0e?\ufe0f?\s*)+$"
-"""A row of text; that a board uses one alphabet, no JSON schema can say."""
 
 
 class MoveCellSchema(StrictSchema):
@@ -119,57 +99,22 @@ class MovesField(Union):
         super().__init__({str: Text(), list: Array(MoveField(), maximum=MAX_STONES)}, **field)
 
 
-class Grid(Array):
-    """Rows of cells, as arrays."""
-
-    def __init__(self) -> None:
-        null = fields.Raw(metadata={"type": "null"})
-        super().__init__(Array(Union({str: Text(2), int: Integer(-1, 2), type(None): null})))
-
-    @override
-    def read(self, value: object) -> object:
-        if not isinstance(value, list):
-            raise self.make_error("invalid", input=value)
-        # By hand: a board has up to 1024 cells. The reader refuses larger ones for their size.
-        faults: dict[int, object] = {}
-        for row, cells in enumerate(value[: MAX_SIDE + 1]):
-            if not isinstance(cells, list):
-                faults[row] = [_ROW]
-                continue
-            wrong = [
-                col for col, cell in enumerate(cells[: MAX_SIDE + 1]) if type(cell) not in _TYPES
-            ]
-            if wrong:
-                faults[row] = {col: [_CELL] for col in wrong}
-        if faults:
-            raise marshmallow.ValidationError(faults)
-        return value
+def _cell() -> Union:
+    null = fields.Raw(metadata={"type": "null"})
+    return Union({str: Text(), int: Integer(), type(None): null})
 
 
 class BoardField(Union):
-    """A board as one text, as rows of text, or as rows of cells."""
+    """A board as one text, or as a list of rows or cells, which `engines.game.reading` checks."""
 
     def __init__(self, **field: Unpack[MoreArguments]) -> None:
-        self._grid = Grid()
-        rows = Array(Text(metadata={"pattern": _PATTERN}))
-        super().__init__({str: Text(), list: rows}, **field)
+        items = Union({**_cell().members, list: Array(_cell())})
+        super().__init__({str: Text(), list: Array(items)}, **field)
 
-    def alternatives(self) -> Sequence[AnyField]:
-        """All three forms, for the OpenAPI document."""
-        return [*super().alternatives(), self._grid]
-
-    def chosen(self, value: object) -> AnyField | None:
-        """The member for a value; the first row decides the kind of all of them.
-
-        Raises:
-            ValidationError: The value is an array of cells, without rows.
-        """
-        if isinstance(value, list) and value and isinstance(value[0], list):
-            return self._grid
-        if isinstance(value, list) and any(row in _FLAT for row in value):
-            text = f"the board is an array of {len(value)} cells, expected an array of rows"
-            raise marshmallow.ValidationError(Message(text, "no-rows"))
-        return super().chosen(value)
+    @override
+    def read(self, value: object) -> object:
+        # marshmallow takes microseconds for a cell, and a batch may have 65,000.
+        return value if isinstance(value, list) else super().read(value)
 
 
 class StoneSchema(StrictSchema):

@@ -75,8 +75,9 @@ def game_trees(
         lines.append((len(nodes), occupied | {move} if move else occupied, -color))
         nodes.append(node)
     if is_renlib:
-        # There a pass before the first branch means stones that are set up.
+        # There passes before the first branch, of a game, exclude stones that are set up.
         parents = [node.parent for node in nodes]
         trunk = next((at for at in range(len(nodes)) if parents.count(at) != 1), 0)
-        assume(not any(node.is_pass for node in nodes[: trunk + 1]))
+        is_set_up = bool(nodes[0].setup) or nodes[0].to_move is not None
+        assume(not is_set_up or not any(node.is_pass for node in nodes[: trunk + 1]))
     return GameTree(rules=chosen, nodes=nodes)

@@ -10,7 +10,7 @@ import pytest
 from engines.game import Board, Color, Move, Outcome, Rules, preset
 from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN
 from engines.game.errors import IllegalMoveError, PositionError
-from engines.game.notation import parse_rows
+from engines.game.reading import read_cells
 from tests.unit.game.conftest import Playout
 
 TICTACTOE = preset("tictactoe")
@@ -18,7 +18,7 @@ UNBOUNDED = Rules(None, None, 5)
 
 
 def set_up(rules: Rules, rows: str, to_move: Color | None = None) -> Board:
-    cells = parse_rows(rows)
+    cells = read_cells(rows).cells
     stones = {Move(row, col): Color(cells[row, col]) for row, col in np.argwhere(cells).tolist()}
     board = Board.from_stones(stones, rules, to_move=to_move)
     from_cells = Board.from_cells(cells, rules, to_move=to_move)
@@ -179,7 +179,7 @@ def test_full_position_is_a_draw() -> None:
 def test_stones_placed_freely_have_any_counts(
     rows: str, winner: Color | None, to_move: Color
 ) -> None:
-    cells = parse_rows(rows)
+    cells = read_cells(rows).cells
     stones = {Move(row, col): Color(cells[row, col]) for row, col in np.argwhere(cells).tolist()}
     for board in (
         Board.from_cells(cells, TICTACTOE, to_move=to_move, setup=True),
@@ -192,14 +192,14 @@ def test_stones_placed_freely_have_any_counts(
 
 def test_full_board_placed_freely_is_a_draw_without_a_line() -> None:
     rules = Rules(3, 3, 3, overline=False)
-    cells = parse_rows("XXO\nOXX\nXOO")
+    cells = read_cells("XXO\nOXX\nXOO").cells
     board = Board.from_cells(cells, rules, to_move=Color.X, setup=True)
     assert board.outcome() == Outcome(None, reason="full-board")
 
 
 def test_two_winners_are_an_error_even_if_placed_freely() -> None:
     with pytest.raises(PositionError) as caught:
-        Board.from_cells(parse_rows("XXX\nOOO\n..."), TICTACTOE, to_move=Color.X, setup=True)
+        Board.from_cells(read_cells("XXX\nOOO\n...").cells, TICTACTOE, to_move=Color.X, setup=True)
     assert caught.value.code == "two-winners"
 
 

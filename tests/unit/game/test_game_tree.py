@@ -17,6 +17,7 @@ from engines.game.records import (
     read_sgf_trees,
     write_sgf,
 )
+from engines.game.records.files import RecordFormat, encode_games
 from tests.unit.game.game_trees import game_trees
 
 X, O = Color.X, Color.O  # noqa: E741 - the symbols that players write
@@ -133,6 +134,35 @@ def test_pass_is_a_variation_but_not_of_a_game() -> None:
     assert tree.nodes[2].is_pass
     assert tree.record().moves == (H8, I9)
     assert read_sgf_trees(write_sgf([tree])) == [tree]
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("(;GM[4];B[hh];W[];B[aa])", 2),
+        ("(;GM[4];B[hh];W[ii];B[tt])", 3),
+        ("(;GM[4];B[hh](;W[];B[aa])(;W[]))", 2),
+        ("(;GM[4];B[])", 1),
+    ],
+)
+def test_pass_on_the_main_line_is_refused_in_the_same_words(text: str, number: int) -> None:
+    message = f"move {number} is a pass, and a game here has none"
+    tree = read(text)
+    with pytest.raises(RecordError, match=message) as caught:
+        read_sgf(text)
+    assert caught.value.code == "pass"
+    forms: tuple[RecordFormat, ...] = ("psq", "pos")
+    for form in forms:
+        with pytest.raises(RecordError) as caught:
+            encode_games([tree], form)
+        assert (caught.value.message, caught.value.code) == (message, "pass")
+
+
+def test_pass_beside_a_move_is_skipped_in_records_as_well() -> None:
+    text = "(;GM[4];B[hh](;W[];B[aa])(;W[ig];B[jf])(;W[gg]))"
+    (record,) = read_sgf(text)
+    assert record == read(text).record()
+    assert (record.moves, record.variations) == ((H8, I9, J10), 2)
 
 
 def test_main_line_leads_through_the_start_position() -> None:

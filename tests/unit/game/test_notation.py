@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -14,11 +14,9 @@ from engines.game.errors import (
     IllegalMoveError,
     NotationError,
     PositionError,
-    RulesError,
     TengenError,
 )
 from engines.game.notation import (
-    BoardInput,
     MoveInput,
     MovesInput,
     format_move,
@@ -26,8 +24,8 @@ from engines.game.notation import (
     format_rows,
     parse_move,
     parse_moves,
-    parse_rows,
 )
+from engines.game.reading import BoardInput, read_cells
 from engines.game.rules import MAX_STONES
 
 GOMOKU = preset("gomoku")
@@ -89,11 +87,11 @@ def test_parsing_a_move_ignores_case_and_space(text: str) -> None:
         (GOMOKU, "h 8", NotationError, "'h 8' is not a move"),
         (GOMOKU, "h-8", NotationError, "is not a move"),
         (GOMOKU, "7/", NotationError, "is not a move"),
+        (GOMOKU, "8,8", NotationError, "several readings"),
         (GOMOKU, "7.5/7", NotationError, "is not a move"),
         (GOMOKU, "pass", NotationError, "is not a move"),
         (GOMOKU, "\u212a5", NotationError, "is not a move"),  # lower-cased, the Kelvin sign is a k
         (GOMOKU, "\u017f5", NotationError, "is not a move"),  # upper-cased, the long s is an S
-        (GOMOKU, "h\uff18", NotationError, "is not a move"),  # a full-width 8
         (GOMOKU, "x" * 500, NotationError, r"'xxxxxxxxxxxx\.\.\.' is not a move"),
         (GOMOKU, "h" + "9" * 5000, NotationError, "is not a move"),
         (GOMOKU, "p1", IllegalMoveError, r"p1 is off the 15x15 board \(a1..o15\)"),
@@ -196,7 +194,7 @@ def test_more_moves_than_are_read_are_an_error(rules: Rules, move: str, most: in
 
 
 def test_rows_begin_at_the_top_left() -> None:
-    assert parse_rows(["X...", "....", "..O."]).tolist() == [
+    assert read_cells(["X...", "....", "..O."]).cells.tolist() == [
         [1, 0, 0, 0],
         [0, 0, 0, 0],
         [0, 0, -1, 0],
@@ -205,7 +203,7 @@ def test_rows_begin_at_the_top_left() -> None:
 
 def test_rows_may_be_one_text_with_surrounding_space() -> None:
     np.testing.assert_array_equal(
-        parse_rows("\n  X..\n  .O.\r\n  ...\n\n"), parse_rows(["X..", ".O.", "..."])
+        read_cells("\n  X..\n  .O.\r\n  ...\n\n").cells, read_cells(["X..", ".O.", "..."]).cells
     )
 
 
@@ -232,19 +230,19 @@ def test_rows_may_be_one_text_with_surrounding_space() -> None:
 )
 def test_board_is_read_in_every_alphabet(rows: BoardInput) -> None:
     expected = [[1, 0, -1], [0, 1, 0], [-1, 0, 1]]
-    assert parse_rows(rows).tolist() == expected
+    assert read_cells(rows).cells.tolist() == expected
 
 
 def test_full_board_needs_no_symbol_for_empty() -> None:
     for rows in (["XOX", "OXO", "OXO"], ["xox ", "oxo ", "oxo "], [["X", "O", "X"]] * 3):
-        assert parse_rows(rows).all()
+        assert read_cells(rows).cells.all()
 
 
 def test_empty_board_is_read_in_every_alphabet() -> None:
     for cell in (".", "_", "-", "+", "0"):
-        assert not parse_rows([cell * 3] * 3).any()
+        assert not read_cells([cell * 3] * 3).cells.any()
     for empty in (0, "0", None, "", "."):
-        assert not parse_rows([[empty] * 3] * 3).any()
+        assert not read_cells([[empty] * 3] * 3).cells.any()
 
 
 cells = st.sampled_from([*"XxOo.012●", "", " ", "XO", None, 0, 1, 2, -1, 3])
@@ -255,11 +253,11 @@ rows_of_cells = st.text("XxOo._-+012 ●○⚫⚪\ufe0f?", max_size=6) | st.list
 @settings(deadline=None, max_examples=300)
 def test_any_board_is_cells_or_a_notation_error(rows: BoardInput) -> None:
     try:
-        found = parse_rows(rows)
+        found = read_cells(rows).cells
     except NotationError:
         return
     assert set(found.ravel().tolist()) <= {1, 0, -1}
-    np.testing.assert_array_equal(parse_rows(format_rows(found)), found)
+    np.testing.assert_array_equal(read_cells(format_rows(found)).cells, found)
 
 
 @pytest.mark.parametrize(
@@ -274,6 +272,11 @@ def test_any_board_is_cells_or_a_notation_error(rows: BoardInput) -> None:
             {"row": 5, "col": 9, "notation": "5/9"},
         ],
         [{"row": 7, "col": 7}, [6, 8], "J10"],
+        "1. h8 i9 2. j10",
+        "h8-i9-j10",
+        "H8,I9,J10",
+        "[h8, (i9); j10]",
+        "\uff288 i\uff19\u3000j10",
     ],
     ids=repr,
 )
@@ -309,10 +312,10 @@ def test_invalid_form_of_a_move_is_an_error(
     [
         ([], "no-rows", (), "no cells"),
         ("", "no-rows", (), "no cells"),
-        ([""], "no-rows", (), "no cells"),
+        ([""], "board-too-small", (), "1 cells in one row"),
         (["X..", "..", "..."], "row-length", (1,), "row 1 has 2 cells, expected 3"),
         (["X..", "...", "...."], "row-length", (2,), "row 2 has 4 cells, expected 3"),
-        (["...", ".z.", "..."], "unknown-symbol", (1,), "row 1, col 1 holds 'z'.*X or x, O"),
+        (["...", ".z.", "..."], "unknown-symbol", (1,), "row 1, col 1 holds 'z'.*letters .X, O"),
         (["...", "...", "..0"], "mixed-symbols", (2,), "row 2, col 2 holds '0'.*row 0, col 0"),
         (["X0.", "...", "..."], "mixed-symbols", (0,), "'0'.*digits .*'X'.*letters"),
         (["X1.", "...", "..."], "mixed-symbols", (0,), "row 0, col 1 holds '1'"),
@@ -321,7 +324,8 @@ def test_invalid_form_of_a_move_is_an_error(
         ([["X", "O", None], ["X", 0, None]] * 2, "mixed-symbols", (1, 1), "holds 0.*numbers"),
         ([[1, 2, 0], [0, 0, -1], [0, 0, 0]], "mixed-symbols", (1, 2), "holds -1.*signs.*holds 2"),
         ([[0, 1, None]] * 3, "mixed-symbols", (0, 2), "holds null"),
-        ([["1", "2", 0]] * 3, "mixed-symbols", (0, 2), "holds 0.*numbers.*digits"),
+        (["X00", "000", "000"], "mixed-symbols", (0,), "an O or an empty cell"),
+        ([[1, 2, -1]] * 3, "ambiguous", (), "-1 was read as an empty cell.*2 was read as"),
         ([["X", "XO", ""]] * 3, "unknown-symbol", (0, 1), "holds 'XO'"),
         ([[3, 0, 0]] * 3, "unknown-symbol", (0, 0), "holds 3"),
         ([["X"] * 3, ["X"] * 2, ["X"] * 3], "row-length", (1,), "row 1 has 2 cells"),
@@ -329,7 +333,7 @@ def test_invalid_form_of_a_move_is_an_error(
         (["X O", "...", "..."], "board-too-small", (), "2 columns.*blanks separate cells"),
         ([". . .", " X ", ". . ."], "row-length", (1,), "1 cells, expected 3; blanks separate"),
         ([". . .", ". XO", ". . ."], "blanks", (1,), "row 1: blanks separate only some"),
-        (["X O X", "O X O", "O X O"], "blanks", (), "may separate cells or be empty ones"),
+        (["X O X", "O X O", "O X O"], "ambiguous", (), "3x3 as it stands and 3x5 .blanks"),
         (["..", ".."], "board-too-small", (), "2 rows, allowed are 3..32"),
         (["..", "..", ".."], "board-too-small", (), "2 columns, allowed are 3..32"),
         (["." * 15] * 33, "board-too-large", (), "33 rows, allowed are 3..32"),
@@ -340,7 +344,7 @@ def test_invalid_rows_are_an_error_with_its_row(
     rows: BoardInput, code: str, path: tuple[int, ...], message: str
 ) -> None:
     with pytest.raises(NotationError, match=message) as caught:
-        parse_rows(rows)
+        read_cells(rows)
     assert (caught.value.code, caught.value.path) == (code, path)
 
 
@@ -351,7 +355,7 @@ def test_rows_round_trip(game: tuple[Rules, list[Move]]) -> None:
     cells = np.zeros(rules.shape, dtype=np.int8)
     for index, move in enumerate(moves):
         cells[move] = Color.X if index % 2 else Color.O
-    np.testing.assert_array_equal(parse_rows(format_rows(cells)), cells)
+    np.testing.assert_array_equal(read_cells(format_rows(cells)).cells, cells)
 
 
 def test_window_of_an_unbounded_board_is_formatted() -> None:
@@ -362,28 +366,3 @@ def test_window_of_an_unbounded_board_is_formatted() -> None:
         "O",
         *[""] * 5,
     ]
-
-
-@pytest.mark.parametrize(
-    "swapped",
-    [
-        lambda: parse_moves(GOMOKU, "h8i9"),  # type: ignore[arg-type]
-        lambda: parse_move(GOMOKU, "h8"),  # type: ignore[arg-type]
-        lambda: format_move(GOMOKU, Move(7, 7)),  # type: ignore[arg-type]
-        lambda: format_moves(GOMOKU, [Move(7, 7)]),  # type: ignore[arg-type]
-        lambda: Board.from_moves(GOMOKU, [Move(7, 7)]),  # type: ignore[arg-type]
-        lambda: Board.from_moves(GOMOKU, "h8"),  # type: ignore[arg-type]
-        lambda: Board.from_stones(GOMOKU, {}),  # type: ignore[arg-type]
-    ],
-)
-def test_swapped_game_is_named_in_the_error(swapped: Callable[[], object]) -> None:
-    with pytest.raises(TypeError, match="come first, their game second; found Rules, then"):
-        swapped()
-
-
-def test_name_of_a_preset_stands_for_its_rules() -> None:
-    assert parse_moves("h8i9", "gomoku") == [Move(7, 7), Move(6, 8)]
-    assert format_moves([Move(0, 0)], "tictactoe") == "a3"
-    assert Board.from_moves("h8i9", "gomoku").move_stack == [Move(7, 7), Move(6, 8)]
-    with pytest.raises(RulesError, match="unknown game 'h8i9', known games are tictactoe, gomoku"):
-        Board.from_moves("gomoku", "h8i9")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.game import Color, Move, Rules
+from engines.game import Color, Move, Rules, preset
 from engines.game.errors import RecordError, TengenError
 from engines.game.records import GameRecord, Result, read_psq, write_psq
 
@@ -110,6 +110,33 @@ def test_last_line_names_the_rules(verdict: str, rules: Rules) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "warning"),
+    [
+        ("piskvorky 15 x 15 ,0:0,0\n8 , 8 , 5\na\nb\n0\n0,freestyle\n\n \n", None),
+        ("Piskvorky15x15, 11:11, 0,\r8,8,\ra\rb\r0\r0,Freestyle\r", None),
+        ("Piskvorky 15x15, 11:11\n8,8,5\na\nb\n", "the first player: X was assumed"),
+        ("Piskvorky 15x15, 11:11, 0\n8,8,5.75\na\nb\n", "times with decimals were read"),
+        (
+            "Piskvorky 15x15, 11:11, 0\n8,8,5\na\nb\n-1\n0,Freestyle15_1\n",
+            "the rules are 'Freestyle15_1': they were read as Freestyle",
+        ),
+    ],
+)
+def test_what_programs_write_is_read_with_a_warning(text: str, warning: str | None) -> None:
+    record = read_psq(text)
+    assert (record.rules, record.moves, record.players) == (FREESTYLE, (Move(7, 7),), ("a", "b"))
+    assert record.times_ms in ((), (5,))
+    assert record.warnings == () if warning is None else warning in record.warnings[0]
+
+
+def test_rules_of_the_caller_replace_those_of_the_record() -> None:
+    for name in ("Freestyle", "Chess"):
+        text = f"Piskvorky 20x20, 0:0, 0\n8,8,0\na\nb\n0\n1,{name}"
+        record = read_psq(text, rules=preset("renju"))
+        assert (record.rules, record.result, record.warnings) == (preset("renju-20"), Result(X), ())
+
+
+@pytest.mark.parametrize(
     ("text", "line", "message"),
     [
         ("", 1, "expected a header such as 'Piskvorky 15x15, 11:11, 0', found ''"),
@@ -124,6 +151,7 @@ def test_last_line_names_the_rules(verdict: str, rules: Rules) -> None:
         ("Piskvorky 15x15, 0:0, 0\n8,8,0\na", 3, "expected two players' names.*found 'a'"),
         ("Piskvorky 15x15, 0:0, 0\na\nb\nc\nd", 2, "expected two.*found 'a / b / c / d'"),
         ("Piskvorky 15x15, 0:0, 0\n-1,8,0", 2, "found '-1,8,0'"),
+        ("Piskvorky 15x15, 0:0, 0\n8,8,0\na\nb\n0\n0,Chess1", 6, "the rules are 'Chess1'"),
         (
             "Piskvorky 15x15, 0:0, 0\na\nb\n0\n1,Chess",
             5,

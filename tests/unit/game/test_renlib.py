@@ -243,6 +243,15 @@ def test_bytes_are_those_that_renlib_writes() -> None:
     )
 
 
+def test_game_with_passes_is_told_from_stones_that_are_set_up() -> None:
+    (tree,) = read_sgf_trees("(;GM[4]RU[renju];B[hh];W[hi];B[ih];W[];B[jh](;W[];B[aa])(;W[bb]))")
+    again = read_renlib(write_renlib(tree))
+    assert again.nodes == tree.nodes
+    (tree,) = read_sgf_trees("(;GM[4]RU[renju]AB[aa]AW[bb];B[hh];W[];B[jh])")
+    with pytest.raises(RecordError, match="move 2 is a pass, and a game here has none"):
+        write_renlib(tree)
+
+
 def test_marks_on_cells_become_texts() -> None:
     (tree,) = read_sgf_trees("(;GM[4]RU[renju];B[hh]TR[aa]SQ[ba]CR[ca]MA[da]SL[ea]LB[aa:A])")
     labels = read_renlib(write_renlib(tree)).nodes[1].labels

@@ -5,14 +5,16 @@ from __future__ import annotations
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import tengen
-from tengen import Board, Color, Move
+from tengen import Board, Color, Move, TengenError
 
 TICTACTOE = tengen.PRESETS["tictactoe"]
+GOMOKU = tengen.PRESETS["gomoku"]
 
 
 def test_analysis_is_that_of_the_registry_engine() -> None:
@@ -84,3 +86,34 @@ def test_module_runs_as_the_command() -> None:
     command = [sys.executable, "-m", "tengen", "--version"]
     completed = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     assert completed.stdout.startswith("tengen ")
+
+
+@pytest.mark.parametrize(
+    "swapped",
+    [
+        lambda: tengen.parse_moves(GOMOKU, "h8i9"),  # type: ignore[arg-type]
+        lambda: tengen.parse_move(GOMOKU, "h8"),  # type: ignore[arg-type]
+        lambda: tengen.format_move(GOMOKU, Move(7, 7)),  # type: ignore[arg-type]
+        lambda: tengen.format_moves(GOMOKU, [Move(7, 7)]),  # type: ignore[arg-type]
+        lambda: Board.from_moves(GOMOKU, [Move(7, 7)]),  # type: ignore[arg-type]
+        lambda: Board.from_moves(GOMOKU, "h8"),  # type: ignore[arg-type]
+        lambda: Board.from_stones(GOMOKU, {}),  # type: ignore[arg-type]
+    ],
+)
+def test_swapped_game_is_named_in_the_error(swapped: Callable[[], object]) -> None:
+    with pytest.raises(TypeError, match="come first, their game second; found Rules, then"):
+        swapped()
+
+
+def test_name_of_a_preset_stands_for_its_rules() -> None:
+    assert tengen.parse_moves("h8i9", "gomoku") == [Move(7, 7), Move(6, 8)]
+    assert tengen.format_moves([Move(0, 0)], "tictactoe") == "a3"
+    assert Board.from_moves("h8i9", "gomoku").move_stack == [Move(7, 7), Move(6, 8)]
+    with pytest.raises(TengenError, match="unknown game 'h8i9', known games are tictactoe, gomoku"):
+        Board.from_moves("gomoku", "h8i9")
+
+
+def test_board_that_is_read_warns_about_assumptions() -> None:
+    with pytest.warns(UserWarning, match="the 9 cells were read as 3 rows of 3"):
+        board = Board.read("X...O...X")
+    assert board == tengen.read(["X..", ".O.", "..X"]).board

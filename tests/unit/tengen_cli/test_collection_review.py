@@ -60,6 +60,15 @@ def test_games_of_every_format_are_collected_in_order(folder: Path) -> None:
     assert games[0].opening > 0
 
 
+def test_files_in_other_encodings_are_collected(tmp_path: Path) -> None:
+    text = write_sgf(RECORDS[:1]).replace("CA[UTF-8]", "").replace("PB[", "PB[曹冬")
+    (tmp_path / "a.sgf").write_bytes(text.encode("gbk"))
+    (game,) = collect_games(tmp_path, rules="renju")
+    assert isinstance(game, CollectedGame)
+    assert game.record.players[0].startswith("曹冬")
+    assert game.record.rules.forbidden_points
+
+
 def test_large_member_of_an_archive_is_left_out(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

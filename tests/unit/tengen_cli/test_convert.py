@@ -21,6 +21,7 @@ from tests.unit.tengen_cli.command import run
 SGF = (
     "(;GM[4]RU[renju]SZ[15]PB[Ann]PW[Bob]C[a game];B[hh](;W[ig]C[why]LB[aa:1];B[jj])(;W[gg];B[ff]))"
 )
+PASS = b"(;GM[4]RU[renju];B[hh];W[];B[jh])"
 MOVES = (Move(7, 7), Move(6, 8), Move(9, 9))
 
 
@@ -71,6 +72,36 @@ def test_texts_of_a_library_have_an_encoding(tmp_path: Path) -> None:
     assert read_sgf_trees(target.read_text(encoding="utf-8"))[0].nodes[0].comment == "五子棋"
 
 
+@pytest.mark.parametrize("arguments", [(), ("--encoding", "gbk")])
+def test_sgf_is_read_in_its_encoding_and_written_in_utf_8(
+    tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    source, target = tmp_path / "game.sgf", tmp_path / "again.sgf"
+    source.write_bytes(SGF.replace("Ann", "曹冬").encode("gbk"))
+    result = run("convert", source, target, *arguments)
+    assert ("gb18030 was assumed" in result.stderr) is not bool(arguments)
+    text = target.read_text(encoding="utf-8")
+    assert "CA[UTF-8]" in text
+    assert "PB[曹冬]" in text
+    library = tmp_path / "game.lib"
+    assert run("convert", source, library, *arguments).exit_code == 0
+
+
+def test_game_with_a_pass_round_trips_through_a_library(tmp_path: Path) -> None:
+    source, library, target = (tmp_path / name for name in ("a.sgf", "b.lib", "c.sgf"))
+    source.write_bytes(PASS)
+    assert run("convert", source, library).exit_code == 0
+    assert run("convert", library, target).exit_code == 0
+    (tree,), (again,) = map(read_sgf_trees, (PASS.decode(), target.read_text(encoding="utf-8")))
+    assert again.nodes == tree.nodes
+
+
+def test_rules_replace_those_of_an_sgf(sgf: Path, tmp_path: Path) -> None:
+    target = tmp_path / "again.sgf"
+    assert run("convert", sgf, target, "--rules", "caro").exit_code == 0
+    assert read_sgf_trees(target.read_text(encoding="utf-8"))[0].rules == PRESETS["caro"]
+
+
 def test_one_of_several_games_is_chosen(tmp_path: Path) -> None:
     games, library = tmp_path / "games.sgf", tmp_path / "game.lib"
     games.write_text("(;GM[4])(;GM[1]SZ[15];B[hh])", encoding="utf-8")
@@ -115,8 +146,25 @@ def test_rules_that_the_main_line_keeps_are_no_warning(tmp_path: Path) -> None:
     ("source", "data", "target", "arguments", "message"),
     [
         ("game.txt", b"h8", "game.sgf", [], "has no suffix of a game record: .sgf, .psq, .lib"),
-        ("game.sgf", SGF.encode(), "game.lib", ["--rules", "renju"], "--rules applies to .lib"),
-        ("game.sgf", b"\xff", "game.lib", [], "is not text in UTF-8"),
+        ("game.sgf", SGF.encode(), "game.lib", ["--rules", "tictactoe"], "the rules are 3x3"),
+        ("game.sgf", b"\xff", "game.lib", [], "expected a game, which begins with (;"),
+        ("game.sgf", b"(;C[\xff])", "b.sgf", ["--encoding", "gbk"], "is not text in gbk"),
+        (
+            "game.sgf",
+            SGF.encode(),
+            "b.sgf",
+            ["--encoding", "klingon"],
+            "unknown encoding 'klingon'",
+        ),
+        (
+            "game.pos",
+            b"\x00",
+            "b.sgf",
+            ["--encoding", "gbk"],
+            "encoding gbk does not apply: a .pos",
+        ),
+        ("game.sgf", PASS, "b.psq", [], "move 2 is a pass, and a game here has none"),
+        ("game.sgf", PASS, "b.pos", [], "move 2 is a pass, and a game here has none"),
         ("game.sgf", b"(;GM[4]SZ[19])", "game.lib", [], "a library is of a 15x15 board"),
         ("game.sgf", b"(;GM[4])", "none/game.lib", [], "cannot write"),
     ],

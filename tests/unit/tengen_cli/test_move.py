@@ -79,7 +79,7 @@ def test_file_of_renju_programs_is_read(tmp_path: Path, suffix: str) -> None:
     )
     assert "ply is 3, the game has 2 moves" in run("move", path, *arguments, "--ply", 3).stderr
     result = run("move", path, "--to-move", "X")
-    assert "do not apply to a game record" in result.stderr
+    assert "to_move does not apply to a game record" in result.stderr
 
 
 def test_record_of_a_go_editor_has_a_warning(tmp_path: Path) -> None:
@@ -145,8 +145,8 @@ def test_side_to_move_can_be_chosen_with_equal_counts(to_move: str, text: str) -
 @pytest.mark.parametrize(
     ("arguments", "text", "message"),
     [
-        ([], "", "tengen: the board has no cells"),
-        ([], "XO?\n...\n...", "allowed are letters (X or x, O or o, empty"),
+        ([], "", "tengen: the text is empty, expected a board"),
+        ([], "XO?\n...\n...", "allowed are letters (X, O, empty"),
         (["--to-move", "X"], "X..\n...\n...", "it is O's turn"),
         (["--rules", "15x15x5"], X_WINS, "the board is 3x3, the game is 15x15, 5 in a row"),
         (["--engine", "deep-blue"], "h8", "unknown engine 'deep-blue'; the engines are: random"),
@@ -156,10 +156,10 @@ def test_side_to_move_can_be_chosen_with_equal_counts(to_move: str, text: str) -
         (["--candidates", "some"], X_WINS, "neither 'all' nor a positive number"),
         (["--rules", "chess"], X_WINS, f"'chess' is neither of {', '.join(PRESETS)}"),
         (["--ply", "3"], "h8i9", "ply is 3, the game has 2 moves"),
-        (["--ply", "1"], X_WINS, "--ply applies to moves and game records"),
+        (["--ply", "1"], X_WINS, "ply applies to games, a board has no order of moves"),
         (["--rules", "renju"], "g8a1h7c1h9e1i8g1h8", "tengen: O has won: X made a double-three"),
         (["--setup"], "XX.\n...\n...", "--setup needs --to-move"),
-        (["--setup", "--to-move", "X"], "h8i9", "--setup applies to rows of text, not to moves"),
+        (["--setup", "--to-move", "X"], "h8i9", "setup applies to boards and stones, not to moves"),
         (["--allow", "c3", "--avoid", "c2"], X_WINS, "allow and avoid exclude each other"),
         (["missing.txt"], "", "cannot read missing.txt: No such file"),
     ],
@@ -183,13 +183,18 @@ def test_side_to_move_that_was_assumed_is_a_warning(arguments: list[str], *, war
     ("name", "data", "arguments", "message"),
     [
         ("game.sgf", SGF.encode(), [], "tengen: X has won"),
-        ("game.sgf", SGF.encode(), ["--rules", "gomoku"], "do not apply to a game record"),
-        ("game.sgf", SGF.encode(), ["--setup"], "--setup applies to rows of text"),
+        ("game.sgf", SGF.encode(), ["--rules", "standard"], "tengen: X has won"),
+        (
+            "game.sgf",
+            SGF.encode(),
+            ["--setup", "--to-move", "X"],
+            "does not apply to a game record",
+        ),
         ("game.sgf", FOUL, [], "tengen: move 9: row 7, col 7 is a double-three"),
         ("game.lib", b"\x78\x80\x68", [], "tengen: offset 3: the file ends within a node"),
-        ("board.txt", b"\xff\xfe", [], "is not text in UTF-8"),
+        ("board.txt", b"\xff\xfe", [], "the text is empty, expected a board"),
     ],
-    ids=["won", "rules", "setup", "foul", "cut off", "not text"],
+    ids=["won", "rules", "setup", "foul", "cut off", "no text"],
 )
 def test_bad_file_is_an_error_message(
     tmp_path: Path, name: str, data: bytes, arguments: list[str], message: str

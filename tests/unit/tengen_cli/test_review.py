@@ -95,11 +95,10 @@ def test_psq_on_standard_input_is_a_record() -> None:
     ("arguments", "text", "message"),
     [
         ([RECORD, "--game", 999], None, "game 999 is wanted, the file has "),
-        ([RECORD, "--rules", "gomoku"], None, "--rules does not apply to a game record"),
-        (["--game", 2], "h8", "--game applies to SGF files only"),
-        ([], "", "the game has 0 moves, a review allows 1..512"),
+        (["--game", 2], "h8", "game 2 is wanted, only SGF holds several games"),
+        ([], "", "the text is empty, expected a board, moves"),
         (["--engine", "random"], "h8", "random has no win probabilities"),
-        ([], "h8h8", "move 2: row 7, col 7 holds X"),
+        ([], "h8h8", "move 2: h8 holds X"),
     ],
     ids=lambda value: str(value)[-40:],
 )

@@ -11,7 +11,7 @@ import pytest
 from engines.base import AnalysisRequest
 from engines.catalogue.attack_weights import AttackWeightsEngine
 from engines.game import Board, Color, Move, Rules, Window
-from engines.game.notation import parse_rows
+from engines.game.reading import read_cells
 from engines.kernels.position import Position
 from engines.patterns.attacks import UNIT
 from tests.boards import board_from_rows
@@ -73,7 +73,9 @@ def test_weights_of_random_boards_equal_the_reference_twin(seed: int) -> None:
         for line in board_weights(rows, to_move)
     ]
     # Either side may have won these positions, or both: an engine would refuse them.
-    position = Position(Window(parse_rows(rows).copy(), 0, 0), Rules(len(rows), len(rows[0]), 5))
+    position = Position(
+        Window(read_cells(rows).cells.copy(), 0, 0), Rules(len(rows), len(rows[0]), 5)
+    )
     weights = position.weights(Color[to_move]) / UNIT
     np.testing.assert_allclose(weights, np.array(expected, dtype=float), atol=1e-9, rtol=0)
 
