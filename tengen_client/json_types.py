@@ -130,7 +130,7 @@ class PositionDict(TypedDict, total=False):
     """A position, in exactly one form."""
 
     game: Game
-    board: str | Sequence[str] | Sequence[Sequence[str | int | None]]
+    board: str | Sequence[str | int | Sequence[str | int | None] | None]
     moves: Moves
     stones: Sequence[StoneDict]
     sgf: str
@@ -292,6 +292,16 @@ class EndDict(TypedDict):
     line: list[CellDict]
 
 
+class BriefComparedDict(TypedDict):
+    """The move of another engine, with `verbose=false`."""
+
+    engine: str
+    agrees: bool
+    move: CellDict | None
+    win_probability: float | None
+    error: str | None
+
+
 class BriefRecommendationDict(TypedDict):
     """A recommended move, with `verbose=false`; the fields are those of a recommendation."""
 
@@ -300,6 +310,7 @@ class BriefRecommendationDict(TypedDict):
     win_in: int | None
     after: EndDict
     warnings: list[str]
+    comparison: NotRequired[list[BriefComparedDict]]
 
 
 class BatchRequestDict(TypedDict):

@@ -126,5 +126,5 @@ def recommend_moves(
 
 def _answer(answer: Recommendation, verbose: str) -> RecommendationDict | BriefRecommendationDict:
     if verbose == "false":
-        return serialize.brief(answer)
+        return serialize.brief(answer, problem.document)
     return serialize.recommendation(answer, problem.document)

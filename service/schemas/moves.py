@@ -299,6 +299,16 @@ class EndSchema(ResponseSchema):
     line = Array(Object(CellSchema), about="The winning stones, in a row.")
 
 
+class BriefComparedSchema(ResponseSchema):
+    """The move of another engine, with `verbose=false`."""
+
+    engine = Text(about="Its name as in `compare`.")
+    agrees = Boolean(about="Whether it recommends the same move.")
+    move = Object(CellSchema, allow_none=True, about="Null if the engine recommends none.")
+    win_probability = Number(allow_none=True)
+    error = Text(allow_none=True, about="Why the engine recommends no move; else null.")
+
+
 class BriefRecommendationSchema(ResponseSchema):
     """A recommended move, with `verbose=false`; the fields are those of a recommendation."""
 
@@ -307,6 +317,9 @@ class BriefRecommendationSchema(ResponseSchema):
     win_in = Integer(allow_none=True)
     after = Object(EndSchema, about="The game after the move.")
     warnings = Array(Text())
+    comparison = Array(
+        Object(BriefComparedSchema), metadata=OPTIONAL, about="Moves of the engines in `compare`."
+    )
 
 
 class OutcomeSchema(ResponseSchema):

@@ -20,6 +20,7 @@ from service.schemas.moves import MAX_PV
 from service.version import VERSION
 from tengen_client.json_types import (
     AppliedLimitsDict,
+    BriefComparedDict,
     BriefRecommendationDict,
     CandidateDict,
     CellDict,
@@ -90,13 +91,13 @@ def recommendation(answer: Recommendation, document: Document) -> Recommendation
     return fields
 
 
-def brief(answer: Recommendation) -> BriefRecommendationDict:
-    """The part of a recommendation that a game needs."""
+def brief(answer: Recommendation, document: Document) -> BriefRecommendationDict:
+    """The part of a recommendation that a game needs, with the moves of other engines."""
     analysis, board = answer.analysis, answer.query.board
     best, after = analysis.candidates[0], board.copy()
     after.push(best.move)
     state = game_state(after)
-    return {
+    fields: BriefRecommendationDict = {
         "move": cell(best.move, board.rules),
         "win_probability": best.win_probability,
         "win_in": analysis.win_in,
@@ -107,6 +108,12 @@ def brief(answer: Recommendation) -> BriefRecommendationDict:
         },
         "warnings": list(answer.query.warnings),
     }
+    if answer.comparison:
+        fields["comparison"] = [
+            _briefly_compared(other.engine, other.result, best.move, document)
+            for other in answer.comparison
+        ]
+    return fields
 
 
 def outcome(answer: Recommendation | Exception, document: Document) -> OutcomeDict:
@@ -221,6 +228,28 @@ def _compared(
 ) -> ComparedDict:
     agrees = isinstance(result, Recommendation) and result.analysis.move == best
     return {"engine": engine, "agrees": agrees, **outcome(result, document)}
+
+
+def _briefly_compared(
+    engine: str, result: Recommendation | Exception, best: Move, document: Document
+) -> BriefComparedDict:
+    if not isinstance(result, Recommendation):
+        problem = document(result)
+        return {
+            "engine": engine,
+            "agrees": False,
+            "move": None,
+            "win_probability": None,
+            "error": problem["detail"] or problem["title"],
+        }
+    chosen = result.analysis.candidates[0]
+    return {
+        "engine": engine,
+        "agrees": chosen.move == best,
+        "move": cell(chosen.move, result.query.board.rules),
+        "win_probability": chosen.win_probability,
+        "error": None,
+    }
 
 
 def _line(line: LineExplanation) -> LineDict:

@@ -15,8 +15,8 @@ from engines.model_store import ModelStore
 from engines.registry import ENGINES
 from service.app import create_app
 from service.config import Settings
-from service.schemas.moves import BatchSchema, RecommendationSchema
-from tests.api.conftest import Ask, check_problem
+from service.schemas.moves import BatchSchema, BriefRecommendationSchema, RecommendationSchema
+from tests.api.conftest import Ask, check_problem, checked
 from tests.stub_engine import StubEngine
 
 MAX_BATCH = Settings().max_batch
@@ -283,3 +283,20 @@ def test_items_of_a_batch_name_their_own_engines(client: FlaskClient) -> None:
     assert first["problem"]["type"] == "/problems/contradiction"
     assert first["problem"]["errors"][0]["pointer"] == "/requests/0/engine"
     assert second["recommendation"]["engine"]["name"] == "bottom"
+
+
+def test_brief_answer_has_the_comparison(client: FlaskClient) -> None:
+    query = "engine=minimax&compare=minimax,bottom,exhausted"
+    body = {"board": ONE_WIN, "seed": 1}
+    whole = client.post(f"/v1/moves?{query}", json=body).get_json()
+    brief = checked(
+        client.post(f"/v1/moves?{query}&verbose=false", json=body), BriefRecommendationSchema
+    )
+    for short, full in zip(brief["comparison"], whole["comparison"], strict=True):
+        assert (short["engine"], short["agrees"]) == (full["engine"], full["agrees"])
+        for name in ("move", "win_probability"):
+            assert short[name] == (full["recommendation"] or {}).get(name)
+        assert short["error"] == (full["problem"] or {}).get("detail")
+    assert [other["agrees"] for other in brief["comparison"]] == [True, False, False]
+    alone = client.post("/v1/moves?engine=minimax&verbose=false", json=body).get_json()
+    assert "comparison" not in alone

@@ -53,6 +53,21 @@ test("other formats are told apart and converted by the service", async () => {
   assert.deepEqual(bodies, [["/v1/positions", { psq: "Piskvorky 15x15" }]]);
 });
 
+test("moves that only the service can read are opened without variations", async () => {
+  const position = {
+    game: { rows: 15, cols: 15, win_length: 5, overline: true, blocked_wins: true, forbidden_points: false },
+    to_move: "X",
+    notations: { moves: "h8i9", stones: [{ row: 7, col: 7, player: "X" }, { row: 6, col: 8, player: "O" }] },
+    warnings: [],
+  };
+  for (const text of ["(;GM[4];B[h8];W[i9])", "(GM[4];B[hh];W[ig])", "(;GaMe[4];B[HH];W[IG]"]) {
+    answer(position);
+    const { game: read, warnings } = await readRecord(text, rules);
+    assert.equal(formatMoves(read.moves, rules), "h8i9", text);
+    assert.match(warnings.join(" "), /The main line was read|^$/);
+  }
+});
+
 test("what the service refuses is a record error with its reason", async () => {
   answer({ type: "/problems/invalid-record", title: "Invalid", status: 422, detail: "line 2 is cut off" }, 422);
   await assert.rejects(readRecord("(;GM[4]", rules), new RecordError("line 2 is cut off"));

@@ -5,6 +5,8 @@ They check the types of JSON; what the symbols mean is read by `engines.game.not
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final, Unpack
 
 import marshmallow
@@ -15,6 +17,7 @@ from engines.game import Color
 from engines.game.bounding_box import MAX_COORDINATE
 from engines.game.rules import MAX_STONES
 from service.schemas.parts.fields import (
+    AnyField,
     Array,
     Choice,
     Integer,
@@ -99,17 +102,17 @@ class MovesField(Union):
         super().__init__({str: Text(), list: Array(MoveField(), maximum=MAX_STONES)}, **field)
 
 
-def _cell() -> Union:
+def _cell(more: Mapping[type, AnyField] = MappingProxyType({})) -> Union:
     null = fields.Raw(metadata={"type": "null"})
-    return Union({str: Text(), int: Integer(), type(None): null})
+    return Union({str: Text(), int: Integer(), **more, type(None): null})
 
 
 class BoardField(Union):
     """A board as one text, or as a list of rows or cells, which `engines.game.reading` checks."""
 
     def __init__(self, **field: Unpack[MoreArguments]) -> None:
-        items = Union({**_cell().members, list: Array(_cell())})
-        super().__init__({str: Text(), list: Array(items)}, **field)
+        rows_or_cells = _cell({list: Array(_cell())})
+        super().__init__({str: Text(), list: Array(rows_or_cells)}, **field)
 
     @override
     def read(self, value: object) -> object:

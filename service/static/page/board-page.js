@@ -134,7 +134,7 @@ const loadAnalysis = () =>
     throw error;
   }));
 const commands = createCommands(store, controllers);
-/** @param {string | BinaryRecord} source */
+/** @param {string | File | BinaryRecord} source */
 const openRecord = async (source) => {
   // Loaded when it is needed: most visits open no record.
   const { openRecordBeside } = await import("./sharing/open-record.js");

@@ -296,6 +296,8 @@ export const messages = {
     unsupported: "V tomto formátu nelze partii zapsat.",
     unknownFormat: "Očekávají se tahy jako h8i9, zápis SGF nebo psq.",
     illegalMove: (name) => `Neplatný tah ${name}: pole je obsazené nebo mimo desku, nebo partie už skončila.`,
+    assumedEncoding: (name) => `Soubor neuvádí své kódování: předpokládá se ${name}.`,
+    mainLineOnly: "Byla načtena hlavní varianta; ostatní varianty jsou v zápisu, který tato stránka nečte.",
     skippedVariations: (count) =>
       `${plural(count, { one: "Vynechána", few: "Vynechány", other: "Vynecháno" })} ${integer(count)} ${plural(count, { one: "varianta", few: "varianty", other: "variant" })}: vynechaný nebo neplatný tah.`,
   },

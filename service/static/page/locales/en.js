@@ -300,6 +300,8 @@ export const messages = {
     unknownFormat: "Expected moves such as h8i9, an SGF record or a psq record.",
     illegalMove: (name) =>
       `Illegal move ${name}: the cell is occupied or off the board, or the game is over.`,
+    assumedEncoding: (name) => `The file does not name its encoding: ${name} was assumed.`,
+    mainLineOnly: "The main line was read; the variations are in a spelling that this page does not read.",
     skippedVariations: (count) =>
       `${integer(count)} ${plural(count, { one: "variation was", other: "variations were" })} skipped: a pass, or an illegal move.`,
   },

@@ -291,6 +291,8 @@ export const messages = {
     unsupported: "この形式では、この対局を表せません。",
     unknownFormat: "h8i9のような座標、SGF、psqのいずれかの棋譜を入力してください。",
     illegalMove: (name) => `${name}には打てません。石があるか、盤の外か、すでに終局しています。`,
+    assumedEncoding: (name) => `ファイルに文字コードの指定がないため、${name}とみなしました。`,
+    mainLineOnly: "本譜だけを読み込みました。変化はこのページで読めない書き方です。",
     skippedVariations: (count) => `パスまたは打てない手のため、${integer(count)}個の変化を省きました。`,
   },
   notices: {

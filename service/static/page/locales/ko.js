@@ -287,6 +287,8 @@ export const messages = {
     unsupported: "이 형식으로는 이 대국을 기록할 수 없습니다.",
     unknownFormat: "h8i9 같은 수순이나 SGF, psq 기보여야 합니다.",
     illegalMove: (name) => `둘 수 없는 수 ${name}: 돌이 있거나 판 밖이거나, 대국이 끝났습니다.`,
+    assumedEncoding: (name) => `파일에 문자 인코딩이 적혀 있지 않아 ${name}(으)로 읽었습니다.`,
+    mainLineOnly: "본 수순만 읽었습니다. 변화는 이 페이지가 읽지 못하는 표기입니다.",
     skippedVariations: (count) => `변화 ${integer(count)}개를 건너뛰었습니다: 한 수 쉼 또는 둘 수 없는 수.`,
   },
   notices: {

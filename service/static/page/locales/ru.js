@@ -311,6 +311,8 @@ export const messages = {
     unsupported: "В этом формате партию не записать.",
     unknownFormat: "Ожидаются ходы вида h8i9, запись SGF или psq.",
     illegalMove: (name) => `Невозможный ход ${name}: поле занято или вне доски, либо партия окончена.`,
+    assumedEncoding: (name) => `В файле не указана кодировка: принята ${name}.`,
+    mainLineOnly: "Прочитана основная линия; варианты записаны так, что эта страница их не читает.",
     skippedVariations: (count) =>
       `${plural(count, { one: "Пропущен", other: "Пропущено" })} ${integer(count)} ${plural(count, { one: "вариант", few: "варианта", other: "вариантов" })}: пас или невозможный ход.`,
   },

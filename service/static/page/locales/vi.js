@@ -295,6 +295,8 @@ export const messages = {
     unsupported: "Định dạng này không ghi được ván cờ.",
     unknownFormat: "Cần các nước đi như h8i9, biên bản SGF hoặc psq.",
     illegalMove: (name) => `Nước ${name} không hợp lệ: ô đã có quân hoặc ngoài bàn cờ, hoặc ván cờ đã kết thúc.`,
+    assumedEncoding: (name) => `Tệp không ghi bảng mã: đã dùng ${name}.`,
+    mainLineOnly: "Đã đọc biến chính; các biến khác ở dạng ghi mà trang này không đọc được.",
     skippedVariations: (count) => `Đã bỏ qua ${integer(count)} biến: có lượt bỏ hoặc nước không hợp lệ.`,
   },
   notices: {

@@ -290,6 +290,8 @@ export const messages = {
     unsupported: "此格式无法表示这盘对局。",
     unknownFormat: "应为 h8i9 这样的着法、SGF 棋谱或 psq 棋谱。",
     illegalMove: (name) => `着法 ${name} 无效：该点已有棋子或不在棋盘上，或对局已结束。`,
+    assumedEncoding: (name) => `文件未注明编码：已按 ${name} 读取。`,
+    mainLineOnly: "已读取主线；其余变化的写法本页无法读取。",
     skippedVariations: (count) => `已跳过 ${integer(count)} 个变化：其中有停着或无效着法。`,
   },
   notices: {

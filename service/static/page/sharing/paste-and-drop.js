@@ -6,7 +6,7 @@ const BINARY = /\.(lib|pos)$/i;
 /**
  * Open text that is pasted outside of form controls, and files or text dropped anywhere.
  *
- * @param {(source: string | BinaryRecord) => void} openRecord
+ * @param {(source: string | File | BinaryRecord) => void} openRecord
  */
 export function handlePasteAndDrop(openRecord) {
   addEventListener("paste", (event) => {
@@ -15,12 +15,12 @@ export function handlePasteAndDrop(openRecord) {
     openRecord(event.clipboardData?.getData("text") ?? "");
   });
   addEventListener("dragover", (event) => event.preventDefault());
-  addEventListener("drop", async (event) => {
+  addEventListener("drop", (event) => {
     event.preventDefault();
     const data = /** @type {DataTransfer} */ (event.dataTransfer);
     const [file] = data.files;
     const format = /** @type {BinaryRecord["format"] | undefined} */ (BINARY.exec(file?.name)?.[1].toLowerCase());
-    if (file) openRecord(format ? { format, file } : await file.text());
+    if (file) openRecord(format ? { format, file } : file);
     else openRecord(data.getData("text"));
   });
 }

@@ -72,10 +72,26 @@ export async function readRecord(source, rules) {
 }
 
 function addVariations(text, { game: main, warnings }) {
-  const { game, skipped } = readVariations(text, main);
+  const read = variationsOf(text, main);
+  // The service reads more spellings than this page: without its moves, the variations are not those of the game.
+  if (read === null || cellNames(read.game) !== cellNames(main)) {
+    return { game: main, warnings: [...warnings, messages.share.mainLineOnly] };
+  }
+  const { game, skipped } = read;
   const more = skipped > 0 ? [messages.share.skippedVariations(skipped)] : [];
   return { game, warnings: [...warnings, ...more] };
 }
+
+/** The game with its variations; null if the page cannot read the text. */
+function variationsOf(text, main) {
+  try {
+    return readVariations(text, main);
+  } catch {
+    return null;
+  }
+}
+
+const cellNames = ({ moves, rules }) => moves.map((move) => cellName(move, rules)).join(" ");
 
 /** A library with its variations; on display is the line that leads through its start position. */
 async function readLibrary(library) {
@@ -119,7 +135,7 @@ async function ofService(answer) {
 const MOVE_NUMBERS = /(?<![a-z\d])\d+\s*\.+/gi;
 
 function detectFormat(text) {
-  if (/^\(\s*;/.test(text)) return "sgf";
+  if (/\(\s*;?\s*[A-Za-z]+\s*\[/.test(text)) return "sgf";
   return /^piskvorky/i.test(text) ? "psq" : "moves";
 }
 
