@@ -44,13 +44,10 @@ _MOVE_NUMBER: Final = re.compile(r"(?<![^\s,])#?[0-9]{1,4}(?:\.+|[):])(?=[\sA-Za
 """The number before the moves of a turn, as in `1. h8 i9 2. h9`."""
 _DASHES: Final = re.compile(r"(?<=[0-9])\s*[-\u2013\u2014→]>?\s*(?=[A-Za-z])")
 """Dashes and arrows between moves, as in `h8-i9`."""
-_AROUND: Final = str.maketrans(dict.fromkeys("()[]\"';|", " "))
+_AROUND: Final = re.compile(r"[()\[\]\"';|]+")
 """Brackets, quotes and other separators around moves."""
 _PAIR: Final = re.compile(r"\s*\(?(-?[0-9]{1,9})\s*,\s*(-?[0-9]{1,9})\b", re.ASCII)
-FULL_WIDTH: Final = str.maketrans(
-    {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: " "}
-)
-"""Full-width letters, digits and blanks of East Asian keyboards, and their plain forms."""
+_FULL_WIDTH: Final = re.compile("[\uff01-\uff5e\u3000]+")
 PASS: Final = ("pass", "--")
 """Words for a pass."""
 
@@ -106,7 +103,7 @@ def parse_move(move: MoveInput, rules: Rules) -> Move:
 
 
 def _parse_text(text: str, rules: Rules) -> Move:
-    match = _MOVE.fullmatch(_ascii(text).strip())
+    match = _MOVE.fullmatch(narrow(text).strip())
     if match is None:
         if (pair := _PAIR.match(text)) is not None:
             raise NotationError(
@@ -128,9 +125,11 @@ def _parse_text(text: str, rules: Rules) -> Move:
     return _on_board(move, rules, match[0])
 
 
-def _ascii(text: str) -> str:
-    """Text with plain letters and digits in place of their full-width forms."""
-    return text.translate(FULL_WIDTH)
+def narrow(text: str) -> str:
+    """Text with plain letters, digits and blanks in place of full-width ones of East Asia."""
+    return _FULL_WIDTH.sub(
+        lambda wide: "".join(chr(max(ord(each) - 0xFEE0, ord(" "))) for each in wide[0]), text
+    )
 
 
 def _on_board(move: Move, rules: Rules, text: str | None = None) -> Move:
@@ -155,11 +154,11 @@ def parse_moves(moves: MovesInput, rules: Rules) -> list[Move]:
     """
     items: Sequence[MoveInput] = moves
     if isinstance(moves, str):
-        text = _ascii(moves)
+        text = narrow(moves)
         if _PAIR.match(text) is not None and "/" not in text:
             items = [text]
         else:
-            text = _DASHES.sub(" ", _MOVE_NUMBER.sub(" ", text.translate(_AROUND)))
+            text = _DASHES.sub(" ", _MOVE_NUMBER.sub(" ", _AROUND.sub(" ", text)))
             found = itertools.islice(_MOVE_OR_JUNK.finditer(text), rules.max_moves + 1)
             items = [match[0] for match in found]
     if len(items) > rules.max_moves:

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.game.errors import NotationError, excerpt
-from engines.game.notation import FULL_WIDTH
+from engines.game.notation import narrow
 from engines.game.rules import MAX_SIDE, MIN_SIDE, Color
 
 Cell: TypeAlias = str | int | None
@@ -408,7 +408,7 @@ def _plain(cell: Cell) -> Cell:
     if not isinstance(cell, str):
         return cell
     if not cell.isascii():
-        cell = cell.translate(_VARIATION_SELECTORS).translate(FULL_WIDTH)
+        cell = narrow(cell.translate(_VARIATION_SELECTORS))
     return cell.strip().lower()
 
 

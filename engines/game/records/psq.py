@@ -23,7 +23,7 @@ from typing import Final, NamedTuple
 from engines.game.errors import RecordError, RulesError, excerpt
 from engines.game.records.record import Ending, GameRecord, Result
 from engines.game.records.rule_codes import rules_on_board
-from engines.game.rules import PRESETS, Color, Move, Rules
+from engines.game.rules import MAX_SIDE, PRESETS, Color, Move, Rules
 
 _BREAK: Final = re.compile(r"\r\n|\r|\n")
 _HEADER: Final = re.compile(
@@ -41,6 +41,8 @@ _PRESETS: Final = {
     "Renju": PRESETS["renju"],
     "Caro": PRESETS["caro"],
 }
+MAX_LINES: Final = 4 * MAX_SIDE**2
+"""Lines of a file that are read, blank ones included: four times the moves of the largest board."""
 _HUMANS: Final = ("homo-1", "homo-2")
 """Piskvork's names of human players; used for players without a name."""
 _HIGHEST_LEVEL: Final = 11
@@ -75,8 +77,11 @@ def read_psq(
         RecordError: Not psq, a move off the board, or unknown rules. The message names the line;
             `path` is its index.
     """
-    split = enumerate(_BREAK.split(text.removeprefix("\ufeff")))
-    lines = [_Line(number, line.strip()) for number, line in split if line.strip()]
+    split = _BREAK.split(text.removeprefix("\ufeff"), MAX_LINES)
+    lines = [_Line(number, line.strip()) for number, line in enumerate(split) if line.strip()]
+    if len(split) > MAX_LINES and split[MAX_LINES].strip():
+        message = f"more than {MAX_LINES} lines, no more are read"
+        raise _Line(MAX_LINES, "").error(message)
     head = lines.pop(0) if lines else _Line(0, "")
     header = _HEADER.fullmatch(head.text)
     if header is None:

@@ -187,6 +187,7 @@ class _Parser:
         # An explicit stack: files may nest deeper than Python's recursion limit.
         self.stack: list[_OpenTree] = []
         self.node: Node | None = None
+        self.has_long_names = False
 
     def parse(self, at: int) -> int:
         """Parse the game at an offset, and return that of its end."""
@@ -222,7 +223,7 @@ class _Parser:
     def _open_tree(self, place: Place) -> None:
         last = None
         if not self.stack:
-            self.game = ParsedGame()
+            self.game, self.has_long_names = ParsedGame(), False
         else:
             parent = self.stack[-1]
             if parent.is_empty:
@@ -261,7 +262,8 @@ class _Parser:
             # FF[3] and older: only the capitals of a name count.
             short = name.upper() if name.islower() else "".join(filter(str.isupper, name))
             short = _WORDS.get(short, short)
-            if not any(note.startswith("names of properties") for note in self.game.warnings):
+            if not self.has_long_names:
+                self.has_long_names = True
                 note = (
                     f"names of properties are not in capitals: {name:.20} was read as {short:.20}"
                 )
