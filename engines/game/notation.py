@@ -40,7 +40,9 @@ _MOVE: Final = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 _MOVE_OR_JUNK: Final = re.compile(rf"{_MOVE.pattern}|[^\s,]+", _MOVE.flags)
-_MOVE_NUMBER: Final = re.compile(r"(?<![^\s,])#?[0-9]{1,4}(?:\.+|[):])(?=[\sA-Za-z(]|$)", re.ASCII)
+_MOVE_NUMBER: Final = re.compile(
+    r"(?<![^\s,])(?:#[0-9]{1,4}|[0-9]{1,4}(?:\.+|[):]))(?=[\sA-Za-z(]|$)", re.ASCII
+)
 """The number before the moves of a turn, as in `1. h8 i9 2. h9`."""
 _DASHES: Final = re.compile(r"(?<=[0-9])\s*[-\u2013\u2014→]>?\s*(?=[A-Za-z])")
 """Dashes and arrows between moves, as in `h8-i9`."""
@@ -158,7 +160,7 @@ def parse_moves(moves: MovesInput, rules: Rules) -> list[Move]:
         if _PAIR.match(text) is not None and "/" not in text:
             items = [text]
         else:
-            text = _DASHES.sub(" ", _MOVE_NUMBER.sub(" ", _AROUND.sub(" ", text)))
+            text = _DASHES.sub(" ", _AROUND.sub(" ", _MOVE_NUMBER.sub(" ", text.rstrip(". \n"))))
             found = itertools.islice(_MOVE_OR_JUNK.finditer(text), rules.max_moves + 1)
             items = [match[0] for match in found]
     if len(items) > rules.max_moves:

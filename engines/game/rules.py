@@ -344,7 +344,7 @@ def rules_for(subject: object, game: Rules | str) -> Rules:
     if isinstance(subject, Rules) or not isinstance(game, Rules | str):
         found = ", then ".join(type(each).__name__ for each in (subject, game))
         raise TypeError(f"moves, stones or cells come first, their game second; found {found}")
-    return rules_of(game)
+    return preset(game) if isinstance(game, str) else game
 
 
 @functools.cache

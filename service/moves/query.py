@@ -298,7 +298,7 @@ def _play(played: MoveInput, board: Board) -> Move:
 
 def _choice(body: SearchRequestDict, board: Board) -> MoveChoice | None:
     """The moves that `allow` and `avoid` leave; None for all."""
-    if board.outcome() is not None:
+    if not body.keys() & {"allow", "avoid"} or board.outcome() is not None:
         return None
     moves: dict[str, list[Move] | None] = {}
     try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import runpy
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -25,7 +26,8 @@ from service.config import Settings
 from service.mcp.server import create_server
 from tengen_cli.position_file import read_position
 
-FILE: Final = Path(__file__).parents[1] / "data" / "spellings.json"
+ROOT: Final = Path(__file__).parents[2]
+FILE: Final = ROOT / "tests" / "data" / "spellings.json"
 SPELLINGS: Final[list[dict[str, Any]]] = json.loads(FILE.read_text(encoding="utf-8"))
 LEAST: Final = 60
 """Spellings that the table has at least."""
@@ -166,3 +168,9 @@ WON: Final = ["O.O", "XXX", ".O."]
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: str(form.name))
 def test_examples_of_a_form_are_one_position(form: Any) -> None:
     assert len({hash_of(read(example, form=form.name).board) for example in form.examples}) <= 1
+
+
+def test_document_has_the_table() -> None:
+    write = runpy.run_path(str(ROOT / "packaging" / "spelling_table.py"))["document"]
+    written = (ROOT / "docs" / "spellings.md").read_text(encoding="utf-8")
+    assert written == write(SPELLINGS), "make spellings"

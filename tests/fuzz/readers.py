@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+import numpy as np
+
 from engines.game import PRESETS, Rules
 from engines.game.errors import RecordError, TengenError
 from engines.game.notation import (
@@ -15,7 +17,7 @@ from engines.game.notation import (
     format_rows,
     parse_moves,
 )
-from engines.game.reading import read_cells
+from engines.game.reading import read, read_cells
 from engines.game.records import (
     read_pos,
     read_psq,
@@ -106,12 +108,32 @@ def pos(data: bytes) -> None:
     assert read_pos(write_pos(record)) == record
 
 
+def door(written: str | bytes) -> None:
+    """Anything, in a form that it tells by itself."""
+    try:
+        position = read(written)
+    except TengenError:
+        return
+    board = position.board
+    if position.record is not None:
+        moves = parse_moves(format_moves(board.move_stack, board.rules), board.rules)
+        assert moves == board.move_stack
+    elif not board.rules.unbounded:
+        again = read(format_rows(board.cells), board.rules, to_move=board.to_move)
+        assert np.array_equal(again.board.cells, board.cells)
+
+
 READERS: Final[dict[str, Callable[[str], None]]] = {
     "notation": notation,
     "sgf": sgf,
     "sgf trees": sgf_trees,
     "psq": psq,
+    "door": door,
 }
 """Readers of text."""
-BYTE_READERS: Final[dict[str, Callable[[bytes], None]]] = {"lib": renlib, "pos": pos}
+BYTE_READERS: Final[dict[str, Callable[[bytes], None]]] = {
+    "lib": renlib,
+    "pos": pos,
+    "door bytes": door,
+}
 """Readers of bytes."""

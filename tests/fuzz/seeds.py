@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from engines.game.records import read_sgf, read_sgf_trees, write_pos, write_psq, write_renlib
 
 GAMES: Final = sorted((Path(__file__).parents[1] / "data" / "games").glob("*.sgf"))
 RECORDS: Final = [file.read_text(encoding="utf-8") for file in GAMES[:6]]
+
+SPELLINGS: Final = json.loads(
+    (Path(__file__).parents[1] / "data" / "spellings.json").read_text(encoding="utf-8")
+)
+
+
+def _text_of(spelling: dict[str, Any]) -> str:
+    """A spelling as text: itself, or JSON."""
+    written = spelling["written"]
+    return written if isinstance(written, str) else json.dumps(written)
+
 
 SEEDS: Final[dict[str, list[str]]] = {
     "notation": [
@@ -28,6 +40,7 @@ SEEDS: Final[dict[str, list[str]]] = {
         "(;GM[4]C[a game](;B[hh]C[9ms\nwhy]TR[aa:bb];W[])(;B[ii]LB[aa:x\\:y]HO[1];W[gg]START[1]))",
         "(;GM[1]SZ[15]KM[6.5]RU[Chinese]AB[aa][bb]PL[W];W[ii]BM[2]N[name])",
     ],
+    "door": [text for text in map(_text_of, SPELLINGS) if text],
     "psq": [write_psq(game) for text in RECORDS[:3] for game in read_sgf(text)[:1]],
 }
 
@@ -42,6 +55,11 @@ BYTE_SEEDS: Final[dict[str, list[bytes]]] = {
             for tree in read_sgf_trees(text)
         ),
         bytes.fromhex("7820 7D 7B 7C DD 6860 41 C2"),
+    ],
+    "door bytes": [
+        text.encode(encoding)
+        for text in ("(;GM[4]PB[中村]CA[x];B[hh];W[ig])", "X..\n.O.\n..X", RECORDS[0][:300])
+        for encoding in ("utf-8", "gb18030", "cp932", "utf-16")
     ],
     "pos": [write_pos(game) for text in RECORDS[:1] for game in read_sgf(text)[:1]],
 }

@@ -60,7 +60,7 @@ class _Alphabet(NamedTuple):
 _NOTHING: Final = (*MARKS, *_BLANKS)
 _COLOURS: Final = _Alphabet("colours", ("b", "black"), ("w", "white"), _NOTHING)
 _ALPHABETS: Final = (
-    _Alphabet("letters", ("x", "\u00d7", "✕", "❌", "cross"), ("o", "⭕", "nought"), _NOTHING),
+    _Alphabet("letters", ("x", *"\u00d7✕✗❌", "cross"), ("o", *"○◯⭕", "nought"), _NOTHING),
     _Alphabet("discs", ("●", "⚫"), ("○", "⚪"), _NOTHING),
     _COLOURS,
     _Alphabet("digits", ("1",), ("2",), ("0",), has_numbers=True),
@@ -73,9 +73,16 @@ _VARIATION_SELECTORS: Final = str.maketrans(dict.fromkeys("\ufe0e\ufe0f"))
 _BARS: Final = str.maketrans(dict.fromkeys("│┃║¦\uff5c", "|"))
 _RULER: Final = re.compile(r"[\s|+\-=_*─━═┄┈┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╭╮╰╯┏┳┓┣╋┫┗┻┛]*")
 """A line that only draws."""
-_SEPARATOR: Final = re.compile(r"[\s/,;|]+")
+_SEPARATOR: Final = re.compile(r"[\s,|]+")
+_BOX: Final = re.compile(r"\s*\[([^\[\]]?)\]")
+_BOXES: Final = re.compile(r"(?:\s*\[[^\[\]]?\])+\s*")
+"""A row of cells in brackets, as in `[X][ ][O]`."""
 _LABEL: Final = re.compile(r"\s*([0-9]{1,2}|[A-Za-z](?![A-Za-z0-9]))[:)]?")
 _END_LABEL: Final = re.compile(r"([0-9]{1,2}|[A-Za-z])\s*$")
+
+
+_Line: TypeAlias = tuple[int, str]
+"""A line of text and its index in the input."""
 
 
 class Cells(NamedTuple):
@@ -153,31 +160,48 @@ def _stages(board: BoardInput) -> Iterator[Sequence[_Layout] | Iterator[_Layout]
                 f"the board's text has {len(board)} characters, at most {MAX_TEXT} are read",
                 code="board-too-large",
             )
-        if board.lstrip().startswith("["):
+        lines = _lines(board.replace("\\n", "\n").splitlines())
+        if lines and lines[0][1].lstrip().startswith("["):
             yield from _stages(_from_json(board))
-            return
-        text = board.translate(_VARIATION_SELECTORS).translate(_BARS).replace("\\n", "\n")
-        lines = [(index, line) for index, line in enumerate(text.splitlines()) if line.strip()]
-        first = text.splitlines()[0] if lines else ""
-        if len(lines) == 1 and len(parts := _SEPARATOR.split(first.strip())) >= MIN_SIDE:
-            rows = [_run_lengths(part) for part in parts] if "/" in first else parts
-            if min(map(len, rows)) >= MIN_SIDE and len(set(map(len, rows))) == 1:
-                runs = ("digits were read as runs of empty cells",) if rows != parts else ()
-                yield [_Layout([list(row) for row in rows], [0] * len(rows), runs)]
-        yield from _text_stages(lines)
+        elif len(lines) == 1:
+            yield from _one_line_stages(*lines)
+        else:
+            yield from _text_stages(lines)
     elif len(board) and all(map(_is_single, board)) and not _is_column(board):
         yield [_Layout([board[: MAX_SIDE**2 + 1]], [])]  # type: ignore[list-item]
     elif len(board) > MAX_SIDE:
         yield iter([_Layout(board[: MAX_SIDE + 1], [])])  # type: ignore[arg-type]
     elif all(isinstance(row, str) for row in board):
-        yield from _text_stages(
-            [
-                (index, str(row).translate(_VARIATION_SELECTORS).translate(_BARS)[:MAX_TEXT])
-                for index, row in enumerate(board)
-            ]
-        )
+        yield from _text_stages(_lines([str(row)[:MAX_TEXT] for row in board], keep_blank=True))
     else:
         yield [_Layout(_rows_of_cells(board), [])]
+
+
+def _lines(lines: Sequence[str], *, keep_blank: bool = False) -> list[_Line]:
+    """Lines with their indices and plain bars, without blank ones at will."""
+    plain = [line.translate(_VARIATION_SELECTORS).translate(_BARS) for line in lines]
+    return [
+        (index, "|" + _BOX.sub(r"\1|", line) if _BOXES.fullmatch(line) else line)
+        for index, line in enumerate(plain)
+        if keep_blank or line.strip()
+    ]
+
+
+def _one_line_stages(line: _Line) -> Iterator[Sequence[_Layout] | Iterator[_Layout]]:
+    """Rows between slashes or semicolons, or of one length between blanks, commas or bars."""
+    index, content = line
+    separator = next((each for each in "/;" if each in content), None)
+    if separator:
+        rows = [row.strip() for row in content.strip().strip(separator).split(separator)]
+        spelled = [_run_lengths(row) for row in rows]
+        note = ("digits were read as runs of empty cells",) if spelled != rows else ()
+        for stage in _text_stages([(index, row) for row in spelled]):
+            yield (each._replace(assumptions=(*note, *each.assumptions)) for each in stage)
+        return
+    parts = _SEPARATOR.split(content.strip())
+    if len(parts) >= MIN_SIDE <= len(parts[0]) and len(set(map(len, parts))) == 1:
+        yield [_Layout([list(part) for part in parts], [index] * len(parts))]
+    yield from _text_stages([line])
 
 
 def _rows_of_cells(board: Sequence[object]) -> list[Sequence[Cell]]:
@@ -224,7 +248,7 @@ def _is_column(board: Sequence[object]) -> bool:
     return len(lengths) == 1 and lengths.pop() >= MIN_SIDE
 
 
-def _text_stages(lines: Sequence[tuple[int, str]]) -> Iterator[Iterator[_Layout]]:
+def _text_stages(lines: Sequence[_Line]) -> Iterator[Iterator[_Layout]]:
     yield _text_layouts(lines)
     yield _with_blanks(lines)
     inner = _without_margins(lines)
@@ -234,7 +258,7 @@ def _text_stages(lines: Sequence[tuple[int, str]]) -> Iterator[Iterator[_Layout]
         yield (each._replace(assumptions=(note, *each.assumptions)) for each in layouts)
 
 
-def _text_layouts(lines: Sequence[tuple[int, str]]) -> Iterator[_Layout]:
+def _text_layouts(lines: Sequence[_Line]) -> Iterator[_Layout]:
     """Cells between bars, between commas, between blanks, or side by side."""
     if any("|" in line for _, line in lines):
         yield from _drawings(lines)
@@ -271,7 +295,7 @@ def _is_ruler(line: str) -> bool:
     return _RULER.fullmatch(line) is not None
 
 
-def _blank_cells(lines: Sequence[tuple[int, str]]) -> _Layout:
+def _blank_cells(lines: Sequence[_Line]) -> _Layout:
     width = max((len(line) for _, line in lines), default=0)
     return _Layout(
         [[char.strip() for char in line.ljust(width)] for _, line in lines],
@@ -281,13 +305,13 @@ def _blank_cells(lines: Sequence[tuple[int, str]]) -> _Layout:
     )
 
 
-def _with_blanks(lines: Sequence[tuple[int, str]]) -> Iterator[_Layout]:
+def _with_blanks(lines: Sequence[_Line]) -> Iterator[_Layout]:
     """Blanks as cells, also those at the end of every line."""
     if any(" " in line for _, line in lines) and not any("|" in line for _, line in lines):
         yield _blank_cells(lines)
 
 
-def _drawings(lines: Sequence[tuple[int, str]]) -> Iterator[_Layout]:
+def _drawings(lines: Sequence[_Line]) -> Iterator[_Layout]:
     """Cells between bars; bars at both ends of every line are the border."""
     drawn = [
         (index, line.rstrip("\r\n"))
@@ -306,7 +330,7 @@ def _drawings(lines: Sequence[tuple[int, str]]) -> Iterator[_Layout]:
     yield _Layout([row + [""] * (width - len(row)) for row in rows], numbers, note)
 
 
-def _without_margins(lines: Sequence[tuple[int, str]]) -> Sequence[tuple[int, str]]:
+def _without_margins(lines: Sequence[_Line]) -> Sequence[_Line]:
     """The lines without letters or numbers of columns and rows."""
     inner = [(index, line) for index, line in lines if line.strip()]
     for end in (0, -1):
@@ -345,7 +369,9 @@ def _is_scale(marks: Sequence[str]) -> bool:
     if all(mark.isascii() and mark.isdigit() for mark in marks):
         values = [int(mark) for mark in marks]
     elif all(len(mark) == 1 and mark.isascii() and mark.isalpha() for mark in marks):
-        values = [ord(mark.lower()) for mark in marks]
+        # Boards of Go have no column I.
+        has_i = any(mark in "iI" for mark in marks)
+        values = [ord(mark.lower()) - (not has_i and mark.lower() > "i") for mark in marks]
     else:
         return False
     steps = {after - before for before, after in itertools.pairwise(values)}
@@ -375,8 +401,8 @@ def _shaped(layout: _Layout, shape: tuple[int, int] | None) -> _Layout:
             )
         if count and not layout.hint:
             raise NotationError(
-                f"the board has {count} cells in one row, expected several rows or a square of "
-                "9 cells or more",
+                f"the board has {count} cell{'s' * (count > 1)} in one row, expected several rows "
+                "or a square of 9 cells or more",
                 code="board-too-small",
             )
     _check_side("rows", len(rows) if any(map(len, rows)) else 0)

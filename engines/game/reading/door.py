@@ -12,9 +12,12 @@ import binascii
 import contextlib
 import dataclasses
 import json
+import operator
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
+
+import numpy as np
 
 from engines.game.board import Board
 from engines.game.errors import (
@@ -171,8 +174,8 @@ def read(
     """Read a position in any spelling.
 
     Args:
-        written: Text, bytes, lists of JSON values, or an object with a field of `FORMS` and its
-            `game`, `to_move` and `setup`.
+        written: Text, bytes, lists of JSON values, an array, or an object with a field of `FORMS`
+            and its `game`, `to_move` and `setup`.
         game: The game; presets of `RESIZABLE` take the size of the board. By default a record's
             own, renju for `lib` and `pos`, tic-tac-toe for 3x3 boards, and gomoku for the rest.
         form: Name of the form, if it is known.
@@ -186,6 +189,8 @@ def read(
     Raises:
         TengenError: There is no reading that makes sense, or more than one.
     """
+    if isinstance(written, np.ndarray):
+        written = written.tolist()
     written, form, warnings = _decoded(written, form, encoding)
     if form is None and isinstance(written, str) and written.lstrip()[:1] in ("{", "["):
         written = _from_json(written)
@@ -208,6 +213,7 @@ def read(
     faults: list[TengenError] = []
     for name in forms:
         try:
+            _check_type(name, written)
             readings[name] = _READERS[name](written, request)
         except TengenError as error:
             faults.append(error)
@@ -223,6 +229,20 @@ def read(
         parts = [f"as {name}: {fault.message}" for name, fault in zip(forms, faults, strict=True)]
         raise NotationError("; ".join(parts), code=likely.code)
     raise likely
+
+
+def _check_type(form: str, written: object) -> None:
+    """Check that something is of a type that the form can be written in."""
+    types: tuple[type, ...] = (str,)
+    if form in BINARY_FORMATS:
+        types = (str, bytes)
+    elif form not in TEXT_FORMATS:
+        types = (list, tuple) if form == "stones" else (str, list, tuple)
+    if not isinstance(written, types):
+        allowed = " or ".join(each.__name__ for each in types)
+        raise NotationError(
+            f"{form} is {type(written).__name__}, expected {allowed}", code="type", path=(form,)
+        )
 
 
 def _decoded(
@@ -276,6 +296,8 @@ def read_rules(game: GameInput, shape: tuple[int, int] | None = None) -> Rules:
         if isinstance(game, str):
             rules = preset(game)
             return rules.resized(*shape) if shape and game in RESIZABLE else rules
+        if not isinstance(game, Mapping):
+            raise RulesError(f"a game is a name or an object of rules, not {type(game).__name__}")
         fields: dict[str, Any] = {"rows": None, "cols": None, **game}
         fields.pop("unbounded", None)
         try:
@@ -315,12 +337,11 @@ def _field(written: Mapping[str, Any]) -> tuple[str, object, Mapping[str, Any]]:
 
 
 def _side(to_move: Color | str | None) -> Color | None:
-    if not isinstance(to_move, str):
+    if to_move is None or isinstance(to_move, Color):
         return to_move
-    if (side := _SIDES.get(to_move.strip().upper())) is None:
-        raise NotationError(
-            f"to_move is {excerpt(to_move)}, allowed are X and O", path=("to_move",)
-        )
+    if (side := _SIDES.get(str(to_move).strip().upper())) is None:
+        message = f"to_move is {excerpt(str(to_move))}, allowed are X and O"
+        raise NotationError(message, path=("to_move",))
     return side
 
 
@@ -356,8 +377,6 @@ def _read_board(written: Any, request: _Request) -> Position:
     if request.ply is not None:
         raise PositionError("ply applies to games, a board has no order of moves", code="ply")
     with error_path("board"):
-        if not isinstance(written, str | Sequence):
-            raise NotationError("a board is text or a list", code="type")
         cells, assumptions = read_cells(
             written, None if known is None or known.unbounded else known.shape
         )
@@ -401,7 +420,8 @@ def _read_stones(written: Any, request: _Request) -> Position:
         placed: dict[Move, Color] = {}
         for index, stone in enumerate(written):
             try:
-                move, color = Move(stone["row"], stone["col"]), _side(stone["player"])
+                move = Move(operator.index(stone["row"]), operator.index(stone["col"]))
+                color = _side(stone["player"])
             except (KeyError, TypeError):
                 example = FORM["stones"].examples[0][0]
                 raise NotationError(
