@@ -11,6 +11,7 @@ from __future__ import annotations
 import base64
 import dataclasses
 import functools
+import gc
 import itertools
 import json
 import time
@@ -357,10 +358,15 @@ def warm(app: flask.Flask) -> None:
 def test_worst_request_is_bounded(client: FlaskClient, worst: Worst) -> None:
     warm(client.application)
     body = worst.body()
+    # The collector would walk what other tests of this process have left, which costs a request
+    # nothing.
+    gc.collect()
+    gc.freeze()
     start = time.process_time()
     with send(client, worst, body) as response:
         answer = response.data
     seconds = time.process_time() - start
+    gc.unfreeze()
     assert response.status_code == worst.status
     assert len(answer) <= MAX_ANSWER
     assert seconds <= MARGIN * (CPU_S + worst.search_s)

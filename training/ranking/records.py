@@ -14,6 +14,7 @@ from typing import Final
 from engines.errors import TengenError
 from engines.game import Board, Color, Move, Rules
 from engines.game.records import GameRecord, read_sgf
+from engines.game.records.files import decode_text
 from engines.game.symmetry import hashes
 from training.errors import DataError
 from training.labelling.labels import OPENING
@@ -31,8 +32,8 @@ def read_records(paths: Sequence[Path]) -> list[GameRecord]:
     games = []
     for path in paths:
         try:
-            games += read_sgf(path.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError, TengenError) as error:
+            games += read_sgf(decode_text(path.read_bytes())[0])
+        except (OSError, TengenError) as error:
             raise DataError(f"the games in {path} cannot be read: {error}") from error
     return [
         game

@@ -126,3 +126,29 @@ def test_calls_lead_down_the_documented_route(engine: str, seed: dict[str, int])
         for caller, called in sorted(recorded.calls)
         if route.index(caller) >= route.index(called)
     ] == []
+
+
+BOARD: Final = ["...", ".X.", "..O"]
+
+
+@pytest.mark.parametrize(
+    "body", [{"board": BOARD}, {"moves": "b2c1", "game": "tictactoe"}], ids=["board", "moves"]
+)
+def test_position_is_read_by_one_call(body: dict[str, Any]) -> None:
+    client = create_app(Settings()).test_client()
+    calls: list[str] = []
+
+    def profile(frame: FrameType, event: str, _: object) -> None:
+        module, below = str(frame.f_globals.get("__name__", "")), frame.f_back
+        caller = str(below.f_globals.get("__name__", "")) if below else ""
+        is_entered = event == "call" and caller.startswith("service.moves.")
+        if is_entered and module.startswith(("engines.game.reading", "engines.game.notation")):
+            calls.append(frame.f_code.co_name)
+
+    sys.setprofile(profile)
+    try:
+        response = client.post("/v1/moves?engine=random", json={"seed": 1, **body})
+    finally:
+        sys.setprofile(None)
+    assert response.status_code == 200
+    assert calls == ["read"]

@@ -70,7 +70,7 @@ def test_records_are_measured(run: Path) -> None:
     assert sum(metrics["learned"]["positions"] for metrics in measured) > 100
 
 
-@pytest.mark.parametrize("payload", [b"(;FF[4]GM[4", b"\xff\xfe\x00"], ids=["torn", "no text"])
+@pytest.mark.parametrize("payload", [b"(;FF[4]GM[3])", b"\xff\xfe\x00"], ids=["chess", "no text"])
 def test_unreadable_records_are_named(run: Path, tmp_path: Path, payload: bytes) -> None:
     path = tmp_path / "torn.sgf"
     path.write_bytes(payload)
