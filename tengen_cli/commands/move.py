@@ -105,8 +105,8 @@ def move(
 ) -> None:
     """Recommend a move for the position in FILE, or on standard input.
 
-    A position is rows of X, O and '.', top row first; or moves such as h8i9g7; or a game record, by
-    the suffix .sgf, .psq, .lib or .pos.
+    A position is rows of X, O and '.', top row first, or another spelling of a board; or moves such
+    as h8i9g7; or a game record: SGF, psq, or by the suffix .lib or .pos.
     """
     board = read_position(
         source,

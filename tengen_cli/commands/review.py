@@ -44,7 +44,10 @@ from tengen_cli.reviews.review_table import show
     default=1,
     help="Number of the game in an SGF file.",
 )
-@parameters.game_option("game", "The game of moves in notation. [default: gomoku]")
+@click.option("--encoding", metavar="NAME", help="Encoding of a record that names a wrong one.")
+@parameters.game_option(
+    "game", "The game, in place of a record's own. [default for moves in notation: gomoku]"
+)
 @parameters.limit_options
 @parameters.models_option
 @click.option(
@@ -77,6 +80,7 @@ def review(
     *,
     engine: str | None,
     number: int,
+    encoding: str | None,
     game: Rules | str | None,
     time_ms: int | None,
     nodes: int | None,
@@ -102,7 +106,7 @@ def review(
     """
     limit = parameters.limit(time_ms, nodes, depth)
     if is_collection(source):
-        _refuse("a single game", "number", "output", "as_json")
+        _refuse("a single game", "number", "encoding", "output", "as_json")
         if out is None:
             raise click.UsageError("a folder of games needs --out FILE.parquet")
         review_collection(
@@ -119,7 +123,7 @@ def review(
         )
         return
     _refuse("a folder of games", "out", "report", "jobs", "dask", "page")
-    record = read_game(source, game=game, number=number)
+    record = read_game(source, game=game, number=number, encoding=encoding)
     if limit == Limit():
         limit = Limit(time=DEFAULT_TIME_MS / 1000)
     reviewer = create_engine(engine or default_evaluator(record.rules), ModelStore(models))

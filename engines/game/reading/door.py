@@ -209,12 +209,18 @@ def read(
     forms = _possible_forms(written) if form is None else (form,)
     if number != 1 and "sgf" not in forms:
         raise RecordError(f"game {number} is wanted, only SGF holds several games")
+    position = _only_reading(written, forms, request)
+    return dataclasses.replace(position, warnings=(*warnings, *position.warnings))
+
+
+def _only_reading(written: object, forms: Sequence[str], request: _Request) -> Position:
+    """The position in the one of several forms that makes sense; the likeliest form comes first."""
     readings: dict[str, Position] = {}
     faults: list[TengenError] = []
-    for name in forms:
+    for form in forms:
         try:
-            _check_type(name, written)
-            readings[name] = _READERS[name](written, request)
+            _check_type(form, written)
+            readings[form] = _READERS[form](written, request)
         except TengenError as error:
             faults.append(error)
     if len(readings) > 1:
@@ -223,10 +229,10 @@ def read(
             code="ambiguous",
         )
     for position in readings.values():
-        return dataclasses.replace(position, warnings=(*warnings, *position.warnings))
+        return position
     likely, *others = faults
     if any(other.code in _FAULTS_OF_CELLS for other in others):
-        parts = [f"as {name}: {fault.message}" for name, fault in zip(forms, faults, strict=True)]
+        parts = [f"as {form}: {fault.message}" for form, fault in zip(forms, faults, strict=True)]
         raise NotationError("; ".join(parts), code=likely.code)
     raise likely
 

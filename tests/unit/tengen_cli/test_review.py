@@ -91,6 +91,18 @@ def test_psq_on_standard_input_is_a_record() -> None:
     assert review["winner"] is None
 
 
+def test_encoding_and_rules_replace_those_of_the_record(tmp_path: Path) -> None:
+    source, target = tmp_path / "game.sgf", tmp_path / "reviewed.sgf"
+    text = "(;GM[4]SZ[15]CA[big5]PB[张三]RU[House rules];B[hh];W[ig])"
+    source.write_bytes(text.encode("gb18030"))
+    options = ("--encoding", "gbk", "--rules", "renju", "--output", target)
+    result = run("review", source, *LIMIT, *options)
+    assert (result.exit_code, result.stderr.strip()) == (0, "")
+    written = target.read_text(encoding="utf-8")
+    assert "PB[张三]" in written
+    assert "RU[renju]" in written
+
+
 @pytest.mark.parametrize(
     ("arguments", "text", "message"),
     [
