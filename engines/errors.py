@@ -1,4 +1,4 @@
-"""The exceptions of the engines and of the game, as one tree.
+"""The exceptions of the engines, and the tree of all, whose upper half `engines.game.errors` has.
 
 TengenError
 ├── RulesError                  invalid board size, line length or preset
@@ -28,40 +28,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.game.board import Outcome
-from engines.game.errors import (
-    IllegalMoveError,
-    NotationError,
-    PositionError,
-    RecordError,
-    RulesError,
-    TengenError,
-)
+from engines.game.errors import TengenError
 from engines.game.forbidden import FORBIDDEN_REASONS
 from engines.game.rules import Rules
-
-__all__ = [
-    "BrainError",
-    "CancelledError",
-    "EngineError",
-    "ExplorerError",
-    "GameOverError",
-    "IllegalMoveError",
-    "LimitError",
-    "LimitReachedError",
-    "ModelDigestError",
-    "ModelError",
-    "ModelVersionError",
-    "NoWinProbabilityError",
-    "NotationError",
-    "OptionError",
-    "PositionError",
-    "RecordError",
-    "RulesError",
-    "TengenError",
-    "UnknownEngineError",
-    "UnknownModelError",
-    "UnsupportedRulesError",
-]
 
 
 class GameOverError(TengenError):

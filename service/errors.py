@@ -34,7 +34,8 @@ from werkzeug.exceptions import (
     Unauthorized,
 )
 
-from engines.errors import IllegalMoveError, ModelError, TengenError
+from engines.errors import ModelError
+from engines.game.errors import IllegalMoveError, TengenError
 from tengen_client.json_types import EngineStateDict
 
 

@@ -12,9 +12,9 @@ Examples:
 
 from engines.base import Candidate
 from engines.diagrams import draw_analysis
-from engines.errors import TengenError
 from engines.game import PRESETS, Board, Color, Move, Outcome, Rules
 from engines.game.diagrams import Diagram, draw_board, draw_game
+from engines.game.errors import TengenError
 from engines.game.reading import Position, read
 from engines.game.records import GameRecord, GameTree
 from engines.registry import ENGINES

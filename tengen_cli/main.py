@@ -79,7 +79,7 @@ class LazyGroup(click.Group):
             fail("interrupted", INTERRUPTED)
         except Exception as error:
             # Imported here, as it imports numpy.
-            from engines.errors import TengenError  # noqa: PLC0415
+            from engines.game.errors import TengenError  # noqa: PLC0415
 
             if not isinstance(error, TengenError):
                 raise

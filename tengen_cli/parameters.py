@@ -11,8 +11,8 @@ from typing import Any, Final, TypeVar
 import click
 
 from engines.base import Limit
-from engines.errors import RulesError
 from engines.game import PRESETS, Rules
+from engines.game.errors import RulesError
 from engines.game.rules import OPENING_RULES, SQUARES, rules_of
 from engines.model_store import SHIPPED
 from engines.openings import swap_opening

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from engines.errors import RecordError, TengenError
 from engines.game import Rules
+from engines.game.errors import RecordError, TengenError
 from engines.game.records import GameTree
 from engines.game.records.files import decode_games, encode_games, record_format
 from tengen_cli.position_file import read_bytes

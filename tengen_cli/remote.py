@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import cast
 
 from engines.base import Limit
-from engines.errors import PositionError
 from engines.game import Board, Color, Rules
+from engines.game.errors import PositionError
 from engines.game.notation import format_moves
 from service.moves.query import Query
 from tengen_cli.main import FAILED, fail

@@ -8,7 +8,7 @@ TengenError
 
 from __future__ import annotations
 
-from engines.errors import TengenError
+from engines.game.errors import TengenError
 
 
 class DataError(TengenError):

@@ -13,9 +13,9 @@ from typing import Final, Self
 
 from engines.base import Analysis, AnalysisRequest, Candidate, Engine, Limit, Score, Support
 from engines.cancellation import CancellationToken
-from engines.errors import BrainError, NotationError, RulesError
+from engines.errors import BrainError
 from engines.game import Board, Color, Move, Rules
-from engines.game.errors import excerpt
+from engines.game.errors import NotationError, RulesError, excerpt
 from engines.gomocup.program import Program, ProgramEndedError
 from engines.gomocup.protocol import (
     END_OF_BLOCK,

@@ -23,14 +23,9 @@ from engines.base import (
 )
 from engines.cancellation import CancellationToken
 from engines.catalogue.win_block import WinBlockEngine
-from engines.errors import (
-    CancelledError,
-    EngineError,
-    LimitReachedError,
-    TengenError,
-    UnsupportedRulesError,
-)
+from engines.errors import CancelledError, EngineError, LimitReachedError, UnsupportedRulesError
 from engines.game import Board, Move, Rules
+from engines.game.errors import TengenError
 from engines.game.records.rule_codes import RULES_BY_CODE
 from engines.game.rules import MAX_SIDE
 from engines.gomocup.clock import Clock

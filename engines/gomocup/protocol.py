@@ -14,9 +14,8 @@ import enum
 import re
 from typing import Final
 
-from engines.errors import NotationError, RulesError
 from engines.game import Move, Rules
-from engines.game.errors import excerpt
+from engines.game.errors import NotationError, RulesError, excerpt
 from engines.game.records import rule_codes
 from engines.game.records.rule_codes import CODES, RULES_BY_CODE
 from engines.game.rules import MAX_SIDE

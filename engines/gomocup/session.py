@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 from engines.base import MEMORY_OPTION, THREADS_OPTION, Analysis
 from engines.cancellation import CancellationToken
-from engines.errors import GameOverError, IllegalMoveError, NotationError, TengenError
+from engines.errors import GameOverError
 from engines.game import Board, Move
-from engines.game.errors import excerpt
+from engines.game.errors import IllegalMoveError, NotationError, TengenError, excerpt
 from engines.game.rules import MAX_SIDE
 from engines.gomocup.managed_engine import ManagedEngine
 from engines.gomocup.manager_board import ManagerBoard, Stones

@@ -14,13 +14,9 @@ import numpy as np
 
 from engines.base import Analysis, AnalysisRequest, Engine, Limit
 from engines.cancellation import CancellationToken
-from engines.errors import (
-    GameOverError,
-    NoWinProbabilityError,
-    PositionError,
-    UnsupportedRulesError,
-)
+from engines.errors import GameOverError, NoWinProbabilityError, UnsupportedRulesError
 from engines.game import Board, Move, Rules
+from engines.game.errors import PositionError
 from engines.patterns.evaluation import LOGIT
 from engines.registry import create_engine, default_evaluator
 

@@ -14,8 +14,8 @@ import dataclasses
 import enum
 from typing import Final, Literal, TypeAlias, get_args
 
-from engines.errors import PositionError
 from engines.game import Rules
+from engines.game.errors import PositionError
 
 SwapOpening: TypeAlias = Literal["swap", "swap2"]
 SWAP_OPENINGS: Final[tuple[SwapOpening, ...]] = get_args(SwapOpening)

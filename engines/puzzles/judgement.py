@@ -6,8 +6,9 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias, get_args
 
-from engines.errors import GameOverError, IllegalMoveError
+from engines.errors import GameOverError
 from engines.game import Board, Color, Move
+from engines.game.errors import IllegalMoveError
 from engines.kernels.threat_solver import ThreatSolver, Win
 from engines.parts.object_pool import ObjectPool
 from engines.patterns.codes import CellPattern

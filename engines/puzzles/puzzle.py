@@ -26,8 +26,8 @@ from collections.abc import Iterable
 from importlib import resources
 from typing import Final, Literal, TypeAlias, get_args
 
-from engines.errors import RecordError, TengenError
 from engines.game import Board, Color, Move, Rules, preset
+from engines.game.errors import RecordError, TengenError
 from engines.game.notation import format_moves, parse_moves
 from engines.game.rules import PRESETS
 from engines.game.symmetry import hashes

@@ -7,8 +7,9 @@ from typing import Final
 
 from engines.base import Engine, Limit
 from engines.cancellation import CancellationToken
-from engines.errors import NoWinProbabilityError, PositionError, UnsupportedRulesError
+from engines.errors import NoWinProbabilityError, UnsupportedRulesError
 from engines.game import Board, Rules
+from engines.game.errors import PositionError
 from engines.registry import ENGINES, create_engine
 from engines.review.judgement import MoveReview, judge
 from engines.review.position_values import PositionValues

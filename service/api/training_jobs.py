@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import flask
 
-from engines.errors import ModelError, PositionError, RecordError
+from engines.errors import ModelError
+from engines.game.errors import PositionError, RecordError
 from engines.game.records import GameRecord, iterate_sgf
 from service.errors import ModelNameError
 from service.http.openapi import ADMIN_REQUIRED, BODY_PROBLEMS, Blueprint

@@ -18,11 +18,11 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, Servi
 from engines.did_you_mean import did_you_mean
 from engines.errors import (
     GameOverError,
-    TengenError,
     UnknownEngineError,
     UnknownModelError,
     UnsupportedRulesError,
 )
+from engines.game.errors import TengenError
 from service import metrics
 from service.errors import NotReadyError
 from service.http.problem_types import INTERNAL, ProblemType, type_of

@@ -28,15 +28,13 @@ from engines.errors import (
     LimitError,
     LimitReachedError,
     ModelError,
-    NotationError,
     NoWinProbabilityError,
     OptionError,
-    PositionError,
-    RulesError,
     UnknownEngineError,
     UnknownModelError,
     UnsupportedRulesError,
 )
+from engines.game.errors import NotationError, PositionError, RulesError
 from service.errors import (
     AdministrationOffError,
     AdminTokenError,

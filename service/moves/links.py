@@ -10,8 +10,8 @@ from typing import Final
 
 import marshmallow
 
-from engines.errors import TengenError
 from engines.game import preset
+from engines.game.errors import TengenError
 from engines.game.reading import DEFAULT_GAME
 from service.moves import analysis_cache
 from service.moves.engine_pool import EnginePool

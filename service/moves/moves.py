@@ -11,7 +11,8 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from engines.base import Analysis, AnalysisRequest, Engine
-from engines.errors import GameOverError, LimitReachedError, OptionError, TengenError
+from engines.errors import GameOverError, LimitReachedError, OptionError
+from engines.game.errors import TengenError
 from engines.game.symmetry import Symmetry
 from service import metrics
 from service.errors import BusyError

@@ -11,8 +11,8 @@ import numpy as np
 
 from engines.base import Engine, Limit
 from engines.cancellation import CancellationToken
-from engines.errors import RulesError
 from engines.game import Board, Rules
+from engines.game.errors import RulesError
 from engines.game.reading import error_path, read, read_rules
 from engines.openings import OpeningDecision, SwapOpening, check_balancer, decide, stage_after
 from engines.registry import default_evaluator

@@ -19,8 +19,9 @@ from engines.base import (
 )
 from engines.cancellation import CancellationToken
 from engines.did_you_mean import quoted
-from engines.errors import GameOverError, IllegalMoveError, OptionError, TengenError
+from engines.errors import GameOverError, OptionError
 from engines.game import Board, Move, Rules
+from engines.game.errors import IllegalMoveError, TengenError
 from engines.game.move_choice import MoveChoice, move_choice
 from engines.game.notation import MoveInput, MovesInput, parse_move, parse_moves
 from engines.game.reading import FORM, Position, error_path, in_notation, read

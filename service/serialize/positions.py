@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.errors import RecordError
 from engines.game import Board, Color
+from engines.game.errors import RecordError
 from engines.game.notation import format_rows
 from engines.game.records import GameRecord, Result, write_psq, write_sgf
 from engines.game.symmetry import hashes

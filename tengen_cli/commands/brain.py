@@ -12,8 +12,8 @@ import click
 import numpy as np
 
 from engines.base import AnalysisRequest, Engine, Limit
-from engines.errors import TengenError
 from engines.game import PRESETS, Board, Move
+from engines.game.errors import TengenError
 from engines.gomocup.server import serve
 from engines.model_store import ModelStore
 from engines.registry import create_engine, default_engine

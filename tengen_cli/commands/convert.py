@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from engines.errors import RecordError
 from engines.game import Rules
+from engines.game.errors import RecordError
 from tengen_cli import parameters
 from tengen_cli.position_file import suffix_of
 from tengen_cli.record_file import read_games, rules_broken, write_games

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 
 import click
 
-from engines.errors import RecordError, TengenError
 from engines.explorer import MAX_PLIES, MIN_GAMES, ExplorerBuilder
 from engines.explorer.file_format import Source
 from engines.game import Board, Color, Move, Rules
+from engines.game.errors import RecordError, TengenError
 from engines.game.records import GameRecord
 from tengen_cli import parameters
 from tengen_cli.record_file import read_games

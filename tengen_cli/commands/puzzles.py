@@ -11,8 +11,8 @@ from typing import Final
 
 import click
 
-from engines.errors import RecordError
 from engines.game import Color
+from engines.game.errors import RecordError
 from engines.game.records import GameRecord
 from engines.puzzles import LEVELS, Puzzle, format_puzzles, parse_puzzles
 from tengen_cli import parameters

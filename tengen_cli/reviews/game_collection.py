@@ -9,8 +9,8 @@ from typing import Final
 
 import click
 
-from engines.errors import TengenError
 from engines.game import Rules
+from engines.game.errors import TengenError
 from engines.game.records import GameTree
 from engines.game.records.files import decode_games, record_format
 from tengen_cli.position_file import FORMATS, read_bytes, suffix_of

@@ -18,8 +18,8 @@ import pytest
 from flask.testing import FlaskClient
 from mcp import Client
 
-from engines.errors import TengenError
 from engines.game import Board, Color
+from engines.game.errors import TengenError
 from engines.game.reading import BINARY_FORMATS, FORMS, Position, read
 from engines.game.symmetry import hashes
 from service.config import Settings

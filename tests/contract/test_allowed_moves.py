@@ -11,8 +11,8 @@ import pytest
 
 from engines.base import AnalysisRequest, Engine
 from engines.catalogue.minimax.engine import MinimaxEngine
-from engines.errors import IllegalMoveError, PositionError
 from engines.game import Board, Color, Move, Rules
+from engines.game.errors import IllegalMoveError, PositionError
 from engines.parts.skill import STRENGTH
 from engines.registry import ENGINES, create_engine
 from tests.contract.test_engines import (

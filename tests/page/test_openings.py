@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from engines.errors import PositionError
+from engines.game.errors import PositionError
 from engines.openings import SWAP_OPENINGS, Decider, SwapOpening, stage_after
 from tests.page.node import evaluate
 

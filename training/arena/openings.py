@@ -12,8 +12,8 @@ from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 
-from engines.errors import TengenError
 from engines.game import Board, Color, Move, Rules
+from engines.game.errors import TengenError
 from engines.game.lines import DIRECTIONS
 from engines.game.rules import SQUARES
 from engines.game.symmetry import hashes

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from engines.errors import TengenError
 from engines.game import Board, Color, Move, Rules
+from engines.game.errors import TengenError
 from engines.game.records import GameRecord, read_sgf
 from engines.game.records.files import decode_text
 from engines.game.symmetry import hashes

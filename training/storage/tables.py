@@ -10,7 +10,7 @@ from typing import IO, Any, Final, TypeVar
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from engines.errors import RulesError
+from engines.game.errors import RulesError
 from training.errors import DataError
 from training.storage.files import write_atomically
 

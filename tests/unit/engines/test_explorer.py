@@ -12,9 +12,10 @@ from typing import Final, NamedTuple, TypeAlias
 import pytest
 
 import training.arena
-from engines.errors import ExplorerError, IllegalMoveError
+from engines.errors import ExplorerError
 from engines.explorer import SHIPPED, Explorer, ExplorerBuilder, Results
 from engines.game import PRESETS, Board, Color, Move, Rules
+from engines.game.errors import IllegalMoveError
 from engines.game.notation import parse_moves
 from engines.game.records import read_sgf
 

@@ -12,8 +12,8 @@ import pytest
 from engines.base import AnalysisRequest, Engine, Limit, answers_to_wins, winning_moves
 from engines.catalogue.minimax.engine import MinimaxEngine
 from engines.catalogue.win_block import WinBlockEngine
-from engines.errors import PositionError
 from engines.game import Board, Color, Move, Rules, preset
+from engines.game.errors import PositionError
 from engines.kernels.search.transposition import DECIDED
 from engines.kernels.searcher import Searcher
 from engines.kernels.threat_solver import ThreatSolver

@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from engines.errors import IllegalMoveError, RecordError
 from engines.game import Color, Move, preset
+from engines.game.errors import IllegalMoveError, RecordError
 from engines.game.notation import format_move, format_rows, parse_move, parse_moves
 from engines.game.symmetry import hashes
 from engines.puzzles import (

@@ -16,13 +16,9 @@ from typing_extensions import override
 
 from engines.base import Analysis, AnalysisRequest, Candidate, Limit
 from engines.cancellation import CancellationToken
-from engines.errors import (
-    CancelledError,
-    NoWinProbabilityError,
-    PositionError,
-    UnsupportedRulesError,
-)
+from engines.errors import CancelledError, NoWinProbabilityError, UnsupportedRulesError
 from engines.game import PRESETS, Board, Color, Move, Rules
+from engines.game.errors import PositionError
 from engines.game.notation import format_move
 from engines.game.records import read_sgf
 from engines.registry import create_engine, default_evaluator

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engines.errors import GameOverError, IllegalMoveError
+from engines.errors import GameOverError
 from engines.game import Color, Outcome, preset
+from engines.game.errors import IllegalMoveError
 
 
 def test_code_defaults_to_that_of_the_class() -> None:

@@ -7,8 +7,8 @@ import dataclasses
 import numpy as np
 import pytest
 
-from engines.errors import IllegalMoveError, PositionError, RulesError
 from engines.game import PRESETS, Board, Color, Move, Rules
+from engines.game.errors import IllegalMoveError, PositionError, RulesError
 from engines.game.move_choice import move_choice
 from engines.game.rules import SQUARES, OpeningRule
 from engines.game.symmetry import symmetries

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.errors import NotationError, RulesError
 from engines.game import Move, Rules
+from engines.game.errors import NotationError, RulesError
 from engines.gomocup.protocol import (
     LONGEST_LINE,
     LineBuffer,

@@ -12,8 +12,8 @@ from typing import Final
 import marshmallow
 import pytest
 
-from engines.errors import TengenError
 from engines.game import Board, Move, Rules
+from engines.game.errors import TengenError
 from service.errors import MalformedJsonError
 from service.http.request_body import parse_json
 from service.moves.query import read_position

@@ -14,8 +14,9 @@ from engines.base import Analysis, AnalysisRequest, Limit
 from engines.catalogue.minimax import engine, solver
 from engines.catalogue.minimax.budget import Budget
 from engines.catalogue.minimax.engine import MinimaxEngine
-from engines.errors import LimitReachedError, PositionError
+from engines.errors import LimitReachedError
 from engines.game import Board, Color, Move, Rules, preset
+from engines.game.errors import PositionError
 from tests.boards import board_from_rows
 from tests.reference.endings import OTHER, Game
 

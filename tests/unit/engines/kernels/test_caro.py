@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from engines.base import answers_to_wins, winning_moves
-from engines.errors import PositionError
 from engines.game import Board, Color, Move, Rules
+from engines.game.errors import PositionError
 from engines.kernels.position import Position
 from engines.kernels.searcher import Searcher
 from engines.kernels.threat_solver import ThreatSolver

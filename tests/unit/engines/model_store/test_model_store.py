@@ -11,12 +11,7 @@ import pytest
 
 from engines.base import AnalysisRequest
 from engines.catalogue.learned import LearnedEngine
-from engines.errors import (
-    ModelDigestError,
-    ModelError,
-    ModelVersionError,
-    UnknownModelError,
-)
+from engines.errors import ModelDigestError, ModelError, ModelVersionError, UnknownModelError
 from engines.game import Board, preset
 from engines.model_store import CARD, DIGESTS, EVALUATION, LIVE, RANKER, REPORT, ModelStore
 from engines.model_store import store as model_store

@@ -10,13 +10,9 @@ import pytest
 
 from engines.base import Analysis, AnalysisRequest, Candidate, Engine, Limit
 from engines.cancellation import CancellationToken
-from engines.errors import (
-    GameOverError,
-    NoWinProbabilityError,
-    PositionError,
-    UnsupportedRulesError,
-)
+from engines.errors import GameOverError, NoWinProbabilityError, UnsupportedRulesError
 from engines.game import PRESETS, Board, Color, Move, Rules
+from engines.game.errors import PositionError
 from engines.game.notation import parse_moves
 from engines.openings import balance, balancer
 from engines.openings.balance import FINALISTS, NEAR, drawn_placements, value

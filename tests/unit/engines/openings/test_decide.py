@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from engines.base import Analysis, AnalysisRequest, Candidate, Engine, Limit
-from engines.errors import GameOverError, IllegalMoveError, PositionError
+from engines.errors import GameOverError
 from engines.game import PRESETS, Board, Color, Move, Rules
+from engines.game.errors import IllegalMoveError, PositionError
 from engines.game.notation import parse_moves
 from engines.openings import OpeningDecision, SwapOpening, decide
 from engines.openings.decide import MARGIN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.errors import PositionError
+from engines.game.errors import PositionError
 from engines.openings import SWAP_OPENINGS, Decider, SwapOpening, stage_after
 
 

@@ -9,8 +9,9 @@ import numpy.typing as npt
 import pytest
 
 from engines.base import AnalysisRequest, Limit
-from engines.errors import GameOverError, IllegalMoveError
+from engines.errors import GameOverError
 from engines.game import Board, Color, Move, Rules, preset
+from engines.game.errors import IllegalMoveError
 from engines.game.notation import parse_moves
 from engines.kernels.perception import BROKEN, DIAGONAL, OPPONENTS, seen_cells
 from engines.parts.perception import SAFE_FROM, THREE, PerceivingEngine, overlooked

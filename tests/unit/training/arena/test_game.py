@@ -18,8 +18,9 @@ from engines.base import (
     OptionValue,
 )
 from engines.catalogue.random_move import RandomEngine
-from engines.errors import BrainError, IllegalMoveError, ModelError
+from engines.errors import BrainError, ModelError
 from engines.game import PRESETS, Board, Color, Move, Rules
+from engines.game.errors import IllegalMoveError
 from engines.game.records import Result
 from engines.openings import swap_opening
 from tests.stub_engine import StubEngine

@@ -10,14 +10,9 @@ from pathlib import Path
 import pytest
 
 from engines.base import Limit
-from engines.errors import (
-    LimitError,
-    OptionError,
-    TengenError,
-    UnknownEngineError,
-    UnsupportedRulesError,
-)
+from engines.errors import LimitError, OptionError, UnknownEngineError, UnsupportedRulesError
 from engines.game import PRESETS, Rules
+from engines.game.errors import TengenError
 from engines.gomocup.brain import Brain
 from engines.kernels.parameters import Parameter
 from engines.model_store import SHIPPED, ModelStore
