@@ -380,7 +380,7 @@ def _is_scale(marks: Sequence[str]) -> bool:
 
 def _run_lengths(row: str) -> str:
     """A row whose digits count empty cells, as in a FEN, with a point for each."""
-    if not re.fullmatch(r"(?:[a-zA-Z.●○]|[0-9]{1,2})+", row) or re.fullmatch(r"[012]+", row):
+    if not re.fullmatch(r"[a-zA-Z.●○0-9]+", row) or re.fullmatch(r"[012]+", row):
         return row
     return re.sub(r"[0-9]{1,2}", lambda run: "." * min(int(run[0]), MAX_SIDE + 1), row)
 

@@ -336,6 +336,7 @@ def test_invalid_form_of_a_move_is_an_error(
         (["X O X", "O X O", "O X O"], "ambiguous", (), "3x3 as it stands and 3x5 .blanks"),
         (["..", ".."], "board-too-small", (), "2 rows, allowed are 3..32"),
         (["..", "..", ".."], "board-too-small", (), "2 columns, allowed are 3..32"),
+        (("1" * 60 + "-/") * 3, "board-too-large", (), "61 columns"),  # no pattern may backtrack
         (["." * 15] * 33, "board-too-large", (), "33 rows, allowed are 3..32"),
         (["." * 1000] * 3, "board-too-large", (), "1000 columns, allowed are 3..32"),
     ],
