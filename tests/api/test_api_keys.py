@@ -262,6 +262,7 @@ def test_number_of_counted_callers_is_bounded() -> None:
     storage = BoundedMemoryStorage()
     for caller in range(MAX_COUNTERS + 2):
         storage.incr(str(caller), 60)
+    storage.timer.join()
     assert len(storage.storage) == 2
     assert len(storage.expirations) == 2
 
