@@ -1,4 +1,4 @@
-"""The exceptions of the engines, and the tree of all, whose upper half `engines.game.errors` has.
+"""The exceptions of the engines. The tree has those of the game too (`engines.game.errors`).
 
 TengenError
 ├── RulesError                  invalid board size, line length or preset

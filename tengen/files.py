@@ -21,14 +21,16 @@ def read_games(
 
     Args:
         file: Its name; only SGF holds several games.
-        rules: The game of `.lib` and `.pos`, by default renju; the other formats name theirs.
-        encoding: Encoding of the texts of `.lib`, by default UTF-8.
+        rules: The game in place of a record's own, on its board; of `.lib` and `.pos` by default
+            renju.
+        encoding: Encoding of the texts; by default UTF-8 for `.lib`, and what an `.sgf` or `.psq`
+            file names or seems to be in.
 
     Returns:
-        The games; `GameTree.record` is the main line of one.
+        The games; `GameTree.record` is the main line of one, `warnings` says what was assumed.
 
     Raises:
-        TengenError: The file is no such record, or the rules have another board.
+        TengenError: The file is no such record, or an argument does not apply to it.
         OSError: The file cannot be read.
 
     Examples:

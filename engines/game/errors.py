@@ -1,4 +1,4 @@
-"""Errors of the game package: the lower half of the tree drawn in `engines.errors`."""
+"""Errors of the game package, and their base class; `engines.errors` draws the tree of all."""
 
 from __future__ import annotations
 

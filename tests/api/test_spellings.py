@@ -32,6 +32,8 @@ SPELLINGS: Final[list[dict[str, Any]]] = json.loads(FILE.read_text(encoding="utf
 LEAST: Final = 60
 """Spellings that the table has at least."""
 RECORDS: Final = ("sgf", "psq")
+WON: Final = ["O.O", "XXX", ".O."]
+"""The one position of the table without a next move."""
 
 
 def game_of(spelling: dict[str, Any]) -> Any:
@@ -159,10 +161,6 @@ def test_assistant_reads_every_board_and_all_moves() -> None:
         return wrong
 
     assert asyncio.run(answers()) == []
-
-
-WON: Final = ["O.O", "XXX", ".O."]
-"""The one position of the table without a next move."""
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: str(form.name))

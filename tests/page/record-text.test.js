@@ -30,7 +30,7 @@ for (const [what, buffer, languages, name, assumed] of [
   });
 }
 
-test("UTF-16 is told by its byte order mark", () => {
+test("a byte order mark names UTF-16", () => {
   const text = "\ufeff(;GM[4])";
   const bytes = Uint8Array.from([...text].flatMap((each) => [each.charCodeAt(0) & 255, each.charCodeAt(0) >> 8]));
   assert.deepEqual(decodeRecord(bytes.buffer, []), { text: "(;GM[4])", assumed: null });

@@ -12,7 +12,7 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -79,8 +79,6 @@ _BOXES: Final = re.compile(r"(?:\s*\[[^\[\]]?\])+\s*")
 """A row of cells in brackets, as in `[X][ ][O]`."""
 _LABEL: Final = re.compile(r"\s*([0-9]{1,2}|[A-Za-z](?![A-Za-z0-9]))[:)]?")
 _END_LABEL: Final = re.compile(r"([0-9]{1,2}|[A-Za-z])\s*$")
-
-
 _Line: TypeAlias = tuple[int, str]
 """A line of text and its index in the input."""
 
@@ -152,7 +150,7 @@ def _ambiguous(readings: Sequence[Cells]) -> NotationError:
     )
 
 
-def _stages(board: BoardInput) -> Iterator[Sequence[_Layout] | Iterator[_Layout]]:
+def _stages(board: BoardInput) -> Iterator[Iterable[_Layout]]:
     """Groups of layouts; a later group is tried only if no layout before it can be read."""
     if isinstance(board, str):
         if len(board) > MAX_TEXT:
@@ -170,7 +168,7 @@ def _stages(board: BoardInput) -> Iterator[Sequence[_Layout] | Iterator[_Layout]
     elif len(board) and all(map(_is_single, board)) and not _is_column(board):
         yield [_Layout([board[: MAX_SIDE**2 + 1]], [])]  # type: ignore[list-item]
     elif len(board) > MAX_SIDE:
-        yield iter([_Layout(board[: MAX_SIDE + 1], [])])  # type: ignore[arg-type]
+        _check_side("rows", len(board))
     elif all(isinstance(row, str) for row in board):
         yield from _text_stages(_lines([str(row)[:MAX_TEXT] for row in board], keep_blank=True))
     else:
@@ -178,7 +176,7 @@ def _stages(board: BoardInput) -> Iterator[Sequence[_Layout] | Iterator[_Layout]
 
 
 def _lines(lines: Sequence[str], *, keep_blank: bool = False) -> list[_Line]:
-    """Lines with their indices and plain bars, without blank ones at will."""
+    """Lines with their indices and plain bars; blank lines only with `keep_blank`."""
     plain = [line.translate(_VARIATION_SELECTORS).translate(_BARS) for line in lines]
     return [
         (index, "|" + _BOX.sub(r"\1|", line) if _BOXES.fullmatch(line) else line)
@@ -187,7 +185,7 @@ def _lines(lines: Sequence[str], *, keep_blank: bool = False) -> list[_Line]:
     ]
 
 
-def _one_line_stages(line: _Line) -> Iterator[Sequence[_Layout] | Iterator[_Layout]]:
+def _one_line_stages(line: _Line) -> Iterator[Iterable[_Layout]]:
     """Rows between slashes or semicolons, or of one length between blanks, commas or bars."""
     index, content = line
     separator = next((each for each in "/;" if each in content), None)
@@ -248,7 +246,7 @@ def _is_column(board: Sequence[object]) -> bool:
     return len(lengths) == 1 and lengths.pop() >= MIN_SIDE
 
 
-def _text_stages(lines: Sequence[_Line]) -> Iterator[Iterator[_Layout]]:
+def _text_stages(lines: Sequence[_Line]) -> Iterator[Iterable[_Layout]]:
     yield _text_layouts(lines)
     yield _with_blanks(lines)
     inner = _without_margins(lines)

@@ -1,7 +1,7 @@
 """Texts of records in any encoding: named by the file, or recognised by chardet.
 
-Old programs write names in the encoding of their system. chardet recognises 71 of 74 names that
-stand alone in a record; charset-normalizer recognised 79 of 151.
+Old programs write names in the encoding of their system. Of the 71 names of its test, each alone in
+a record, chardet 7.7 recognises 67; charset-normalizer 3.5 recognised 33 with the same candidates.
 """
 
 from __future__ import annotations
@@ -31,8 +31,6 @@ _SUPERSETS: Final = {
     "xeucjp": "euc_jp",
 }
 """Names in lower case without punctuation → the encoding that programs mean by them."""
-
-
 _CANDIDATES: Final = ("gb18030", "big5", "cp932", "euc-jp", "cp949", "cp1251", "cp1250", "cp1252")
 """Encodings of the systems that people write records of five in a row on."""
 

@@ -16,15 +16,6 @@ from engines.game.records.renlib_writer import write_renlib
 from engines.game.records.sgf import iterate_sgf_trees, write_sgf
 from engines.game.rules import Rules, rules_of
 
-__all__ = [
-    "MAX_NODES",
-    "RecordFormat",
-    "decode_games",
-    "decode_text",
-    "encode_games",
-    "record_format",
-]
-
 RecordFormat: TypeAlias = Literal["sgf", "psq", "lib", "pos"]
 MAX_NODES: Final = 1_000_000
 """Maximum nodes of a game of a file, which take some 300 MB of memory."""

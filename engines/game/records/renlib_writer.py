@@ -63,7 +63,7 @@ def write_renlib(game: GameRecord | GameTree, *, encoding: str = "utf-8") -> byt
     first_pass = _pass_on_trunk(nodes)
     if first_pass and chain:
         raise pass_error(first_pass, first_pass)
-    # The passes of stones that are set up are told from those of a game by where it opens.
+    # Set-up stones are written with passes, too: a game with passes opens at its root instead.
     flags = _flags(root) | (LEAF if is_leaf else 0) | (START if first_pass else 0)
     writer.put(None, flags, root.comment)
     _write_nodes(writer, nodes, longest=MAX_MOVES - len(chain))

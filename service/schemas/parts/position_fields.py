@@ -5,8 +5,6 @@ They check the types of JSON; what the symbols mean is read by `engines.game.not
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, Final, Unpack
 
 import marshmallow
@@ -102,17 +100,17 @@ class MovesField(Union):
         super().__init__({str: Text(), list: Array(MoveField(), maximum=MAX_STONES)}, **field)
 
 
-def _cell(more: Mapping[type, AnyField] = MappingProxyType({})) -> Union:
+def _cell(*, or_row: bool = False) -> Union:
+    row: dict[type, AnyField] = {list: Array(_cell())} if or_row else {}
     null = fields.Raw(metadata={"type": "null"})
-    return Union({str: Text(), int: Integer(), **more, type(None): null})
+    return Union({str: Text(), int: Integer(), **row, type(None): null})
 
 
 class BoardField(Union):
     """A board as one text, or as a list of rows or cells, which `engines.game.reading` checks."""
 
     def __init__(self, **field: Unpack[MoreArguments]) -> None:
-        rows_or_cells = _cell({list: Array(_cell())})
-        super().__init__({str: Text(), list: Array(rows_or_cells)}, **field)
+        super().__init__({str: Text(), list: Array(_cell(or_row=True))}, **field)
 
     @override
     def read(self, value: object) -> object:

@@ -25,7 +25,7 @@ from engines.game.notation import (
     parse_move,
     parse_moves,
 )
-from engines.game.reading import BoardInput, read_cells
+from engines.game.reading import read_cells
 from engines.game.rules import MAX_STONES
 
 GOMOKU = preset("gomoku")
@@ -193,73 +193,6 @@ def test_more_moves_than_are_read_are_an_error(rules: Rules, move: str, most: in
         assert caught.value.code == "too-many-moves"
 
 
-def test_rows_begin_at_the_top_left() -> None:
-    assert read_cells(["X...", "....", "..O."]).cells.tolist() == [
-        [1, 0, 0, 0],
-        [0, 0, 0, 0],
-        [0, 0, -1, 0],
-    ]
-
-
-def test_rows_may_be_one_text_with_surrounding_space() -> None:
-    np.testing.assert_array_equal(
-        read_cells("\n  X..\n  .O.\r\n  ...\n\n").cells, read_cells(["X..", ".O.", "..."]).cells
-    )
-
-
-@pytest.mark.parametrize(
-    "rows",
-    [
-        "X.O\n.x.\no.X",
-        ["x_o", "_x_", "o_x"],
-        ["X+O", "-X-", "O+X"],
-        "  X . O\n  . X .\n  O . X  ",
-        ["x\t_ o", "_  x  _", " o _ x "],
-        ["●.○", ".⚫.", "⚪.●"],
-        "⚫\ufe0f.⚪\ufe0f\n.⚫\ufe0f.\n⚪\ufe0f.⚫\ufe0f",
-        ["102", "010", "201"],
-        "1 0 2\n0 1 0\n2 0 1",
-        [["X", None, "O"], [None, "X", None], ["o", None, "x"]],
-        [["X", "", "O"], [" ", "X", "."], ["O", None, "X"]],
-        [["●", None, "⚪"], ["", "⚫\ufe0f", ""], ["○", "", "●"]],
-        [["1", "0", "2"], ["0", "1", "0"], ["2", "0", "1"]],
-        [[1, 0, 2], [0, 1, 0], [2, 0, 1]],
-        [[1, 0, -1], [0, 1, 0], [-1, 0, 1]],
-    ],
-    ids=repr,
-)
-def test_board_is_read_in_every_alphabet(rows: BoardInput) -> None:
-    expected = [[1, 0, -1], [0, 1, 0], [-1, 0, 1]]
-    assert read_cells(rows).cells.tolist() == expected
-
-
-def test_full_board_needs_no_symbol_for_empty() -> None:
-    for rows in (["XOX", "OXO", "OXO"], ["xox ", "oxo ", "oxo "], [["X", "O", "X"]] * 3):
-        assert read_cells(rows).cells.all()
-
-
-def test_empty_board_is_read_in_every_alphabet() -> None:
-    for cell in (".", "_", "-", "+", "0"):
-        assert not read_cells([cell * 3] * 3).cells.any()
-    for empty in (0, "0", None, "", "."):
-        assert not read_cells([[empty] * 3] * 3).cells.any()
-
-
-cells = st.sampled_from([*"XxOo.012●", "", " ", "XO", None, 0, 1, 2, -1, 3])
-rows_of_cells = st.text("XxOo._-+012 ●○⚫⚪\ufe0f?", max_size=6) | st.lists(cells, max_size=4)
-
-
-@given(st.lists(rows_of_cells, max_size=5) | st.text("XxO.01 \n●", max_size=20))
-@settings(deadline=None, max_examples=300)
-def test_any_board_is_cells_or_a_notation_error(rows: BoardInput) -> None:
-    try:
-        found = read_cells(rows).cells
-    except NotationError:
-        return
-    assert set(found.ravel().tolist()) <= {1, 0, -1}
-    np.testing.assert_array_equal(read_cells(format_rows(found)).cells, found)
-
-
 @pytest.mark.parametrize(
     "moves",
     [
@@ -304,48 +237,6 @@ def test_invalid_form_of_a_move_is_an_error(
 ) -> None:
     with pytest.raises(TengenError, match=message) as caught:
         parse_moves(["h8", move], GOMOKU)
-    assert (caught.value.code, caught.value.path) == (code, path)
-
-
-@pytest.mark.parametrize(
-    ("rows", "code", "path", "message"),
-    [
-        ([], "no-rows", (), "no cells"),
-        ("", "no-rows", (), "no cells"),
-        ([""], "board-too-small", (), "1 cell in one row"),
-        (["X..", "..", "..."], "row-length", (1,), "row 1 has 2 cells, expected 3"),
-        (["X..", "...", "...."], "row-length", (2,), "row 2 has 4 cells, expected 3"),
-        (["...", ".z.", "..."], "unknown-symbol", (1,), "row 1, col 1 holds 'z'.*letters .X, O"),
-        (["...", "...", "..0"], "mixed-symbols", (2,), "row 2, col 2 holds '0'.*row 0, col 0"),
-        (["X0.", "...", "..."], "mixed-symbols", (0,), "'0'.*digits .*'X'.*letters"),
-        (["X1.", "...", "..."], "mixed-symbols", (0,), "row 0, col 1 holds '1'"),
-        (["X..", ".●.", "..."], "mixed-symbols", (1,), "'●'.*discs .*'X'.*letters"),
-        (["1-2", "000", "000"], "mixed-symbols", (0,), "'-'"),
-        ([["X", "O", None], ["X", 0, None]] * 2, "mixed-symbols", (1, 1), "holds 0.*numbers"),
-        ([[1, 2, 0], [0, 0, -1], [0, 0, 0]], "mixed-symbols", (1, 2), "holds -1.*signs.*holds 2"),
-        ([[0, 1, None]] * 3, "mixed-symbols", (0, 2), "holds null"),
-        (["X00", "000", "000"], "mixed-symbols", (0,), "an O or an empty cell"),
-        ([[1, 2, -1]] * 3, "ambiguous", (), "-1 was read as an empty cell.*2 was read as"),
-        ([["X", "XO", ""]] * 3, "unknown-symbol", (0, 1), "holds 'XO'"),
-        ([[3, 0, 0]] * 3, "unknown-symbol", (0, 0), "holds 3"),
-        ([["X"] * 3, ["X"] * 2, ["X"] * 3], "row-length", (1,), "row 1 has 2 cells"),
-        ([[], [], []], "no-rows", (), "no cells"),
-        (["X O", "...", "..."], "board-too-small", (), "2 columns.*blanks separate cells"),
-        ([". . .", " X ", ". . ."], "row-length", (1,), "1 cells, expected 3; blanks separate"),
-        ([". . .", ". XO", ". . ."], "blanks", (1,), "row 1: blanks separate only some"),
-        (["X O X", "O X O", "O X O"], "ambiguous", (), "3x3 as it stands and 3x5 .blanks"),
-        (["..", ".."], "board-too-small", (), "2 rows, allowed are 3..32"),
-        (["..", "..", ".."], "board-too-small", (), "2 columns, allowed are 3..32"),
-        (("1" * 60 + "-/") * 3, "board-too-large", (), "61 columns"),  # no pattern may backtrack
-        (["." * 15] * 33, "board-too-large", (), "33 rows, allowed are 3..32"),
-        (["." * 1000] * 3, "board-too-large", (), "1000 columns, allowed are 3..32"),
-    ],
-)
-def test_invalid_rows_are_an_error_with_its_row(
-    rows: BoardInput, code: str, path: tuple[int, ...], message: str
-) -> None:
-    with pytest.raises(NotationError, match=message) as caught:
-        read_cells(rows)
     assert (caught.value.code, caught.value.path) == (code, path)
 
 

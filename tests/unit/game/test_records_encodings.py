@@ -9,7 +9,8 @@ import pytest
 
 from engines.game.errors import NotationError, RecordError
 from engines.game.records import write_psq
-from engines.game.records.files import RecordFormat, decode_games, decode_text
+from engines.game.records.encodings import decode_text
+from engines.game.records.files import RecordFormat, decode_games
 
 NAMES = {
     "gb18030": ("曹冬", "芮乃伟", "五子棋比赛"),
@@ -107,3 +108,28 @@ def test_encoding_that_does_not_apply_is_an_error(
 ) -> None:
     with pytest.raises((NotationError, RecordError), match=message):
         list(decode_games(data, form, encoding=encoding))
+
+
+ALONE = {
+    "gb18030": "张三, 李小龙, 王伟, 棋友, 连珠天才, 刘备, 陈冬, 赵云, "
+    "孙悟空 vs 猪八戒, 杨过, 曹冬, 芮乃伟, 五子棋比赛, 曹冬gakoii, 曹冬 gakoii, 王伟 wine2018",
+    "big5": "陳大文, 林書豪, 張學友, 王小明, 黃飛鴻, 周杰倫, 林書玄, 陳科翰, 五子棋",
+    "cp932": "山田太郎, 中村, ナカムラ, たなか, 五目名人, 岡部寛, 佐藤, 鈴木一郎, 中村茂, 五目並べ",
+    "cp949": "김철수, 이영희, 박지성, 최민수, 오목왕, 김수찬, 이호준, 오목",
+    "cp1251": "Иванов, Дмитрий, Пётр, Чемпион, Сушков, Михаил Кожин, Владимир Сушков, Турнир",
+    "cp1250": "Dvořák, Novák, Łukasz, Žižka, Horváth, "
+    "Zoltán László, Paweł Tarasiński, Jiří, Jiří Hřebejk, Černý, Piškvorky",
+    "cp1252": "Müller, André, Söderström, Ñandú, "
+    "Kjærgård, Jürgen Groß, Göran Björklund, Västerås, Göran rapfi",
+}
+"""Names, each of which is the only text beyond ASCII of a record."""
+
+
+def test_most_names_are_recognised_alone() -> None:
+    missed = [
+        name
+        for encoding, names in ALONE.items()
+        for name in names.split(", ")
+        if decode_text(sgf(name).encode(encoding))[0] != sgf(name)
+    ]
+    assert missed == ["刘备", "黃飛鴻", "Пётр", "Ñandú"]
