@@ -9,13 +9,9 @@ RUN pip install --only-binary :all: --require-hashes --requirement requirements.
 COPY . .
 RUN pip install --no-deps --no-build-isolation .
 
-# Kernels for any CPU of the architecture: the image may be built and run on different ones.
-ENV NUMBA_CPU_NAME=generic NUMBA_CACHE_DIR=/opt/tengen/kernels
+# For x86-64-v3, which processors have since 2015: on older ones, the start compiles them.
 WORKDIR /
-RUN OMP_NUM_THREADS=1 /opt/tengen/bin/python -c "\
-from service import state; \
-from service.app import create_app; \
-state.of(create_app()).readiness.warm_up()"
+RUN /opt/tengen/bin/python -m engines.kernels
 
 
 FROM python:3.13-slim-trixie
@@ -28,7 +24,6 @@ RUN install --directory --owner tengen /var/lib/tengen/retrain
 
 # Nothing is written at run time: the file system of the container may be read-only.
 ENV PATH=/opt/tengen/bin:$PATH PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 \
-    NUMBA_CPU_NAME=generic NUMBA_CACHE_DIR=/opt/tengen/kernels \
     TENGEN_LOG_FORMAT=json
 USER 10001
 EXPOSE 8000

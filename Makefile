@@ -16,11 +16,10 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
-run: $(VENV)/.project ## serve http://127.0.0.1:8000 with the shipped model
+run: $(VENV)/.kernels ## serve http://127.0.0.1:8000 with the shipped model
 	$(BIN)/tengen serve $(ARGS)
 
-kernels: $(VENV)/.project ## compile the kernels, which the first search does otherwise
-	$(BIN)/python -c 'import engines.catalogue.learned, engines.catalogue.search, engines.catalogue.threat_search, training.evaluation.network_kernel'
+kernels: $(VENV)/.kernels ## compile the kernels, which the first search does otherwise
 
 # Tests start many processes: with bytecode cached, they load what another one compiled.
 unexport PYTHONDONTWRITEBYTECODE
@@ -29,7 +28,7 @@ unexport PYTHONDONTWRITEBYTECODE
 test test-slow: export OMP_NUM_THREADS = 1
 
 # Otherwise each of their processes would wait for the first one to compile.
-test: $(VENV)/.dev kernels ## run the tests that take seconds
+test: $(VENV)/.dev $(VENV)/.kernels ## run the tests that take seconds
 	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-slow: $(VENV)/.dev ## run the tests that take minutes
@@ -74,7 +73,7 @@ format: $(VENV)/.dev ## fix style automatically
 	$(BIN)/ruff format
 
 lock: $(VENV)/.dev ## regenerate the lock files from pyproject.toml
-	$(LOCK) pyproject.toml --group build --output-file requirements.lock $(ARGS)
+	$(LOCK) pyproject.toml --group build --extra mcp --extra tracing --output-file requirements.lock $(ARGS)
 	$(LOCK) --group dev --constraints requirements.lock --output-file requirements-dev.lock $(ARGS)
 	$(LOCK) --group docs --constraints requirements-dev.lock --output-file requirements-docs.lock $(ARGS)
 
@@ -100,9 +99,11 @@ chromium: ## install Chromium for the tests of the page, on Debian and its relat
 	    if $$sudo apt-get install -qq --no-install-recommends $$name >/dev/null; then exit 0; fi; \
 	done; exit 1
 
-# Files in a wheel have the date of the commit, so that equal sources give equal bytes.
+# Files in a wheel have the date of the commit, so that equal sources give equal bytes: all but the
+# compiled kernels, whose symbols numba numbers as it compiles.
+wheels: export TENGEN_KERNELS = 1
 wheels: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
-wheels: $(VENV)/.dev ## build the wheels of tengen and of its client into dist/, reproducibly
+wheels: $(VENV)/.dev ## build the wheels of Tengen, with compiled kernels, and of its client into dist/
 	$(BIN)/hatchling build --target wheel --directory dist
 	cd packaging/client && ../../$(BIN)/hatchling build --target wheel --directory ../../dist
 
@@ -126,7 +127,7 @@ push-image: ## push the image that is built as IMAGE:TAG
 
 clean: ## remove the files that the other targets create
 	rm -rf $(VENV) node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
-	find . -name __pycache__ -prune -exec rm -rf {} +
+	find . '(' -name __pycache__ -o -name compiled_kernels ')' -prune -exec rm -rf {} +
 
 node_modules/.package-lock.json: package-lock.json
 	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
@@ -144,6 +145,11 @@ $(VENV)/.locked: requirements.lock
 
 $(VENV)/.project: $(VENV)/.locked pyproject.toml
 	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# Training compiles a kernel of its own when it needs it.
+$(VENV)/.kernels: $(VENV)/.project $(wildcard engines/kernels/*.py engines/kernels/search/*.py engines/patterns/*.py)
+	@$(BIN)/python -m engines.kernels
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.project requirements-dev.lock

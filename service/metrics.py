@@ -18,7 +18,7 @@ from typing import Final
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, values
 
 from engines.base import Analysis
-from service.version import VERSION
+from engines.version import VERSION
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 """Environment variable that makes prometheus_client write files; unset in one process."""

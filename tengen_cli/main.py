@@ -12,6 +12,8 @@ from typing import Any, Final, NoReturn
 import click
 from typing_extensions import override
 
+from engines.version import VERSION
+
 COMMANDS: Final = {
     "move": "Recommend a move for a position.",
     "review": "Judge the moves of a game.",
@@ -100,7 +102,7 @@ def fail(message: str, code: int) -> NoReturn:
         "show_default": True,
     },
 )
-@click.version_option(package_name="tengen", message="%(prog)s %(version)s")
+@click.version_option(VERSION, message="%(prog)s %(version)s")
 def tengen() -> None:
     """Best moves for tic-tac-toe and gomoku, from rule-based and trained engines."""
 

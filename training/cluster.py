@@ -14,13 +14,13 @@ from __future__ import annotations
 import concurrent.futures
 import contextlib
 import contextvars
-import importlib.metadata
 import logging
 from collections.abc import Iterator
 from typing import Any, Final
 
 import joblib
 
+from engines.version import VERSION, install_command
 from training.code_digests import Stage, code_digests
 from training.errors import ClusterError
 
@@ -74,7 +74,7 @@ def is_connected() -> bool:
 
 def installed() -> dict[str, str]:
     """Version of Tengen in this process, and digests of its code; called on the workers, too."""
-    return {"version": importlib.metadata.version("tengen"), **code_digests(Stage.REVIEWS)}
+    return {"version": VERSION, **code_digests(Stage.REVIEWS)}
 
 
 def _client(address: str, timeout_s: float) -> Any:
@@ -82,7 +82,7 @@ def _client(address: str, timeout_s: float) -> Any:
         # Imported here: an optional dependency.
         from distributed import Client  # noqa: PLC0415
     except ImportError as error:
-        raise ClusterError(f"Dask is not installed ({error}): pip install tengen[dask]") from error
+        raise ClusterError(f"Dask is not installed ({error}): {install_command('dask')}") from error
     # It logs lost connections with tracebacks; our own error takes a line.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:

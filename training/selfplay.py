@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import hashlib
-import importlib.metadata
 import itertools
 import json
 from collections.abc import Callable
@@ -21,6 +20,7 @@ from engines.base import MEMORY_OPTION, Limit
 from engines.errors import EngineError
 from engines.game import Rules
 from engines.model_store import SHIPPED
+from engines.version import VERSION
 from training.arena.even_openings import DRAWS
 from training.arena.game import GameSpec, Noise, Opening, PlayedGame, play_from_spec
 from training.arena.openings import OpeningKind
@@ -128,7 +128,7 @@ class SelfPlayPlan:
         """The JSON-ready parameters: equal manifests mean equal games."""
         return {
             "kind": SELFPLAY,
-            "version": importlib.metadata.version("tengen"),
+            "version": VERSION,
             CODE: code_digests(Stage.GAMES),
             "engines": list(self.engines),
             "models": self._model_digests(),

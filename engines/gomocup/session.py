@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import importlib.metadata
 import os
 import time
 from collections.abc import Callable, Sequence
@@ -27,6 +26,7 @@ from engines.gomocup.protocol import (
 )
 from engines.gomocup.report import brief, detailed, real_time
 from engines.openings.balance import EVEN
+from engines.version import VERSION
 
 _SWAP: Final = "SWAP"
 """Answer to SWAP2BOARD that takes the colour that is not to move."""
@@ -182,7 +182,7 @@ class Session:
     # Games and settings
 
     def _about(self, _: str) -> None:
-        version = importlib.metadata.version("tengen")
+        version = VERSION
         self._write_line(f'name="{self._title}", version="{version}", author="The Tengen authors"')
 
     def _start(self, size: str) -> None:

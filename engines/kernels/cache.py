@@ -1,86 +1,136 @@
-"""Cache of compiled kernels: one folder for each state of the sources.
+"""Cache of compiled kernels, which a wheel or an image can carry to other machines of its kind.
 
 numba stamps a cached function with the source of its own file only, but links its callees into it:
 when a callee in another file changes, the cached caller does not. It also loads an entry before it
-compares the stamp, which fails if a class that the entry names has moved. So the folder depends on
-all sources in `FOLDERS`, and any change recompiles.
+compares the stamp, which fails if a class that the entry names has moved. So the folder of entries
+is named by `key()`: by all sources in `FOLDERS`, the versions of numba and Python, and the
+processor that the code is for. Any change of these recompiles.
 
-Importing this module makes numba use them, for kernels outside of this folder too.
+The code is for a level of the architecture instead of the present processor, so that it runs on
+other ones too; searches visit as many nodes per second either way. `NUMBA_CPU_NAME` overrides it.
+
+Importing this module makes numba use both, for kernels outside of this folder too.
 """
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import hashlib
 import os
+import platform
+import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
+import numba
+from llvmlite.binding import get_host_cpu_features
 from numba import config
 from numba.core.caching import InTreeCacheLocator, UserProvidedCacheLocator, UserWideCacheLocator
+from numba.core.registry import cpu_target
 
 FOLDERS: Final = (Path(__file__).parent, Path(__file__).parents[1] / "patterns")
 """The kernels, and the constants that are frozen into them."""
+ENTRIES: Final = "compiled_kernels"
+"""Folder of the entries, beside their sources."""
+_V2: Final = frozenset({"cx16", "popcnt", "sahf", "sse3", "sse4.1", "sse4.2", "ssse3"})
+_V3: Final = _V2 | {"avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "xsave"}
+LEVELS: Final = {"x86-64-v3": _V3, "x86-64-v2": _V2}
+"""Levels of x86-64 and what they require, by LLVM's names; see the System V ABI for AMD64."""
 
 
-class _FolderOfSources:
-    """Mixin that gives a numba locator a folder for the present sources."""
+def level(machine: str, features: frozenset[str]) -> str:
+    """The highest level of an architecture whose features a processor has.
 
-    def get_cache_path(self) -> str:
-        """The folder."""
-        return os.fspath(Path(super().get_cache_path(), sources_digest()))  # type: ignore[misc]
-
-
-class CacheDirLocator(_FolderOfSources, UserProvidedCacheLocator):
-    """The folder that `NUMBA_CACHE_DIR` names, even if it is read-only.
-
-    numba ignores a folder that it cannot write to; but in a container image the folders are
-    read-only for the service's user and contain the kernels compiled into the image.
+    Args:
+        machine: The architecture, as `platform.machine` names it.
+        features: The features of the processor, by LLVM's names.
     """
-
-    @classmethod
-    def from_function(cls, py_func: Callable[..., object], py_file: str) -> CacheDirLocator | None:
-        """The locator of a function of the file; None if `NUMBA_CACHE_DIR` is not set."""
-        if not config.CACHE_DIR:  # type: ignore[attr-defined]
-            return None
-        locator = cls(py_func, py_file)
-        with contextlib.suppress(OSError):
-            locator.ensure_cache_path()  # type: ignore[no-untyped-call]
-        return locator
+    if machine in {"x86_64", "AMD64"}:
+        return next((name for name, needed in LEVELS.items() if needed <= features), "generic")
+    return "generic"
 
 
-class SourceTreeLocator(_FolderOfSources, InTreeCacheLocator):
-    """`__pycache__` beside the source: an ordinary checkout."""
-
-
-class UserLocator(_FolderOfSources, UserWideCacheLocator):
-    """The user's own cache folder: an installation that the user cannot write to."""
+def _target_level() -> None:
+    """Make numba compile for the level of this processor, unless the user chose a processor."""
+    if config.CPU_NAME is None:  # type: ignore[attr-defined]
+        has = get_host_cpu_features()
+        config.CPU_NAME = level(  # type: ignore[attr-defined]
+            platform.machine(), frozenset(name for name in has if has[name])
+        )
+        config.CPU_FEATURES = ""  # type: ignore[attr-defined]
 
 
 @functools.cache
-def sources_digest() -> str:
-    """SHA-256 over the names and contents of all modules of the folders, shortened."""
-    digest = hashlib.sha256()
+def key() -> str:
+    """Name of the folder of the entries that this process can load.
+
+    It begins with the processor, and ends with a digest of all that an entry depends on.
+    """
+    # What numba compares with the target of an entry: (triple, processor, features).
+    target = cpu_target.target_context.codegen().magic_tuple()
+    digest = hashlib.sha256(repr((target, numba.__version__, sys.version_info[:2])).encode())
     for folder in FOLDERS:
         for path in sorted(folder.rglob("*.py")):
             digest.update(os.fsencode(path.relative_to(folder)) + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
+    return f"{target[1]}-{digest.hexdigest()[:16]}"
+
+
+class _Keyed:
+    """Mixin that gives a numba locator the folder of `key()`."""
+
+    def get_cache_path(self) -> str:
+        """The folder."""
+        return os.fspath(Path(super().get_cache_path(), key()))  # type: ignore[misc]
+
+    def get_source_stamp(self) -> str:
+        """What an entry is compared with: the folder's name says it all."""
+        return key()
+
+
+class CacheDirLocator(_Keyed, UserProvidedCacheLocator):
+    """The folder that `NUMBA_CACHE_DIR` names."""
+
+
+class SourceTreeLocator(_Keyed, InTreeCacheLocator):
+    """A folder beside the source: a checkout, or an installation that came with entries.
+
+    numba ignores a folder that it cannot write to, but can read the entries of an installation.
+    """
+
+    def __init__(self, py_func: Callable[..., object], py_file: str) -> None:
+        super().__init__(py_func, py_file)  # type: ignore[no-untyped-call]
+        self._cache_path = os.fspath(Path(py_file).parent / ENTRIES)
+
+    @classmethod
+    def from_function(cls, py_func: Callable[..., object], py_file: str) -> Self | None:
+        """The locator of a function of the file; None if it has no entry and cannot get one."""
+        locator = cls(py_func, py_file)
+        if _has_entry(locator.get_cache_path(), py_func):
+            return locator
+        writable: Self | None = super().from_function(  # type: ignore[no-untyped-call]
+            py_func, py_file
+        )
+        return writable
+
+
+class UserLocator(_Keyed, UserWideCacheLocator):
+    """The user's own cache folder: an installation that the user cannot write to."""
 
 
 def is_cached(function: Callable[..., object]) -> bool:
-    """Whether the folder of the present sources has an entry of a kernel.
-
-    The entry may be of another machine or version, and then the kernel is compiled nevertheless.
-    """
+    """Whether a kernel can be loaded instead of compiled."""
     path = function.__code__.co_filename
     for kind in LOCATORS:
         locator = kind.from_function(function, path)
         if locator is not None:
-            start = f"{Path(path).stem}.{function.__qualname__}-"
-            return any(name.startswith(start) for name in _entries(locator.get_cache_path()))
+            return _has_entry(locator.get_cache_path(), function)
     return False
+
+
+def _has_entry(folder: str, function: Callable[..., object]) -> bool:
+    start = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}-"
+    return any(name.startswith(start) for name in _entries(folder))
 
 
 @functools.cache
@@ -93,3 +143,4 @@ LOCATORS: Final = (CacheDirLocator, SourceTreeLocator, UserLocator)
 config.CACHE_LOCATOR_CLASSES = ",".join(  # type: ignore[attr-defined]
     f"{locator.__module__}.{locator.__qualname__}" for locator in LOCATORS
 )
+_target_level()

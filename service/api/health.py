@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from engines.version import VERSION
 from service import metrics
 from service.errors import NotReadyError
 from service.http.openapi import Blueprint
 from service.schemas.health import HealthSchema, ReadinessSchema
 from service.state import current_app
-from service.version import VERSION
 from tengen_client.json_types import HealthDict, ReadinessDict
 
 blueprint = Blueprint("health", __name__, description="Liveness and readiness.")

@@ -19,6 +19,7 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from typing_extensions import override
 from werkzeug.exceptions import HTTPException
 
+from engines.version import VERSION
 from service.config import Settings
 from service.http import problem
 from service.http.request_body import RequestParser
@@ -26,7 +27,6 @@ from service.middleware import api_keys, request_id
 from service.middleware.admin_token import ADMIN_HEADER
 from service.schemas.parts.fields import AnyField, Names, QuerySchema, Union
 from service.schemas.parts.problems import ProblemSchema
-from service.version import VERSION
 
 if TYPE_CHECKING:
     # flask-smorest has no types; its routes and hooks are Flask's.

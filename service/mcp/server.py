@@ -12,13 +12,13 @@ from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 
+from engines.version import VERSION
 from service.app import create_app
 from service.config import Settings
 from service.mcp import resources, words
 from service.mcp.api import Api, ProblemRaisedError
 from service.mcp.schemas import InputSchemas
 from service.mcp.tools import AssistantTool, assistant_tools
-from service.version import VERSION
 
 Context: TypeAlias = ServerRequestContext[Any, Any]
 INSTRUCTIONS: Final = (

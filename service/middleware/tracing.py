@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import flask
 
+from engines.version import install_command
 from service.config import Settings, SettingsError
 
 
@@ -30,7 +31,7 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
     except ImportError as error:
         raise SettingsError(
             f"TENGEN_TRACES needs {error.name}, which is not installed: "
-            "pip install 'tengen[tracing]'"
+            f"{install_command('tracing')}"
         ) from None
     provider = TracerProvider()
     provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))

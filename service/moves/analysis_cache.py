@@ -21,9 +21,9 @@ import cachetools
 from engines.base import THREADS_OPTION, Analysis, Engine
 from engines.game import Board
 from engines.game.symmetry import Symmetry, canonical_symmetry
+from engines.version import VERSION
 from service import metrics
 from service.moves.query import Query
-from service.version import VERSION
 
 CUT_SHORT: Final = frozenset({"time", "cancelled"})
 """Stop reasons that depend on timing: such analyses are not stored."""

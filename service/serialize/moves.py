@@ -15,9 +15,9 @@ from engines.base import Analysis, Limit, LineExplanation
 from engines.game import Board, Move, Outcome, Rules
 from engines.game.notation import format_move, format_moves, format_rows
 from engines.game.symmetry import hashes
+from engines.version import VERSION
 from service.moves.moves import Recommendation
 from service.schemas.moves import MAX_PV
-from service.version import VERSION
 from tengen_client.json_types import (
     AppliedLimitsDict,
     BriefComparedDict,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from engines.version import install_command
 from service.config import Settings, SettingsError
 
 PORT = 8100
@@ -19,14 +20,13 @@ def mcp(*, http: bool, host: str, port: int) -> None:
     """Offer Tengen to an AI assistant, by the Model Context Protocol.
 
     The assistant finds, analyses and explains moves, reviews games, poses puzzles and compares
-    engines. Limits are the settings of `tengen serve`, from the environment. Needs the extra mcp:
-    `pip install 'tengen[mcp]'`.
+    engines. Limits are the settings of `tengen serve`, from the environment. Needs the extra `mcp`.
     """
     try:
         from service.mcp.server import serve_http, serve_stdio  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as error:
         raise click.ClickException(
-            f"{error.name} is not installed: pip install 'tengen[mcp]'"
+            f"{error.name} is not installed: {install_command('mcp')}"
         ) from None
     try:
         settings = Settings.from_environment()

@@ -20,10 +20,10 @@ from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from engines.base import Analysis
+from engines.version import VERSION
 from service.metrics import ServiceMetrics, process_ids
 from service.middleware.metrics import ProcessesCollector, WorkersCollector
 from service.middleware.timing import RECEIVED
-from service.version import VERSION
 from tests.api.server import PATIENCE_S
 
 DEPLOY: Final = Path(__file__).parents[2] / "deploy"

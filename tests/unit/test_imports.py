@@ -107,7 +107,6 @@ SERVICE_LEVELS: Final = (
         "service.list_pages",
         "service.metrics",
         "service.setting_formats",
-        "service.version",
     ),
 )
 """The levels of the service, top first; a module imports from its own level and those below."""

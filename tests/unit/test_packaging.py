@@ -6,6 +6,7 @@ import importlib.metadata
 import itertools
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -18,23 +19,15 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from engines.kernels.cache import ENTRIES, key
+from engines.version import DISTRIBUTION, install_command
+
 ROOT: Final = Path(__file__).parents[2]
 PYPROJECT: Final[dict[str, Any]] = tomllib.loads(
     (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 )
 LOCKS: Final = ("requirements.lock", "requirements-dev.lock", "requirements-docs.lock")
 PACKAGES: Final = ("engines", "training", "service", "tengen", "tengen_client", "tengen_cli")
-DENY_WRITING: Final = """
-import os, sys
-
-def deny(event, args):
-    writing = os.O_WRONLY | os.O_RDWR | os.O_CREAT
-    if event in {"os.mkdir", "os.rename"} or event == "open" and args[2] & writing:
-        raise PermissionError(event, args)
-
-sys.addaudithook(deny)
-"""
-"""Prologue that makes a program fail on any write; file permissions would not stop root."""
 
 
 @pytest.fixture(scope="module")
@@ -108,14 +101,46 @@ def test_wheel_finds_its_models_outside_the_checkout(wheel: Path, tmp_path: Path
     assert completed.stdout.split() == [os.fspath(site / "engines" / "models"), live]
 
 
-def test_image_kernels_load_from_a_read_only_cache(tmp_path: Path) -> None:
-    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
-    settings = dict(re.findall(r"(NUMBA_\w+)=(\S+)", dockerfile))
-    assert settings.keys() >= {"NUMBA_CACHE_DIR", "NUMBA_CPU_NAME"}
-    environment = {**os.environ, **settings, "NUMBA_CACHE_DIR": os.fspath(tmp_path)}
-    kernels = "import engines.kernels.search.transposition"
-    subprocess.run([sys.executable, "-c", kernels], env=environment, check=True)
-    subprocess.run([sys.executable, "-c", DENY_WRITING + kernels], env=environment, check=True)
+def test_release_wheel_has_the_kernels_of_its_numba(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
+    subprocess.run(
+        [*build, "--directory", tmp_path],
+        cwd=ROOT,
+        env={**os.environ, "TENGEN_KERNELS": "1"},
+        check=True,
+    )
+    (built,) = tmp_path.glob(f"*-cp{sys.version_info[0]}{sys.version_info[1]}-*.whl")
+    archive = zipfile.ZipFile(built)
+    entries = {name for name in archive.namelist() if f"/{ENTRIES}/{key()}/" in name}
+    for folder in ("engines/kernels", "engines/kernels/search"):
+        on_disk = (ROOT / folder / ENTRIES / key()).glob("*.nb[ic]")
+        assert {path.relative_to(ROOT).as_posix() for path in on_disk} <= entries
+    (metadata,) = (name for name in archive.namelist() if name.endswith("/METADATA"))
+    pinned = f"Requires-Dist: numba=={importlib.metadata.version('numba')}"
+    assert pinned in archive.read(metadata).decode().splitlines()
+
+
+def test_every_pip_install_names_what_is_ours() -> None:
+    """`pip install tengen` would install another project from the Python Package Index."""
+    told = [
+        (path.relative_to(ROOT).as_posix(), match[1])
+        for folder in (*PACKAGES, "docs", "examples", "packaging", "deploy", ".")
+        for path in (ROOT / folder).glob("*" if folder == "." else "**/*")
+        if path.suffix in {".py", ".md", ".toml", ".yaml", ".yml", ".js", ".ipynb"}
+        for match in re.finditer(r"pip install ([^`\n]*)", path.read_text(encoding="utf-8"))
+    ]
+    assert {"README.md", "docs/library.md"} <= {name for name, _ in told}
+    assert [
+        (name, text)
+        for name, text in told
+        if re.search(r"(?<![./\w-])tengen(?!-gomoku(\[\w+\])? @ )", text)
+    ] == []
+
+
+def test_install_command_of_an_extra_lists_its_packages() -> None:
+    for extra, packages in PYPROJECT["project"]["optional-dependencies"].items():
+        assert sorted(shlex.split(install_command(extra))[4:]) == sorted(packages), extra
+    assert PYPROJECT["project"]["name"] == DISTRIBUTION
 
 
 def test_imports_match_the_declared_dependencies() -> None:

@@ -7,7 +7,6 @@ plays only the missing pairings, after an interruption or when a player is added
 from __future__ import annotations
 
 import dataclasses
-import importlib.metadata
 import itertools
 import json
 from collections.abc import Callable, Sequence
@@ -16,6 +15,7 @@ from typing import Any, Final, Self
 
 from engines.game import Rules
 from engines.model_store import SHIPPED
+from engines.version import VERSION
 from training.arena.elo import Estimate
 from training.arena.game import Noise, Opening, PlayedGame
 from training.arena.match import MatchResult, as_json, play_match
@@ -62,7 +62,7 @@ class LadderPlan:
     def settings(self) -> dict[str, Any]:
         """JSON-ready parameters that all games share."""
         return {
-            "version": importlib.metadata.version("tengen"),
+            "version": VERSION,
             "rules": dataclasses.asdict(self.rules),
             "games": self.games,
             "openings": describe_openings(self.openings),

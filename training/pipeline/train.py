@@ -15,6 +15,7 @@ import numpy.typing as npt
 from engines.game import Rules
 from engines.model_store import ModelStore
 from engines.parts.feature_schema import COLUMNS
+from engines.version import VERSION
 from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
 from training.code_digests import Stage, code_digests
@@ -140,7 +141,10 @@ def train_encoded(
         "metrics_on_untouched": metrics_on_untouched,
         "matches": [match.summary() for match in matches],
         "code": dict(code_digests(Stage.MODEL)),
-        "versions": {name: importlib.metadata.version(name) for name in ("tengen", *LIBRARIES)},
+        "versions": {
+            "tengen": VERSION,
+            **{name: importlib.metadata.version(name) for name in LIBRARIES},
+        },
     }
     return ranker, card
 

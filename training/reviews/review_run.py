@@ -13,7 +13,6 @@ import contextlib
 import dataclasses
 import functools
 import hashlib
-import importlib.metadata
 import itertools
 import time
 from collections import Counter
@@ -29,6 +28,7 @@ from engines.game.errors import TengenError
 from engines.model_store import SHIPPED, ModelStore
 from engines.registry import create_engine, default_evaluator
 from engines.review import check_length, check_reviewer, review_moves, summarise
+from engines.version import VERSION
 from training.cluster import is_connected
 from training.code_digests import Stage, code_digests
 from training.parallel import unordered_map
@@ -77,7 +77,7 @@ class ReviewPlan:
         code = code_digests(Stage.REVIEWS)
         return {
             "kind": "reviews",
-            "version": importlib.metadata.version("tengen"),
+            "version": VERSION,
             CODE: {part: code[part] for part in CODE_PARTS},
             "engine": self.engine,
             "model": None if engine is None else engine.digest,

@@ -16,7 +16,6 @@ its game; `labelled`, whether it is the labelled move; and one column for each o
 from __future__ import annotations
 
 import dataclasses
-import importlib.metadata
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -25,6 +24,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from engines import version
 from engines.parts.feature_schema import COLUMNS, VERSION
 from training.code_digests import Stage, code_digests
 from training.errors import DataError
@@ -83,7 +83,7 @@ def store_features(
         {
             "kind": FEATURES.name,
             "feature_version": VERSION,
-            "version": importlib.metadata.version("tengen"),
+            "version": version.VERSION,
             CODE: code_digests(Stage.LABELS),
             "encoding": dataclasses.asdict(plan),
             "provenance": selection.provenance,

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any, cast
 
+from engines.version import install_command
 from training.errors import DataError
 
 
@@ -41,8 +42,8 @@ def resolve_folder(text: str) -> Path:
         place = UPath(text)
     except (ImportError, ValueError) as error:
         raise DataError(
-            f"{text} cannot be reached: {error}; URLs need `pip install tengen[dask]` and the "
-            "fsspec library of their protocol"
+            f"{text} cannot be reached: {error}; URLs need the fsspec library of their protocol "
+            f"and {install_command('dask')}"
         ) from error
     return cast("Path", place)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import re
 
 import pytest
@@ -13,9 +12,9 @@ from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.gomocup.managed_engine import BASE_MEMORY_MB, DEFAULT_TIME, MIN_NODES, MIN_TIME
 from engines.gomocup.protocol import parse_cell
 from engines.registry import create_engine
+from engines.version import VERSION
 from tests.unit.gomocup.conftest import Conversation, ReadingOrder
 
-VERSION = importlib.metadata.version("tengen")
 NO_BOARD = "ERROR there is no board yet, expected START first"
 
 

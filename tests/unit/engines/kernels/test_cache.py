@@ -1,4 +1,4 @@
-"""A changed kernel recompiles its callers, in whichever file they lie."""
+"""Which compiled kernels are loaded: those of the same sources, numba, Python and processor."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import engines
+from engines.kernels.cache import LEVELS, level
 
 ENGINES = Path(engines.__file__).parent
 CALLEE = """
@@ -29,9 +30,22 @@ def twice(number):
     return step(step(number))
 """
 RUN = """
+{prologue}
 from {caller} import twice
 print(twice(0), sum(twice.stats.cache_hits.values()))
 """
+DENY_WRITING = """
+import os, sys
+
+def deny(event, args):
+    writing = os.O_WRONLY | os.O_RDWR | os.O_CREAT
+    if event in {"os.mkdir", "os.rename"} or event == "open" and args[2] & writing:
+        raise PermissionError(event, args)
+
+sys.addaudithook(deny)
+"""
+"""Makes a program fail on any write; file permissions would not stop root."""
+CALLER_MODULE = "engines.kernels.caller"
 
 
 @pytest.fixture
@@ -47,10 +61,12 @@ def checkout(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(checkout: Path, caller: str, **environment: str) -> tuple[int, int]:
+def run(
+    checkout: Path, caller: str = CALLER_MODULE, prologue: str = "", **environment: str
+) -> tuple[int, int]:
     """What the caller returns, and how many of its kernels came from the cache."""
     completed = subprocess.run(
-        [sys.executable, "-c", RUN.format(caller=caller)],
+        [sys.executable, "-c", RUN.format(caller=caller, prologue=prologue)],
         cwd=checkout,
         env={**os.environ, "PYTHONPATH": os.fspath(checkout), **environment},
         stdout=subprocess.PIPE,
@@ -81,12 +97,45 @@ def test_changed_callee_recompiles_its_caller(checkout: Path, caller: str, cache
     assert run(checkout, caller, NUMBA_CACHE_DIR=folder) == (10, 0)
 
 
-def test_entry_of_other_sources_is_not_loaded(checkout: Path) -> None:
-    caller = "engines.kernels.caller"
-    path = checkout.joinpath(*caller.split(".")).with_suffix(".py")
+@pytest.fixture
+def compiled(checkout: Path) -> Path:
+    """The checkout with entries of its kernels."""
+    path = checkout.joinpath(*CALLER_MODULE.split(".")).with_suffix(".py")
     path.write_text(CALLER.format(callee="engines.kernels.callee"))
-    run(checkout, caller)
-    for entry in checkout.rglob("*.nbi"):
+    assert run(checkout) == (2, 0)
+    return checkout
+
+
+def test_entry_of_other_sources_is_not_loaded(compiled: Path) -> None:
+    for entry in compiled.rglob("*.nbi"):
         entry.write_bytes(b"a class that has moved")
-    (checkout / "engines" / "kernels" / "callee.py").write_text(CALLEE.format(step=5))
-    assert run(checkout, caller) == (10, 0)
+    (compiled / "engines" / "kernels" / "callee.py").write_text(CALLEE.format(step=5))
+    assert run(compiled) == (10, 0)
+
+
+def test_entries_travel_to_a_read_only_folder_with_other_dates(
+    compiled: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    elsewhere = tmp_path_factory.mktemp("elsewhere") / "installation"
+    shutil.copytree(compiled, elsewhere, copy_function=shutil.copyfile)
+    assert run(elsewhere, prologue=DENY_WRITING) == (2, 1)
+
+
+def test_entries_of_another_numba_or_processor_are_not_loaded(compiled: Path) -> None:
+    assert run(compiled, prologue="import numba; numba.__version__ = '0'") == (2, 0)
+    assert run(compiled, NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="") == (2, 0)
+    older = "import llvmlite.binding; llvmlite.binding.get_host_cpu_features = dict"
+    assert run(compiled, prologue=older) == (2, 1), "generic, as before"
+    assert run(compiled) == (2, 1)
+
+
+def test_level_is_the_highest_one_that_the_processor_has() -> None:
+    v3, v2 = LEVELS["x86-64-v3"], LEVELS["x86-64-v2"]
+    for machine, features, expected in (
+        ("x86_64", v3 | {"avx512f"}, "x86-64-v3"),
+        ("AMD64", v3, "x86-64-v3"),
+        ("x86_64", v3 - {"bmi2"}, "x86-64-v2"),
+        ("x86_64", v2 - {"popcnt"}, "generic"),
+        ("aarch64", v3, "generic"),
+    ):
+        assert level(machine, features) == expected, (machine, features)

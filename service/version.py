@@ -1,8 +1,0 @@
-"""The version of the service that runs."""
-
-from __future__ import annotations
-
-import importlib.metadata
-from typing import Final
-
-VERSION: Final = importlib.metadata.version("tengen")
