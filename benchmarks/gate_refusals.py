@@ -1,11 +1,12 @@
 """Whether rankers that learned nothing pass the gate: a negative control.
 
-    python -m benchmarks.gate_refusals RUN [--seeds N] [--games N]
+    python -m benchmarks.gate_refusals RUN OUT [--seeds N] [--games N]
 
-RUN is a folder of self-play. For every seed, a ranker is fitted to labels drawn at random from the
-moves of each position, and one to right labels, as a check of the check; the ranker whose weights
-are all 0 has no seed. They play the two matches that the gate requires, on the main board only: the
-gate of a retraining also requires them on every other board, so it refuses at least these.
+RUN is a folder of self-play; OUT keeps the games, so that the command can be interrupted. For every
+seed, a ranker is fitted to labels drawn at random from the moves of each position, and one to right
+labels, as a check of the check; the ranker whose weights are all 0 has no seed. They play the two
+matches that the gate requires, on the main board only: the gate of a retraining also requires them
+on every other board, so it refuses at least these.
 """
 
 from __future__ import annotations
@@ -47,9 +48,10 @@ def rankers(encoded: EncodedSelection, seed: int) -> Iterator[tuple[str, Ranking
 
 @click.command()
 @click.argument("run", type=click.Path(path_type=Path, exists=True))
+@click.argument("out", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--seeds", default=20, show_default=True)
 @click.option("--games", default=60, show_default=True, help="Of each match.")
-def main(run: Path, seeds: int, games: int) -> None:
+def main(run: Path, out: Path, seeds: int, games: int) -> None:
     """Fit rankers to nonsense and ask the gate."""
     plan = TrainingPlan(seed=1)
     encoded = encode_selection(select_positions([run], plan), plan)
@@ -70,8 +72,9 @@ def main(run: Path, seeds: int, games: int) -> None:
                         games=games,
                         seed=seed,
                         models=folder,
+                        folder=out / f"{name}-{number}",
                     ).summary()
-                    for pairing in pairings_of(name)[:2]
+                    for number, pairing in enumerate(pairings_of(name)[:2])
                 ]
                 alone, control = (match["score"]["value"] for match in matches)
                 verdict = "refuses" if Gate().reasons(matches) else "PASSES"

@@ -1,6 +1,7 @@
 """Levels of play: the steps between them, their blunders, and what they overlook.
 
-    python -m benchmarks.levels [--games 60] [--openings balanced] [--seed 1] PLAYER PLAYER ...
+    python -m benchmarks.levels [--games 60] [--openings balanced] [--seed 1] [--out FOLDER]
+        PLAYER PLAYER ...
 
 The players, as in `tengen match` and weakest first, each play a match against the next one, on
 15x15. Then the moves of their games are judged:
@@ -22,6 +23,7 @@ import functools
 import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Final
 
 import click
@@ -39,6 +41,7 @@ from training.arena.game import PlayedGame
 from training.arena.match import play_match
 from training.arena.player_spec import PlayerSpec, parse_player
 from training.parallel import cores
+from training.storage.files import safe_name
 
 RULES: Final = preset("gomoku")
 JUDGE: Final = Limit(nodes=100_000)
@@ -140,14 +143,24 @@ def threats(choice: Choice) -> Counter[tuple[str, bool]]:
 
 
 def report(
-    players: Sequence[PlayerSpec], *, openings: str, games: int, seed: int, judged: int, jobs: int
+    players: Sequence[PlayerSpec],
+    *,
+    openings: str,
+    games: int,
+    seed: int,
+    judged: int,
+    jobs: int,
+    out: Path | None,
 ) -> None:
     """Play the matches, judge the moves and print a row for each player."""
     starts = pair_openings(openings, RULES, games, seed, None)
     played: dict[str, list[PlayedGame]] = {player.name: [] for player in players}
     steps = {players[0].name: ""}
     for weak, strong in itertools.pairwise(players):
-        result = play_match(strong, weak, starts, rules=RULES, games=games, seed=seed, jobs=jobs)
+        folder = out and out / safe_name(f"{strong.name}-{weak.name}")
+        result = play_match(
+            strong, weak, starts, rules=RULES, games=games, seed=seed, jobs=jobs, folder=folder
+        )
         played[weak.name] += result.games
         played[strong.name] += result.games
         elo, tally = as_elo(result.score), result.tally
@@ -180,8 +193,16 @@ def report(
 @click.option("--seed", default=1)
 @click.option("--judged", default=200, help="Moves of each player.")
 @click.option("--jobs", default=cores())
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Keeps the games.")
 def main(
-    players: tuple[str, ...], *, games: int, openings: str, seed: int, judged: int, jobs: int
+    players: tuple[str, ...],
+    *,
+    games: int,
+    openings: str,
+    seed: int,
+    judged: int,
+    jobs: int,
+    out: Path | None,
 ) -> None:
     """Measure the levels of play, weakest first."""
     report(
@@ -191,6 +212,7 @@ def main(
         seed=seed,
         judged=judged,
         jobs=jobs,
+        out=out,
     )
 
 

@@ -83,7 +83,10 @@ def compare_threads(threads: int, rounds: int) -> None:
 def main(threads: int, rounds: int) -> None:
     """Print the figures."""
     rules, searcher = preset("gomoku"), Searcher()
-    boards = [Board.from_moves(moves, rules) for moves in read_book(BALANCED, rules)[:OPENINGS]]
+    boards = [
+        Board.from_moves(moves, rules)
+        for moves in read_book(BALANCED["balanced30"], rules)[:OPENINGS]
+    ]
     measured = [speeds(searcher, boards, depth=DEPTH)[1] / 1e6 for _ in range(rounds)]
     report(f"depth {DEPTH}, {OPENINGS} openings", measured, " M nodes/s")
     if threads > 1:

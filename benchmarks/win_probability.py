@@ -241,7 +241,7 @@ def _several_spec(index: int) -> GameSpec:
     if rules.shape == BALANCED_SHAPE:
         book = [
             opening
-            for opening in read_book(BALANCED, rules)
+            for opening in read_book(BALANCED["balanced30"], rules)
             if not is_untouched_opening(opening, rules)
         ]
         opening = book[index % len(book)]

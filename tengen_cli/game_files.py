@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
-from typing import Final
 
 from engines.game import Rules
 from engines.game.records import GameRecord, write_psq, write_sgf
-
-_UNSAFE: Final = re.compile(r"[^\w@=.,]+")
-"""Characters of engine names that are replaced in file names."""
+from training.storage.files import safe_name
 
 
 class GameFiles:
@@ -40,5 +36,5 @@ class GameFiles:
             with self._sgf.open("a", encoding="utf-8") as file:
                 file.write(write_sgf([record]))
         if self._psq is not None:
-            name = f"{_UNSAFE.sub('-', record.event)}-{int(record.round):04d}.psq"
+            name = f"{safe_name(record.event)}-{int(record.round):04d}.psq"
             (self._psq / name).write_text(write_psq(record), encoding="utf-8")

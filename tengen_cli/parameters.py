@@ -248,7 +248,7 @@ def openings_options(default: str) -> Callable[[Command], Command]:
         click.option(
             "--openings",
             default=default,
-            metavar="random|even|balanced|pro|long-pro|swap|swap2|FILE",
+            metavar="random|even|balanced|balanced30|pro|long-pro|swap|swap2|FILE",
             help="Openings of the games. Even ones are scattered stones that search values near "
             "even; pro and long-pro draw random ones by their rules; by swap and swap2, the "
             "players place the first stones and settle the colours. FILE has one opening per "
@@ -313,6 +313,13 @@ records_options = combined(
 )
 """`--adjudicate-draw-after`, and `--sgf` and `--psq`; see `tengen_cli.game_files`."""
 
+games_folder_option = click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Keep every finished game here, and go on after those that are here.",
+)
+
 
 def engine_texts(engines: Iterable[str], brains: Iterable[str]) -> list[str]:
     """All engines of a command, each as `parse_player` takes it."""
@@ -347,13 +354,13 @@ def book(source: str, rules: Rules) -> tuple[Opening, ...] | None:
         return ((),)
     if source in ("random", "even") or source in SQUARES:
         return None
-    if source == "balanced":
+    if source in BALANCED:
         gomoku = PRESETS["gomoku"]
         if (rules.shape, rules.win_length) != (gomoku.shape, gomoku.win_length):
             raise click.BadParameter(
                 f"the balanced openings are for {gomoku}, not {rules}", param_hint="--openings"
             )
-        return tuple(read_book(BALANCED, rules))
+        return tuple(read_book(BALANCED[source], rules))
     return tuple(read_book(Path(source), rules))
 
 

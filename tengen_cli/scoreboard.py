@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import datetime as dt
+import functools
 import time
 from collections.abc import Callable, Iterator
 from typing import Final
 
+import click
 from rich.console import Console
 from rich.live import Live
 from rich.table import Table
@@ -19,6 +21,8 @@ from training.arena.tally import Tally
 
 REFRESHES: Final = 4
 """Updates per second."""
+LINE_S: Final = 60.0
+"""Seconds between two lines where there is no terminal; shorter games have no line of their own."""
 SCORE: Final = "score, 95 % interval"
 ELO: Final = "Elo, 95 % interval"
 
@@ -36,51 +40,68 @@ class Scoreboard:
         self._games = games
         self._sprt = sprt
         self._done = 0
+        self._kept = 0
         self._faults = 0
         self._now = now
         self._start = now()
         self._title = ""
         self._tally = Tally()
 
+        self._line_at = self._start
+        self.write_line: Callable[[str], object] = lambda _: None
+        """Called with `line()` after a game, at most every `LINE_S` seconds, and after the last."""
+
     def begin(self, title: str) -> None:
         """Begin the next match."""
         self._title = title
         self._tally = Tally()
+
+    def resume(self, games: int) -> None:
+        """Note that the next games were played earlier: they say nothing about the speed."""
+        self._kept += games
 
     def add(self, game: PlayedGame) -> None:
         """Count a game of the current match."""
         self._tally.add(game)
         self._done += 1
         self._faults += game.fault is not None
+        if self._now() - self._line_at >= LINE_S or self._done == self._games:
+            self._line_at = self._now()
+            self.write_line(self.line())
+
+    def line(self) -> str:
+        """The current standings in one line."""
+        rows = [("", self._title), *self._rows()]
+        return "; ".join(f"{name} {value}".strip() for name, value in rows)
 
     def __rich__(self) -> Table:
         """The current standings as a table."""
+        table = Table(title=self._title, show_header=False)
+        for row in self._rows():
+            table.add_row(*row)
+        return table
+
+    def _rows(self) -> Iterator[tuple[str, str]]:
         tally = self._tally
         minutes = (self._now() - self._start) / 60
-        table = Table(title=self._title, show_header=False)
-        table.add_row("games", f"{self._done} of {self._games}")
-        table.add_row("wins, draws, losses", f"{tally.wins}, {tally.draws}, {tally.losses}")
+        yield "games", f"{self._done} of {self._games}"
+        yield "wins, draws, losses", f"{tally.wins}, {tally.draws}, {tally.losses}"
         if sum(tally.pairs) and self._sprt is None:
-            table.add_row(SCORE, interval(tally.score, scale=100, form=".1f", unit=" %"))
-            table.add_row(ELO, interval(tally.elo, form="+.0f"))
+            yield SCORE, interval(tally.score, scale=100, form=".1f", unit=" %")
+            yield ELO, interval(tally.elo, form="+.0f")
         if self._sprt is not None:
             if sum(tally.pairs):
                 # An interval would need the end of the test.
-                table.add_row("score so far", f"{tally.score.value:.1%}")
+                yield "score so far", f"{tally.score.value:.1%}"
             low, high = self._sprt.bounds
             ratio = self._sprt.log_likelihood_ratio(tally.pairs)
-            table.add_row("log-likelihood ratio", f"{ratio:.2f} of {low:.2f} to {high:.2f}")
+            yield "log-likelihood ratio", f"{ratio:.2f} of {low:.2f} to {high:.2f}"
         if self._faults:
-            table.add_row("lost by a fault", str(self._faults))
-        if self._done:
-            table.add_row("games per minute", f"{self._done / minutes:.1f}")
-            table.add_row("time left", self._left(minutes))
-        return table
-
-    def _left(self, minutes: float) -> str:
-        """Estimated time until the last game ends."""
-        seconds = 60 * minutes / self._done * (self._games - self._done)
-        return str(dt.timedelta(seconds=round(seconds)))
+            yield "lost by a fault", str(self._faults)
+        if (played := self._done - self._kept) > 0:
+            yield "games per minute", f"{played / minutes:.1f}"
+            seconds = 60 * minutes / played * (self._games - self._done)
+            yield "time left", str(dt.timedelta(seconds=round(seconds)))
 
 
 def interval(estimate: Estimate, *, form: str, scale: float = 1, unit: str = "") -> str:
@@ -94,9 +115,16 @@ def interval(estimate: Estimate, *, form: str, scale: float = 1, unit: str = "")
 
 @contextlib.contextmanager
 def shown(board: Scoreboard) -> Iterator[None]:
-    """Show the board while the block runs; it remains visible only after an exception."""
+    """Show the board while the block runs; it remains visible only after an exception.
+
+    Where standard error is no terminal, a line is written now and then.
+    """
     # Engine names may contain brackets.
-    console = Console(stderr=True, markup=False)
+    console = Console(stderr=True, markup=False, highlight=False)
+    if not console.is_terminal:
+        board.write_line = functools.partial(click.echo, err=True)
+        yield
+        return
     with Live(
         get_renderable=board.__rich__,
         console=console,

@@ -63,6 +63,7 @@ def image_from_text(text: str) -> Path:
 @parameters.limit_options
 @parameters.models_option
 @parameters.records_options
+@parameters.games_folder_option
 @click.option(
     "--json",
     "results",
@@ -92,13 +93,15 @@ def ladder(
     draw_after: int | None,
     sgf: Path | None,
     psq: Path | None,
+    out: Path | None,
     results: Path | None,
     plot: Path | None,
 ) -> None:
     """Play a round robin of engines, and rate them on one Elo scale.
 
     Every pairing plays the same openings, each twice with colours swapped. The intervals are of
-    95 %. With --json, an interrupted ladder resumes with the pairing that was not finished.
+    95 %. With --json, an interrupted ladder resumes with the pairing that was not finished; with
+    --out too, with its next game.
 
     An ENGINE can have limits, options and a name of its own: search@nodes=1000,name=weak. A limit
     of a single engine replaces all common limits.
@@ -118,7 +121,7 @@ def ladder(
             draw_after=draw_after,
             models=models,
         )
-        played = Ladder(plan, results, anchor=anchor)
+        played = Ladder(plan, results, folder=out, anchor=anchor)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     _play(played, GameFiles(sgf, psq, rules, append=bool(played.pairings)), jobs or cores())
@@ -142,7 +145,7 @@ def _play(played: Ladder, files: GameFiles, jobs: int) -> None:
     with shown(board):
         for number, (a, b) in enumerate(missing, start=1):
             board.begin(f"{a.name} - {b.name}, pairing {number} of {len(missing)}")
-            match = played.play(a, b, jobs=jobs, on_game=board.add)
+            match = played.play(a, b, jobs=jobs, on_resume=board.resume, on_game=board.add)
             for record in match.records():
                 files.write(record)
 

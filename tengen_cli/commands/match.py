@@ -24,11 +24,14 @@ from training.arena.player_spec import parse_player, resolve_player
 from training.arena.sprt import Sprt
 from training.cluster import connected
 from training.parallel import cores
+from training.report.match_page import render_match
+from training.storage.files import write_atomically
 
 GAMES: Final = 400
 """Default without a test: the 95 % interval between equals is about ±30 Elo wide."""
 GAMES_TESTED: Final = 10_000
 """Default maximum with a test: enough for nearly all tests of 0 against 10 Elo."""
+REPORT: Final = "report.html"
 SHOWN_FAULTS: Final = 5
 """Maximum number of games lost by a fault in the table; the JSON lists all of them."""
 
@@ -58,6 +61,10 @@ SHOWN_FAULTS: Final = 5
 @parameters.models_option
 @parameters.dask_option
 @parameters.records_options
+@parameters.games_folder_option
+@click.option(
+    "--report", is_flag=True, help="Write report.html with charts of the match into --out."
+)
 @parameters.json_option
 def match(
     *,
@@ -85,17 +92,22 @@ def match(
     draw_after: int | None,
     sgf: Path | None,
     psq: Path | None,
+    out: Path | None,
+    report: bool,
     as_json: bool,
 ) -> None:
     """Play a match of engines A and B, and estimate how much stronger A is.
 
     Every opening is played twice with colours swapped; by swap and swap2, A places the first stones
-    of one game and B those of the next. Wins, draws, losses, score and Elo are A's;
-    the 95 % intervals follow from the scores of the pairs.
+    of one game and B those of the next. Wins, draws, losses, score and Elo are A's; the 95 %
+    intervals follow from the scores of the pairs. With --out, the same command goes on with a match
+    that was interrupted. Where standard error is no terminal, the standings are a line a minute.
 
     An engine can have limits, options and a name of its own: search@nodes=1000,name=weak. A limit
     of B, or of a single engine, replaces all common limits.
     """
+    if report and out is None:
+        raise click.UsageError("--report needs --out FOLDER")
     texts = parameters.engine_texts(engines, brains)
     if len(texts) != 2:  # noqa: PLR2004 - A and B
         raise click.UsageError(
@@ -135,8 +147,13 @@ def match(
             draw_after=draw_after,
             sprt=test,
             models=models,
+            folder=out,
+            on_resume=board.resume,
             on_game=on_game,
         )
+    if report and out is not None:
+        page = render_match(result, openings)
+        write_atomically(out / REPORT, lambda file: file.write(page))
     if as_json:
         click.echo(json.dumps({**result.summary(), "openings": openings}, indent=2))
     else:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import http.server
+import re
 import sys
 import threading
 from typing import ClassVar
 
 import pytest
 
+from engines.version import install_command
 from service.app import create_app
 from service.config import Settings, SettingsError
 
@@ -43,5 +45,5 @@ def test_request_is_traced_with_its_route(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_missing_tracing_packages_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "opentelemetry.sdk.trace", None)
-    with pytest.raises(SettingsError, match=r"tengen\[tracing\]"):
+    with pytest.raises(SettingsError, match=re.escape(install_command("tracing"))):
         create_app(Settings(traces=True))

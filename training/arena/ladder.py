@@ -24,7 +24,7 @@ from training.arena.player_spec import PlayerSpec, resolve_player
 from training.arena.ratings import fit_ratings
 from training.arena.tally import Tally
 from training.errors import DataError
-from training.storage.files import write_atomically
+from training.storage.files import safe_name, write_atomically
 
 FORMAT: Final = 1
 """Version of the results file; raised when a field changes its meaning."""
@@ -133,6 +133,7 @@ class Ladder:
     Args:
         plan: The parameters.
         path: Results file; None to keep none.
+        folder: Keeps the games, in a folder for each pairing; None keeps none.
         anchor: A player and its fixed Elo; None for a mean Elo of 0.
 
     Raises:
@@ -145,7 +146,12 @@ class Ladder:
     """
 
     def __init__(
-        self, plan: LadderPlan, path: Path | None = None, *, anchor: tuple[str, float] | None = None
+        self,
+        plan: LadderPlan,
+        path: Path | None = None,
+        *,
+        folder: Path | None = None,
+        anchor: tuple[str, float] | None = None,
     ) -> None:
         players = tuple(resolve_player(each, plan.rules, plan.models) for each in plan.players)
         self.plan = dataclasses.replace(plan, players=players)
@@ -153,6 +159,7 @@ class Ladder:
         if anchor is not None and anchor[0] not in names:
             raise ValueError(f"the anchor is {anchor[0]!r}, it must be one of {', '.join(names)}")
         self.path = path
+        self.folder = folder
         self.anchor = anchor
         self.pairings: list[Pairing] = []
         """The pairings played so far."""
@@ -174,6 +181,7 @@ class Ladder:
         b: PlayerSpec,
         *,
         jobs: int = 1,
+        on_resume: Callable[[int], None] | None = None,
         on_game: Callable[[PlayedGame], None] | None = None,
     ) -> MatchResult:
         """Play a pairing and record its result.
@@ -182,7 +190,8 @@ class Ladder:
             a: First player of a pairing of `missing`.
             b: Second player.
             jobs: Processes; without time limits they do not change the result.
-            on_game: Called with each game, in order, as it ends.
+            on_resume: Called with the number of games of the pairing that its folder has.
+            on_game: Called with each game, in order.
         """
         plan = self.plan
         match = play_match(
@@ -196,6 +205,8 @@ class Ladder:
             noise=plan.noise,
             draw_after=plan.draw_after,
             models=plan.models,
+            folder=self.folder and self.folder / safe_name(f"{a.name}-{b.name}"),
+            on_resume=on_resume,
             on_game=on_game,
         )
         self.pairings.append(Pairing.of(match))

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import itertools
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from engines.game import Rules
 from engines.game.records import GameRecord
 from engines.model_store import SHIPPED
+from engines.version import VERSION
 from training.arena.elo import Estimate, as_elo
 from training.arena.game import GameSpec, Noise, Opening, PlayedGame, play_from_spec
-from training.arena.player_spec import PlayerSpec, resolve_player
+from training.arena.player_spec import PlayerSpec, create_player_engine, resolve_player
 from training.arena.sprt import Hypothesis, Sprt
 from training.arena.tally import Tally
+from training.code_digests import Stage, code_digests
+from training.errors import DataError
 from training.parallel import ordered_map
+from training.storage.directory_lock import directory_lock
+from training.storage.manifest import CODE, ensure_manifest
+from training.storage.match_games import FORMAT, MatchGames
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,9 +151,11 @@ def play_match(
     draw_after: int | None = None,
     sprt: Sprt | None = None,
     models: Path = SHIPPED,
+    folder: Path | None = None,
+    on_resume: Callable[[int], None] | None = None,
     on_game: Callable[[PlayedGame], None] | None = None,
 ) -> MatchResult:
-    """Play a match. Without time limits, `jobs` does not change the result.
+    """Play a match. Without time limits, neither `jobs` nor an interruption changes the result.
 
     Args:
         a: The player under test.
@@ -161,7 +170,10 @@ def play_match(
         sprt: Ends the match as soon as it accepts a hypothesis. Pairs count in their order; later
             games that are running or finished then are dropped.
         models: Models directory.
-        on_game: Called with each game, in order, as it ends.
+        folder: Keeps the games, each as it ends; created if it does not exist. A match that finds
+            games of its own there goes on after them. None keeps none.
+        on_resume: Called with the number of games in the folder, if there are any.
+        on_game: Called with each game, in order: those in the folder first, others as they end.
 
     Raises:
         ValueError: `games` is odd or not positive, or there are no openings.
@@ -169,6 +181,8 @@ def play_match(
         UnsupportedRulesError: An engine does not play these rules.
         OptionError: An option does not exist, or its value is out of range.
         ModelError: A trained model cannot be used.
+        DirectoryLockedError: Another process plays in the folder.
+        DataError: The folder belongs to another match, or cannot be read or written.
     """
     if games <= 0 or games % 2:
         raise ValueError(f"games is {games}, it must be even and at least 2")
@@ -191,9 +205,22 @@ def play_match(
                 models=models,
             )
 
-    played = []
+    manifest = {
+        "kind": "match",
+        "version": VERSION,
+        CODE: code_digests(Stage.GAMES),
+        "engines": [a.as_dict(), b.as_dict()],
+        "models": [create_player_engine(player, models).digest for player in (a, b)],
+        "rules": dataclasses.asdict(rules),
+        "games": games,
+        "seed": seed,
+        "noise": None if noise is None else dataclasses.asdict(noise),
+        "draw_after": draw_after,
+        "sprt": None if sprt is None else dataclasses.asdict(sprt),
+    }
+    played: list[PlayedGame] = []
     tally = Tally()
-    with contextlib.closing(ordered_map(play_from_spec, specs(), jobs)) as results:
+    with contextlib.closing(_games(specs, jobs, folder, manifest, on_resume)) as results:
         for game in results:
             played.append(game)
             tally.add(game)
@@ -212,6 +239,42 @@ def play_match(
         sprt=sprt,
         draw_after=draw_after,
     )
+
+
+def _games(
+    specs: Callable[[], Iterator[GameSpec]],
+    jobs: int,
+    folder: Path | None,
+    manifest: Mapping[str, Any],
+    on_resume: Callable[[int], None] | None,
+) -> Generator[PlayedGame]:
+    """The games of a match, in order: those that the folder has, then others as they end.
+
+    Raises:
+        DirectoryLockedError: Another process plays in the folder.
+        DataError: The folder belongs to another match, or cannot be read or written.
+    """
+    if folder is None:
+        yield from ordered_map(play_from_spec, specs(), jobs)
+        return
+    with directory_lock(folder, "a match"):
+        ensure_manifest(folder, manifest, version=FORMAT, growing=("games",))
+        kept = MatchGames(folder, Rules(**manifest["rules"]))
+        for number, (game, spec) in enumerate(zip(kept.games, specs(), strict=False), start=1):
+            if game.moves[: len(spec.opening)] != spec.opening:
+                raise DataError(
+                    f"{folder} belongs to another match: game {number} has another opening; "
+                    "choose another folder or the same openings"
+                )
+        begun = len(kept.games)
+        if begun and on_resume is not None:
+            on_resume(begun)
+        yield from kept.games[:]
+        rest = itertools.islice(specs(), begun, None)
+        with contextlib.closing(ordered_map(play_from_spec, rest, jobs)) as results:
+            for game in results:
+                kept.add(game)
+                yield game
 
 
 def as_json(estimate: Estimate) -> dict[str, float | None]:

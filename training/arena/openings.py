@@ -23,8 +23,14 @@ from training.seeding import Stream, rng_for
 
 OpeningKind: TypeAlias = Literal["random", "even"]
 """How openings are drawn: quiet ones near the centre, or as in `training.arena.even_openings`."""
-BALANCED: Final = Path(__file__).parent / "books" / "balanced15.txt"
-"""30 balanced openings for freestyle gomoku on 15x15."""
+BALANCED: Final = {
+    name: Path(__file__).parent / "books" / f"{book}.txt"
+    for name, book in {"balanced": "balanced500", "balanced30": "balanced30"}.items()
+}
+"""Books of balanced openings for freestyle gomoku on 15x15, by their name for `--openings`.
+
+docs/arena.md says how each was made.
+"""
 
 CENTRE_SIDE: Final = 7
 """Cells: side of the central square in which random stones lie."""

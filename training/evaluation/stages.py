@@ -89,7 +89,7 @@ class EvaluationStages:
         return play_match(
             search_player(EVALUATION_NODES, self.model),
             search_player(EVALUATION_NODES),
-            read_book(BALANCED, rules),
+            read_book(BALANCED["balanced30"], rules),
             rules=rules,
             games=self.match_games,
             seed=seed_for(self.seed, Stream.MATCH, 2),

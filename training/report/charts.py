@@ -11,6 +11,8 @@ from matplotlib import rc_context, rcParams
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from training.arena.elo import Estimate
+
 DPI: Final = 160
 INK: Final = "#7b8794"
 GRID: Final = "#8894a244"
@@ -225,6 +227,44 @@ def volumes(sources: Mapping[str, int]) -> bytes:
     axes.grid(axis="y", visible=False)
     axes.margins(x=0.15)
     axes.set_xlabel("labelled positions")
+    return _png(figure)
+
+
+def score_over_games(courses: Sequence[tuple[int, Estimate]]) -> bytes:
+    """Score of a match with its 95 % interval, by the number of games played."""
+    figure, axes = _figure(7.2, 3.0)
+    games = [number for number, _ in courses]
+    axes.fill_between(
+        games,
+        [100 * score.low for _, score in courses],
+        [100 * score.high for _, score in courses],
+        color=BLUE,
+        alpha=0.2,
+        linewidth=0,
+    )
+    axes.plot(games, [100 * score.value for _, score in courses], color=BLUE)
+    axes.axhline(50, color=INK, linewidth=1, linestyle=":")
+    axes.set_ylim(0, 100)
+    axes.set_xlabel("games")
+    axes.set_ylabel("score, %")
+    return _png(figure)
+
+
+def results_by_length(series: Mapping[str, Sequence[int]]) -> bytes:
+    """Number of games by their length in moves, one colour for each result."""
+    figure, axes = _figure(7.2, 3.0)
+    longest = max(length for lengths in series.values() for length in lengths)
+    width = max(5, 5 * round(longest / 100))
+    axes.hist(
+        list(series.values()),
+        bins=range(0, longest + width + 1, width),
+        stacked=True,
+        color=(BLUE, INK, ORANGE),
+        label=list(series),
+    )
+    axes.set_xlabel("moves")
+    axes.set_ylabel("games")
+    axes.legend(frameon=False, labelcolor=INK)
     return _png(figure)
 
 

@@ -96,7 +96,7 @@ def _candidates(card: Mapping[str, Any]) -> str:
 
 
 def _strength(card: Mapping[str, Any]) -> str:
-    table = _table(
+    body = table(
         BOARD_HEADS,
         [
             (
@@ -107,20 +107,20 @@ def _strength(card: Mapping[str, Any]) -> str:
             for size, (alone, gain, served, control) in board_rows(card)
         ],
     )
-    table += f"<p class='note'>{CONTROL_NOTE}</p>"
-    table += _table(MATCH_HEADS, map(_match_cells, card["matches"]))
+    body += f"<p class='note'>{CONTROL_NOTE}</p>"
+    body += table(MATCH_HEADS, map(_match_cells, card["matches"]))
     if any(match["sprt"] for match in card["matches"]):
-        table += f"<p class='note'>{UNBIASED}</p>"
+        body += f"<p class='note'>{UNBIASED}</p>"
     history = card["report"]["history"]
     if len(history["points"]) < 2:  # noqa: PLR2004 - one point shows no course
-        return table
+        return body
     conditions = f"{history['player']}, {history['board']}"
-    chart = _image(
+    chart = image(
         charts.elo_over_iterations(history["points"], conditions),
         f"Elo above attack-weights by iteration, {conditions}",
     )
     note = "Crosses did not pass the gate. Bars are 95 % intervals."
-    return f"{table}{chart}<p class='note'>{note}</p>"
+    return f"{body}{chart}<p class='note'>{note}</p>"
 
 
 def _match_cells(match: Mapping[str, Any]) -> tuple[str, ...]:
@@ -154,9 +154,9 @@ def _positions(card: Mapping[str, Any]) -> str:
     )
     series = {_ranker(name): curve for name, curve in card["curves"].items()}
     return (
-        f"{_table(heads, rows)}<div class='pair'>"
-        f"{_image(charts.top_curves(series), 'Top-k curves')}"
-        f"{_image(charts.calibration_curves(series), 'Calibration curves')}</div>"
+        f"{table(heads, rows)}<div class='pair'>"
+        f"{image(charts.top_curves(series), 'Top-k curves')}"
+        f"{image(charts.calibration_curves(series), 'Calibration curves')}</div>"
         "<p class='note'>Intervals are of the bootstrap over games. The curves are of the held-out "
         "games. The top-1 of a ranker does not predict its strength.</p>"
     )
@@ -202,7 +202,7 @@ def _phases(card: Mapping[str, Any]) -> str:
             f"ceiling: {search}",
         )
         title = f"Top-1 by phase, {source}"
-        body += f"<h3>{html.escape(source)}</h3>{_image(chart, title)}{_table(heads, rows)}"
+        body += f"<h3>{html.escape(source)}</h3>{image(chart, title)}{table(heads, rows)}"
     note = (
         "Several moves are often equally good, and a game shows one of them: no ranker finds all "
         f"labels. The ceiling is how many of them {ceiling['engine']} plays at depth "
@@ -237,7 +237,7 @@ def _answers(card: Mapping[str, Any]) -> str:
                 if phase in answers["phases"]
             ]
         ]
-        body += f"<h3>{RECORDED[part]}</h3>{_table(heads, rows)}"
+        body += f"<h3>{RECORDED[part]}</h3>{table(heads, rows)}"
     note = (
         f"Boards: {boards(card['data']['records']['rules'])}; with guard and verification. "
         "Calibration error and Brier score are of the win probabilities of the recommended moves "
@@ -254,7 +254,7 @@ def _study(card: Mapping[str, Any]) -> str:
     rows = [*study_rows(card)]
     parts = [part for part in MEASURED if part in rows[0]["top_1"]]
     heads = ("ranker", "labels", *(f"top-1 of {MEASURED[part]}, 95 %" for part in parts))
-    learners = _table(
+    learners = table(
         (*heads, "alone against attack-weights, 95 %", "Elo over learned:control, 95 %"),
         [
             (
@@ -267,11 +267,11 @@ def _study(card: Mapping[str, Any]) -> str:
             for row in rows
         ],
     )
-    chart = _image(
+    chart = image(
         charts.learning_curve([row for row in rows if row["on_curve"]], parts, MEASURED),
         "Learning curve",
     )
-    weighed = _table(
+    weighed = table(
         ("columns", *(f"fall of top-1 of {MEASURED[part]}, 95 %" for part in parts)),
         [
             (group, *(_bounds(study["importance"][part][group], "+.1%") for part in parts))
@@ -285,7 +285,7 @@ def _study(card: Mapping[str, Any]) -> str:
         "position; columns that say the same replace each other."
     )
     return (
-        f"{chart}{learners}{_table(MATCH_HEADS, map(_match_cells, study['checks']))}{weighed}"
+        f"{chart}{learners}{table(MATCH_HEADS, map(_match_cells, study['checks']))}{weighed}"
         f"<p class='note'>{html.escape(note)}</p>"
     )
 
@@ -295,7 +295,7 @@ def _evaluation(card: Mapping[str, Any]) -> str:
     evaluation = card.get("evaluation")
     if evaluation is None:
         return ""
-    fit = _table(
+    fit = table(
         ("evaluation", "log-loss", "chosen moves tried first"),
         [
             (
@@ -310,7 +310,7 @@ def _evaluation(card: Mapping[str, Any]) -> str:
     test = match["sprt"]
     verdict = "passed" if evaluation["passed"] else "did not pass"
     ended = ", which is undecided" if test["accepted"] is None else ""
-    played = _table(MATCH_HEADS, [_match_cells(match)])
+    played = table(MATCH_HEADS, [_match_cells(match)])
     note = (
         f"Made of {evaluation['positions']:,} leaves and {evaluation['choices']:,} moves of "
         f"{evaluation['games']:,} games by {_players(run)}, {_boards(run)}, seed {run['seed']}; "
@@ -342,7 +342,7 @@ def _bounds(estimate: Mapping[str, float], form: str) -> str:
 
 def _data(card: Mapping[str, Any]) -> str:
     data = card["data"]
-    chart = _image(charts.volumes(data["labels_by_source"]), "Labelled positions by source")
+    chart = image(charts.volumes(data["labels_by_source"]), "Labelled positions by source")
     rows = [
         (
             _players(run),
@@ -352,9 +352,9 @@ def _data(card: Mapping[str, Any]) -> str:
         )
         for run in data["runs"]
     ]
-    table = _table(("engines", "board", "games", "seed"), rows)
+    runs = table(("engines", "board", "games", "seed"), rows)
     return (
-        f"{chart}{table}<p class='note'>{data['learnt_positions']:,} of "
+        f"{chart}{runs}<p class='note'>{data['learnt_positions']:,} of "
         f"{data['labelled_positions']:,} labelled positions were learned from.</p>"
     )
 
@@ -392,7 +392,8 @@ def _elo(elo: Mapping[str, float | None]) -> str:
     return f"{value} ({low} to {high})"
 
 
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table as HTML; all texts are escaped."""
     head = "".join(f"<th>{html.escape(text)}</th>" for text in heads)
     body = "".join(
         "<tr>" + "".join(f"<td>{html.escape(text)}</td>" for text in row) + "</tr>" for row in rows
@@ -400,6 +401,7 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return f"<div class='scroll'><table><tr>{head}</tr>{body}</table></div>"
 
 
-def _image(png: bytes, alt: str) -> str:
+def image(png: bytes, alt: str) -> str:
+    """An embedded picture as HTML, with a text in place of it."""
     data = base64.b64encode(png).decode()
     return f'<img alt="{html.escape(alt)}" src="data:image/png;base64,{data}">'

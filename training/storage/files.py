@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any, cast
@@ -46,6 +47,11 @@ def resolve_folder(text: str) -> Path:
             f"and {install_command('dask')}"
         ) from error
     return cast("Path", place)
+
+
+def safe_name(name: str) -> str:
+    """A name with the characters replaced that not every file system allows."""
+    return re.sub(r"[^\w@=.,]+", "-", name)
 
 
 def write_atomically(path: Path, write: Callable[[IO[bytes]], object]) -> None:

@@ -60,9 +60,23 @@ def test_games_are_written_as_records(tmp_path: Path) -> None:
     psq = [read_psq(path.read_text(encoding="utf-8")) for path in paths]
     sgf = read_sgf((tmp_path / "games.sgf").read_text(encoding="utf-8"))
     assert [game.players[0] for game in sgf] == ["win-block", "random"] * 2
-    assert sgf[0].comments.count("opening") == 9
+    assert sgf[0].comments.count("opening") == 4
     assert [game.moves for game in psq] == [game.moves for game in sgf]
     assert [game.result for game in psq] == [game.result for game in sgf]
+
+
+def test_match_is_kept_and_reported(tmp_path: Path) -> None:
+    arguments = ("win-block", "random", "--size", 9, "--games", 6, "--out", tmp_path, "--report")
+    first = match(*arguments)
+    assert "games 6 of 6; wins, draws, losses 6, 0, 0; score" in first.stderr
+    page = (tmp_path / "report.html").read_bytes()
+    assert b"win-block against random" in page
+    assert page.count(b"data:image/png;base64,") == 2
+    assert match(*arguments).stdout == first.stdout
+    assert (tmp_path / "report.html").read_bytes() == page
+    refused = match(*arguments[:-3], "--report")
+    assert refused.exit_code == 2
+    assert "--report needs --out FOLDER" in refused.stderr
 
 
 def test_engines_can_have_different_limits() -> None:

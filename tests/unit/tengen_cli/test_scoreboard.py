@@ -47,6 +47,21 @@ def cells_of(board: Scoreboard) -> dict[str, str]:
     return {row[1].strip(): row[2].strip() for row in rows if len(row) == 4}
 
 
+def test_line_a_minute_without_a_terminal() -> None:
+    time_s = 0.0
+    board = Scoreboard(3, now=lambda: time_s)
+    board.begin("a - b")
+    lines: list[str] = []
+    board.write_line = lines.append
+    for time_s in (10.0, 70.0, 80.0):  # noqa: B007 - read by the board
+        board.add(game(Color.X))
+    # One after the first minute, and one at the end.
+    assert [line.partition("; wins")[0] for line in lines] == [
+        "a - b; games 2 of 3",
+        "a - b; games 3 of 3",
+    ]
+
+
 def test_standings_are_those_of_the_first_engine() -> None:
     clock = itertools.chain([1000.0], itertools.repeat(1120.0))
     board = Scoreboard(8, Sprt(elo0=0, elo1=200), now=lambda: next(clock))

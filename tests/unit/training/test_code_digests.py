@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engines.kernels.cache import ENTRIES
 from training.code_digests import ENGINES, TRAINING, Stage, code_digests
 
 ROOT = ENGINES.parent
@@ -18,7 +19,7 @@ def copy(tmp_path: Path) -> Path:
     """A folder with copies of the packages `engines` and `training`."""
     for package in (ENGINES, TRAINING):
         shutil.copytree(
-            package, tmp_path / package.name, ignore=shutil.ignore_patterns("__pycache__")
+            package, tmp_path / package.name, ignore=shutil.ignore_patterns("__pycache__", ENTRIES)
         )
     return tmp_path
 
@@ -80,7 +81,8 @@ def test_every_named_module_exists() -> None:
 def test_no_other_file_of_the_package_is_data() -> None:
     # No engine reads the files of the explorer and of the puzzles: they decide no move.
     found = {path.relative_to(ENGINES) for path in ENGINES.rglob("*.*") if path.suffix != ".py"}
-    assert {path.as_posix() for path in found if "__pycache__" not in path.parts} == {
+    compiled = {"__pycache__", ENTRIES}
+    assert {path.as_posix() for path in found if compiled.isdisjoint(path.parts)} == {
         "py.typed",
         "explorer/explorer.sqlite3",
         "kernels/win_probability.json",

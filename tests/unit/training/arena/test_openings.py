@@ -12,7 +12,13 @@ from engines.game import PRESETS, Board, Color, Rules
 from engines.game.notation import parse_moves
 from engines.game.rules import OpeningRule
 from engines.game.symmetry import hashes
-from training.arena.openings import BALANCED, random_opening, random_openings, read_book
+from training.arena.openings import (
+    BALANCED,
+    describe_openings,
+    random_opening,
+    random_openings,
+    read_book,
+)
 from training.errors import DataError
 
 GOMOKU = PRESETS["gomoku"]
@@ -88,10 +94,23 @@ def test_too_many_stones_are_refused() -> None:
         random_opening(PRESETS["tictactoe"], np.random.default_rng(1), stones=(9, 9))
 
 
-def test_balanced_book_holds_30_distinct_openings() -> None:
-    openings = read_book(BALANCED, GOMOKU)
-    assert len(set(openings)) == 30
-    assert list(openings[0]) == parse_moves("c5f4f7e7c6f5d6d4e5", GOMOKU)
+def test_balanced_books_hold_distinct_openings() -> None:
+    first = {"balanced": "e7f10j5f8", "balanced30": "c5f4f7e7c6f5d6d4e5"}
+    for name, count in {"balanced": 500, "balanced30": 30}.items():
+        openings = read_book(BALANCED[name], GOMOKU)
+        positions = {hashes(Board.from_moves(opening, GOMOKU)).symmetry for opening in openings}
+        assert len(positions) == count
+        assert list(openings[0]) == parse_moves(first[name], GOMOKU)
+
+
+def test_balanced_openings_are_those_that_figures_were_measured_from() -> None:
+    # As in docs/arena.md: other openings would need a new name.
+    digests = {
+        name: describe_openings(read_book(path, GOMOKU))["sha256"][:12]
+        for name, path in BALANCED.items()
+    }
+    text = (Path(__file__).parents[4] / "docs" / "arena.md").read_text(encoding="utf-8")
+    assert all(f"`{digest}`" in text for digest in digests.values()), digests
 
 
 def test_book_may_hold_comments_and_blank_lines(tmp_path: Path) -> None:
