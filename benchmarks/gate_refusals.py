@@ -25,7 +25,8 @@ from training.arena.match import play_match
 from training.arena.openings import random_openings
 from training.gate.criteria import Gate
 from training.gate.model_players import pairings_of
-from training.pipeline.train import TrainingPlan, ranker_of
+from training.pipeline.train import ranker_of
+from training.plans import TrainingPlan
 from training.ranking.dataset import TRAIN, EncodedSelection, encode_selection, select_positions
 from training.seeding import Stream, rng_for, seed_for
 

@@ -31,7 +31,7 @@ class CompiledKernels(BuildHookInterface[Any]):
         root = Path(self.root)
         subprocess.run([sys.executable, "-m", "engines.kernels"], cwd=root, check=True)
         sys.path.insert(0, self.root)
-        from engines.kernels.cache import ENTRIES, key  # noqa: PLC0415 - from the sources
+        from engines.kernels.cache import ENTRIES, key  # from the sources
 
         for folder in root.glob(f"engines/**/{ENTRIES}/{key()}"):
             build_data["force_include"][os.fspath(folder)] = folder.relative_to(root).as_posix()

@@ -81,7 +81,7 @@ class LazyGroup(click.Group):
             fail("interrupted", INTERRUPTED)
         except Exception as error:
             # Imported here, as it imports numpy.
-            from engines.game.errors import TengenError  # noqa: PLC0415
+            from engines.game.errors import TengenError
 
             if not isinstance(error, TengenError):
                 raise

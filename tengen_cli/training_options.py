@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from tengen_cli import parameters
-from training.ranking.dataset import DatasetPlan
+from training.plans import DatasetPlan
 
 _DEFAULT: Final = DatasetPlan(seed=0)
 

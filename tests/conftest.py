@@ -37,7 +37,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def few_steps() -> Iterator[None]:
     """Rankers are fitted in a tenth of the steps: a test of what is around them needs no more."""
     # Not imported by tests of other parts.
-    from training.ranking import move_ranker  # noqa: PLC0415
+    from training.ranking import move_ranker
 
     with pytest.MonkeyPatch.context() as monkeypatch:
         monkeypatch.setattr(move_ranker, "MIN_STEPS", move_ranker.MIN_STEPS // 10)

@@ -80,7 +80,7 @@ def installed() -> dict[str, str]:
 def _client(address: str, timeout_s: float) -> Any:
     try:
         # Imported here: an optional dependency.
-        from distributed import Client  # noqa: PLC0415
+        from distributed import Client
     except ImportError as error:
         raise ClusterError(f"Dask is not installed ({error}): {install_command('dask')}") from error
     # It logs lost connections with tracebacks; our own error takes a line.

@@ -23,7 +23,7 @@ class Stage(enum.Enum):
 
     GAMES = ("selfplay.py", "seeding.py", "arena", "storage")
     """Modules and subpackages of `training`: self-play and matches, and how games are stored."""
-    LABELS = ("labelling", "ranking/dataset.py")
+    LABELS = ("labelling", "ranking/dataset.py", "plans.py")
     """Labels, and how they are selected, split and encoded."""
     MODEL = ("ranking", "evaluation", "gate", "pipeline")
     """What is fitted to them, how it is measured, and which model goes live; without the modules of

@@ -10,17 +10,17 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engines.game import Board, Color, Move, Rules
 from engines.game.rules import PRESETS
-from engines.kernels.search.vct import MAX_STONES
-from engines.kernels.threat_solver import ThreatSolver, Win
-from engines.parts.forced_wins import vcf_among
 from engines.parts.line_support import line_windows
 from engines.patterns.codes import CellPattern
 from engines.puzzles.puzzle import LEVELS, Puzzle, PuzzleKind, puzzle_id
 from training.puzzle_ratings import rating_of
+
+if TYPE_CHECKING:
+    from engines.kernels.threat_solver import ThreatSolver, Win
 
 NODES: Final = 2_000
 """Positions visited by the search for a win by default."""
@@ -82,6 +82,8 @@ def mine_puzzles(
         counts: Receives the numbers of positions.
         on_game: Called after every game.
     """
+    from engines.kernels.threat_solver import ThreatSolver
+
     counts = counts or MiningCounts()
     solver = ThreatSolver()
     found: set[str] = set()
@@ -196,12 +198,14 @@ def find_puzzle(
 
 def _win(solver: ThreatSolver, own: Color) -> tuple[Win | None, PuzzleKind]:
     """The shortest win by fours, or else by threats."""
-    win = solver.solve_vcf(own, MAX_STONES)
-    return (win, "fours") if win else (solver.solve_vct(own, MAX_STONES), "threats")
+    win = solver.solve_vcf(own)
+    return (win, "fours") if win else (solver.solve_vct(own), "threats")
 
 
 def _another_wins(solver: ThreatSolver, board: Board, win: Win) -> bool | None:
     """Whether a move other than that of a win wins as fast, or by fours; None: nodes ran out."""
+    from engines.parts.forced_wins import vcf_among
+
     own = board.to_move
     others = [move for move in _forcing_first(solver, board) if move != win.move]
     solver.set_budget(NODES_PER_MOVE)

@@ -110,7 +110,7 @@ class ThreatSearchEngine(PerceivingEngine):
                 solver.stop_at(until)
                 with request.cancellation.on_cancel(solver.stop):
                     moves = list(map(position.move, tried))
-                    proofs = _prove(solver, request, moves, min(stones, MAX_STONES))
+                    proofs = _prove(solver, request, moves, stones)
                 nodes, stopped = solver.nodes, solver.stopped
         scores |= {move: loss.plies - PROVEN for move, loss in proofs.losses.items()}
         if proofs.plan is not None:

@@ -91,7 +91,7 @@ class Board:
             >>> Board.read(["XO.", ".X.", "..."]).to_move.symbol
             'O'
         """
-        from engines.game.reading import read  # noqa: PLC0415 - the readers build boards
+        from engines.game.reading import read  # the readers build boards
 
         position = read(written, game)
         for warning in position.warnings:

@@ -73,7 +73,7 @@ def _locked(source: str) -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
-    import fcntl  # noqa: PLC0415 - there is none elsewhere
+    import fcntl  # there is none elsewhere
 
     with contextlib.ExitStack() as opened:
         with contextlib.suppress(OSError):

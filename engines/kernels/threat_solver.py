@@ -103,7 +103,7 @@ class ThreatSolver(Searcher):
     def solve_vcf(self, color: Color, stones: int = MAX_STONES) -> Win | None:
         """The shortest win of `color`, to move, by continuous fours; None if none was found.
 
-        `stones` is the most stones that a win may take.
+        `stones` is the most stones that a win may take; proofs look no further than `MAX_STONES`.
         """
         return self._solve(color, stones, fours_only=True)
 
@@ -145,7 +145,8 @@ class ThreatSolver(Searcher):
     def _solve(self, color: Color, stones: int, *, fours_only: bool) -> Win | None:
         """The shortest win of `color`, to move; None if none was found."""
         arrays, side = self.arrays, SIDES[color]
-        found = proofs.shortest_win(arrays, side, stones, int(fours_only), side)
+        most = min(stones, MAX_STONES)
+        found = proofs.shortest_win(arrays, side, most, int(fours_only), side)
         if found == 0:
             return None
         plies = proofs.write_win(arrays, side, found, int(fours_only))

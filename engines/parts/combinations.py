@@ -11,7 +11,6 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from engines.base import winning_moves
 from engines.game import Board, Move
-from engines.kernels.position import Position
 from engines.patterns.codes import LinePattern
 
 Combination: TypeAlias = Literal[
@@ -30,6 +29,8 @@ def combination_of(board: Board, move: Move) -> Combination | None:
         board: The position before the move, of a game on line windows; it is left as it was.
         move: An empty cell.
     """
+    from engines.kernels.position import Position
+
     position = Position.of(board)
     cell = position.cell(move)
     if not (0 <= cell < position.rows * position.cols):

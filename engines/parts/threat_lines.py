@@ -12,7 +12,6 @@ import numpy as np
 
 from engines.game import Board, Color, Move, Rules
 from engines.game.lines import DIRECTIONS, Stones, beyond
-from engines.kernels.position import Position
 from engines.parts.combinations import Combination
 from engines.patterns.codes import LinePattern
 
@@ -63,6 +62,8 @@ def lines_of_combination(
     Returns:
         The lines in the order of their shapes, strongest first. The move is one of their stones.
     """
+    from engines.kernels.position import Position
+
     position, color = Position.of(board), board.to_move
     made = position.line_patterns(color)[position.cell(move)]
     return tuple(
@@ -116,6 +117,8 @@ class _Line(NamedTuple):
 
     def _points(self, stones: Stones, shape: Shape) -> list[Move]:
         """Where a stone makes a shape of a line of the direction."""
+        from engines.kernels.position import Position
+
         board = Board.from_stones(stones, self.rules, to_move=-self.color, setup=True)
         position = Position.of(board)
         made = position.line_patterns(self.color)[:, self.direction] == PATTERNS[shape]

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from typing import Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from engines.errors import GameOverError
 from engines.game import Board, Color, Move
 from engines.game.errors import IllegalMoveError
-from engines.kernels.threat_solver import ThreatSolver, Win
 from engines.parts.object_pool import ObjectPool
 from engines.patterns.codes import CellPattern
 from engines.puzzles.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from engines.kernels.threat_solver import ThreatSolver, Win
 
 NODES: Final = 100_000
 """Positions visited by all proofs of a judgement."""
@@ -70,6 +72,8 @@ class PuzzleJudge:
     """
 
     def __init__(self, nodes: int = NODES) -> None:
+        from engines.kernels.threat_solver import ThreatSolver
+
         self._nodes = nodes
         self._solvers = ObjectPool(ThreatSolver)
 
@@ -127,6 +131,8 @@ class PuzzleJudge:
             solver.set_budget(self._nodes)
             own = puzzle.to_move
             if not moves:
+                from engines.kernels.threat_solver import Win
+
                 win: Win | None = Win(puzzle.solution, puzzle.plies)
             else:
                 win = solver.solve_vcf(own) or solver.solve_vct(own)

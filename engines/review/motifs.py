@@ -13,7 +13,6 @@ import numpy as np
 
 from engines.game import Board, Color, Move
 from engines.game.lines import DIRECTIONS
-from engines.kernels.position import Position
 from engines.parts.combinations import Combination, combination_in, first_combination
 from engines.parts.line_support import line_windows
 from engines.parts.threat_lines import ThreatLine, lines_of_combination, three_of_open_four
@@ -232,6 +231,8 @@ def _closed_threes(board: Board, move: Move, best: Move) -> set[tuple[int, int]]
 
 def _open_threes(board: Board, color: Color) -> dict[tuple[int, int], Move]:
     """The lines with an open three of a side, as of `_lines_through`, and a point to open each."""
+    from engines.kernels.position import Position
+
     position = Position.of(board)
     found = np.argwhere(position.line_patterns(color) == LinePattern.OPEN_FOUR).tolist()
     points = ((position.move(cell), direction) for cell, direction in found)

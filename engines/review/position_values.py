@@ -21,8 +21,6 @@ from engines.cancellation import CancellationToken
 from engines.catalogue.minimax.engine import MinimaxEngine
 from engines.errors import CancelledError
 from engines.game import Board, Color, Move
-from engines.kernels.search.vct import MAX_STONES
-from engines.kernels.threat_solver import ThreatSolver
 from engines.parts.line_support import line_windows
 from engines.review.allowance import Allowance
 
@@ -146,7 +144,11 @@ class PositionValues:
         self._rng = np.random.default_rng(0)
         # What `minimax` finds is exact, and words such as "fours" are none of tic-tac-toe's.
         exact = engine.name == MinimaxEngine.name
-        self._solver = None if exact or not line_windows(board.rules) else ThreatSolver()
+        self._solver = None
+        if line_windows(board.rules) and not exact:
+            from engines.kernels.threat_solver import ThreatSolver
+
+            self._solver = ThreatSolver()
         self._search_share = 1.0 if self._solver is None else 1 - PROOF_SHARE
 
     def backwards(self) -> Iterator[tuple[Board, PositionValue, PositionValue]]:
@@ -271,7 +273,7 @@ class PositionValues:
         if solver is None or self._allowance.is_over():
             return None, 0
         seconds = self._seconds(PROOF_SHARE)
-        stones = MAX_STONES if limit.depth is None else min((limit.depth + 1) // 2, MAX_STONES)
+        stones = {} if limit.depth is None else {"stones": (limit.depth + 1) // 2}
         solver.set_up(self._board, fresh=False)
         solver.set_budget(_proof_nodes(limit))
         if seconds is not None:
@@ -279,11 +281,11 @@ class PositionValues:
         with self._cancellation.on_cancel(solver.stop):
             solver.allot(FOURS_SHARE)
             kind: ProofKind = "fours"
-            win = solver.solve_vcf(color, stones)
+            win = solver.solve_vcf(color, **stones)
             if win is None:
                 solver.allot(1.0)
                 kind = "threats"
-                win = solver.solve_vct(color, stones)
+                win = solver.solve_vct(color, **stones)
         self._allowance.nodes += solver.nodes
         value = None if win is None else _won(win.pv, Proof(win.plies, kind))
         return value, solver.nodes

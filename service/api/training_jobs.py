@@ -201,7 +201,7 @@ def _check_legal(game: GameRecord, number: int) -> None:
 def _queue() -> JobQueue:
     """The queue, opened once per request."""
     # Imported here: huey and redis take 12 MiB, and most services have no administrators.
-    from service.jobs.queue import JobQueue  # noqa: PLC0415
+    from service.jobs.queue import JobQueue
 
     if "job_queue" not in flask.g:
         flask.g.job_queue = JobQueue(current_app.state.settings.jobs)

@@ -68,7 +68,7 @@ control_socket_disable = True
 def create_worker_app() -> flask.Flask:
     """The application of a worker, with the API keys that the master has read."""
     # Imported here: raw_env must be set before numpy is loaded.
-    from service.app import create_app  # noqa: PLC0415
+    from service.app import create_app
 
     return create_app(_SETTINGS, keys=_keys)
 
@@ -81,13 +81,13 @@ def on_starting(server: Arbiter) -> None:
     """
     _allow_open_files()
     # Imported here: raw_env must be set before numpy is loaded.
-    from engines.registry import ENGINES, create_engine  # noqa: PLC0415
-    from service import app, metrics  # noqa: F401, PLC0415
+    from engines.registry import ENGINES, create_engine
+    from service import app, metrics  # noqa: F401
 
     for name in ENGINES:
         create_engine(name)
     if _SETTINGS.admin_token:
-        from service.jobs import queue  # noqa: F401, PLC0415
+        from service.jobs import queue  # noqa: F401
     # Workers share these objects, as long as their garbage collectors do not touch them.
     gc.freeze()
     os.environ[_METRICS_FOLDER] = tempfile.mkdtemp(prefix="tengen-", dir=worker_tmp_dir)
@@ -118,7 +118,7 @@ def pre_fork(server: Arbiter, worker: SlowClientWorker) -> None:
 def post_fork(_: Arbiter, worker: SlowClientWorker) -> None:
     """Let a worker count in metrics files of its own."""
     # Imported here: the master process has no metrics.
-    from service import metrics  # noqa: PLC0415
+    from service import metrics
 
     metrics.start_worker(worker.number)
 
@@ -126,7 +126,7 @@ def post_fork(_: Arbiter, worker: SlowClientWorker) -> None:
 def post_worker_init(worker: SlowClientWorker) -> None:
     """Prepare the worker, before it accepts its first connection: warm up its engines."""
     # Imported here: the configuration needs no engines.
-    from service import state  # noqa: PLC0415
+    from service import state
 
     service = state.of(worker.wsgi)
     grace = Grace(_SETTINGS.shutdown_s, lambda: worker.alive)
@@ -140,7 +140,7 @@ def post_worker_init(worker: SlowClientWorker) -> None:
 
 def child_exit(_: Arbiter, worker: SlowClientWorker) -> None:
     """Reset the gauges of a worker that has exited."""
-    from service import metrics  # noqa: PLC0415
+    from service import metrics
 
     metrics.end_worker(worker.number)
 

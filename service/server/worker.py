@@ -75,9 +75,9 @@ class SlowClientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no t
     ) -> None:
         """Answer a request that never reached the application with a problem document."""
         # Imported here: the configuration imports this module, and needs no views.
-        from service import metrics  # noqa: PLC0415
-        from service.http import problem  # noqa: PLC0415
-        from service.middleware import security_headers  # noqa: PLC0415
+        from service import metrics
+        from service.http import problem
+        from service.middleware import security_headers
 
         status = next(status for kind, status in _STATUSES.items() if isinstance(exc, kind))
         if status == HTTPStatus.INTERNAL_SERVER_ERROR:

@@ -12,10 +12,8 @@ from rich.table import Table
 from tengen_cli import parameters, training_options
 from tengen_cli.progress import progress
 from training.cluster import connected
-from training.evaluation.choices import collect_choices
-from training.evaluation.fit import EvaluationPlan, fit_evaluation, write_evaluation
-from training.evaluation.leaves import collect_leaves
 from training.parallel import cores
+from training.plans import EvaluationPlan
 from training.storage.game_shards import read_run_manifest
 
 _DEFAULT: Final = EvaluationPlan()
@@ -57,6 +55,10 @@ def evaluation(
     those first that the players chose. Both are measured on held-out games. A network needs games
     by one set of rules on a board with borders, and helps from some 50,000 leaves on.
     """
+    from training.evaluation.choices import collect_choices
+    from training.evaluation.fit import fit_evaluation, write_evaluation
+    from training.evaluation.leaves import collect_leaves
+
     fit = EvaluationPlan(**plan)
     games = sum(read_run_manifest(run)["games"] for run in data)
     out.parent.mkdir(parents=True, exist_ok=True)

@@ -11,8 +11,7 @@ from tengen_cli import parameters, training_options
 from tengen_cli.progress import progress
 from training.cluster import connected
 from training.parallel import cores
-from training.ranking.dataset import DatasetPlan, select_positions
-from training.storage.feature_shards import store_features
+from training.plans import DatasetPlan
 
 
 @click.command()
@@ -36,6 +35,9 @@ def features(
     Self-play runs without labels are labelled first. An interrupted command resumes when it is
     repeated. `tengen train --features` trains on the result.
     """
+    from training.ranking.dataset import select_positions
+    from training.storage.feature_shards import store_features
+
     encoding = DatasetPlan(**plan)
     with connected(dask):
         selection = select_positions(data, encoding, records=training_options.records_in(records))

@@ -24,7 +24,6 @@ from training.arena.player_spec import parse_player, resolve_player
 from training.arena.sprt import Sprt
 from training.cluster import connected
 from training.parallel import cores
-from training.report.match_page import render_match
 from training.storage.files import write_atomically
 
 GAMES: Final = 400
@@ -152,6 +151,8 @@ def match(
             on_game=on_game,
         )
     if report and out is not None:
+        from training.report.match_page import render_match
+
         page = render_match(result, openings)
         write_atomically(out / REPORT, lambda file: file.write(page))
     if as_json:

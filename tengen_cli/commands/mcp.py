@@ -23,7 +23,7 @@ def mcp(*, http: bool, host: str, port: int) -> None:
     engines. Limits are the settings of `tengen serve`, from the environment. Needs the extra `mcp`.
     """
     try:
-        from service.mcp.server import serve_http, serve_stdio  # noqa: PLC0415 - an extra
+        from service.mcp.server import serve_http, serve_stdio  # an extra
     except ModuleNotFoundError as error:
         raise click.ClickException(
             f"{error.name} is not installed: {install_command('mcp')}"

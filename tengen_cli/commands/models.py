@@ -13,8 +13,7 @@ from rich.table import Table
 from engines.errors import ModelError
 from engines.model_store import ModelStore
 from tengen_cli import parameters
-from training.gate.model_players import BASELINE
-from training.report.text import LEARNED, describe_match
+from training.report.text import BASELINE, LEARNED, describe_match
 
 
 @click.group(invoke_without_command=True)
@@ -95,7 +94,7 @@ def _score(card: dict[str, Any]) -> str:
         f"{size}, {player.removeprefix(f'{LEARNED}, ')}: {score['value']:.3f} "
         f"({score['low']:.3f} to {score['high']:.3f}) over {match['games']} games"
         for match in card.get("matches", ())
-        if match["b"] == BASELINE.name
+        if match["b"] == BASELINE
         for player, _, size in (describe_match(match),)
         for score in (match["score"],)
     )

@@ -13,8 +13,7 @@ from tengen_cli.progress import JsonProgress, stages
 from training.cluster import connected
 from training.gate.criteria import Gate
 from training.parallel import cores
-from training.pipeline.retrain import RetrainPlan
-from training.pipeline.retrain import retrain as retrain_model
+from training.plans import RetrainPlan
 
 _DEFAULT = RetrainPlan(name="", seed=0)
 GATES = [field.name for field in dataclasses.fields(Gate)]
@@ -100,6 +99,8 @@ def retrain(
         raise click.BadParameter(f"{match_games} is odd", param_hint="--match-games")
     if evaluation_games == 1:
         raise click.BadParameter("1 game is too few", param_hint="--evaluation-games")
+    from training.pipeline.retrain import retrain as retrain_model
+
     plan = RetrainPlan(
         name=name,
         seed=seed,

@@ -29,7 +29,6 @@ from service.serialize import reviews as serialize_review
 from tengen_cli import parameters
 from tengen_cli.position_file import read_game
 from tengen_cli.progress import progress
-from tengen_cli.reviews.collection_review import review_collection
 from tengen_cli.reviews.game_collection import is_collection
 from tengen_cli.reviews.review_table import show
 
@@ -109,6 +108,8 @@ def review(
         _refuse("a single game", "number", "encoding", "output", "as_json")
         if out is None:
             raise click.UsageError("a folder of games needs --out FILE.parquet")
+        from tengen_cli.reviews.collection_review import review_collection
+
         review_collection(
             Path(source),
             out=out,

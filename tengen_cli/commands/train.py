@@ -14,10 +14,7 @@ from engines.model_store import ModelStore
 from tengen_cli import parameters, training_options
 from training.cluster import connected
 from training.parallel import cores
-from training.pipeline import train as pipeline
-from training.pipeline.train import TrainingPlan
-from training.ranking.dataset import DatasetPlan
-from training.storage.feature_shards import read_features
+from training.plans import DatasetPlan, TrainingPlan
 
 _DEFAULT = TrainingPlan(seed=0)
 DATASET_PARAMETERS: Final = (
@@ -67,6 +64,9 @@ def train(
             f"{plan['match_games']} is odd, each opening is played with both colours",
             param_hint="--match-games",
         )
+    from training.pipeline import train as pipeline
+    from training.storage.feature_shards import read_features
+
     if features is not None:
         training_options.refuse_beside("--features", *DATASET_PARAMETERS)
     store = ModelStore(models)

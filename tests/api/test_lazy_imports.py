@@ -1,4 +1,4 @@
-"""Packages that most services do not need are imported on first use only."""
+"""What most programs and services do not need is imported on first use only."""
 
 from __future__ import annotations
 
@@ -13,7 +13,23 @@ def test_ready_service_has_not_imported_optional_packages() -> None:
         "assert {engine['state'] for engine in readiness.engines()} == {'ready'}; "
         "print(*{'huey', 'joblib', 'redis', 'sklearn'} & sys.modules.keys())"
     )
-    completed = subprocess.run(
-        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    assert printed_by(program) == []
+
+
+def test_library_plays_tictactoe_without_kernels() -> None:
+    program = (
+        "import sys, tengen; board = tengen.Board.from_moves('b2a1', 'tictactoe'); "
+        "tengen.best_move(board, 'minimax'); tengen.review(board, 'minimax'); "
+        "print(*{'numba'} & sys.modules.keys()); "
+        "tengen.best_move(tengen.Board.from_moves('h8', 'gomoku'), 'search', nodes=1); "
+        "print(*{'numba'} & sys.modules.keys())"
     )
-    assert completed.stdout.split() == []
+    # The second line shows that gomoku needs them.
+    assert printed_by(program) == ["numba"]
+
+
+def printed_by(program: str) -> list[str]:
+    """The words that a program prints."""
+    return subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    ).stdout.split()

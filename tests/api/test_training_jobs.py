@@ -28,7 +28,7 @@ from service.schemas.training_jobs import ENDED, TrainingJobRequestSchema
 from tests.api.conftest import check_fault, check_problem
 from tests.api.redis_server import running_redis
 from tests.api.server import PATIENCE_S, wait_for
-from training.pipeline.retrain import RetrainPlan
+from training.plans import RetrainPlan
 
 TOKEN: Final = "correct-horse-battery-staple-2048"  # noqa: S105 - of a test
 ADMIN: Final = {ADMIN_HEADER: TOKEN}

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
 from engines.game import Board, Move, Rules
-from engines.kernels.searcher import Searcher
 from engines.parts.line_support import line_windows
 from training.arena.game import Opening
 from training.arena.openings import ATTEMPTS, OpeningKind, random_opening, random_openings
 from training.errors import DataError
+
+if TYPE_CHECKING:
+    from engines.kernels.searcher import Searcher
 
 STONES: Final = (3, 10)
 """Default minimum and maximum number of stones; less on small boards."""
@@ -124,4 +126,6 @@ def _part(rows: int, cols: int, rng: np.random.Generator) -> list[Move]:
 @functools.cache
 def _searcher() -> Searcher:
     """One per process."""
+    from engines.kernels.searcher import Searcher
+
     return Searcher(_MEMORY_MB)

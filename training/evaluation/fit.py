@@ -42,6 +42,7 @@ from training.evaluation.regression import (
     free_values,
     minimise,
 )
+from training.plans import EvaluationPlan
 from training.storage.files import write_atomically
 
 TEMPO: Final = -3
@@ -50,22 +51,6 @@ FRACTIONS: Final = 1 << FRACTION_BITS
 """Values of points and lines in one evaluation unit."""
 HELD_OUT: Final = 0.1
 """Share of the games that measure the evaluation and do not change it."""
-
-
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class EvaluationPlan:
-    """What an evaluation is fitted to, and how."""
-
-    nodes: int = 400
-    """Positions that the search of a leaf visits at most."""
-    mix: float = 0
-    """Share of the search's win probability in the target, 0..1; the rest is the result."""
-    ridge: float = 1e-4
-    """Weight of the squared deviations, in units of the logit, in the loss; above 0."""
-    seed: int = 0
-    """Chooses the held-out games, and what a network starts from."""
-    with_network: bool = True
-    """Whether to fit a network, which is kept if it predicts the held-out games better."""
 
 
 def fit_evaluation(

@@ -13,11 +13,12 @@ from engines.patterns.evaluation import Evaluation
 from training.arena.match import play_match
 from training.arena.openings import BALANCED, read_book
 from training.evaluation.choices import collect_choices
-from training.evaluation.fit import EvaluationPlan, evaluation_file, fit_evaluation
+from training.evaluation.fit import evaluation_file, fit_evaluation
 from training.evaluation.leaves import collect_leaves
 from training.gate.criteria import EVALUATION_TEST
 from training.gate.model_players import search_player
 from training.pipeline.recipe import EVALUATION_NODES, EVALUATION_NOISE, EVALUATION_RUN
+from training.plans import EvaluationPlan
 from training.progress import Progress
 from training.seeding import Stream, seed_for
 from training.selfplay import SelfPlayPlan, run_selfplay

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from training.arena.elo import elo_from_score
 from training.arena.sprt import Sprt
-from training.gate.model_players import BASELINE, CONTROL_PLAYER, model_player
 from training.report.text import board
 
 GAIN: Final = 30.0
@@ -63,6 +62,8 @@ class Gate:
                 against the live model. A match with a bound must be there on every board of the
                 matches.
         """
+        from training.gate.model_players import BASELINE, CONTROL_PLAYER, model_player
+
         bounds = {
             (model_player("", alone=True, named=False).name, BASELINE.name): self.alone,
             (model_player("", named=False).name, CONTROL_PLAYER.name): self.control,

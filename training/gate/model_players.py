@@ -9,17 +9,16 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engines.base import Limit
-from engines.catalogue.attack_weights import AttackWeightsEngine
 from engines.catalogue.learned import GUARD, VERIFY, VERIFY_NODES, LearnedEngine
 from engines.catalogue.search import SearchEngine
 from engines.model_store import CONTROL
 from training.arena.player_spec import PlayerSpec
+from training.report.text import BASELINE as BASELINE_ENGINE
 from training.selfplay import PINNED_OPTIONS
 
 SERVED: Final = tuple((option.name, option.default) for option in (GUARD, VERIFY, VERIFY_NODES))
 """The options of a model that is served, in full, so that cards say what they were."""
-BASELINE: Final = PlayerSpec(engine=AttackWeightsEngine.name)
-"""Engine that every ranker is compared with and plays against."""
+BASELINE: Final = PlayerSpec(engine=BASELINE_ENGINE)
 CONTROL_PLAYER: Final = PlayerSpec(
     engine=f"{LearnedEngine.name}:{CONTROL}",
     options=SERVED,

@@ -34,7 +34,7 @@ from training.arena.sprt import Sprt
 from training.code_digests import Stage, check_code, code_digests
 from training.errors import DataError
 from training.evaluation.stages import EvaluationStages
-from training.gate.criteria import LONGER, Gate
+from training.gate.criteria import LONGER
 from training.gate.model_players import Pairing, model_player, pairings_of
 from training.pipeline.recipe import (
     CEILING_DEPTH,
@@ -44,7 +44,8 @@ from training.pipeline.recipe import (
     selfplay_plans,
 )
 from training.pipeline.study import Study
-from training.pipeline.train import TrainingPlan, ranker_of, train
+from training.pipeline.train import ranker_of, train
+from training.plans import RetrainPlan, TrainingPlan
 from training.progress import Progress
 from training.ranking.dataset import (
     HELD_OUT,
@@ -69,39 +70,6 @@ from training.storage.files import load_or_create
 from training.storage.manifest import CODE
 
 PLAN: Final = "plan.json"
-
-
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class RetrainPlan:
-    """All parameters of a retraining; its model also depends on the model that is live.
-
-    Raises:
-        ValueError: `match_games` is odd or below 2, or `evaluation_games` is 1 or below 0.
-    """
-
-    name: str
-    """Name of the new model."""
-    seed: int
-    """Seed of the games, the selection of positions and the matches."""
-    games: int = 4000
-    """Number of self-play games."""
-    match_games: int = 400
-    """Games of each match; even. 400 give 95 % intervals of some ±0.04 in score. Tests against the
-    live model end after `LONGER` times as many."""
-    evaluation_games: int = 0
-    """Number of further self-play games, which an evaluation of `search` is fitted to; 0 for no
-    evaluation. Its match against the included one ends after `LONGER` times `match_games`, too."""
-    study: bool = False
-    """Whether to find out what the model learned from what: `training.pipeline.study`."""
-    gate: Gate = dataclasses.field(default_factory=Gate)
-
-    def __post_init__(self) -> None:
-        if self.match_games <= 0 or self.match_games % 2:
-            raise ValueError(f"match_games is {self.match_games}, it must be even and at least 2")
-        if self.evaluation_games < 0 or self.evaluation_games == 1:
-            raise ValueError(
-                f"evaluation_games is {self.evaluation_games}, it must be at least 2, or 0 for none"
-            )
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
 from training.code_digests import Stage, code_digests
 from training.gate.model_players import BASELINE, pairings_of
+from training.plans import TrainingPlan
 from training.ranking.dataset import (
     CALIBRATION,
     HELD_OUT,
@@ -27,7 +28,6 @@ from training.ranking.dataset import (
     TRAIN,
     UNTOUCHED,
     Dataset,
-    DatasetPlan,
     EncodedSelection,
     encode_selection,
     select_positions,
@@ -40,15 +40,6 @@ CHALLENGER: Final = "challenger"
 """Name of the model while it plays its matches."""
 LIBRARIES: Final = ("numpy", "scikit-learn", "scipy")
 """Distributions whose versions the card records."""
-
-
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class TrainingPlan(DatasetPlan):
-    """All parameters of a training, except for its data."""
-
-    match_games: int = 400
-    """Games of each of the `pairings_of` a model on each board of the data; even. 0 for no
-    match."""
 
 
 def train(

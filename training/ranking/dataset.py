@@ -19,12 +19,11 @@ import numpy.typing as npt
 from sklearn.model_selection import GroupShuffleSplit
 
 from engines.game import Board
-from engines.kernels.position import Position
 from engines.parts.feature_schema import COLUMNS
-from engines.parts.features import encode
 from training.errors import DataError
 from training.labelling.labels import LabelledPosition, label_record_moves, label_run, read_labels
 from training.parallel import ordered_map
+from training.plans import DatasetPlan
 from training.ranking.records import is_untouched, read_records
 from training.seeding import Stream, rng_for
 from training.storage.game_shards import read_run_manifest
@@ -50,22 +49,6 @@ HARD: Final = 0.7
 
 _CHUNK: Final = 500
 """Positions per encoding task: about 0.1 s of work."""
-
-
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class DatasetPlan:
-    """Which labels a ranker learns from, and which it is measured on."""
-
-    seed: int
-    held_out: float = 0.1
-    """Share of the games to measure on, and to fit temperatures on, instead of learning."""
-    max_positions: int = 60_000
-    """Maximum number of positions to learn from: they take 3.6 GB of memory."""
-    max_measured: int = 2_000
-    """Maximum number of held-out positions: enough to know top-1 to about one point."""
-    negatives: int = 60
-    """Number of moves that each labelled move is compared with: a share of `HARD` those of greatest
-    attack weight, which are hard to tell from it, the others drawn at random."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -293,6 +276,9 @@ def _encode(
     position: LabelledPosition, negatives: int | None, rng: np.random.Generator
 ) -> tuple[npt.NDArray[np.float32], int]:
     """(rows, columns) features of one position, and the row of the labelled move."""
+    from engines.kernels.position import Position
+    from engines.parts.features import encode
+
     board = Board.from_moves(position.moves, position.rules)
     state = Position.of(board)
     cells = state.empty_cells()

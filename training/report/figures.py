@@ -6,9 +6,8 @@ import contextlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from training.gate.model_players import BASELINE, pairings_of
 from training.ranking.dataset import HELD_OUT, UNTOUCHED
-from training.report.text import LEARNED, board, describe_match
+from training.report.text import BASELINE, LEARNED, board, describe_match
 
 
 def report_figures(
@@ -26,6 +25,8 @@ def report_figures(
 
 def board_rows(card: Mapping[str, Any]) -> Iterator[tuple[str, list[Mapping[str, Any]]]]:
     """Each board with its `pairings_of` the model, which are the first matches on it."""
+    from training.gate.model_players import pairings_of
+
     by_board: dict[str, list[Mapping[str, Any]]] = {}
     for match in card["matches"]:
         by_board.setdefault(board(match["rules"]), []).append(match)
@@ -84,7 +85,7 @@ def elo_history(
         `player` and `board` of these matches, and `points`: `name`, `passed` (the gate),
         `iteration`, `value`, `low` and `high` of each model.
     """
-    first = next(match for match in card["matches"] if match["b"] == BASELINE.name)
+    first = next(match for match in card["matches"] if match["b"] == BASELINE)
     player, _, size = describe_match(first)
     points = []
     for model, described in {**earlier, name: card}.items():

@@ -13,6 +13,8 @@ from engines.parts.feature_schema import Phase
 
 LEARNED: Final = "learned"
 """Engine of trained models."""
+BASELINE: Final = "attack-weights"
+"""Engine that every ranker is compared with and plays against."""
 GUARD: Final = "guard"
 VERIFY: Final = "verify"
 VERIFY_NODES: Final = "verify_nodes"

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, cast
 
 from engines.game import Color, Move
-from engines.kernels.threat_solver import ThreatSolver
 from engines.puzzles import Puzzle
 from engines.review import MAX_MOVES, MOTIFS, Motif
 from training.parallel import ordered_map
@@ -237,6 +236,8 @@ def motif_name(move: ReviewedMove) -> str:
 
 def _puzzle(example: Example) -> Puzzle | None:
     """Task: the puzzle of a position, if it is one."""
+    from engines.kernels.threat_solver import ThreatSolver
+
     board = example.game.record.start()
     board.push_all(example.moves)
     source = f"{example.game.place}, move {len(example.moves) + 1}"

@@ -28,9 +28,9 @@ from engines import version
 from engines.parts.feature_schema import COLUMNS, VERSION
 from training.code_digests import Stage, code_digests
 from training.errors import DataError
+from training.plans import DatasetPlan
 from training.ranking.dataset import (
     Dataset,
-    DatasetPlan,
     EncodedSelection,
     Selection,
     encode_positions,

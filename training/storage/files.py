@@ -35,8 +35,8 @@ def resolve_folder(text: str) -> Path:
         )
     try:
         # Imported here: an optional dependency.
-        from fsspec.core import url_to_fs  # noqa: PLC0415
-        from upath import UPath  # noqa: PLC0415
+        from fsspec.core import url_to_fs
+        from upath import UPath
 
         # Raises if the library of the protocol is missing; UPath would raise later or not at all.
         url_to_fs(text)

@@ -16,7 +16,8 @@ from engines.game import Rules
 from engines.model_store import SHIPPED
 from tests.unit.training.runs import files
 from training.arena.game import Noise
-from training.ranking.dataset import DatasetPlan, select_positions
+from training.plans import DatasetPlan
+from training.ranking.dataset import select_positions
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage import feature_shards as module
 from training.storage.feature_shards import store_features

@@ -32,8 +32,9 @@ from tests.reference import windows as reference
 from training.arena.game import Noise
 from training.errors import DataError
 from training.evaluation.choices import STEP, Choices, collect_choices
-from training.evaluation.fit import EvaluationPlan, fit_evaluation, write_evaluation
+from training.evaluation.fit import fit_evaluation, write_evaluation
 from training.evaluation.leaves import Features, Leaves, collect_leaves, find_leaf, read_features
+from training.plans import EvaluationPlan
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.game_shards import StoredGame, read_games
 

@@ -32,7 +32,8 @@ from training.labelling import labels
 from training.labelling.labels import LabelledPosition
 from training.pipeline import retrain as module
 from training.pipeline.retrain import PLAN as PLAN_FILE
-from training.pipeline.retrain import RetrainPlan, RetrainResult, retrain
+from training.pipeline.retrain import RetrainResult, retrain
+from training.plans import RetrainPlan
 from training.progress import Progress
 from training.selfplay import SelfPlayPlan
 from training.storage.directory_lock import directory_lock

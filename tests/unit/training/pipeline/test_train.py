@@ -12,7 +12,8 @@ from engines.base import Limit
 from engines.game import preset
 from training.arena.game import Noise
 from training.errors import DataError
-from training.pipeline.train import TrainingPlan, train
+from training.pipeline.train import train
+from training.plans import TrainingPlan
 from training.ranking.move_ranker import MoveRanker
 from training.selfplay import SelfPlayPlan, run_selfplay
 

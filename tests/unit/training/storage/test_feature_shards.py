@@ -18,9 +18,9 @@ from engines.parts.feature_schema import VERSION
 from tests.unit.training.runs import files, stop_after
 from training.arena.game import Noise
 from training.errors import DataError
-from training.pipeline.train import TrainingPlan, train, train_encoded
+from training.pipeline.train import train, train_encoded
+from training.plans import DatasetPlan, TrainingPlan
 from training.ranking.dataset import (
-    DatasetPlan,
     EncodedSelection,
     Selection,
     encode_selection,

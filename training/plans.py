@@ -1,0 +1,84 @@
+"""Parameters of the stages of training, with the defaults of the command line and the service.
+
+Imports nothing that loads kernels: a mistyped option is refused at once.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+from training.gate.criteria import Gate
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class DatasetPlan:
+    """Which labels a ranker learns from, and which it is measured on."""
+
+    seed: int
+    held_out: float = 0.1
+    """Share of the games to measure on, and to fit temperatures on, instead of learning."""
+    max_positions: int = 60_000
+    """Maximum number of positions to learn from: they take 3.6 GB of memory."""
+    max_measured: int = 2_000
+    """Maximum number of held-out positions: enough to know top-1 to about one point."""
+    negatives: int = 60
+    """Number of moves that each labelled move is compared with: a share of `HARD` those of greatest
+    attack weight, which are hard to tell from it, the others drawn at random."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class TrainingPlan(DatasetPlan):
+    """All parameters of a training, except for its data."""
+
+    match_games: int = 400
+    """Games of each of the `pairings_of` a model on each board of the data; even. 0 for no
+    match."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class EvaluationPlan:
+    """What an evaluation is fitted to, and how."""
+
+    nodes: int = 400
+    """Positions that the search of a leaf visits at most."""
+    mix: float = 0
+    """Share of the search's win probability in the target, 0..1; the rest is the result."""
+    ridge: float = 1e-4
+    """Weight of the squared deviations, in units of the logit, in the loss; above 0."""
+    seed: int = 0
+    """Chooses the held-out games, and what a network starts from."""
+    with_network: bool = True
+    """Whether to fit a network, which is kept if it predicts the held-out games better."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class RetrainPlan:
+    """All parameters of a retraining; its model also depends on the model that is live.
+
+    Raises:
+        ValueError: `match_games` is odd or below 2, or `evaluation_games` is 1 or below 0.
+    """
+
+    name: str
+    """Name of the new model."""
+    seed: int
+    """Seed of the games, the selection of positions and the matches."""
+    games: int = 4000
+    """Number of self-play games."""
+    match_games: int = 400
+    """Games of each match; even. 400 give 95 % intervals of some ±0.04 in score. Tests against the
+    live model end after `LONGER` times as many."""
+    evaluation_games: int = 0
+    """Number of further self-play games, which an evaluation of `search` is fitted to; 0 for no
+    evaluation. Its match against the included one ends after `LONGER` times `match_games`, too."""
+    study: bool = False
+    """Whether to find out what the model learned from what: `training.pipeline.study`."""
+    gate: Gate = dataclasses.field(default_factory=Gate)
+
+    def __post_init__(self) -> None:
+        if self.match_games <= 0 or self.match_games % 2:
+            raise ValueError(f"match_games is {self.match_games}, it must be even and at least 2")
+        if self.evaluation_games < 0 or self.evaluation_games == 1:
+            raise ValueError(
+                f"evaluation_games is {self.evaluation_games}, it must be at least 2, or 0 for none"
+            )
