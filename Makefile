@@ -11,7 +11,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 
 .DEFAULT_GOAL := help
 .PHONY: help run kernels test test-slow wasm types spellings tutorial docs docs-check site lint lint-page format lock fuzz fuzz-api audit \
-	chromium wheels sbom release-notes release image push-image clean
+	chromium wheels client sbom release-notes release image push-image clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -103,8 +103,11 @@ chromium: ## install Chromium for the tests of the page, on Debian and its relat
 # compiled kernels, whose symbols numba numbers as it compiles.
 wheels: export TENGEN_KERNELS = 1
 wheels: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
-wheels: $(VENV)/.dev ## build the wheels of Tengen, with compiled kernels, and of its client into dist/
+wheels: $(VENV)/.dev ## build the wheel of Tengen with kernels compiled for this kind of machine into dist/
 	$(BIN)/hatchling build --target wheel --directory dist
+
+client: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
+client: $(VENV)/.dev ## build the wheel of the client into dist/
 	cd packaging/client && ../../$(BIN)/hatchling build --target wheel --directory ../../dist
 
 sbom: $(VENV)/.dev ## write the bill of materials (CycloneDX) of the pinned packages into dist/
