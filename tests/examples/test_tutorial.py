@@ -15,8 +15,8 @@ import pytest
 ROOT: Final = Path(__file__).parents[2]
 TUTORIAL: Final = ROOT / "docs" / "tutorial"
 NOTEBOOKS: Final = sorted(TUTORIAL.glob("*.ipynb"))
-MATCHES: Final = "5-is-it-better"
-"""The lesson that plays matches of another's model; they take a third of the course."""
+SLOW: Final = {"4-learning", "5-is-it-better"}
+"""The lessons that fit rankers and play matches; they take most of the time of the course."""
 APPROXIMATE: Final = "approximate"
 """Tag of the cells whose results may differ in their last digits from processor to processor, and
 with them a few games."""
@@ -41,7 +41,7 @@ def shown(cell: dict[str, Any]) -> list[Any]:
 @pytest.mark.parametrize(
     "lessons",
     [
-        pytest.param([path for path in NOTEBOOKS if path.stem != MATCHES], id="quick"),
+        pytest.param([path for path in NOTEBOOKS if path.stem not in SLOW], id="quick"),
         pytest.param(NOTEBOOKS, id="all", marks=pytest.mark.slow),
     ],
 )
