@@ -15,7 +15,6 @@ import yaml
 
 from service.app import create_app
 from service.config import Settings
-from service.jobs.runner import STOP_S
 from tengen_cli.main import tengen
 from tests.settings import documented_settings
 
@@ -89,29 +88,6 @@ def mounts(pod: dict[str, Any], name: str) -> set[str]:
     return {mount["name"] for mount in container["volumeMounts"]}
 
 
-def test_single_worker_writes_only_to_its_volumes() -> None:
-    worker = manifest("retraining/worker.yaml")
-    assert (worker["spec"]["replicas"], worker["spec"]["strategy"]["type"]) == (1, "Recreate")
-    pod = worker["spec"]["template"]["spec"]
-    containers = [*pod["initContainers"], *pod["containers"]]
-    assert all(container["securityContext"]["readOnlyRootFilesystem"] for container in containers)
-    volumes = {volume["name"]: volume for volume in pod["volumes"]}
-    assert mounts(pod, "worker") == set(volumes)
-    claims = {
-        manifest(f"retraining/{name}.yaml")["metadata"]["name"] for name in ("models", "runs")
-    }
-    assert claims == {
-        volume["persistentVolumeClaim"]["claimName"]
-        for volume in volumes.values()
-        if "persistentVolumeClaim" in volume
-    }
-    # The worker starts a process per core, each with its own memory.
-    assert "cpu" in pod["containers"][0]["resources"]["limits"]
-    # A running job must end before the worker.
-    assert pod["terminationGracePeriodSeconds"] > STOP_S
-    assert int(COMPOSE["services"]["worker"]["stop_grace_period"].rstrip("s")) > STOP_S
-
-
 def test_worker_command_exists() -> None:
     worker = manifest("retraining/worker.yaml")["spec"]["template"]["spec"]["containers"][0]
     for program, *arguments in (worker["command"], COMPOSE["services"]["worker"]["command"]):
@@ -119,62 +95,11 @@ def test_worker_command_exists() -> None:
         assert tengen.resolve_command(click.Context(tengen), arguments)[0] == "worker"
 
 
-def test_compose_worker_shares_the_queue_and_alone_writes_models() -> None:
-    service, worker = (COMPOSE["services"][name] for name in ("tengen", "worker"))
-    for name in ("TENGEN_MODELS", "TENGEN_JOBS"):
-        assert service["environment"][name] == worker["environment"][name]
-    models = service["environment"]["TENGEN_MODELS"]
-    assert f"models:{models}:ro" in service["volumes"]
-    assert f"models:{models}" in worker["volumes"]
-    # A new volume gets the image's content and owner.
-    dockerfile = (ROOT / "Dockerfile").read_text("utf-8")
-    assert all(volume.split(":")[1] in dockerfile for volume in worker["volumes"])
-    # Without a value: unset in the container, which disables retraining, unless the caller sets it.
-    assert service["environment"]["TENGEN_ADMIN_TOKEN"] is None
-
-
-def test_compose_queue_is_persistent() -> None:
-    queue = COMPOSE["services"]["queue"]
-    options = dict(zip(queue["command"][1::2], queue["command"][2::2], strict=True))
-    assert options["--appendonly"] == "yes"
-    assert options["--maxmemory-policy"] == "noeviction"
-    assert queue["volumes"] == ["queue:/data"]
-
-
-def test_manifests_refer_to_existing_labels_and_ports() -> None:
-    pod = manifest("deployment.yaml")["spec"]["template"]
-    labels = pod["metadata"]["labels"]
-    assert manifest("service.yaml")["spec"]["selector"] == labels
-    assert manifest("disruption-budget.yaml")["spec"]["selector"]["matchLabels"] == labels
-    target = manifest("autoscaler.yaml")["spec"]["scaleTargetRef"]
-    assert target["name"] == manifest("deployment.yaml")["metadata"]["name"]
-    (container,) = pod["spec"]["containers"]
-    ports = {port["name"] for port in container["ports"]}
-    assert {container[probe]["httpGet"]["port"] for probe in PROBES} <= ports
-    assert manifest("service.yaml")["spec"]["ports"][0]["targetPort"] in ports
-
-
 PROBES: Final = {
     "startupProbe": "/readyz",
     "readinessProbe": "/readyz",
     "livenessProbe": "/healthz",
 }
-
-
-def test_probes_wait_for_a_compiler_and_tolerate_a_busy_copy() -> None:
-    (container,) = manifest("deployment.yaml")["spec"]["template"]["spec"]["containers"]
-
-    def patience(probe: str) -> int:
-        settings = container[probe]
-        seconds: int = settings["periodSeconds"] * settings["failureThreshold"]
-        return seconds
-
-    # Three times as long as a compilation on two idle cores, see docs/costs.md.
-    assert patience("startupProbe") >= 3 * 16.5
-    assert container["readinessProbe"]["failureThreshold"] >= 3
-    # A restart costs more than a break.
-    assert patience("livenessProbe") >= 2 * patience("readinessProbe")
-    assert all(container[probe]["timeoutSeconds"] >= 3 for probe in PROBES)
 
 
 @pytest.mark.parametrize("where", ["compose", "kubernetes"])
@@ -199,23 +124,6 @@ def test_memory_limit_holds_the_largest_tables(where: str) -> None:
     assert int(mebibytes[1]) >= needed
 
 
-def test_only_the_ingress_and_prometheus_reach_the_service() -> None:
-    deployment, policy = manifest("deployment.yaml"), manifest("network-policy.yaml")
-    pod = deployment["spec"]["template"]
-    assert policy["spec"]["podSelector"]["matchLabels"] == pod["metadata"]["labels"]
-    assert set(policy["spec"]["policyTypes"]) == {"Ingress", "Egress"}
-    (rule,) = policy["spec"]["ingress"]
-    (container,) = pod["spec"]["containers"]
-    (port,) = rule["ports"]
-    assert port["port"] in {port["name"] for port in container["ports"]}
-    assert [*map(list, rule["from"])] == [["namespaceSelector"]] * 2
-    # One proxy in front, past which nobody gets: its X-Forwarded-For can be trusted.
-    assert settings_of(container)["TENGEN_PROXIES"] == "1"
-    worker = manifest("retraining/worker.yaml")["spec"]["template"]["metadata"]["labels"]
-    closed = manifest("retraining/network-policy.yaml")["spec"]
-    assert (closed["podSelector"]["matchLabels"], closed["ingress"]) == (worker, [])
-
-
 def test_ingress_passes_on_everything_but_metrics_and_readiness() -> None:
     (rule,) = manifest("ingress.yaml")["spec"]["rules"]
     service = manifest("service.yaml")
@@ -235,26 +143,6 @@ def test_ingress_passes_on_everything_but_metrics_and_readiness() -> None:
     assert {address for address in addresses if not is_public(address)} == {"/metrics", "/readyz"}
 
 
-def test_ingress_has_the_limits_of_nginx() -> None:
-    text = NGINX.read_text(encoding="utf-8")
-    annotations = manifest("ingress.yaml")["metadata"]["annotations"]
-    for name, value in annotations.items():
-        directive = name.removeprefix("nginx.org/").replace("-", "_")
-        if directive == "proxy_buffering":
-            assert value == "True"
-        else:
-            assert f"\n    {directive} {value};" in text
-    # A POST is sent again where nginx says so only.
-    assert "non_idempotent" not in annotations["nginx.org/proxy-next-upstream"]
-
-
-def test_nginx_buffers_the_longest_response() -> None:
-    text = NGINX.read_text(encoding="utf-8")
-    buffers = re.search(r"proxy_buffers (\d+) (\d+)k;", text)
-    assert buffers is not None
-    assert int(buffers[1]) * int(buffers[2]) * 1024 >= 2_000_000
-
-
 def test_pod_has_time_to_stop_and_runs_unprivileged() -> None:
     pod = manifest("deployment.yaml")["spec"]["template"]["spec"]
     (container,) = pod["containers"]
@@ -267,54 +155,6 @@ def test_pod_has_time_to_stop_and_runs_unprivileged() -> None:
     assert container["securityContext"]["readOnlyRootFilesystem"]
     assert container["securityContext"]["capabilities"] == {"drop": ["ALL"]}
     assert set(container["resources"]["limits"]) == {"cpu", "memory"}
-
-
-@pytest.mark.parametrize("name", COMPOSE["services"])
-def test_compose_container_has_no_privileges(name: str) -> None:
-    service = COMPOSE["services"][name]
-    assert service["cap_drop"] == ["ALL"]
-    assert service["security_opt"] == ["no-new-privileges:true"]
-    assert service["read_only"]
-    assert set(service["deploy"]["resources"]["limits"]) == {"cpus", "memory"}
-    assert all(port.startswith("127.0.0.1:") for port in service.get("ports", ()))
-
-
-def test_compose_has_no_default_passwords() -> None:
-    secret = re.compile(r"PASSWORD|TOKEN|SECRET|KEY")
-    values = {
-        name: value
-        for service in COMPOSE["services"].values()
-        for name, value in service.get("environment", {}).items()
-        if secret.search(name)
-    }
-    # Compose refuses to start without the one, and passes the other on if it is set.
-    assert values.pop("GF_SECURITY_ADMIN_PASSWORD").startswith("${GRAFANA_PASSWORD:?")
-    assert values == {"TENGEN_ADMIN_TOKEN": None}
-
-
-def test_compose_refers_to_existing_volumes_and_services() -> None:
-    services = COMPOSE["services"]
-    assert services["tengen"]["deploy"]["replicas"] >= 2
-    assert services["tengen"]["read_only"]
-    for name, service in services.items():
-        for volume in service.get("volumes", ()):
-            source = volume.split(":")[0]
-            assert source in COMPOSE["volumes"] or (ROOT / source).exists(), (name, source)
-    datasource = DEPLOY / "grafana" / "provisioning" / "datasources" / "prometheus.yml"
-    used = {
-        re.search(r"redis://(\w+):", services["tengen"]["environment"]["TENGEN_REDIS"]),
-        re.search(r"redis://(\w+):", services["tengen"]["environment"]["TENGEN_JOBS"]),
-        re.search(r"set \$copies (\w+);", NGINX.read_text("utf-8")),
-        re.search(r"url: http://(\w+):", datasource.read_text("utf-8")),
-        re.search(r"names: \[(\w+)\]", (DEPLOY / "prometheus" / "prometheus.yml").read_text()),
-    }
-    assert {match[1] for match in used if match} == services.keys() - {"nginx", "grafana", "worker"}
-
-
-@pytest.mark.parametrize("name", ["deployment.yaml", "retraining/worker.yaml"])
-def test_pod_has_no_variables_of_kubernetes_services(name: str) -> None:
-    # A Service named tengen would set TENGEN_PORT to an address, and others that are no settings.
-    assert manifest(name)["spec"]["template"]["spec"]["enableServiceLinks"] is False
 
 
 def test_deployed_settings_exist() -> None:

@@ -1,0 +1,145 @@
+"""Whether README.md and docs/experiments/training.md state what this version does.
+
+    python -m benchmarks.figures [--out data/figures] [--jobs N] [--retrain]
+
+Plays the matches behind their tables of strength, 400 games each, and prints the cells that differ;
+the exit code is 1 if there are any. With `--retrain`, it also runs the training of README.md, and
+prints how long it took. Everything is kept in the folder, and the same command goes on with it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import click
+
+from engines.base import Limit
+from engines.game import preset
+from tengen_cli.pair_openings import pair_openings
+from training.arena.elo import Estimate, as_elo
+from training.arena.match import play_match
+from training.arena.player_spec import parse_player
+from training.parallel import cores
+from training.storage.files import safe_name
+
+ROOT: Final = Path(__file__).parents[1]
+README: Final = ROOT / "README.md"
+EXPERIMENTS: Final = ROOT / "docs" / "experiments" / "training.md"
+GAMES: Final = 400
+SEED: Final = 1
+BOARDS: Final = {9: "even", 12: "even", 15: "balanced", 19: "even"}
+"""Openings by the size of the board."""
+ALONE: Final = ("learned@guard=false,verify=0", "attack-weights")
+SERVED: Final = ("learned", "attack-weights")
+CONTROL: Final = ("learned:control", "attack-weights")
+GAIN: Final = ("learned", "learned:control")
+RANKER: Final = ("learned", "search@nodes=4100")
+
+
+@dataclasses.dataclass(frozen=True)
+class Cell:
+    """A cell of a table that states the result of a match."""
+
+    document: Path
+    row: str
+    """The first cell of its row."""
+    column: int
+    players: tuple[str, str]
+    size: int = 15
+    in_elo: bool = False
+
+    def stated(self) -> str:
+        """What the document has."""
+        for line in self.document.read_text(encoding="utf-8").splitlines():
+            cells = [cell.strip() for cell in line.split("|")[1:-1]]
+            if cells and cells[0] == self.row:
+                return cells[self.column]
+        return "no such row"
+
+
+def cells() -> Iterator[Cell]:
+    """The cells of both documents."""
+    yield Cell(README, "the ranker of `learned` alone, against `attack-weights`", 1, ALONE)
+    yield Cell(README, "`learned` against `attack-weights`", 1, SERVED)
+    yield Cell(README, "`learned:control` against `attack-weights`", 1, CONTROL)
+    yield Cell(README, "`learned` against `learned:control`", 1, GAIN)
+    yield Cell(README, "`learned` against `search` with as many nodes", 1, RANKER)
+    for size in BOARDS:
+        row = f"{size}\N{MULTIPLICATION SIGN}{size}"
+        for column, players in enumerate((ALONE, SERVED, CONTROL, GAIN), start=1):
+            yield Cell(EXPERIMENTS, row, column, players, size)
+        yield Cell(EXPERIMENTS, row, 5, GAIN, size, in_elo=True)
+        yield Cell(EXPERIMENTS, row, 6, RANKER, size)
+
+
+@functools.cache
+def score(players: tuple[str, str], size: int, out: Path, jobs: int) -> Estimate:
+    """The score of the first player, from a match that the folder keeps."""
+    a, b = (parse_player(text, Limit()) for text in players)
+    rules = preset("gomoku").resized(size, size)
+    name = safe_name(f"{a.name}-{b.name}-{size}")
+    print(f"{name}…", file=sys.stderr, flush=True)
+    openings = pair_openings(BOARDS[size], rules, GAMES, SEED, None)
+    result = play_match(
+        a, b, openings, rules=rules, games=GAMES, seed=SEED, jobs=jobs, folder=out / name
+    )
+    return result.score
+
+
+def in_words(estimate: Estimate, *, in_elo: bool) -> str:
+    """An estimate as the documents write it."""
+    if in_elo:
+        elo = as_elo(estimate)
+        return f"{elo.value:+.0f} ({elo.low:.0f} to {elo.high:.0f})".replace("-", "\N{MINUS SIGN}")
+    return f"{estimate.value:.3f} ({estimate.low:.3f} to {estimate.high:.3f})"
+
+
+def retrain(out: Path) -> float:
+    """Hours that the training of README.md takes, all parts of it together."""
+    path = out / "retrain-seconds.json"
+    seconds = json.loads(path.read_text()) if path.exists() else 0.0
+    command = [
+        *(sys.executable, "-m", "tengen", "retrain", "figures", "--seed", "1", "--study"),
+        *("--records", str(ROOT / "tests" / "data" / "games")),
+        *("--models", str(out / "models"), "--out", str(out / "retrain")),
+    ]
+    begun = time.monotonic()
+    try:
+        subprocess.run(command, check=True)  # noqa: S603 - of this project
+    finally:
+        seconds += time.monotonic() - begun
+        path.write_text(json.dumps(seconds))
+    return seconds / 3600
+
+
+@click.command()
+@click.option("--out", default="data/figures", type=click.Path(path_type=Path, file_okay=False))
+@click.option("--jobs", default=cores())
+@click.option("--retrain", "with_training", is_flag=True)
+def main(*, out: Path, jobs: int, with_training: bool) -> None:
+    """Measure, and print what differs."""
+    checked = list(cells())
+    differ = 0
+    for cell in checked:
+        found = score(cell.players, cell.size, out, jobs)
+        measured, stated = in_words(found, in_elo=cell.in_elo), cell.stated()
+        if measured != stated:
+            differ += 1
+            place = f"{cell.document.name}, {cell.row}, column {cell.column}"
+            print(f"{place}: {stated!r} is stated, {measured!r} was measured")
+    print(f"{differ} of {len(checked)} cells differ")
+    if with_training:
+        print(f"the training took {retrain(out):.2f} hours; README.md says less than one")
+    sys.exit(differ > 0)
+
+
+if __name__ == "__main__":
+    main()
