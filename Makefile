@@ -10,7 +10,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 	--generate-hashes --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help run kernels test test-slow wasm types spellings tutorial docs docs-check site lint lint-page format lock fuzz fuzz-api audit \
+.PHONY: help run kernels test test-slow wasm figures types spellings tutorial docs docs-check site lint lint-page format lock fuzz fuzz-api audit \
 	chromium wheels client sbom release-notes release image push-image clean
 
 help: ## list the targets
@@ -39,6 +39,9 @@ wasm: export NUMBA_CPU_NAME = generic
 wasm: export NUMBA_CPU_FEATURES =
 wasm: $(VENV)/.dev ## build the search for browsers from the kernels; needs the package lld
 	$(BIN)/python packaging/wasm.py
+
+figures: $(VENV)/.dev $(VENV)/.kernels ## measure the strength and the training that README states; takes hours and resumes
+	OMP_NUM_THREADS=1 $(BIN)/python -m benchmarks.figures --retrain $(ARGS)
 
 types: $(VENV)/.dev ## write the client's types from the OpenAPI document
 	$(BIN)/python packaging/json_types.py tengen_client/json_types.py

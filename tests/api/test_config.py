@@ -62,6 +62,7 @@ def test_setting_is_read_from_its_variable(
         ("TENGEN_RATE_LIMIT", "often", "600 per minute"),
         ("TENGEN_RATE_LIMIT", "0 per minute", "600 per minute"),
         ("TENGEN_RATE_LIMIT", "1/second;often", "600 per minute"),
+        ("TENGEN_RATE_LIMIT", "5/second;0/minute", "600 per minute"),
         ("TENGEN_REDIS", "localhost:6379", "redis://127.0.0.1:6379/0"),
         ("TENGEN_REDIS", "redis://:secret@cache:port/0", "redis://127.0.0.1:6379/0"),
         ("TENGEN_REDIS", "redis://[cache", "redis://127.0.0.1:6379/0"),
