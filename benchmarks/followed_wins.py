@@ -70,7 +70,7 @@ def claims(
         board: The opening; the game is played on it.
         color: The player's.
         defence: One of `DEFENCES`.
-        seed: Of the random choices.
+        seed: Seed of the random choices.
     """
     rng = np.random.default_rng(seed)
     found: list[Claim] = []
@@ -108,7 +108,7 @@ def games(text: str, count: int, seed: int, *, in_game: bool) -> Iterator[list[C
     Args:
         text: The player.
         count: How many such games to play.
-        seed: Of openings and random choices.
+        seed: Seed of openings and random choices.
         in_game: Whether the player keeps what it finds during a game.
     """
     rules = preset("gomoku")

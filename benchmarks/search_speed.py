@@ -32,7 +32,7 @@ DEPTH_OF_THREADS: Final = 12
 OPENINGS: Final = 10
 MEMORY_MB: Final = 64
 NODES: Final = 200_000
-"""Of each thread."""
+"""Nodes of each thread."""
 
 
 def speeds(

@@ -54,7 +54,7 @@ STEEPEST: Final = 3.0
 MOST_LOGIT: Final = 12.0
 """Bounds logits, so that no result is impossible."""
 DRAWS: Final = 200
-"""Of results, for the error that chance gives."""
+"""How often results are drawn, for the error that chance gives."""
 DIGITS: Final = 2
 
 

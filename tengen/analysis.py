@@ -64,11 +64,11 @@ class BoardAnalysis(Analysis):
         """Draw the position with the candidates and the best line, whose moves are numbered.
 
         Args:
-            values: As of `draw_analysis`: `"chances"` in percent, or `"scores"`.
+            values: What the cells show: `"chances"` in percent, or `"scores"`.
             line: Whether to draw the line.
 
         Raises:
-            ValueError: As of `draw_analysis`.
+            ValueError: `values` is another word.
 
         Examples:
             >>> import tengen

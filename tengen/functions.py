@@ -20,7 +20,7 @@ def engine(name: str, *, seed: int | None = None, **options: OptionValue) -> Ope
 
     Args:
         name: A name of `ENGINES`; `learned:ID` and `search:ID` for a model ID.
-        seed: Of all randomness; None for a random one.
+        seed: Seed of all randomness; None for a random one.
         options: Options of the engine, such as `strength=20`.
 
     Raises:
@@ -51,13 +51,13 @@ def analyse(
 
     Args:
         board: The position; it is left as it was.
-        engine: As of `engine`; by default the strongest one of the game.
+        engine: Name of an engine; by default the strongest one of the game.
         time: Seconds of a search.
         nodes: Positions that a search visits.
         depth: Plies of a search. The first limit ends it; without any, the engine's own default.
         candidates: Number of ranked moves; None for all.
-        seed: Of all randomness; None for a random one. With `nodes` or `depth`, or without limits,
-            the same seed gives the same analysis.
+        seed: Seed of all randomness; None for a random one. With `nodes` or `depth`, or without
+            limits, the same seed gives the same analysis.
         options: Options of the engine.
 
     Raises:
@@ -90,16 +90,16 @@ def best_move(
     """Recommend a move.
 
     Args:
-        board: As of `analyse`, and so are the others.
+        board: The position; it is left as it was. The other arguments are those of `analyse`.
         engine: The engine.
         time: Seconds.
         nodes: Positions.
         depth: Plies.
-        seed: Of all randomness.
+        seed: Seed of all randomness.
         options: Options of the engine.
 
     Raises:
-        TengenError: As of `analyse`.
+        TengenError: The engine cannot answer, see `analyse`.
 
     Examples:
         >>> import tengen
@@ -168,13 +168,13 @@ def play(
         depth: Plies of the search of a move.
         max_moves: Moves of the game after which it is left unfinished; by default, and at most,
             those that a record may have.
-        seed: Of all randomness; None for a random one.
+        seed: Seed of all randomness; None for a random one.
 
     Returns:
         The game from its beginning; from the position if that was set up. A notebook draws it.
 
     Raises:
-        TengenError: As of `analyse`.
+        TengenError: The engine cannot answer, see `analyse`.
 
     Examples:
         >>> import tengen

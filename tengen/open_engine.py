@@ -34,8 +34,8 @@ class OpenEngine:
         True
 
     Args:
-        name: As of `create_engine`.
-        seed: Of all randomness; None for a random one.
+        name: Name of the engine, such as `search` or `learned:mine`.
+        seed: Seed of all randomness; None for a random one.
         options: Options of the engine, such as `strength=20`.
 
     Raises:

@@ -74,7 +74,7 @@ def check_code(place: Path, found: Mapping[str, str] | None, wanted: Mapping[str
     Args:
         place: Folder or file of the work; part of the error.
         found: The digests of the code that began it; None if they are unknown.
-        wanted: Those of the code that runs now.
+        wanted: Digests of the code that runs now.
 
     Raises:
         DataError: They are others; the message names both.

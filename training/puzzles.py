@@ -52,11 +52,11 @@ class MiningCounts:
     positions: int = 0
     """Looked at."""
     wins: int = 0
-    """Of them, won by fours or threats in `LEAST_PLIES` or more."""
+    """Positions won by fours or threats in `LEAST_PLIES` or more."""
     several: int = 0
-    """Of these, with another move that wins as fast, or by fours."""
+    """Wins with another move that wins as fast, or by fours."""
     undecided: int = 0
-    """Of these, with a move after which the nodes did not suffice."""
+    """Wins with a move after which the nodes did not suffice."""
     repeated: int = 0
     """Puzzles skipped: found before, or easier than `PER_WINNER` of the same game and winner."""
     full: int = 0

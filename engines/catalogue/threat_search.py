@@ -50,8 +50,8 @@ SHARE_OF_WIN: Final = 0.4
 SHARE_OF_THREAT: Final = 0.4
 SHARE_OF_REPLY: Final = 0.3
 SHARE_OF_PLAN: Final = 0.25
-"""Of the positions that are left: for each proof of an own win, the opponent's threat, each reply
-to it, and each move that may prepare a win."""
+"""Shares of the positions that are left: for each proof of an own win, for the opponent's threat,
+for each reply to it, and for each move that may prepare a win."""
 
 
 class ThreatSearchEngine(PerceivingEngine):
@@ -160,7 +160,7 @@ class _Proofs:
     """Proven wins and losses of a position's moves."""
 
     win: Win | None = None
-    """Of the side to move."""
+    """The win of the side to move."""
     losses: dict[Move, Win] = dataclasses.field(default_factory=dict)
     """By move: the opponent's win; the line begins with the move."""
     plan: Move | None = None

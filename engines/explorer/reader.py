@@ -48,11 +48,11 @@ class ExploredMove:
     """A move that was played from a position."""
 
     move: Move
-    """Of all that are the same by symmetry, the topmost and of these the rightmost."""
+    """The topmost of all moves that are the same by symmetry, and the rightmost of these."""
     equivalents: tuple[Move, ...]
     """The others."""
     results: Results
-    """Of the games with one of them."""
+    """Results of the games with one of these moves."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ def long_runs(stones: Stones, least: int) -> list[Run]:
 
 
 def winning_lines(stones: Stones, rules: Rules, runs: Iterable[Run]) -> list[Run]:
-    """Those of the runs that win."""
+    """The runs that win."""
     by_color = {color: rules.line_rules(color) for color in Color}
     return [
         (color, run)

@@ -240,7 +240,7 @@ class ManagedEngine:
         Args:
             opening: The opening.
             rules: The game.
-            stones: Those placed so far, in turn.
+            stones: The stones placed so far, in turn.
             received_at: When the command came in, by `now`.
             cancellation: Cancelled when the manager wants the decision at once.
 

@@ -188,7 +188,7 @@ def forbidden(cells: Int8s, width: int, point: int) -> int:
     """Why Black may not play on a point: `DOUBLE_THREE`, `DOUBLE_FOUR`, `OVERLINE`, or 0.
 
     Args:
-        cells: As in `PositionArrays`; left as they were.
+        cells: Stones by point, see `PositionArrays`; left as they were.
         width: Stride of the vertical line.
         point: An empty point.
     """

@@ -59,7 +59,7 @@ def replace_lines(  # noqa: PLR0917 - rows of numbers, in one order
     Each argument is an array of `WIDTH` numbers: `totals` of 32 bits, all others of 16.
 
     Args:
-        sums: Of the point; changed.
+        sums: The sums of the point, which change.
         saved: Becomes what `sums` was before.
         totals: Sums of the positive numbers of all points; changed.
         was: A vector in the sums.

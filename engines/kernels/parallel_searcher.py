@@ -28,7 +28,7 @@ class ParallelSearcher(Searcher):
         threads: Threads of a search, including the caller's.
         memory_mb: Size of the shared transposition table.
         evaluation: Static values; None for those shipped with Tengen.
-        parameters: As in `Searcher`.
+        parameters: Changed parameters of the search, see `Searcher`.
     """
 
     def __init__(

@@ -21,9 +21,9 @@ from engines.patterns.codes import LINES
 DIAGONAL: Final = 1.6
 """Diagonal lines are overlooked this many times as often as rows and columns."""
 BROKEN: Final = 1.6
-"""Likewise lines with a gap, compared with unbroken ones."""
+"""Lines with a gap are overlooked this many times as often as unbroken ones."""
 OPPONENTS: Final = 1.4
-"""Likewise the opponent's lines, compared with the player's own."""
+"""The opponent's lines are overlooked this many times as often as the player's own."""
 FEWEST: Final = 2
 """Stones of a line that can be overlooked; where three or four win, a single one is no line."""
 NOTICED: Final = 2
@@ -60,7 +60,7 @@ def overlook(
         to_move: The player's stones, +1 or -1.
         three: The probability that an unbroken three of the player in a row or column is
             overlooked, 0..1.
-        four: Likewise for a four.
+        four: Chance that a four is overlooked.
         seed: Decides the lots.
         view: (rows * cols,) filled.
     """

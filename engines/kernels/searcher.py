@@ -74,7 +74,7 @@ class Searcher:
     Args:
         memory_mb: Size of the transposition table; rounded down to a power of two.
         evaluation: Static values; None for those shipped with Tengen.
-        parameters: Those that differ from their defaults.
+        parameters: The parameters that differ from their defaults.
         transpositions: A table to share with searchers that search the same position at the same
             time; None for a table of its own.
         ahead: Depths that a search skips at first, because another searcher covers them.
@@ -269,7 +269,7 @@ class Searcher:
         return SearchResult(reached, tuple(map(self._line, best)))
 
     def _legal(self, points: npt.NDArray[np.int32], side: int) -> npt.NDArray[np.int32]:
-        """Those of some empty points that the side may play on."""
+        """The points, of some empty ones, that the side may play on."""
         if not self.arrays.tables[0]["forbidden"]:
             return points
         reasons = np.empty(len(points), dtype=np.int64)

@@ -158,7 +158,7 @@ def win_probabilities(
         coefficients: (WIDTH,) of the logit.
         chosen: (n,) empty cells of the board.
         side: Whose moves they are.
-        stopped: As in `standing`.
+        stopped: Patterns that the opponent stops, see `standing`.
         work: (3, TALLY) work space.
         out: (n,) the probabilities.
     """

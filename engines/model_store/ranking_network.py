@@ -13,7 +13,7 @@ from engines.model_store.archive import ARRAY_SUFFIX, read_array, read_members
 from engines.parts.feature_schema import COLUMNS
 
 DECIMALS: Final = 6
-"""Of scores. Sums differ in their last digits from one processor to another; these are the same."""
+"""Decimals of scores: their last digits differ from one processor to another, these do not."""
 
 MAX_LAYER: Final = 256
 """Size of a layer at most: what scoring a move may cost."""

@@ -52,7 +52,7 @@ class Placement:
     stones: tuple[Move, ...]
     """In the order of play: the side to move places the first."""
     win_probability: float
-    """Of the side to move after the stones, 0..1."""
+    """Win probability of the side to move after the stones, 0..1."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Balance:
     """Result of a search for balance."""
 
     placements: tuple[Placement, ...]
-    """Those of the last round, the most even first; never empty."""
+    """The placements of the last round, the most even first; never empty."""
     nodes: int
     """Positions visited in all searches."""
 
@@ -71,7 +71,7 @@ class Balance:
 
     @property
     def win_probability(self) -> float:
-        """Of the side to move after `stones`."""
+        """Win probability of the side to move after `stones`."""
         return self.placements[0].win_probability
 
 
@@ -186,7 +186,7 @@ class _Search:
     Args:
         board: The position.
         engine: Searches the positions.
-        limit: Of all searches together.
+        limit: Limit of all searches together.
         goal: Win probability to aim for.
         options: Options of the engine.
         cancellation: Ends the search.

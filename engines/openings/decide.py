@@ -69,7 +69,7 @@ def decide(
     Args:
         opening: The opening.
         rules: The game.
-        stones: Those placed so far, in turn: X, O, X, O, X.
+        stones: The stones placed so far, in turn: X, O, X, O, X.
         engine: Searches the positions; one with win probabilities.
         limit: Shared by all searches, as in `balance`.
         rng: Draws placements.

@@ -28,7 +28,7 @@ def shortest_win(
         color: The attacker.
         allowed: Its first moves to choose from; None for all.
         stones: How many of its stones the win may take.
-        share: Of the remaining nodes, for either proof.
+        share: Share of the remaining nodes for either proof.
     """
     solver.allot(share)
     win = solver.solve_vcf(color, stones)

@@ -26,7 +26,7 @@ NODES: Final = 1_000
 """Positions that one verdict may visit: nearly always within two milliseconds."""
 SHARE_OF_PROOF: Final = 0.5
 SHARE_OF_REPLY: Final = 0.3
-"""Of the nodes that are left: for each proof of a VCF or VCT, and for one after a reply."""
+"""Shares of the nodes that are left: for each proof of a VCF or VCT, and for one after a reply."""
 MEMORY_MB: Final = 1
 """Many times the nodes of a verdict."""
 LEAST_STONES: Final = 3
@@ -38,7 +38,7 @@ class Verdict:
     """Proven wins and losses of a position's moves; the ranking decides between the others."""
 
     win: Win | None = None
-    """Of the side to move."""
+    """The win of the side to move."""
     holding: frozenset[Move] | None = None
     """The only moves that may hold; None if only those in `losses` are known to lose."""
     threat: Win | None = None

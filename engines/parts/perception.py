@@ -24,7 +24,7 @@ SAFE_FROM: Final = 20
 THREE: Final = 0.2
 """Probability that a player of strength 1 overlooks its own unbroken three in a row or column."""
 FOUR: Final = 0.05
-"""Likewise for a four, extrapolated to strength 0; it falls in a line to 0 at `SAFE_FROM`."""
+"""Probability of overlooking a four, at strength 0; it falls in a line to 0 at `SAFE_FROM`."""
 
 
 class PerceivingEngine(SkillLevelEngine):

@@ -59,7 +59,7 @@ class SkillLevelEngine(Engine):
     spread: ClassVar[float]
     """Difference of scores that a player hardly notices."""
     _claimed: ClaimedWin | None = None
-    """Of the game, if it is an engine for one."""
+    """The win that it claims in the game, if it is an engine for one game."""
 
     @override
     def for_game(self) -> Engine:

@@ -77,7 +77,7 @@ def slope(source: Source, stones: int) -> float:
     """What a logit is multiplied with to describe games of `SEVERAL`.
 
     Args:
-        source: Of the logit.
+        source: Where the logit comes from.
         stones: Number of stones on the board, before the move.
     """
     slopes = fitted()[SEVERAL]["slopes"][source]

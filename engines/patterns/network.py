@@ -72,9 +72,9 @@ class Network(NamedTuple):
     tempo: int
     """Value of being to move, in evaluation units."""
     threatened: int
-    """As in an `Evaluation`."""
+    """Taken off where the opponent threatens to win, see `Evaluation`."""
     promising: int
-    """As in an `Evaluation`."""
+    """Added where the side to move can make two open threes, see `Evaluation`."""
 
     def as_dict(self) -> dict[str, Any]:
         """The fields of its object, JSON-ready."""

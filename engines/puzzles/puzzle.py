@@ -53,7 +53,7 @@ class Puzzle:
     rules: Rules
     kind: PuzzleKind
     moves: tuple[Move, ...]
-    """Those that lead to the position, X first."""
+    """The moves that lead to the position, X first."""
     solution: tuple[Move, ...]
     """The shortest win found, with replies that last longest, up to the five."""
     breadths: tuple[int, ...]
@@ -64,7 +64,7 @@ class Puzzle:
     source: str
     """The game that the position is from, for a person."""
     id: str = ""
-    """Of the position, the same for all its symmetric images; computed if empty."""
+    """Name of the position and all its symmetric images; computed if empty."""
 
     def __post_init__(self) -> None:
         if not self.id:

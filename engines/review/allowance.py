@@ -13,7 +13,7 @@ GRACE_S: Final = 0.1
 """Seconds of processor time beyond the time of all after which positions are not searched any more:
 a busy machine does not cut a review short."""
 LEAST_LEFT_OVER: Final = 2.0
-"""Of the limits of one position: a search with less than these would hardly find more."""
+"""How many limits of one position must be left over: a search with less would hardly find more."""
 
 
 def seconds_of_all(limit: Limit, positions: int, seconds: float) -> float:

@@ -32,7 +32,7 @@ MISTAKES: Final[dict[Judgement, Mark]] = {
 }
 """Judgements of moves that are worse than good, and their marks in records."""
 TOLERANCE: Final = 1e-9
-"""Of a drop: 0.65 - 0.5 is not less than 0.15."""
+"""Rounding errors of drops up to this size do not count: 0.65 - 0.5 is not less than 0.15."""
 ACCURACY: Final = (103.1668, 0.04354, 3.1669)
 """a, b and c of the accuracy a e^(-b D) - c of a move that loses D percentage points."""
 _VICTORIES: Final[dict[ProofKind, str]] = {

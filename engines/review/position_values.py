@@ -32,9 +32,9 @@ IN_THE_GAME: Final = 0.25
 AT_FIRST: Final = 0.5
 """Share of the unused rest that the first longer search of a position takes."""
 PROOF_SHARE: Final = 0.2
-"""Of a position's limit: what proofs by fours and by threats take at most."""
+"""Largest share of a position's limit for proofs by fours and by threats."""
 FOURS_SHARE: Final = 0.5
-"""Of the nodes of both proofs: what the one by fours takes at most."""
+"""Largest share of the nodes of both proofs for the one by fours."""
 PROOF_NODES: Final = 8_000
 """Positions that proofs visit without a limit of time or nodes."""
 PROOF_NODES_PER_SECOND: Final = 500_000
@@ -49,8 +49,8 @@ class Proof:
     """Plies until the side to move has won, at most if it wins by force; negative: until it has
     lost; 0: it has lost."""
     kind: ProofKind
-    """Of a line that is complete or completed at once, of victory by continuous fours or by
-    continuous threats, or of a search."""
+    """What proves it: a line that is complete or completed at once, victory by continuous fours or
+    by continuous threats, or a search."""
 
     @property
     def wins(self) -> bool:
@@ -212,7 +212,7 @@ class PositionValues:
             proven: What is proven of the positions up to this one.
             value: Its value so far.
             after: The value after the move that was played, for the other side.
-            share: Of the unused rest.
+            share: Share of the unused rest.
         """
         if value.proof is not None or not value.is_cut:
             return None

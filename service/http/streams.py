@@ -15,7 +15,7 @@ END: Final = "end"
 """ID of the last server-sent event. Browsers repeat the request when a stream has ended, with the
 ID of its last event: `has_ended` then tells them to stop."""
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-"""Of streams: results are of the moment, and nginx is to pass them on at once."""
+"""Headers of streams: results are of the moment, and nginx is to pass them on at once."""
 
 
 def respond(

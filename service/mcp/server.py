@@ -121,7 +121,7 @@ def create_http_app(settings: Settings, host: str) -> Any:
     """The ASGI application of the server.
 
     Args:
-        settings: As of `create_server`.
+        settings: Settings of the server, see `create_server`.
         host: Address that it will listen on; requests to a local one must name it.
     """
     return create_server(settings).streamable_http_app(

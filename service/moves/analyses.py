@@ -71,7 +71,7 @@ def build_analysis(
 
     Raises:
         ValidationError: The game does not have all turns, or they are too many.
-        TengenError: As of `build_query`.
+        TengenError: The request is refused, see `build_query`.
     """
     query = build_query(body, settings, cancellation, engine=engine)
     if (turns := body.get("turns")) is None:
@@ -211,7 +211,7 @@ class LiveAnalyses:
         """Start an analysis; its caller closes it.
 
         Args:
-            queries: As of `build_analysis`.
+            queries: Queries by `build_analysis`.
             seconds: Wall-clock time of all queries together.
 
         Raises:

@@ -29,7 +29,7 @@ def read_link(parameters: Mapping[str, object]) -> SearchRequestDict:
     """The request in loaded query parameters.
 
     Args:
-        parameters: As of `LinkedSearchSchema`, without `engine`.
+        parameters: Fields of `LinkedSearchSchema`, without `engine`.
 
     Raises:
         ValidationError: Parameters exclude each other.

@@ -229,7 +229,7 @@ class Recommender:
             engine: The engine.
             query: The query.
             run: Runs the engine in another thread; None to run it in this one.
-            on_depth: As of `AnalysisRequest`.
+            on_depth: Called after each depth, see `AnalysisRequest`.
         """
         start = time.perf_counter()
         asked, key = query, None
@@ -261,7 +261,7 @@ def analysis_request(query: Query, on_depth: OnDepth | None = None) -> AnalysisR
 
     Args:
         query: The query.
-        on_depth: As of `AnalysisRequest`.
+        on_depth: Called after each depth, see `AnalysisRequest`.
     """
     board = query.board
     return AnalysisRequest(

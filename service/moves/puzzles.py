@@ -94,7 +94,7 @@ class PuzzleService:
         """A winning move after some moves; None if none is proven.
 
         Raises:
-            TengenError: As of `judge`, or the game is over.
+            TengenError: The moves are refused, see `judge`, or the game is over.
         """
         played = _read(puzzle, moves)
 

@@ -46,7 +46,7 @@ class ReviewQuery:
     engine: str | None
     """Name of the engine; None for the game's default."""
     limit: Limit
-    """Of one position."""
+    """Limit of one position."""
     seconds: float
     """Wall-clock time of the whole review."""
     cancellation: CancellationToken

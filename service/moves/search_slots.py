@@ -125,7 +125,7 @@ class _Slots:
         self._name = name
         self._free = size
         self.waiting: collections.deque[threading.Event] = collections.deque()
-        """Those in line, first come first; set when one has its slot."""
+        """The requests in line, first come first; each is set when it has its slot."""
         self._lock = threading.Lock()
 
     @contextlib.contextmanager

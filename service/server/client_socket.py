@@ -53,7 +53,7 @@ class ClientSocket(socket.socket):
 
     @override
     def recv(self, bufsize: int, flags: int = 0, /) -> bytes:
-        """As of a socket.
+        """Receive data within the time that a client has.
 
         Raises:
             SlowRequestError: The request has not arrived in time.
@@ -64,7 +64,7 @@ class ClientSocket(socket.socket):
 
     @override
     def send(self, data: Buffer, flags: int = 0, /) -> int:
-        """As of a socket; may send a part of the data.
+        """Send the part of the data that the client takes now.
 
         Raises:
             BrokenPipeError: The client does not read; the connection is reset when it is closed.
@@ -78,7 +78,7 @@ class ClientSocket(socket.socket):
 
     @override
     def sendall(self, data: Buffer, flags: int = 0, /) -> None:
-        """As of a socket.
+        """Send all data, part by part.
 
         Raises:
             BrokenPipeError: The client does not read.

@@ -19,7 +19,7 @@ from training.reviews.collection import CollectedGame, LeftOut, collected
 ARCHIVE: Final = "zip"
 """Suffix of archives."""
 MAX_BYTES: Final = 64 * 2**20
-"""Of a record in an archive: the largest that are known have some megabytes."""
+"""Largest record that is read from an archive: known ones have some megabytes."""
 
 
 def is_collection(source: str) -> bool:

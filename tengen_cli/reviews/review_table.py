@@ -15,7 +15,7 @@ class Shown(NamedTuple):
     """How a judgement is printed."""
 
     mark: str
-    """As in chess books."""
+    """The mark of chess books, such as `??`."""
     style: str
     plural: str
 

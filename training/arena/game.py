@@ -174,8 +174,8 @@ def play_swap_game(
         opening: How the colours are settled.
         rng: Source of all randomness.
         rules: The game, on a bounded board.
-        noise: As of `play_game`; the opening has none.
-        draw_after: As of `play_game`.
+        noise: Random moves, see `play_game`; the opening has none.
+        draw_after: Plies after which a game is adjudicated as a draw; None for no adjudication.
 
     Raises:
         ModelError: An engine's model cannot be used; this does not count as a loss.

@@ -60,7 +60,7 @@ def fit_evaluation(
 
     Args:
         leaves: Collected with the plan's nodes.
-        choices: Of the same games.
+        choices: Choices of the same games.
         plan: How to fit.
 
     Returns:
@@ -216,7 +216,7 @@ def _fit_values(matrix: Matrix, targets: Vector, ridge: float) -> Vector:
     Args:
         matrix: (leaves, weights).
         targets: (leaves,) probability that the side to move wins.
-        ridge: As in `EvaluationPlan`.
+        ridge: Weight of squared deviations, see `EvaluationPlan`.
     """
     # Columns less their means: the optimiser needs fewer iterations. `tempo` makes up for it.
     means: Vector = np.asarray(matrix.mean(axis=0))

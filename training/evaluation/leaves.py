@@ -68,7 +68,7 @@ class Leaves:
     stones: npt.NDArray[np.int8]
     """(cells of all leaves,) 1 for stones of the side to move, -1 for the other's, 0 for empty."""
     rules: frozenset[Rules]
-    """Those of the games."""
+    """Rules of the games."""
 
     def __len__(self) -> int:
         """Number of leaves."""

@@ -73,7 +73,7 @@ class NetworkLeaves:
     """Leaves on boards of one size, as a network sees them."""
 
     rules: Rules
-    """Those of all games: five in a row on a board with borders, the same for both colours."""
+    """Rules of all games: five in a row on a board with borders, the same for both colours."""
     stones: npt.NDArray[np.int8]
     """(leaves, rows * cols) 1 for stones of the side to move, -1 for the other's, 0 for empty."""
     threatened: npt.NDArray[np.bool_]
@@ -250,7 +250,7 @@ class _Board:
         """(rows,) logits of some positions; `slopes` become those of their loss, if there are any.
 
         Args:
-            stones: As in `NetworkLeaves`.
+            stones: Stones of each leaf, see `NetworkLeaves`.
             flags: As `_flags`.
             rows: Which positions.
             weights: The network.

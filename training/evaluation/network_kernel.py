@@ -172,7 +172,7 @@ def run_batch(
         flags: (positions, 3) what the bonuses are multiplied with.
         rows: (batch,) the positions to value.
         targets: (positions,) their results for the side to move; none, (0,), to leave the slopes.
-        tables: Of the board.
+        tables: Tables of the board.
         layers: The network.
         scratch: Changed.
         slopes: Added to.

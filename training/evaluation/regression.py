@@ -19,7 +19,7 @@ from engines.patterns.evaluation import combinations
 from training.errors import DataError
 
 MAX_ITERATIONS: Final = 5_000
-"""Of the optimiser; some hundred are usual."""
+"""Most iterations of the optimiser; some hundred are usual."""
 HISTORY: Final = 20
 """Iterations from which the optimiser estimates the curvature."""
 TOLERANCE: Final = 1e-4
@@ -76,7 +76,7 @@ def minimise(
 
     Args:
         loss: Returns the loss and its slope, both by values.
-        basis: Of the values.
+        basis: Basis of the values.
         ridge: Weight of the squared deviations.
         curvatures: (values,) about how fast the slope changes, for the optimiser: parameters are
             scaled by it.

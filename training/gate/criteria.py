@@ -19,7 +19,7 @@ ERROR: Final = 0.05
 MOST_ELO: Final = 800.0
 """Bounds the hypotheses: a score of 1 has no Elo."""
 EVALUATION_TEST: Final = Sprt(elo0=0.0, elo1=GAIN, alpha=ERROR, beta=ERROR)
-"""Of `search` with a fitted evaluation against `search` with the included one."""
+"""Test of `search` with a fitted evaluation against `search` with the included one."""
 LONGER: Final = 5
 """Sequential tests may run this many times more games."""
 

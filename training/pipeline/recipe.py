@@ -16,8 +16,8 @@ EVALUATION_RUN: Final = "search-even"
 EVALUATION_NODES: Final = 10_000
 """Positions that either side visits a move in the match of an evaluation."""
 EVALUATION_NOISE: Final = Noise(probability=0.3, half_life=4)
-"""Of this match: the balanced openings are few, and a game would repeat without it. About two moves
-of a game, soon after the opening."""
+"""Noise of this match: the balanced openings are few, and games would repeat without it. About two
+moves of a game, soon after the opening."""
 CEILING_DEPTH: Final = 10
 """Plies of the search whose share of labels is the ceiling: somewhat more than those of the
 players."""

@@ -135,7 +135,7 @@ class MatchSpec:
     pairing: Pairing
     rules: Rules
     test: Sprt | None = None
-    """Of the gate, against the live model."""
+    """Test of the gate against the live model."""
 
     @property
     def title(self) -> str:

@@ -47,7 +47,7 @@ class Study:
     """The estimator of the model, for its parameters."""
     rules: Rules
     games: int
-    """Of each match."""
+    """Games of each match."""
     seed: int
     jobs: int
     progress: Progress

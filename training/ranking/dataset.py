@@ -108,7 +108,7 @@ class EncodedSelection:
 
     parts: Mapping[str, Dataset]
     provenance: Mapping[str, Any]
-    """As in `Selection`."""
+    """Where the positions come from, see `Selection`."""
 
 
 def select_positions(

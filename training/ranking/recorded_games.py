@@ -41,7 +41,7 @@ class _Answer:
     """Whether the move is the one of the game; None if the loser moved."""
     probability: float
     result: float
-    """Of the side to move: 1, ½ or 0."""
+    """Result of the side to move: 1, ½ or 0."""
 
 
 def measure_answers(

@@ -44,7 +44,7 @@ class Variant(NamedTuple):
     """A ranker that learns from less than the model."""
 
     share: float
-    """Of the labelled positions."""
+    """Share of the labelled positions."""
     without: str | None = None
     """One of `GROUPS`."""
     shuffled: bool = False
@@ -75,7 +75,7 @@ def fit_variant(
         variant: Which part.
         learnt: What the model learned from.
         ranker: The model's estimator, whose parameters it has.
-        seed: Of the sample and of shuffled labels.
+        seed: Seed of the sample and of shuffled labels.
 
     Returns:
         The network, for features with all columns, and the number of labels it learned from.
@@ -108,7 +108,7 @@ def importance(network: RankingNetwork, data: Dataset, seed: int) -> dict[str, d
     Args:
         network: The ranker.
         data: Positions to measure on.
-        seed: Of the shuffles.
+        seed: Seed of the shuffles.
 
     Returns:
         `value`, `low` and `high` of the fall; below 0 if shuffling helped.

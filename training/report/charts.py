@@ -158,7 +158,7 @@ def learning_curve(
 
     Args:
         rows: As `training.report.figures.study_rows` yields them.
-        parts: Of `top_1`, one line each.
+        parts: Parts of `top_1`, one line each.
         names: Names of the parts.
     """
     figure = Figure(figsize=(8.4, 3.4), layout="constrained")

@@ -24,7 +24,7 @@ from training.report.text import (
 
 PAGE: Final = string.Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"))
 STYLE: Final = (Path(__file__).parent / "style.css").read_text(encoding="utf-8")
-"""Of all reports."""
+"""Style sheet of all reports."""
 MATCH_HEADS: Final = (
     *("player", "opponent", "board", "games", "result"),
     *("score, 95 %", "Elo, 95 %"),

@@ -118,7 +118,7 @@ class GameLine:
     game: CollectedGame
     winner: str
     accuracies: tuple[float | None, float | None]
-    """Of X and O."""
+    """Accuracy of X and of O, 0..1; None without a judged move."""
     blunders: tuple[int, int]
     decisive: ReviewedMove | None
     curve: tuple[float, ...]

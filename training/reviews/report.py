@@ -58,7 +58,7 @@ class Report:
     reviewer: str
     """Engine and limit, in words."""
     page_url: str
-    """Of the board page that games are opened on, such as `http://127.0.0.1:8000`."""
+    """Address of the board page that games are opened on, such as `http://127.0.0.1:8000`."""
 
 
 def write_report(folder: Path, report: Report) -> list[Path]:

@@ -42,11 +42,11 @@ PIECE_SECONDS: Final = 12.0
 """Work of a piece, as far as the speed of those before it tells: 10 s if it is a sixth faster. A
 scheduler of a cluster carries some hundred pieces a second, so a thousand cores take long ones."""
 LAST_SHARE: Final = 0.5
-"""Of the work that is left for each process of this machine: the most that a piece has. The last
+"""Largest piece: this share of the work that is left for each process of this machine. The last
 pieces are small, so that all processes end together; a cluster, which has more of them, does
 without."""
 NODES_PER_SECOND: Final = 2_000_000
-"""Of a fast core: the first pieces are sized by it."""
+"""Speed of a fast core: the first pieces are sized by it."""
 GAMES_PER_GROUP: Final = 500
 """Games of a row group: what is in memory while the file of a collection is written."""
 OPEN_PARTS: Final = 4
@@ -62,7 +62,7 @@ class ReviewPlan:
     engine: str | None = None
     """Name as `create_engine` takes it; None for the default of each game's rules."""
     limit: Limit
-    """Of each position. A time limit makes reviews depend on the machine."""
+    """Limit of each position. A time limit makes reviews depend on the machine."""
     models: Path = SHIPPED
     """Models directory."""
 
@@ -108,12 +108,12 @@ class _Piece:
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Done:
     ids: tuple[str, ...]
-    """Of the games of the piece."""
+    """Identifiers of the games of the piece."""
     table: pa.Table
     left_out: tuple[tuple[str, str], ...]
     """Identity of a game that cannot be reviewed, and why."""
     moves: int
-    """Of the piece."""
+    """Moves of the piece."""
     seconds: float
 
 
@@ -121,9 +121,9 @@ class _Pace:
     """The speed of a run, by which its pieces are sized.
 
     Args:
-        limit: Of each position.
+        limit: Limit of each position.
         piece_seconds: Work of a piece.
-        moves: Of the run.
+        moves: Moves of the run.
         jobs: Processes of this machine; None for a cluster.
     """
 

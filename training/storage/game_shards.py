@@ -78,7 +78,7 @@ class StoredGame:
     index: int
     """Number of the game in its run."""
     seed: int
-    """Of the run."""
+    """Seed of the run."""
     source: str
     """Stage that made it, such as `"selfplay"`."""
     version: str

@@ -77,8 +77,8 @@ def diagram(
     Args:
         content: The elements.
         title: The content in words, for readers who do not see it.
-        width: Of the part of the drawing that is shown, in units.
-        height: Likewise.
+        width: Width of the part of the drawing that is shown, in units.
+        height: Its height, in units.
         left: Its left end.
         top: Its upper end.
         max_pixels: Longer side on the screen; a smaller drawing has one pixel a unit.

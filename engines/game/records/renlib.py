@@ -57,7 +57,7 @@ _CENTER: Final = 0x78
 SIBLING, LEAF, _OLD_COMMENT, MARK = 0x80, 0x40, 0x20, 0x10
 COMMENT, START, NO_MOVE, EXTENSION = 0x08, 0x04, 0x02, 0x01
 TEXT_ON_CELL: Final = 0x0001
-"""Of the second pair of bytes, which is big-endian."""
+"""Flag in the second pair of bytes, which is big-endian."""
 _PAIR: Final = 2
 """Bytes that nodes and texts are made of."""
 SEPARATOR: Final = "\b"
@@ -132,7 +132,7 @@ class _Pending(NamedTuple):
     depth: int
     """Nodes before it, from the root."""
     offset: int
-    """Of the node that announces it."""
+    """Position in the file of the node that announces it."""
     is_on_first_line: bool
     """Whether no variation ended before that node."""
 

@@ -112,7 +112,7 @@ def write_win(p: PositionArrays, side: int, stones: int, fours_only: int) -> int
         p: The position, with the attacker to move.
         side: The attacker.
         stones: The stones of the win.
-        fours_only: As of `shortest_win`.
+        fours_only: 1 for wins by fours alone, see `shortest_win`.
     """
     s = p.state[0]
     line = s.pv[0]

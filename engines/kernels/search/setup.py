@@ -33,7 +33,7 @@ from engines.patterns.codes import LINES, CellPattern
 from engines.patterns.geometry import PADDING
 
 SEED: Final = 0x7E96E
-"""Of the random keys: a fixed one makes searches repeatable."""
+"""Seed of the random keys: a fixed one makes searches repeatable."""
 NEAR: Final = 3
 """Quiet moves are searched up to this many cells from a stone."""
 

@@ -276,7 +276,7 @@ class OneOf(validate.OneOf):
 
     Args:
         allowed: The strings to choose from.
-        synonyms: As of `did_you_mean`.
+        synonyms: Other words for names, see `did_you_mean`.
         others: Other values that the field accepts, such as "an integer in 1..5".
     """
 
