@@ -84,22 +84,19 @@ def test_variations_are_formatted_in_parentheses() -> None:
     assert write_sgf([read(text)]) == text
 
 
-@pytest.mark.parametrize(
-    ("text", "warning"),
-    [
+def test_record_of_a_go_editor_is_read_with_a_warning() -> None:
+    for text, warning in (
         ("(;GM[1]SZ[15];B[hh])", "the record has GM[1], which is Go: it is read as"),
         ("(;SZ[15]RU[Japanese];B[hh])", "the record has no GM, which means Go: it is read as"),
-    ],
-)
-def test_record_of_a_go_editor_is_read_with_a_warning(text: str, warning: str) -> None:
-    (record,) = read_sgf(text)
-    assert record.rules == GOMOKU
-    assert record.moves == (H8,)
-    (message,) = record.warnings
-    assert message.startswith(warning)
-    (tree,) = read_sgf_trees(text)
-    assert tree.warnings == record.warnings
-    assert read_sgf(write_sgf([tree]))[0].warnings == ()
+    ):
+        (record,) = read_sgf(text)
+        assert record.rules == GOMOKU, text
+        assert record.moves == (H8,), text
+        (message,) = record.warnings
+        assert message.startswith(warning), text
+        (tree,) = read_sgf_trees(text)
+        assert tree.warnings == record.warnings, text
+        assert read_sgf(write_sgf([tree]))[0].warnings == (), text
 
 
 def test_go_board_has_19_rows_without_a_size() -> None:

@@ -46,9 +46,8 @@ def bounded_games(draw: st.DrawFn) -> tuple[Rules, list[Move]]:
     return rules, draw(st.lists(cells, max_size=20))
 
 
-@pytest.mark.parametrize(
-    ("rules", "text", "move"),
-    [
+def test_move_is_a_letter_from_the_left_and_row_from_the_bottom() -> None:
+    for rules, text, move in (
         (GOMOKU, "a1", Move(14, 0)),
         (GOMOKU, "a15", Move(0, 0)),
         (GOMOKU, "o1", Move(14, 14)),
@@ -63,13 +62,9 @@ def bounded_games(draw: st.DrawFn) -> tuple[Rules, list[Move]]:
         (UNBOUNDED, "7/7", Move(7, 7)),
         (UNBOUNDED, "-3/120", Move(-3, 120)),
         (UNBOUNDED, "0/-1000000", Move(0, -1_000_000)),
-    ],
-)
-def test_move_is_a_letter_from_the_left_and_row_from_the_bottom(
-    rules: Rules, text: str, move: Move
-) -> None:
-    assert parse_move(text, rules) == move
-    assert format_move(move, rules) == text
+    ):
+        assert parse_move(text, rules) == move, rules
+        assert format_move(move, rules) == text, rules
 
 
 @pytest.mark.parametrize("text", ["H8", " h8 ", "h08", "7/7", " 7/7\n"])
@@ -115,9 +110,8 @@ def test_formatting_a_cell_off_the_board_is_an_error() -> None:
         format_move(Move(7, -1), GOMOKU)
 
 
-@pytest.mark.parametrize(
-    "moves",
-    [
+def test_moves_are_read_in_every_form() -> None:
+    spellings: tuple[MovesInput, ...] = (
         "h8i9j10",
         "H8I9J10",
         "h8 i9 j10",
@@ -127,10 +121,22 @@ def test_formatting_a_cell_off_the_board_is_an_error() -> None:
         "h8 6/8 j10",
         ["h8", "i9", "j10"],
         ("7/7", "i9", " J10"),
-    ],
-)
-def test_moves_are_one_text_or_a_list(moves: str | Sequence[str]) -> None:
-    assert parse_moves(moves, GOMOKU) == [Move(7, 7), Move(6, 8), Move(5, 9)]
+        ["h8", "6/8", "j10"],
+        [[7, 7], (6, 8), [5, 9]],
+        [
+            {"row": 7, "col": 7, "notation": "h8"},
+            {"row": 6, "col": 8},
+            {"row": 5, "col": 9, "notation": "5/9"},
+        ],
+        [{"row": 7, "col": 7}, [6, 8], "J10"],
+        "1. h8 i9 2. j10",
+        "h8-i9-j10",
+        "H8,I9,J10",
+        "[h8, (i9); j10]",
+        "\uff288 i\uff19\u3000j10",
+    )
+    for moves in spellings:
+        assert parse_moves(moves, GOMOKU) == [Move(7, 7), Move(6, 8), Move(5, 9)], moves
 
 
 @pytest.mark.parametrize("moves", ["", "  ", []])
@@ -191,30 +197,6 @@ def test_more_moves_than_are_read_are_an_error(rules: Rules, move: str, most: in
         with pytest.raises(PositionError, match=f"more than {most} moves") as caught:
             parse_moves(moves, rules)
         assert caught.value.code == "too-many-moves"
-
-
-@pytest.mark.parametrize(
-    "moves",
-    [
-        "h8i9j10",
-        ["h8", "6/8", "j10"],
-        [[7, 7], (6, 8), [5, 9]],
-        [
-            {"row": 7, "col": 7, "notation": "h8"},
-            {"row": 6, "col": 8},
-            {"row": 5, "col": 9, "notation": "5/9"},
-        ],
-        [{"row": 7, "col": 7}, [6, 8], "J10"],
-        "1. h8 i9 2. j10",
-        "h8-i9-j10",
-        "H8,I9,J10",
-        "[h8, (i9); j10]",
-        "\uff288 i\uff19\u3000j10",
-    ],
-    ids=repr,
-)
-def test_moves_are_read_in_every_form(moves: MovesInput) -> None:
-    assert parse_moves(moves, GOMOKU) == [Move(7, 7), Move(6, 8), Move(5, 9)]
 
 
 @pytest.mark.parametrize(

@@ -61,9 +61,8 @@ def test_times_are_optional() -> None:
     assert (record.moves, record.times_ms) == ((Move(7, 7), Move(8, 8)), ())
 
 
-@pytest.mark.parametrize(
-    ("trailer", "players"),
-    [
+def test_player_names_after_the_moves_are_optional() -> None:
+    for trailer, players in (
         ("", ("", "")),
         ("-1", ("", "")),
         ("a\nb", ("a", "b")),
@@ -72,15 +71,12 @@ def test_times_are_optional() -> None:
         ("7\n8\n0", ("7", "8")),
         ("homo-1\nhomo-2", ("", "")),
         ("homo-1\nb\n0\n1,Freestyle", ("", "b")),
-    ],
-)
-def test_player_names_after_the_moves_are_optional(trailer: str, players: tuple[str, str]) -> None:
-    assert read_psq(f"Piskvorky 15x15, 0:0, 0\n8,8,0\n{trailer}").players == players
+    ):
+        assert read_psq(f"Piskvorky 15x15, 0:0, 0\n8,8,0\n{trailer}").players == players, trailer
 
 
-@pytest.mark.parametrize(
-    ("who_began", "moves", "trailer", "result"),
-    [
+def test_result_follows_from_the_last_lines() -> None:
+    for who_began, moves, trailer, result in (
         (0, 1, "0", None),
         (0, 1, "-1", None),
         (0, 1, "15", Result(X, "time")),
@@ -93,20 +89,14 @@ def test_player_names_after_the_moves_are_optional(trailer: str, players: tuple[
         (0, 1, "15\n2,Freestyle", Result(O, "time")),
         (0, 1, "0\n3,Freestyle", Result(None)),
         (0, 1, "0\n0,Freestyle", None),
-    ],
-)
-def test_result_follows_from_the_last_lines(
-    who_began: int, moves: int, trailer: str, result: Result | None
-) -> None:
-    lines = "".join(f"{index + 1},1,0\n" for index in range(moves))
-    assert read_psq(f"Piskvorky 15x15, 0:0, {who_began}\n{lines}{trailer}").result == result
+    ):
+        lines = "".join(f"{index + 1},1,0\n" for index in range(moves))
+        assert read_psq(f"Piskvorky 15x15, 0:0, {who_began}\n{lines}{trailer}").result == result
 
 
-@pytest.mark.parametrize(
-    ("verdict", "rules"), [("1,Freestyle", FREESTYLE), ("1,standard", STANDARD)]
-)
-def test_last_line_names_the_rules(verdict: str, rules: Rules) -> None:
-    assert read_psq(f"Piskvorky 15x15, 0:0, 0\n8,8,0\n{verdict}").rules == rules
+def test_last_line_names_the_rules() -> None:
+    for verdict, rules in (("1,Freestyle", FREESTYLE), ("1,standard", STANDARD)):
+        assert read_psq(f"Piskvorky 15x15, 0:0, 0\n8,8,0\n{verdict}").rules == rules, verdict
 
 
 @pytest.mark.parametrize(

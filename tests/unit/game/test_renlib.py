@@ -79,21 +79,18 @@ def test_header_alone_is_an_empty_library() -> None:
     assert nodes_of(library("", root="")) == nodes_of(library("")) == [(None, None)]
 
 
-@pytest.mark.parametrize(
-    ("text", "comment"),
-    [
+def test_comment_is_read_to_the_zero_byte() -> None:
+    for text, comment in (
         ("41 00", "A"),
         ("41 42 00 FF", "AB"),
         ("41 08 42 00", "A\nB"),
         ("08 42 0D 0A 43 00", "\nB\nC"),
         ("00 00", ""),
         ("C3 A5 00 00", "å"),
-    ],
-)
-def test_comment_is_read_to_the_zero_byte(text: str, comment: str) -> None:
-    tree = read_renlib(library(f"7808 {text} 6840"))
-    assert tree.nodes[1].comment == comment
-    assert tree.nodes[2].move == H9
+    ):
+        tree = read_renlib(library(f"7808 {text} 6840"))
+        assert tree.nodes[1].comment == comment, text
+        assert tree.nodes[2].move == H9, text
 
 
 def test_comment_before_version_3_is_swedish_ascii() -> None:
@@ -188,16 +185,13 @@ def test_file_that_is_cut_off_is_never_read_in_silence() -> None:
         assert tree.warnings or length in (20, 22, 26)
 
 
-@pytest.mark.parametrize(
-    ("nodes", "warning"),
-    [
+def test_branch_that_renlib_saved_alone_is_read_with_a_warning() -> None:
+    for nodes, warning in (
         ("7800 6800", "nothing marks the end of the last variation: it is one branch"),
         ("7880 6880 6940", "the library announces 2 variations that it does not have"),
-    ],
-)
-def test_branch_that_renlib_saved_alone_is_read_with_a_warning(nodes: str, warning: str) -> None:
-    (found,) = read_renlib(library(nodes)).warnings
-    assert found.startswith(warning)
+    ):
+        (found,) = read_renlib(library(nodes)).warnings
+        assert found.startswith(warning), nodes
 
 
 def test_line_has_225_moves_at_most() -> None:
