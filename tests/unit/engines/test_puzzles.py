@@ -21,6 +21,7 @@ from engines.puzzles import (
     shipped,
 )
 from tests.reference.forced_wins import Position, by_fours, by_threats
+from tests.unit.game.refusals import refusal
 from training.puzzle_ratings import DOUBLINGS, PER_DOUBLING, PER_MOVE, SHORTEST
 
 GOMOKU: Final = preset("gomoku")
@@ -159,9 +160,8 @@ def test_level_follows_the_number_of_lines() -> None:
     assert CROSS.to_move is Color.X
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
+def test_malformed_puzzle_is_refused() -> None:
+    for line, message in (
         ("a\tb", "line 1: 2 fields, a puzzle has 8"),
         ("i\tchess\tfours\th8\ti9\t1\t800\ts", "line 1: unknown game 'chess'"),
         (
@@ -171,11 +171,8 @@ def test_level_follows_the_number_of_lines() -> None:
         ("i\tgomoku\tfours\th8\tz9\t1\t800\ts", "line 1: "),
         ("i\tgomoku\tfours\th8\ti9\tx\t800\ts", "line 1: invalid literal"),
         ("i\tgomoku\tfours\th8\ti9\t1\thard\ts", "line 1: invalid literal"),
-    ],
-)
-def test_malformed_puzzle_is_refused(line: str, message: str) -> None:
-    with pytest.raises(RecordError, match=message.replace("(", r"\(")):
-        parse_puzzles(line)
+    ):
+        refusal(RecordError, message.replace("(", r"\("), parse_puzzles, line)
 
 
 def test_rules_without_a_name_cannot_be_written() -> None:

@@ -14,6 +14,7 @@ from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN, WINDOW_MARGIN
 from engines.game.errors import IllegalMoveError, RulesError
 from engines.game.notation import format_rows
 from tests.unit.game.conftest import Playout
+from tests.unit.game.refusals import refusal
 
 GOMOKU = preset("gomoku")
 STANDARD = preset("standard")
@@ -161,25 +162,20 @@ def test_line_on_the_last_cell_is_a_win_and_no_draw() -> None:
     assert board.outcome() == Outcome(Color.X, (Move(1, 0), Move(1, 1), Move(1, 2)))
 
 
-@pytest.mark.parametrize(
-    ("move", "code"),
-    [
-        (Move(-1, 0), "off-board"),
-        (Move(0, -1), "off-board"),
-        (Move(15, 0), "off-board"),
-        (Move(0, 15), "off-board"),
-        (Move(7, 7), "occupied"),
-    ],
-    ids=["above", "left", "below", "right", "occupied"],
-)
-def test_push_rejects_an_illegal_move_and_keeps_the_board(move: Move, code: str) -> None:
-    board = Board.from_moves([Move(7, 7)], GOMOKU)
-    before = board.copy()
-    with pytest.raises(IllegalMoveError) as caught:
-        board.push(move)
-    assert caught.value.code == code
-    assert board == before
-    assert board.move_stack == before.move_stack
+def test_push_rejects_an_illegal_move_and_keeps_the_board() -> None:
+    for case, move, code in (
+        ("above", Move(-1, 0), "off-board"),
+        ("left", Move(0, -1), "off-board"),
+        ("below", Move(15, 0), "off-board"),
+        ("right", Move(0, 15), "off-board"),
+        ("occupied", Move(7, 7), "occupied"),
+    ):
+        board = Board.from_moves([Move(7, 7)], GOMOKU)
+        before = board.copy()
+        error = refusal(IllegalMoveError, "", board.push, move)
+        assert error.code == code, case
+        assert board == before, case
+        assert board.move_stack == before.move_stack, case
 
 
 def test_off_board_error_names_the_value_and_the_range() -> None:
@@ -187,22 +183,18 @@ def test_off_board_error_names_the_value_and_the_range() -> None:
         Board(Rules(3, 5, 3)).push(Move(2, 5))
 
 
-@pytest.mark.parametrize(
-    ("move", "code"),
-    [
+def test_unbounded_board_rejects_distant_stones() -> None:
+    for move, code in (
         (Move(MAX_COORDINATE + 1, 0), "off-board"),
         (Move(0, -MAX_COORDINATE - 1), "off-board"),
         (Move(MAX_SPAN, 0), "too-far-apart"),
         (Move(0, -MAX_SPAN), "too-far-apart"),
-    ],
-)
-def test_unbounded_board_rejects_distant_stones(move: Move, code: str) -> None:
-    board = Board.from_moves([Move(0, 0)], UNBOUNDED)
-    before = board.copy()
-    with pytest.raises(IllegalMoveError) as caught:
-        board.push(move)
-    assert caught.value.code == code
-    assert board == before
+    ):
+        board = Board.from_moves([Move(0, 0)], UNBOUNDED)
+        before = board.copy()
+        error = refusal(IllegalMoveError, "", board.push, move)
+        assert error.code == code, move
+        assert board == before, move
 
 
 def test_push_rejects_moves_after_the_end() -> None:

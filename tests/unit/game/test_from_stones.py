@@ -12,6 +12,7 @@ from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN
 from engines.game.errors import IllegalMoveError, PositionError
 from engines.game.reading import read_cells
 from tests.unit.game.conftest import Playout
+from tests.unit.game.refusals import refusal
 
 TICTACTOE = preset("tictactoe")
 UNBOUNDED = Rules(None, None, 5)
@@ -127,18 +128,14 @@ def test_win_that_no_last_stone_completed_is_an_error() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("rules", "move", "code"),
-    [
+def test_stone_off_the_board_is_an_error() -> None:
+    for rules, move, code in (
         (TICTACTOE, Move(3, 0), "off-board"),
         (TICTACTOE, Move(0, -1), "off-board"),
         (UNBOUNDED, Move(0, MAX_COORDINATE + 1), "off-board"),
-    ],
-)
-def test_stone_off_the_board_is_an_error(rules: Rules, move: Move, code: str) -> None:
-    with pytest.raises(IllegalMoveError) as caught:
-        Board.from_stones({move: Color.X}, rules)
-    assert caught.value.code == code
+    ):
+        error = refusal(IllegalMoveError, "", Board.from_stones, {move: Color.X}, rules)
+        assert error.code == code, rules
 
 
 def test_span_error_names_the_limit() -> None:

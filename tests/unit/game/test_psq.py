@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engines.game import Color, Move, Rules, preset
 from engines.game.errors import RecordError, TengenError
 from engines.game.records import GameRecord, Result, read_psq, write_psq
+from tests.unit.game.refusals import refusal
 
 X, O = Color.X, Color.O  # noqa: E741 - the symbols that players write
 FREESTYLE = Rules(15, 15, 5)
@@ -126,9 +127,8 @@ def test_rules_of_the_caller_replace_those_of_the_record() -> None:
         assert (record.rules, record.result, record.warnings) == (preset("renju-20"), Result(X), ())
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "message"),
-    [
+def test_invalid_record_is_an_error_that_names_the_line() -> None:
+    for text, line, message in (
         ("", 1, "expected a header such as 'Piskvorky 15x15, 11:11, 0', found ''"),
         ("\n\n8,8,0", 3, "expected a header .*found '8,8,0'"),
         ("Piskvorky 15x15, 11:11, 2", 1, "expected a header"),
@@ -147,13 +147,10 @@ def test_rules_of_the_caller_replace_those_of_the_record() -> None:
             5,
             "'Chess', supported are Freestyle",
         ),
-    ],
-)
-def test_invalid_record_is_an_error_that_names_the_line(text: str, line: int, message: str) -> None:
-    with pytest.raises(RecordError, match=message) as caught:
-        read_psq(text)
-    assert caught.value.message.startswith(f"line {line}: ")
-    assert caught.value.path == (line - 1,)
+    ):
+        error = refusal(RecordError, message, read_psq, text)
+        assert error.message.startswith(f"line {line}: "), text
+        assert error.path == (line - 1,), text
 
 
 def test_game_is_formatted_for_piskvork() -> None:
@@ -170,9 +167,8 @@ def test_game_is_formatted_for_piskvork() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("record", "message"),
-    [
+def test_unsupported_record_is_an_error() -> None:
+    for record, message in (
         (GameRecord(rules=Rules(None, None, 5)), "not for unbounded"),
         (GameRecord(rules=Rules(3, 3, 3)), "Standard, Renju, Caro.*not for 3x3"),
         (GameRecord(rules=Rules(4, 15, 5)), "sides from 5, not for 4x15"),
@@ -181,12 +177,8 @@ def test_game_is_formatted_for_piskvork() -> None:
         (GameRecord(rules=FREESTYLE, players=("7,7", "b")), "'7,7' would be read as a move"),
         (GameRecord(rules=FREESTYLE, players=("7,\x1d7", "b")), "as a move"),
         (GameRecord(rules=FREESTYLE, moves=(Move(15, 0),)), "row 15, col 0 is off the board"),
-    ],
-    ids=["unbounded", "3x3", "flat", "six", "setup", "name", "broken name", "off the board"],
-)
-def test_unsupported_record_is_an_error(record: GameRecord, message: str) -> None:
-    with pytest.raises(RecordError, match=message):
-        write_psq(record)
+    ):
+        refusal(RecordError, message, write_psq, record)
 
 
 names = st.text(st.characters(categories=["L", "N", "P"]), max_size=12)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
 
 import pytest
 
 from engines.game import PRESETS, Color, Move, Rules, preset
 from engines.game.errors import RulesError
 from engines.game.rules import default_rules
+from tests.unit.game.refusals import refusal
 
 
 def test_preset_has_the_rules_of_its_name() -> None:
@@ -38,9 +38,8 @@ def test_sides_from_3_to_32_are_allowed(side: int) -> None:
     assert Rules(side, side, side).shape == (side, side)
 
 
-@pytest.mark.parametrize(
-    ("rows", "cols", "win_length", "message"),
-    [
+def test_rules_error_names_the_range() -> None:
+    for rows, cols, win_length, message in (
         (2, 15, 3, "rows is 2, allowed are 3..32"),
         (15, 33, 5, "cols is 33, allowed are 3..32"),
         (0, 0, 3, "rows is 0"),
@@ -50,29 +49,18 @@ def test_sides_from_3_to_32_are_allowed(side: int) -> None:
         (15, 15, 2, "win_length is 2, allowed on this board are 3..15"),
         (3, 4, 5, "win_length is 5, allowed on this board are 3..4"),
         (None, None, 33, "win_length is 33, allowed on this board are 3..32"),
-    ],
-)
-def test_rules_error_names_the_range(
-    rows: int | None, cols: int | None, win_length: int, message: str
-) -> None:
-    with pytest.raises(RulesError, match=message):
-        Rules(rows, cols, win_length)
+    ):
+        refusal(RulesError, message, Rules, rows, cols, win_length)
 
 
-@pytest.mark.parametrize(
-    ("fields", "message"),
-    [
+def test_rules_error_names_the_fields_that_exclude_each_other() -> None:
+    for fields, message in (
         ({"win_length": 6}, "win_length is 6, with forbidden_points it must be 5"),
         ({"overline": False}, "overline is False, with forbidden_points it must be True"),
         ({"blocked_wins": False}, "blocked_wins is False, with forbidden_points it must be True"),
         ({"opening": "swap3"}, "opening is 'swap3', allowed are free, pro, long-pro, swap, swap2"),
-    ],
-)
-def test_rules_error_names_the_fields_that_exclude_each_other(
-    fields: dict[str, Any], message: str
-) -> None:
-    with pytest.raises(RulesError, match=message):
-        dataclasses.replace(preset("renju"), **fields)
+    ):
+        refusal(RulesError, message, dataclasses.replace, preset("renju"), **fields)
 
 
 def test_line_rules_say_which_runs_win() -> None:

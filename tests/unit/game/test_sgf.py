@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -23,6 +22,7 @@ from engines.game.records import (
     write_sgf,
 )
 from engines.game.records.sgf import MAX_NODES
+from tests.unit.game.refusals import refusal
 
 X, O = Color.X, Color.O  # noqa: E741 - the symbols that players write
 GOMOKU = Rules(15, 15, 5)
@@ -183,20 +183,14 @@ def test_replay_begins_with_the_setup() -> None:
     assert len(board) == 9
 
 
-@pytest.mark.parametrize(
-    ("moves", "path", "message"),
-    [
+def test_illegal_moves_are_parsed_but_not_replayed() -> None:
+    for moves, path, message in (
         (";B[hh];W[hh]", (1,), "move 2: row 7, col 7 holds X"),
         (";B[aa];W[ao];B[ba];W[bo];B[ca];W[co];B[da];W[do];B[ea];W[eo]", (9,), "over"),
-    ],
-)
-def test_illegal_moves_are_parsed_but_not_replayed(
-    moves: str, path: tuple[int, ...], message: str
-) -> None:
-    record = game(moves=moves)
-    with pytest.raises(PositionError, match=message) as caught:
-        record.replay()
-    assert caught.value.path == path
+    ):
+        record = game(moves=moves)
+        error = refusal(PositionError, message, record.replay)
+        assert error.path == path, moves
 
 
 def test_result_is_parsed() -> None:
@@ -283,9 +277,8 @@ def test_unknown_properties_are_ignored() -> None:
     assert record.moves == (Move(7, 7),)
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "message"),
-    [
+def test_invalid_record_is_an_error_that_names_the_line() -> None:
+    for text, line, message in (
         ("", 1, r"expected a game, which begins with \(;"),
         ("hello", 1, "expected a game"),
         ("()", 1, "expected a game"),
@@ -321,13 +314,10 @@ def test_unknown_properties_are_ignored() -> None:
         ("(;GM[4];B[aa];PL[B])", 1, "stones or the side to move after"),
         ("(;GM[4]AB[bb:aa])", 1, "'bb:aa' is not on the 15x15 board"),
         ("(;GM[4]AB[aa:pp])", 1, "'aa:pp' is not on"),
-    ],
-)
-def test_invalid_record_is_an_error_that_names_the_line(text: str, line: int, message: str) -> None:
-    with pytest.raises(RecordError, match=message) as caught:
-        read_sgf(text)
-    assert caught.value.message.startswith(f"line {line}, column ")
-    assert caught.value.path == (line - 1,)
+    ):
+        error = refusal(RecordError, message, read_sgf, text)
+        assert error.message.startswith(f"line {line}, column "), text
+        assert error.path == (line - 1,), text
 
 
 def test_error_names_the_column() -> None:
@@ -342,21 +332,16 @@ def test_nesting_may_be_deep() -> None:
     assert read("(;GM[4]" + "(;" * depth).warnings == (CUT_OFF,)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
+def test_longer_game_is_refused_with_the_limit() -> None:
+    for text, message in (
         (
             "(;GM[4]" + "(;)" * MAX_NODES + ")",
             f"column {8 + 3 * MAX_NODES - 2}: .*{MAX_NODES} nodes",
         ),
         ("(;GM[4]SZ[32]AB" + "[aa:FF]" * 5 + ")", "column 45: more than 4096 points are set up"),
         ("(;GM[4]SZ[3]RU[3 in a row]" + ";B[aa];W[ba]" * 5 + ")", "more than 9 moves on a 3x3"),
-    ],
-    ids=["nodes", "set-up points", "moves"],
-)
-def test_longer_game_is_refused_with_the_limit(text: str, message: str) -> None:
-    with pytest.raises(RecordError, match=message):
-        read_sgf(text)
+    ):
+        refusal(RecordError, message, read_sgf, text)
 
 
 def test_limits_are_those_of_one_game() -> None:
@@ -439,32 +424,22 @@ def test_setup_is_formatted_before_the_moves() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("record", "message"),
-    [
+def test_unsupported_record_is_an_error() -> None:
+    for record, message in (
         (GameRecord(rules=Rules(None, None, 5)), "unbounded boards"),
         (GameRecord(rules=GOMOKU, moves=(Move(0, 15),)), "row 0, col 15 is off the board"),
         (GameRecord(rules=GOMOKU, moves=(Move(-1, 0),)), "row -1, col 0 is off the board"),
         (GameRecord(rules=GOMOKU, setup={Move(15, 0): X}), "row 15, col 0 is off the board"),
-    ],
-    ids=["unbounded", "move to the right", "move above", "stone below"],
-)
-def test_unsupported_record_is_an_error(record: GameRecord, message: str) -> None:
-    with pytest.raises(RecordError, match=message):
-        write_sgf([record])
+    ):
+        refusal(RecordError, message, write_sgf, [record])
 
 
-@pytest.mark.parametrize(
-    "make",
-    [
+def test_record_has_a_comment_for_each_move_or_none() -> None:
+    for make in (
         lambda: GameRecord(rules=GOMOKU, moves=(Move(0, 0),), comments=("a", "b")),
         lambda: GameRecord(rules=GOMOKU, times_ms=(1,)),
-    ],
-    ids=["comments", "times"],
-)
-def test_record_has_a_comment_for_each_move_or_none(make: Callable[[], GameRecord]) -> None:
-    with pytest.raises(RecordError, match="expected one each or none"):
-        make()
+    ):
+        refusal(RecordError, "expected one each or none", make)
 
 
 # Without what SGF changes on reading: carriage returns, and space other than blank and newline.

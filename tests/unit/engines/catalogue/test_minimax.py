@@ -19,6 +19,7 @@ from engines.game import Board, Color, Move, Rules, preset
 from engines.game.errors import PositionError
 from tests.boards import board_from_rows
 from tests.reference.endings import OTHER, Game
+from tests.unit.game.refusals import refusal
 
 TICTACTOE = preset("tictactoe")
 NO_LIMIT = Limit()
@@ -272,25 +273,20 @@ def hard_board() -> Board:
     return Board.from_moves([Move(1, 0)], HARD)
 
 
-@pytest.mark.parametrize(
-    ("limit", "named", "message"),
-    [
-        (Limit(nodes=100), "nodes", "100 nodes"),
-        (Limit(time=0.02), "time", "0.02 seconds"),
-        (Limit(depth=3), "depth", "a depth of 3 plies"),
-        (Limit(nodes=10**9, time=0.02, depth=24), "time", "0.02 seconds"),
-        (Limit(nodes=100, time=60), "nodes", "100 nodes"),
-    ],
-    ids=["nodes", "time", "depth", "all, time first", "both, nodes first"],
-)
-def test_reached_limit_is_a_clear_error(limit: Limit, named: str, message: str) -> None:
-    with pytest.raises(LimitReachedError) as caught:
-        analysed(hard_board(), limit)
-    assert caught.value.path == (named,)
-    assert caught.value.message == (
-        f"the position is not solved within {message}: "
-        "raise the limit, or use an engine that estimates"
-    )
+def test_reached_limit_is_a_clear_error() -> None:
+    for case, limit, named, message in (
+        ("nodes", Limit(nodes=100), "nodes", "100 nodes"),
+        ("time", Limit(time=0.02), "time", "0.02 seconds"),
+        ("depth", Limit(depth=3), "depth", "a depth of 3 plies"),
+        ("all, time first", Limit(nodes=10**9, time=0.02, depth=24), "time", "0.02 seconds"),
+        ("both, nodes first", Limit(nodes=100, time=60), "nodes", "100 nodes"),
+    ):
+        error = refusal(LimitReachedError, "", analysed, hard_board(), limit)
+        assert error.path == (named,), case
+        assert error.message == (
+            f"the position is not solved within {message}: "
+            "raise the limit, or use an engine that estimates"
+        )
 
 
 @pytest.mark.slow
