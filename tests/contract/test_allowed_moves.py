@@ -49,12 +49,13 @@ def test_candidates_are_the_allowed_moves(engine: Engine, rules: Rules) -> None:
             assert {candidate.move for candidate in candidates} == allowed
             assert len(candidates) == len(allowed)
             assert scores == sorted(scores, reverse=True)
-
-
-@pytest.mark.parametrize(("name", "rules"), PLAYED)
-def test_move_of_an_empty_board_is_allowed(engine: Engine, rules: Rules) -> None:
     for allowed in some_moves(Board(rules)):
         assert analysed(engine, Board(rules), allowed=allowed).move in allowed
+    board = quiet(rules, 3)
+    everything = frozenset(board.legal_moves())
+    assert without_cost(analysed(engine, board, allowed=everything, candidates=3)) == without_cost(
+        analysed(engine, board, candidates=3)
+    )
 
 
 @pytest.mark.parametrize("name", ENGINES)
@@ -70,15 +71,6 @@ def test_first_moves_follow_the_opening(engine: Engine) -> None:
         assert candidates
     with pytest.raises(IllegalMoveError, match="not allowed by the pro opening"):
         analysed(engine, board, allowed=frozenset({Move(6, 7)}))
-
-
-@pytest.mark.parametrize(("name", "rules"), PLAYED)
-def test_all_moves_allowed_is_no_restriction(engine: Engine, rules: Rules) -> None:
-    board = quiet(rules, 3)
-    everything = frozenset(board.legal_moves())
-    assert without_cost(analysed(engine, board, allowed=everything, candidates=3)) == without_cost(
-        analysed(engine, board, candidates=3)
-    )
 
 
 @pytest.mark.parametrize(("name", "rules"), PLAYED)

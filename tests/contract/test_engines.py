@@ -11,6 +11,7 @@ import functools
 import itertools
 import math
 import threading
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -22,7 +23,9 @@ from engines.errors import CancelledError, GameOverError, OptionError, Unsupport
 from engines.game import Board, Color, Move, Rules
 from engines.game.bounding_box import MAX_SPAN
 from engines.game.lines import DIRECTIONS
+from engines.model_store import ModelStore
 from engines.registry import ENGINES, create_engine
+from tests.unit.game.refusals import refusal
 
 TICTACTOE: Final = Rules(3, 3, 3)
 UNBOUNDED: Final = Rules(None, None, 5)
@@ -64,22 +67,11 @@ PLAYED: Final = [
     for name, rules in itertools.product(ENGINES, GAMES)
     if create_engine(name).supports(rules)
 ]
-PLAYED_ALIKE: Final = [
-    pytest.param(name, rules, id=f"{name}: {rules}")
-    for name, rules in itertools.product(ENGINES, GAMES)
-    if create_engine(name).supports(rules) and not rules.forbidden_points
-]
-"""Games with the same rules for both colors."""
-NOT_PLAYED: Final = [
-    pytest.param(name, rules, id=f"{name}: {rules}")
-    for name, rules in itertools.product(ENGINES, GAMES)
-    if not create_engine(name).supports(rules)
-]
-OPTIONS: Final = [
-    pytest.param(name, option, id=f"{name}: {option.name}")
-    for name in ENGINES
-    for option in create_engine(name).options
-]
+
+
+def games_of(engine: Engine) -> list[Rules]:
+    """The tested games that an engine plays."""
+    return [rules for rules in GAMES if engine.supports(rules)]
 
 
 def analysed(
@@ -94,8 +86,9 @@ def without_cost(analysis: Analysis) -> Analysis:
     return dataclasses.replace(analysis, nodes=0)
 
 
+@functools.cache
 def quiet(rules: Rules, stones: int, *, first: Color = Color.X, seed: int = 0) -> Board:
-    """A board after random moves on which neither side can win at once."""
+    """A board after random moves on which neither side can win at once; the same for all tests."""
     rng = np.random.default_rng([seed, stones])
     while True:
         board = Board(rules, to_move=first)
@@ -109,11 +102,6 @@ def quiet(rules: Rules, stones: int, *, first: Color = Color.X, seed: int = 0) -
 
 def positions(rules: Rules) -> list[Board]:
     """Boards from empty to nearly full, with either side moving first."""
-    return [board.copy() for board in _drawn(rules)]
-
-
-@functools.cache
-def _drawn(rules: Rules) -> list[Board]:
     boards = []
     for first in Color:
         boards += [quiet(rules, stones, first=first) for stones in (0, 1, 2, 3)]
@@ -124,8 +112,12 @@ def _drawn(rules: Rules) -> list[Board]:
     return boards
 
 
+@functools.cache
 def with_a_win(rules: Rules, to_move: Color, seed: int) -> Board:
-    """A position where the side to move needs one stone for a line; the opponent threatens too."""
+    """A position where the side to move needs one stone for a line; the opponent threatens too.
+
+    The same for all tests.
+    """
     rng = np.random.default_rng(seed)
     rows, cols = (9, 9) if rules.unbounded else rules.shape
     while True:
@@ -146,8 +138,24 @@ def with_a_win(rules: Rules, to_move: Color, seed: int) -> Board:
             return board
 
 
+@pytest.fixture(scope="module")
+def answers(store: ModelStore) -> Callable[[str, Rules], list[Analysis]]:
+    """What an engine answers in all positions of a game with the seed 0."""
+
+    @functools.cache
+    def asked(name: str, rules: Rules) -> list[Analysis]:
+        engine = create_engine(name, store)
+        return [analysed(engine, board) for board in positions(rules)]
+
+    return asked
+
+
 @pytest.mark.parametrize(("name", "rules"), PLAYED)
-def test_moves_are_legal_and_board_is_unchanged(engine: Engine, rules: Rules) -> None:
+def test_candidates_are_legal_and_sorted_and_the_board_is_unchanged(
+    engine: Engine, rules: Rules
+) -> None:
+    low = -math.inf if engine.score.low is None else engine.score.low
+    high = math.inf if engine.score.high is None else engine.score.high
     for board in positions(rules):
         before, history = board.copy(), list(board.move_stack)
         analysis = analysed(engine, board)
@@ -162,6 +170,12 @@ def test_moves_are_legal_and_board_is_unchanged(engine: Engine, rules: Rules) ->
             replayed = board.copy()
             replayed.push_all(candidate.pv)
             assert candidate.pv[:1] in {(), (candidate.move,)}
+            assert low <= candidate.score <= high
+            chance = candidate.win_probability
+            assert chance is None or 0 <= chance <= 1
+        scores = [candidate.score for candidate in analysis.candidates]
+        if (engine.name, len(board)) != ("line-rank", 1):
+            assert scores == sorted(scores, reverse=True)
 
 
 @pytest.mark.parametrize(("name", "rules"), PLAYED)
@@ -176,19 +190,6 @@ def test_number_of_candidates_is_as_requested(engine: Engine, rules: Rules) -> N
         # A search has fewer nodes for each candidate, the more of them are requested.
         if engine.name not in LOOK_AHEAD:
             assert candidates == everything[:wanted]
-
-
-@pytest.mark.parametrize(("name", "rules"), PLAYED)
-def test_candidates_are_sorted_and_scores_in_range(engine: Engine, rules: Rules) -> None:
-    low = -math.inf if engine.score.low is None else engine.score.low
-    high = math.inf if engine.score.high is None else engine.score.high
-    for board in positions(rules):
-        candidates = analysed(engine, board).candidates
-        scores = [candidate.score for candidate in candidates]
-        if (engine.name, len(board)) != ("line-rank", 1):
-            assert scores == sorted(scores, reverse=True)
-        assert all(low <= score <= high for score in scores)
-        assert all(c.win_probability is None or 0 <= c.win_probability <= 1 for c in candidates)
 
 
 @pytest.mark.parametrize(("name", "rules"), PLAYED)
@@ -208,18 +209,13 @@ def test_best_candidate_has_a_consistent_win_probability(engine: Engine, rules: 
 
 
 @pytest.mark.parametrize(("name", "rules"), PLAYED)
-def test_same_seed_gives_the_same_answer(engine: Engine, rules: Rules) -> None:
+def test_only_the_seed_of_a_randomised_engine_changes_more_than_ties(
+    engine: Engine, rules: Rules, answers: Callable[[str, Rules], list[Analysis]]
+) -> None:
     boards = positions(rules)
-    answers = [analysed(engine, board, seed=7) for board in boards]
-    # Earlier requests do not matter: now in the reverse order.
-    assert [analysed(engine, board, seed=7) for board in boards[::-1]] == answers[::-1]
-
-
-@pytest.mark.parametrize(("name", "rules"), PLAYED)
-def test_seed_changes_only_ties_unless_randomised(engine: Engine, rules: Rules) -> None:
-    boards = positions(rules)
-    seeds = range(4 if engine.randomised else 2)
+    seeds = range(1, 4 if engine.randomised else 2)
     rounds = [[analysed(engine, board, seed=seed) for board in boards] for seed in seeds]
+    rounds.append(answers(engine.name, rules))
     if engine.randomised:
         assert len({tuple(analysis.move for analysis in answers) for answers in rounds}) > 1
     else:
@@ -228,17 +224,22 @@ def test_seed_changes_only_ties_unless_randomised(engine: Engine, rules: Rules) 
             for answers in rounds
         ]
         assert all(answers == scores[0] for answers in scores)
+    # Earlier requests do not matter: now in the reverse order.
+    assert [analysed(engine, board, seed=1) for board in boards[::-1]] == rounds[0][::-1]
 
 
-@pytest.mark.parametrize(("name", "rules"), PLAYED_ALIKE)
-def test_swapped_colors_give_the_same_answer(engine: Engine, rules: Rules) -> None:
-    for board in positions(rules):
-        swapped = Board.from_stones(
-            {move: -color for move, color in board.stones.items()},
-            rules,
-            to_move=-board.to_move,
-        )
-        answer, expected = analysed(engine, swapped), analysed(engine, board)
+@pytest.mark.parametrize(("name", "rules"), PLAYED)
+def test_swapped_colors_and_another_order_give_the_same_answer(
+    engine: Engine, rules: Rules, answers: Callable[[str, Rules], list[Analysis]]
+) -> None:
+    board = quiet(rules, 3)
+    stones = dict(reversed(list(board.stones.items())))
+    set_up = Board.from_stones(stones, rules, to_move=board.to_move)
+    assert without_cost(analysed(engine, set_up)) == without_cost(analysed(engine, board))
+    if rules.forbidden_points:
+        return
+    for board, expected in zip(positions(rules), answers(engine.name, rules), strict=True):
+        answer = analysed(engine, swapped(board))
         if engine.name in LOOK_AHEAD and rules.win_length < TIES_BELOW:
             # Which of many equal moves come first, and what a full table forgets, is not the same.
             assert answer.win_in == expected.win_in
@@ -247,27 +248,25 @@ def test_swapped_colors_give_the_same_answer(engine: Engine, rules: Rules) -> No
             assert without_cost(answer) == without_cost(expected)
 
 
-@pytest.mark.parametrize(("name", "rules"), PLAYED)
-def test_order_of_moves_does_not_matter(engine: Engine, rules: Rules) -> None:
-    board = quiet(rules, 3)
-    stones = dict(reversed(list(board.stones.items())))
-    set_up = Board.from_stones(stones, rules, to_move=board.to_move)
-    assert without_cost(analysed(engine, set_up)) == without_cost(analysed(engine, board))
+def swapped(board: Board, *, setup: bool = False) -> Board:
+    """The position with the colors of all stones, and of the side to move, exchanged."""
+    stones = {move: -color for move, color in board.stones.items()}
+    return Board.from_stones(stones, board.rules, to_move=-board.to_move, setup=setup)
 
 
 @pytest.mark.parametrize(("name", "rules"), PLAYED)
-@pytest.mark.parametrize("to_move", Color, ids=lambda color: color.symbol)
-def test_immediate_win_is_taken(engine: Engine, rules: Rules, to_move: Color) -> None:
-    for seed in range(12):
+def test_immediate_win_is_taken(engine: Engine, rules: Rules) -> None:
+    for to_move, seed in itertools.product(Color, range(12)):
         board = with_a_win(rules, to_move, seed)
         analysis = analysed(engine, board, seed=seed)
         if engine.name == "random":
             assert (analysis.win_in == 1) == bool(board.winning_line(analysis.move, to_move))
         else:
-            assert board.winning_line(analysis.move, to_move)
-            assert analysis.win_in == 1
+            assert board.winning_line(analysis.move, to_move), (to_move, seed)
+            assert analysis.win_in == 1, (to_move, seed)
 
 
+@functools.cache
 def lopsided(rules: Rules, to_move: Color, seed: int) -> Board:
     """Stones that were placed freely: three or more of one side for each of the other."""
     rng = np.random.default_rng(seed)
@@ -283,43 +282,38 @@ def lopsided(rules: Rules, to_move: Color, seed: int) -> Board:
 
 
 @pytest.mark.parametrize(("name", "rules"), PLAYED)
-@pytest.mark.parametrize("to_move", Color, ids=lambda color: color.symbol)
-def test_stones_placed_freely_are_answered(engine: Engine, rules: Rules, to_move: Color) -> None:
-    for seed in range(3):
+def test_stones_placed_freely_are_answered(engine: Engine, rules: Rules) -> None:
+    for to_move, seed in itertools.product(Color, range(3)):
         board = lopsided(rules, to_move, seed)
         analysis = analysed(engine, board, candidates=3)
         assert {candidate.move for candidate in analysis.candidates} <= set(board.legal_moves())
         for candidate in analysis.candidates:
             board.copy().push_all(candidate.pv)
         wins = [move for move in board.legal_moves() if board.winning_line(move, to_move)]
-        assert engine.name == "random" or not wins or analysis.move in wins
-        if rules.forbidden_points:
+        assert engine.name == "random" or not wins or analysis.move in wins, (to_move, seed)
+        if not rules.forbidden_points:
+            answer = analysed(engine, swapped(board, setup=True), candidates=3)
+            assert without_cost(answer) == without_cost(analysis), (to_move, seed)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_finished_game_is_an_error(engine: Engine) -> None:
+    for rules in games_of(engine):
+        board = with_a_win(rules, Color.O, seed=0).copy()
+        board.push(next(m for m in board.legal_moves() if board.winning_line(m, Color.O)))
+        error = refusal(GameOverError, "O has won", analysed, engine, board)
+        assert error.outcome == board.outcome(), rules
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_unsupported_rules_are_a_clear_error(engine: Engine) -> None:
+    for rules in GAMES:
+        if support := engine.supports(rules):
             continue
-        swapped = Board.from_stones(
-            {move: -color for move, color in board.stones.items()},
-            rules,
-            to_move=-to_move,
-            setup=True,
-        )
-        assert without_cost(analysed(engine, swapped, candidates=3)) == without_cost(analysis)
-
-
-@pytest.mark.parametrize(("name", "rules"), PLAYED)
-def test_finished_game_is_an_error(engine: Engine, rules: Rules) -> None:
-    board = with_a_win(rules, Color.O, seed=0)
-    board.push(next(m for m in board.legal_moves() if board.winning_line(m, Color.O)))
-    with pytest.raises(GameOverError, match="O has won") as caught:
-        analysed(engine, board)
-    assert caught.value.outcome == board.outcome()
-
-
-@pytest.mark.parametrize(("name", "rules"), NOT_PLAYED)
-def test_unsupported_rules_are_a_clear_error(engine: Engine, rules: Rules) -> None:
-    reason = engine.supports(rules).reason
-    assert reason
-    with pytest.raises(UnsupportedRulesError) as caught:
-        analysed(engine, Board(rules))
-    assert caught.value.message == f"{engine.name} does not play {rules}: it plays {reason}"
+        assert support.reason, rules
+        error = refusal(UnsupportedRulesError, "", analysed, engine, Board(rules))
+        expected = f"{engine.name} does not play {rules}: it plays {support.reason}"
+        assert error.message == expected
 
 
 @pytest.mark.parametrize("name", sorted(LONG))
@@ -335,37 +329,28 @@ def test_cancellation_ends_a_running_search(engine: Engine, name: str) -> None:
             engine.analyse(request)
 
 
-@pytest.mark.parametrize(("name", "rules"), PLAYED)
-def test_cancelled_request_still_takes_an_immediate_win(engine: Engine, rules: Rules) -> None:
+@pytest.mark.parametrize("name", ENGINES)
+def test_cancelled_request_still_takes_an_immediate_win(engine: Engine) -> None:
     cancellation = CancellationToken()
     cancellation.cancel()
-    board = with_a_win(rules, Color.X, seed=5)
-    if engine.name == "minimax":
-        with pytest.raises(CancelledError):
-            engine.analyse(AnalysisRequest(board, cancellation=cancellation))
-        return
-    analysis = engine.analyse(
-        AnalysisRequest(board, cancellation=cancellation, rng=np.random.default_rng(0))
-    )
-    assert analysis.move in board.legal_moves()
-    assert engine.name == "random" or analysis.win_in == 1
-
-
-@pytest.mark.parametrize("name", ENGINES)
-def test_every_engine_plays_one_of_the_tested_games(name: str) -> None:
-    assert name in {param.values[0] for param in PLAYED}
+    for rules in games_of(engine):
+        board = with_a_win(rules, Color.X, seed=5)
+        request = AnalysisRequest(board, cancellation=cancellation, rng=np.random.default_rng(0))
+        if engine.name == "minimax":
+            refusal(CancelledError, "", engine.analyse, request)
+            continue
+        analysis = engine.analyse(request)
+        assert analysis.move in board.legal_moves(), rules
+        assert engine.name == "random" or analysis.win_in == 1, rules
 
 
 @pytest.mark.parametrize("name", ENGINES)
 def test_declaration_is_complete(engine: Engine, name: str) -> None:
+    assert games_of(engine), "every engine plays one of the tested games"
     assert engine.name == name
     assert engine.summary.endswith(".")
     assert engine.score.meaning
     assert len({option.name for option in engine.options}) == len(engine.options)
-
-
-@pytest.mark.parametrize("name", ENGINES)
-def test_answer_names_its_model(engine: Engine, name: str) -> None:
     answer = engine.analyse(AnalysisRequest(first_board(engine), LIMIT))
     assert answer.model == engine.model == ("small" if name == "learned" else None)
 
@@ -378,31 +363,25 @@ def test_unknown_option_is_an_error(engine: Engine, name: str) -> None:
     assert caught.value.path == ("no-such",)
 
 
-@pytest.mark.parametrize(("name", "option"), OPTIONS)
-def test_option_out_of_range_is_an_error(engine: Engine, option: Option) -> None:
-    wrong: list[object] = ["1", math.nan, None]
-    if option.low is not None:
-        wrong.append(option.type(option.low - 1))
-    if option.high is not None:
-        wrong.append(option.type(option.high + 1))
-    wrong.append(1 if option.type is bool else True)
-    for value in wrong:
-        with pytest.raises(OptionError) as caught:
-            engine.analyse(
-                AnalysisRequest(first_board(engine), LIMIT, options={option.name: value})
-            )
-        assert caught.value.path == (option.name,)
-        assert option.allowed in caught.value.message
+@pytest.mark.parametrize("name", ENGINES)
+def test_option_accepts_its_default_and_bounds_and_nothing_beyond(engine: Engine) -> None:
+    def asked(option: Option, value: object) -> Analysis:
+        options = {option.name: value}
+        return engine.analyse(AnalysisRequest(first_board(engine), LIMIT, options=options))
 
-
-@pytest.mark.parametrize(("name", "option"), OPTIONS)
-def test_option_accepts_its_default_and_bounds(engine: Engine, option: Option) -> None:
-    for value in (option.default, option.low, option.high):
-        if value is not None:
-            options = {option.name: option.type(value)}
-            assert engine.analyse(
-                AnalysisRequest(first_board(engine), LIMIT, options=options)
-            ).candidates
+    for option in engine.options:
+        wrong: list[object] = ["1", math.nan, None]
+        if option.low is not None:
+            wrong.append(option.type(option.low - 1))
+        if option.high is not None:
+            wrong.append(option.type(option.high + 1))
+        wrong.append(1 if option.type is bool else True)
+        for value in wrong:
+            error = refusal(OptionError, "", asked, option, value)
+            assert error.path == (option.name,), value
+            assert option.allowed in error.message, value
+        for value in (option.default, option.low, option.high):
+            assert value is None or asked(option, option.type(value)).candidates, option.name
 
 
 @pytest.mark.parametrize("name", ENGINES)
@@ -411,10 +390,10 @@ def test_zero_candidates_are_an_error(engine: Engine) -> None:
         analysed(engine, first_board(engine), candidates=0)
 
 
-@pytest.mark.parametrize("name", [p.values[0] for p in PLAYED if p.values[1] == UNBOUNDED])
-def test_candidates_are_legal_at_the_widest_unbounded_span(
-    engine: Engine,
-) -> None:
+@pytest.mark.parametrize("name", ENGINES)
+def test_candidates_are_legal_at_the_widest_unbounded_span(engine: Engine) -> None:
+    if not engine.supports(UNBOUNDED):
+        return
     stones = {Move(-3, 5): Color.X, Move(-4 + MAX_SPAN, 6): Color.O}
     board = Board.from_stones(stones, UNBOUNDED)
     legal = set(board.legal_moves())
@@ -423,4 +402,4 @@ def test_candidates_are_legal_at_the_widest_unbounded_span(
 
 def first_board(engine: Engine) -> Board:
     """An empty board of a game that the engine plays."""
-    return Board(next(rules for rules in GAMES if engine.supports(rules)))
+    return Board(games_of(engine)[0])

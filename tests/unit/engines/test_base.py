@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from engines.base import AnalysisRequest, ranked, winning_moves
 from engines.game import Board, Color, Move, Rules
@@ -32,29 +31,25 @@ def test_shorter_ranking_is_a_prefix_of_the_whole() -> None:
     assert [best(limit) for limit in (1, 4, 9)] == [best(None)[:limit] for limit in (1, 4, 9)]
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [
+def test_winning_moves_win_the_game() -> None:
+    for rules in (
         Rules(3, 3, 3),
         Rules(4, 9, 3, overline=False),
         Rules(7, 7, 4),
         Rules(15, 15, 5),
         Rules(None, None, 4, overline=False),
-    ],
-    ids=str,
-)
-def test_winning_moves_win_the_game(rules: Rules) -> None:
-    rng = np.random.default_rng(0)
-    found = 0
-    for _ in range(20):
-        board = Board(rules)
-        # Close together, or random stones would make no line on the larger boards.
-        while near := [move for move in board.legal_moves() if move in CORNER]:
-            wins = winning_moves(board, board.to_move)
-            assert wins == [move for move in board.legal_moves() if won(board, move)]
-            found += len(wins)
-            board.push(near[rng.integers(len(near))])
-    assert found
+    ):
+        rng = np.random.default_rng(0)
+        found = 0
+        for _ in range(20):
+            board = Board(rules)
+            # Close together, or random stones would make no line on the larger boards.
+            while near := [move for move in board.legal_moves() if move in CORNER]:
+                wins = winning_moves(board, board.to_move)
+                assert wins == [move for move in board.legal_moves() if won(board, move)], rules
+                found += len(wins)
+                board.push(near[rng.integers(len(near))])
+        assert found, rules
 
 
 def won(board: Board, move: Move) -> bool:

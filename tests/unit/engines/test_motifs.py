@@ -43,9 +43,8 @@ def won(board: Board, line: str, kind: ProofKind = "fours") -> PositionValue:
     )
 
 
-@pytest.mark.parametrize(
-    ("moves", "move", "combination"),
-    [
+def test_combination_is_what_the_stone_makes() -> None:
+    for moves, move, combination in (
         ("h8a1i8a3j8a5k8a7", "l8", "five"),
         ("h8a1i8a3j8a5", "k8", "open-four"),
         ("h8g8i8a1j8h12k8a5", "l8", "five"),
@@ -55,15 +54,11 @@ def won(board: Board, line: str, kind: ProofKind = "fours") -> PositionValue:
         ("i8a1j8a3k9a5k10a7", "k8", "double-three"),
         ("i8a1j8a3", "k8", None),
         ("h8g8i8a1j8a3", "k8", None),
-    ],
-)
-def test_combination_is_what_the_stone_makes(
-    moves: str, move: str, combination: str | None
-) -> None:
-    board = Board.from_moves(moves, "gomoku")
-    before = board.copy()
-    assert combination_of(board, cell(move)) == combination
-    assert board == before
+    ):
+        board = Board.from_moves(moves, "gomoku")
+        before = board.copy()
+        assert combination_of(board, cell(move)) == combination, moves
+        assert board == before, moves
 
 
 def test_four_whose_answer_is_forbidden_is_a_combination_of_renju_alone() -> None:
@@ -95,9 +90,8 @@ OPEN_THREE: Final = "h8a1i8a3j8"
 """Black has an open three, White is to move."""
 
 
-@pytest.mark.parametrize(
-    ("moves", "move", "best", "reply", "motif"),
-    [
+def test_motif_of_an_allowed_win() -> None:
+    for moves, move, best, reply, motif in (
         ("h8a1i8a3j8a5k8", "a7", "g8", "l8", "left-four"),
         (OPEN_THREE, "a5", "g8", "k8 l8 g8", "left-three"),
         # k8 closes the three as g8 does, but Black wins there by a four-three.
@@ -105,19 +99,15 @@ OPEN_THREE: Final = "h8a1i8a3j8"
         # The same without the three: nothing to close.
         ("h8g8i8a3j8a5k9a7k10", "o1", "k8", "k8 l8 k11 k12 k7", "allowed-four-three"),
         ("i8a1j8a3k9a5k10", "o1", "k8", "k8 l8 k11 k12 k7", "allowed-double-three"),
-    ],
-)
-def test_motif_of_an_allowed_win(
-    moves: str, move: str, best: str, reply: str, motif: Motif
-) -> None:
-    board = Board.from_moves(moves, "gomoku")
-    after = board.copy()
-    after.push(cell(move))
-    value = won(after, reply)
-    before = PositionValue(win_probability=0.5, best=cell(best), pv=(cell(best),))
-    found = motif_of(board, cell(move), before, value, missed=None, allowed=value.proof)
-    assert found == motif
-    assert board == Board.from_moves(moves, "gomoku")
+    ):
+        board = Board.from_moves(moves, "gomoku")
+        after = board.copy()
+        after.push(cell(move))
+        value = won(after, reply)
+        before = PositionValue(win_probability=0.5, best=cell(best), pv=(cell(best),))
+        found = motif_of(board, cell(move), before, value, missed=None, allowed=value.proof)
+        assert found == motif, moves
+        assert board == Board.from_moves(moves, "gomoku"), moves
 
 
 @pytest.mark.parametrize(

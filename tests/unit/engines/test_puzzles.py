@@ -21,6 +21,7 @@ from engines.puzzles import (
     shipped,
 )
 from tests.reference.forced_wins import Position, by_fours, by_threats
+from tests.unit.game.refusals import refusal
 from training.puzzle_ratings import DOUBLINGS, PER_DOUBLING, PER_MOVE, SHORTEST
 
 GOMOKU: Final = preset("gomoku")
@@ -118,16 +119,12 @@ def test_slow_solver_finds_the_one_move_that_wins_by_fours(puzzle: Puzzle) -> No
     assert by_fours(position, side, stones + 3) == {puzzle.solution[0]}
 
 
-@pytest.mark.parametrize(
-    "puzzle",
-    [each for each in PUZZLES if each.kind == "threats" and each.plies == 5][:6],
-    ids=lambda each: each.id,
-)
-def test_slow_solver_finds_the_one_move_that_wins_by_threats(puzzle: Puzzle) -> None:
-    position, side = position_of(puzzle)
-    stones = (puzzle.plies + 1) // 2
-    assert by_threats(position, side, stones - 1) == set()
-    assert by_threats(position, side, stones) == {puzzle.solution[0]}
+def test_slow_solver_finds_the_one_move_that_wins_by_threats() -> None:
+    for puzzle in [each for each in PUZZLES if each.kind == "threats" and each.plies == 5][:6]:
+        position, side = position_of(puzzle)
+        stones = (puzzle.plies + 1) // 2
+        assert by_threats(position, side, stones - 1) == set(), puzzle
+        assert by_threats(position, side, stones) == {puzzle.solution[0]}, puzzle
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES[:: len(PUZZLES) // 12], ids=lambda each: each.id)
@@ -163,9 +160,8 @@ def test_level_follows_the_number_of_lines() -> None:
     assert CROSS.to_move is Color.X
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
+def test_malformed_puzzle_is_refused() -> None:
+    for line, message in (
         ("a\tb", "line 1: 2 fields, a puzzle has 8"),
         ("i\tchess\tfours\th8\ti9\t1\t800\ts", "line 1: unknown game 'chess'"),
         (
@@ -175,11 +171,8 @@ def test_level_follows_the_number_of_lines() -> None:
         ("i\tgomoku\tfours\th8\tz9\t1\t800\ts", "line 1: "),
         ("i\tgomoku\tfours\th8\ti9\tx\t800\ts", "line 1: invalid literal"),
         ("i\tgomoku\tfours\th8\ti9\t1\thard\ts", "line 1: invalid literal"),
-    ],
-)
-def test_malformed_puzzle_is_refused(line: str, message: str) -> None:
-    with pytest.raises(RecordError, match=message.replace("(", r"\(")):
-        parse_puzzles(line)
+    ):
+        refusal(RecordError, message.replace("(", r"\("), parse_puzzles, line)
 
 
 def test_rules_without_a_name_cannot_be_written() -> None:
@@ -197,20 +190,15 @@ def test_rules_without_a_name_cannot_be_written() -> None:
         format_puzzles([odd])
 
 
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
+def test_moves_are_judged(judge: PuzzleJudge) -> None:
+    for line, expected in (
         # A double four; both fives of it win.
         ("l8", ("right", 1, None)),
         ("l8l7k8", ("solved", None, None)),
         ("l8k8l7", ("solved", None, None)),
-    ],
-)
-def test_moves_are_judged(
-    judge: PuzzleJudge, line: str, expected: tuple[str, int | None, str | None]
-) -> None:
-    verdict = judge.judge(CROSS, moves(line))
-    assert (verdict.result, verdict.plies, verdict.reason) == expected
+    ):
+        verdict = judge.judge(CROSS, moves(line))
+        assert (verdict.result, verdict.plies, verdict.reason) == expected, line
 
 
 def test_move_that_forces_nothing_is_wrong(judge: PuzzleJudge) -> None:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engines.game import PRESETS, Rules
 from engines.registry import ENGINES, create_engine, default_engine
 
 
-@pytest.mark.parametrize(
-    ("rules", "name"),
-    [
+def test_default_engine_suits_the_game() -> None:
+    for rules, name in (
         (PRESETS["tictactoe"], "minimax"),
         (Rules(4, 3, 3), "minimax"),
         (Rules(4, 4, 4), "minimax"),
@@ -25,10 +22,7 @@ from engines.registry import ENGINES, create_engine, default_engine
         (PRESETS["standard"], "search"),
         (Rules(6, 6, 5), "search"),
         (Rules(None, None, 5), "search"),
-    ],
-    ids=str,
-)
-def test_default_engine_suits_the_game(rules: Rules, name: str) -> None:
-    assert default_engine(rules) == name
-    assert name in ENGINES
-    assert create_engine(name).supports(rules)
+    ):
+        assert default_engine(rules) == name, rules
+        assert name in ENGINES, rules
+        assert create_engine(name).supports(rules), rules

@@ -443,9 +443,8 @@ def test_games_that_cannot_be_reviewed_are_refused() -> None:
         reviewed(played("a1", seven))
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "expected"),
-    [
+def test_class_follows_the_drop_of_the_winning_chances() -> None:
+    for before, after, expected in (
         (0.65, 0.5, "blunder"),
         (0.65, 0.501, "mistake"),
         (0.6, 0.5, "mistake"),
@@ -458,12 +457,8 @@ def test_games_that_cannot_be_reviewed_are_refused() -> None:
         (IN_THE_GAME - 0.001, 0.0, "inaccuracy"),
         (IN_THE_GAME - 0.001, IN_THE_GAME - 0.04, "good"),
         (0.0, 0.0, "good"),
-    ],
-)
-def test_class_follows_the_drop_of_the_winning_chances(
-    before: float, after: float, expected: str
-) -> None:
-    assert judgement_of_drop(before, after) == expected
+    ):
+        assert judgement_of_drop(before, after) == expected, before
 
 
 def test_accuracy_is_the_curve_of_lichess() -> None:

@@ -14,6 +14,7 @@ from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN, WINDOW_MARGIN
 from engines.game.errors import IllegalMoveError, RulesError
 from engines.game.notation import format_rows
 from tests.unit.game.conftest import Playout
+from tests.unit.game.refusals import refusal
 
 GOMOKU = preset("gomoku")
 STANDARD = preset("standard")
@@ -59,9 +60,8 @@ def winning_lines(board: Board) -> set[tuple[str, frozenset[Move]]]:
     return found
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [
+def test_last_move_and_full_scan_find_the_lines_in_the_text(playout: Playout) -> None:
+    for rules in (
         Rules(3, 3, 3),
         Rules(5, 4, 3, overline=False),
         Rules(4, 7, 4),
@@ -70,61 +70,45 @@ def winning_lines(board: Board) -> set[tuple[str, frozenset[Move]]]:
         Rules(9, 9, 5),
         Rules(None, None, 4),
         Rules(None, None, 3, overline=False),
-    ],
-    ids=str,
-)
-def test_last_move_and_full_scan_find_the_lines_in_the_text(rules: Rules, playout: Playout) -> None:
-    for _ in range(20):
-        for board in playout(rules):
-            lines = winning_lines(board)
-            outcome = board.outcome()
-            assert board.scan() == outcome
-            if outcome is not None and outcome.winner is not None:
-                assert (outcome.winner.symbol, frozenset(outcome.line)) in lines
-            else:
-                assert not lines
-                assert (outcome is not None) == (len(board) == len(board.window().cells.flat))
+    ):
+        for _ in range(20):
+            for board in playout(rules):
+                lines = winning_lines(board)
+                outcome = board.outcome()
+                assert board.scan() == outcome, rules
+                if outcome is not None and outcome.winner is not None:
+                    assert (outcome.winner.symbol, frozenset(outcome.line)) in lines, rules
+                else:
+                    assert not lines, rules
+                    assert (outcome is not None) == (len(board) == len(board.window().cells.flat))
 
 
-@pytest.mark.parametrize(
-    "rules", [Rules(6, 6, 3, overline=False), Rules(5, 8, 4), Rules(None, None, 4)], ids=str
-)
-def test_winning_line_of_an_empty_cell_predicts_push(rules: Rules, playout: Playout) -> None:
-    before = Board(rules)
-    for _ in range(40):
-        for after in playout(rules):
-            move = after.move_stack[-1]
-            color = -after.to_move
-            if len(after) > 1:
-                line = before.winning_line(move, color)
-                outcome = after.outcome()
-                assert line == (outcome.line if outcome else ())
-                assert after.winning_line(move, color) == line
-            before = after.copy()
+def test_winning_line_of_an_empty_cell_predicts_push(playout: Playout) -> None:
+    for rules in (Rules(6, 6, 3, overline=False), Rules(5, 8, 4), Rules(None, None, 4)):
+        before = Board(rules)
+        for _ in range(40):
+            for after in playout(rules):
+                move = after.move_stack[-1]
+                color = -after.to_move
+                if len(after) > 1:
+                    line = before.winning_line(move, color)
+                    outcome = after.outcome()
+                    assert line == (outcome.line if outcome else ()), rules
+                    assert after.winning_line(move, color) == line, rules
+                before = after.copy()
 
 
-@pytest.mark.parametrize(
-    ("step", "ends"),
-    [
-        ((0, 1), ((7, 3), (7, 7))),
-        ((1, 0), ((7, 3), (11, 3))),
-        ((1, 1), ((7, 3), (11, 7))),
-        ((-1, 1), ((7, 3), (3, 7))),
-    ],
-    ids=["horizontal", "vertical", "main diagonal", "anti-diagonal"],
-)
-@pytest.mark.parametrize("rules", [GOMOKU, STANDARD, UNBOUNDED], ids=str)
-@pytest.mark.parametrize("last", range(5))
-def test_five_in_a_row_win_in_every_direction_and_order(
-    rules: Rules,
-    step: tuple[int, int],
-    ends: tuple[tuple[int, int], tuple[int, int]],
-    last: int,
-) -> None:
-    line = [Move(7 + i * step[0], 3 + i * step[1]) for i in range(5)]
-    board = x_plays(rules, *line[:last], *line[last + 1 :], line[last])
-    assert board.outcome() == Outcome(Color.X, tuple(line))
-    assert (line[0], line[-1]) == ends
+def test_five_in_a_row_win_in_every_direction_and_order() -> None:
+    for case, step in (
+        ("horizontal", (0, 1)),
+        ("vertical", (1, 0)),
+        ("main diagonal", (1, 1)),
+        ("anti-diagonal", (-1, 1)),
+    ):
+        line = [Move(7 + i * step[0], 3 + i * step[1]) for i in range(5)]
+        for rules, last in itertools.product((GOMOKU, STANDARD, UNBOUNDED), range(5)):
+            board = x_plays(rules, *line[:last], *line[last + 1 :], line[last])
+            assert board.outcome() == Outcome(Color.X, tuple(line)), (case, rules, last)
 
 
 @pytest.mark.parametrize("rules", [GOMOKU, STANDARD], ids=str)
@@ -178,25 +162,20 @@ def test_line_on_the_last_cell_is_a_win_and_no_draw() -> None:
     assert board.outcome() == Outcome(Color.X, (Move(1, 0), Move(1, 1), Move(1, 2)))
 
 
-@pytest.mark.parametrize(
-    ("move", "code"),
-    [
-        (Move(-1, 0), "off-board"),
-        (Move(0, -1), "off-board"),
-        (Move(15, 0), "off-board"),
-        (Move(0, 15), "off-board"),
-        (Move(7, 7), "occupied"),
-    ],
-    ids=["above", "left", "below", "right", "occupied"],
-)
-def test_push_rejects_an_illegal_move_and_keeps_the_board(move: Move, code: str) -> None:
-    board = Board.from_moves([Move(7, 7)], GOMOKU)
-    before = board.copy()
-    with pytest.raises(IllegalMoveError) as caught:
-        board.push(move)
-    assert caught.value.code == code
-    assert board == before
-    assert board.move_stack == before.move_stack
+def test_push_rejects_an_illegal_move_and_keeps_the_board() -> None:
+    for case, move, code in (
+        ("above", Move(-1, 0), "off-board"),
+        ("left", Move(0, -1), "off-board"),
+        ("below", Move(15, 0), "off-board"),
+        ("right", Move(0, 15), "off-board"),
+        ("occupied", Move(7, 7), "occupied"),
+    ):
+        board = Board.from_moves([Move(7, 7)], GOMOKU)
+        before = board.copy()
+        error = refusal(IllegalMoveError, "", board.push, move)
+        assert error.code == code, case
+        assert board == before, case
+        assert board.move_stack == before.move_stack, case
 
 
 def test_off_board_error_names_the_value_and_the_range() -> None:
@@ -204,22 +183,18 @@ def test_off_board_error_names_the_value_and_the_range() -> None:
         Board(Rules(3, 5, 3)).push(Move(2, 5))
 
 
-@pytest.mark.parametrize(
-    ("move", "code"),
-    [
+def test_unbounded_board_rejects_distant_stones() -> None:
+    for move, code in (
         (Move(MAX_COORDINATE + 1, 0), "off-board"),
         (Move(0, -MAX_COORDINATE - 1), "off-board"),
         (Move(MAX_SPAN, 0), "too-far-apart"),
         (Move(0, -MAX_SPAN), "too-far-apart"),
-    ],
-)
-def test_unbounded_board_rejects_distant_stones(move: Move, code: str) -> None:
-    board = Board.from_moves([Move(0, 0)], UNBOUNDED)
-    before = board.copy()
-    with pytest.raises(IllegalMoveError) as caught:
-        board.push(move)
-    assert caught.value.code == code
-    assert board == before
+    ):
+        board = Board.from_moves([Move(0, 0)], UNBOUNDED)
+        before = board.copy()
+        error = refusal(IllegalMoveError, "", board.push, move)
+        assert error.code == code, move
+        assert board == before, move
 
 
 def test_push_rejects_moves_after_the_end() -> None:
@@ -367,21 +342,15 @@ def test_unbounded_legal_moves_are_those_of_the_window() -> None:
     assert Move(-2, 5) not in moves
 
 
-@pytest.mark.parametrize(
-    "stones",
-    [
-        [Move(MAX_COORDINATE, -MAX_COORDINATE)],
-        [Move(0, 0), Move(MAX_SPAN - 1, 3)],
-        [Move(0, 0), Move(3, -MAX_SPAN + 2)],
-    ],
-    ids=["in the farthest corner", "as far apart as allowed", "nearly as far apart"],
-)
-def test_legal_moves_respect_the_limits_of_an_unbounded_board(
-    stones: list[Move],
-) -> None:
-    board = Board.from_moves(stones, UNBOUNDED)
-    moves = board.legal_moves()
-    assert moves
-    for move in moves:
-        board.push(move)
-        board.pop()
+def test_legal_moves_respect_the_limits_of_an_unbounded_board() -> None:
+    for case, stones in (
+        ("in the farthest corner", [Move(MAX_COORDINATE, -MAX_COORDINATE)]),
+        ("as far apart as allowed", [Move(0, 0), Move(MAX_SPAN - 1, 3)]),
+        ("nearly as far apart", [Move(0, 0), Move(3, -MAX_SPAN + 2)]),
+    ):
+        board = Board.from_moves(stones, UNBOUNDED)
+        moves = board.legal_moves()
+        assert moves, case
+        for move in moves:
+            board.push(move)
+            board.pop()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.game.errors import NotationError
 from engines.game.notation import format_rows
 from engines.game.reading import BoardInput, read_cells
+from tests.unit.game.refusals import refusal
 
 
 def test_rows_begin_at_the_top_left() -> None:
@@ -26,9 +26,8 @@ def test_rows_may_be_one_text_with_surrounding_space() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "rows",
-    [
+def test_board_is_read_in_every_alphabet() -> None:
+    spellings: tuple[BoardInput, ...] = (
         "X.O\n.x.\no.X",
         ["x_o", "_x_", "o_x"],
         ["X+O", "-X-", "O+X"],
@@ -44,12 +43,10 @@ def test_rows_may_be_one_text_with_surrounding_space() -> None:
         [["1", "0", "2"], ["0", "1", "0"], ["2", "0", "1"]],
         [[1, 0, 2], [0, 1, 0], [2, 0, 1]],
         [[1, 0, -1], [0, 1, 0], [-1, 0, 1]],
-    ],
-    ids=repr,
-)
-def test_board_is_read_in_every_alphabet(rows: BoardInput) -> None:
-    expected = [[1, 0, -1], [0, 1, 0], [-1, 0, 1]]
-    assert read_cells(rows).cells.tolist() == expected
+    )
+    for rows in spellings:
+        expected = [[1, 0, -1], [0, 1, 0], [-1, 0, 1]]
+        assert read_cells(rows).cells.tolist() == expected, rows
 
 
 def test_full_board_needs_no_symbol_for_empty() -> None:
@@ -79,9 +76,8 @@ def test_any_board_is_cells_or_a_notation_error(rows: BoardInput) -> None:
     np.testing.assert_array_equal(read_cells(format_rows(found)).cells, found)
 
 
-@pytest.mark.parametrize(
-    ("rows", "code", "path", "message"),
-    [
+def test_invalid_rows_are_an_error_with_its_row() -> None:
+    for rows, code, path, message in (
         ([], "no-rows", (), "no cells"),
         ("", "no-rows", (), "no cells"),
         ([""], "board-too-small", (), "1 cell in one row"),
@@ -111,11 +107,6 @@ def test_any_board_is_cells_or_a_notation_error(rows: BoardInput) -> None:
         (("1" * 60 + "-/") * 3, "board-too-large", (), "61 columns"),  # no pattern may backtrack
         (["." * 15] * 33, "board-too-large", (), "33 rows, allowed are 3..32"),
         (["." * 1000] * 3, "board-too-large", (), "1000 columns, allowed are 3..32"),
-    ],
-)
-def test_invalid_rows_are_an_error_with_its_row(
-    rows: BoardInput, code: str, path: tuple[int, ...], message: str
-) -> None:
-    with pytest.raises(NotationError, match=message) as caught:
-        read_cells(rows)
-    assert (caught.value.code, caught.value.path) == (code, path)
+    ):
+        error = refusal(NotationError, message, read_cells, rows)
+        assert (error.code, error.path) == (code, path), rows

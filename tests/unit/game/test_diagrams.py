@@ -55,28 +55,25 @@ def cell(node: ET.Element, top: int = 0, left: int = 0) -> Move:
     return Move(round((y - 20) / 40) + top, round((x - 20) / 40) + left)
 
 
-@pytest.mark.parametrize(
-    "board",
-    [
-        board_after(MIDDLE),
-        board_after("b2a1c1", preset("tictactoe")),
-        board_after("a1t12b3", Rules(12, 20, 5)),
-        Board.from_moves([Move(-3, 4), Move(0, 0), Move(7, -1)], UNBOUNDED),
-    ],
-    ids=["gomoku", "tictactoe", "not square", "unbounded"],
-)
-def test_stones_stand_where_the_board_has_them(board: Board) -> None:
-    svg = board._repr_svg_()
-    window = board.window()
-    drawn = {
-        color: {cell(node, window.top, window.left) for node in elements(svg, color.symbol)}
-        for color in Color
-    }
-    expected = {
-        color: {move for move, stone in board.stones.items() if stone is color} for color in Color
-    }
-    assert drawn == expected
-    assert len(elements(svg, "stone")) == len(board)
+def test_stones_stand_where_the_board_has_them() -> None:
+    for case, board in (
+        ("gomoku", board_after(MIDDLE)),
+        ("tictactoe", board_after("b2a1c1", preset("tictactoe"))),
+        ("not square", board_after("a1t12b3", Rules(12, 20, 5))),
+        ("unbounded", Board.from_moves([Move(-3, 4), Move(0, 0), Move(7, -1)], UNBOUNDED)),
+    ):
+        svg = board._repr_svg_()
+        window = board.window()
+        drawn = {
+            color: {cell(node, window.top, window.left) for node in elements(svg, color.symbol)}
+            for color in Color
+        }
+        expected = {
+            color: {move for move, stone in board.stones.items() if stone is color}
+            for color in Color
+        }
+        assert drawn == expected, case
+        assert len(elements(svg, "stone")) == len(board), case
 
 
 def test_coordinates_are_those_of_the_notation() -> None:

@@ -12,6 +12,7 @@ from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN
 from engines.game.errors import IllegalMoveError, PositionError
 from engines.game.reading import read_cells
 from tests.unit.game.conftest import Playout
+from tests.unit.game.refusals import refusal
 
 TICTACTOE = preset("tictactoe")
 UNBOUNDED = Rules(None, None, 5)
@@ -26,9 +27,8 @@ def set_up(rules: Rules, rows: str, to_move: Color | None = None) -> Board:
     return board
 
 
-@pytest.mark.parametrize(
-    ("rows", "to_move", "expected"),
-    [
+def test_side_to_move_follows_from_counts_or_the_caller() -> None:
+    for rows, to_move, expected in (
         ("...\n...\n...", None, Color.X),
         ("...\n...\n...", Color.O, Color.O),
         ("X..\n...\n...", None, Color.O),
@@ -36,12 +36,8 @@ def set_up(rules: Rules, rows: str, to_move: Color | None = None) -> Board:
         ("O..\n...\n...", Color.X, Color.X),
         ("XO.\n...\n...", None, Color.X),
         ("XO.\n...\n...", Color.O, Color.O),
-    ],
-)
-def test_side_to_move_follows_from_counts_or_the_caller(
-    rows: str, to_move: Color | None, expected: Color
-) -> None:
-    assert set_up(TICTACTOE, rows, to_move).to_move is expected
+    ):
+        assert set_up(TICTACTOE, rows, to_move).to_move is expected, rows
 
 
 @pytest.mark.parametrize(
@@ -132,18 +128,14 @@ def test_win_that_no_last_stone_completed_is_an_error() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("rules", "move", "code"),
-    [
+def test_stone_off_the_board_is_an_error() -> None:
+    for rules, move, code in (
         (TICTACTOE, Move(3, 0), "off-board"),
         (TICTACTOE, Move(0, -1), "off-board"),
         (UNBOUNDED, Move(0, MAX_COORDINATE + 1), "off-board"),
-    ],
-)
-def test_stone_off_the_board_is_an_error(rules: Rules, move: Move, code: str) -> None:
-    with pytest.raises(IllegalMoveError) as caught:
-        Board.from_stones({move: Color.X}, rules)
-    assert caught.value.code == code
+    ):
+        error = refusal(IllegalMoveError, "", Board.from_stones, {move: Color.X}, rules)
+        assert error.code == code, rules
 
 
 def test_span_error_names_the_limit() -> None:
@@ -164,30 +156,26 @@ def test_full_position_is_a_draw() -> None:
     assert set_up(TICTACTOE, "XOX\nXOO\nOXX").outcome() == Outcome(None, reason="full-board")
 
 
-@pytest.mark.parametrize("to_move", Color, ids=lambda color: color.symbol)
-@pytest.mark.parametrize(
-    ("rows", "winner"),
-    [
-        ("XX.\n...\nX..", None),
-        ("OO.\nO..\n..X", None),
-        ("XXX\n...\n...", Color.X),
-        ("OOO\nXX.\nX.X", Color.O),
-        ("XXX\nXXX\nXXX", Color.X),
-    ],
-    ids=["X alone", "more O", "three X", "a game that went on", "every line"],
-)
-def test_stones_placed_freely_have_any_counts(
-    rows: str, winner: Color | None, to_move: Color
-) -> None:
-    cells = read_cells(rows).cells
-    stones = {Move(row, col): Color(cells[row, col]) for row, col in np.argwhere(cells).tolist()}
-    for board in (
-        Board.from_cells(cells, TICTACTOE, to_move=to_move, setup=True),
-        Board.from_stones(stones, TICTACTOE, to_move=to_move, setup=True),
+def test_stones_placed_freely_have_any_counts() -> None:
+    for case, rows, winner in (
+        ("X alone", "XX.\n...\nX..", None),
+        ("more O", "OO.\nO..\n..X", None),
+        ("three X", "XXX\n...\n...", Color.X),
+        ("a game that went on", "OOO\nXX.\nX.X", Color.O),
+        ("every line", "XXX\nXXX\nXXX", Color.X),
     ):
-        assert board.to_move is to_move
-        outcome = board.outcome()
-        assert (outcome.winner if outcome else None) is winner
+        for to_move in Color:
+            cells = read_cells(rows).cells
+            stones = {
+                Move(row, col): Color(cells[row, col]) for row, col in np.argwhere(cells).tolist()
+            }
+            for board in (
+                Board.from_cells(cells, TICTACTOE, to_move=to_move, setup=True),
+                Board.from_stones(stones, TICTACTOE, to_move=to_move, setup=True),
+            ):
+                assert board.to_move is to_move, (to_move, case)
+                outcome = board.outcome()
+                assert (outcome.winner if outcome else None) is winner, (to_move, case)
 
 
 def test_full_board_placed_freely_is_a_draw_without_a_line() -> None:
@@ -216,23 +204,19 @@ def test_board_copies_the_given_stones() -> None:
     assert stones == {Move(0, 0): Color.X}
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [
+def test_every_position_of_a_game_can_be_set_up(playout: Playout) -> None:
+    for rules in (
         Rules(3, 3, 3),
         Rules(5, 6, 4),
         Rules(6, 6, 3, overline=False),
         Rules(None, None, 4),
         Rules(None, None, 3, overline=False),
-    ],
-    ids=str,
-)
-def test_every_position_of_a_game_can_be_set_up(rules: Rules, playout: Playout) -> None:
-    for _ in range(40):
-        for board in playout(rules):
-            again = Board.from_stones(board.stones, rules, to_move=board.to_move)
-            assert again == board
-            assert again.outcome() == board.outcome()
+    ):
+        for _ in range(40):
+            for board in playout(rules):
+                again = Board.from_stones(board.stones, rules, to_move=board.to_move)
+                assert again == board, rules
+                assert again.outcome() == board.outcome(), rules
 
 
 def test_cells_of_another_shape_are_rejected() -> None:

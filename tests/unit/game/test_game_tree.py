@@ -19,6 +19,7 @@ from engines.game.records import (
 )
 from engines.game.records.files import RecordFormat, encode_games
 from tests.unit.game.game_trees import game_trees
+from tests.unit.game.refusals import refusal
 
 X, O = Color.X, Color.O  # noqa: E741 - the symbols that players write
 GOMOKU = Rules(15, 15, 5)
@@ -84,22 +85,19 @@ def test_variations_are_formatted_in_parentheses() -> None:
     assert write_sgf([read(text)]) == text
 
 
-@pytest.mark.parametrize(
-    ("text", "warning"),
-    [
+def test_record_of_a_go_editor_is_read_with_a_warning() -> None:
+    for text, warning in (
         ("(;GM[1]SZ[15];B[hh])", "the record has GM[1], which is Go: it is read as"),
         ("(;SZ[15]RU[Japanese];B[hh])", "the record has no GM, which means Go: it is read as"),
-    ],
-)
-def test_record_of_a_go_editor_is_read_with_a_warning(text: str, warning: str) -> None:
-    (record,) = read_sgf(text)
-    assert record.rules == GOMOKU
-    assert record.moves == (H8,)
-    (message,) = record.warnings
-    assert message.startswith(warning)
-    (tree,) = read_sgf_trees(text)
-    assert tree.warnings == record.warnings
-    assert read_sgf(write_sgf([tree]))[0].warnings == ()
+    ):
+        (record,) = read_sgf(text)
+        assert record.rules == GOMOKU, text
+        assert record.moves == (H8,), text
+        (message,) = record.warnings
+        assert message.startswith(warning), text
+        (tree,) = read_sgf_trees(text)
+        assert tree.warnings == record.warnings, text
+        assert read_sgf(write_sgf([tree]))[0].warnings == (), text
 
 
 def test_go_board_has_19_rows_without_a_size() -> None:
@@ -113,20 +111,15 @@ def test_errors_in_variations_name_the_line() -> None:
         read_sgf_trees(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
+def test_invalid_annotation_is_an_error() -> None:
+    for text, message in (
         ("(;GM[4]LB[aa])", "'aa' has no colon"),
         ("(;GM[4]LB[pa:1])", "'pa' is not on the 15x15 board"),
         ("(;GM[4]TR[])", "'' is not a point"),
         ("(;GM[4]SZ[32];TR" + "[aa:FF]" * 400 + ")", "more than 320000 marks"),
         ("(;GM[4]" + ";" * 20_000 + ")", "more than 20000 nodes"),
-    ],
-    ids=["label", "off the board", "mark", "marks", "nodes"],
-)
-def test_invalid_annotation_is_an_error(text: str, message: str) -> None:
-    with pytest.raises(RecordError, match=message):
-        read_sgf_trees(text)
+    ):
+        refusal(RecordError, message, read_sgf_trees, text)
 
 
 def test_pass_is_a_variation_but_not_of_a_game() -> None:
@@ -136,26 +129,21 @@ def test_pass_is_a_variation_but_not_of_a_game() -> None:
     assert read_sgf_trees(write_sgf([tree])) == [tree]
 
 
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [
+def test_pass_on_the_main_line_is_refused_in_the_same_words() -> None:
+    for text, number in (
         ("(;GM[4];B[hh];W[];B[aa])", 2),
         ("(;GM[4];B[hh];W[ii];B[tt])", 3),
         ("(;GM[4];B[hh](;W[];B[aa])(;W[]))", 2),
         ("(;GM[4];B[])", 1),
-    ],
-)
-def test_pass_on_the_main_line_is_refused_in_the_same_words(text: str, number: int) -> None:
-    message = f"move {number} is a pass, and a game here has none"
-    tree = read(text)
-    with pytest.raises(RecordError, match=message) as caught:
-        read_sgf(text)
-    assert caught.value.code == "pass"
-    forms: tuple[RecordFormat, ...] = ("psq", "pos")
-    for form in forms:
-        with pytest.raises(RecordError) as caught:
-            encode_games([tree], form)
-        assert (caught.value.message, caught.value.code) == (message, "pass")
+    ):
+        message = f"move {number} is a pass, and a game here has none"
+        tree = read(text)
+        error = refusal(RecordError, message, read_sgf, text)
+        assert error.code == "pass", text
+        forms: tuple[RecordFormat, ...] = ("psq", "pos")
+        for form in forms:
+            error = refusal(RecordError, "", encode_games, [tree], form)
+            assert (error.message, error.code) == (message, "pass"), text
 
 
 def test_pass_beside_a_move_is_skipped_in_records_as_well() -> None:
@@ -170,9 +158,8 @@ def test_main_line_leads_through_the_start_position() -> None:
     assert tree.record().moves == (H8, Move(6, 6), Move(0, 1), Move(0, 2))
 
 
-@pytest.mark.parametrize(
-    ("nodes", "message"),
-    [
+def test_tree_that_is_not_in_preorder_is_refused() -> None:
+    for nodes, message in (
         ([], "no root"),
         ([GameNode(parent=0)], "node 0 has the parent 0"),
         ([GameNode(), GameNode()], "node 1 has the parent None"),
@@ -181,11 +168,8 @@ def test_main_line_leads_through_the_start_position() -> None:
             [GameNode(), *(GameNode(parent=0) for _ in range(2)), GameNode(parent=1)],
             "node 3 has the parent 1",
         ),
-    ],
-)
-def test_tree_that_is_not_in_preorder_is_refused(nodes: list[GameNode], message: str) -> None:
-    with pytest.raises(RecordError, match=message):
-        GameTree(rules=GOMOKU, nodes=nodes)
+    ):
+        refusal(RecordError, message, GameTree, rules=GOMOKU, nodes=nodes)
 
 
 def test_property_that_is_no_sgf_is_not_written() -> None:

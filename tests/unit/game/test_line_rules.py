@@ -111,26 +111,21 @@ def test_random_stones_are_won_as_brute_force_says(rules: Rules, rng: np.random.
         assert winner is (Color.X if won[0] else Color.O if won[1] else None)
 
 
-@pytest.mark.parametrize(
-    ("first", "enemy", "won"),
-    [
+def test_five_between_two_enemy_stones_does_not_win_in_caro() -> None:
+    for first, enemy, won in (
         (0, [5], True),
         (1, [0], True),
         (1, [6], True),
         (1, [0, 6], False),
         (4, [3], True),
         (3, [2, 8], False),
-    ],
-)
-def test_five_between_two_enemy_stones_does_not_win_in_caro(
-    first: int, enemy: list[int], *, won: bool
-) -> None:
-    # The board has nine columns, and its edge does not block.
-    rules = Rules(9, 9, 5, overline=False, blocked_wins=False)
-    stones = {Move(0, col): Color.X for col in range(first, first + 5)}
-    stones |= {Move(0, col): Color.O for col in enemy}
-    board = Board.from_stones(stones, rules, to_move=Color.O, setup=True)
-    assert (board.outcome() is not None) is won
+    ):
+        # The board has nine columns, and its edge does not block.
+        rules = Rules(9, 9, 5, overline=False, blocked_wins=False)
+        stones = {Move(0, col): Color.X for col in range(first, first + 5)}
+        stones |= {Move(0, col): Color.O for col in enemy}
+        board = Board.from_stones(stones, rules, to_move=Color.O, setup=True)
+        assert (board.outcome() is not None) is won, first
 
 
 def test_win_by_a_stone_that_blocks_an_older_win_is_an_error_in_caro() -> None:

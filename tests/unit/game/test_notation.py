@@ -17,7 +17,6 @@ from engines.game.errors import (
     TengenError,
 )
 from engines.game.notation import (
-    MoveInput,
     MovesInput,
     format_move,
     format_moves,
@@ -27,6 +26,7 @@ from engines.game.notation import (
 )
 from engines.game.reading import read_cells
 from engines.game.rules import MAX_STONES
+from tests.unit.game.refusals import refusal
 
 GOMOKU = preset("gomoku")
 LARGEST = Rules(32, 32, 5)
@@ -46,9 +46,8 @@ def bounded_games(draw: st.DrawFn) -> tuple[Rules, list[Move]]:
     return rules, draw(st.lists(cells, max_size=20))
 
 
-@pytest.mark.parametrize(
-    ("rules", "text", "move"),
-    [
+def test_move_is_a_letter_from_the_left_and_row_from_the_bottom() -> None:
+    for rules, text, move in (
         (GOMOKU, "a1", Move(14, 0)),
         (GOMOKU, "a15", Move(0, 0)),
         (GOMOKU, "o1", Move(14, 14)),
@@ -63,13 +62,9 @@ def bounded_games(draw: st.DrawFn) -> tuple[Rules, list[Move]]:
         (UNBOUNDED, "7/7", Move(7, 7)),
         (UNBOUNDED, "-3/120", Move(-3, 120)),
         (UNBOUNDED, "0/-1000000", Move(0, -1_000_000)),
-    ],
-)
-def test_move_is_a_letter_from_the_left_and_row_from_the_bottom(
-    rules: Rules, text: str, move: Move
-) -> None:
-    assert parse_move(text, rules) == move
-    assert format_move(move, rules) == text
+    ):
+        assert parse_move(text, rules) == move, rules
+        assert format_move(move, rules) == text, rules
 
 
 @pytest.mark.parametrize("text", ["H8", " h8 ", "h08", "7/7", " 7/7\n"])
@@ -77,9 +72,8 @@ def test_parsing_a_move_ignores_case_and_space(text: str) -> None:
     assert parse_move(text, GOMOKU) == Move(7, 7)
 
 
-@pytest.mark.parametrize(
-    ("rules", "text", "error", "message"),
-    [
+def test_invalid_move_is_an_error() -> None:
+    for rules, text, error, message in (
         (GOMOKU, "", NotationError, "'' is not a move"),
         (GOMOKU, "h", NotationError, "'h' is not a move"),
         (GOMOKU, "8h", NotationError, "'8h' is not a move"),
@@ -101,13 +95,8 @@ def test_parsing_a_move_ignores_case_and_space(text: str) -> None:
         (GOMOKU, "-1/7", IllegalMoveError, "-1/7 is off"),
         (WIDE, "ac1", IllegalMoveError, r"ac1 is off the 4x28 board \(a1..ab4\)"),
         (UNBOUNDED, "h8", NotationError, "h8 needs a board with borders.*7/7"),
-    ],
-)
-def test_invalid_move_is_an_error(
-    rules: Rules, text: str, error: type[TengenError], message: str
-) -> None:
-    with pytest.raises(error, match=message):
-        parse_move(text, rules)
+    ):
+        refusal(error, message, parse_move, text, rules)
 
 
 def test_formatting_a_cell_off_the_board_is_an_error() -> None:
@@ -115,9 +104,8 @@ def test_formatting_a_cell_off_the_board_is_an_error() -> None:
         format_move(Move(7, -1), GOMOKU)
 
 
-@pytest.mark.parametrize(
-    "moves",
-    [
+def test_moves_are_read_in_every_form() -> None:
+    spellings: tuple[MovesInput, ...] = (
         "h8i9j10",
         "H8I9J10",
         "h8 i9 j10",
@@ -127,10 +115,22 @@ def test_formatting_a_cell_off_the_board_is_an_error() -> None:
         "h8 6/8 j10",
         ["h8", "i9", "j10"],
         ("7/7", "i9", " J10"),
-    ],
-)
-def test_moves_are_one_text_or_a_list(moves: str | Sequence[str]) -> None:
-    assert parse_moves(moves, GOMOKU) == [Move(7, 7), Move(6, 8), Move(5, 9)]
+        ["h8", "6/8", "j10"],
+        [[7, 7], (6, 8), [5, 9]],
+        [
+            {"row": 7, "col": 7, "notation": "h8"},
+            {"row": 6, "col": 8},
+            {"row": 5, "col": 9, "notation": "5/9"},
+        ],
+        [{"row": 7, "col": 7}, [6, 8], "J10"],
+        "1. h8 i9 2. j10",
+        "h8-i9-j10",
+        "H8,I9,J10",
+        "[h8, (i9); j10]",
+        "\uff288 i\uff19\u3000j10",
+    )
+    for moves in spellings:
+        assert parse_moves(moves, GOMOKU) == [Move(7, 7), Move(6, 8), Move(5, 9)], moves
 
 
 @pytest.mark.parametrize("moves", ["", "  ", []])
@@ -138,21 +138,17 @@ def test_moves_may_be_empty(moves: str | Sequence[str]) -> None:
     assert parse_moves(moves, GOMOKU) == []
 
 
-@pytest.mark.parametrize(
-    ("moves", "index", "message"),
-    [
+def test_moves_error_names_the_move() -> None:
+    for moves, index, message in (
         ("h8i9p1", 2, "move 3: p1 is off"),
         ("h8?i9", 1, r"move 2: '\?i9' is not a move"),
         ("h8i", 1, "move 2: 'i' is not a move"),
         ("7/78/8", 0, "move 1: '7/78/8' is not a move"),
         (["h8", ""], 1, "move 2: '' is not a move"),
         (["h8i9"], 0, "move 1: 'h8i9' is not a move"),
-    ],
-)
-def test_moves_error_names_the_move(moves: str | Sequence[str], index: int, message: str) -> None:
-    with pytest.raises((NotationError, IllegalMoveError), match=message) as caught:
-        parse_moves(moves, GOMOKU)
-    assert caught.value.path == (index,)
+    ):
+        error = refusal((NotationError, IllegalMoveError), message, parse_moves, moves, GOMOKU)
+        assert error.path == (index,), moves
 
 
 @given(bounded_games())
@@ -180,46 +176,19 @@ def test_any_text_is_moves_or_a_notation_error(text: str, rules: Rules) -> None:
     assert all(rules.contains(move) for move in moves)
 
 
-@pytest.mark.parametrize(
-    ("rules", "move", "most"),
-    [(preset("gomoku"), "h8", 1024), (Rules(None, None, 5), "7/7", MAX_STONES)],
-    ids=str,
-)
-def test_more_moves_than_are_read_are_an_error(rules: Rules, move: str, most: int) -> None:
-    assert len(parse_moves([move] * most, rules)) == most
-    for moves in ([move] * (most + 1), f"{move} " * (most + 1)):
-        with pytest.raises(PositionError, match=f"more than {most} moves") as caught:
-            parse_moves(moves, rules)
-        assert caught.value.code == "too-many-moves"
+def test_more_moves_than_are_read_are_an_error() -> None:
+    for rules, move, most in (
+        (preset("gomoku"), "h8", 1024),
+        (Rules(None, None, 5), "7/7", MAX_STONES),
+    ):
+        assert len(parse_moves([move] * most, rules)) == most, rules
+        for moves in ([move] * (most + 1), f"{move} " * (most + 1)):
+            error = refusal(PositionError, f"more than {most} moves", parse_moves, moves, rules)
+            assert error.code == "too-many-moves", rules
 
 
-@pytest.mark.parametrize(
-    "moves",
-    [
-        "h8i9j10",
-        ["h8", "6/8", "j10"],
-        [[7, 7], (6, 8), [5, 9]],
-        [
-            {"row": 7, "col": 7, "notation": "h8"},
-            {"row": 6, "col": 8},
-            {"row": 5, "col": 9, "notation": "5/9"},
-        ],
-        [{"row": 7, "col": 7}, [6, 8], "J10"],
-        "1. h8 i9 2. j10",
-        "h8-i9-j10",
-        "H8,I9,J10",
-        "[h8, (i9); j10]",
-        "\uff288 i\uff19\u3000j10",
-    ],
-    ids=repr,
-)
-def test_moves_are_read_in_every_form(moves: MovesInput) -> None:
-    assert parse_moves(moves, GOMOKU) == [Move(7, 7), Move(6, 8), Move(5, 9)]
-
-
-@pytest.mark.parametrize(
-    ("move", "code", "path", "message"),
-    [
+def test_invalid_form_of_a_move_is_an_error() -> None:
+    for move, code, path, message in (
         (
             {"row": 7, "col": 7, "notation": "i8"},
             "contradiction",
@@ -230,14 +199,9 @@ def test_moves_are_read_in_every_form(moves: MovesInput) -> None:
         ({"row": 15, "col": 7}, "off-board", (1,), "15/7 is off the 15x15 board"),
         ([0, 15], "off-board", (1,), "0/15 is off the 15x15 board"),
         ([-1, 0], "off-board", (1,), "-1/0 is off"),
-    ],
-)
-def test_invalid_form_of_a_move_is_an_error(
-    move: MoveInput, code: str, path: tuple[int | str, ...], message: str
-) -> None:
-    with pytest.raises(TengenError, match=message) as caught:
-        parse_moves(["h8", move], GOMOKU)
-    assert (caught.value.code, caught.value.path) == (code, path)
+    ):
+        error = refusal(TengenError, message, parse_moves, ["h8", move], GOMOKU)
+        assert (error.code, error.path) == (code, path), move
 
 
 @given(bounded_games())

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.game import PRESETS, Color, Move, Rules
 from engines.game.errors import RecordError
 from engines.game.records import GameRecord, read_pos, write_pos
+from tests.unit.game.refusals import refusal
 
 RENJU = PRESETS["renju"]
 GAME = GameRecord(rules=RENJU, moves=(Move(7, 7), Move(6, 8), Move(0, 0), Move(14, 14)))
@@ -26,33 +26,25 @@ def test_bytes_after_the_moves_are_a_warning() -> None:
     assert record.warnings == ("2 bytes after the moves were ignored",)
 
 
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [
+def test_damaged_file_is_refused_with_the_offset() -> None:
+    for data, message in (
         (b"", "offset 0: the file is empty"),
         (bytes((226,)), "offset 0: 226 moves, a board has 225 cells"),
         (bytes((3, 0, 1)), "offset 3: the file has 2 of 3 moves"),
         (bytes((2, 0, 225)), "offset 2: 225 is not a cell, allowed are 0..224"),
-    ],
-)
-def test_damaged_file_is_refused_with_the_offset(data: bytes, message: str) -> None:
-    with pytest.raises(RecordError, match=message):
-        read_pos(data)
+    ):
+        refusal(RecordError, message, read_pos, data)
 
 
-@pytest.mark.parametrize(
-    ("record", "message"),
-    [
+def test_game_without_a_place_in_the_format_is_an_error() -> None:
+    for record, message in (
         (GameRecord(rules=Rules(19, 19, 5)), "a 15x15 board"),
         (GameRecord(rules=RENJU, first=Color.O), "that Black begins"),
         (GameRecord(rules=RENJU, setup={Move(0, 0): Color.X}), "from the empty board"),
         (GameRecord(rules=RENJU, moves=(Move(0, 15),)), "is off the board"),
         (GameRecord(rules=RENJU, moves=(Move(0, 0),) * 226), "226 moves"),
-    ],
-)
-def test_game_without_a_place_in_the_format_is_an_error(record: GameRecord, message: str) -> None:
-    with pytest.raises(RecordError, match=message):
-        write_pos(record)
+    ):
+        refusal(RecordError, message, write_pos, record)
 
 
 @given(st.lists(st.builds(Move, st.integers(0, 14), st.integers(0, 14)), max_size=12))

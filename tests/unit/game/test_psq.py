@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engines.game import Color, Move, Rules, preset
 from engines.game.errors import RecordError, TengenError
 from engines.game.records import GameRecord, Result, read_psq, write_psq
+from tests.unit.game.refusals import refusal
 
 X, O = Color.X, Color.O  # noqa: E741 - the symbols that players write
 FREESTYLE = Rules(15, 15, 5)
@@ -61,9 +62,8 @@ def test_times_are_optional() -> None:
     assert (record.moves, record.times_ms) == ((Move(7, 7), Move(8, 8)), ())
 
 
-@pytest.mark.parametrize(
-    ("trailer", "players"),
-    [
+def test_player_names_after_the_moves_are_optional() -> None:
+    for trailer, players in (
         ("", ("", "")),
         ("-1", ("", "")),
         ("a\nb", ("a", "b")),
@@ -72,15 +72,12 @@ def test_times_are_optional() -> None:
         ("7\n8\n0", ("7", "8")),
         ("homo-1\nhomo-2", ("", "")),
         ("homo-1\nb\n0\n1,Freestyle", ("", "b")),
-    ],
-)
-def test_player_names_after_the_moves_are_optional(trailer: str, players: tuple[str, str]) -> None:
-    assert read_psq(f"Piskvorky 15x15, 0:0, 0\n8,8,0\n{trailer}").players == players
+    ):
+        assert read_psq(f"Piskvorky 15x15, 0:0, 0\n8,8,0\n{trailer}").players == players, trailer
 
 
-@pytest.mark.parametrize(
-    ("who_began", "moves", "trailer", "result"),
-    [
+def test_result_follows_from_the_last_lines() -> None:
+    for who_began, moves, trailer, result in (
         (0, 1, "0", None),
         (0, 1, "-1", None),
         (0, 1, "15", Result(X, "time")),
@@ -93,20 +90,14 @@ def test_player_names_after_the_moves_are_optional(trailer: str, players: tuple[
         (0, 1, "15\n2,Freestyle", Result(O, "time")),
         (0, 1, "0\n3,Freestyle", Result(None)),
         (0, 1, "0\n0,Freestyle", None),
-    ],
-)
-def test_result_follows_from_the_last_lines(
-    who_began: int, moves: int, trailer: str, result: Result | None
-) -> None:
-    lines = "".join(f"{index + 1},1,0\n" for index in range(moves))
-    assert read_psq(f"Piskvorky 15x15, 0:0, {who_began}\n{lines}{trailer}").result == result
+    ):
+        lines = "".join(f"{index + 1},1,0\n" for index in range(moves))
+        assert read_psq(f"Piskvorky 15x15, 0:0, {who_began}\n{lines}{trailer}").result == result
 
 
-@pytest.mark.parametrize(
-    ("verdict", "rules"), [("1,Freestyle", FREESTYLE), ("1,standard", STANDARD)]
-)
-def test_last_line_names_the_rules(verdict: str, rules: Rules) -> None:
-    assert read_psq(f"Piskvorky 15x15, 0:0, 0\n8,8,0\n{verdict}").rules == rules
+def test_last_line_names_the_rules() -> None:
+    for verdict, rules in (("1,Freestyle", FREESTYLE), ("1,standard", STANDARD)):
+        assert read_psq(f"Piskvorky 15x15, 0:0, 0\n8,8,0\n{verdict}").rules == rules, verdict
 
 
 @pytest.mark.parametrize(
@@ -136,9 +127,8 @@ def test_rules_of_the_caller_replace_those_of_the_record() -> None:
         assert (record.rules, record.result, record.warnings) == (preset("renju-20"), Result(X), ())
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "message"),
-    [
+def test_invalid_record_is_an_error_that_names_the_line() -> None:
+    for text, line, message in (
         ("", 1, "expected a header such as 'Piskvorky 15x15, 11:11, 0', found ''"),
         ("\n\n8,8,0", 3, "expected a header .*found '8,8,0'"),
         ("Piskvorky 15x15, 11:11, 2", 1, "expected a header"),
@@ -157,13 +147,10 @@ def test_rules_of_the_caller_replace_those_of_the_record() -> None:
             5,
             "'Chess', supported are Freestyle",
         ),
-    ],
-)
-def test_invalid_record_is_an_error_that_names_the_line(text: str, line: int, message: str) -> None:
-    with pytest.raises(RecordError, match=message) as caught:
-        read_psq(text)
-    assert caught.value.message.startswith(f"line {line}: ")
-    assert caught.value.path == (line - 1,)
+    ):
+        error = refusal(RecordError, message, read_psq, text)
+        assert error.message.startswith(f"line {line}: "), text
+        assert error.path == (line - 1,), text
 
 
 def test_game_is_formatted_for_piskvork() -> None:
@@ -180,9 +167,8 @@ def test_game_is_formatted_for_piskvork() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("record", "message"),
-    [
+def test_unsupported_record_is_an_error() -> None:
+    for record, message in (
         (GameRecord(rules=Rules(None, None, 5)), "not for unbounded"),
         (GameRecord(rules=Rules(3, 3, 3)), "Standard, Renju, Caro.*not for 3x3"),
         (GameRecord(rules=Rules(4, 15, 5)), "sides from 5, not for 4x15"),
@@ -191,12 +177,8 @@ def test_game_is_formatted_for_piskvork() -> None:
         (GameRecord(rules=FREESTYLE, players=("7,7", "b")), "'7,7' would be read as a move"),
         (GameRecord(rules=FREESTYLE, players=("7,\x1d7", "b")), "as a move"),
         (GameRecord(rules=FREESTYLE, moves=(Move(15, 0),)), "row 15, col 0 is off the board"),
-    ],
-    ids=["unbounded", "3x3", "flat", "six", "setup", "name", "broken name", "off the board"],
-)
-def test_unsupported_record_is_an_error(record: GameRecord, message: str) -> None:
-    with pytest.raises(RecordError, match=message):
-        write_psq(record)
+    ):
+        refusal(RecordError, message, write_psq, record)
 
 
 names = st.text(st.characters(categories=["L", "N", "P"]), max_size=12)

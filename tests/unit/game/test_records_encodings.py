@@ -55,9 +55,8 @@ def test_games_are_the_same_in_every_encoding(games: Path, encoding: str) -> Non
         assert bool(tree.warnings) is (encoding != "utf-8")
 
 
-@pytest.mark.parametrize(
-    ("data", "name", "warning"),
-    [
+def test_encoding_is_named_by_the_file_or_assumed() -> None:
+    for data, name, warning in (
         (codecs.BOM_UTF8 + sgf("Göran").encode(), "Göran", None),
         (sgf("Göran").encode("utf-16"), "Göran", None),
         (sgf("罕见", head="CA[GB2312]").encode("gbk"), "罕见", None),
@@ -74,14 +73,10 @@ def test_games_are_the_same_in_every_encoding(games: Path, encoding: str) -> Non
         (sgf("曹冬", head="CA[punycode]").encode(), "曹冬", "no known encoding: utf-8 was assumed"),
         (sgf("Ann", head="CA[?]").encode(), "Ann", None),
         (sgf("José").encode("latin-1"), "José", "the option `encoding` names another"),
-    ],
-)
-def test_encoding_is_named_by_the_file_or_assumed(
-    data: bytes, name: str, warning: str | None
-) -> None:
-    (tree,) = decode_games(data, "sgf")
-    assert tree.players[0] == name
-    assert tree.warnings == () if warning is None else warning in tree.warnings[0]
+    ):
+        (tree,) = decode_games(data, "sgf")
+        assert tree.players[0] == name, data
+        assert tree.warnings == () if warning is None else warning in tree.warnings[0], data
 
 
 def test_damaged_characters_are_told() -> None:

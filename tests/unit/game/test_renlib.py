@@ -18,6 +18,7 @@ from engines.game.records import (
     write_sgf,
 )
 from tests.unit.game.game_trees import game_trees
+from tests.unit.game.refusals import refusal
 
 X, O = Color.X, Color.O  # noqa: E741 - the symbols that players write
 RENJU = PRESETS["renju"]
@@ -79,21 +80,18 @@ def test_header_alone_is_an_empty_library() -> None:
     assert nodes_of(library("", root="")) == nodes_of(library("")) == [(None, None)]
 
 
-@pytest.mark.parametrize(
-    ("text", "comment"),
-    [
+def test_comment_is_read_to_the_zero_byte() -> None:
+    for text, comment in (
         ("41 00", "A"),
         ("41 42 00 FF", "AB"),
         ("41 08 42 00", "A\nB"),
         ("08 42 0D 0A 43 00", "\nB\nC"),
         ("00 00", ""),
         ("C3 A5 00 00", "å"),
-    ],
-)
-def test_comment_is_read_to_the_zero_byte(text: str, comment: str) -> None:
-    tree = read_renlib(library(f"7808 {text} 6840"))
-    assert tree.nodes[1].comment == comment
-    assert tree.nodes[2].move == H9
+    ):
+        tree = read_renlib(library(f"7808 {text} 6840"))
+        assert tree.nodes[1].comment == comment, text
+        assert tree.nodes[2].move == H9, text
 
 
 def test_comment_before_version_3_is_swedish_ascii() -> None:
@@ -145,9 +143,8 @@ def test_texts_in_another_encoding_are_read_with_a_warning() -> None:
             read_renlib(data, encoding=encoding)
 
 
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [
+def test_damaged_file_is_refused_with_the_offset() -> None:
+    for data, message in (
         (b"", "offset 0: a library begins with"),
         (b"(;GM[4])", "begins with FF 52 65 6E 4C 69 62 FF, found 28 3B 47 4D 5B 34 5D 29"),
         (b"\xffRenLib\xff\x03\x04", "offset 10: the header has 20 bytes"),
@@ -167,13 +164,10 @@ def test_texts_in_another_encoding_are_read_with_a_warning() -> None:
         (library("7802 6840"), "offset 22: a text that is not a move has moves after it"),
         (library("7800 68C0 6900"), "offset 28: the file ends within a variation"),
         (library("7800 68C0 69C0"), "the file ends, but the node at offset 26 has a sibling"),
-    ],
-)
-def test_damaged_file_is_refused_with_the_offset(data: bytes, message: str) -> None:
-    with pytest.raises(RecordError) as caught:
-        read_renlib(data)
-    assert message in caught.value.message
-    assert caught.value.message.startswith(f"offset {caught.value.path[0]}: ")
+    ):
+        error = refusal(RecordError, "", read_renlib, data)
+        assert message in error.message, data
+        assert error.message.startswith(f"offset {error.path[0]}: "), data
 
 
 def test_file_that_is_cut_off_is_never_read_in_silence() -> None:
@@ -188,16 +182,13 @@ def test_file_that_is_cut_off_is_never_read_in_silence() -> None:
         assert tree.warnings or length in (20, 22, 26)
 
 
-@pytest.mark.parametrize(
-    ("nodes", "warning"),
-    [
+def test_branch_that_renlib_saved_alone_is_read_with_a_warning() -> None:
+    for nodes, warning in (
         ("7800 6800", "nothing marks the end of the last variation: it is one branch"),
         ("7880 6880 6940", "the library announces 2 variations that it does not have"),
-    ],
-)
-def test_branch_that_renlib_saved_alone_is_read_with_a_warning(nodes: str, warning: str) -> None:
-    (found,) = read_renlib(library(nodes)).warnings
-    assert found.startswith(warning)
+    ):
+        (found,) = read_renlib(library(nodes)).warnings
+        assert found.startswith(warning), nodes
 
 
 def test_line_has_225_moves_at_most() -> None:
@@ -268,9 +259,8 @@ def test_nodes_without_a_move_are_merged_into_those_before() -> None:
     assert (move.color, move.comment, move.labels, move.is_bookmark) == (O, "c\nd", {O1: "1"}, True)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
+def test_game_without_a_place_in_the_format_is_an_error() -> None:
+    for text, message in (
         ("(;GM[4]SZ[19])", "a library is of a 15x15 board, not of"),
         ("(;GM[4]C[\b])", "has a zero or a backspace"),
         ("(;GM[4];LB[aa:\0])", "has a zero or a backspace"),
@@ -279,12 +269,9 @@ def test_nodes_without_a_move_are_merged_into_those_before() -> None:
         ("(;GM[4];B[hh](;W[gh])(;W[hh]))", "move 2: row 7, col 7 holds a stone already"),
         ("(;GM[4]AB[hh]PL[W];W[hh])", "move 1: row 7, col 7 holds a stone already"),
         ("(;GM[4]C[五])", "'五' cannot be encoded as cp1252"),
-    ],
-)
-def test_game_without_a_place_in_the_format_is_an_error(text: str, message: str) -> None:
-    (tree,) = read_sgf_trees(text)
-    with pytest.raises(RecordError, match=message):
-        write_renlib(tree, encoding="cp1252")
+    ):
+        (tree,) = read_sgf_trees(text)
+        refusal(RecordError, message, write_renlib, tree, encoding="cp1252")
 
 
 def test_stone_off_the_board_is_not_written() -> None:

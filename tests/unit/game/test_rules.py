@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
 
 import pytest
 
 from engines.game import PRESETS, Color, Move, Rules, preset
 from engines.game.errors import RulesError
 from engines.game.rules import default_rules
+from tests.unit.game.refusals import refusal
 
 
-@pytest.mark.parametrize(
-    ("name", "shape", "win_length", "overline"),
-    [
+def test_preset_has_the_rules_of_its_name() -> None:
+    for name, shape, win_length, overline in (
         ("tictactoe", (3, 3), 3, True),
         ("gomoku", (15, 15), 5, True),
         ("renju", (15, 15), 5, True),
@@ -22,14 +21,10 @@ from engines.game.rules import default_rules
         ("gomoku-20", (20, 20), 5, True),
         ("caro-20", (20, 20), 5, False),
         ("standard", (15, 15), 5, False),
-    ],
-)
-def test_preset_has_the_rules_of_its_name(
-    name: str, shape: tuple[int, int], win_length: int, *, overline: bool
-) -> None:
-    rules = preset(name)
-    assert rules.shape == shape
-    assert (rules.win_length, rules.overline, rules.unbounded) == (win_length, overline, False)
+    ):
+        rules = preset(name)
+        assert rules.shape == shape, name
+        assert (rules.win_length, rules.overline, rules.unbounded) == (win_length, overline, False)
 
 
 def test_unknown_preset_error_lists_the_known_games() -> None:
@@ -43,9 +38,8 @@ def test_sides_from_3_to_32_are_allowed(side: int) -> None:
     assert Rules(side, side, side).shape == (side, side)
 
 
-@pytest.mark.parametrize(
-    ("rows", "cols", "win_length", "message"),
-    [
+def test_rules_error_names_the_range() -> None:
+    for rows, cols, win_length, message in (
         (2, 15, 3, "rows is 2, allowed are 3..32"),
         (15, 33, 5, "cols is 33, allowed are 3..32"),
         (0, 0, 3, "rows is 0"),
@@ -55,48 +49,32 @@ def test_sides_from_3_to_32_are_allowed(side: int) -> None:
         (15, 15, 2, "win_length is 2, allowed on this board are 3..15"),
         (3, 4, 5, "win_length is 5, allowed on this board are 3..4"),
         (None, None, 33, "win_length is 33, allowed on this board are 3..32"),
-    ],
-)
-def test_rules_error_names_the_range(
-    rows: int | None, cols: int | None, win_length: int, message: str
-) -> None:
-    with pytest.raises(RulesError, match=message):
-        Rules(rows, cols, win_length)
+    ):
+        refusal(RulesError, message, Rules, rows, cols, win_length)
 
 
-@pytest.mark.parametrize(
-    ("fields", "message"),
-    [
+def test_rules_error_names_the_fields_that_exclude_each_other() -> None:
+    for fields, message in (
         ({"win_length": 6}, "win_length is 6, with forbidden_points it must be 5"),
         ({"overline": False}, "overline is False, with forbidden_points it must be True"),
         ({"blocked_wins": False}, "blocked_wins is False, with forbidden_points it must be True"),
         ({"opening": "swap3"}, "opening is 'swap3', allowed are free, pro, long-pro, swap, swap2"),
-    ],
-)
-def test_rules_error_names_the_fields_that_exclude_each_other(
-    fields: dict[str, Any], message: str
-) -> None:
-    with pytest.raises(RulesError, match=message):
-        dataclasses.replace(preset("renju"), **fields)
+    ):
+        refusal(RulesError, message, dataclasses.replace, preset("renju"), **fields)
 
 
-@pytest.mark.parametrize(
-    ("game", "color", "wins"),
-    [
+def test_line_rules_say_which_runs_win() -> None:
+    for game, color, wins in (
         ("gomoku", Color.X, {5: (0, 1, 2), 6: (0, 1, 2)}),
         ("standard", Color.X, {5: (0, 1, 2)}),
         ("renju", Color.X, {5: (0, 1, 2)}),
         ("renju", Color.O, {5: (0, 1, 2), 6: (0, 1, 2)}),
         ("caro", Color.X, {5: (0, 1)}),
-    ],
-)
-def test_line_rules_say_which_runs_win(
-    game: str, color: Color, wins: dict[int, tuple[int, ...]]
-) -> None:
-    rules = preset(game).line_rules(color)
-    for length in range(1, 7):
-        found = tuple(ends for ends in range(3) if rules.wins(length, ends))
-        assert found == wins.get(length, ())
+    ):
+        rules = preset(game).line_rules(color)
+        for length in range(1, 7):
+            found = tuple(ends for ends in range(3) if rules.wins(length, ends))
+            assert found == wins.get(length, ()), game
 
 
 def test_blocked_ends_do_not_matter_for_an_overline() -> None:
@@ -114,19 +92,14 @@ def test_resizing_keeps_the_rules_and_checks_the_size() -> None:
         PRESETS["standard"].resized(33, 9)
 
 
-@pytest.mark.parametrize(
-    ("rows", "cols", "expected"),
-    [
+def test_default_rules_are_tic_tac_toe_on_3x3_else_gomoku() -> None:
+    for rows, cols, expected in (
         (3, 3, Rules(3, 3, 3)),
         (15, 15, Rules(15, 15, 5)),
         (3, 5, Rules(3, 5, 5)),
         (32, 6, Rules(32, 6, 5)),
-    ],
-)
-def test_default_rules_are_tic_tac_toe_on_3x3_else_gomoku(
-    rows: int, cols: int, expected: Rules
-) -> None:
-    assert default_rules(rows, cols) == expected
+    ):
+        assert default_rules(rows, cols) == expected, rows
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(4, 4), (3, 4)])
@@ -144,34 +117,28 @@ def test_unbounded_board_has_no_shape_and_every_cell() -> None:
         _ = rules.shape
 
 
-@pytest.mark.parametrize(
-    ("move", "inside"),
-    [
+def test_contains_distinguishes_rows_from_columns() -> None:
+    for move, inside in (
         (Move(0, 0), True),
         (Move(2, 4), True),
         (Move(3, 0), False),
         (Move(0, 5), False),
         (Move(-1, 0), False),
         (Move(0, -1), False),
-    ],
-)
-def test_contains_distinguishes_rows_from_columns(move: Move, *, inside: bool) -> None:
-    assert Rules(3, 5, 3).contains(move) is inside
+    ):
+        assert Rules(3, 5, 3).contains(move) is inside, move
 
 
-@pytest.mark.parametrize(
-    ("rules", "text"),
-    [
+def test_rules_are_formatted_as_a_phrase() -> None:
+    for rules, text in (
         (Rules(15, 10, 5), "15x10, 5 in a row"),
         (Rules(15, 15, 5, overline=False), "15x15, exactly 5 in a row"),
         (Rules(None, None, 5), "unbounded, 5 in a row"),
         (preset("renju"), "15x15, 5 in a row, forbidden points for X"),
         (preset("caro"), "15x15, exactly 5 in a row not blocked at both ends"),
         (Rules(9, 9, 5, opening="swap2"), "9x9, 5 in a row, swap2 opening"),
-    ],
-)
-def test_rules_are_formatted_as_a_phrase(rules: Rules, text: str) -> None:
-    assert str(rules) == text
+    ):
+        assert str(rules) == text, rules
 
 
 def test_rules_are_frozen_and_equal_by_value() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -23,6 +22,7 @@ from engines.game.records import (
     write_sgf,
 )
 from engines.game.records.sgf import MAX_NODES
+from tests.unit.game.refusals import refusal
 
 X, O = Color.X, Color.O  # noqa: E741 - the symbols that players write
 GOMOKU = Rules(15, 15, 5)
@@ -50,9 +50,8 @@ def test_capitals_continue_from_27() -> None:
     assert read("(;GM[4]SZ[32];B[zA];W[Fz])").moves == (Move(26, 25), Move(25, 31))
 
 
-@pytest.mark.parametrize(
-    ("properties", "rules"),
-    [
+def test_size_and_rules_are_parsed_from_the_first_node() -> None:
+    for properties, rules in (
         ("", Rules(15, 15, 5)),
         ("SZ[19]", Rules(19, 19, 5)),
         ("SZ[10:12]", Rules(12, 10, 5)),
@@ -68,18 +67,15 @@ def test_capitals_continue_from_27() -> None:
         ("SZ[3]", Rules(3, 3, 3)),
         ("SZ[7:6]RU[4 in a row]", Rules(6, 7, 4)),
         ("SZ[7:6]RU[exactly 4 in a row]", Rules(6, 7, 4, overline=False)),
-    ],
-)
-def test_size_and_rules_are_parsed_from_the_first_node(properties: str, rules: Rules) -> None:
-    assert read(f"(;GM[4]{properties})").rules == rules
+    ):
+        assert read(f"(;GM[4]{properties})").rules == rules, properties
 
 
 CUT_OFF = "the file ends within the game: what is complete was read"
 
 
-@pytest.mark.parametrize(
-    ("text", "warning"),
-    [
+def test_what_programs_write_is_read_with_a_warning() -> None:
+    for text, warning in (
         ("(;GM[4]SZ[15];b[hh];w[ii])", "names of properties are not in capitals: b was read as B"),
         ("(;GaMe[4]SiZe[15];Black[hh];White[ii])", "GaMe was read as GM"),
         ("(;GaMe[4]CoPyright[me];BLACK[hh];WHITE[ii])", "not in capitals"),
@@ -101,18 +97,16 @@ CUT_OFF = "the file ends within the game: what is complete was read"
         ("(;GM[4];B[h8];W[I7])", "points such as 'I7' were read as cells such as h8: "),
         ("(;GM[4];B[HH];W[II])", "points such as 'HH' were read as SGF's points in lower case"),
         ("(;GM[04] SZ[ 15 ] ; B [ h h ] ; W[ii]\n)", None),
-    ],
-)
-def test_what_programs_write_is_read_with_a_warning(text: str, warning: str | None) -> None:
-    record = read(text)
-    assert record.moves[:2] == (Move(7, 7), Move(8, 8))
-    assert (record.rules, record.first) == (GOMOKU, X)
-    if warning is None:
-        assert record.warnings == ()
-    else:
-        (found,) = record.warnings
-        assert warning in found
-    assert read_sgf_trees(text)[0].warnings == record.warnings
+    ):
+        record = read(text)
+        assert record.moves[:2] == (Move(7, 7), Move(8, 8)), text
+        assert (record.rules, record.first) == (GOMOKU, X), text
+        if warning is None:
+            assert record.warnings == (), text
+        else:
+            (found,) = record.warnings
+            assert warning in found, text
+        assert read_sgf_trees(text)[0].warnings == record.warnings, text
 
 
 @pytest.mark.parametrize(("side", "first"), [("O", O), ("2", O), ("White", O), ("w", O), ("b", X)])
@@ -120,9 +114,8 @@ def test_side_to_move_has_several_names(side: str, first: Color) -> None:
     assert game(f"AB[hh]AW[ii]PL[{side}]").first is first
 
 
-@pytest.mark.parametrize(
-    ("text", "rules"),
-    [
+def test_rules_have_the_names_of_players() -> None:
+    for text, rules in (
         ("Gomoku", "gomoku"),
         ("Freestyle Gomoku", "gomoku"),
         ("Free-style", "gomoku"),
@@ -138,15 +131,13 @@ def test_side_to_move_has_several_names(side: str, first: Color) -> None:
         ("Swap-2", "gomoku/swap2"),
         ("Long Pro", "gomoku/long-pro"),
         ("renju, swap", "renju/swap"),
-    ],
-)
-def test_rules_have_the_names_of_players(text: str, rules: str) -> None:
-    record = game(f"RU[{text}]")
-    name, _, opening = rules.partition("/")
-    assert dataclasses.replace(record.rules, opening="free") == preset(name)
-    assert record.rules.opening == (opening or "free")
-    is_opening = name == "renju" and "renju" not in text.lower()
-    assert bool(record.warnings) is is_opening
+    ):
+        record = game(f"RU[{text}]")
+        name, _, opening = rules.partition("/")
+        assert dataclasses.replace(record.rules, opening="free") == preset(name), text
+        assert record.rules.opening == (opening or "free"), text
+        is_opening = name == "renju" and "renju" not in text.lower()
+        assert bool(record.warnings) is is_opening, text
 
 
 def test_rules_of_the_caller_replace_those_of_the_record() -> None:
@@ -157,9 +148,8 @@ def test_rules_of_the_caller_replace_those_of_the_record() -> None:
             next(iterate_sgf(text, rules=preset("tictactoe")))
 
 
-@pytest.mark.parametrize(
-    ("text", "first"),
-    [
+def test_first_player_follows_from_pl_first_move_or_counts() -> None:
+    for text, first in (
         ("(;GM[4];B[hh];W[ii])", X),
         ("(;GM[4];W[hh];B[ii])", O),
         ("(;GM[4]PL[W];W[hh])", O),
@@ -168,12 +158,10 @@ def test_rules_of_the_caller_replace_those_of_the_record() -> None:
         ("(;GM[4]AB[hh])", O),
         ("(;GM[4]AB[hh]AW[ii])", X),
         ("(;GM[4]AB[hh]AW[ii]PL[W])", O),
-    ],
-)
-def test_first_player_follows_from_pl_first_move_or_counts(text: str, first: Color) -> None:
-    record = read(text)
-    assert record.first is first
-    assert record.replay().to_move is (first if len(record.moves) % 2 == 0 else -first)
+    ):
+        record = read(text)
+        assert record.first is first, text
+        assert record.replay().to_move is (first if len(record.moves) % 2 == 0 else -first), text
 
 
 def test_setup_stones_precede_the_first_move() -> None:
@@ -195,25 +183,18 @@ def test_replay_begins_with_the_setup() -> None:
     assert len(board) == 9
 
 
-@pytest.mark.parametrize(
-    ("moves", "path", "message"),
-    [
+def test_illegal_moves_are_parsed_but_not_replayed() -> None:
+    for moves, path, message in (
         (";B[hh];W[hh]", (1,), "move 2: row 7, col 7 holds X"),
         (";B[aa];W[ao];B[ba];W[bo];B[ca];W[co];B[da];W[do];B[ea];W[eo]", (9,), "over"),
-    ],
-)
-def test_illegal_moves_are_parsed_but_not_replayed(
-    moves: str, path: tuple[int, ...], message: str
-) -> None:
-    record = game(moves=moves)
-    with pytest.raises(PositionError, match=message) as caught:
-        record.replay()
-    assert caught.value.path == path
+    ):
+        record = game(moves=moves)
+        error = refusal(PositionError, message, record.replay)
+        assert error.path == path, moves
 
 
-@pytest.mark.parametrize(
-    ("properties", "result"),
-    [
+def test_result_is_parsed() -> None:
+    for properties, result in (
         ("", None),
         ("RE[?]", None),
         ("RE[Void]", None),
@@ -232,10 +213,8 @@ def test_illegal_moves_are_parsed_but_not_replayed(
         ("RE[W+1]TE[White win by opponent crash]", Result(O, "forfeit")),
         ("RE[W+1]TE[White win by adjudication]", Result(O, "resignation")),
         ("RE[0]TE[Draw by adjudication]", Result(None)),
-    ],
-)
-def test_result_is_parsed(properties: str, result: Result | None) -> None:
-    assert game(properties).result == result
+    ):
+        assert game(properties).result == result, properties
 
 
 def test_names_and_comments_are_parsed() -> None:
@@ -260,9 +239,8 @@ def test_game_without_comments_has_none() -> None:
     assert (record.comments, record.times_ms, record.comment) == ((), (), "")
 
 
-@pytest.mark.parametrize(
-    ("raw", "text"),
-    [
+def test_text_is_unescaped_by_ff4() -> None:
+    for raw, text in (
         (r"a\]b", "a]b"),
         (r"a\\b", r"a\b"),
         (r"a\:b", "a:b"),
@@ -274,10 +252,8 @@ def test_game_without_comments_has_none() -> None:
         ("one\\\r\nline", "oneline"),
         ("a\tb\vc\\\td", "a b c d"),
         ("五目並べ ⚫", "五目並べ ⚫"),
-    ],
-)
-def test_text_is_unescaped_by_ff4(raw: str, text: str) -> None:
-    assert game(f"C[{raw}]").comment == text
+    ):
+        assert game(f"C[{raw}]").comment == text, raw
 
 
 def test_names_are_on_one_line() -> None:
@@ -301,9 +277,8 @@ def test_unknown_properties_are_ignored() -> None:
     assert record.moves == (Move(7, 7),)
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "message"),
-    [
+def test_invalid_record_is_an_error_that_names_the_line() -> None:
+    for text, line, message in (
         ("", 1, r"expected a game, which begins with \(;"),
         ("hello", 1, "expected a game"),
         ("()", 1, "expected a game"),
@@ -339,13 +314,10 @@ def test_unknown_properties_are_ignored() -> None:
         ("(;GM[4];B[aa];PL[B])", 1, "stones or the side to move after"),
         ("(;GM[4]AB[bb:aa])", 1, "'bb:aa' is not on the 15x15 board"),
         ("(;GM[4]AB[aa:pp])", 1, "'aa:pp' is not on"),
-    ],
-)
-def test_invalid_record_is_an_error_that_names_the_line(text: str, line: int, message: str) -> None:
-    with pytest.raises(RecordError, match=message) as caught:
-        read_sgf(text)
-    assert caught.value.message.startswith(f"line {line}, column ")
-    assert caught.value.path == (line - 1,)
+    ):
+        error = refusal(RecordError, message, read_sgf, text)
+        assert error.message.startswith(f"line {line}, column "), text
+        assert error.path == (line - 1,), text
 
 
 def test_error_names_the_column() -> None:
@@ -360,21 +332,16 @@ def test_nesting_may_be_deep() -> None:
     assert read("(;GM[4]" + "(;" * depth).warnings == (CUT_OFF,)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
+def test_longer_game_is_refused_with_the_limit() -> None:
+    for text, message in (
         (
             "(;GM[4]" + "(;)" * MAX_NODES + ")",
             f"column {8 + 3 * MAX_NODES - 2}: .*{MAX_NODES} nodes",
         ),
         ("(;GM[4]SZ[32]AB" + "[aa:FF]" * 5 + ")", "column 45: more than 4096 points are set up"),
         ("(;GM[4]SZ[3]RU[3 in a row]" + ";B[aa];W[ba]" * 5 + ")", "more than 9 moves on a 3x3"),
-    ],
-    ids=["nodes", "set-up points", "moves"],
-)
-def test_longer_game_is_refused_with_the_limit(text: str, message: str) -> None:
-    with pytest.raises(RecordError, match=message):
-        read_sgf(text)
+    ):
+        refusal(RecordError, message, read_sgf, text)
 
 
 def test_limits_are_those_of_one_game() -> None:
@@ -403,21 +370,18 @@ def test_long_value_is_shortened_in_the_message() -> None:
         assert len(caught.value.message) < 400
 
 
-@pytest.mark.parametrize(
-    ("text", "first"),
-    [
+def test_side_to_move_of_set_up_stones_is_named_or_counted() -> None:
+    for text, first in (
         ("AB[aa][bb][cc]PL[W]", Color.O),
         ("AB[aa][bb][cc]PL[B]", Color.X),
         ("AB[aa][bb][cc];W[dd]", Color.O),
         ("AW[aa]", Color.X),
         ("AB[aa]", Color.O),
-    ],
-)
-def test_side_to_move_of_set_up_stones_is_named_or_counted(text: str, first: Color) -> None:
-    record = game(text)
-    assert record.first is first
-    assert record.start().to_move is first
-    assert read_sgf(write_sgf([record])) == [record]
+    ):
+        record = game(text)
+        assert record.first is first, text
+        assert record.start().to_move is first, text
+        assert read_sgf(write_sgf([record])) == [record], text
 
 
 def test_lopsided_stones_without_a_side_to_move_are_refused() -> None:
@@ -460,32 +424,22 @@ def test_setup_is_formatted_before_the_moves() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("record", "message"),
-    [
+def test_unsupported_record_is_an_error() -> None:
+    for record, message in (
         (GameRecord(rules=Rules(None, None, 5)), "unbounded boards"),
         (GameRecord(rules=GOMOKU, moves=(Move(0, 15),)), "row 0, col 15 is off the board"),
         (GameRecord(rules=GOMOKU, moves=(Move(-1, 0),)), "row -1, col 0 is off the board"),
         (GameRecord(rules=GOMOKU, setup={Move(15, 0): X}), "row 15, col 0 is off the board"),
-    ],
-    ids=["unbounded", "move to the right", "move above", "stone below"],
-)
-def test_unsupported_record_is_an_error(record: GameRecord, message: str) -> None:
-    with pytest.raises(RecordError, match=message):
-        write_sgf([record])
+    ):
+        refusal(RecordError, message, write_sgf, [record])
 
 
-@pytest.mark.parametrize(
-    "make",
-    [
+def test_record_has_a_comment_for_each_move_or_none() -> None:
+    for make in (
         lambda: GameRecord(rules=GOMOKU, moves=(Move(0, 0),), comments=("a", "b")),
         lambda: GameRecord(rules=GOMOKU, times_ms=(1,)),
-    ],
-    ids=["comments", "times"],
-)
-def test_record_has_a_comment_for_each_move_or_none(make: Callable[[], GameRecord]) -> None:
-    with pytest.raises(RecordError, match="expected one each or none"):
-        make()
+    ):
+        refusal(RecordError, "expected one each or none", make)
 
 
 # Without what SGF changes on reading: carriage returns, and space other than blank and newline.

@@ -35,31 +35,23 @@ def shifted(board: Board, rows: int, cols: int) -> Board:
     )
 
 
-@pytest.mark.parametrize(
-    ("rules", "images_of_a_corner"),
-    [
+def test_images_of_a_cell_depend_on_the_board_shape() -> None:
+    for rules, images_of_a_corner in (
         (SQUARE, [(0, 1), (1, 0), (0, 3), (3, 0), (1, 4), (4, 1), (3, 4), (4, 3)]),
         (WIDE, [(0, 1), (0, 5), (3, 1), (3, 5)]),
         (TALL, [(0, 1), (0, 2), (6, 1), (6, 2)]),
         (UNBOUNDED, [(0, 1), (1, 0), (0, -1), (-1, 0)]),
-    ],
-    ids=str,
-)
-def test_images_of_a_cell_depend_on_the_board_shape(
-    rules: Rules, images_of_a_corner: list[tuple[int, int]]
-) -> None:
-    found = {symmetry(Move(0, 1)) for symmetry in symmetries(rules)}
-    assert found == {Move(*cell) for cell in images_of_a_corner}
+    ):
+        found = {symmetry(Move(0, 1)) for symmetry in symmetries(rules)}
+        assert found == {Move(*cell) for cell in images_of_a_corner}, rules
 
 
-@pytest.mark.parametrize(
-    ("rules", "count"), [(SQUARE, 8), (WIDE, 4), (TALL, 4), (UNBOUNDED, 8)], ids=str
-)
-def test_symmetries_are_distinct_with_the_identity_first(rules: Rules, count: int) -> None:
-    cells = [Move(0, 0), Move(0, 1), Move(2, 1)]
-    maps = [tuple(map(symmetry, cells)) for symmetry in symmetries(rules)]
-    assert len(set(maps)) == len(maps) == count
-    assert maps[0] == tuple(cells)
+def test_symmetries_are_distinct_with_the_identity_first() -> None:
+    for rules, count in ((SQUARE, 8), (WIDE, 4), (TALL, 4), (UNBOUNDED, 8)):
+        cells = [Move(0, 0), Move(0, 1), Move(2, 1)]
+        maps = [tuple(map(symmetry, cells)) for symmetry in symmetries(rules)]
+        assert len(set(maps)) == len(maps) == count, rules
+        assert maps[0] == tuple(cells), rules
 
 
 @pytest.mark.parametrize("rules", [SQUARE, WIDE, TALL], ids=str)
@@ -109,20 +101,18 @@ def test_unbounded_translation_keeps_the_symmetry_hash(playout: Playout) -> None
         assert hashes(shifted(board, -40, 1000)).position != hashes(board).position
 
 
-@pytest.mark.parametrize(
-    "corner", [Move(0, 0), Move(-MAX_COORDINATE, MAX_COORDINATE - MAX_SPAN + 1)]
-)
-def test_hashes_of_the_widest_span_tell_all_stones_apart(corner: Move) -> None:
-    far = Move(corner.row + MAX_SPAN - 1, corner.col + MAX_SPAN - 1)
-    found = set()
-    for step in range(7):
-        stones = {Move(corner.row, corner.col + step): Color.X, far: Color.O}
-        stones[Move(corner.row + 90, corner.col)] = Color.X
-        board = Board.from_stones(stones, Rules(None, None, 5))
-        found.add(hashes(board))
-        canonical = {canonical_symmetry(board)(move) for move in stones}
-        assert (min(row for row, _ in canonical), min(col for _, col in canonical)) == (0, 0)
-    assert len({each.position for each in found}) == len({each.symmetry for each in found}) == 7
+def test_hashes_of_the_widest_span_tell_all_stones_apart() -> None:
+    for corner in (Move(0, 0), Move(-MAX_COORDINATE, MAX_COORDINATE - MAX_SPAN + 1)):
+        far = Move(corner.row + MAX_SPAN - 1, corner.col + MAX_SPAN - 1)
+        found = set()
+        for step in range(7):
+            stones = {Move(corner.row, corner.col + step): Color.X, far: Color.O}
+            stones[Move(corner.row + 90, corner.col)] = Color.X
+            board = Board.from_stones(stones, Rules(None, None, 5))
+            found.add(hashes(board))
+            canonical = {canonical_symmetry(board)(move) for move in stones}
+            assert (min(row for row, _ in canonical), min(col for _, col in canonical)) == (0, 0)
+        assert len({each.position for each in found}) == len({each.symmetry for each in found}) == 7
 
 
 def test_bounded_translation_changes_the_symmetry_hash() -> None:
@@ -210,24 +200,20 @@ def test_inverse_maps_moves_of_the_canonical_position_back() -> None:
         assert to_canonical.inverse()(win) == symmetry(Move(2, 0))
 
 
-@pytest.mark.parametrize(
-    ("board", "position", "up_to_symmetry"),
-    [
-        (Board(preset("gomoku")), "0b2cb6ce4784e846", "0b2cb6ce4784e846"),
+def test_hashes_are_stable_across_versions() -> None:
+    for case, board, position, up_to_symmetry in (
+        ("empty", Board(preset("gomoku")), "0b2cb6ce4784e846", "0b2cb6ce4784e846"),
         (
+            "bounded",
             Board.from_moves([Move(7, 7), Move(6, 8), Move(0, 3)], preset("standard")),
             "08324c36351288bd",
             "19291ad69b66fad9",
         ),
         (
+            "unbounded",
             Board.from_moves([Move(-3, 90), Move(-2, 90)], Rules(None, None, 5)),
             "cfaf2b8566321eca",
             "5138ae57772176ce",
         ),
-    ],
-    ids=["empty", "bounded", "unbounded"],
-)
-def test_hashes_are_stable_across_versions(
-    board: Board, position: str, up_to_symmetry: str
-) -> None:
-    assert hashes(board) == (position, up_to_symmetry)
+    ):
+        assert hashes(board) == (position, up_to_symmetry), case

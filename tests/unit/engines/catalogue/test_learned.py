@@ -48,25 +48,19 @@ def test_model_decides_unproven_positions(engine: LearnedEngine) -> None:
     assert (guarded.win_in, guarded.pv) == (None, ())
 
 
-@pytest.mark.parametrize(
-    ("moves", "cells", "win_in"),
-    [
-        ("h8a1h9a3h10a5h11a7", "h7h12", 1),
-        ("h8a1h9a3h10a5h11", "h7h12", None),
-        ("h8a1h9a3h10a5", "h7h11", 3),
-        ("h8a1h9a3h10", "h7h11", None),
-    ],
-    ids=["takes a five", "stops a five", "wins by fours", "stops a three"],
-)
-def test_guard_overrides_the_model(
-    engine: LearnedEngine, moves: str, cells: str, win_in: int | None
-) -> None:
-    analysis = asked(engine, moves)
-    assert analysis.move in parse_moves(cells, GOMOKU)
-    assert analysis.win_in == win_in
-    assert len(analysis.pv) == (win_in or 0)
-    if win_in is not None:
-        assert analysis.score == PROVEN - win_in
+def test_guard_overrides_the_model(engine: LearnedEngine) -> None:
+    for case, moves, cells, win_in in (
+        ("takes a five", "h8a1h9a3h10a5h11a7", "h7h12", 1),
+        ("stops a five", "h8a1h9a3h10a5h11", "h7h12", None),
+        ("wins by fours", "h8a1h9a3h10a5", "h7h11", 3),
+        ("stops a three", "h8a1h9a3h10", "h7h11", None),
+    ):
+        analysis = asked(engine, moves)
+        assert analysis.move in parse_moves(cells, GOMOKU), case
+        assert analysis.win_in == win_in, case
+        assert len(analysis.pv) == (win_in or 0), case
+        if win_in is not None:
+            assert analysis.score == PROVEN - win_in, case
 
 
 def test_without_guard_only_an_own_five_overrides_the_model(engine: LearnedEngine) -> None:

@@ -19,6 +19,7 @@ from engines.game import Board, Color, Move, Rules, preset
 from engines.game.errors import PositionError
 from tests.boards import board_from_rows
 from tests.reference.endings import OTHER, Game
+from tests.unit.game.refusals import refusal
 
 TICTACTOE = preset("tictactoe")
 NO_LIMIT = Limit()
@@ -139,27 +140,24 @@ def test_random_positions_of_other_games_are_solved(rules: Rules, empty: int, co
             count -= 1
 
 
-@pytest.mark.parametrize(
-    "rules", [TICTACTOE, Rules(3, 4, 3, overline=False), Rules(4, 4, 4)], ids=str
-)
-def test_stones_placed_freely_are_solved(rules: Rules) -> None:
-    rng = np.random.default_rng(2)
-    rows, cols = rules.shape
-    game = Game(rows, cols, rules.win_length, overline=rules.overline)
-    solved = 0
-    while solved < 20:
-        text = "".join(rng.choice(list("XXXO....."), rows * cols))
-        to_move = "XO"[int(rng.integers(2))]
-        with contextlib.suppress(PositionError):
-            board = board_of(rules, text, to_move, setup=True)
-            if text.count(".") <= 8 and board.outcome() is None:
-                check(analysed(board), board, game.endings(text, to_move))
-                solved += 1
+def test_stones_placed_freely_are_solved() -> None:
+    for rules in (TICTACTOE, Rules(3, 4, 3, overline=False), Rules(4, 4, 4)):
+        rng = np.random.default_rng(2)
+        rows, cols = rules.shape
+        game = Game(rows, cols, rules.win_length, overline=rules.overline)
+        solved = 0
+        while solved < 20:
+            text = "".join(rng.choice(list("XXXO....."), rows * cols))
+            to_move = "XO"[int(rng.integers(2))]
+            with contextlib.suppress(PositionError):
+                board = board_of(rules, text, to_move, setup=True)
+                if text.count(".") <= 8 and board.outcome() is None:
+                    check(analysed(board), board, game.endings(text, to_move))
+                    solved += 1
 
 
-@pytest.mark.parametrize(
-    ("rules", "win_in"),
-    [
+def test_empty_board_has_its_known_value() -> None:
+    for rules, win_in in (
         (TICTACTOE, None),
         (Rules(3, 4, 3), 7),
         (Rules(3, 4, 4), None),
@@ -170,33 +168,24 @@ def test_stones_placed_freely_are_solved(rules: Rules) -> None:
         (Rules(5, 5, 4), None),
         (Rules(5, 5, 5), None),
         (Rules(3, 8, 3), 7),
-    ],
-    ids=str,
-)
-def test_empty_board_has_its_known_value(rules: Rules, win_in: int | None) -> None:
-    board = Board(rules)
-    analysis = analysed(board)
-    assert analysis.win_in == win_in
-    assert analysis.score == (0 if win_in is None else 1)
-    assert analysis.nodes <= engine.DEFAULT_NODES
-    assert analysis.depth == len(board.legal_moves())
-    check_line(analysis, board, win_in or 0)
+    ):
+        board = Board(rules)
+        analysis = analysed(board)
+        assert analysis.win_in == win_in, rules
+        assert analysis.score == (0 if win_in is None else 1), rules
+        assert analysis.nodes <= engine.DEFAULT_NODES, rules
+        assert analysis.depth == len(board.legal_moves()), rules
+        check_line(analysis, board, win_in or 0)
 
 
-@pytest.mark.parametrize(
-    ("rows", "to_move", "move", "win_in"),
-    [
-        ("XX./OO./X.O", "X", (0, 2), 1),
-        ("XO./.X./...", "O", (2, 2), -4),
-        ("X../.O./O.X", "X", (0, 2), 3),
-    ],
-    ids=["quickest win", "slowest loss", "block and fork"],
-)
-def test_prefers_quick_wins_and_slow_losses(
-    rows: str, to_move: str, move: tuple[int, int], win_in: int
-) -> None:
-    analysis = analysed(board_from_rows(rows.split("/"), to_move=Color[to_move]))
-    assert (analysis.move, analysis.win_in) == (move, win_in)
+def test_prefers_quick_wins_and_slow_losses() -> None:
+    for case, rows, to_move, move, win_in in (
+        ("quickest win", "XX./OO./X.O", "X", (0, 2), 1),
+        ("slowest loss", "XO./.X./...", "O", (2, 2), -4),
+        ("block and fork", "X../.O./O.X", "X", (0, 2), 3),
+    ):
+        analysis = analysed(board_from_rows(rows.split("/"), to_move=Color[to_move]))
+        assert (analysis.move, analysis.win_in) == (move, win_in), case
 
 
 @pytest.mark.parametrize("overline", [True, False], ids=["freestyle", "exactly"])
@@ -284,25 +273,20 @@ def hard_board() -> Board:
     return Board.from_moves([Move(1, 0)], HARD)
 
 
-@pytest.mark.parametrize(
-    ("limit", "named", "message"),
-    [
-        (Limit(nodes=100), "nodes", "100 nodes"),
-        (Limit(time=0.02), "time", "0.02 seconds"),
-        (Limit(depth=3), "depth", "a depth of 3 plies"),
-        (Limit(nodes=10**9, time=0.02, depth=24), "time", "0.02 seconds"),
-        (Limit(nodes=100, time=60), "nodes", "100 nodes"),
-    ],
-    ids=["nodes", "time", "depth", "all, time first", "both, nodes first"],
-)
-def test_reached_limit_is_a_clear_error(limit: Limit, named: str, message: str) -> None:
-    with pytest.raises(LimitReachedError) as caught:
-        analysed(hard_board(), limit)
-    assert caught.value.path == (named,)
-    assert caught.value.message == (
-        f"the position is not solved within {message}: "
-        "raise the limit, or use an engine that estimates"
-    )
+def test_reached_limit_is_a_clear_error() -> None:
+    for case, limit, named, message in (
+        ("nodes", Limit(nodes=100), "nodes", "100 nodes"),
+        ("time", Limit(time=0.02), "time", "0.02 seconds"),
+        ("depth", Limit(depth=3), "depth", "a depth of 3 plies"),
+        ("all, time first", Limit(nodes=10**9, time=0.02, depth=24), "time", "0.02 seconds"),
+        ("both, nodes first", Limit(nodes=100, time=60), "nodes", "100 nodes"),
+    ):
+        error = refusal(LimitReachedError, "", analysed, hard_board(), limit)
+        assert error.path == (named,), case
+        assert error.message == (
+            f"the position is not solved within {message}: "
+            "raise the limit, or use an engine that estimates"
+        )
 
 
 @pytest.mark.slow
@@ -350,9 +334,8 @@ def test_depth_limits_the_search_and_not_the_game() -> None:
     assert analysed(Board(Rules(4, 4, 4)), Limit(depth=1)).score == 0
 
 
-@pytest.mark.parametrize(
-    ("rules", "plays"),
-    [
+def test_supports_boards_of_up_to_25_cells() -> None:
+    for rules, plays in (
         (TICTACTOE, True),
         (Rules(5, 5, 4), True),
         (Rules(3, 8, 3, overline=False), True),
@@ -360,14 +343,11 @@ def test_depth_limits_the_search_and_not_the_game() -> None:
         (Rules(3, 9, 3), False),
         (preset("gomoku"), False),
         (Rules(None, None, 3), False),
-    ],
-    ids=str,
-)
-def test_supports_boards_of_up_to_25_cells(rules: Rules, plays: bool) -> None:
-    support = ENGINE.supports(rules)
-    assert bool(support) is plays
-    reason = "bounded boards of at most 25 cells, but neither renju nor caro"
-    assert support.reason == (None if plays else reason)
+    ):
+        support = ENGINE.supports(rules)
+        assert bool(support) is plays, rules
+        reason = "bounded boards of at most 25 cells, but neither renju nor caro"
+        assert support.reason == (None if plays else reason), rules
 
 
 def test_solves_all_supported_games_but_four_on_the_largest() -> None:
@@ -385,10 +365,8 @@ def test_solves_all_supported_games_but_four_on_the_largest() -> None:
     assert not ENGINE.solves(Rules(None, None, 3))
 
 
-@pytest.mark.parametrize(
-    "rules", [Rules(4, 5, 4), Rules(4, 5, 4, overline=False), Rules(8, 3, 3)], ids=str
-)
-def test_solved_game_stays_within_the_default_limit(rules: Rules) -> None:
-    # One stone at the side: the hardest positions that a search through all openings found.
-    board = Board.from_moves([Move(1, 0)], rules)
-    assert analysed(board).nodes <= engine.DEFAULT_NODES
+def test_solved_game_stays_within_the_default_limit() -> None:
+    for rules in (Rules(4, 5, 4), Rules(4, 5, 4, overline=False), Rules(8, 3, 3)):
+        # One stone at the side: the hardest positions that a search through all openings found.
+        board = Board.from_moves([Move(1, 0)], rules)
+        assert analysed(board).nodes <= engine.DEFAULT_NODES, rules

@@ -109,20 +109,16 @@ def test_eval_delta_equals_the_difference_after_make() -> None:
     assert sharp > 10
 
 
-@pytest.mark.parametrize(
-    ("moves", "best", "win_in"),
-    [
-        ("h8a1i8a2j8a3k8a4", {"l8", "g8"}, 1),
-        ("h8a1i8a3j8a5", {"g8", "k8"}, 3),
-        ("h8a1i8a3j8c1a15", {"g8", "k8", "f8", "l8"}, None),
-    ],
-    ids=["a five", "an open four", "an open three of the opponent"],
-)
-def test_finds_obvious_moves(moves: str, best: set[str], win_in: int | None) -> None:
-    analysis = SearchEngine().analyse(AnalysisRequest(board_of(moves), Limit(nodes=5_000)))
-    row, col = analysis.move
-    assert f"{'abcdefghijklmno'[col]}{15 - row}" in best
-    assert analysis.win_in == win_in
+def test_finds_obvious_moves() -> None:
+    for case, moves, best, win_in in (
+        ("a five", "h8a1i8a2j8a3k8a4", {"l8", "g8"}, 1),
+        ("an open four", "h8a1i8a3j8a5", {"g8", "k8"}, 3),
+        ("an open three of the opponent", "h8a1i8a3j8c1a15", {"g8", "k8", "f8", "l8"}, None),
+    ):
+        analysis = SearchEngine().analyse(AnalysisRequest(board_of(moves), Limit(nodes=5_000)))
+        row, col = analysis.move
+        assert f"{'abcdefghijklmno'[col]}{15 - row}" in best, case
+        assert analysis.win_in == win_in, case
 
 
 def test_lost_position_has_its_distance_in_plies() -> None:
@@ -134,18 +130,16 @@ def test_lost_position_has_its_distance_in_plies() -> None:
     assert analysis.candidates[0].win_probability == 0
 
 
-@pytest.mark.parametrize(
-    "limit", [Limit(nodes=30_000), Limit(depth=5), Limit(nodes=30_000, time=60)], ids=str
-)
-def test_node_and_depth_limits_are_deterministic(limit: Limit) -> None:
-    board = board_of("h8i9h9h10i8g8j10")
-    used, fresh = SearchEngine(), SearchEngine()
-    used.analyse(AnalysisRequest(board_of("c3c4d4e5"), Limit(nodes=20_000)))
-    answers = [
-        engine.analyse(AnalysisRequest(board, limit, candidates=3))
-        for engine in (used, used, fresh)
-    ]
-    assert answers[0] == answers[1] == answers[2]
+def test_node_and_depth_limits_are_deterministic() -> None:
+    for limit in (Limit(nodes=30_000), Limit(depth=5), Limit(nodes=30_000, time=60)):
+        board = board_of("h8i9h9h10i8g8j10")
+        used, fresh = SearchEngine(), SearchEngine()
+        used.analyse(AnalysisRequest(board_of("c3c4d4e5"), Limit(nodes=20_000)))
+        answers = [
+            engine.analyse(AnalysisRequest(board, limit, candidates=3))
+            for engine in (used, used, fresh)
+        ]
+        assert answers[0] == answers[1] == answers[2], limit
 
 
 def test_reached_limit_is_reported() -> None:
@@ -324,26 +318,22 @@ def test_win_on_a_crowded_board_holds_against_every_reply() -> None:
     assert found.win_in is None or (reply.win_in is not None and reply.win_in < 0)
 
 
-@pytest.mark.parametrize(
-    ("other_stones", "pays"),
-    [
-        ([], 0),
+def test_four_pays_where_it_makes_a_three_besides() -> None:
+    for case, other_stones, pays in (
+        ("alone", [], 0),
         # Two stones below the four's cell, with room to make three of them and not.
-        ([Move(8, 8), Move(9, 8)], 1),
-        ([Move(8, 8)], 0),
-    ],
-    ids=["alone", "three besides", "two besides"],
-)
-def test_four_pays_where_it_makes_a_three_besides(other_stones: list[Move], pays: int) -> None:
-    stones = [Move(7, 5), Move(7, 6), Move(7, 7), *other_stones]
-    far = [Move(7, 4), Move(0, 0), Move(0, 14), Move(14, 0), Move(14, 14)]
-    board = Board.from_moves(
-        [move for pair in zip(stones, far, strict=False) for move in pair], GOMOKU
-    )
-    searcher = Searcher(1)
-    searcher.set_up(board)
-    arrays, points = searcher.arrays, [searcher.point(Move(7, col)) for col in (8, 9)]
-    assert [four_pays(arrays, point, 0) for point in points] == [pays, 0]
+        ("three besides", [Move(8, 8), Move(9, 8)], 1),
+        ("two besides", [Move(8, 8)], 0),
+    ):
+        stones = [Move(7, 5), Move(7, 6), Move(7, 7), *other_stones]
+        far = [Move(7, 4), Move(0, 0), Move(0, 14), Move(14, 0), Move(14, 14)]
+        board = Board.from_moves(
+            [move for pair in zip(stones, far, strict=False) for move in pair], GOMOKU
+        )
+        searcher = Searcher(1)
+        searcher.set_up(board)
+        arrays, points = searcher.arrays, [searcher.point(Move(7, col)) for col in (8, 9)]
+        assert [four_pays(arrays, point, 0) for point in points] == [pays, 0], case
 
 
 def test_engine_of_a_game_frees_its_tables_without_the_garbage_collector() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 import numpy as np
-import pytest
 
 from engines.base import AnalysisRequest
 from engines.catalogue.win_block import WinBlockEngine
@@ -21,45 +20,31 @@ def scores_of(board: Board) -> dict[Move, float]:
     return {candidate.move: candidate.score for candidate in analysis.candidates}
 
 
-@pytest.mark.parametrize(
-    ("rows", "to_move", "rules", "twos", "ones"),
-    [
-        ("XX./OO./...", "X", preset("tictactoe"), [(0, 2)], [(1, 2)]),
-        ("XX./OO./...", "O", preset("tictactoe"), [(1, 2)], [(0, 2)]),
-        ("X.O/.../X.O", "O", preset("tictactoe"), [(1, 2)], [(1, 0)]),
-        ("X../OO./.X.", "X", preset("tictactoe"), [], [(1, 2)]),
-        ("X../.O./..X", "O", preset("tictactoe"), [], []),
-        (".XX/XOO/XO.", "O", preset("tictactoe"), [], [(0, 0)]),
-        ("XX.X../OO.O../......", "X", FOUR_IN_SIX, [(0, 2)], [(1, 2)]),
-        (".XXX../OOO.../......", "O", FOUR_IN_SIX, [(1, 3)], [(0, 0), (0, 4)]),
-        ("XXX.XX/OOO.OO/......", "O", FOUR_IN_SIX, [(1, 3)], [(0, 3)]),
-        ("XXX.XX/OOO.OO/......", "O", EXACTLY_FOUR, [], []),
-    ],
-    ids=[
-        "win before block",
-        "for the other side as well",
-        "a gap in a column",
-        "block without a win",
-        "neither",
-        "a block that ends two threats",
-        "four with a gap",
-        "two cells to block",
-        "overlines win",
-        "overlines do not win",
-    ],
-)
-def test_win_scores_2_block_1_other_cells_0(
-    rows: str,
-    to_move: str,
-    rules: Rules,
-    twos: list[tuple[int, int]],
-    ones: list[tuple[int, int]],
-) -> None:
-    board = board_from_rows(rows.split("/"), rules, to_move=Color[to_move])
-    expected = dict.fromkeys(board.legal_moves(), 0.0)
-    expected |= dict.fromkeys([Move(*cell) for cell in ones], 1.0)
-    expected |= dict.fromkeys([Move(*cell) for cell in twos], 2.0)
-    assert scores_of(board) == expected
+def test_win_scores_2_block_1_other_cells_0() -> None:
+    for case, rows, to_move, rules, twos, ones in (
+        ("win before block", "XX./OO./...", "X", preset("tictactoe"), [(0, 2)], [(1, 2)]),
+        ("for the other side as well", "XX./OO./...", "O", preset("tictactoe"), [(1, 2)], [(0, 2)]),
+        ("a gap in a column", "X.O/.../X.O", "O", preset("tictactoe"), [(1, 2)], [(1, 0)]),
+        ("block without a win", "X../OO./.X.", "X", preset("tictactoe"), [], [(1, 2)]),
+        ("neither", "X../.O./..X", "O", preset("tictactoe"), [], []),
+        ("a block that ends two threats", ".XX/XOO/XO.", "O", preset("tictactoe"), [], [(0, 0)]),
+        ("four with a gap", "XX.X../OO.O../......", "X", FOUR_IN_SIX, [(0, 2)], [(1, 2)]),
+        (
+            "two cells to block",
+            ".XXX../OOO.../......",
+            "O",
+            FOUR_IN_SIX,
+            [(1, 3)],
+            [(0, 0), (0, 4)],
+        ),
+        ("overlines win", "XXX.XX/OOO.OO/......", "O", FOUR_IN_SIX, [(1, 3)], [(0, 3)]),
+        ("overlines do not win", "XXX.XX/OOO.OO/......", "O", EXACTLY_FOUR, [], []),
+    ):
+        board = board_from_rows(rows.split("/"), rules, to_move=Color[to_move])
+        expected = dict.fromkeys(board.legal_moves(), 0.0)
+        expected |= dict.fromkeys([Move(*cell) for cell in ones], 1.0)
+        expected |= dict.fromkeys([Move(*cell) for cell in twos], 2.0)
+        assert scores_of(board) == expected, case
 
 
 def test_cell_that_wins_and_blocks_counts_as_a_win() -> None:

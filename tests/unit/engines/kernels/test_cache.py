@@ -46,29 +46,31 @@ sys.addaudithook(deny)
 """
 """Makes a program fail on any write; file permissions would not stop root."""
 CALLER_MODULE = "engines.kernels.caller"
+# Byte code of a source that changed within the same second is taken for that of the new one.
+ENVIRONMENT = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "NUMBA_CACHE_DIR": ""}
 
 
-@pytest.fixture
-def checkout(tmp_path: Path) -> Path:
+def checkout(folder: Path) -> Path:
     """A folder with what compiling a kernel needs of the package `engines`."""
-    kernels = tmp_path / "engines" / "kernels"
+    kernels = folder / "engines" / "kernels"
     kernels.mkdir(parents=True)
-    (tmp_path / "engines" / "__init__.py").touch()
+    (folder / "engines" / "__init__.py").touch()
     (kernels / "__init__.py").touch()
     for name in ("cache.py", "compiled.py"):
         shutil.copy(ENGINES / "kernels" / name, kernels)
     (kernels / "callee.py").write_text(CALLEE.format(step=1))
-    return tmp_path
+    (kernels / "caller.py").write_text(CALLER.format(callee="engines.kernels.callee"))
+    return folder
 
 
 def run(
-    checkout: Path, caller: str = CALLER_MODULE, prologue: str = "", **environment: str
+    folder: Path, caller: str = CALLER_MODULE, prologue: str = "", **environment: str
 ) -> tuple[int, int]:
     """What the caller returns, and how many of its kernels came from the cache."""
     completed = subprocess.run(
         [sys.executable, "-c", RUN.format(caller=caller, prologue=prologue)],
-        cwd=checkout,
-        env={**os.environ, "PYTHONPATH": os.fspath(checkout), **environment},
+        cwd=folder,
+        env={**ENVIRONMENT, "PYTHONPATH": os.fspath(folder), **environment},
         stdout=subprocess.PIPE,
         check=True,
         text=True,
@@ -78,55 +80,58 @@ def run(
     return result, hits
 
 
-@pytest.mark.parametrize(
-    ("caller", "cache"),
-    [
-        pytest.param("engines.kernels.caller", "", id="in-the-folder-and-the-tree"),
-        pytest.param(
-            "elsewhere", "cache", id="outside-with-a-cache-folder", marks=pytest.mark.slow
-        ),
-    ],
-)
-def test_changed_callee_recompiles_its_caller(checkout: Path, caller: str, cache: str) -> None:
-    path = checkout.joinpath(*caller.split(".")).with_suffix(".py")
-    path.write_text(CALLER.format(callee="engines.kernels.callee"))
-    folder = os.fspath(checkout / cache) if cache else ""
-    assert run(checkout, caller, NUMBA_CACHE_DIR=folder) == (2, 0)
-    assert run(checkout, caller, NUMBA_CACHE_DIR=folder) == (2, 1)
-    (checkout / "engines" / "kernels" / "callee.py").write_text(CALLEE.format(step=5))
-    assert run(checkout, caller, NUMBA_CACHE_DIR=folder) == (10, 0)
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A checkout with entries of its kernels: tests use copies of it."""
+    folder = checkout(tmp_path_factory.mktemp("compiled"))
+    assert run(folder) == (2, 0)
+    return folder
 
 
-@pytest.fixture
-def compiled(checkout: Path) -> Path:
-    """The checkout with entries of its kernels."""
-    path = checkout.joinpath(*CALLER_MODULE.split(".")).with_suffix(".py")
-    path.write_text(CALLER.format(callee="engines.kernels.callee"))
-    assert run(checkout) == (2, 0)
-    return checkout
+def copied(compiled: Path, tmp_path: Path) -> Path:
+    """A copy in another folder, with other dates."""
+    return Path(shutil.copytree(compiled, tmp_path / "copy", copy_function=shutil.copyfile))
 
 
-def test_entry_of_other_sources_is_not_loaded(compiled: Path) -> None:
-    for entry in compiled.rglob("*.nbi"):
+def test_changed_callee_recompiles_its_caller(compiled: Path, tmp_path: Path) -> None:
+    folder = copied(compiled, tmp_path)
+    (folder / "engines" / "kernels" / "callee.py").write_text(CALLEE.format(step=5))
+    assert run(folder) == (10, 0)
+
+
+@pytest.mark.slow
+def test_changed_callee_recompiles_a_caller_outside_of_the_package(tmp_path: Path) -> None:
+    folder, cache = checkout(tmp_path), os.fspath(tmp_path / "cache")
+    (folder / "elsewhere.py").write_text(CALLER.format(callee="engines.kernels.callee"))
+    assert run(folder, "elsewhere", NUMBA_CACHE_DIR=cache) == (2, 0)
+    assert run(folder, "elsewhere", NUMBA_CACHE_DIR=cache) == (2, 1)
+    (folder / "engines" / "kernels" / "callee.py").write_text(CALLEE.format(step=5))
+    assert run(folder, "elsewhere", NUMBA_CACHE_DIR=cache) == (10, 0)
+
+
+def test_entry_of_other_sources_is_not_loaded(compiled: Path, tmp_path: Path) -> None:
+    folder = copied(compiled, tmp_path)
+    for entry in folder.rglob("*.nbi"):
         entry.write_bytes(b"a class that has moved")
-    (compiled / "engines" / "kernels" / "callee.py").write_text(CALLEE.format(step=5))
-    assert run(compiled) == (10, 0)
+    (folder / "engines" / "kernels" / "callee.py").write_text(CALLEE.format(step=5))
+    assert run(folder) == (10, 0)
 
 
 def test_entries_travel_to_a_read_only_folder_with_other_dates(
-    compiled: Path, tmp_path_factory: pytest.TempPathFactory
+    compiled: Path, tmp_path: Path
 ) -> None:
-    elsewhere = tmp_path_factory.mktemp("elsewhere") / "installation"
-    shutil.copytree(compiled, elsewhere, copy_function=shutil.copyfile)
-    assert run(elsewhere, prologue=DENY_WRITING) == (2, 1)
+    assert run(copied(compiled, tmp_path), prologue=DENY_WRITING) == (2, 1)
 
 
-def test_entries_of_another_numba_or_processor_are_not_loaded(compiled: Path) -> None:
-    assert run(compiled, prologue="import numba; numba.__version__ = '0'") == (2, 0)
-    assert run(compiled, NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="") == (2, 0)
+def test_entries_of_another_numba_or_processor_are_not_loaded(
+    compiled: Path, tmp_path: Path
+) -> None:
+    folder = copied(compiled, tmp_path)
+    assert run(folder, prologue="import numba; numba.__version__ = '0'") == (2, 0)
+    assert run(folder, NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="") == (2, 0)
     older = "import llvmlite.binding; llvmlite.binding.get_host_cpu_features = dict"
-    assert run(compiled, prologue=older) == (2, 1), "generic, as before"
-    assert run(compiled) == (2, 1)
+    assert run(folder, prologue=older) == (2, 1), "generic, as before"
+    assert run(folder) == (2, 1)
 
 
 def test_level_is_the_highest_one_that_the_processor_has() -> None:

@@ -49,8 +49,8 @@ def test_processes_started_together_compile_a_kernel_once(tmp_path: Path) -> Non
     (tmp_path / "some_kernels.py").write_text(KERNELS)
     paths = os.pathsep.join([str(tmp_path), str(ROOT)])
     cache = str(tmp_path / "cache")
-    all_three = [started(COUNT, PYTHONPATH=paths, NUMBA_CACHE_DIR=cache) for _ in range(3)]
-    assert sorted(output_of(process) for process in all_three) == [[0, 1], [1, 0], [1, 0]]
+    both = [started(COUNT, PYTHONPATH=paths, NUMBA_CACHE_DIR=cache) for _ in range(2)]
+    assert sorted(output_of(process) for process in both) == [[0, 1], [1, 0]]
 
 
 def test_compilation_is_announced_once_and_only_if_it_happens(tmp_path: Path) -> None:

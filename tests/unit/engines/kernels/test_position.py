@@ -24,6 +24,7 @@ from engines.patterns.codes import CELL_BITS, CELL_MASK, CELL_SHIFT, CellPattern
 from engines.patterns.evaluation import default_evaluation
 from engines.patterns.windows import cell_patterns
 from tests.reference import windows as reference
+from tests.unit.game.refusals import refusal
 
 ROOT = Path(__file__).parents[4]
 EXERCISE = """
@@ -183,19 +184,14 @@ def test_overline_wins_for_one_color_alone_with_rules_by_color() -> None:
         assert (result.lines[0].win_in == 1) == bool(wins)
 
 
-@pytest.mark.parametrize(
-    ("move", "complaint"),
-    [
+def test_line_windows_of_no_empty_cell_raise() -> None:
+    for move, complaint in (
         (Move(-1, 0), "outside the window"),
         (Move(0, 15), "outside the window"),
         (Move(7, 7), "holds a stone"),
-    ],
-    ids=["above", "right", "occupied"],
-)
-def test_line_windows_of_no_empty_cell_raise(move: Move, complaint: str) -> None:
-    position = Position.of(Board.from_moves([Move(7, 7)], Rules(15, 15, 5)))
-    with pytest.raises(ValueError, match=complaint):
-        position.line_windows(move, Color.O)
+    ):
+        position = Position.of(Board.from_moves([Move(7, 7)], Rules(15, 15, 5)))
+        refusal(ValueError, complaint, position.line_windows, move, Color.O)
 
 
 def test_positions_of_one_size_share_no_writable_array() -> None:

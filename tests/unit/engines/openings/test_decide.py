@@ -14,6 +14,7 @@ from engines.openings import OpeningDecision, SwapOpening, decide
 from engines.openings.decide import MARGIN
 from engines.registry import create_engine
 from tests.stub_engine import StubEngine
+from tests.unit.game.refusals import refusal
 
 GOMOKU = PRESETS["gomoku"]
 LIMIT = Limit(nodes=5_000)
@@ -76,18 +77,12 @@ def test_search_takes_the_side_that_wins() -> None:
     assert decided("swap2", "a1h8o15", search).takes is Color.O
 
 
-@pytest.mark.parametrize(
-    ("moves", "error", "message"),
-    [
+def test_stones_that_cannot_be_are_refused() -> None:
+    for moves, error, message in (
         ("h8", PositionError, "0, 3 and 5 stones, not with 1"),
         ("h8i8h8", IllegalMoveError, "move 3: row 7, col 7 holds X"),
-    ],
-)
-def test_stones_that_cannot_be_are_refused(
-    moves: str, error: type[Exception], message: str
-) -> None:
-    with pytest.raises(error, match=message):
-        decided("swap2", moves, Fixed(0.5))
+    ):
+        refusal(error, message, decided, "swap2", moves, Fixed(0.5))
 
 
 def test_stones_that_win_are_refused() -> None:

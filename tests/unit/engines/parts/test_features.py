@@ -218,34 +218,21 @@ def test_neighbour_columns_are_what_a_stone_changes_elsewhere(overline: bool) ->
                     }
 
 
-@pytest.mark.parametrize(
-    ("moves", "phase"),
-    [
-        ("", Phase.OPENING),
-        ("h8a1h9a3h10", Phase.DEFENCE),
-        ("h8a1h9a3h10a5", Phase.ATTACK),
-        ("h8h7h9a3h10a5", Phase.FOURS),
-        ("h8a1h9a3h10a5h11", Phase.FIVE),
-        ("h8a1h9a3h10a5h11a7", Phase.FIVE),
-        ("a1c1e1g1i1k1m1o1", Phase.OPENING),
-        ("a1c1e1g1i1k1m1o1a3", Phase.QUIET),
-    ],
-    ids=[
-        "empty board",
-        "an open three against one",
-        "an own open three",
-        "a three that is stopped on one side",
-        "a four against one",
-        "an own four",
-        "few stones",
-        "more stones",
-    ],
-)
-def test_phase_follows_the_best_patterns(moves: str, phase: Phase) -> None:
-    assert OPENING_STONES == 8
-    rows = encoded(board_of([(move.row, move.col) for move in parse_moves(moves, GOMOKU)]))
-    for row in rows.values():
-        assert [kind for kind in Phase if row[f"phase[{kind.name.lower()}]"]] == [phase]
+def test_phase_follows_the_best_patterns() -> None:
+    for case, moves, phase in (
+        ("empty board", "", Phase.OPENING),
+        ("an open three against one", "h8a1h9a3h10", Phase.DEFENCE),
+        ("an own open three", "h8a1h9a3h10a5", Phase.ATTACK),
+        ("a three that is stopped on one side", "h8h7h9a3h10a5", Phase.FOURS),
+        ("a four against one", "h8a1h9a3h10a5h11", Phase.FIVE),
+        ("an own four", "h8a1h9a3h10a5h11a7", Phase.FIVE),
+        ("few stones", "a1c1e1g1i1k1m1o1", Phase.OPENING),
+        ("more stones", "a1c1e1g1i1k1m1o1a3", Phase.QUIET),
+    ):
+        assert OPENING_STONES == 8, case
+        rows = encoded(board_of([(move.row, move.col) for move in parse_moves(moves, GOMOKU)]))
+        for row in rows.values():
+            assert [kind for kind in Phase if row[f"phase[{kind.name.lower()}]"]] == [phase], case
 
 
 def turned(features: npt.NDArray[np.float32]) -> list[tuple[float, ...]]:

@@ -100,21 +100,15 @@ def test_best_move_survives_a_short_proof_by_threats(guard: Guard, tactic: Tacti
     assert solver.solve_vct(attacker) is None
 
 
-@pytest.mark.parametrize(
-    ("moves", "plies"),
-    [
-        ("j5i11h7f6h11i7i6g8k6j6k4l3k5k7i4l7", 9),
-        ("j5i11h7f6h11i7i6g8k6j6k4l3k5k7i4l7h5j7", 7),
-    ],
-    ids=["before", "after the opponent's four"],
-)
-def test_win_by_threats_is_proven_on_when_the_opponent_makes_a_four(
-    guard: Guard, moves: str, plies: int
-) -> None:
-    board = Board.from_moves(moves, GOMOKU)
-    win = guard.judge(board, in_reading_order(board)).win
-    assert win is not None
-    assert win.plies == plies
+def test_win_by_threats_is_proven_on_when_the_opponent_makes_a_four(guard: Guard) -> None:
+    for case, moves, plies in (
+        ("before", "j5i11h7f6h11i7i6g8k6j6k4l3k5k7i4l7", 9),
+        ("after the opponent's four", "j5i11h7f6h11i7i6g8k6j6k4l3k5k7i4l7h5j7", 7),
+    ):
+        board = Board.from_moves(moves, GOMOKU)
+        win = guard.judge(board, in_reading_order(board)).win
+        assert win is not None, case
+        assert win.plies == plies, case
 
 
 def test_losing_move_has_the_winning_reply(guard: Guard) -> None:

@@ -67,9 +67,8 @@ def test_sharp_eyes_overlook_nothing(seed: int) -> None:
     assert (seen_cells(cells, 5, -1, (0.0, 0.0), seed) == cells).all()
 
 
-@pytest.mark.parametrize(
-    ("three", "to_move", "factor"),
-    [
+def test_lines_that_are_hard_to_see_are_overlooked_more_often() -> None:
+    for three, to_move, factor in (
         ("e5f5g5", 1, 1.0),
         ("e5e6e7", 1, 1.0),
         ("e5f6g7", 1, DIAGONAL),
@@ -77,24 +76,20 @@ def test_sharp_eyes_overlook_nothing(seed: int) -> None:
         ("e5f5h5", 1, BROKEN),
         ("e5f5g5", -1, OPPONENTS),
         ("e5f6h8", -1, DIAGONAL * BROKEN * OPPONENTS),
-    ],
-)
-def test_lines_that_are_hard_to_see_are_overlooked_more_often(
-    three: str, to_move: int, factor: float
-) -> None:
-    cells = np.zeros((15, 15), dtype=np.int8)
-    for move in parse_moves(three, GOMOKU):
-        cells[move] = 1
-    seeds = 4_000
-    missed = sum(
-        bool((seen_cells(cells, 5, to_move, (0.2, 0.0), seed) != cells).any())
-        for seed in range(seeds)
-    )
-    expected = 0.2 * factor
-    # Five standard deviations.
-    assert missed / seeds == pytest.approx(
-        expected, abs=5 * (expected * (1 - expected) / seeds) ** 0.5
-    )
+    ):
+        cells = np.zeros((15, 15), dtype=np.int8)
+        for move in parse_moves(three, GOMOKU):
+            cells[move] = 1
+        seeds = 4_000
+        missed = sum(
+            bool((seen_cells(cells, 5, to_move, (0.2, 0.0), seed) != cells).any())
+            for seed in range(seeds)
+        )
+        expected = 0.2 * factor
+        # Five standard deviations.
+        assert missed / seeds == pytest.approx(
+            expected, abs=5 * (expected * (1 - expected) / seeds) ** 0.5
+        )
 
 
 def test_line_is_overlooked_by_its_own_lot() -> None:

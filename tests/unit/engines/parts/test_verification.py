@@ -70,13 +70,9 @@ def test_single_move_is_searched_for_its_value(verification: Verification) -> No
     assert (choice.line[0], choice.win_in) == (*moves("h11"), 3)
 
 
-@pytest.mark.parametrize(
-    ("position", "ranked"), [(THREE, ""), ("", "h8a1")], ids=["no move", "empty board"]
-)
-def test_nothing_to_compare_is_not_searched(
-    verification: Verification, position: str, ranked: str
-) -> None:
-    assert verification.choose(board(position), moves(ranked), 8, NODES) == Choice()
+def test_nothing_to_compare_is_not_searched(verification: Verification) -> None:
+    for case, position, ranked in (("no move", THREE, ""), ("empty board", "", "h8a1")):
+        assert verification.choose(board(position), moves(ranked), 8, NODES) == Choice(), case
 
 
 def test_ranking_is_read_as_far_as_needed(verification: Verification) -> None:

@@ -76,9 +76,8 @@ def random_line(rng: np.random.Generator, length: int) -> str:
     return "#" * begin + "".join(line)[begin : len(line) - end] + "#" * end
 
 
-@pytest.mark.parametrize(
-    ("line", "freestyle", "standard"),
-    [
+def test_line_patterns_are_what_players_call_them() -> None:
+    for line, freestyle, standard in (
         ("XXX*X", LinePattern.FIVE, LinePattern.FIVE),
         ("XXX*XX", LinePattern.FIVE, LinePattern.NONE),
         (".XXX*.", LinePattern.OPEN_FOUR, LinePattern.OPEN_FOUR),
@@ -94,17 +93,12 @@ def random_line(rng: np.random.Generator, length: int) -> str:
         ("XXX*", LinePattern.NONE, LinePattern.NONE),
         ("X.XXX*.X", LinePattern.OPEN_FOUR, LinePattern.NONE),
         ("...*...", LinePattern.NONE, LinePattern.NONE),
-    ],
-)
-def test_line_patterns_are_what_players_call_them(
-    line: str, freestyle: LinePattern, standard: LinePattern
-) -> None:
-    assert patterns_of(window_tables(FREESTYLE, STANDARD), line) == [freestyle, standard]
+    ):
+        assert patterns_of(window_tables(FREESTYLE, STANDARD), line) == [freestyle, standard], line
 
 
-@pytest.mark.parametrize(
-    ("line", "length", "pattern"),
-    [
+def test_patterns_go_by_the_stones_that_are_missing() -> None:
+    for line, length, pattern in (
         ("X*X", 3, LinePattern.FIVE),
         (".X*.", 3, LinePattern.OPEN_FOUR),
         ("..*..", 3, LinePattern.OPEN_THREE),
@@ -116,18 +110,13 @@ def test_line_patterns_are_what_players_call_them(
         (".XXX*XXX.", 8, LinePattern.OPEN_FOUR),
         ("XXXX*XXX", 8, LinePattern.FIVE),
         ("...*...", 6, LinePattern.NONE),
-    ],
-)
-def test_patterns_go_by_the_stones_that_are_missing(
-    line: str, length: int, pattern: LinePattern
-) -> None:
-    rules = LineRules(length)
-    assert patterns_of(window_tables(rules, rules), line) == [pattern]
+    ):
+        rules = LineRules(length)
+        assert patterns_of(window_tables(rules, rules), line) == [pattern], line
 
 
-@pytest.mark.parametrize(
-    ("line", "pattern"),
-    [
+def test_line_patterns_of_caro() -> None:
+    for line, pattern in (
         ("OXXX*XO", LinePattern.NONE),
         ("OXXX*X.", LinePattern.FIVE),
         ("#XXX*X#", LinePattern.FIVE),
@@ -137,11 +126,9 @@ def test_patterns_go_by_the_stones_that_are_missing(
         ("..XXX*..", LinePattern.OPEN_FOUR),
         (".XXX*.O", LinePattern.FOUR),
         ("#.XXX*.#", LinePattern.OPEN_FOUR),
-    ],
-)
-def test_line_patterns_of_caro(line: str, pattern: LinePattern) -> None:
-    rules = LineRules(5, overline=False, blocked_wins=False)
-    assert patterns_of(window_tables(rules, rules), line) == [pattern]
+    ):
+        rules = LineRules(5, overline=False, blocked_wins=False)
+        assert patterns_of(window_tables(rules, rules), line) == [pattern], line
 
 
 @each_rules

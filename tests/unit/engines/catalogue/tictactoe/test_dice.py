@@ -36,29 +36,23 @@ def swapped(rows: str) -> str:
     return rows.translate(str.maketrans("XO", "OX"))
 
 
-@pytest.mark.parametrize("chance", ROLLS)
-@pytest.mark.parametrize(
-    ("rows", "wins", "blocks"),
-    [
-        ("XX./OO./...", {6}, {3}),
-        ("XX./O../...", set(), {3}),
-        ("O../.XX/O..", {4}, {4}),
-        ("OX./.X./..O", set(), {8}),
-        ("X../.O./..X", set(), set()),
-        ("X.X/.O./O.X", set(), {2, 6}),
-    ],
-    ids=["win first", "block", "a win that blocks", "block upwards", "neither", "two to block"],
-)
-def test_wins_and_blocks_come_before_any_roll(
-    rows: str, wins: set[int], blocks: set[int], chance: int
-) -> None:
-    for text, to_move in ((rows, "O"), (swapped(rows), "X")):
-        analysis = play(text, to_move, chance)
-        assert cells_with(analysis, WIN) == wins
-        assert cells_with(analysis, BLOCK) == blocks - wins
-        assert (cells_with(analysis, PICKED) == set()) == bool(wins or blocks)
-        if wins or blocks:
-            assert number(analysis.move) in (wins or blocks)
+def test_wins_and_blocks_come_before_any_roll() -> None:
+    for case, rows, wins, blocks in (
+        ("win first", "XX./OO./...", {6}, {3}),
+        ("block", "XX./O../...", set(), {3}),
+        ("a win that blocks", "O../.XX/O..", {4}, {4}),
+        ("block upwards", "OX./.X./..O", set(), {8}),
+        ("neither", "X../.O./..X", set(), set()),
+        ("two to block", "X.X/.O./O.X", set(), {2, 6}),
+    ):
+        for chance in ROLLS:
+            for text, to_move in ((rows, "O"), (swapped(rows), "X")):
+                analysis = play(text, to_move, chance)
+                assert cells_with(analysis, WIN) == wins, (chance, case)
+                assert cells_with(analysis, BLOCK) == blocks - wins, (chance, case)
+                assert (cells_with(analysis, PICKED) == set()) == bool(wins or blocks)
+                if wins or blocks:
+                    assert number(analysis.move) in (wins or blocks), (chance, case)
 
 
 @pytest.mark.parametrize(
@@ -72,22 +66,19 @@ def test_roll_decides_the_opening(rolls: range | list[int], cells: set[int]) -> 
             assert cells_with(play(".../.../...", to_move, chance), PICKED) == cells
 
 
-@pytest.mark.parametrize("chance", ROLLS)
-@pytest.mark.parametrize(
-    ("cell", "cells"),
-    [
+def test_second_move_depends_on_the_first() -> None:
+    for cell, cells in (
         *((corner, CENTRE) for corner in sorted(CORNERS)),
         (5, CORNERS),
         *((edge, set(range(1, 10)) - {edge}) for edge in sorted(EDGES)),
-    ],
-)
-def test_second_move_depends_on_the_first(cell: int, cells: set[int], chance: int) -> None:
-    for color in Color:
-        board = Board.from_stones({Move(*divmod(cell - 1, 3)): color}, preset("tictactoe"))
-        analysis = DiceEngine().analyse(
-            AnalysisRequest(board, candidates=None, options={"chance": chance})
-        )
-        assert cells_with(analysis, PICKED) == cells
+    ):
+        for chance in ROLLS:
+            for color in Color:
+                board = Board.from_stones({Move(*divmod(cell - 1, 3)): color}, preset("tictactoe"))
+                analysis = DiceEngine().analyse(
+                    AnalysisRequest(board, candidates=None, options={"chance": chance})
+                )
+                assert cells_with(analysis, PICKED) == cells, (chance, cell)
 
 
 @pytest.mark.parametrize("chance", ROLLS)
@@ -99,28 +90,18 @@ def test_corner_fork_is_seen_at_nine_or_ten(rows: str, chance: int) -> None:
         assert picked == (EDGES if chance >= 9 else empty)
 
 
-@pytest.mark.parametrize("chance", ROLLS)
-@pytest.mark.parametrize(
-    ("rows", "to_move"),
-    [
-        ("X../.O./.X.", "O"),
-        (".X./.O./.X.", "O"),
-        ("O../.X./...", "X"),
-        ("X../.O./...", "X"),
-        ("X.O/OXX/X.O", "O"),
-    ],
-    ids=[
-        "corner and edge",
-        "opposite edges",
-        "own centre against a corner",
-        "own corner against the centre",
-        "late",
-    ],
-)
-def test_any_empty_cell_without_a_rule(rows: str, to_move: str, chance: int) -> None:
-    analysis = play(rows, to_move, chance)
-    assert len(analysis.candidates) == rows.count(".")
-    assert {candidate.score for candidate in analysis.candidates} == {PICKED}
+def test_any_empty_cell_without_a_rule() -> None:
+    for case, rows, to_move in (
+        ("corner and edge", "X../.O./.X.", "O"),
+        ("opposite edges", ".X./.O./.X.", "O"),
+        ("own centre against a corner", "O../.X./...", "X"),
+        ("own corner against the centre", "X../.O./...", "X"),
+        ("late", "X.O/OXX/X.O", "O"),
+    ):
+        for chance in ROLLS:
+            analysis = play(rows, to_move, chance)
+            assert len(analysis.candidates) == rows.count("."), (chance, case)
+            assert {candidate.score for candidate in analysis.candidates} == {PICKED}
 
 
 def test_cells_of_a_rule_are_equally_likely() -> None:
