@@ -115,7 +115,7 @@ def rounds(checkouts: list[Path], count: int) -> Iterator[list[dict[str, float]]
     programs = []
     for folder in checkouts:
         python = folder / ".venv" / "bin" / "python"
-        program = subprocess.Popen(  # noqa: S603 - a checkout that the caller chose
+        program = subprocess.Popen(
             [os.fspath(python), os.fspath(Path(__file__).resolve()), "--serve"],
             cwd=folder,
             env={**os.environ, "PYTHONPATH": os.fspath(folder), "OMP_NUM_THREADS": "1"},

@@ -101,7 +101,7 @@ def busy(processes: int) -> Iterator[None]:
     """Keep cores busy."""
     nice = ["nice", "-n", "10"] if os.name == "posix" else []
     command = [*nice, sys.executable, "-c", "while True: pass"]
-    started = [subprocess.Popen(command) for _ in range(processes)]  # noqa: S603
+    started = [subprocess.Popen(command) for _ in range(processes)]
     try:
         yield
     finally:

@@ -83,7 +83,7 @@ def main() -> None:
         return visited, time.process_time() - start
 
     program = PROGRAM.replace("FOLDER", SEARCH.as_uri())
-    with subprocess.Popen(  # noqa: S603 - its own program
+    with subprocess.Popen(
         ["node", "--input-type=module", "--eval", program],  # noqa: S607
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

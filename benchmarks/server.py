@@ -64,7 +64,7 @@ def running(module: Sequence[str], environment: Mapping[str, str]) -> Iterator[S
     """Run a Python module with its arguments on a free port; it may not respond yet."""
     port = free_port()
     defaults = {"TENGEN_LOG_LEVEL": "warning", "OMP_NUM_THREADS": "1"}
-    server = subprocess.Popen(  # noqa: S603 - the commands of this folder
+    server = subprocess.Popen(
         [sys.executable, "-m", *module],
         env={**os.environ, **defaults, **environment, "TENGEN_PORT": str(port)},
     )

@@ -20,18 +20,18 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[1]
 sys.path.insert(0, os.fspath(ROOT))
 
-import click  # noqa: E402 - as above
-import numpy as np  # noqa: E402
+import click
+import numpy as np
 
-from engines.base import AnalysisRequest, Engine, Limit  # noqa: E402
-from engines.game import Board, Color, preset  # noqa: E402
-from engines.game.notation import format_moves  # noqa: E402
-from engines.game.symmetry import hashes  # noqa: E402
-from engines.openings.balance import balance, value  # noqa: E402
-from engines.registry import create_engine  # noqa: E402
-from training.arena.game import Noise, play_game  # noqa: E402
-from training.arena.openings import random_opening, read_book  # noqa: E402
-from training.arena.player_spec import Player  # noqa: E402
+from engines.base import AnalysisRequest, Engine, Limit
+from engines.game import Board, Color, preset
+from engines.game.notation import format_moves
+from engines.game.symmetry import hashes
+from engines.openings.balance import balance, value
+from engines.registry import create_engine
+from training.arena.game import Noise, play_game
+from training.arena.openings import random_opening, read_book
+from training.arena.player_spec import Player
 
 SEED: Final = 42
 STONES: Final = (2, 5)

@@ -19,7 +19,7 @@ from playwright.sync_api import sync_playwright
 ROOT: Final = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.browser.chromium import chromium  # noqa: E402 - on the path from here on
+from tests.browser.chromium import chromium
 
 STATIC: Final = ROOT / "service" / "static"
 SIZES: Final = (192, 512)

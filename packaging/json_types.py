@@ -137,7 +137,7 @@ class Generator:
             hint = " | ".join(self._members(field_schema, sequence))
             if required and field not in required:
                 hint = f"NotRequired[{hint}]"
-            yield f"    {field}: {hint}" + ("  # noqa: E741" if field == "O" else "")
+            yield f"    {field}: {hint}"
             if "contentEncoding" in field_schema:
                 yield f'    """In {field_schema["contentEncoding"]}."""'
 

@@ -25,22 +25,22 @@ from typing import Any, Final
 ROOT: Final = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-import grimp  # noqa: E402 - as above
-import llvmlite.binding as llvm  # noqa: E402
-import numpy as np  # noqa: E402
-import numpy.typing as npt  # noqa: E402
-from numba import njit  # noqa: E402
+import grimp
+import llvmlite.binding as llvm
+import numpy as np
+import numpy.typing as npt
+from numba import njit
 
-from engines.catalogue.search import SearchEngine, level_nodes  # noqa: E402
-from engines.game import Board, Color, Rules  # noqa: E402
-from engines.game.errors import RulesError  # noqa: E402
-from engines.game.lines import DIRECTIONS  # noqa: E402
-from engines.kernels import make_unmake, perception, threat_solver  # noqa: E402
-from engines.kernels.search import answers, legality, proofs, root, setup  # noqa: E402
-from engines.kernels.search.transposition import DECIDED, WIN  # noqa: E402
-from engines.kernels.search.vct import MAX_STONES  # noqa: E402
-from engines.kernels.searcher import MEMORY_MB, Searcher  # noqa: E402
-from engines.kernels.state import (  # noqa: E402
+from engines.catalogue.search import SearchEngine, level_nodes
+from engines.game import Board, Color, Rules
+from engines.game.errors import RulesError
+from engines.game.lines import DIRECTIONS
+from engines.kernels import make_unmake, perception, threat_solver
+from engines.kernels.search import answers, legality, proofs, root, setup
+from engines.kernels.search.transposition import DECIDED, WIN
+from engines.kernels.search.vct import MAX_STONES
+from engines.kernels.searcher import MEMORY_MB, Searcher
+from engines.kernels.state import (
     MAX_KINDS,
     MAX_PLY,
     MOVER,
@@ -49,22 +49,22 @@ from engines.kernels.state import (  # noqa: E402
     STATE,
     TABLES,
 )
-from engines.kernels.win_probability import MAX_LOGIT  # noqa: E402
-from engines.parts import threat_lines  # noqa: E402
-from engines.parts.perception import MAX_CELLS, overlooked  # noqa: E402
-from engines.parts.skill import DOUBT, FULL, TEMPERATURE, fading  # noqa: E402
-from engines.parts.win_probability import EARLY, slope  # noqa: E402
-from engines.patterns.attacks import FIVE  # noqa: E402
-from engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, CellPattern  # noqa: E402
-from engines.patterns.evaluation import LOGIT, Evaluation, default_evaluation  # noqa: E402
-from engines.patterns.geometry import PADDING  # noqa: E402
-from engines.patterns.network import SUMS, VECTORS  # noqa: E402
-from engines.patterns.windows import MAX_WINDOWS, line_kinds, value_codes  # noqa: E402
-from engines.puzzles import judgement as puzzle_judgement  # noqa: E402
-from engines.puzzles import puzzle  # noqa: E402
-from engines.review import allowance, judgement, motifs, position_values, summary  # noqa: E402
-from service.schemas.reviews import MAX_PV  # noqa: E402
-from service.serialize.reviews import ACCURACY_DIGITS, DIGITS  # noqa: E402
+from engines.kernels.win_probability import MAX_LOGIT
+from engines.parts import threat_lines
+from engines.parts.perception import MAX_CELLS, overlooked
+from engines.parts.skill import DOUBT, FULL, TEMPERATURE, fading
+from engines.parts.win_probability import EARLY, slope
+from engines.patterns.attacks import FIVE
+from engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, CellPattern
+from engines.patterns.evaluation import LOGIT, Evaluation, default_evaluation
+from engines.patterns.geometry import PADDING
+from engines.patterns.network import SUMS, VECTORS
+from engines.patterns.windows import MAX_WINDOWS, line_kinds, value_codes
+from engines.puzzles import judgement as puzzle_judgement
+from engines.puzzles import puzzle
+from engines.review import allowance, judgement, motifs, position_values, summary
+from service.schemas.reviews import MAX_PV
+from service.serialize.reviews import ACCURACY_DIGITS, DIGITS
 
 FILE: Final = ROOT / "service" / "static" / "page" / "search" / "search.wasm"
 EXPORTS: Final = (
@@ -220,7 +220,7 @@ def with_section(module: bytes, name: str, content: bytes) -> bytes:
 def unsigned(number: int) -> bytes:
     """A number in LEB128."""
     digits = []
-    while number >= 0x80:  # noqa: PLR2004 - a digit has seven bits
+    while number >= 0x80:
         digits.append(number & 0x7F | 0x80)
         number >>= 7
     return bytes([*digits, number])

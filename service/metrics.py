@@ -81,7 +81,7 @@ def start_worker(number: int) -> None:
     if fault() is None and _process_file(folder, number).exists():
         _write_process(folder, number, str(os.getpid()))
         # The documented way to name the files otherwise than by process ID.
-        values.ValueClass = values.MultiProcessValue(lambda: number)  # type: ignore[no-untyped-call]
+        values.ValueClass = values.MultiProcessValue(lambda: number)
 
 
 def end_worker(number: int) -> None:

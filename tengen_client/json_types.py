@@ -430,7 +430,7 @@ class ReviewedPlayersDict(TypedDict):
     """Both sides."""
 
     X: ReviewedPlayerDict
-    O: ReviewedPlayerDict  # noqa: E741
+    O: ReviewedPlayerDict
 
 
 class ReviewStatsDict(TypedDict):
@@ -681,7 +681,7 @@ class StoneCountsDict(TypedDict):
     """Number of stones by side."""
 
     X: int
-    O: int  # noqa: E741
+    O: int
 
 
 class NotationsDict(TypedDict):

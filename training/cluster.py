@@ -86,9 +86,7 @@ def _client(address: str, timeout_s: float) -> Any:
     # It logs lost connections with tracebacks; our own error takes a line.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
-        return Client(  # type: ignore[no-untyped-call]
-            address, timeout=timeout_s, set_as_default=False
-        )
+        return Client(address, timeout=timeout_s, set_as_default=False)
     except (OSError, ValueError) as error:
         raise ClusterError(
             f"no Dask scheduler answered at {address} within {timeout_s:g} s"

@@ -53,7 +53,7 @@ def first_move(rules: Rules, stones: Mapping[Move, Color], to_move: Color) -> Fi
         rows, cols = map(_middle, rules.shape)
         return FirstMove(rules.opening, rows, cols, inside=True)
     own = [move for move, color in stones.items() if color is to_move]
-    if len(stones) != 2 or len(own) != 1:  # noqa: PLR2004 - one stone of each side
+    if len(stones) != 2 or len(own) != 1:
         return None
     return _outside(rules, own[0])
 

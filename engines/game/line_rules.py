@@ -25,5 +25,5 @@ class LineRules(NamedTuple):
                 is none. Counts only where `blocked_wins` is False.
         """
         if run_length == self.win_length:
-            return self.blocked_wins or enemy_ends < 2  # noqa: PLR2004 - both ends
+            return self.blocked_wins or enemy_ends < 2
         return self.overline and run_length > self.win_length

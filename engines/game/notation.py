@@ -83,7 +83,7 @@ def parse_move(move: MoveInput, rules: Rules) -> Move:
     given = [move.get("row"), move.get("col")] if isinstance(move, Mapping) else move
     if (
         not isinstance(given, Sequence)
-        or len(given) != 2  # noqa: PLR2004 - a pair
+        or len(given) != 2
         or any(type(each) is not int for each in given)
     ):
         raise NotationError(

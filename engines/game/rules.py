@@ -35,7 +35,7 @@ class Color(enum.IntEnum):
     """A player; `-color` is the opponent. X moves first by convention, but either may."""
 
     X = 1
-    O = -1  # noqa: E741 - the symbol that players write
+    O = -1
 
     def __neg__(self) -> Color:
         return Color.O if self is Color.X else Color.X

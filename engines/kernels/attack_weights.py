@@ -138,8 +138,8 @@ cell once."""
 Order: TypeAlias = tuple[Records, Int64s, int, Float64s, np.uint64, int, tuple[int, int, int]]
 """The data on which the order of cells depends: the arguments of `rank` from `points` to `to_move`,
 and the `centre`."""
-ORDER: Final = types.Tuple(  # type: ignore[no-untyped-call]
-    (POINT_RECORDS, INT64S, INT, FLOAT64S, types.uint64, INT, types.Tuple((INT, INT, INT)))  # type: ignore[no-untyped-call]
+ORDER: Final = types.Tuple(
+    (POINT_RECORDS, INT64S, INT, FLOAT64S, types.uint64, INT, types.Tuple((INT, INT, INT)))
 )
 
 

@@ -21,7 +21,7 @@ import platform
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, Self
+from typing import Any, Final, Self
 
 import numba
 from llvmlite.binding import get_host_cpu_features
@@ -31,6 +31,8 @@ from numba.core.registry import cpu_target
 
 FOLDERS: Final = (Path(__file__).parent, Path(__file__).parents[1] / "patterns")
 """The kernels, and the constants that are frozen into them."""
+_CONFIG: Final[Any] = config
+"""Settings of numba, whose types do not declare them."""
 ENTRIES: Final = "compiled_kernels"
 """Folder of the entries, beside their sources."""
 _V2: Final = frozenset({"cx16", "popcnt", "sahf", "sse3", "sse4.1", "sse4.2", "ssse3"})
@@ -53,12 +55,10 @@ def level(machine: str, features: frozenset[str]) -> str:
 
 def _target_level() -> None:
     """Make numba compile for the level of this processor, unless the user chose a processor."""
-    if config.CPU_NAME is None:  # type: ignore[attr-defined]
+    if _CONFIG.CPU_NAME is None:
         has = get_host_cpu_features()
-        config.CPU_NAME = level(  # type: ignore[attr-defined]
-            platform.machine(), frozenset(name for name in has if has[name])
-        )
-        config.CPU_FEATURES = ""  # type: ignore[attr-defined]
+        _CONFIG.CPU_NAME = level(platform.machine(), frozenset(name for name in has if has[name]))
+        _CONFIG.CPU_FEATURES = ""
 
 
 @functools.cache
@@ -140,7 +140,7 @@ def _entries(folder: str) -> list[str]:
 
 
 LOCATORS: Final = (CacheDirLocator, SourceTreeLocator, UserLocator)
-config.CACHE_LOCATOR_CLASSES = ",".join(  # type: ignore[attr-defined]
+_CONFIG.CACHE_LOCATOR_CLASSES = ",".join(
     f"{locator.__module__}.{locator.__qualname__}" for locator in LOCATORS
 )
 _target_level()

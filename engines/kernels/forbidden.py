@@ -162,7 +162,7 @@ def forbidden_nested(cells: Int8s, width: int, point: int, nesting: int) -> int:
     if fours > 1:
         return DOUBLE_FOUR
     # `threes` counts the lines that may still turn out to be threes.
-    if threes < 2 or nesting == 0:  # noqa: PLR2004 - two
+    if threes < 2 or nesting == 0:
         return 0
     cells[point] = BLACK
     for line in range(LINES):
@@ -177,7 +177,7 @@ def forbidden_nested(cells: Int8s, width: int, point: int, nesting: int) -> int:
                 is_three = forbidden_nested(cells, width, added, nesting - 1) == 0
         if may_be and not is_three:
             threes -= 1
-            if threes < 2:  # noqa: PLR2004 - two
+            if threes < 2:
                 break
     cells[point] = 0
     return DOUBLE_THREE if threes > 1 else 0

@@ -281,8 +281,8 @@ _LINE_TYPES: Final = (
     INT64S,
     INT64S,
 )
-LINE_ARRAYS: Final = types.Tuple(_LINE_TYPES)  # type: ignore[no-untyped-call]
-NAMED_LINE_ARRAYS: Final = types.NamedTuple(_LINE_TYPES, LineArrays)  # type: ignore[no-untyped-call]
+LINE_ARRAYS: Final = types.Tuple(_LINE_TYPES)
+NAMED_LINE_ARRAYS: Final = types.NamedTuple(_LINE_TYPES, LineArrays)
 
 
 class PositionArrays(NamedTuple):
@@ -298,7 +298,7 @@ class PositionArrays(NamedTuple):
     """(entries, 2) the transposition table: key ^ fields and fields."""
 
 
-ARRAYS: Final = types.NamedTuple(  # type: ignore[no-untyped-call]
+ARRAYS: Final = types.NamedTuple(
     [INT8S, from_dtype(STATE)[::1], from_dtype(TABLES)[::1], INT64S_2D],
     PositionArrays,
 )

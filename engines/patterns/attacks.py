@@ -150,10 +150,10 @@ def is_breakpoint(attacks: Sequence[Attack], win_length: int) -> bool:
         return False
     central, *sides = attacks
     four = win_length - 1
-    if central.power >= four or (central.power == four - 1 and central.potential == 2):  # noqa: PLR2004
+    if central.power >= four or (central.power == four - 1 and central.potential == 2):
         return True
     return any(
-        central.power + side.power + (central.potential == side.potential == 2) >= four  # noqa: PLR2004
+        central.power + side.power + (central.potential == side.potential == 2) >= four
         for side in sides
-        if side.divider == 2  # noqa: PLR2004
+        if side.divider == 2
     )

@@ -199,10 +199,10 @@ def cell_patterns() -> npt.NDArray[np.int32]:
     table = np.zeros(CELL_CODES, dtype=np.int32)
     for pattern, holds in (
         (CellPattern.THREE, threes >= 1),
-        (CellPattern.DOUBLE_THREE, threes >= 2),  # noqa: PLR2004 - two
+        (CellPattern.DOUBLE_THREE, threes >= 2),
         (CellPattern.FOUR, fours >= 1),
         (CellPattern.FOUR_THREE, (fours >= 1) & (threes >= 1)),
-        (CellPattern.DOUBLE_FOUR, (open_fours >= 1) | (fours >= 2)),  # noqa: PLR2004 - two
+        (CellPattern.DOUBLE_FOUR, (open_fours >= 1) | (fours >= 2)),
         (CellPattern.FIVE, fives >= 1),
     ):
         table[holds] = pattern
@@ -279,13 +279,13 @@ def _attack_tables(
     sums = central * weights[power, potential]
     sums += room * both(sum(weight(side, length) for side in own.sides) for own in each)
     # The best of the attacks with one gap between, where both are open and one counts more, too.
-    near = [[side for side in own.sides if side.divider == 2] for own in each]  # noqa: PLR2004
+    near = [[side for side in own.sides if side.divider == 2] for own in each]
     some = column(max((side.power for side in sides), default=-length) for sides in near)
     opened = column(
-        max((side.power + 1 for side in sides if side.potential == 2), default=-length)  # noqa: PLR2004
+        max((side.power + 1 for side in sides if side.potential == 2), default=-length)
         for sides in near
     )
-    open_ends = potential == 2  # noqa: PLR2004
+    open_ends = potential == 2
     joined = np.maximum.outer(some, some)
     joined = np.maximum(joined, np.where(open_ends, np.maximum.outer(opened, opened), joined))
     breaks = (power + open_ends >= length - 1) | (power + joined >= length - 1)

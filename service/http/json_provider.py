@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import orjson
 from flask.json.provider import DefaultJSONProvider
 from typing_extensions import override
@@ -15,7 +13,7 @@ class OrjsonProvider(DefaultJSONProvider):
     sort_keys = False
 
     @override
-    def dumps(self, obj: Any, **kwargs: Any) -> str:
+    def dumps(self, obj: object, **kwargs: object) -> str:
         """Serialise a value."""
         try:
             return orjson.dumps(obj).decode()

@@ -136,7 +136,7 @@ class ResponseHeaders(apispec.BasePlugin):
                     response["headers"] = REQUEST_ID
 
 
-class Api(flask_smorest.Api):  # type: ignore[misc]
+class Api(flask_smorest.Api):
     """An API whose errors are problems."""
 
     ERROR_SCHEMA = ProblemSchema

@@ -40,7 +40,7 @@ _LEVELS: Final = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 _NO_BRACKETS: Final = bytes(byte for byte in range(256) if byte not in _LEVELS)
 
 
-class RequestParser(FlaskParser):  # type: ignore[misc]  # flask-smorest has no types
+class RequestParser(FlaskParser):
     """webargs' parser for `Blueprint.arguments`, stricter in what it takes for JSON."""
 
     # The schemas decide about unknown fields, in the query string as well.

@@ -42,7 +42,7 @@ FULL_RETRY_S: Final = 60
 _JOB, _CANCEL, _RECORDS, _WORKER = "job:", "cancel:", "records:", "worker"
 
 
-class JsonSerializer(Serializer):  # type: ignore[misc]  # huey has no types
+class JsonSerializer(Serializer):
     """Tasks as JSON: huey's own pickles would let writers to the queue run code."""
 
     def _serialize(self, data: Message) -> bytes:

@@ -195,7 +195,7 @@ def _update(job: StoredJobDict, output: collections.deque[str]) -> bool:
     return bool(lines)
 
 
-class _JobConsumer(Consumer):  # type: ignore[misc]  # huey has no types
+class _JobConsumer(Consumer):
     """Takes jobs from the queue one by one; stopping it stops the runner too."""
 
     def __init__(self, queue: JobQueue, runner: JobRunner) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from service.mcp import words
 from service.mcp.api import Api, Fields, ProblemRaisedError
@@ -16,7 +15,7 @@ PROOFS: Final = "threat-search"
 UNSUPPORTED: Final = "/problems/unsupported-rules"
 
 
-def explain_move(api: Api, arguments: Mapping[str, Any]) -> ToolAnswer:
+def explain_move(api: Api, arguments: Fields) -> ToolAnswer:
     """Explain the move in `arguments`; the other arguments are the position before it.
 
     Raises:

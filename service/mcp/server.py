@@ -16,7 +16,7 @@ from engines.version import VERSION
 from service.app import create_app
 from service.config import Settings
 from service.mcp import resources, words
-from service.mcp.api import Api, ProblemRaisedError
+from service.mcp.api import Api, Fields, ProblemRaisedError
 from service.mcp.schemas import InputSchemas
 from service.mcp.tools import AssistantTool, assistant_tools
 
@@ -141,7 +141,7 @@ def _described(tool: AssistantTool) -> types.Tool:
     )
 
 
-def _call(tool: AssistantTool, api: Api, arguments: dict[str, Any] | None) -> types.CallToolResult:
+def _call(tool: AssistantTool, api: Api, arguments: Fields | None) -> types.CallToolResult:
     """The result of a call; a problem is one that the model can act on."""
     try:
         answer = tool.run(api, arguments or {})

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Final
 from urllib.parse import quote
 
 from engines.review import MISTAKES
@@ -34,7 +34,7 @@ class AssistantTool:
     description: str
     """For a model that does not know the game."""
     input_schema: Fields
-    run: Callable[[Api, Mapping[str, Any]], ToolAnswer]
+    run: Callable[[Api, Fields], ToolAnswer]
     """Answers arguments; raises `ProblemRaisedError` for the API's problems."""
 
 
@@ -144,18 +144,18 @@ def _number(parameter: Fields) -> Fields:
     return {name: value for name, value in parameter.items() if name != "in"}
 
 
-def _best_move(api: Api, arguments: Mapping[str, Any]) -> ToolAnswer:
+def _best_move(api: Api, arguments: Fields) -> ToolAnswer:
     answer = api.post("/v1/moves", {**arguments, "candidates": 1})
     kept = ("engine", "move", "win_probability", "win_in", "pv", "after", "limits", "warnings")
     return ToolAnswer(words.recommended(answer), _part(answer, kept))
 
 
-def _analyse(api: Api, arguments: Mapping[str, Any]) -> ToolAnswer:
+def _analyse(api: Api, arguments: Fields) -> ToolAnswer:
     answer = api.post("/v1/moves", arguments)
     return ToolAnswer(words.ranked(answer), answer)
 
 
-def _review_game(api: Api, arguments: Mapping[str, Any]) -> ToolAnswer:
+def _review_game(api: Api, arguments: Fields) -> ToolAnswer:
     answer = api.post("/v1/reviews", arguments)
     mistakes = [move for move in answer["moves"] if move["judgement"] in MISTAKES]
     kept = ("engine", "game", "winner", "decisive", "players", "limits", "warnings")
@@ -164,7 +164,7 @@ def _review_game(api: Api, arguments: Mapping[str, Any]) -> ToolAnswer:
     )
 
 
-def _puzzle(api: Api, arguments: Mapping[str, Any]) -> ToolAnswer:
+def _puzzle(api: Api, arguments: Fields) -> ToolAnswer:
     given = dict(arguments)
     identifier = given.pop("id", None)
     if identifier is None:
@@ -182,7 +182,7 @@ def _puzzle(api: Api, arguments: Mapping[str, Any]) -> ToolAnswer:
     return ToolAnswer(words.posed(found), found)
 
 
-def _compare_engines(api: Api, arguments: Mapping[str, Any]) -> ToolAnswer:
+def _compare_engines(api: Api, arguments: Fields) -> ToolAnswer:
     answer = api.post("/v1/moves", {**arguments, "candidates": 1})
     return ToolAnswer(words.compared(answer), answer)
 

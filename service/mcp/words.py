@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from service.mcp.api import Fields
 
@@ -188,7 +188,7 @@ def rows(board: Sequence[str]) -> list[str]:
     return [*numbered, f"{'':{width}} {letters}"]
 
 
-def problem(found: Fields, input_schema: Mapping[str, Any]) -> str:
+def problem(found: Fields, input_schema: Fields) -> str:
     """A problem of the API, with the forms that its fields allow."""
     lines = [f"{found['title']}: {found['detail']}"]
     named: dict[str, None] = {}

@@ -97,7 +97,7 @@ class WorkersCollector(Collector):
 
     def collect(self) -> Iterable[Metric]:
         """The metrics of all workers."""
-        merged: Iterable[Metric] = MultiProcessCollector.merge(list(self._files()))  # type: ignore[no-untyped-call]
+        merged: Iterable[Metric] = MultiProcessCollector.merge(list(self._files()))
         return merged
 
     def _files(self) -> Iterator[str]:

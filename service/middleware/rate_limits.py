@@ -13,7 +13,7 @@ import contextlib
 import http
 import ipaddress
 import time
-from typing import Final
+from typing import Any, Final
 
 import flask
 from flask_limiter import Limiter, RequestLimit
@@ -62,10 +62,10 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
         is_limited = flask.request.path.startswith(api_keys.PROTECTED) and limit()
         return not is_limited or api_keys.is_preflight()
 
-    redis_options: dict[str, str | int] = {
+    redis_options: dict[str, Any] = {
         "wrap_exceptions": True,
-        "socket_timeout": REDIS_TIMEOUT_S,  # type: ignore[dict-item]  # Redis takes fractions
-        "socket_connect_timeout": REDIS_TIMEOUT_S,  # type: ignore[dict-item]
+        "socket_timeout": REDIS_TIMEOUT_S,
+        "socket_connect_timeout": REDIS_TIMEOUT_S,
     }
     limiter = Limiter(
         _caller,

@@ -37,4 +37,4 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
     provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
     # Shutting the provider down sends the spans that are still buffered.
     app.extensions["tracing"] = provider
-    FlaskInstrumentor().instrument_app(app, tracer_provider=provider)  # type: ignore[no-untyped-call]
+    FlaskInstrumentor().instrument_app(app, tracer_provider=provider)

@@ -92,12 +92,13 @@ class Recommender:
         engine = self._engine(query)
         searches = engine.searches(query.board.rules)
         if budget is None:
-            return self._answer(engine, query, self.slots.run if searches else None)
+            return self._answer(engine, query, self._run_in_slot if searches else None)
 
         def run(analyse: Analyse, request: AnalysisRequest) -> Analysis:
-            in_slot = self.slots.run if budget.waits_for_slots else self.slots.run_at_once
             try:
-                return in_slot(budget.charge, analyse, request)
+                return self.slots.run(
+                    lambda: budget.charge(analyse, request), wait=budget.waits_for_slots
+                )
             except BusyError:
                 # The other queries of the request do not wait once more.
                 budget.waits_for_slots = False
@@ -219,6 +220,9 @@ class Recommender:
         if (outcome := board.outcome()) is not None:
             raise GameOverError(outcome, board.rules)
         return self._engines.engine_for(board.rules, query.engine)
+
+    def _run_in_slot(self, analyse: Analyse, request: AnalysisRequest) -> Analysis:
+        return self.slots.run(lambda: analyse(request))
 
     def _answer(
         self, engine: Engine, query: Query, run: Run | None, on_depth: OnDepth | None = None

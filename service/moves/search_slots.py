@@ -10,12 +10,11 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from typing import Final, ParamSpec, TypeVar
+from typing import Final, TypeVar
 
 from service import metrics
 from service.errors import BusyError
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 NICENESS: Final = 10
@@ -50,29 +49,19 @@ class SearchSlots:
         """Number of searches that wait for a slot."""
         return len(self._all.waiting)
 
-    def run(self, search: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    def run(self, search: Callable[[], T], *, wait: bool = True) -> T:
         """Run a search in a search thread; returns its result or raises its error.
 
         Args:
             search: Runs in a copy of the caller's context, so that its log records have the
                 request ID.
-            *args: Its arguments.
-            **kwargs: Its keyword arguments.
+            wait: Whether to wait for a slot if none is free.
 
         Raises:
             BusyError: No slot became free in time.
         """
-        with self.acquire():
-            # mypy cannot pass a function on together with its arguments.
-            future = self._threads.submit(copy_context().run, search, *args, **kwargs)  # type: ignore[arg-type]
-            return future.result()
-
-    def run_at_once(self, search: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """As `run`, but without waiting for a slot."""
-        with self.acquire(wait_s=0):
-            # mypy cannot pass a function on together with its arguments.
-            future = self._threads.submit(copy_context().run, search, *args, **kwargs)  # type: ignore[arg-type]
-            return future.result()
+        with self.acquire(wait_s=None if wait else 0):
+            return self._threads.submit(copy_context().run, search).result()
 
     def start(self, search: Callable[[], T], on_end: Callable[[T], None]) -> None:
         """Start a search that may take long, and do not wait for it.

@@ -40,7 +40,7 @@ MAX_DEPTH: Final = MAX_CANDIDATES
 class OneEngineSchema(QuerySchema):
     """Choice of an engine."""
 
-    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
+    synonyms = {
         **dict.fromkeys(("model", "ai", "bot", "algorithm", "name", "player"), "`engine`"),
         "limits": "the field `limits` of the body",
     }
@@ -50,7 +50,7 @@ class OneEngineSchema(QuerySchema):
 class EngineChoiceSchema(OneEngineSchema):
     """Choice of engines."""
 
-    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
+    synonyms = {
         **OneEngineSchema.synonyms,
         **dict.fromkeys(("with", "versus", "vs", "engines"), "`compare`"),
         **{name: f"the field `{name}` of the body" for name in ("candidates", "seed")},
@@ -61,7 +61,7 @@ class EngineChoiceSchema(OneEngineSchema):
 class LimitsSchema(StrictSchema):
     """Limits of a search, which ends at the first one reached."""
 
-    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
+    synonyms = {
         **dict.fromkeys(TIME_NAMES, "`time_ms`"),
         **dict.fromkeys(NODES_NAMES, "`nodes`"),
         **dict.fromkeys(("plies", "maxdepth"), "`depth`"),

@@ -158,7 +158,7 @@ class CandidatesParameter(Union):
 class LinkedSearchSchema(OneEngineSchema, LinkedPositionSchema):
     """A request for an analysis as a link."""
 
-    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
+    synonyms = {
         **dict.fromkeys(("model", "ai", "bot", "algorithm", "name"), "`engine`"),
         **SIDE_SYNONYMS,
         **dict.fromkeys(TIME_NAMES, "`time_ms`"),

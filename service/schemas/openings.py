@@ -36,7 +36,7 @@ PLACE: Final = "place"
 class OpeningRequestSchema(StrictSchema):
     """The stones of an opening so far, and how to decide."""
 
-    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
+    synonyms = {
         **RULES_SYNONYMS,
         **SEARCH_SYNONYMS,
         **dict.fromkeys(("stones", "board", "position", "placed"), "`moves`"),

@@ -146,7 +146,7 @@ class PositionSchema(StrictSchema):
 class LinkedPositionSchema(QuerySchema):
     """A position as a link."""
 
-    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
+    synonyms = {
         **SIDE_SYNONYMS,
         **dict.fromkeys(("board", "stones", *RECORDED), "a request by `POST /v1/positions`"),
     }
@@ -221,7 +221,7 @@ class StoneCountsSchema(ResponseSchema):
     """Number of stones by side."""
 
     X = Integer()
-    O = Integer()  # noqa: E741 - the symbol that players write
+    O = Integer()
 
 
 class NotationsSchema(ResponseSchema):

@@ -76,7 +76,7 @@ class DailyPuzzleQuerySchema(QuerySchema):
 class PuzzleMovesSchema(StrictSchema):
     """The moves that were played in a puzzle."""
 
-    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
+    synonyms = {
         **dict.fromkeys(("move", "answer", "line", "solution", "pv"), "`moves`"),
         **dict.fromkeys((*RECORDED, *RECORD_NAMES), "`moves`"),
     }

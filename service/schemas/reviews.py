@@ -43,7 +43,7 @@ MAX_PV: Final = 16
 class ReviewRequestSchema(StrictSchema):
     """A game to review, in exactly one form."""
 
-    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
+    synonyms = {
         **GAME_SYNONYMS,
         **SEARCH_SYNONYMS,
         **dict.fromkeys(
@@ -214,7 +214,7 @@ class ReviewedPlayersSchema(ResponseSchema):
     """Both sides."""
 
     X = Object(ReviewedPlayerSchema)
-    O = Object(ReviewedPlayerSchema)  # noqa: E741 - the symbol that players write
+    O = Object(ReviewedPlayerSchema)
 
 
 class ReviewStatsSchema(ResponseSchema):

@@ -37,7 +37,7 @@ MAX_DETAIL: Final = 200
 """Characters of the parser's message that are quoted."""
 
 
-class SlowClientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
+class SlowClientWorker(ThreadWorker):
     """Worker whose clients may be slow; `worker_connections` of them at a time."""
 
     client_timeout_s: float

@@ -108,7 +108,7 @@ def match(
     if report and out is None:
         raise click.UsageError("--report needs --out FOLDER")
     texts = parameters.engine_texts(engines, brains)
-    if len(texts) != 2:  # noqa: PLR2004 - A and B
+    if len(texts) != 2:
         raise click.UsageError(
             f"a match needs 2 engines, got {len(texts)}; usage: tengen match A B, "
             "or tengen match A --brain COMMAND"

@@ -23,7 +23,7 @@ from tengen_cli.main import tengen
 from tests.api.conftest import check_problem
 from tests.api.redis_server import running_redis
 
-SECRET: Final = "s3cret"  # noqa: S105 - of this test alone
+SECRET: Final = "s3cret"
 OTHER: Final = "another"
 ZEROS: Final = b"0" * 64
 POSITION: Final = {"moves": "h8"}

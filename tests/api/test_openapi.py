@@ -51,7 +51,7 @@ def document(client: FlaskClient) -> dict[str, Any]:
     return document
 
 
-TOKEN = "administrator-of-the-tests-of-openapi"  # noqa: S105 - of a test
+TOKEN = "administrator-of-the-tests-of-openapi"
 QUEUE = tempfile.TemporaryDirectory()
 # At import, for there is a test for every operation of the document.
 APP = create_app(Settings(admin_token=TOKEN, jobs=f"{QUEUE.name}/jobs.sqlite3", max_analysis_ms=20))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import functools
 import os
 import sys
 import threading
 import types
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -216,7 +218,7 @@ def test_searches_wait_for_a_slot_in_the_order_of_arrival() -> None:
     with ThreadPoolExecutor(8) as threads, contextlib.ExitStack() as held:
         held.enter_context(slots.acquire())
         for number in range(8):
-            threads.submit(slots.run, done.append, number)
+            threads.submit(slots.run, functools.partial(done.append, number))
             wait_for(lambda: True if slots.waiting == number + 1 else None)  # noqa: B023
         held.close()
     assert done == list(range(8))
@@ -225,9 +227,9 @@ def test_searches_wait_for_a_slot_in_the_order_of_arrival() -> None:
 def test_search_is_refused_after_its_wait_and_leaves_the_line() -> None:
     slots = SearchSlots(1, wait_s=0.01)
     with slots.acquire():
-        for run in (slots.run, slots.run_at_once):
+        for wait in (True, False):
             with pytest.raises(BusyError, match="all 1 search slots of this worker are taken"):
-                run(list)
+                slots.run(list, wait=wait)
         assert slots.waiting == 0
     assert slots.run(lambda: "free") == "free"
 
@@ -235,21 +237,16 @@ def test_search_is_refused_after_its_wait_and_leaves_the_line() -> None:
 def test_one_query_of_a_batch_waits_for_a_slot(monkeypatch: pytest.MonkeyPatch) -> None:
     app = create_app(dataclasses.replace(FAST, slot_wait_ms=1))
     slots = state.of(app).recommender.slots
-    calls: list[str] = []
+    waits: list[bool] = []
+    run = slots.run
 
-    def watch(name: str) -> None:
-        run = getattr(slots, name)
+    def watched(search: Callable[[], object], *, wait: bool = True) -> object:
+        waits.append(wait)
+        return run(search, wait=wait)
 
-        def watched(*args: Any) -> Any:
-            calls.append(name)
-            return run(*args)
-
-        monkeypatch.setattr(slots, name, watched)
-
-    watch("run")
-    watch("run_at_once")
+    monkeypatch.setattr(slots, "run", watched)
     with slots.acquire():
         body = {"requests": [{"moves": "h8i9"}] * 3}
         answers = app.test_client().post("/v1/moves/batch?engine=search", json=body).get_json()
-    assert calls == ["run", "run_at_once", "run_at_once"]
+    assert waits == [True, False, False]
     assert {answer["problem"]["retry_after"] for answer in answers["answers"]} == {1}

@@ -30,7 +30,7 @@ from tests.api.redis_server import running_redis
 from tests.api.server import PATIENCE_S, wait_for
 from training.plans import RetrainPlan
 
-TOKEN: Final = "correct-horse-battery-staple-2048"  # noqa: S105 - of a test
+TOKEN: Final = "correct-horse-battery-staple-2048"
 ADMIN: Final = {ADMIN_HEADER: TOKEN}
 QUICK: Final = {"games": 4, "match_games": 2, "seed": 1}
 ENDLESS: Final = {"games": 100_000, "seed": 2}

@@ -16,7 +16,7 @@ from tests.api.server import running
 CASES: Final = int(os.environ.get("FUZZ_CASES", "200"))
 """For each operation; `make fuzz-api` asks for more."""
 CONFIG: Final = Path(__file__).with_name("schemathesis.toml")
-TOKEN: Final = "administrator-of-the-tests-of-schemathesis"  # noqa: S105 - of a test
+TOKEN: Final = "administrator-of-the-tests-of-schemathesis"
 
 
 @pytest.mark.slow

@@ -54,7 +54,7 @@ class LadderPlan:
 
     def __post_init__(self) -> None:
         names = [player.name for player in self.players]
-        if len(names) < 2:  # noqa: PLR2004 - a pairing's
+        if len(names) < 2:
             raise ValueError(f"a ladder needs at least 2 engines, there are {len(names)}")
         if twice := next((name for name in names if names.count(name) > 1), None):
             raise ValueError(f"{twice} enters twice: give one another name, as in {twice}@name=B")

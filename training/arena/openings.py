@@ -183,7 +183,7 @@ def _is_quiet(rules: Rules, opening: Sequence[Move]) -> bool:
     well, as one more stone would make a four; small games would have hardly any opening left.
     """
     length = rules.win_length
-    allowed = length - 3 if length >= 5 else length - 2  # noqa: PLR2004 - explained above
+    allowed = length - 3 if length >= 5 else length - 2
     colors = dict(zip(opening, itertools.cycle((Color.X, Color.O)), strict=False))
     for (row, col), color in colors.items():
         if list(colors.values()).count(color) <= allowed:

@@ -57,7 +57,7 @@ class Sprt:
         if not -math.inf < self.elo0 < self.elo1 < math.inf:
             raise ValueError(f"elo0 is {self.elo0}, it must be below elo1, which is {self.elo1}")
         for name, rate in (("alpha", self.alpha), ("beta", self.beta)):
-            if not 0 < rate < 0.5:  # noqa: PLR2004 - explained above
+            if not 0 < rate < 0.5:
                 raise ValueError(f"{name} is {rate}, it must be above 0 and below 0.5")
 
     @property

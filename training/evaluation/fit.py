@@ -75,7 +75,7 @@ def fit_evaluation(
             fitted to games by their rules.
     """
     games = np.intersect1d(leaves.games, choices.games)
-    if len(games) < 2:  # noqa: PLR2004 - one on each side
+    if len(games) < 2:
         raise DataError(
             f"{len(games)} games with leaves and choices are too few to split, 2 are needed"
         )

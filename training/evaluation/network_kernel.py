@@ -73,10 +73,10 @@ class Scratch(NamedTuple):
 
 FLOAT32S: Final = types.float32[::1]
 FLOAT32S_2D: Final = types.float32[:, ::1]
-LAYERS: Final = types.NamedTuple(  # type: ignore[no-untyped-call]
+LAYERS: Final = types.NamedTuple(
     [types.float32[:, :, ::1], FLOAT32S_2D, FLOAT32S, FLOAT32S, FLOAT32S, FLOAT32S], Layers
 )
-TABLES: Final = types.NamedTuple(  # type: ignore[no-untyped-call]
+TABLES: Final = types.NamedTuple(
     [
         types.int8[::1],
         types.int64[::1],
@@ -86,7 +86,7 @@ TABLES: Final = types.NamedTuple(  # type: ignore[no-untyped-call]
     ],
     BoardTables,
 )
-SCRATCH: Final = types.NamedTuple(  # type: ignore[no-untyped-call]
+SCRATCH: Final = types.NamedTuple(
     [types.int8[::1], types.int32[:, ::1], types.int32[:, :, ::1], FLOAT32S_2D], Scratch
 )
 

@@ -26,7 +26,7 @@ Weights: TypeAlias = dict[str, npt.NDArray[np.float32]]
 """The arrays of a `RankingNetwork` by name, or their gradients."""
 
 
-class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries no types
+class MoveRanker(BaseEstimator):
     """Learns to rank the moves of a position from positions whose best move is known.
 
     A small network scores each move. The softmax of the scores over the moves of a position is the

@@ -112,7 +112,7 @@ def _strength(card: Mapping[str, Any]) -> str:
     if any(match["sprt"] for match in card["matches"]):
         body += f"<p class='note'>{UNBIASED}</p>"
     history = card["report"]["history"]
-    if len(history["points"]) < 2:  # noqa: PLR2004 - one point shows no course
+    if len(history["points"]) < 2:
         return body
     conditions = f"{history['player']}, {history['board']}"
     chart = image(

@@ -341,7 +341,7 @@ class Picture:
         x, y = self.area.centre(move)
         on = on or self.board.stones.get(move)
         # Four characters and more have to be narrower to fit into a cell.
-        size = 15 if len(content) <= 3 else max(5, 50 / len(content))  # noqa: PLR2004
+        size = 15 if len(content) <= 3 else max(5, 50 / len(content))
         look: dict[str, object] = {
             "font_size": size,
             "font_weight": 600,

@@ -279,7 +279,7 @@ def _text_layouts(lines: Sequence[_Line]) -> Iterator[_Layout]:
                 path=(index,),
             )
         rows.append(parts if len(parts) > 1 else list("".join(parts)))
-    rulers = {each for each, (_, line) in enumerate(lines) if len(line) > 2 and _is_ruler(line)}  # noqa: PLR2004 - a run
+    rulers = {each for each, (_, line) in enumerate(lines) if len(line) > 2 and _is_ruler(line)}
     if rulers and len({len(row) for row in rows}) > 1:
         kept = [each for each in range(len(rows)) if each not in rulers]
         rows, numbers = [rows[each] for each in kept], [numbers[each] for each in kept]

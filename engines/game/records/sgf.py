@@ -369,7 +369,7 @@ class _GameReader:
             for text in (texts[0], texts[-1])
             if (move := self._point(text, self.notation)) is not None
         ]
-        if len(texts) > 2 or len(corners) < 2:  # noqa: PLR2004 - the corners of a rectangle
+        if len(texts) > 2 or len(corners) < 2:
             raise value.place.error(f"{value!r} is not a point, expected one such as hh")
         (top, left), (bottom, right) = corners
         if not all(map(self.rules.contains, corners)) or bottom < top or right < left:

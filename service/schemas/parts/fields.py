@@ -87,7 +87,7 @@ COMMON: Final[Messages] = {
 class StrictSchema(marshmallow.Schema):
     """An object that has the declared fields and no other."""
 
-    error_messages = {  # noqa: RUF012 - as marshmallow declares it
+    error_messages = {
         "unknown": Message("there is no such field", "unknown-field"),
     }
     synonyms: ClassVar[Mapping[str, str]] = {}
@@ -101,7 +101,7 @@ class StrictSchema(marshmallow.Schema):
 
     @override
     def handle_error(
-        self, error: marshmallow.ValidationError, data: Any, *_: object, **__: object
+        self, error: marshmallow.ValidationError, data: object, *_: object, **__: object
     ) -> None:
         """Put unknown fields in the order of the request, with suggestions for those listed."""
         messages = error.messages_dict
@@ -254,7 +254,7 @@ class Text(JsonField, fields.String):
 class Base64(Text):
     """A string in base64; it is loaded as it is."""
 
-    default_error_messages = {  # noqa: RUF012 - as marshmallow declares it
+    default_error_messages = {
         "base64": Message("{input} is not base64", "base64"),
     }
 

@@ -44,7 +44,7 @@ def _rule_field(rule: RuleField, *, unbounded: bool = False) -> AnyField:
 class BoundedGameSchema(StrictSchema):
     """A game on a board with borders."""
 
-    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
+    synonyms = {
         **dict.fromkeys(("size", "boardsize"), "`rows` and `cols`"),
         "height": "`rows`",
         "width": "`cols`",

@@ -15,7 +15,7 @@ CURSOR: Final = re.compile(r"-?[0-9]{1,18}_[A-Za-z0-9.-]{1,80}")
 class PageQuerySchema(QuerySchema):
     """Choice of a page; subclasses add `limit`."""
 
-    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
+    synonyms = {
         **dict.fromkeys(("size", "pagesize", "perpage", "count"), "`limit`"),
         **dict.fromkeys(("offset", "start", "page", "after", "next"), "`cursor`"),
     }

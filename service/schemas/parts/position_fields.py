@@ -68,8 +68,8 @@ class MoveField(Union):
 
     @override
     def read(self, value: object) -> object:
-        if isinstance(value, list) and len(value) != 2:  # noqa: PLR2004 - a pair
-            code = "too-many" if len(value) > 2 else "length"  # noqa: PLR2004 - a pair
+        if isinstance(value, list) and len(value) != 2:
+            code = "too-many" if len(value) > 2 else "length"
             raise marshmallow.ValidationError(Message(_PAIR, code))
         # marshmallow takes 20 µs for a move, and a game may have thousands.
         return value if _is_pair(value) or _is_cell(value) else super().read(value)
@@ -79,7 +79,7 @@ def _is_pair(value: object) -> bool:
     """Whether a value is [row, col]; False also for some that are."""
     return (
         type(value) is list
-        and len(value) == 2  # noqa: PLR2004 - a pair
+        and len(value) == 2
         and all(type(each) is int and abs(each) <= MAX_COORDINATE for each in value)
     )
 

@@ -21,7 +21,7 @@ from engines.game.records.files import RecordFormat, encode_games
 from tests.unit.game.game_trees import game_trees
 from tests.unit.game.refusals import refusal
 
-X, O = Color.X, Color.O  # noqa: E741 - the symbols that players write
+X, O = Color.X, Color.O
 GOMOKU = Rules(15, 15, 5)
 H8, I9, J10, A15 = Move(7, 7), Move(6, 8), Move(5, 9), Move(0, 0)
 

@@ -13,7 +13,7 @@ from engines.game.errors import RecordError, TengenError
 from engines.game.records import GameRecord, Result, read_psq, write_psq
 from tests.unit.game.refusals import refusal
 
-X, O = Color.X, Color.O  # noqa: E741 - the symbols that players write
+X, O = Color.X, Color.O
 FREESTYLE = Rules(15, 15, 5)
 STANDARD = Rules(15, 15, 5, overline=False)
 

@@ -20,7 +20,7 @@ from engines.game.records import (
 from tests.unit.game.game_trees import game_trees
 from tests.unit.game.refusals import refusal
 
-X, O = Color.X, Color.O  # noqa: E741 - the symbols that players write
+X, O = Color.X, Color.O
 RENJU = PRESETS["renju"]
 H8, H9, I9, A15, O1 = Move(7, 7), Move(6, 7), Move(6, 8), Move(0, 0), Move(14, 14)
 

@@ -24,7 +24,7 @@ from engines.game.records import (
 from engines.game.records.sgf import MAX_NODES
 from tests.unit.game.refusals import refusal
 
-X, O = Color.X, Color.O  # noqa: E741 - the symbols that players write
+X, O = Color.X, Color.O
 GOMOKU = Rules(15, 15, 5)
 
 

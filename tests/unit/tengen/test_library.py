@@ -7,6 +7,7 @@ import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -88,16 +89,23 @@ def test_module_runs_as_the_command() -> None:
     assert completed.stdout.startswith("tengen ")
 
 
+GAME: Any = GOMOKU
+MOVE: Any = Move(7, 7)
+MOVES: Any = [MOVE]
+STONES: Any = {}
+"""Arguments whose order a type checker would refuse."""
+
+
 @pytest.mark.parametrize(
     "swapped",
     [
-        lambda: tengen.parse_moves(GOMOKU, "h8i9"),  # type: ignore[arg-type]
-        lambda: tengen.parse_move(GOMOKU, "h8"),  # type: ignore[arg-type]
-        lambda: tengen.format_move(GOMOKU, Move(7, 7)),  # type: ignore[arg-type]
-        lambda: tengen.format_moves(GOMOKU, [Move(7, 7)]),  # type: ignore[arg-type]
-        lambda: Board.from_moves(GOMOKU, [Move(7, 7)]),  # type: ignore[arg-type]
-        lambda: Board.from_moves(GOMOKU, "h8"),  # type: ignore[arg-type]
-        lambda: Board.from_stones(GOMOKU, {}),  # type: ignore[arg-type]
+        lambda: tengen.parse_moves(GAME, "h8i9"),
+        lambda: tengen.parse_move(GAME, "h8"),
+        lambda: tengen.format_move(GAME, MOVE),
+        lambda: tengen.format_moves(GAME, MOVES),
+        lambda: Board.from_moves(GAME, MOVES),
+        lambda: Board.from_moves(GAME, "h8"),
+        lambda: Board.from_stones(GAME, STONES),
     ],
 )
 def test_swapped_game_is_named_in_the_error(swapped: Callable[[], object]) -> None:

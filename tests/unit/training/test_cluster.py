@@ -115,7 +115,7 @@ def start(folder: Path, *, workers: int) -> Cluster:
     for _ in range(workers):
         cluster.add_worker()
     if workers:
-        with Client(cluster.address, timeout=CONNECT_TIMEOUT_S) as client:  # type: ignore[no-untyped-call]
+        with Client(cluster.address, timeout=CONNECT_TIMEOUT_S) as client:
             client.wait_for_workers(workers, timeout=CONNECT_TIMEOUT_S)
     return cluster
 

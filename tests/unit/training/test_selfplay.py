@@ -8,6 +8,7 @@ import hashlib
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -139,10 +140,10 @@ def test_larger_run_adds_games(tmp_path: Path, games: int) -> None:
     ],
     ids=lambda change: next(iter(change)),
 )
-def test_folder_of_another_run_is_refused(finished: Path, change: dict[str, object]) -> None:
+def test_folder_of_another_run_is_refused(finished: Path, change: dict[str, Any]) -> None:
     before = files(finished)
     with pytest.raises(DataError, match=f"its {next(iter(change))} is"):
-        run_selfplay(dataclasses.replace(PLAN, **change), finished)  # type: ignore[arg-type]
+        run_selfplay(dataclasses.replace(PLAN, **change), finished)
     assert files(finished) == before
 
 
@@ -246,18 +247,18 @@ def test_failing_engine_ends_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyP
     ids=["unknown engine", "other rules"],
 )
 def test_invalid_run_leaves_no_folder(
-    tmp_path: Path, change: dict[str, object], error: type[Exception]
+    tmp_path: Path, change: dict[str, Any], error: type[Exception]
 ) -> None:
-    plan = dataclasses.replace(PLAN, **change)  # type: ignore[arg-type]
+    plan = dataclasses.replace(PLAN, **change)
     with pytest.raises(error):
         run_selfplay(plan, tmp_path / "run")
     assert not (tmp_path / "run").exists()
 
 
 @pytest.mark.parametrize("change", [{"games": 0}, {"engines": ()}], ids=["games", "engines"])
-def test_run_without_games_or_engines_is_refused(change: dict[str, object]) -> None:
+def test_run_without_games_or_engines_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"games is 0|at least one engine"):
-        dataclasses.replace(PLAN, **change)  # type: ignore[arg-type]
+        dataclasses.replace(PLAN, **change)
 
 
 def test_games_depend_on_the_seed(tmp_path: Path, finished: Path) -> None:

@@ -89,8 +89,12 @@ class RecordedProgress(Progress):
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A recipe of quick games and matches."""
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    make_quick(monkeypatch)
+
+
+def make_quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Retrain by a recipe of quick games and matches."""
 
     def selfplay_plans(*, games: int, seed: int, models: Path) -> dict[str, SelfPlayPlan]:
         run = SelfPlayPlan(
@@ -144,7 +148,7 @@ def finished(
     """A finished retraining with its progress."""
     folder = tmp_path_factory.mktemp("finished")
     with pytest.MonkeyPatch.context() as monkeypatch:
-        quick.__wrapped__(monkeypatch)  # type: ignore[attr-defined]
+        make_quick(monkeypatch)
         progress = RecordedProgress()
         yield folder, run(folder, progress=progress), progress
 
@@ -193,7 +197,7 @@ def with_records(
     store.promote("old")
     (store.directory / "old" / RANKER).write_bytes(b"damaged")
     with pytest.MonkeyPatch.context() as monkeypatch:
-        quick.__wrapped__(monkeypatch)  # type: ignore[attr-defined]
+        make_quick(monkeypatch)
         outcome = run(folder, RANKER_ALONE, records=[RECORDS])
     return folder, outcome
 

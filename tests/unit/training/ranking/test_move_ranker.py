@@ -95,7 +95,7 @@ def test_equal_seeds_learn_equally_and_seed_hardly_matters() -> None:
 
 
 def test_parameters_can_be_read_set_and_cloned() -> None:
-    given = {
+    given: dict[str, Any] = {
         "hidden_layer_sizes": (4, 5),
         "batch_size": 9,
         "learning_rate_init": 0.5,
@@ -103,7 +103,7 @@ def test_parameters_can_be_read_set_and_cloned() -> None:
         "alpha": 0.1,
         "random_state": 3,
     }
-    assert clone(MoveRanker(**given)).get_params() == given  # type: ignore[arg-type]
+    assert clone(MoveRanker(**given)).get_params() == given
     assert MoveRanker().set_params(alpha=2.0).alpha == 2.0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,13 +32,13 @@ def found_in(games: list[ReviewedGame]) -> Findings:
     return findings
 
 
-def report_of(findings: Findings, **more: object) -> Report:
-    fields = {"puzzles": findings.puzzles(), "left_out": [], **more}
+def report_of(findings: Findings, **more: Any) -> Report:
+    fields: dict[str, Any] = {"puzzles": findings.puzzles(), "left_out": [], **more}
     return Report(
         findings=findings,
         reviewer="threat-search with 200 nodes a position",
         page_url="http://127.0.0.1:8000",
-        **fields,  # type: ignore[arg-type]
+        **fields,
     )
 
 
