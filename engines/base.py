@@ -25,14 +25,18 @@ from engines.game.rules import MAX_SIDE
 OptionValue: TypeAlias = bool | int | float
 StoppedBy: TypeAlias = Literal["complete", "time", "nodes", "depth", "cancelled"]
 LineName: TypeAlias = Literal["horizontal", "anti-diagonal", "vertical", "main-diagonal"]
-"""In the order of `engines.game.lines.DIRECTIONS`."""
+"""The directions of `engines.game.lines.DIRECTIONS`, in their order."""
 WinProbabilityOf: TypeAlias = Literal["perfect-play", "same-engine", "several-engines"]
-"""The players of the games that a win probability is of, on both sides, from the move on: players
-without a mistake, the engine itself at full strength, or engines of several strengths."""
+"""Who is assumed to play on after the move, on both sides: players without a mistake, the engine
+itself at full strength, or engines of several strengths."""
 
 MAX_CANDIDATES: Final = MAX_SIDE**2
 """Moves that one analysis ranks at most: all of the largest bounded board. A board without borders
 can have forty times as many."""
+DEFAULT_CANDIDATES: Final = 5
+"""Moves that are returned if a caller names no number."""
+DRAWN_SEED_BITS: Final = 32
+"""Bits of a seed that is drawn: short enough to type again."""
 MEMORY_OPTION: Final = "memory_mb"
 """Name of the option that sets the size of an engine's table in MiB."""
 THREADS_OPTION: Final = "threads"
@@ -278,7 +282,7 @@ class Engine(abc.ABC):
     ponders: ClassVar[bool] = False
     """Whether the engine of a game uses what it finds while the opponent is to move."""
     win_probability_of: ClassVar[WinProbabilityOf | None] = None
-    """The players of the games that win probabilities are of; None for an engine without any."""
+    """Who plays on in the win probabilities; None for an engine without any."""
 
     @property
     def has_win_probability(self) -> bool:
@@ -299,7 +303,7 @@ class Engine(abc.ABC):
         """The declared option of a name; None if there is none."""
         return next((option for option in self.options if option.name == name), None)
 
-    def searches(self, rules: Rules) -> bool:  # noqa: ARG002 - overrides use it
+    def searches(self, rules: Rules) -> bool:
         """Whether an analysis of this game may take until its limit is reached."""
         return False
 

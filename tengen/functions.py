@@ -6,12 +6,12 @@ import contextlib
 
 import numpy as np
 
-from engines.base import OptionValue
+from engines.base import DEFAULT_CANDIDATES, OptionValue
 from engines.game import Board, Color, Move
 from engines.game.records import GameRecord, Result
 from engines.registry import default_engine, default_evaluator
 from tengen.analysis import BoardAnalysis
-from tengen.open_engine import DEFAULT_CANDIDATES, OpenEngine
+from tengen.open_engine import OpenEngine
 from tengen.reviewed_game import ReviewedGame
 
 

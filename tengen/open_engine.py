@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import functools
 from types import TracebackType
-from typing import Final, Self
+from typing import Self
 
 import numpy as np
 
-from engines.base import AnalysisRequest, Engine, Limit, OptionValue
+from engines.base import DEFAULT_CANDIDATES, AnalysisRequest, Engine, Limit, OptionValue
 from engines.game import Board, Move
 from engines.game.records import GameRecord
 from engines.registry import create_engine
 from engines.review import DEFAULT_TIME_MS, review_moves, summarise
 from tengen.analysis import BoardAnalysis
 from tengen.reviewed_game import ReviewedGame
-
-DEFAULT_CANDIDATES: Final = 5
 
 
 class OpenEngine:

@@ -28,7 +28,7 @@ from engines.parts.guard import PROVEN, Guard, Verdict
 from engines.parts.line_support import trained_models
 from engines.parts.perception import PerceivingEngine
 from engines.parts.skill import STRENGTH
-from engines.parts.verification import Choice, Verification
+from engines.parts.verification import Verification, VerifiedChoice
 from engines.parts.win_probability import answer_probabilities
 
 GUARD: Final = Option(
@@ -189,7 +189,7 @@ class LearnedEngine(PerceivingEngine):
         ranked: Callable[[], Iterator[Move]],
         verdict: Verdict,
         until: float | None,
-    ) -> Choice:
+    ) -> VerifiedChoice:
         """Search the first moves of the ranking that are not proven to lose.
 
         Beside a win that the guard proves, only a shorter one counts. Otherwise a player whose
@@ -198,7 +198,7 @@ class LearnedEngine(PerceivingEngine):
         count, nodes = (int(request.options[o.name] or 0) for o in (VERIFY, VERIFY_NODES))
         win = verdict.win
         if count == 0 or (win is not None and win.plies <= SHORTEST):
-            return Choice()
+            return VerifiedChoice()
         choice = self._verification.choose(
             request.board,
             (move for move in ranked() if (line := verdict.line(move)) is None or line[1] > 0),
@@ -208,7 +208,7 @@ class LearnedEngine(PerceivingEngine):
             cancellation=request.cancellation,
         )
         if win is not None and choice.win_in not in range(1, win.plies):
-            return Choice(nodes=choice.nodes, stopped_by=choice.stopped_by)
+            return VerifiedChoice(nodes=choice.nodes, stopped_by=choice.stopped_by)
         return choice
 
 
@@ -284,7 +284,7 @@ def _settle(
 def _prefer(
     position: Position,
     scores: npt.NDArray[np.float64],
-    choice: Choice,
+    choice: VerifiedChoice,
     board: Board,
     among: npt.NDArray[np.int64] | None,
 ) -> None:

@@ -1,7 +1,5 @@
 """Attack weights read off a position's codes, and the ranking of its empty cells by any score."""
 
-# ruff: noqa: PLR0917 - kernels take plain arrays, in one order
-
 from __future__ import annotations
 
 from typing import Final, TypeAlias

@@ -1,7 +1,5 @@
 """Kernels of the feature encoder: line and neighbour features of empty points."""
 
-# ruff: noqa: C901, PLR0912, PLR0917 - one function is one loop over plain arrays
-
 from __future__ import annotations
 
 from typing import Final

@@ -15,8 +15,6 @@ The fourth case applies the definition to another point, with one more stone on 
 Source: the rules of the Renju International Federation, article 9.
 """
 
-# ruff: noqa: C901 - one function is one loop over plain arrays
-
 from __future__ import annotations
 
 from typing import Final

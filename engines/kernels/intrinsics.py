@@ -22,15 +22,15 @@ INTS: Final = ir.VectorType(I32, WIDTH)
 
 
 def _instruction(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What kernels call in place of a function that types and generates code."""
+    """Make an instruction for kernels of a function that generates its code."""
     return cast("Callable[..., Any]", intrinsic(function))
 
 
 @_instruction
 def as_index(_typing: Any, number: Any) -> Any:
-    """A number that is not negative, as an index.
+    """Index an array by a number that is never negative.
 
-    Without it, numba looks for a negative number at every access, to count it from the array's end.
+    Otherwise numba checks at each access whether the number is negative and counts from the end.
     """
 
     def generate(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
@@ -44,7 +44,7 @@ def as_index(_typing: Any, number: Any) -> Any:
 
 
 @_instruction
-def replace_lines(  # noqa: PLR0917 - rows of numbers, in one order
+def replace_lines(
     _typing: Any,
     sums: Any,
     saved: Any,

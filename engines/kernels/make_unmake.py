@@ -8,8 +8,6 @@ value of the position. `make` keeps what it changes for `unmake`, which thus loo
 Nothing here checks an index, and a wrong one corrupts memory: `Position` and `Searcher` check.
 """
 
-# ruff: noqa: C901, PLR0917 - one function is one loop over plain arrays, in one order
-
 from __future__ import annotations
 
 from typing import Final

@@ -3,8 +3,6 @@
 `overlook` checks nothing; `seen_cells` is its Python face.
 """
 
-# ruff: noqa: C901, PLR0912, PLR0917 - one function is one pass over the board
-
 from __future__ import annotations
 
 from typing import Final

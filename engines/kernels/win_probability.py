@@ -1,7 +1,5 @@
 """Kernels of win probabilities without a search, from the patterns after a move."""
 
-# ruff: noqa: PLR0917 - kernels take plain arrays, in one order
-
 from __future__ import annotations
 
 import math

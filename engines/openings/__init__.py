@@ -15,7 +15,7 @@ from engines.openings.decide import OpeningDecision, decide
 from engines.openings.swap import (
     SWAP_OPENINGS,
     Decider,
-    Stage,
+    OpeningStage,
     SwapOpening,
     stage_after,
     swap_opening,
@@ -27,8 +27,8 @@ __all__ = [
     "Balance",
     "Decider",
     "OpeningDecision",
+    "OpeningStage",
     "Placement",
-    "Stage",
     "SwapOpening",
     "balance",
     "balancer",

@@ -21,7 +21,7 @@ from engines.openings.balance import (
     check_balancer,
     value,
 )
-from engines.openings.swap import Stage, SwapOpening, stage_after
+from engines.openings.swap import OpeningStage, SwapOpening, stage_after
 
 MARGIN: Final = 0.05
 """If stones may be placed instead, a win probability within this distance of `EVEN` does not decide
@@ -34,7 +34,7 @@ SHARE: Final = 0.5
 class OpeningDecision:
     """A decision in an opening, with the analysis behind it."""
 
-    stage: Stage
+    stage: OpeningStage
     takes: Color | None
     """The colour that the decider takes; None to place stones."""
     stones: tuple[Move, ...] = ()

@@ -35,7 +35,7 @@ class Decider(enum.StrEnum):
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Stage:
+class OpeningStage:
     """A decision in an opening: the player who makes it, and the choices."""
 
     decider: Decider
@@ -50,20 +50,20 @@ def swap_opening(rules: Rules) -> SwapOpening | None:
     return next((opening for opening in SWAP_OPENINGS if opening == rules.opening), None)
 
 
-_STAGES: Final[dict[SwapOpening, dict[int, Stage]]] = {
+_STAGES: Final[dict[SwapOpening, dict[int, OpeningStage]]] = {
     "swap": {
-        0: Stage(Decider.FIRST, takes=False, places=3),
-        3: Stage(Decider.SECOND, takes=True),
+        0: OpeningStage(Decider.FIRST, takes=False, places=3),
+        3: OpeningStage(Decider.SECOND, takes=True),
     },
     "swap2": {
-        0: Stage(Decider.FIRST, takes=False, places=3),
-        3: Stage(Decider.SECOND, takes=True, places=2),
-        5: Stage(Decider.FIRST, takes=True),
+        0: OpeningStage(Decider.FIRST, takes=False, places=3),
+        3: OpeningStage(Decider.SECOND, takes=True, places=2),
+        5: OpeningStage(Decider.FIRST, takes=True),
     },
 }
 
 
-def stage_after(opening: SwapOpening, stones: int) -> Stage:
+def stage_after(opening: SwapOpening, stones: int) -> OpeningStage:
     """The decision with some stones on the board.
 
     Args:

@@ -72,11 +72,11 @@ class SkillLevelEngine(Engine):
         """Keep from now on what helps with the next positions of a game."""
         self._claimed = ClaimedWin()
 
-    def breadth(self, strength: int) -> int | None:  # noqa: ARG002 - overrides use it
+    def breadth(self, strength: int) -> int | None:
         """Number of best moves to draw from; None for all."""
         return None
 
-    def perceived(self, request: AnalysisRequest, strength: int) -> AnalysisRequest:  # noqa: ARG002
+    def perceived(self, request: AnalysisRequest, strength: int) -> AnalysisRequest:
         """The request as a player of a strength below `FULL` sees it: by default, as it is."""
         return request
 

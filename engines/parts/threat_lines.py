@@ -38,7 +38,7 @@ COMPLETED: Final[Mapping[Shape, Shape]] = {
     "four": "five",
     "open-three": "open-four",
 }
-"""What one stone more makes of a shape."""
+"""The shape that one more stone makes of each."""
 
 
 class ThreatLine(NamedTuple):
@@ -67,7 +67,7 @@ def lines_of_combination(
     position, color = Position.of(board), board.to_move
     made = position.line_patterns(color)[position.cell(move)]
     return tuple(
-        ThreatLine(shape, _Line(board.rules, color, int(at)).stones(board.stones, move, shape))
+        ThreatLine(shape, _Direction(board.rules, color, int(at)).stones(board.stones, move, shape))
         for shape in PARTS[combination]
         for at in np.flatnonzero(made == PATTERNS[shape])
     )
@@ -82,11 +82,11 @@ def three_of_open_four(board: Board, move: Move, color: Color, direction: int) -
         color: The side that has the three.
         direction: Index in `DIRECTIONS` of the line on which a stone makes an open four.
     """
-    stones = _Line(board.rules, color, direction).stones(board.stones, move, "open-four")
+    stones = _Direction(board.rules, color, direction).stones(board.stones, move, "open-four")
     return ThreatLine("open-three", tuple(cell for cell in stones if cell != move))
 
 
-class _Line(NamedTuple):
+class _Direction(NamedTuple):
     """A direction of the board, for one side."""
 
     rules: Rules
@@ -97,8 +97,8 @@ class _Line(NamedTuple):
     def stones(self, stones: Stones, move: Move, shape: Shape) -> tuple[Move, ...]:
         """The stones that make a shape with one on `move`, in the order of the line.
 
-        A five is a run of stones. Every other shape is what its completions leave without their
-        last stones.
+        A five is a run of stones. Another shape consists of the stones of its fives, without the
+        stones that are still missing.
         """
         drow, dcol = DIRECTIONS[self.direction]
         if shape == "five":

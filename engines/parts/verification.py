@@ -27,7 +27,7 @@ has lost."""
 
 
 @dataclasses.dataclass(slots=True)
-class Choice:
+class VerifiedChoice:
     """The move that the search prefers, and what it proves about the others."""
 
     line: tuple[Move, ...] = ()
@@ -66,7 +66,7 @@ class Verification:
         *,
         until: float | None = None,
         cancellation: CancellationToken | None = None,
-    ) -> Choice:
+    ) -> VerifiedChoice:
         """Choose among the first moves; among the next ones where all of these lose.
 
         Args:
@@ -77,13 +77,13 @@ class Verification:
             until: Time by `time.monotonic` at which the search ends; None for never.
             cancellation: Ends the search.
         """
-        choice, moves = Choice(), iter(ranked)
+        choice, moves = VerifiedChoice(), iter(ranked)
         proposals = list(itertools.islice(moves, count))
         if len(board) == 0:
             return choice
         # Thousands of stones take the searcher milliseconds to set up.
         if until is not None and time.monotonic() >= until:
-            return Choice(stopped_by="time")
+            return VerifiedChoice(stopped_by="time")
         cancellation = cancellation or CancellationToken()
         with self._searchers.borrow() as searcher:
             searcher.set_up(board)

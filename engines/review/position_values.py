@@ -300,7 +300,7 @@ class PositionValues:
         """
         value = proven.value
         if not _is_searched(proven, played):
-            # After an only move, all that is to be known is known of the next position.
+            # After an only move, the value is that of the next position.
             through = _through(played, after, only=proven.only == played, nodes=proven.nodes)
             if value is None or _is_quicker(through, value):
                 return through
@@ -309,7 +309,7 @@ class PositionValues:
         if found is None:
             return _through(played, after)
         if value is not None:
-            # Proven by the position before, but the proof has no move for this one.
+            # The value is proven from the position before, but the proof has no move here.
             return dataclasses.replace(
                 found, win_probability=value.win_probability, proof=value.proof
             )

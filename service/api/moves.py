@@ -10,7 +10,7 @@ import flask
 
 from service.http import disconnects, problem
 from service.http.openapi import BODY_PROBLEMS, Blueprint, Document
-from service.moves.links import is_repeatable, read_link, tag_of
+from service.moves.links import is_reproducible, read_link, tag_of
 from service.moves.moves import Recommendation
 from service.moves.query import build_batch, build_query, compared_engines
 from service.schemas.engines import EngineChoiceSchema
@@ -89,7 +89,7 @@ def get_move(
     else:
         answer = service.recommender.recommend(query)
         response = flask.jsonify(_answer(answer, verbose))
-        tag = tag if is_repeatable(answer) else None
+        tag = tag if is_reproducible(answer) else None
     if tag is None:
         response.cache_control.no_store = True
         return response

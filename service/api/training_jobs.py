@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import flask
 
+from engines.base import DRAWN_SEED_BITS
 from engines.errors import ModelError
 from engines.game.errors import PositionError, RecordError
 from engines.game.records import GameRecord, iterate_sgf
@@ -40,8 +41,6 @@ if TYPE_CHECKING:
 
 GUARDED: Final = (401, 403, 503)
 """Problems of every operation here."""
-SEED_BITS: Final = 32
-"""Size of a random seed: short enough to be copied by hand."""
 
 blueprint = Blueprint(
     "training-jobs",
@@ -81,7 +80,7 @@ def submit_training_job(
     `Location` holds the address of the job. If as many jobs are unfinished as TENGEN_MAX_JOBS
     allows, it is refused.
     """
-    seed = body.get("seed", secrets.randbits(SEED_BITS))
+    seed = body.get("seed", secrets.randbits(DRAWN_SEED_BITS))
     name = body.get("name", f"retrained-{seed}")
     try:
         current_app.state.engines.store.check_free(name)

@@ -202,7 +202,7 @@ class _JobConsumer(Consumer):
         super().__init__(queue.huey, workers=1, periodic=False, max_delay=1.0)
         self._runner = runner
 
-    def stop(self, graceful: bool = False) -> None:  # noqa: ARG002, FBT001, FBT002 - huey
+    def stop(self, graceful: bool = False) -> None:  # noqa: FBT001, FBT002 - huey
         """Stop gracefully on every signal: the next worker continues the running job."""
         self._runner.stop()
         super().stop(graceful=True)

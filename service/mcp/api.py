@@ -27,7 +27,7 @@ class ProblemRaisedError(Exception):
         self.problem = problem
 
 
-class Api:
+class ServiceApi:
     """The API of an application, without a network in between; thread-safe.
 
     Args:
@@ -44,9 +44,9 @@ class Api:
         self._headers = dict(headers or {})
         self._address = address
 
-    def for_caller(self, headers: Mapping[str, str], address: str) -> Api:
+    def for_caller(self, headers: Mapping[str, str], address: str) -> ServiceApi:
         """The same API for a caller."""
-        return Api(self._app, headers, address)
+        return ServiceApi(self._app, headers, address)
 
     def post(self, path: str, body: Mapping[str, Any], **query: str) -> Fields:
         """The JSON object that answers a request with a body.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from service.mcp import words
-from service.mcp.api import Api, Fields, ProblemRaisedError
+from service.mcp.api import Fields, ProblemRaisedError, ServiceApi
 from service.mcp.tool_answer import ToolAnswer
 from service.schemas.parts.fields import COMMON
 
@@ -15,7 +15,7 @@ PROOFS: Final = "threat-search"
 UNSUPPORTED: Final = "/problems/unsupported-rules"
 
 
-def explain_move(api: Api, arguments: Fields) -> ToolAnswer:
+def explain_move(api: ServiceApi, arguments: Fields) -> ToolAnswer:
     """Explain the move in `arguments`; the other arguments are the position before it.
 
     Raises:
@@ -59,7 +59,7 @@ def _missing(name: str) -> Fields:
     }
 
 
-def _explained(api: Api, request: Fields) -> Fields:
+def _explained(api: ServiceApi, request: Fields) -> Fields:
     """The answer about the one move that is allowed; a problem points at the argument `move`."""
     options = {"candidates": 1, "options": {"explain": True}}
     try:
@@ -71,7 +71,7 @@ def _explained(api: Api, request: Fields) -> Fields:
         raise
 
 
-def _proofs(api: Api, before: Fields, move: Fields) -> Fields:
+def _proofs(api: ServiceApi, before: Fields, move: Fields) -> Fields:
     """Forced wins after the move: `win` of its side if the opponent passed, `loss` to the opponent.
 
     Each with the `line` and the number of `plies`, or null if none was found; empty if the game has

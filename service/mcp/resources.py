@@ -10,7 +10,7 @@ from mcp.shared.uri_template import UriTemplate
 
 from engines.game import PRESETS
 from service.api.positions import PICTURE
-from service.mcp.api import Api
+from service.mcp.api import ServiceApi
 
 RULES: Final = "tengen://rules"
 POSITIONS: Final = UriTemplate.parse("tengen://positions/{game}/{moves}")
@@ -57,7 +57,7 @@ The games by name, as `game` of every tool:
 """
 
 
-def read(api: Api, uri: str) -> types.TextResourceContents | None:
+def read(api: ServiceApi, uri: str) -> types.TextResourceContents | None:
     """The content of a resource; None if there is none at the address.
 
     Raises:

@@ -16,7 +16,7 @@ from engines.version import VERSION
 from service.app import create_app
 from service.config import Settings
 from service.mcp import resources, words
-from service.mcp.api import Api, Fields, ProblemRaisedError
+from service.mcp.api import Fields, ProblemRaisedError, ServiceApi
 from service.mcp.schemas import InputSchemas
 from service.mcp.tools import AssistantTool, assistant_tools
 
@@ -41,7 +41,7 @@ def create_server(settings: Settings) -> Server[Any]:
         SettingsError: A setting is invalid.
     """
     app = create_app(settings)
-    api = Api(app)
+    api = ServiceApi(app)
     tools = {tool.name: tool for tool in assistant_tools(InputSchemas(api.get("/openapi.json")))}
 
     async def list_tools(
@@ -141,7 +141,7 @@ def _described(tool: AssistantTool) -> types.Tool:
     )
 
 
-def _call(tool: AssistantTool, api: Api, arguments: Fields | None) -> types.CallToolResult:
+def _call(tool: AssistantTool, api: ServiceApi, arguments: Fields | None) -> types.CallToolResult:
     """The result of a call; a problem is one that the model can act on."""
     try:
         answer = tool.run(api, arguments or {})
@@ -157,7 +157,7 @@ def _call(tool: AssistantTool, api: Api, arguments: Fields | None) -> types.Call
     )
 
 
-def _of_caller(api: Api, context: Context) -> Api:
+def _of_caller(api: ServiceApi, context: Context) -> ServiceApi:
     """The API as the caller of a request sees it."""
     request = context.request
     if request is None:

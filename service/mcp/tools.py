@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from engines.review import MISTAKES
 from service.mcp import explanation, words
-from service.mcp.api import Api, Fields
+from service.mcp.api import Fields, ServiceApi
 from service.mcp.schemas import InputSchemas
 from service.mcp.tool_answer import ToolAnswer
 
@@ -34,7 +34,7 @@ class AssistantTool:
     description: str
     """For a model that does not know the game."""
     input_schema: Fields
-    run: Callable[[Api, Fields], ToolAnswer]
+    run: Callable[[ServiceApi, Fields], ToolAnswer]
     """Answers arguments; raises `ProblemRaisedError` for the API's problems."""
 
 
@@ -144,18 +144,18 @@ def _number(parameter: Fields) -> Fields:
     return {name: value for name, value in parameter.items() if name != "in"}
 
 
-def _best_move(api: Api, arguments: Fields) -> ToolAnswer:
+def _best_move(api: ServiceApi, arguments: Fields) -> ToolAnswer:
     answer = api.post("/v1/moves", {**arguments, "candidates": 1})
     kept = ("engine", "move", "win_probability", "win_in", "pv", "after", "limits", "warnings")
     return ToolAnswer(words.recommended(answer), _part(answer, kept))
 
 
-def _analyse(api: Api, arguments: Fields) -> ToolAnswer:
+def _analyse(api: ServiceApi, arguments: Fields) -> ToolAnswer:
     answer = api.post("/v1/moves", arguments)
     return ToolAnswer(words.ranked(answer), answer)
 
 
-def _review_game(api: Api, arguments: Fields) -> ToolAnswer:
+def _review_game(api: ServiceApi, arguments: Fields) -> ToolAnswer:
     answer = api.post("/v1/reviews", arguments)
     mistakes = [move for move in answer["moves"] if move["judgement"] in MISTAKES]
     kept = ("engine", "game", "winner", "decisive", "players", "limits", "warnings")
@@ -164,7 +164,7 @@ def _review_game(api: Api, arguments: Fields) -> ToolAnswer:
     )
 
 
-def _puzzle(api: Api, arguments: Fields) -> ToolAnswer:
+def _puzzle(api: ServiceApi, arguments: Fields) -> ToolAnswer:
     given = dict(arguments)
     identifier = given.pop("id", None)
     if identifier is None:
@@ -182,7 +182,7 @@ def _puzzle(api: Api, arguments: Fields) -> ToolAnswer:
     return ToolAnswer(words.posed(found), found)
 
 
-def _compare_engines(api: Api, arguments: Fields) -> ToolAnswer:
+def _compare_engines(api: ServiceApi, arguments: Fields) -> ToolAnswer:
     answer = api.post("/v1/moves", {**arguments, "candidates": 1})
     return ToolAnswer(words.compared(answer), answer)
 

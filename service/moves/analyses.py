@@ -43,7 +43,7 @@ class Update:
     """Whether it is the last one, as errors are."""
 
 
-class Result(Protocol):
+class StreamItem(Protocol):
     """Something that a stream sends."""
 
     @property
@@ -51,7 +51,7 @@ class Result(Protocol):
         """Whether it is the last one."""
 
 
-R = TypeVar("R", bound=Result)
+R = TypeVar("R", bound=StreamItem)
 
 
 def build_analysis(
@@ -159,7 +159,7 @@ class Mailbox:
             return self._updates.popleft() if self._updates else None
 
 
-class LiveAnalysis:
+class RunningAnalysis:
     """A running analysis.
 
     Args:
@@ -207,7 +207,7 @@ class LiveAnalyses:
         """Whether the worker is stopping, which ends its analyses; set by the server."""
         self._recommender = recommender
 
-    def start(self, queries: Sequence[Query], seconds: float) -> LiveAnalysis:
+    def start(self, queries: Sequence[Query], seconds: float) -> RunningAnalysis:
         """Start an analysis; its caller closes it.
 
         Args:
@@ -223,7 +223,7 @@ class LiveAnalyses:
         if len(queries) > 1:
             budget = RequestBudget(seconds, queries, field="turns", most=MAX_ANSWER - MAX_BYTES)
         gauge = metrics.current().live_analyses
-        analysis = LiveAnalysis(
+        analysis = RunningAnalysis(
             secrets.token_hex(ID_BYTES),
             queries[0].cancellation,
             self.is_stopping,

@@ -75,8 +75,8 @@ def tag_of(query: Query, engines: EnginePool) -> str | None:
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
-def is_repeatable(answer: Recommendation) -> bool:
-    """Whether a recommendation with a tag is free of effects of the clock and of errors."""
+def is_reproducible(answer: Recommendation) -> bool:
+    """Whether the same request would get the same answer: no clock and no error decided it."""
     results = [answer, *(other.result for other in answer.comparison)]
     return all(
         not isinstance(result, TengenError)

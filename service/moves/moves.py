@@ -21,7 +21,7 @@ from service.moves.analysis_cache import AnalysisCache
 from service.moves.engine_pool import EnginePool
 from service.moves.query import BatchError, Query
 from service.moves.request_budget import RequestBudget
-from service.moves.search_slots import SearchSlots
+from service.moves.search_slots import SearchSlots, outcome_of
 
 Analyse: TypeAlias = Callable[[AnalysisRequest], Analysis]
 Run: TypeAlias = Callable[[Analyse, AnalysisRequest], Analysis]
@@ -159,25 +159,21 @@ class Recommender:
             BusyError: The engine searches, and no slot is free for an analysis.
             TengenError: The engine does not play the game, or its name is unknown.
         """
-        for query in queries:
-            engine = self._engine(query)
-        searches = engine.searches(query.board.rules)
+        engines = [self._engine(query) for query in queries]
+        searches = engines[-1].searches(queries[-1].board.rules)
 
-        def run() -> Recommendation | Exception:
-            try:
-                for query in queries:
-                    answer = self._live_answer(engine, query, budget, on_depth)
-                    if query is queries[-1] or query.cancellation.is_cancelled:
-                        break
-                    on_result(answer)
-            except Exception as error:  # noqa: BLE001 - the stream's last object is a problem
-                return error
-            return answer
+        def run() -> Recommendation:
+            for engine, query in zip(engines[:-1], queries, strict=False):
+                answer = self._live_answer(engine, query, budget, on_depth)
+                if query.cancellation.is_cancelled:
+                    return answer
+                on_result(answer)
+            return self._live_answer(engines[-1], queries[-1], budget, on_depth)
 
         if searches or not (budget is None or budget.is_quick):
             self.slots.start(run, on_end)
         else:
-            on_end(run())
+            on_end(outcome_of(run))
 
     def _live_answer(
         self,
@@ -236,16 +232,14 @@ class Recommender:
             on_depth: Called after each depth, see `AnalysisRequest`.
         """
         start = time.perf_counter()
-        asked, key = query, None
+        asked, key, back = query, None, None
         if engine.searches(query.board.rules) and analysis_cache.is_repeatable(query):
             # Canonical also on a cache miss: the answer must not depend on the state of the cache.
             asked, back = analysis_cache.canonicalise(query)
             key = analysis_cache.key_of(engine, asked)
         analysis = None if key is None else self._cache.get(key)
         if analysis is None:
-            report = on_depth
-            if key is not None and on_depth is not None:
-                report = _transformed(on_depth, back)
+            report = _transformed(on_depth, back) if on_depth and back else on_depth
             started = time.perf_counter()
             with _request_fields():
                 request = analysis_request(asked, report)
@@ -253,7 +247,7 @@ class Recommender:
             metrics.current().count_analysis(engine.name, analysis, time.perf_counter() - started)
             if key is not None and analysis.stopped_by not in analysis_cache.CUT_SHORT:
                 self._cache.put(key, analysis)
-        if key is not None:
+        if back is not None:
             analysis = analysis_cache.transform(analysis, back)
         if analysis.model is not None and query.engine == engine.name:
             metrics.current().set_live_model(analysis.model, str(engine.digest))

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar, cast
 import marshmallow
 
 from engines.base import (
+    DEFAULT_CANDIDATES,
     MAX_CANDIDATES,
     MEMORY_OPTION,
     THREADS_OPTION,
@@ -28,7 +29,7 @@ from engines.game.reading import FORM, Position, error_path, in_notation, read
 from service.config import Settings
 from service.errors import ContradictionError, MoveChoiceError
 from service.schemas.engines import SEED_BITS
-from service.schemas.moves import DEFAULT_CANDIDATES, MoveRequestSchema
+from service.schemas.moves import MoveRequestSchema
 from service.schemas.parts.fields import Message
 from service.schemas.positions import PositionSchema
 from tengen_client.json_types import (
@@ -75,8 +76,8 @@ class Query:
     """The moves to choose from; None for all."""
     limit: Limit
     is_timed: bool = True
-    """Whether the time limit is to end searches; otherwise the clock only ends what would never end
-    by the limits of nodes and depth."""
+    """Whether the client set a time limit or no limit at all. Otherwise nodes or depth end the
+    search, and the clock only one that they would not end."""
     options: Mapping[str, object] = dataclasses.field(default_factory=dict)
     """Options of the engine; the engines compared with keep their defaults."""
     seed: int

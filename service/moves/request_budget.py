@@ -41,7 +41,7 @@ GRACE_S: Final = 0.2
 MIN_SHARE_S: Final = 0.001
 """Seconds that late queries get within the grace."""
 ANALYSIS_US: Final = 500
-"""Microseconds of an engine that does not search, beside one for each cell."""
+"""Microseconds that an engine takes without a search, besides one for each cell."""
 RENJU_CELL_US: Final = 20
 """Microseconds per cell to list the forbidden points before the move and after it."""
 QUICK_US: Final = 50_000
@@ -85,8 +85,8 @@ class RequestBudget:
     def share(self, query: Query) -> Query:
         """The next query, limited to its share of time; with a warning if that is less.
 
-        One that is not timed may take all the time that is left, so that its answer does not depend
-        on the clock; the warning is for the case that it does.
+        A query limited by nodes or depth may take all the time that is left, so that its answer
+        does not depend on the clock. The warning tells that it did.
 
         Raises:
             LimitReachedError: The time of the request is used up.

@@ -151,11 +151,8 @@ class Reviewer:
         # Bounded by the moves of a game.
         events: queue.SimpleQueue[ReviewEvent] = queue.SimpleQueue()
 
-        def run() -> ReviewEvent:
-            try:
-                return ReviewEvent(_run(query, engine, lambda move: events.put(ReviewEvent(move))))
-            except Exception as error:  # noqa: BLE001 - the last object of the stream tells it
-                return ReviewEvent(error)
+        def run() -> Review:
+            return _run(query, engine, lambda move: events.put(ReviewEvent(move)))
 
         def take(timeout: float) -> ReviewEvent | None:
             try:
@@ -163,7 +160,7 @@ class Reviewer:
             except queue.Empty:
                 return None
 
-        self._slots.start(run, events.put)
+        self._slots.start(run, lambda outcome: events.put(ReviewEvent(outcome)))
         return with_heartbeats(take, self.is_stopping, query.cancellation)
 
     def _engine(self, query: ReviewQuery) -> Engine:

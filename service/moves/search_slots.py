@@ -63,12 +63,12 @@ class SearchSlots:
         with self.acquire(wait_s=None if wait else 0):
             return self._threads.submit(copy_context().run, search).result()
 
-    def start(self, search: Callable[[], T], on_end: Callable[[T], None]) -> None:
+    def start(self, search: Callable[[], T], on_end: Callable[[T | Exception], None]) -> None:
         """Start a search that may take long, and do not wait for it.
 
         Args:
-            search: Runs in a search thread, as of `run`; it must not raise.
-            on_end: Gets the result when the slot is free again.
+            search: Runs in a search thread, in a copy of the caller's context.
+            on_end: Gets the result, or the error that was raised, when the slot is free again.
 
         Raises:
             BusyError: No slot became free in time, or only the one for other searches.
@@ -79,7 +79,7 @@ class SearchSlots:
 
         def run() -> None:
             with slot:
-                result = context.run(search)
+                result = context.run(outcome_of, search)
             context.run(on_end, result)
 
         self._threads.submit(run)
@@ -162,3 +162,11 @@ def _lower_priority() -> None:
     # On other systems than Linux the whole process would be affected.
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+
+
+def outcome_of(search: Callable[[], T]) -> T | Exception:
+    """What a search returns or raises: the last object of a stream tells either."""
+    try:
+        return search()
+    except Exception as error:  # noqa: BLE001 - any error ends the stream
+        return error

@@ -8,7 +8,7 @@ from typing import Final, Unpack, get_args
 import marshmallow
 from typing_extensions import override
 
-from engines.base import MAX_CANDIDATES, WinProbabilityOf
+from engines.base import DEFAULT_CANDIDATES, MAX_CANDIDATES, WinProbabilityOf
 from engines.game.reading import FORM
 from service.schemas.engines import (
     COMPARE,
@@ -62,7 +62,6 @@ from service.schemas.positions import (
     batch_of,
 )
 
-DEFAULT_CANDIDATES: Final = 5
 MAX_PV: Final = 12
 """Moves of each principal variation but the first."""
 

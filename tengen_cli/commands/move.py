@@ -7,11 +7,11 @@ import json
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
 
 import click
 from rich.console import Console
 
+from engines.base import DEFAULT_CANDIDATES, DRAWN_SEED_BITS
 from engines.game import Color, Rules
 from engines.game.move_choice import move_choice
 from engines.game.notation import parse_moves
@@ -23,10 +23,6 @@ from tengen_cli.local import recommend_locally
 from tengen_cli.position_file import read_position
 from tengen_cli.remote import recommend_remotely
 from tengen_client import Client
-
-DEFAULT_CANDIDATES: Final = 5
-SEED_BITS: Final = 32
-"""Bits of a random seed: short enough to type again."""
 
 
 def candidates_from_text(text: str) -> int | None:
@@ -121,7 +117,7 @@ def move(
         allow=None if allow is None else parse_moves(allow, board.rules),
         avoid=None if avoid is None else parse_moves(avoid, board.rules),
     )
-    seed = secrets.randbits(SEED_BITS) if seed is None else seed
+    seed = secrets.randbits(DRAWN_SEED_BITS) if seed is None else seed
     limit = parameters.limit(time_ms, nodes, depth)
     others = tuple(compare.split(",")) if compare else ()
     values = options_from_texts(options)

@@ -27,7 +27,7 @@ from service.api import analyses
 from service.app import create_app
 from service.config import Settings
 from service.moves import analyses as live_analysis
-from service.moves.analyses import LiveAnalysis, Update
+from service.moves.analyses import RunningAnalysis, Update
 from service.schemas.analyses import LiveProblemSchema, LiveRecommendationSchema
 from tests.api.conftest import check_problem
 from tests.api.server import PATIENCE_S, wait_for
@@ -435,7 +435,7 @@ def test_ended_analysis_is_cancelled_however_fast_its_results_come(
 ) -> None:
     monkeypatch.setattr(live_analysis, "POLL_S", 0.0)
     token = CancellationToken()
-    live = LiveAnalysis("1", token, lambda: True, lambda: None)
+    live = RunningAnalysis("1", token, lambda: True, lambda: None)
     live.unread.put(Update(ZeroDivisionError(), final=False))
     next(live.updates())
     assert token.is_cancelled
@@ -443,7 +443,7 @@ def test_ended_analysis_is_cancelled_however_fast_its_results_come(
 
 def test_analysis_is_closed_once() -> None:
     token, closed = CancellationToken(), []
-    live = LiveAnalysis("1", token, lambda: False, lambda: closed.append(1))
+    live = RunningAnalysis("1", token, lambda: False, lambda: closed.append(1))
     live.close()
     live.close()
     assert token.is_cancelled

@@ -15,8 +15,8 @@ import pytest
 ROOT: Final = Path(__file__).parents[2]
 TUTORIAL: Final = ROOT / "docs" / "tutorial"
 NOTEBOOKS: Final = sorted(TUTORIAL.glob("*.ipynb"))
-SLOW: Final = {"4-learning", "5-is-it-better"}
-"""The lessons that fit rankers and play matches; they take most of the time of the course."""
+SLOW: Final = {"4-learning", "5-is-it-better", "6-serve-and-compare"}
+"""The lessons that fit rankers, play their matches and serve them take most of the time."""
 APPROXIMATE: Final = "approximate"
 """Tag of the cells whose results may differ in their last digits from processor to processor, and
 with them a few games."""

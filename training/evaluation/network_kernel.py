@@ -1,7 +1,5 @@
 """The kernel of the network's fit: its values of positions, and the slopes of their loss."""
 
-# ruff: noqa: C901, PLR0912, PLR0917 - one function is one loop over plain arrays
-
 from __future__ import annotations
 
 import math

@@ -28,7 +28,7 @@ CONTROL_PLAYER: Final = PlayerSpec(
 ALONE: Final = ((GUARD.name, False), (VERIFY.name, 0))
 
 
-class Pairing(NamedTuple):
+class MatchPlayers(NamedTuple):
     """Two players of a match."""
 
     player: PlayerSpec
@@ -40,7 +40,7 @@ class Pairing(NamedTuple):
         return f"{self.player.name} - {self.opponent.name}"
 
 
-def pairings_of(model: str) -> tuple[Pairing, ...]:
+def pairings_of(model: str) -> tuple[MatchPlayers, ...]:
     """The matches that tell what a model learned, on each board.
 
     The first two are those of the gate: the ranker alone, and what it adds to its checks. The
@@ -48,10 +48,10 @@ def pairings_of(model: str) -> tuple[Pairing, ...]:
     """
     served = model_player(model, named=False)
     return (
-        Pairing(model_player(model, alone=True, named=False), BASELINE),
-        Pairing(served, CONTROL_PLAYER),
-        Pairing(served, BASELINE),
-        Pairing(CONTROL_PLAYER, BASELINE),
+        MatchPlayers(model_player(model, alone=True, named=False), BASELINE),
+        MatchPlayers(served, CONTROL_PLAYER),
+        MatchPlayers(served, BASELINE),
+        MatchPlayers(CONTROL_PLAYER, BASELINE),
     )
 
 

@@ -35,7 +35,7 @@ from training.code_digests import Stage, check_code, code_digests
 from training.errors import DataError
 from training.evaluation.stages import EvaluationStages
 from training.gate.criteria import LONGER
-from training.gate.model_players import Pairing, model_player, pairings_of
+from training.gate.model_players import MatchPlayers, model_player, pairings_of
 from training.pipeline.recipe import (
     CEILING_DEPTH,
     CEILING_POSITIONS,
@@ -132,7 +132,7 @@ def retrain(
 class MatchSpec:
     """A match of the challenger."""
 
-    pairing: Pairing
+    pairing: MatchPlayers
     rules: Rules
     test: Sprt | None = None
     """Test of the gate against the live model."""
@@ -317,7 +317,7 @@ class RetrainRun:
             specs += [MatchSpec(pairing, rules) for pairing in pairings_of(name)]
             if previous is not None and self._is_playable(previous):
                 test = self.plan.gate.test(main=rules == boards[0], candidates=self._candidates())
-                live = Pairing(model_player(name, named=False), model_player(previous))
+                live = MatchPlayers(model_player(name, named=False), model_player(previous))
                 specs.append(MatchSpec(live, rules, test=test))
         return specs
 

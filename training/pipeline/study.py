@@ -21,7 +21,7 @@ from engines.model_store import ModelStore
 from engines.model_store.ranking_network import RankingNetwork
 from training.arena.match import play_match
 from training.arena.openings import random_openings
-from training.gate.model_players import Pairing, model_player, pairings_of
+from training.gate.model_players import MatchPlayers, model_player, pairings_of
 from training.progress import Progress
 from training.ranking.dataset import HELD_OUT, TRAIN, UNTOUCHED, EncodedSelection
 from training.ranking.move_ranker import MoveRanker
@@ -111,18 +111,18 @@ class Study:
         )
         self.progress.advance(1)
 
-    def _without_checks(self) -> Iterator[Pairing]:
+    def _without_checks(self) -> Iterator[MatchPlayers]:
         whole = model_player(self.model, named=False)
         for name, (option, value) in CHECKS.items():
             options = dict(whole.options) | {option.name: value}
-            yield Pairing(
+            yield MatchPlayers(
                 dataclasses.replace(
                     whole, options=tuple(options.items()), alias=f"{LearnedEngine.name}, {name}"
                 ),
                 whole,
             )
 
-    def _match(self, pairing: Pairing, models: ModelStore) -> dict[str, Any]:
+    def _match(self, pairing: MatchPlayers, models: ModelStore) -> dict[str, Any]:
         title = f"match {pairing.player.engine} {pairing.title}"
 
         def play() -> dict[str, Any]:

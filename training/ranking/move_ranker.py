@@ -66,7 +66,7 @@ class MoveRanker(BaseEstimator):
 
     def fit(
         self,
-        X: npt.NDArray[np.float32],  # noqa: N803 - scikit-learn's name
+        X: npt.NDArray[np.float32],
         y: npt.NDArray[np.float64] | npt.NDArray[np.int64],
         groups: npt.NDArray[np.int64] | None = None,
     ) -> Self:
@@ -82,9 +82,7 @@ class MoveRanker(BaseEstimator):
         Raises:
             ValueError: A parameter is invalid, or no position has a labelled move and others.
         """
-        X, y = validate_data(  # noqa: N806
-            self, X, y, dtype=np.float32, y_numeric=True, ensure_min_samples=2
-        )
+        X, y = validate_data(self, X, y, dtype=np.float32, y_numeric=True, ensure_min_samples=2)
         sizes = (*self.hidden_layer_sizes, self.batch_size, self.max_iter)
         if min(sizes) < 1:
             raise ValueError(f"sizes, batch_size and max_iter must be 1 or more, are {sizes}")
@@ -99,7 +97,7 @@ class MoveRanker(BaseEstimator):
 
     def decision_function(
         self,
-        X: npt.NDArray[np.float32] | npt.NDArray[np.float64],  # noqa: N803
+        X: npt.NDArray[np.float32] | npt.NDArray[np.float64],
     ) -> npt.NDArray[np.float64]:
         """(rows,) scores of (rows, columns) encoded moves; higher is better.
 
@@ -107,7 +105,7 @@ class MoveRanker(BaseEstimator):
             NotFittedError: The ranker is not fitted.
         """
         check_is_fitted(self)
-        X = validate_data(self, X, dtype=(np.float32, np.float64), reset=False)  # noqa: N806
+        X = validate_data(self, X, dtype=(np.float32, np.float64), reset=False)
         return self.model_.decision_function(X)
 
     def __sklearn_tags__(self) -> Tags:
@@ -118,7 +116,7 @@ class MoveRanker(BaseEstimator):
 
     def _fit(
         self,
-        X: npt.NDArray[np.float32],  # noqa: N803
+        X: npt.NDArray[np.float32],
         starts: npt.NDArray[np.int64],
         chosen: npt.NDArray[np.int64],
     ) -> RankingNetwork:

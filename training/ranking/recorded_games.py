@@ -26,7 +26,7 @@ from training.ranking.metrics import calibration_error
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class _Task:
+class _GameTask:
     number: int
     record: GameRecord
     player: PlayerSpec
@@ -72,7 +72,7 @@ def measure_answers(
         occur.
     """
     answers: list[_Answer] = []
-    tasks = (_Task(number, record, player, models) for number, record in enumerate(records))
+    tasks = (_GameTask(number, record, player, models) for number, record in enumerate(records))
     with contextlib.closing(ordered_map(_answers, tasks, jobs)) as results:
         for found in results:
             answers += found
@@ -88,7 +88,7 @@ def measure_answers(
     }
 
 
-def _answers(task: _Task) -> list[_Answer]:
+def _answers(task: _GameTask) -> list[_Answer]:
     engine = create_player_engine(task.player, task.models)
     options = dict(task.player.options)
     board = Board(task.record.rules)

@@ -14,7 +14,7 @@ from engines.review import MAX_MOVES, MOTIFS, Motif
 from training.parallel import ordered_map
 from training.puzzles import LEAST_PLIES, find_puzzle, is_minable
 from training.reviews.collection import CollectedGame
-from training.reviews.review_run import ReviewedGame
+from training.reviews.review_run import JudgedGame
 from training.reviews.tables import ReviewedMove, result_of
 
 BUCKET: Final = 5
@@ -146,7 +146,7 @@ class Findings:
         in the collection, which makes it unique, and the position."""
         self._considered = 0
 
-    def add(self, reviewed: ReviewedGame) -> None:
+    def add(self, reviewed: JudgedGame) -> None:
         """Add a game."""
         game, moves = reviewed.game, reviewed.moves
         self.moves += len(moves)
@@ -244,7 +244,7 @@ def _puzzle(example: Example) -> Puzzle | None:
     return find_puzzle(board, source, solver=ThreatSolver())
 
 
-def _line(reviewed: ReviewedGame, chosen: Sequence[ReviewedMove]) -> GameLine:
+def _line(reviewed: JudgedGame, chosen: Sequence[ReviewedMove]) -> GameLine:
     moves = reviewed.moves
     curve = [_of_x(moves[0].player, moves[0].win_probability_before)]
     curve += [_of_x(move.player, move.win_probability_after) for move in moves]

@@ -86,7 +86,7 @@ class ReviewPlan:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class ReviewedGame:
+class JudgedGame:
     """A game of a collection with its moves, in order."""
 
     game: CollectedGame
@@ -220,7 +220,7 @@ def review_games(
     return [LeftOut(game.place, left_out[game.id]) for game in games if game.id in left_out]
 
 
-def reviewed_games(games: Iterable[CollectedGame], folder: Path) -> Iterator[ReviewedGame]:
+def reviewed_games(games: Iterable[CollectedGame], folder: Path) -> Iterator[JudgedGame]:
     """The reviews of a collection from the folder of its run, in the order of the games.
 
     Games without a review are skipped.
@@ -234,10 +234,10 @@ def reviewed_games(games: Iterable[CollectedGame], folder: Path) -> Iterator[Rev
         if game.id in index:
             path, start, count = index[game.id]
             table = read(path).slice(start, count)
-            yield ReviewedGame(game, [decode(row) for row in table.to_pylist()], table)
+            yield JudgedGame(game, [decode(row) for row in table.to_pylist()], table)
 
 
-def write_reviews(path: Path, reviewed: Iterable[ReviewedGame]) -> int:
+def write_reviews(path: Path, reviewed: Iterable[JudgedGame]) -> int:
     """Write the reviews of a collection to one file, atomically; equal reviews give equal bytes.
 
     Returns:

@@ -54,7 +54,7 @@ _SHORTEST_SIDE: Final = 5
 """Cells: Piskvork extends shorter sides to this length."""
 
 
-class _Line(NamedTuple):
+class _RecordLine(NamedTuple):
     number: int
     """From 0."""
     text: str
@@ -78,11 +78,11 @@ def read_psq(
             `path` is its index.
     """
     split = _BREAK.split(text.removeprefix("\ufeff"), MAX_LINES)
-    lines = [_Line(number, line.strip()) for number, line in enumerate(split) if line.strip()]
+    lines = [_RecordLine(number, line.strip()) for number, line in enumerate(split) if line.strip()]
     if len(split) > MAX_LINES and split[MAX_LINES].strip():
         message = f"more than {MAX_LINES} lines, no more are read"
-        raise _Line(MAX_LINES, "").error(message)
-    head = lines.pop(0) if lines else _Line(0, "")
+        raise _RecordLine(MAX_LINES, "").error(message)
+    head = lines.pop(0) if lines else _RecordLine(0, "")
     header = _HEADER.fullmatch(head.text)
     if header is None:
         raise head.error(
@@ -141,7 +141,7 @@ def write_psq(record: GameRecord) -> str:
 
 
 def _read_moves(
-    lines: Iterable[_Line], rows: int, cols: int, notes: list[str]
+    lines: Iterable[_RecordLine], rows: int, cols: int, notes: list[str]
 ) -> tuple[tuple[Move, ...], tuple[int, ...]]:
     """The moves that the lines begin with, and their times in milliseconds."""
     moves: list[Move] = []
@@ -164,7 +164,9 @@ def _read_moves(
     return tuple(moves), tuple(times_ms)
 
 
-def _take_verdict(lines: list[_Line], given: Rules | None, notes: list[str]) -> tuple[Rules, int]:
+def _take_verdict(
+    lines: list[_RecordLine], given: Rules | None, notes: list[str]
+) -> tuple[Rules, int]:
     """Remove the last line if it names rules and winner; 0 stands for an unknown winner."""
     match = _VERDICT.fullmatch(lines[-1].text) if lines else None
     if match is None:
@@ -189,7 +191,7 @@ def _result(winner: int, end: int | None, *, to_move: Color) -> Result | None:
     return Result(-to_move, ending) if ending else None
 
 
-def _players(lines: list[_Line]) -> tuple[str, str]:
+def _players(lines: list[_RecordLine]) -> tuple[str, str]:
     if not lines:
         return "", ""
     if len(lines) != len(_HUMANS):

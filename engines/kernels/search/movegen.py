@@ -1,7 +1,5 @@
 """Move generation and move ordering."""
 
-# ruff: noqa: PLR0917 - kernels take plain numbers, in one order
-
 from __future__ import annotations
 
 from typing import Final

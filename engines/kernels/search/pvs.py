@@ -3,8 +3,6 @@
 Scores are evaluation units for the side to move. A win in n plies from the root is `WIN - n`.
 """
 
-# ruff: noqa: C901, PLR0911, PLR0912, PLR0915, PLR0917 - one function is one loop of the search
-
 from __future__ import annotations
 
 from typing import Final

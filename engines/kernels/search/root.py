@@ -1,7 +1,5 @@
 """Iterative deepening: the search at the root. `Searcher` is the only caller."""
 
-# ruff: noqa: C901, PLR0912, PLR0917 - one function is one loop of the search
-
 from __future__ import annotations
 
 from typing import Final

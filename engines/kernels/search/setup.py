@@ -1,7 +1,5 @@
 """Set-up of a search: its random keys, its position, and the order of its root moves."""
 
-# ruff: noqa: PLR0917 - kernels take plain numbers, and one function is one loop
-
 from __future__ import annotations
 
 from typing import Final

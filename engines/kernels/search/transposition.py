@@ -13,8 +13,6 @@ The principal variation search stores depth, bound and score. Proofs store the n
 a win takes and the number with which none exists.
 """
 
-# ruff: noqa: PLR0917 - kernels take plain numbers, in one order
-
 from __future__ import annotations
 
 import math

@@ -8,8 +8,6 @@ serves two kinds of callers, with different budgets:
   of any length counts; a failure only means that no win was found.
 """
 
-# ruff: noqa: C901, PLR0911, PLR0912, PLR0915 - one function is one loop of the search
-
 from __future__ import annotations
 
 from typing import Final

@@ -7,8 +7,6 @@ cells nor gives the defender a four on the way. `generate_replies` collects all 
 the proofs are sound. Lengths count the attacker's stones, as in `engines.kernels.search.vcf`.
 """
 
-# ruff: noqa: C901, PLR0911, PLR0912, PLR0915 - one function is one loop of the search
-
 from __future__ import annotations
 
 from typing import Final

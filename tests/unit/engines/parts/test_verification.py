@@ -11,7 +11,7 @@ import pytest
 from engines.cancellation import CancellationToken
 from engines.game import Board, Move, Rules
 from engines.game.notation import parse_moves
-from engines.parts.verification import Choice, Verification
+from engines.parts.verification import Verification, VerifiedChoice
 
 GOMOKU: Final = Rules(15, 15, 5)
 NODES: Final = 3_000
@@ -72,7 +72,9 @@ def test_single_move_is_searched_for_its_value(verification: Verification) -> No
 
 def test_nothing_to_compare_is_not_searched(verification: Verification) -> None:
     for case, position, ranked in (("no move", THREE, ""), ("empty board", "", "h8a1")):
-        assert verification.choose(board(position), moves(ranked), 8, NODES) == Choice(), case
+        assert verification.choose(board(position), moves(ranked), 8, NODES) == VerifiedChoice(), (
+            case
+        )
 
 
 def test_ranking_is_read_as_far_as_needed(verification: Verification) -> None:
@@ -95,7 +97,7 @@ def test_choice_is_bounded_and_deterministic(verification: Verification, nodes: 
 
 def test_past_deadline_and_cancellation_leave_the_ranking(verification: Verification) -> None:
     late = verification.choose(board(THREE), moves("a15h11"), 2, NODES, until=time.monotonic())
-    assert late == Choice(stopped_by="time")
+    assert late == VerifiedChoice(stopped_by="time")
     token = CancellationToken()
     token.cancel()
     cancelled = verification.choose(

@@ -16,13 +16,13 @@ from engines.base import Limit
 from engines.parts.feature_schema import VERSION
 from tests.unit.training.report.numbers import leaves, numbers_in_card, numbers_in_page
 from training.arena.player_spec import PlayerSpec
-from training.gate.model_players import Pairing, model_player, pairings_of
+from training.gate.model_players import MatchPlayers, model_player, pairings_of
 from training.report import charts
 from training.report.figures import report_figures, study_rows
 from training.report.page import render_report
 
 BOARDS: Final = [{"rows": 15, "cols": 15}, {"rows": 9, "cols": 12}]
-LIVE: Final = Pairing(model_player("mine", named=False), model_player("old"))
+LIVE: Final = MatchPlayers(model_player("mine", named=False), model_player("old"))
 CHECKED: Final = "with guard, verification of 8 moves by 4000 nodes"
 
 

@@ -15,17 +15,17 @@ from tests.unit.training.reviews.collections import GAMES, PLAN
 from training.reviews.collection import CollectedGame, LeftOut, collected
 from training.reviews.findings import LEAST_MOVES, Findings, motif_name
 from training.reviews.report import GAMES_PER_PAGE, Report, write_report
-from training.reviews.review_run import ReviewedGame, review_games, reviewed_games
+from training.reviews.review_run import JudgedGame, review_games, reviewed_games
 
 
 @pytest.fixture(scope="module")
-def reviewed(tmp_path_factory: pytest.TempPathFactory) -> list[ReviewedGame]:
+def reviewed(tmp_path_factory: pytest.TempPathFactory) -> list[JudgedGame]:
     folder = tmp_path_factory.mktemp("run")
     review_games(PLAN, GAMES, folder)
     return list(reviewed_games(GAMES, folder))
 
 
-def found_in(games: list[ReviewedGame]) -> Findings:
+def found_in(games: list[JudgedGame]) -> Findings:
     findings = Findings()
     for game in games:
         findings.add(game)
@@ -42,11 +42,11 @@ def report_of(findings: Findings, **more: Any) -> Report:
     )
 
 
-def with_opening(game: ReviewedGame, opening: int) -> ReviewedGame:
+def with_opening(game: JudgedGame, opening: int) -> JudgedGame:
     return dataclasses.replace(game, game=dataclasses.replace(game.game, opening=opening))
 
 
-def test_players_are_counted_with_either_colour(reviewed: list[ReviewedGame]) -> None:
+def test_players_are_counted_with_either_colour(reviewed: list[JudgedGame]) -> None:
     players = found_in(reviewed).players
     assert set(players) == {"Ann", "Bob"}
     moves = [
@@ -63,7 +63,7 @@ def test_players_are_counted_with_either_colour(reviewed: list[ReviewedGame]) ->
     assert ann.judgements.total() == len(moves)
 
 
-def test_moves_of_openings_do_not_count(reviewed: list[ReviewedGame]) -> None:
+def test_moves_of_openings_do_not_count(reviewed: list[JudgedGame]) -> None:
     game = reviewed[2]
     findings = found_in([with_opening(game, len(game.moves))])
     assert findings.players["Ann"].accuracy is None
@@ -80,7 +80,7 @@ def test_comments_of_a_record_name_its_opening() -> None:
     assert collected("a.sgf", 1, GAMES[0].record).opening == 0
 
 
-def test_every_mistake_has_one_motif(reviewed: list[ReviewedGame]) -> None:
+def test_every_mistake_has_one_motif(reviewed: list[JudgedGame]) -> None:
     findings = found_in(reviewed)
     mistakes = [move for game in reviewed for move in game.moves if move.is_mistake]
     assert sum(motif.count for motif in findings.motifs.values()) == len(mistakes)
@@ -102,19 +102,19 @@ def test_every_mistake_has_one_motif(reviewed: list[ReviewedGame]) -> None:
     ],
 )
 def test_mistakes_without_a_proof_are_counted_by_part(
-    reviewed: list[ReviewedGame], ply: int, motif: str
+    reviewed: list[JudgedGame], ply: int, motif: str
 ) -> None:
     move = dataclasses.replace(reviewed[0].moves[0], missed="", allowed="", ply=ply)
     assert motif_name(dataclasses.replace(move, motif="")) == motif
 
 
-def test_curve_needs_enough_moves(reviewed: list[ReviewedGame]) -> None:
+def test_curve_needs_enough_moves(reviewed: list[JudgedGame]) -> None:
     assert found_in(reviewed).accuracy_curves(["Ann"]) == {"Ann": []}
     often = found_in([reviewed[0]] * LEAST_MOVES).accuracy_curves(["Ann"])["Ann"]
     assert [ply for ply, _ in often] == [1, 6]
 
 
-def test_report_has_pages_puzzles_and_faults(reviewed: list[ReviewedGame], tmp_path: Path) -> None:
+def test_report_has_pages_puzzles_and_faults(reviewed: list[JudgedGame], tmp_path: Path) -> None:
     games = [reviewed[index % len(reviewed)] for index in range(GAMES_PER_PAGE + 1)]
     left_out = [LeftOut("bad<b>.sgf", "not SGF")]
     files = write_report(tmp_path, report_of(found_in(games), left_out=left_out))
@@ -151,7 +151,7 @@ def test_puzzles_are_proven_and_exported(tmp_path: Path) -> None:
         assert board.move_stack == list(each.puzzle.moves)
 
 
-def test_equal_findings_give_equal_files(reviewed: list[ReviewedGame], tmp_path: Path) -> None:
+def test_equal_findings_give_equal_files(reviewed: list[JudgedGame], tmp_path: Path) -> None:
     for name in ("one", "two"):
         write_report(tmp_path / name, report_of(found_in(reviewed)))
     for file in (tmp_path / "one").iterdir():
