@@ -27,8 +27,8 @@ StoppedBy: TypeAlias = Literal["complete", "time", "nodes", "depth", "cancelled"
 LineName: TypeAlias = Literal["horizontal", "anti-diagonal", "vertical", "main-diagonal"]
 """The directions of `engines.game.lines.DIRECTIONS`, in their order."""
 WinProbabilityOf: TypeAlias = Literal["perfect-play", "same-engine", "several-engines"]
-"""Who is assumed to play on after the move, on both sides: players without a mistake, the engine
-itself at full strength, or engines of several strengths."""
+"""Which players a win probability assumes on both sides after the move: players without a mistake,
+the engine itself at full strength, or engines of several strengths."""
 
 MAX_CANDIDATES: Final = MAX_SIDE**2
 """Moves that one analysis ranks at most: all of the largest bounded board. A board without borders
@@ -282,7 +282,7 @@ class Engine(abc.ABC):
     ponders: ClassVar[bool] = False
     """Whether the engine of a game uses what it finds while the opponent is to move."""
     win_probability_of: ClassVar[WinProbabilityOf | None] = None
-    """Who plays on in the win probabilities; None for an engine without any."""
+    """Which players its win probabilities assume; None for an engine without any."""
 
     @property
     def has_win_probability(self) -> bool:

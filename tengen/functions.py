@@ -20,7 +20,7 @@ def engine(name: str, *, seed: int | None = None, **options: OptionValue) -> Ope
 
     Args:
         name: A name of `ENGINES`; `learned:ID` and `search:ID` for a model ID.
-        seed: Seed of all randomness; None for a random one.
+        seed: Seed of the engine's random choices; None draws one.
         options: Options of the engine, such as `strength=20`.
 
     Raises:
@@ -56,8 +56,8 @@ def analyse(
         nodes: Positions that a search visits.
         depth: Plies of a search. The first limit ends it; without any, the engine's own default.
         candidates: Number of ranked moves; None for all.
-        seed: Seed of all randomness; None for a random one. With `nodes` or `depth`, or without
-            limits, the same seed gives the same analysis.
+        seed: Seed of the engine's random choices; None draws one. With `nodes` or `depth`, or
+            without limits, the same seed gives the same analysis.
         options: Options of the engine.
 
     Raises:
@@ -95,7 +95,7 @@ def best_move(
         time: Seconds.
         nodes: Positions.
         depth: Plies.
-        seed: Seed of all randomness.
+        seed: Seed of the engines' random choices.
         options: Options of the engine.
 
     Raises:
@@ -168,7 +168,7 @@ def play(
         depth: Plies of the search of a move.
         max_moves: Moves of the game after which it is left unfinished; by default, and at most,
             those that a record may have.
-        seed: Seed of all randomness; None for a random one.
+        seed: Seed of the engine's random choices; None draws one.
 
     Returns:
         The game from its beginning; from the position if that was set up. A notebook draws it.

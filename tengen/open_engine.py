@@ -33,7 +33,7 @@ class OpenEngine:
 
     Args:
         name: Name of the engine, such as `search` or `learned:mine`.
-        seed: Seed of all randomness; None for a random one.
+        seed: Seed of the engine's random choices; None draws one.
         options: Options of the engine, such as `strength=20`.
 
     Raises:

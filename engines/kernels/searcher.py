@@ -269,7 +269,7 @@ class Searcher:
         return SearchResult(reached, tuple(map(self._line, best)))
 
     def _legal(self, points: npt.NDArray[np.int32], side: int) -> npt.NDArray[np.int32]:
-        """The points, of some empty ones, that the side may play on."""
+        """Filter empty points to those that are legal for `side`."""
         if not self.arrays.tables[0]["forbidden"]:
             return points
         reasons = np.empty(len(points), dtype=np.int64)

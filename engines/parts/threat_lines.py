@@ -38,7 +38,7 @@ COMPLETED: Final[Mapping[Shape, Shape]] = {
     "four": "five",
     "open-three": "open-four",
 }
-"""The shape that one more stone makes of each."""
+"""What a shape becomes with one more stone."""
 
 
 class ThreatLine(NamedTuple):

@@ -76,7 +76,7 @@ def tag_of(query: Query, engines: EnginePool) -> str | None:
 
 
 def is_reproducible(answer: Recommendation) -> bool:
-    """Whether the same request would get the same answer: no clock and no error decided it."""
+    """Whether neither the clock nor an error affected the response."""
     results = [answer, *(other.result for other in answer.comparison)]
     return all(
         not isinstance(result, TengenError)

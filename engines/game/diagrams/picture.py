@@ -220,7 +220,7 @@ class Picture:
         return element("rect", **corner, width=side, height=side, rx=7, **look)
 
     def _font_size(self) -> float:
-        """Height of the coordinates beside the board, in units."""
+        """Font size of the coordinates, in units."""
         return 0.55 * max(MIN_MARGIN, COORDINATE_MARGIN * CELL * max(map(len, self.area)))
 
     def _longest(self) -> int:

@@ -47,7 +47,7 @@ function starter(store, reviewController) {
   store.watch(["review.isDue"], ({ review: { isDue: isReviewDue, current: review } }) => {
     if (!isReviewDue) return;
     store.update({ "review.isDue": false });
-    // A review that is there already is a review of this game.
+    // An existing review is of this game.
     if (review === null && canReview(store.state)) reviewController.start(timeMs);
   });
   const start = button(t.start, () => reviewController.start(timeMs), { class: "primary" });
