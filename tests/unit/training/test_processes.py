@@ -1,6 +1,6 @@
 """Runs on two processes: they leave the bytes of one.
 
-In one file, so that its tests share the two: starting them takes longer than most of the runs.
+A retraining on two processes leaves the bytes of one as well, in every run of the tests.
 """
 
 from __future__ import annotations
@@ -44,12 +44,14 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_selfplay_is_the_same_on_two_processes(run: Path, tmp_path: Path) -> None:
     run_selfplay(PLAN, tmp_path, jobs=2)
     assert len(files(tmp_path)) == 5
     assert files(tmp_path) == files(run)
 
 
+@pytest.mark.slow
 def test_features_are_the_same_on_two_processes_and_at_a_url(
     run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
