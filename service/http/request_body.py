@@ -9,7 +9,7 @@ import itertools
 import json
 import math
 import re
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 import flask
 import marshmallow
@@ -85,7 +85,7 @@ class RequestParser(FlaskParser):
         raise error
 
 
-def parse_json(body: bytes) -> Any:
+def parse_json(body: bytes) -> object:
     """The value of a JSON text.
 
     Raises:

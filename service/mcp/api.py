@@ -48,7 +48,7 @@ class ServiceApi:
         """The same API for a caller."""
         return ServiceApi(self._app, headers, address)
 
-    def post(self, path: str, body: Mapping[str, Any], **query: str) -> Fields:
+    def post(self, path: str, body: Fields, **query: str) -> Fields:
         """The JSON object that answers a request with a body.
 
         Raises:

@@ -7,7 +7,7 @@ import itertools
 import json
 import time
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Any, Final, cast
 
 import marshmallow
 import pytest
@@ -89,7 +89,7 @@ FORMATS: Final[dict[str, Body]] = {
 def read(body: bytes) -> None:
     """Compute the response of `POST /v1/positions`, without HTTP."""
     with contextlib.suppress(MalformedJsonError, TengenError, marshmallow.ValidationError):
-        loaded = PositionSchema().load(parse_json(body))
+        loaded = PositionSchema().load(cast("dict[str, Any]", parse_json(body)))
         json.dumps(serialize.position(read_position(loaded)))
 
 
