@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
+import inspect
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import click
 
@@ -122,6 +124,29 @@ def combined(*options: Callable[[Command], Command]) -> Callable[[Command], Comm
     return decorate
 
 
+def gathered(
+    name: str, make: Callable[..., object], *options: Callable[[Command], Command]
+) -> Callable[[Command], Command]:
+    """Combine options into one decorator that passes what is made of their values.
+
+    Args:
+        name: The parameter of the command.
+        make: Called with the values by its parameters, whose names are those of the options.
+        *options: The options.
+    """
+    names = list(inspect.signature(make).parameters)
+
+    def decorate(command: Command) -> Command:
+        @functools.wraps(command)
+        def run(**values: Any) -> object:
+            made = make(**{each: values.pop(each) for each in names})
+            return command(**values, **{name: made})
+
+        return combined(*options)(cast("Command", run))
+
+    return decorate
+
+
 def folder_from_text(text: str) -> Path:
     """A local folder, or an fsspec URL.
 
@@ -202,7 +227,14 @@ def sized(rules: Rules, size: tuple[int, int] | None) -> Rules:
     return rules if size is None else rules.resized(*size)
 
 
-limit_options = combined(
+def limit(time_ms: int | None, nodes: int | None, depth: int | None) -> Limit:
+    """The limit of the options of these names."""
+    return Limit(time=None if time_ms is None else time_ms / 1000, nodes=nodes, depth=depth)
+
+
+limit_options = gathered(
+    "limit",
+    limit,
     click.option(
         "--time-ms",
         type=POSITIVE,
@@ -211,12 +243,7 @@ limit_options = combined(
     click.option("--nodes", type=POSITIVE, help="Positions searched per move."),
     click.option("--depth", type=POSITIVE, help="Search depth per move, in plies."),
 )
-"""`--time-ms`, `--nodes` and `--depth`; see `limit`."""
-
-
-def limit(time_ms: int | None, nodes: int | None, depth: int | None) -> Limit:
-    """The limit of `limit_options`."""
-    return Limit(time=None if time_ms is None else time_ms / 1000, nodes=nodes, depth=depth)
+"""`--time-ms`, `--nodes` and `--depth`: the parameter `limit` of a command."""
 
 
 models_option = click.option(
@@ -263,8 +290,15 @@ def openings_options(default: str) -> Callable[[Command], Command]:
     )
 
 
-play_options = combined(
-    openings_options("random"),
+def _noise(noise: float, noise_half_life: float | None, noise_top: int) -> Noise | None:
+    if noise == 0:
+        return None
+    return Noise(probability=noise, half_life=noise_half_life, top=noise_top)
+
+
+noise_options = gathered(
+    "noise",
+    _noise,
     click.option(
         "--noise",
         type=click.FloatRange(min=0, max=1),
@@ -277,9 +311,9 @@ play_options = combined(
         help="Plies after which the probability of noise has halved. [default: constant]",
     ),
     count_option("--noise-top", 4, "Number of best moves among which noise chooses.", low=2),
-    seed_option(),
-    jobs_option,
 )
+"""`--noise`, `--noise-half-life` and `--noise-top`: the parameter `noise`, None if it is off."""
+play_options = combined(openings_options("random"), noise_options, seed_option(), jobs_option)
 """Options of all commands that play games: openings, noise, seed, jobs."""
 
 brain_option = click.option(
@@ -324,13 +358,6 @@ games_folder_option = click.option(
 def engine_texts(engines: Iterable[str], brains: Iterable[str]) -> list[str]:
     """All engines of a command, each as `parse_player` takes it."""
     return [*engines, *(f"{BRAIN}{command}" for command in brains)]
-
-
-def noise(probability: float, half_life: float | None, top: int) -> Noise | None:
-    """The noise of `play_options`; None if it is off."""
-    if probability == 0:
-        return None
-    return Noise(probability=probability, half_life=half_life, top=top)
 
 
 def with_opening(rules: Rules, source: str) -> Rules:

@@ -10,12 +10,14 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from engines.base import Limit
 from engines.game import Rules
 from tengen_cli import parameters
 from tengen_cli.game_files import GameFiles
 from tengen_cli.pair_openings import pair_openings
 from tengen_cli.scoreboard import Scoreboard, shown
 from training.arena.elo_chart import SUFFIXES, draw
+from training.arena.game import Noise
 from training.arena.ladder import Ladder, LadderPlan, Standing
 from training.arena.player_spec import parse_player
 from training.parallel import cores
@@ -81,14 +83,10 @@ def ladder(
     size: tuple[int, int] | None,
     openings: str,
     opening_stones: tuple[int, int] | None,
-    noise: float,
-    noise_half_life: float | None,
-    noise_top: int,
+    noise: Noise | None,
     seed: int,
     jobs: int | None,
-    time_ms: int | None,
-    nodes: int | None,
-    depth: int | None,
+    limit: Limit,
     models: Path,
     draw_after: int | None,
     sgf: Path | None,
@@ -106,7 +104,6 @@ def ladder(
     An ENGINE can have limits, options and a name of its own: search@nodes=1000,name=weak. A limit
     of a single engine replaces all common limits.
     """
-    limit = parameters.limit(time_ms, nodes, depth)
     texts = parameters.engine_texts(engines, brains)
     rules = parameters.with_opening(parameters.sized(rules, size), openings)
     starts = pair_openings(openings, rules, games, seed, opening_stones)
@@ -117,7 +114,7 @@ def ladder(
             games=games,
             openings=tuple(starts),
             seed=seed,
-            noise=parameters.noise(noise, noise_half_life, noise_top),
+            noise=noise,
             draw_after=draw_after,
             models=models,
         )

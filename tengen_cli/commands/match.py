@@ -18,7 +18,7 @@ from tengen_cli.game_files import GameFiles
 from tengen_cli.pair_openings import pair_openings
 from tengen_cli.scoreboard import ELO, SCORE, Scoreboard, interval, shown
 from training.arena.elo import as_elo
-from training.arena.game import PlayedGame
+from training.arena.game import Noise, PlayedGame
 from training.arena.match import MatchResult, play_match
 from training.arena.player_spec import parse_player, resolve_player
 from training.arena.sprt import Sprt
@@ -75,14 +75,10 @@ def match(
     size: tuple[int, int] | None,
     openings: str,
     opening_stones: tuple[int, int] | None,
-    noise: float,
-    noise_half_life: float | None,
-    noise_top: int,
+    noise: Noise | None,
     seed: int,
     jobs: int | None,
-    time_ms: int | None,
-    nodes: int | None,
-    depth: int | None,
+    limit: Limit,
     b_time_ms: int | None,
     b_nodes: int | None,
     b_depth: int | None,
@@ -113,7 +109,6 @@ def match(
             f"a match needs 2 engines, got {len(texts)}; usage: tengen match A B, "
             "or tengen match A --brain COMMAND"
         )
-    limit = parameters.limit(time_ms, nodes, depth)
     b_limit = parameters.limit(b_time_ms, b_nodes, b_depth)
     own = (limit, limit if b_limit == Limit() else b_limit)
     rules = parameters.with_opening(parameters.sized(rules, size), openings)
@@ -142,7 +137,7 @@ def match(
             games=games,
             seed=seed,
             jobs=jobs or cores(),
-            noise=parameters.noise(noise, noise_half_life, noise_top),
+            noise=noise,
             draw_after=draw_after,
             sprt=test,
             models=models,

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from engines.base import DEFAULT_CANDIDATES, DRAWN_SEED_BITS
+from engines.base import DEFAULT_CANDIDATES, DRAWN_SEED_BITS, Limit
 from engines.game import Color, Rules
 from engines.game.move_choice import move_choice
 from engines.game.notation import parse_moves
@@ -90,9 +90,7 @@ def move(
     ply: int | None,
     options: tuple[str, ...],
     seed: int | None,
-    time_ms: int | None,
-    nodes: int | None,
-    depth: int | None,
+    limit: Limit,
     models: Path,
     server: str | None,
     key: str | None,
@@ -118,7 +116,6 @@ def move(
         avoid=None if avoid is None else parse_moves(avoid, board.rules),
     )
     seed = secrets.randbits(DRAWN_SEED_BITS) if seed is None else seed
-    limit = parameters.limit(time_ms, nodes, depth)
     others = tuple(compare.split(",")) if compare else ()
     values = options_from_texts(options)
     if live and others:

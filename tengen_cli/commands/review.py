@@ -81,9 +81,7 @@ def review(
     number: int,
     encoding: str | None,
     game: Rules | str | None,
-    time_ms: int | None,
-    nodes: int | None,
-    depth: int | None,
+    limit: Limit,
     models: Path,
     output: Path | None,
     as_json: bool,
@@ -103,7 +101,6 @@ def review(
     when the command is repeated; with more games, it is extended. By default each position has
     150,000 nodes, so that the reviews do not depend on the machine.
     """
-    limit = parameters.limit(time_ms, nodes, depth)
     if is_collection(source):
         _refuse("a single game", "number", "encoding", "output", "as_json")
         if out is None:

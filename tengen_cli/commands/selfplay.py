@@ -6,10 +6,12 @@ from pathlib import Path
 
 import click
 
+from engines.base import Limit
 from engines.game import Rules
 from engines.game.rules import OPENING_RULES
 from tengen_cli import parameters
 from tengen_cli.progress import progress
+from training.arena.game import Noise
 from training.cluster import connected
 from training.parallel import cores
 from training.selfplay import SelfPlayPlan, run_selfplay
@@ -44,14 +46,10 @@ def selfplay(
     sizes: tuple[tuple[int, int], ...] | None,
     openings: str,
     opening_stones: tuple[int, int] | None,
-    noise: float,
-    noise_half_life: float | None,
-    noise_top: int,
+    noise: Noise | None,
     seed: int,
     jobs: int | None,
-    time_ms: int | None,
-    nodes: int | None,
-    depth: int | None,
+    limit: Limit,
     models: Path,
     dask: str | None,
     out: Path,
@@ -74,8 +72,8 @@ def selfplay(
         games=games,
         seed=seed,
         sizes=sizes,
-        limit=parameters.limit(time_ms, nodes, depth),
-        noise=parameters.noise(noise, noise_half_life, noise_top),
+        limit=limit,
+        noise=noise,
         openings=parameters.book(openings, rules) or parameters.opening_kind(openings),
         opening_stones=opening_stones,
         models=models,
