@@ -74,7 +74,6 @@ def test_killed_match_gives_the_same_result(tmp_path: Path) -> None:
     killed.send_signal(signal.SIGKILL)
     killed.wait()
     begun = games.read_bytes()
-    assert begun.count(b"\n") < 40
     resumed = subprocess.run([*command, "--out", tmp_path], capture_output=True, check=True)
     whole = subprocess.run(command, capture_output=True, check=True)
     assert resumed.stdout == whole.stdout
