@@ -21,9 +21,9 @@ import numpy as np
 
 from benchmarks.memory import resident_mb
 from benchmarks.server import children
-from engines.base import AnalysisRequest, Limit
 from engines.game import Board, Color, Move, preset
 from engines.gomocup.brain import MEMORY, Brain
+from engines.interface import AnalysisRequest, Limit
 
 OPENING_STONES: Final = 4
 """Random stones near the centre at the start, so that games differ."""

@@ -19,8 +19,8 @@ from scipy.optimize import minimize_scalar
 from scipy.special import expit
 
 from benchmarks.reliability import log_loss, reliability
-from engines.base import AnalysisRequest, Limit
 from engines.game import Board, Color, preset
+from engines.interface import AnalysisRequest, Limit
 from engines.kernels.search.transposition import DECIDED
 from engines.patterns.evaluation import LOGIT
 from engines.registry import create_engine

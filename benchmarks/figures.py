@@ -21,8 +21,8 @@ from typing import Final
 
 import click
 
-from engines.base import Limit
 from engines.game import preset
+from engines.interface import Limit
 from tengen_cli.pair_openings import pair_openings
 from training.arena.elo import Estimate, as_elo
 from training.arena.match import play_match

@@ -19,9 +19,9 @@ from typing import Final, NamedTuple
 import click
 import numpy as np
 
-from engines.base import Analysis, AnalysisRequest, Limit
 from engines.game import Board, Color, Move, preset
 from engines.game.notation import format_moves
+from engines.interface import Analysis, AnalysisRequest, Limit
 from engines.model_store import SHIPPED
 from training.arena.openings import random_openings
 from training.arena.player_spec import Player, create_player_engine, parse_player

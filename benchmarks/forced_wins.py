@@ -29,11 +29,11 @@ from typing import Final, NamedTuple, Protocol
 
 import click
 
-from engines.base import Analysis, AnalysisRequest, Limit
 from engines.cancellation import CancellationToken
 from engines.catalogue.threat_search import NODES_PER_SECOND
 from engines.game import Board, Move, preset
 from engines.game.notation import format_move, format_moves, parse_move
+from engines.interface import Analysis, AnalysisRequest, Limit
 from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.threat_solver import ThreatSolver
 from engines.registry import create_engine

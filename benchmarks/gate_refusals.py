@@ -19,8 +19,8 @@ import click
 import numpy as np
 
 from engines.game import Rules
+from engines.learned.ranking_network import RankingNetwork
 from engines.model_store import ModelStore
-from engines.model_store.ranking_network import RankingNetwork
 from training.arena.match import play_match
 from training.arena.openings import random_openings
 from training.gate.criteria import Gate

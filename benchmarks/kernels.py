@@ -28,7 +28,7 @@ import numpy as np
 from engines.game import Board, Color, Move, Rules
 from engines.kernels.position import Position
 from engines.kernels.searcher import Searcher
-from engines.parts.features import encode
+from engines.learned.features import encode
 
 SIDE: Final = 15
 POSITIONS: Final = 30

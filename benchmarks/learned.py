@@ -12,9 +12,9 @@ import time
 
 import numpy as np
 
-from engines.base import AnalysisRequest, Engine
-from engines.catalogue.learned import GUARD, VERIFY
 from engines.game import Board, Rules
+from engines.interface import AnalysisRequest, Engine
+from engines.learned.engine import GUARD, VERIFY
 from engines.registry import create_engine
 from training.arena.openings import random_openings
 

@@ -30,9 +30,9 @@ import click
 import numpy as np
 import numpy.typing as npt
 
-from engines.base import AnalysisRequest, Engine, Limit
 from engines.game import Board, Move, preset
 from engines.game.lines import DIRECTIONS
+from engines.interface import AnalysisRequest, Engine, Limit
 from engines.registry import create_engine
 from engines.review.judgement import DROPS
 from tengen_cli.pair_openings import pair_openings

@@ -16,9 +16,9 @@ import click
 import numpy as np
 
 from benchmarks.time_limits import scattered
-from engines.base import AnalysisRequest, Limit
 from engines.catalogue.search import SearchEngine
 from engines.game import Rules
+from engines.interface import AnalysisRequest, Limit
 
 SIDES: Final = (15, 15, 15, 9, 19)
 """Board sides, in turn."""

@@ -5,7 +5,7 @@
 `search` evaluates random openings, of three and five stones in turn, and plays each game from
 there against itself. The script prints the mean result of the side to move for each tenth of the
 probability by its score against itself, and the linear function of the logit that fits the results
-best, which is `engines.openings.balance.CALIBRATION`.
+best, which is `engines.openings.CALIBRATION`.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from scipy.optimize import minimize
 from scipy.special import expit, logit
 
 from benchmarks.reliability import log_loss, reliability
-from engines.base import AnalysisRequest, Limit
 from engines.game import Board, preset
-from engines.openings.balance import drawn_placements
+from engines.interface import AnalysisRequest, Limit
+from engines.openings import drawn_placements
 from engines.patterns.evaluation import LOGIT
 from engines.registry import create_engine
 from training.arena.game import play_game

@@ -14,10 +14,10 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from engines.base import MAX_CANDIDATES
 from engines.game import PRESETS
 from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN
 from engines.game.rules import MAX_STONES
+from engines.interface import MAX_CANDIDATES
 from engines.registry import ENGINES
 from engines.review import MAX_MOVES
 from service.app import create_app

@@ -16,7 +16,7 @@ from typing import Any
 
 import click
 
-from engines.base import Limit
+from engines.interface import Limit
 from training.arena.player_spec import parse_player
 from training.parallel import cores
 from training.ranking.recorded_games import measure_answers

@@ -33,12 +33,12 @@ import click
 import numpy as np
 import numpy.typing as npt
 
-from engines.base import AnalysisRequest, Limit
 from engines.game import Board, Move, preset
 from engines.game.notation import format_move, format_moves, parse_move
 from engines.game.symmetry import Symmetry, symmetries
-from engines.gomocup.program import Program
+from engines.gomocup.brain import Program
 from engines.gomocup.protocol import END_OF_BLOCK, Side, format_cell
+from engines.interface import AnalysisRequest, Limit
 from engines.model_store import SHIPPED
 from training.arena.player_spec import PlayerSpec, create_player_engine, parse_player
 from training.ranking.intervals import Statistic, intervals

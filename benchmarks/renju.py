@@ -20,10 +20,11 @@ from typing import Final
 
 import click
 
-from engines.base import Limit, winning_moves
 from engines.game import Board, Color, preset
 from engines.game.forbidden import NESTING, forbidden_points
 from engines.game.notation import format_move
+from engines.game.wins import winning_moves
+from engines.interface import Limit
 from engines.model_store import SHIPPED
 from tests.unit.engines.renju_kernel import by_kernel
 from tests.unit.game.renju_twin import Cell, Renju

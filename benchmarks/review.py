@@ -17,9 +17,9 @@ from pathlib import Path
 import click
 import numpy as np
 
-from engines.base import AnalysisRequest, Limit
 from engines.catalogue.search import SearchEngine
 from engines.game.records import GameRecord, read_sgf
+from engines.interface import AnalysisRequest, Limit
 from engines.review import MoveReview, review_moves, summarise
 from engines.review.position_values import IN_THE_GAME
 from training.arena.elo import score_estimate

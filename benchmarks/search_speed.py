@@ -23,8 +23,7 @@ import click
 from benchmarks.search_depth import middle_games
 from benchmarks.server import report
 from engines.game import Board, preset
-from engines.kernels.parallel_searcher import ParallelSearcher
-from engines.kernels.searcher import Searcher
+from engines.kernels.searcher import ParallelSearcher, Searcher
 from training.arena.openings import BALANCED, read_book
 
 DEPTH: Final = 8

@@ -30,13 +30,13 @@ from scipy.optimize import minimize_scalar
 from scipy.special import expit
 
 from benchmarks.reliability import log_loss
-from engines.base import AnalysisRequest, Limit
 from engines.game import Board
 from engines.game.records import GameRecord
+from engines.interface import AnalysisRequest, Limit
 from engines.kernels.position import Position
-from engines.parts.win_probability import EARLY, FITTED, SEVERAL, Source, fitted, win_probabilities
 from engines.patterns.evaluation import LOGIT
 from engines.registry import create_engine
+from engines.win_probability import EARLY, FITTED, SEVERAL, Source, fitted, win_probabilities
 from training.labelling.labels import OPENING
 from training.parallel import cores, ordered_map
 from training.ranking.intervals import intervals

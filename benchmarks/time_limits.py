@@ -20,10 +20,10 @@ import click
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from engines.base import AnalysisRequest, Engine, Limit
 from engines.errors import LimitReachedError
 from engines.game import Board, Color, Move, Rules
-from engines.parts.skill import STRENGTH
+from engines.interface import AnalysisRequest, Engine, Limit
+from engines.levels import STRENGTH
 from engines.registry import ENGINES, create_engine
 
 TARGET_MS: Final = 15

@@ -33,14 +33,14 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GroupShuffleSplit
 
 from benchmarks.reliability import log_loss, reliability
-from engines.base import Limit
-from engines.catalogue.learned import VERIFY
 from engines.game import Board, Color, Rules, preset
 from engines.game.symmetry import hashes
+from engines.interface import Limit
 from engines.kernels import win_probability as kernel
 from engines.kernels.position import Position
-from engines.parts.win_probability import FITTED, SEVERAL, fitted
-from engines.parts.win_probability import coefficients as in_use
+from engines.learned.engine import VERIFY
+from engines.win_probability import FITTED, SEVERAL, fitted
+from engines.win_probability import coefficients as in_use
 from tengen_cli.parameters import rules_from_text
 from training.arena.even_openings import even_opening
 from training.arena.game import GameSpec, Noise, play_from_spec

@@ -31,11 +31,11 @@ import numpy as np
 from flask.testing import FlaskClient
 
 from benchmarks.random_requests import ENDPOINTS, SETTINGS, TRAITS, Request, Traits, request_of
-from engines.base import Analysis, AnalysisRequest, Engine, Limit
 from engines.game import Board
+from engines.interface import Analysis, AnalysisRequest, Engine, Limit
 from engines.registry import ENGINES, create_engine
 from engines.review import MoveReview, review_moves
-from engines.review.allowance import seconds_of_all
+from engines.review.position_values import seconds_of_all
 from service.app import create_app
 from service.moves import reviews
 from service.moves.request_budget import MAX_ANSWER

@@ -6,10 +6,9 @@ import math
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from engines.base import Analysis, Candidate
 from engines.game import Board
-from engines.game.diagrams import Diagram
-from engines.game.diagrams.picture import Heat, Picture
+from engines.game.diagrams import Diagram, Heat, Picture
+from engines.interface import Analysis, Candidate
 
 HEAT_SCALE: Final = 0.08
 """Win probability given away that divides the heat of a cell by e."""

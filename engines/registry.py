@@ -6,18 +6,17 @@ import pkgutil
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from engines.base import Engine
-from engines.catalogue.minimax.engine import MinimaxEngine
-from engines.did_you_mean import did_you_mean, quoted
-from engines.errors import UnknownEngineError
+from engines.catalogue.minimax import MinimaxEngine
+from engines.errors import UnknownEngineError, did_you_mean, quoted
 from engines.game import Rules
+from engines.interface import Engine
 from engines.kernels.parameters import Parameter
+from engines.line_support import line_windows
 from engines.model_store import CONTROL, ModelStore
-from engines.parts.line_support import line_windows
 
 Factory: TypeAlias = Callable[[ModelStore], Engine]
 _SEARCH: Final = "engines.catalogue.search:SearchEngine"
-_CONTROL: Final = "engines.catalogue.learned:ControlEngine"
+_CONTROL: Final = "engines.learned.engine:ControlEngine"
 _TRAINED_SEARCH: Final = "engines.catalogue.trained_search:TrainedSearchEngine"
 
 
@@ -53,14 +52,14 @@ def _search(store: ModelStore) -> Engine:
 ENGINES: Final[dict[str, Factory]] = {
     "random": _engine("engines.catalogue.random_move:RandomEngine"),
     "win-block": _engine("engines.catalogue.win_block:WinBlockEngine"),
-    "humanlike": _engine("engines.catalogue.tictactoe.humanlike:HumanlikeEngine"),
-    "minimax": _engine("engines.catalogue.minimax.engine:MinimaxEngine"),
-    "dice": _engine("engines.catalogue.tictactoe.dice:DiceEngine"),
-    "line-rank": _engine("engines.catalogue.tictactoe.line_rank:LineRankEngine"),
+    "humanlike": _engine("engines.catalogue.tictactoe:HumanlikeEngine"),
+    "minimax": _engine("engines.catalogue.minimax:MinimaxEngine"),
+    "dice": _engine("engines.catalogue.tictactoe:DiceEngine"),
+    "line-rank": _engine("engines.catalogue.tictactoe:LineRankEngine"),
     "attack-weights": _engine("engines.catalogue.attack_weights:AttackWeightsEngine"),
     "threat-search": _engine("engines.catalogue.threat_search:ThreatSearchEngine"),
     "search": _search,
-    "learned": _engine_with_model("engines.catalogue.learned:LearnedEngine"),
+    "learned": _engine_with_model("engines.learned.engine:LearnedEngine"),
 }
 """Name to factory. Modules are imported on first use: `minimax` does not wait for numba."""
 

@@ -23,11 +23,11 @@ sys.path.insert(0, os.fspath(ROOT))
 import click
 import numpy as np
 
-from engines.base import AnalysisRequest, Engine, Limit
 from engines.game import Board, Color, preset
 from engines.game.notation import format_moves
 from engines.game.symmetry import hashes
-from engines.openings.balance import balance, value
+from engines.interface import AnalysisRequest, Engine, Limit
+from engines.openings import balance, value
 from engines.registry import create_engine
 from training.arena.game import Noise, play_game
 from training.arena.openings import random_opening, read_book

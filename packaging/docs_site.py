@@ -23,7 +23,7 @@ from service.app import create_app
 ROOT: Final = Path(__file__).parents[1]
 MODULES: Final = (
     "tengen",
-    "engines.base",
+    "engines.interface",
     "engines.game",
     "engines.game.records",
     "engines.registry",

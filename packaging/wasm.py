@@ -31,6 +31,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
+from engines import puzzles, threats
 from engines.catalogue.search import SearchEngine, level_nodes
 from engines.game import Board, Color, Rules
 from engines.game.errors import RulesError
@@ -40,29 +41,17 @@ from engines.kernels.search import answers, legality, proofs, root, setup
 from engines.kernels.search.transposition import DECIDED, WIN
 from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.searcher import MEMORY_MB, Searcher
-from engines.kernels.state import (
-    MAX_KINDS,
-    MAX_PLY,
-    MOVER,
-    PATTERNS,
-    POINTS,
-    STATE,
-    TABLES,
-)
+from engines.kernels.state import MAX_KINDS, MAX_PLY, MOVER, PATTERNS, POINTS, STATE, TABLES
 from engines.kernels.win_probability import MAX_LOGIT
-from engines.parts import threat_lines
-from engines.parts.perception import MAX_CELLS, overlooked
-from engines.parts.skill import DOUBT, FULL, TEMPERATURE, fading
-from engines.parts.win_probability import EARLY, slope
+from engines.levels import DOUBT, FULL, TEMPERATURE, fading
 from engines.patterns.attacks import FIVE
 from engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, CellPattern
 from engines.patterns.evaluation import LOGIT, Evaluation, default_evaluation
-from engines.patterns.geometry import PADDING
 from engines.patterns.network import SUMS, VECTORS
-from engines.patterns.windows import MAX_WINDOWS, line_kinds, value_codes
-from engines.puzzles import judgement as puzzle_judgement
-from engines.puzzles import puzzle
-from engines.review import allowance, judgement, motifs, position_values, summary
+from engines.patterns.windows import MAX_WINDOWS, PADDING, line_kinds, value_codes
+from engines.perception import MAX_CELLS, overlooked
+from engines.review import judgement, position_values, review
+from engines.win_probability import EARLY, slope
 from service.schemas.reviews import MAX_PV
 from service.serialize.reviews import ACCURACY_DIGITS, DIGITS
 
@@ -289,7 +278,7 @@ def constants() -> dict[str, Any]:
             "strengths": [level_of(strength) for strength in range(1, FULL)],
         },
         "reviews": reviews(),
-        "puzzles": puzzles(),
+        "puzzles": puzzle_constants(),
     }
 
 
@@ -302,18 +291,22 @@ def reviews() -> dict[str, Any]:
         "proofShare": position_values.PROOF_SHARE,
         "foursShare": position_values.FOURS_SHARE,
         "proofNodesPerSecond": position_values.PROOF_NODES_PER_SECOND,
-        "leastLeftOver": allowance.LEAST_LEFT_OVER,
+        "leastLeftOver": position_values.LEAST_LEFT_OVER,
         "inTheGame": position_values.IN_THE_GAME,
         "drops": judgement.DROPS,
-        "judgements": summary.JUDGEMENTS,
+        "judgements": review.JUDGEMENTS,
         "tolerance": judgement.TOLERANCE,
         "accuracy": judgement.ACCURACY,
-        "motifs": {"missed": motifs.MISSED, "left": motifs.LEFT, "allowed": motifs.ALLOWED},
-        "patterns": {shape: int(pattern) for shape, pattern in threat_lines.PATTERNS.items()},
-        "parts": threat_lines.PARTS,
-        "completed": threat_lines.COMPLETED,
+        "motifs": {
+            "missed": judgement.MISSED,
+            "left": judgement.LEFT,
+            "allowed": judgement.ALLOWED,
+        },
+        "patterns": {shape: int(pattern) for shape, pattern in threats.PATTERNS.items()},
+        "parts": threats.PARTS,
+        "completed": threats.COMPLETED,
         "directions": DIRECTIONS,
-        "fight": motifs.FIGHT,
+        "fight": judgement.FIGHT,
         "five": FIVE,
         "maxMoves": MAX_PV,
         "digits": DIGITS,
@@ -321,13 +314,13 @@ def reviews() -> dict[str, Any]:
     }
 
 
-def puzzles() -> dict[str, Any]:
+def puzzle_constants() -> dict[str, Any]:
     """Constants of puzzles and of the judgement of answers."""
     return {
-        "linesOfLevels": puzzle.LINES_OF_LEVELS,
-        "nodes": puzzle_judgement.NODES,
-        "shareOfProof": puzzle_judgement.SHARE_OF_PROOF,
-        "shareOfLoss": puzzle_judgement.SHARE_OF_LOSS,
+        "linesOfLevels": puzzles.LINES_OF_LEVELS,
+        "nodes": puzzles.NODES,
+        "shareOfProof": puzzles.SHARE_OF_PROOF,
+        "shareOfLoss": puzzles.SHARE_OF_LOSS,
         "fours": list(range(CellPattern.FOUR, CellPattern.FIVE)),
         "firstDay": dt.date(1970, 1, 1).toordinal(),
     }

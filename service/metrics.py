@@ -17,7 +17,7 @@ from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, values
 
-from engines.base import Analysis
+from engines.interface import Analysis
 from engines.version import VERSION
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"

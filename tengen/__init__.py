@@ -10,13 +10,13 @@ Examples:
     'a3'
 """
 
-from engines.base import Candidate
 from engines.diagrams import draw_analysis
 from engines.game import PRESETS, Board, Color, Move, Outcome, Rules
 from engines.game.diagrams import Diagram, draw_board, draw_game
 from engines.game.errors import TengenError
 from engines.game.reading import Position, read
 from engines.game.records import GameRecord, GameTree
+from engines.interface import Candidate
 from engines.registry import ENGINES
 from engines.review import GameSummary, MoveReview
 from tengen.analysis import BoardAnalysis

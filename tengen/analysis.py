@@ -5,11 +5,11 @@ from __future__ import annotations
 import dataclasses
 from typing import Final, Self
 
-from engines.base import Analysis, Candidate
 from engines.diagrams import Values, draw_analysis
 from engines.game import Board
 from engines.game.diagrams import Diagram
 from engines.game.notation import format_move
+from engines.interface import Analysis, Candidate
 
 SHOWN_LINE: Final = 8
 """Moves of a line in the text of an analysis."""

@@ -6,9 +6,10 @@ import contextlib
 
 import numpy as np
 
-from engines.base import DEFAULT_CANDIDATES, OptionValue
 from engines.game import Board, Color, Move
 from engines.game.records import GameRecord, Result
+from engines.interface import DEFAULT_CANDIDATES
+from engines.options import OptionValue
 from engines.registry import default_engine, default_evaluator
 from tengen.analysis import BoardAnalysis
 from tengen.open_engine import OpenEngine

@@ -8,9 +8,10 @@ from typing import Self
 
 import numpy as np
 
-from engines.base import DEFAULT_CANDIDATES, AnalysisRequest, Engine, Limit, OptionValue
 from engines.game import Board, Move
 from engines.game.records import GameRecord
+from engines.interface import DEFAULT_CANDIDATES, AnalysisRequest, Engine, Limit
+from engines.options import OptionValue
 from engines.registry import create_engine
 from engines.review import DEFAULT_TIME_MS, review_moves, summarise
 from tengen.analysis import BoardAnalysis

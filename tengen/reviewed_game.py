@@ -5,8 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from engines.game import Board, Color
-from engines.game.diagrams import Diagram, draw_game
-from engines.game.diagrams.drawing import MOVES
+from engines.game.diagrams import MOVES, Diagram, draw_game
 from engines.game.notation import format_move
 from engines.game.records import GameRecord
 from engines.review import MISTAKES, GameSummary, MoveReview

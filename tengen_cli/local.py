@@ -7,8 +7,9 @@ import time
 from collections.abc import Callable, Mapping
 from typing import NoReturn
 
-from engines.base import Analysis, Engine, Option, OptionValue
+from engines.interface import Analysis, Engine
 from engines.model_store import ModelStore
+from engines.options import Option, OptionValue
 from engines.registry import create_engine, default_engine
 from service.moves.moves import Comparison, Recommendation, analysis_request
 from service.moves.query import Query

@@ -12,10 +12,10 @@ from typing import Any, Final, TypeVar, cast
 
 import click
 
-from engines.base import Limit
 from engines.game import PRESETS, Rules
 from engines.game.errors import RulesError
 from engines.game.rules import OPENING_RULES, SQUARES, rules_of
+from engines.interface import Limit
 from engines.model_store import SHIPPED
 from engines.openings import swap_opening
 from training.arena.game import Noise, Opening

@@ -6,10 +6,10 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from typing import cast
 
-from engines.base import Limit
 from engines.game import Board, Color, Rules
 from engines.game.errors import PositionError
 from engines.game.notation import format_moves
+from engines.interface import Limit
 from service.moves.query import Query
 from tengen_cli.main import FAILED, fail
 from tengen_client import Client, ClientError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.game import Board, Color, Rules
-from engines.game.reading import read_cells
+from engines.game.cells import read_cells
 from engines.game.rules import default_rules
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing_extensions import override
 
-from engines.base import Engine, Score, Support
 from engines.game import Rules
+from engines.interface import Engine, Score, Support
 
 
 class StubEngine(Engine):

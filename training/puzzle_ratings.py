@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from engines.base import AnalysisRequest, Engine, Limit
 from engines.game import Board, Move
+from engines.interface import AnalysisRequest, Engine, Limit
 from engines.registry import create_engine
 
 LEAST_NODES: Final = 25

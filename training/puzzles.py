@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final
 
 from engines.game import Board, Color, Move, Rules
 from engines.game.rules import PRESETS
-from engines.parts.line_support import line_windows
+from engines.line_support import line_windows
 from engines.patterns.codes import CellPattern
-from engines.puzzles.puzzle import LEVELS, Puzzle, PuzzleKind, puzzle_id
+from engines.puzzles import LEVELS, Puzzle, PuzzleKind, puzzle_id
 from training.puzzle_ratings import rating_of
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ def _win(solver: ThreatSolver, own: Color) -> tuple[Win | None, PuzzleKind]:
 
 def _another_wins(solver: ThreatSolver, board: Board, win: Win) -> bool | None:
     """Whether a move other than that of a win wins as fast, or by fours; None: nodes ran out."""
-    from engines.parts.forced_wins import vcf_among
+    from engines.forced_wins import vcf_among
 
     own = board.to_move
     others = [move for move in _forcing_first(solver, board) if move != win.move]

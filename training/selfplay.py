@@ -16,10 +16,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from engines.base import MEMORY_OPTION, Limit
 from engines.errors import EngineError
 from engines.game import Rules
+from engines.interface import Limit
 from engines.model_store import SHIPPED
+from engines.options import MEMORY_OPTION
 from engines.version import VERSION
 from training.arena.even_openings import DRAWS
 from training.arena.game import GameSpec, Noise, Opening, PlayedGame, play_from_spec

@@ -8,25 +8,25 @@ from typing import Final, get_args
 import numpy as np
 import numpy.typing as npt
 
-from engines.base import (
+from engines.game import Board, Color, Move, Rules
+from engines.game.rules import LineRules
+from engines.interface import (
     Analysis,
     AnalysisRequest,
     Candidate,
     LineExplanation,
     LineName,
-    Option,
     Score,
     Support,
 )
-from engines.game import Board, Color, Move, Rules
-from engines.game.line_rules import LineRules
 from engines.kernels.position import Position
-from engines.parts.line_support import line_windows
-from engines.parts.perception import PerceivingEngine
-from engines.parts.skill import STRENGTH
-from engines.parts.win_probability import win_probabilities
+from engines.levels import STRENGTH
+from engines.line_support import line_windows
+from engines.options import Option
 from engines.patterns.attacks import UNIT, is_breakpoint
 from engines.patterns.windows import attacks_of
+from engines.perception import PerceivingEngine
+from engines.win_probability import win_probabilities
 
 EXPLAIN: Final = Option(
     name="explain",

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from typing_extensions import override
 
-from engines.base import (
-    Analysis,
-    AnalysisRequest,
-    Engine,
-    Score,
-    Support,
-    ranked,
-)
 from engines.game import Rules
+from engines.interface import Analysis, AnalysisRequest, Engine, Score, Support, ranked
 
 
 class RandomEngine(Engine):

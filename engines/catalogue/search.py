@@ -10,30 +10,19 @@ from typing import Final
 
 from typing_extensions import override
 
-from engines.base import (
-    MEMORY_OPTION,
-    THREADS_OPTION,
-    Analysis,
-    AnalysisRequest,
-    Candidate,
-    Limit,
-    Option,
-    Score,
-    StoppedBy,
-    Support,
-)
 from engines.cancellation import CancellationToken
 from engines.game import Move, Rules
-from engines.kernels.parallel_searcher import ParallelSearcher
+from engines.interface import Analysis, AnalysisRequest, Candidate, Limit, Score, StoppedBy, Support
 from engines.kernels.parameters import NO_CHANGES, Parameter, parameter_values
 from engines.kernels.search.transposition import DECIDED, WIN
-from engines.kernels.searcher import MEMORY_MB, Line, Searcher, SearchResult
-from engines.parts.line_support import line_windows
-from engines.parts.object_pool import ObjectPool
-from engines.parts.perception import PerceivingEngine
-from engines.parts.skill import FULL, STRENGTH
-from engines.parts.win_probability import value_probability
+from engines.kernels.searcher import MEMORY_MB, Line, ParallelSearcher, Searcher, SearchResult
+from engines.levels import FULL, STRENGTH
+from engines.line_support import line_windows
+from engines.object_pool import ObjectPool
+from engines.options import MEMORY_OPTION, THREADS_OPTION, Option
 from engines.patterns.evaluation import LOGIT, Evaluation
+from engines.perception import PerceivingEngine
+from engines.win_probability import value_probability
 
 DEFAULT_NODES: Final = 500_000
 """Positions visited by default: about half a second, and the same answer everywhere."""

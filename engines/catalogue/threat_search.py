@@ -10,7 +10,10 @@ from typing import Final
 import numpy as np
 from typing_extensions import override
 
-from engines.base import (
+from engines.catalogue.attack_weights import rank_cells
+from engines.forced_wins import shortest_win
+from engines.game import Board, Move, Rules
+from engines.interface import (
     MAX_CANDIDATES,
     Analysis,
     AnalysisRequest,
@@ -20,19 +23,16 @@ from engines.base import (
     StoppedBy,
     Support,
 )
-from engines.catalogue.attack_weights import rank_cells
-from engines.game import Board, Move, Rules
 from engines.kernels.position import Position
 from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.threat_solver import ThreatSolver, Win
-from engines.parts.forced_wins import shortest_win
-from engines.parts.line_support import line_windows
-from engines.parts.object_pool import ObjectPool
-from engines.parts.perception import PerceivingEngine
-from engines.parts.skill import STRENGTH
-from engines.parts.win_probability import answer_probabilities
+from engines.levels import STRENGTH
+from engines.line_support import line_windows
+from engines.object_pool import ObjectPool
 from engines.patterns.attacks import UNIT
 from engines.patterns.codes import CellPattern
+from engines.perception import PerceivingEngine
+from engines.win_probability import answer_probabilities
 
 PROVEN: Final = 10_000
 """Beyond every attack weight: a win in n plies scores this less n, a loss the negative of it."""

@@ -9,7 +9,31 @@ from collections.abc import Container, Iterator
 from typing import Final, Literal, NamedTuple, get_args, get_type_hints
 
 from engines.game.errors import RulesError
-from engines.game.line_rules import LineRules
+
+
+class LineRules(NamedTuple):
+    """Which runs of stones of one color win; a run is unbroken and as long as it can be."""
+
+    win_length: int
+    """Stones in a row that win."""
+    overline: bool = True
+    """Whether longer runs win as well."""
+    blocked_wins: bool = True
+    """Whether a run of `win_length` with an enemy stone next to both of its ends wins. Longer runs
+    are never blocked."""
+
+    def wins(self, run_length: int, enemy_ends: int = 0) -> bool:
+        """Whether a run wins.
+
+        Args:
+            run_length: Its number of stones.
+            enemy_ends: How many of its two ends are next to an enemy stone; the edge of the board
+                is none. Counts only where `blocked_wins` is False.
+        """
+        if run_length == self.win_length:
+            return self.blocked_wins or enemy_ends < 2
+        return self.overline and run_length > self.win_length
+
 
 OpeningRule = Literal["free", "pro", "long-pro", "swap", "swap2"]
 OPENING_RULES: Final[tuple[OpeningRule, ...]] = get_args(OpeningRule)

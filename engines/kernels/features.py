@@ -49,7 +49,7 @@ def lines_of(counters: int, pattern: int) -> int:
 
 @kernel(VOID(LINE_ARRAYS, INT64S, INT, FLOAT32S_2D), nogil=False)
 def line_features(lines: LineArrays, points: Int64s, to_move: int, out: Float32s) -> None:
-    """The columns `LINE_COLUMNS` of `engines.parts.feature_schema`, for both sides.
+    """The columns `LINE_COLUMNS` of `engines.learned.feature_schema`, for both sides.
 
     Args:
         lines: The position.
@@ -159,7 +159,7 @@ def neighbour_changes(
 def neighbour_features(
     lines: LineArrays, points: Int64s, to_move: int, column: int, out: Float32s
 ) -> None:
-    """The columns `NEIGHBOUR_COLUMNS` of `engines.parts.feature_schema`.
+    """The columns `NEIGHBOUR_COLUMNS` of `engines.learned.feature_schema`.
 
     Args:
         lines: The position.

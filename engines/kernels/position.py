@@ -14,14 +14,20 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.game import Board, Color, Move, Rules, Window
-from engines.game.line_rules import LineRules
 from engines.game.lines import DIRECTIONS
+from engines.game.rules import LineRules
 from engines.kernels import attack_weights, features, make_unmake, win_probability
 from engines.kernels.state import SIDES, LineArrays
 from engines.patterns.codes import CellPattern, LinePattern
-from engines.patterns.geometry import POINT, edge_distances, padded_board
 from engines.patterns.walks import Walks
-from engines.patterns.windows import WindowTables, cell_patterns, window_tables
+from engines.patterns.windows import (
+    POINT,
+    WindowTables,
+    cell_patterns,
+    edge_distances,
+    padded_board,
+    window_tables,
+)
 
 
 @functools.lru_cache(maxsize=64)
@@ -217,7 +223,7 @@ class Position:
     def line_features(
         self, cells: npt.NDArray[np.intp], to_move: Color, out: npt.NDArray[np.float32]
     ) -> None:
-        """Fill in the columns of `engines.parts.features` for the lines through each cell.
+        """Fill in the columns of `engines.learned.features` for the lines through each cell.
 
         Args:
             cells: (n,) empty cells of the window, each `row * cols + col`.
@@ -239,7 +245,7 @@ class Position:
         column: int,
         out: npt.NDArray[np.float32],
     ) -> None:
-        """Fill in the columns of `engines.parts.features` for what a stone changes around it.
+        """Fill in the columns of `engines.learned.features` for what a stone changes around it.
 
         Args:
             cells: (n,) empty cells of the window, each `row * cols + col`.

@@ -6,10 +6,12 @@ import dataclasses
 import functools
 import time
 from collections.abc import Callable, Collection, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from typing_extensions import override
 
 from engines.game import Board, Color, Move, Rules
 from engines.kernels.parameters import NO_CHANGES, Parameter, parameter_values
@@ -29,9 +31,15 @@ from engines.kernels.state import (
 )
 from engines.patterns.attacks import FIVE
 from engines.patterns.evaluation import Evaluation, default_evaluation
-from engines.patterns.geometry import PADDING, padded_board
 from engines.patterns.network import BIAS_BITS, HIDDEN_BITS
-from engines.patterns.windows import LineKinds, cell_patterns, fours_that_pay, line_kinds
+from engines.patterns.windows import (
+    PADDING,
+    LineKinds,
+    cell_patterns,
+    fours_that_pay,
+    line_kinds,
+    padded_board,
+)
 
 MEMORY_MB: Final = 32
 """Default size of the transposition table: two of them fit into a worker's memory."""
@@ -306,3 +314,109 @@ def _reductions(least: int, divisor: int) -> npt.NDArray[np.int32]:
     reductions = (least + 10_000 * np.outer(logs, logs) / divisor).astype(np.int32)
     reductions[:, 0] = 0
     return reductions
+
+
+class ParallelSearcher(Searcher):
+    """A searcher with helpers, each in a thread of its own while `search` runs.
+
+    The result is that of the main searcher; the helpers end with it. It depends on the timing of
+    the threads, so it is not repeatable.
+
+    Args:
+        threads: Threads of a search, including the caller's.
+        memory_mb: Size of the shared transposition table.
+        evaluation: Static values; None for those shipped with Tengen.
+        parameters: Changed parameters of the search, see `Searcher`.
+    """
+
+    def __init__(
+        self,
+        threads: int,
+        memory_mb: int = MEMORY_MB,
+        evaluation: Evaluation | None = None,
+        parameters: Mapping[Parameter, int] = NO_CHANGES,
+    ) -> None:
+        super().__init__(memory_mb, evaluation, parameters)
+        # Every second one begins one ply deeper, so that the threads drift apart.
+        self.helpers = [
+            Searcher(
+                evaluation=evaluation,
+                parameters=parameters,
+                transpositions=self._transpositions,
+                ahead=number % 2,
+            )
+            for number in range(1, threads)
+        ]
+        """The searchers of the other threads."""
+
+    @override
+    def stop(self) -> None:
+        """End the running search at its next node, in all threads; from any thread."""
+        super().stop()
+        self._stop_helpers()
+
+    def _stop_helpers(self) -> None:
+        for helper in self.helpers:
+            helper.stop()
+
+    @override
+    def stop_at(self, deadline: float | None) -> None:
+        """End searches at a time, see `Searcher.stop_at`."""
+        super().stop_at(deadline)
+        for helper in self.helpers:
+            helper.stop_at(deadline)
+
+    @property
+    @override
+    def nodes(self) -> int:
+        """Positions visited by all threads since `search` was called."""
+        return self.own_nodes + sum(helper.nodes for helper in self.helpers)
+
+    @override
+    def set_up(self, board: Board, *, fresh: bool = True) -> None:
+        """Take a position, see `Searcher.set_up`."""
+        super().set_up(board, fresh=fresh)
+        for helper in self.helpers:
+            helper.set_up(board, fresh=False)
+
+    @override
+    def search(
+        self,
+        to_move: Color,
+        *,
+        nodes: int | None = None,
+        depth: int | None = None,
+        lines: int = 1,
+        allowed: Collection[Move] | None = None,
+        on_depth: Callable[[SearchResult], None] | None = None,
+    ) -> SearchResult:
+        """Search the position deeper and deeper, see `Searcher.search`.
+
+        Each thread may visit an equal share of `nodes`, at least one, and cannot use another's. An
+        exception in a helper ends the search and is raised. No helper runs after the return.
+        """
+        share = None if nodes is None else max(nodes // (1 + len(self.helpers)), 1)
+
+        def help_with(helper: Searcher) -> None:
+            try:
+                helper.search(to_move, nodes=share, depth=depth, lines=lines, allowed=allowed)
+            except BaseException:
+                self.stop()
+                raise
+
+        with ThreadPoolExecutor(len(self.helpers), "search-helper") as threads:
+            try:
+                helping = [threads.submit(help_with, helper) for helper in self.helpers]
+                result = super().search(
+                    to_move,
+                    nodes=share,
+                    depth=depth,
+                    lines=lines,
+                    allowed=allowed,
+                    on_depth=on_depth,
+                )
+            finally:
+                self._stop_helpers()
+        for each in helping:
+            each.result()
+        return result

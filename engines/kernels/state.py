@@ -27,10 +27,9 @@ from numba import from_dtype, types
 from engines.game import Color
 from engines.kernels.parameters import Parameter
 from engines.patterns.codes import CELL_CODES, LINES, VALUE_CODES, CellPattern
-from engines.patterns.geometry import POINT
 from engines.patterns.network import HIDDEN, SUMS
 from engines.patterns.walks import CODING, MAX_REACH
-from engines.patterns.windows import MAX_WINDOWS
+from engines.patterns.windows import MAX_WINDOWS, POINT
 
 Int8s = npt.NDArray[np.int8]
 UInt8s = npt.NDArray[np.uint8]

@@ -24,8 +24,8 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Final
 
-from engines.base import Attack
-from engines.game.line_rules import LineRules
+from engines.game.rules import LineRules
+from engines.interface import Attack
 from engines.patterns.walks import EMPTY, ENEMY, OWN
 
 FIVE: Final = 5

@@ -17,8 +17,15 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, VIEWS, LineClass
-from engines.patterns.fields import number, number_list, require
+from engines.patterns.codes import (
+    CELL_BITS,
+    CLASS_NUMBERS,
+    VIEWS,
+    LineClass,
+    number,
+    number_list,
+    require,
+)
 from engines.patterns.windows import LineKinds
 
 SUMS: Final = 8

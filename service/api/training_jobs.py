@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 import flask
 
-from engines.base import DRAWN_SEED_BITS
 from engines.errors import ModelError
 from engines.game.errors import PositionError, RecordError
 from engines.game.records import GameRecord, iterate_sgf
+from engines.interface import DRAWN_SEED_BITS
 from service.errors import ModelNameError
 from service.http.openapi import ADMIN_REQUIRED, BODY_PROBLEMS, Blueprint
 from service.middleware import admin_token, api_keys

@@ -15,12 +15,12 @@ from marshmallow import ValidationError
 from marshmallow.exceptions import SCHEMA
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, ServiceUnavailable
 
-from engines.did_you_mean import did_you_mean
 from engines.errors import (
     GameOverError,
     UnknownEngineError,
     UnknownModelError,
     UnsupportedRulesError,
+    did_you_mean,
 )
 from engines.game.errors import TengenError
 from service import metrics

@@ -21,14 +21,7 @@ from huey.consumer import Consumer
 
 from service.errors import UnknownJobError
 from service.jobs.queue import JobQueue, now
-from service.schemas.training_jobs import (
-    CANCELLED,
-    DEFAULT_GATE,
-    ENDED,
-    FAILED,
-    RUNNING,
-    SUCCEEDED,
-)
+from service.schemas.training_jobs import CANCELLED, DEFAULT_GATE, ENDED, FAILED, RUNNING, SUCCEEDED
 from tengen_client.json_types import JobState, StoredJobDict
 
 POLL_S: Final = 0.5

@@ -18,9 +18,10 @@ from typing import Final
 
 import cachetools
 
-from engines.base import THREADS_OPTION, Analysis, Engine
 from engines.game import Board
 from engines.game.symmetry import Symmetry, canonical_symmetry
+from engines.interface import Analysis, Engine
+from engines.options import THREADS_OPTION
 from engines.version import VERSION
 from service import metrics
 from service.moves.query import Query

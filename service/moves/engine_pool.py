@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.base import MEMORY_OPTION, Engine
 from engines.errors import UnsupportedRulesError
 from engines.game import Rules
+from engines.interface import Engine
 from engines.model_store import ModelStore
+from engines.options import MEMORY_OPTION
 from engines.registry import ENGINES, create_engine, default_engine
 
 

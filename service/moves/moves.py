@@ -10,10 +10,10 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from engines.base import Analysis, AnalysisRequest, Engine
 from engines.errors import GameOverError, LimitReachedError, OptionError
 from engines.game.errors import TengenError
 from engines.game.symmetry import Symmetry
+from engines.interface import Analysis, AnalysisRequest, Engine
 from service import metrics
 from service.errors import BusyError
 from service.moves import analysis_cache
@@ -28,7 +28,7 @@ Run: TypeAlias = Callable[[Analyse, AnalysisRequest], Analysis]
 OnDepth: TypeAlias = Callable[[Analysis], None]
 
 LIMIT_FIELDS: Final = {"time": "time_ms", "nodes": "nodes", "depth": "depth"}
-"""Field of `engines.base.Limit` → field of the request."""
+"""Field of `engines.interface.Limit` → field of the request."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

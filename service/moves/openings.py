@@ -9,11 +9,11 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from engines.base import Engine, Limit
 from engines.cancellation import CancellationToken
 from engines.game import Board, Rules
 from engines.game.errors import RulesError
 from engines.game.reading import error_path, read, read_rules
+from engines.interface import Engine, Limit
 from engines.openings import OpeningDecision, SwapOpening, check_balancer, decide, stage_after
 from engines.registry import default_evaluator
 from service.config import Settings

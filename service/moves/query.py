@@ -9,35 +9,22 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar, cast
 
 import marshmallow
 
-from engines.base import (
-    DEFAULT_CANDIDATES,
-    MAX_CANDIDATES,
-    MEMORY_OPTION,
-    THREADS_OPTION,
-    Engine,
-    Limit,
-    Option,
-)
 from engines.cancellation import CancellationToken
-from engines.did_you_mean import quoted
-from engines.errors import GameOverError, OptionError
+from engines.errors import GameOverError, OptionError, quoted
 from engines.game import Board, Move, Rules
 from engines.game.errors import IllegalMoveError, TengenError
 from engines.game.move_choice import MoveChoice, move_choice
 from engines.game.notation import MoveInput, MovesInput, parse_move, parse_moves
 from engines.game.reading import FORM, Position, error_path, in_notation, read
+from engines.interface import DEFAULT_CANDIDATES, MAX_CANDIDATES, Engine, Limit
+from engines.options import MEMORY_OPTION, THREADS_OPTION, Option
 from service.config import Settings
 from service.errors import ContradictionError, MoveChoiceError
 from service.schemas.engines import SEED_BITS
 from service.schemas.moves import MoveRequestSchema
 from service.schemas.parts.fields import Message
 from service.schemas.positions import PositionSchema
-from tengen_client.json_types import (
-    LimitsDict,
-    MoveRequestDict,
-    PositionDict,
-    SearchRequestDict,
-)
+from tengen_client.json_types import LimitsDict, MoveRequestDict, PositionDict, SearchRequestDict
 
 BatchError: TypeAlias = TengenError | marshmallow.ValidationError
 """Errors of one item of a batch."""

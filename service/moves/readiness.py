@@ -11,9 +11,9 @@ import logging
 import threading
 from typing import Final, Literal
 
-from engines.base import AnalysisRequest, Engine, Limit
 from engines.errors import LimitReachedError, ModelError
 from engines.game import Board, Move
+from engines.interface import AnalysisRequest, Engine, Limit
 from service.moves.engine_pool import EnginePool
 from service.schemas.parts.games import GAMES
 from tengen_client.json_types import EngineStateDict

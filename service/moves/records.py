@@ -6,12 +6,7 @@ import base64
 from typing import Final
 
 from engines.game.reading import read_rules, record_errors
-from engines.game.records import (
-    iterate_sgf_trees,
-    read_renlib,
-    write_renlib,
-    write_sgf,
-)
+from engines.game.records import iterate_sgf_trees, read_renlib, write_renlib, write_sgf
 from tengen_client.json_types import ConversionDict, ConvertedRecordDict
 
 MAX_SGF_NODES: Final = 5_000

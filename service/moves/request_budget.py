@@ -10,10 +10,10 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final, ParamSpec, TypeVar
 
-from engines.base import MAX_CANDIDATES, Limit
 from engines.errors import LimitReachedError
 from engines.game import Board
 from engines.game.bounding_box import WINDOW_MARGIN, Box
+from engines.interface import MAX_CANDIDATES, Limit
 from service.errors import AnswerTooLargeError
 from service.moves.query import PositionQuery, Query
 

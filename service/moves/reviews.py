@@ -8,10 +8,10 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Final, cast
 
-from engines.base import Engine, Limit
 from engines.cancellation import CancellationToken
 from engines.game import Board, Color
 from engines.game.reading import FORM, error_path
+from engines.interface import Engine, Limit
 from engines.registry import default_evaluator
 from engines.review import (
     DEFAULT_TIME_MS,
@@ -22,7 +22,7 @@ from engines.review import (
     review_moves,
     summarise,
 )
-from engines.review.allowance import GRACE_S, seconds_of_all
+from engines.review.position_values import GRACE_S, seconds_of_all
 from service.config import Settings
 from service.moves.analyses import with_heartbeats
 from service.moves.engine_pool import EnginePool

@@ -6,7 +6,7 @@ from typing import Final
 
 from marshmallow import fields
 
-from engines.base import MAX_CANDIDATES
+from engines.interface import MAX_CANDIDATES
 from service.schemas.parts.fields import (
     Array,
     Boolean,

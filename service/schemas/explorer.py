@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.explorer.file_format import SOURCES
+from engines.explorer import SOURCES
 from service.schemas.parts.fields import (
     Array,
     Choice,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, ClassVar, Final
 
-from engines.base import MAX_CANDIDATES
 from engines.game.rules import MAX_STONES
+from engines.interface import MAX_CANDIDATES
 from service.config import Settings
 from service.schemas.engines import MAX_COMPARE
 from service.schemas.parts.fields import AnyField, Array, Integer, Object, ResponseSchema, Text

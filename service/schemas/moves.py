@@ -8,8 +8,8 @@ from typing import Final, Unpack, get_args
 import marshmallow
 from typing_extensions import override
 
-from engines.base import DEFAULT_CANDIDATES, MAX_CANDIDATES, WinProbabilityOf
 from engines.game.reading import FORM
+from engines.interface import DEFAULT_CANDIDATES, MAX_CANDIDATES, WinProbabilityOf
 from service.schemas.engines import (
     COMPARE,
     ENGINE,

@@ -7,8 +7,8 @@ from typing import Final
 
 import marshmallow
 
-from engines.parts.combinations import COMBINATIONS
 from engines.puzzles import HINT_KINDS, KINDS, LEVELS, REASONS, RESULTS
+from engines.threats import COMBINATIONS
 from service.schemas.engines import SEED_BITS
 from service.schemas.parts.fields import (
     Array,

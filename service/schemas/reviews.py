@@ -8,8 +8,8 @@ from typing import ClassVar, Final, get_args
 import marshmallow
 
 from engines.game.reading import FORM
-from engines.parts.threat_lines import SHAPES
 from engines.review import DEFAULT_TIME_MS, MAX_MOVES, MOTIFS, Judgement, ProofKind
+from engines.threats import SHAPES
 from service.schemas.engines import ENGINE, AppliedLimitsSchema, EngineNameSchema, LimitsSchema
 from service.schemas.parts.fields import (
     Array,
@@ -28,11 +28,7 @@ from service.schemas.parts.games import GameField, RulesSchema
 from service.schemas.parts.position_fields import PLAYERS, CellSchema, MovesField
 from service.schemas.parts.problems import ProblemSchema
 from service.schemas.parts.synonyms import GAME_SYNONYMS, PLAYER_NAMES, SEARCH_SYNONYMS
-from service.schemas.positions import (
-    MAX_ID,
-    RECORDED,
-    check_one_form,
-)
+from service.schemas.positions import MAX_ID, RECORDED, check_one_form
 
 GAME_FORMS: Final = ("moves", *RECORDED)
 """Forms of a game."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final, Literal, cast
 
-from engines.base import Engine, Option
 from engines.errors import ModelError
+from engines.interface import Engine
+from engines.options import Option
 from service.config import Settings
 from service.moves.query import offered_options
 from service.schemas.parts.games import GAMES

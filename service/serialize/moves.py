@@ -11,10 +11,10 @@ import dataclasses
 from collections.abc import Callable, Iterable
 from typing import TypeAlias, cast
 
-from engines.base import Analysis, Limit, LineExplanation
 from engines.game import Board, Move, Outcome, Rules
 from engines.game.notation import format_move, format_moves, format_rows
 from engines.game.symmetry import hashes
+from engines.interface import Analysis, Limit, LineExplanation
 from engines.version import VERSION
 from service.moves.moves import Recommendation
 from service.schemas.moves import MAX_PV

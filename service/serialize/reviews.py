@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from engines.base import Engine, Limit
 from engines.game import Color, Rules
 from engines.game.notation import format_move
+from engines.interface import Engine, Limit
 from engines.review import GameSummary, MotifPattern, MoveReview, Proof, SideSummary
 from service.moves.reviews import Review
 from service.schemas.reviews import MAX_PV

@@ -11,10 +11,10 @@ from typing import Final
 import click
 import numpy as np
 
-from engines.base import AnalysisRequest, Engine, Limit
 from engines.game import PRESETS, Board, Move
 from engines.game.errors import TengenError
 from engines.gomocup.server import serve
+from engines.interface import AnalysisRequest, Engine, Limit
 from engines.model_store import ModelStore
 from engines.registry import create_engine, default_engine
 from tengen_cli import parameters

@@ -10,9 +10,9 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from engines.base import Engine
 from engines.errors import ModelError
 from engines.game import PRESETS
+from engines.interface import Engine
 from engines.model_store import ModelStore
 from engines.registry import ENGINES, create_engine
 from tengen_cli import parameters

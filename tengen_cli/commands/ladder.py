@@ -10,8 +10,8 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from engines.base import Limit
 from engines.game import Rules
+from engines.interface import Limit
 from tengen_cli import parameters
 from tengen_cli.game_files import GameFiles
 from tengen_cli.pair_openings import pair_openings

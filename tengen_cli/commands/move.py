@@ -11,10 +11,10 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from engines.base import DEFAULT_CANDIDATES, DRAWN_SEED_BITS, Limit
 from engines.game import Color, Rules
 from engines.game.move_choice import move_choice
 from engines.game.notation import parse_moves
+from engines.interface import DEFAULT_CANDIDATES, DRAWN_SEED_BITS, Limit
 from engines.model_store import ModelStore
 from service.moves.query import Query
 from tengen_cli import parameters

@@ -12,18 +12,12 @@ import click
 from click.core import ParameterSource
 from rich.console import Console
 
-from engines.base import Engine, Limit
 from engines.game import Rules
 from engines.game.records import GameRecord, write_sgf
+from engines.interface import Engine, Limit
 from engines.model_store import ModelStore
 from engines.registry import create_engine, default_evaluator
-from engines.review import (
-    DEFAULT_TIME_MS,
-    MISTAKES,
-    MoveReview,
-    review_moves,
-    summarise,
-)
+from engines.review import DEFAULT_TIME_MS, MISTAKES, MoveReview, review_moves, summarise
 from service.config import Settings
 from service.serialize import reviews as serialize_review
 from tengen_cli import parameters

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from engines.base import Limit
 from engines.game import Rules
 from engines.game.rules import OPENING_RULES
+from engines.interface import Limit
 from tengen_cli import parameters
 from tengen_cli.progress import progress
 from training.arena.game import Noise

@@ -8,9 +8,9 @@ from typing import Final
 
 import click
 
-from engines.base import Limit
 from engines.game import Rules
 from engines.game.errors import RecordError
+from engines.interface import Limit
 from tengen_cli.progress import progress
 from tengen_cli.reviews.game_collection import collect_games
 from training.cluster import connected

@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 from marshmallow import Schema
 from werkzeug.test import TestResponse
 
+from engines.learned.ranking_network import RankingNetwork
 from engines.model_store import ModelStore
-from engines.model_store.ranking_network import RankingNetwork
 from service.app import create_app
 from service.config import Settings
 from service.schemas.parts.problems import ProblemSchema

@@ -10,9 +10,9 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from engines.base import Limit
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.symmetry import Symmetry, symmetries
+from engines.interface import Limit
 from engines.model_store import ModelStore
 from engines.registry import create_engine
 from service.app import create_app

@@ -10,13 +10,7 @@ from flask.testing import FlaskClient
 
 from engines.game import PRESETS
 from engines.game.notation import parse_moves
-from engines.game.records import (
-    GameRecord,
-    write_pos,
-    write_psq,
-    write_renlib,
-    write_sgf,
-)
+from engines.game.records import GameRecord, write_pos, write_psq, write_renlib, write_sgf
 from tests.api.conftest import check_fault, check_problem
 
 RENJU: Final = PRESETS["renju"]

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from engines.base import Analysis, AnalysisRequest, Candidate, Engine
 from engines.errors import LimitReachedError
+from engines.interface import Analysis, AnalysisRequest, Candidate, Engine
 from engines.model_store import ModelStore
 from engines.registry import ENGINES
 from service.app import create_app

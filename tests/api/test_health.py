@@ -8,8 +8,8 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from engines.base import Analysis, AnalysisRequest, Candidate
 from engines.catalogue import search
+from engines.interface import Analysis, AnalysisRequest, Candidate
 from engines.model_store import ModelStore
 from engines.patterns import windows
 from engines.registry import ENGINES

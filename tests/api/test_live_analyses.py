@@ -18,10 +18,10 @@ from flask.testing import FlaskClient
 from prometheus_client import Gauge
 from werkzeug.test import TestResponse
 
-from engines.base import Analysis, AnalysisRequest, Candidate
 from engines.cancellation import CancellationToken
 from engines.catalogue.search import SearchEngine
 from engines.game import Move
+from engines.interface import Analysis, AnalysisRequest, Candidate
 from service import metrics, state
 from service.api import analyses
 from service.app import create_app

@@ -19,7 +19,7 @@ import yaml
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
-from engines.base import Analysis
+from engines.interface import Analysis
 from engines.version import VERSION
 from service.metrics import ServiceMetrics, process_ids
 from service.middleware.metrics import ProcessesCollector, WorkersCollector
@@ -145,7 +145,7 @@ import os, sys
 from pathlib import Path
 folder = Path(sys.argv[1])
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
-from engines.base import Analysis, StoppedBy
+from engines.interface import Analysis, StoppedBy
 from engines.registry import ENGINES
 from service import metrics
 from service.app import create_app

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from engines.learned.feature_schema import VERSION
+from engines.learned.ranking_network import RankingNetwork
 from engines.model_store import DIGESTS, LIVE, RANKER, ModelStore
-from engines.model_store.ranking_network import RankingNetwork
-from engines.parts.feature_schema import VERSION
 from engines.patterns.evaluation import default_evaluation
 from service import state
 from tests.api.conftest import Serve, check_problem

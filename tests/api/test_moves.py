@@ -8,13 +8,7 @@ from typing import Any, Final
 import pytest
 from flask.testing import FlaskClient
 
-from engines.base import (
-    MAX_CANDIDATES,
-    Analysis,
-    AnalysisRequest,
-    Candidate,
-    Limit,
-)
+from engines.interface import MAX_CANDIDATES, Analysis, AnalysisRequest, Candidate, Limit
 from engines.registry import ENGINES
 from service.schemas.moves import BriefRecommendationSchema, RecommendationSchema
 from tests.api.conftest import TIME_MS, Ask, check_problem, checked

@@ -8,8 +8,8 @@ import re
 
 import pytest
 
+from engines.learned.ranking_network import RankingNetwork
 from engines.model_store import REPORT, ModelStore
-from engines.model_store.ranking_network import RankingNetwork
 from tests.api.conftest import Serve, check_problem
 
 PAGE = b"<!DOCTYPE html><style>p { color: red }</style><p>97 % of the openings"

@@ -17,10 +17,10 @@ import flask
 import pytest
 from flask.testing import FlaskClient
 
-from engines.base import AnalysisRequest, Limit
 from engines.cancellation import CancellationToken
 from engines.errors import LimitReachedError
 from engines.game import Board, Move, preset
+from engines.interface import AnalysisRequest, Limit
 from engines.registry import ENGINES, create_engine
 from service import state
 from service.app import create_app

@@ -9,7 +9,7 @@ import flask
 import pytest
 from flask.testing import FlaskClient
 
-from engines.base import SYNONYMS as OPTION_SYNONYMS
+from engines.options import SYNONYMS as OPTION_SYNONYMS
 from engines.registry import ENGINES, create_engine
 from service.schemas.engines import EngineChoiceSchema, LimitsSchema, OneEngineSchema
 from service.schemas.moves import BatchRequestSchema, LinkedRequestSchema, MoveRequestSchema

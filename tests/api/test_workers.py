@@ -20,8 +20,8 @@ from typing import Any, Final, Self
 
 import pytest
 
+from engines.learned.ranking_network import RankingNetwork
 from engines.model_store import ModelStore
-from engines.model_store.ranking_network import RankingNetwork
 from service.key_file import digest
 from service.schemas.parts.problems import ProblemSchema
 from tests.api.server import PATIENCE_S, Server, running, wait_for

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.base import Engine
+from engines.interface import Engine
 from engines.model_store import ModelStore
 from engines.registry import create_engine
 from tests.rankers import random_ranker

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from engines.base import AnalysisRequest, Engine
-from engines.catalogue.minimax.engine import MinimaxEngine
+from engines.catalogue.minimax import MinimaxEngine
 from engines.game import Board, Color, Move, Rules
 from engines.game.errors import IllegalMoveError, PositionError
-from engines.parts.skill import STRENGTH
+from engines.interface import AnalysisRequest, Engine
+from engines.levels import STRENGTH
 from engines.registry import ENGINES, create_engine
 from tests.contract.test_engines import (
     LIMIT,

@@ -17,13 +17,14 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from engines.base import Analysis, AnalysisRequest, Engine, Limit, Option
 from engines.cancellation import CancellationToken
 from engines.errors import CancelledError, GameOverError, OptionError, UnsupportedRulesError
 from engines.game import Board, Color, Move, Rules
 from engines.game.bounding_box import MAX_SPAN
 from engines.game.lines import DIRECTIONS
+from engines.interface import Analysis, AnalysisRequest, Engine, Limit
 from engines.model_store import ModelStore
+from engines.options import Option
 from engines.registry import ENGINES, create_engine
 from tests.unit.game.refusals import refusal
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from engines.parts.skill import FULL
+from engines.levels import FULL
 from tests.page.node import evaluate
 
 RATINGS: Final = Path(__file__).parents[2] / "docs" / "experiments" / "levels.md"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.base import Limit
-from engines.catalogue.minimax.budget import Budget
-from engines.catalogue.minimax.solver import Solver
+from engines.catalogue.minimax import Budget, Solver
 from engines.game import PRESETS, Board
+from engines.interface import Limit
 from tests.page.node import described, evaluate
 
 EVERY: Final = 20

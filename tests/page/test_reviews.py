@@ -8,9 +8,9 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from engines.base import AnalysisRequest, Limit
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.records import read_sgf
+from engines.interface import AnalysisRequest, Limit
 from engines.registry import create_engine, default_evaluator
 from engines.review import review_moves, summarise
 from service.serialize import reviews as serialize_review

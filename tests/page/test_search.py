@@ -14,7 +14,7 @@ from engines.catalogue.search import SearchEngine, level_nodes
 from engines.game import PRESETS, Board, Move, Rules
 from engines.kernels.perception import seen_cells
 from engines.kernels.searcher import Searcher
-from engines.parts.perception import SAFE_FROM, overlooked
+from engines.perception import SAFE_FROM, overlooked
 from tests.page.node import STATIC, described, evaluate
 from tests.unit.engines.test_results import POSITIONS, board_of, searched
 

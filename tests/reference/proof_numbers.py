@@ -22,15 +22,7 @@ from engines.kernels.search.limits import budget_exhausted
 from engines.kernels.search.transposition import ATTACKER_KEYS, DEFENDER_KEYS
 from engines.kernels.search.vcf import solve_vcf
 from engines.kernels.search.vct import MAX_STONES, generate_replies, generate_threats
-from engines.kernels.state import (
-    ARRAYS,
-    INT,
-    LAST_PLY,
-    MAX_MOVES,
-    SIDES,
-    Int64s,
-    PositionArrays,
-)
+from engines.kernels.state import ARRAYS, INT, LAST_PLY, MAX_MOVES, SIDES, Int64s, PositionArrays
 from engines.kernels.threat_solver import ThreatSolver
 from engines.patterns.codes import CellPattern
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Final
 
-from engines.game.line_rules import LineRules
+from engines.game.rules import LineRules
 from engines.patterns.codes import LineClass, LinePattern
 
 EMPTY, OWN, ENEMY, BORDER = ".", "X", "O", "#"

@@ -7,14 +7,14 @@ import collections
 import numpy as np
 import pytest
 
-from engines.base import AnalysisRequest, Limit
 from engines.catalogue.search import SearchEngine
 from engines.catalogue.threat_search import ThreatSearchEngine
 from engines.game import Board, Color, Move
 from engines.game.symmetry import Symmetry, symmetries
+from engines.interface import AnalysisRequest, Limit
 from engines.kernels.threat_solver import ThreatSolver, Win
-from engines.parts.perception import SAFE_FROM
-from engines.parts.skill import FULL, STRENGTH
+from engines.levels import FULL, STRENGTH
+from engines.perception import SAFE_FROM
 from engines.registry import create_engine
 from tests.reference import forced_wins
 from tests.tactics.suite import TACTICS, Tactic

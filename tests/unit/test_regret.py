@@ -23,10 +23,10 @@ from benchmarks.regret import (
     report,
     write,
 )
-from engines.base import winning_moves
 from engines.game import Board
 from engines.game.notation import parse_move
 from engines.game.symmetry import hashes
+from engines.game.wins import winning_moves
 
 POSITIONS = read()
 BOARD = Board.from_moves("h8i9h7h6g7", RULES)

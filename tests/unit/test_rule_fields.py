@@ -11,11 +11,11 @@ from typing import Any, Final
 
 import pytest
 
-from engines.base import Limit
 from engines.game import PRESETS, Board, Rules
 from engines.game.errors import RecordError
 from engines.game.records import GameRecord, read_psq, read_sgf, write_psq, write_sgf
 from engines.game.symmetry import hashes
+from engines.interface import Limit
 from engines.registry import create_engine
 from service.moves import analysis_cache
 from service.moves.query import PositionQuery, Query, read_board

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import numpy as np
 
 from engines.game import Board, Move, Rules
-from engines.parts.line_support import line_windows
+from engines.line_support import line_windows
 from training.arena.game import Opening
 from training.arena.openings import ATTEMPTS, OpeningKind, random_opening, random_openings
 from training.errors import DataError

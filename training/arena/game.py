@@ -11,10 +11,10 @@ from typing import TypeAlias
 
 import numpy as np
 
-from engines.base import Analysis, AnalysisRequest, Engine
 from engines.errors import BrainError, ModelError
 from engines.game import Board, Color, Move, Rules
 from engines.game.records import Ending, GameRecord, Result
+from engines.interface import Analysis, AnalysisRequest, Engine
 from engines.model_store import SHIPPED
 from engines.openings import SwapOpening, swap_opening
 from training.arena.player_spec import BRAIN, Player, PlayerSpec, create_player_engine

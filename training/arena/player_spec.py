@@ -20,12 +20,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from engines.base import Engine, Limit, resolve_options
 from engines.errors import LimitError, OptionError, UnknownEngineError, UnsupportedRulesError
 from engines.game import Rules
 from engines.gomocup.brain import Brain
+from engines.interface import Engine, Limit
 from engines.kernels.parameters import Parameter, read_parameters
 from engines.model_store import ModelStore
+from engines.options import resolve_options
 from engines.registry import create_engine, create_search
 
 BRAIN: Final = "brain:"
@@ -141,7 +142,7 @@ def resolve_player(player: PlayerSpec, rules: Rules, models: Path) -> PlayerSpec
         raise UnsupportedRulesError(
             f"{player.name} does not play {rules}: it plays {support.reason}"
         )
-    resolve_options(engine, dict(player.options))
+    resolve_options(engine.name, engine.options, dict(player.options))
     if engine.model is None:
         return player
     # The live model may change during a match; the player's model does not.

@@ -7,9 +7,9 @@ from typing import Final
 
 import numpy as np
 
-from engines.base import Limit
 from engines.errors import ModelError
 from engines.game import Color, Move, Rules
+from engines.interface import Limit
 from engines.openings import Decider, SwapOpening, balancer, decide
 from training.arena.player_spec import Player
 

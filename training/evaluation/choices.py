@@ -17,11 +17,7 @@ import numpy.typing as npt
 from engines.game import Board
 from engines.patterns.codes import CELL_BITS, CELL_MASK, CellPattern
 from engines.patterns.windows import cell_patterns
-from training.evaluation.leaves import (
-    combination_numbers,
-    evaluation_games,
-    position_codes,
-)
+from training.evaluation.leaves import combination_numbers, evaluation_games, position_codes
 from training.parallel import ordered_map
 from training.storage.game_shards import StoredGame
 

@@ -17,7 +17,7 @@ from scipy import sparse, special
 from sklearn.model_selection import ShuffleSplit
 
 from engines.errors import ModelError
-from engines.patterns.codes import VIEWS
+from engines.patterns.codes import MAX_VALUE, VIEWS
 from engines.patterns.evaluation import (
     FRACTION_BITS,
     LOGIT,
@@ -26,7 +26,6 @@ from engines.patterns.evaluation import (
     default_evaluation,
     evaluation_of,
 )
-from engines.patterns.fields import MAX_VALUE
 from engines.patterns.network import UNITS
 from engines.patterns.windows import value_codes
 from training.errors import DataError

@@ -20,7 +20,7 @@ from scipy import sparse
 from engines.game import Board, Rules
 from engines.kernels.search.transposition import DECIDED
 from engines.kernels.searcher import Searcher
-from engines.parts.line_support import trained_models
+from engines.line_support import trained_models
 from engines.patterns.codes import CELL_BITS, CELL_MASK, VALUE_CODES, VIEWS, CellPattern
 from engines.patterns.evaluation import combinations
 from engines.patterns.windows import cell_patterns, value_codes

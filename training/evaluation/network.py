@@ -18,9 +18,7 @@ import numpy.typing as npt
 
 from engines.errors import ModelError
 from engines.game import Color, Rules
-from engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, LINES
-from engines.patterns.fields import MAX_VALUE
-from engines.patterns.geometry import padded_board
+from engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, LINES, MAX_VALUE
 from engines.patterns.network import (
     BIAS_BITS,
     BONUSES,
@@ -35,7 +33,7 @@ from engines.patterns.network import (
     network_of,
 )
 from engines.patterns.walks import ENEMY, OWN
-from engines.patterns.windows import LineKinds, line_kinds
+from engines.patterns.windows import LineKinds, line_kinds, padded_board
 from training.errors import DataError
 from training.evaluation.network_kernel import (
     STONE_BITS,

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engines.base import Limit
-from engines.catalogue.learned import GUARD, VERIFY, VERIFY_NODES, LearnedEngine
 from engines.catalogue.search import SearchEngine
+from engines.interface import Limit
+from engines.learned.engine import GUARD, VERIFY, VERIFY_NODES, LearnedEngine
 from engines.model_store import CONTROL
 from training.arena.player_spec import PlayerSpec
 from training.report.text import BASELINE as BASELINE_ENGINE

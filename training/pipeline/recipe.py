@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from engines.base import Limit
 from engines.game import preset
+from engines.interface import Limit
 from training.arena.game import Noise
 from training.seeding import Stream, seed_for
 from training.selfplay import SelfPlayPlan

@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from engines.catalogue.learned import GUARD, VERIFY, LearnedEngine
 from engines.game import Rules
+from engines.learned.engine import GUARD, VERIFY, LearnedEngine
+from engines.learned.ranking_network import RankingNetwork
 from engines.model_store import ModelStore
-from engines.model_store.ranking_network import RankingNetwork
 from training.arena.match import play_match
 from training.arena.openings import random_openings
 from training.gate.model_players import MatchPlayers, model_player, pairings_of

@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.game import Rules
+from engines.learned.feature_schema import COLUMNS
 from engines.model_store import ModelStore
-from engines.parts.feature_schema import COLUMNS
 from engines.version import VERSION
 from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings

@@ -1,6 +1,6 @@
 """From labels to matrices: selection, split and encoding of labelled positions; the third stage.
 
-Every candidate move of a position is one row, encoded by `engines.parts.features` as in serving.
+Every candidate move of a position is one row, encoded by `engines.learned.features` as in serving.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numpy.typing as npt
 from sklearn.model_selection import GroupShuffleSplit
 
 from engines.game import Board
-from engines.parts.feature_schema import COLUMNS
+from engines.learned.feature_schema import COLUMNS
 from training.errors import DataError
 from training.labelling.labels import LabelledPosition, label_record_moves, label_run, read_labels
 from training.parallel import ordered_map
@@ -56,7 +56,7 @@ class Dataset:
     """Candidate moves of many positions, the rows of a position side by side."""
 
     features: npt.NDArray[np.float32]
-    """(rows, len(COLUMNS)), as encoded by `engines.parts.features`."""
+    """(rows, len(COLUMNS)), as encoded by `engines.learned.features`."""
     starts: npt.NDArray[np.int64]
     """(positions + 1,): position `i` has the rows from `starts[i]` up to `starts[i + 1]`."""
     chosen: npt.NDArray[np.int64]
@@ -277,7 +277,7 @@ def _encode(
 ) -> tuple[npt.NDArray[np.float32], int]:
     """(rows, columns) features of one position, and the row of the labelled move."""
     from engines.kernels.position import Position
-    from engines.parts.features import encode
+    from engines.learned.features import encode
 
     board = Board.from_moves(position.moves, position.rules)
     state = Position.of(board)

@@ -14,11 +14,11 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from engines.base import AnalysisRequest, Engine, Limit
 from engines.game import Board
+from engines.interface import AnalysisRequest, Engine, Limit
 from engines.kernels.position import Position
-from engines.parts.feature_schema import Phase
-from engines.parts.features import phase
+from engines.learned.feature_schema import Phase
+from engines.learned.features import phase
 from engines.registry import create_engine
 from training.labelling.labels import LabelledPosition
 from training.parallel import ordered_map

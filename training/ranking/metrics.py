@@ -10,7 +10,7 @@ import numpy.typing as npt
 from scipy.optimize import minimize_scalar
 from scipy.special import logsumexp, softmax
 
-from engines.parts.feature_schema import PHASE_COLUMNS, Phase
+from engines.learned.feature_schema import PHASE_COLUMNS, Phase
 from training.ranking.dataset import Dataset
 from training.ranking.intervals import Statistic, intervals
 
@@ -103,7 +103,7 @@ def top_1_by_phase(
     """Number of `positions` and `top_1` of each phase that occurs, JSON-ready.
 
     Args:
-        dataset: As for `measure`, encoded by `engines.parts.features`.
+        dataset: As for `measure`, encoded by `engines.learned.features`.
         scores: (rows,) scores of the candidates; higher is better.
     """
     firsts = dataset.starts[:-1]

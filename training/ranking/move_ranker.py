@@ -12,7 +12,7 @@ from sklearn.utils import Tags, gen_batches
 from sklearn.utils.validation import check_is_fitted, check_random_state, validate_data
 from threadpoolctl import threadpool_limits
 
-from engines.model_store.ranking_network import RankingNetwork
+from engines.learned.ranking_network import RankingNetwork
 
 MIN_STEPS: Final = 300
 """Steps of gradient descent on however few positions."""

@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from engines.base import AnalysisRequest
 from engines.game import Board
 from engines.game.records import GameRecord
+from engines.interface import AnalysisRequest
 from engines.kernels.position import Position
+from engines.learned.feature_schema import Phase
+from engines.learned.features import phase
 from engines.model_store import SHIPPED
-from engines.parts.feature_schema import Phase
-from engines.parts.features import phase
 from training.arena.player_spec import PlayerSpec, create_player_engine
 from training.errors import DataError
 from training.labelling.labels import OPENING

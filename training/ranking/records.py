@@ -14,7 +14,7 @@ from typing import Final
 from engines.game import Board, Color, Move, Rules
 from engines.game.errors import TengenError
 from engines.game.records import GameRecord, read_sgf
-from engines.game.records.encodings import decode_text
+from engines.game.records.files import decode_text
 from engines.game.symmetry import hashes
 from training.errors import DataError
 from training.labelling.labels import OPENING

@@ -9,14 +9,14 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.base import clone
 
-from engines.model_store.ranking_network import RankingNetwork
-from engines.parts.feature_schema import (
+from engines.learned.feature_schema import (
     AVERAGED_COLUMNS,
     COLUMNS,
     LINE_COLUMNS,
     NEIGHBOUR_COLUMNS,
     PHASE_COLUMNS,
 )
+from engines.learned.ranking_network import RankingNetwork
 from training.ranking.dataset import Dataset
 from training.ranking.intervals import intervals
 from training.ranking.metrics import first_shares

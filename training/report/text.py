@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from engines.learned.feature_schema import Phase
 from engines.model_store import CONTROL
-from engines.parts.feature_schema import Phase
 
 LEARNED: Final = "learned"
 """Engine of trained models."""

@@ -23,8 +23,8 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from engines.base import Limit
 from engines.game.errors import TengenError
+from engines.interface import Limit
 from engines.model_store import SHIPPED, ModelStore
 from engines.registry import create_engine, default_evaluator
 from engines.review import check_length, check_reviewer, review_moves, summarise

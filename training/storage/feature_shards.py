@@ -10,7 +10,7 @@
 
 One row is one move: `position`, the number of its position in the shard; `game`, the identifier of
 its game; `labelled`, whether it is the labelled move; and one column for each of
-`engines.parts.feature_schema.COLUMNS`.
+`engines.learned.feature_schema.COLUMNS`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from engines import version
-from engines.parts.feature_schema import COLUMNS, VERSION
+from engines.learned.feature_schema import COLUMNS, VERSION
 from training.code_digests import Stage, code_digests
 from training.errors import DataError
 from training.plans import DatasetPlan

@@ -5,20 +5,10 @@ Under other rules each of these functions costs one comparison.
 
 from __future__ import annotations
 
+from typing import Final
+
 from engines.game.forbidden import NESTING
 from engines.kernels.compiled import kernel
-from engines.kernels.forbidden import (
-    BITS,
-    BLACK,
-    FIRST_FOUR,
-    LINE_MASK,
-    SPAN,
-    forbidden,
-    line_bits,
-    may_be_double_three,
-    straight_gap,
-    stride,
-)
 from engines.kernels.make_unmake import count, listed
 from engines.kernels.state import (
     ARRAYS,
@@ -28,11 +18,180 @@ from engines.kernels.state import (
     MAX_MOVES,
     VERTICAL,
     VOID,
+    Int8s,
     Int32s,
     Int64s,
     PositionArrays,
 )
 from engines.patterns.codes import LINES, CellPattern
+
+BLACK: Final = 1
+"""In `cells`: X."""
+DOUBLE_THREE, DOUBLE_FOUR, OVERLINE = 1, 2, 3
+"""Why a point is forbidden; 0 if it is not."""
+FOUR, FIVE = 4, 5
+FOUR_CELLS, FIVE_CELLS = 0b1111, 0b11111
+SPAN: Final = 5
+"""Cells on either side of a point on which its lines depend: four of a five, and one beyond."""
+BITS: Final = 2 * SPAN + 1
+LINE_MASK: Final = (1 << BITS) - 1
+CENTRE: Final = 1 << SPAN
+"""The point itself in a line's bits, of which the lowest is the cell `SPAN` steps before it."""
+FIRST_FOUR: Final = SPAN - FOUR + 1
+"""The first bit at which a run of four with the centre may begin; the last is `SPAN`."""
+
+
+@kernel(INT(INT, INT), nogil=False)
+def stride(width: int, line: int) -> int:
+    """Stride of a line, in the order of `DIRECTIONS`."""
+    return 1 if line == 0 else width + line - 2 if line > 1 else 1 - width
+
+
+@kernel("int64(int8[::1], int64, int64)", nogil=False)
+def line_bits(cells: Int8s, point: int, step: int) -> int:
+    """The black stones of a line around a point as bits, and above them its empty cells.
+
+    The point itself counts as black.
+    """
+    bits = CENTRE
+    bit = 1
+    at = point - SPAN * step
+    for _ in range(BITS):
+        stone = cells[at]
+        if stone == BLACK:
+            bits |= bit
+        elif stone == 0 and bit != CENTRE:
+            bits |= bit << BITS
+        bit <<= 1
+        at += step
+    return bits
+
+
+@kernel(INT(INT), nogil=False)
+def run_length(black: int) -> int:
+    """The stones in a row through the centre; the count stops at six, an overline."""
+    length = 1
+    bit = CENTRE >> 1
+    while black & bit:
+        length += 1
+        bit >>= 1
+    bit = CENTRE << 1
+    while black & bit:
+        length += 1
+        bit <<= 1
+    return length
+
+
+@kernel(INT(INT, INT), nogil=False)
+def count_fours(black: int, empty: int) -> int:
+    """The number of fours on a line: four stones with the centre's, one short of an exact five.
+
+    A four that can be completed at both ends counts once: its two windows of five are adjacent.
+    """
+    fours = 0
+    last = 0
+    for first in range(1, SPAN + 1):
+        if (black >> first - 1 | black >> first + FIVE) & 1:
+            continue
+        gap = ~(black >> first) & FIVE_CELLS
+        # One cell, which is empty.
+        if gap != 0 and gap & gap - 1 == 0 and empty >> first & gap:
+            four = black & FIVE_CELLS << first
+            if four != last:
+                fours += 1
+            last = four
+    return fours
+
+
+@kernel(INT(INT, INT, INT), nogil=False)
+def straight_gap(black: int, empty: int, begin: int) -> int:
+    """The bit of the cell that completes a straight four in the four cells from `begin` on, or -1.
+
+    A straight four is unbroken, with two empty ends, each of which makes an exact five.
+    """
+    gap = ~(black >> begin) & FOUR_CELLS
+    if gap == 0 or gap & gap - 1 or not empty >> begin & gap:
+        return -1
+    if not (empty >> begin - 1 & empty >> begin + FOUR & 1):
+        return -1
+    if (black >> begin - 2 | black >> begin + FIVE) & 1:
+        return -1
+    while gap > 1:
+        gap >>= 1
+        begin += 1
+    return begin
+
+
+@kernel(INT(INT, INT), nogil=False)
+def may_be_three(black: int, empty: int) -> int:
+    """Whether one more stone, legal or not, makes a straight four with the centre."""
+    for begin in range(FIRST_FOUR, SPAN + 1):
+        if straight_gap(black, empty, begin) >= 0:
+            return 1
+    return 0
+
+
+@kernel("int64(int8[::1], int64, int64)", nogil=False)
+def may_be_double_three(cells: Int8s, width: int, point: int) -> int:
+    """Whether a point has two lines or more on which one more stone makes a straight four."""
+    threes = 0
+    for line in range(LINES):
+        bits = line_bits(cells, point, stride(width, line))
+        threes += may_be_three(bits & LINE_MASK, bits >> BITS)
+    return int(threes > 1)
+
+
+@kernel("int64(int8[::1], int64, int64, int64)", nogil=False)
+def forbidden_nested(cells: Int8s, width: int, point: int, nesting: int) -> int:
+    """`forbidden`, with double threes examined to a depth of so many stones."""
+    overline = False
+    fours = 0
+    threes = 0
+    for line in range(LINES):
+        bits = line_bits(cells, point, stride(width, line))
+        black, empty = bits & LINE_MASK, bits >> BITS
+        length = run_length(black)
+        if length == FIVE:
+            return 0
+        overline = overline or length > FIVE
+        fours += count_fours(black, empty)
+        threes += may_be_three(black, empty)
+    if overline:
+        return OVERLINE
+    if fours > 1:
+        return DOUBLE_FOUR
+    # `threes` counts the lines that may still turn out to be threes.
+    if threes < 2 or nesting == 0:
+        return 0
+    cells[point] = BLACK
+    for line in range(LINES):
+        bits = line_bits(cells, point, stride(width, line))
+        black, empty = bits & LINE_MASK, bits >> BITS
+        may_be = is_three = False
+        for begin in range(FIRST_FOUR, SPAN + 1):
+            gap = straight_gap(black, empty, begin)
+            if gap >= 0 and not is_three:
+                may_be = True
+                added = point + (gap - SPAN) * stride(width, line)
+                is_three = forbidden_nested(cells, width, added, nesting - 1) == 0
+        if may_be and not is_three:
+            threes -= 1
+            if threes < 2:
+                break
+    cells[point] = 0
+    return DOUBLE_THREE if threes > 1 else 0
+
+
+@kernel("int64(int8[::1], int64, int64)", nogil=False)
+def forbidden(cells: Int8s, width: int, point: int) -> int:
+    """Why Black may not play on a point: `DOUBLE_THREE`, `DOUBLE_FOUR`, `OVERLINE`, or 0.
+
+    Args:
+        cells: Stones by point, see `PositionArrays`; left as they were.
+        width: Stride of the vertical line.
+        point: An empty point.
+    """
+    return forbidden_nested(cells, width, point, NESTING)
 
 
 @kernel(INT(ARRAYS, INT, INT))

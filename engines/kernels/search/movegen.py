@@ -9,13 +9,7 @@ from engines.kernels.make_unmake import count, listed
 from engines.kernels.parameters import Parameter
 from engines.kernels.search.answers import collect_spoiling_stones
 from engines.kernels.search.legality import collect
-from engines.kernels.state import (
-    ARRAYS,
-    INT,
-    MAX_MOVES,
-    VOID,
-    PositionArrays,
-)
+from engines.kernels.state import ARRAYS, INT, MAX_MOVES, VOID, PositionArrays
 from engines.patterns.codes import CELL_BITS, CellPattern
 
 THREAT_SCORE: Final = 200

@@ -8,14 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from engines.kernels.compiled import inlined, kernel
-from engines.kernels.make_unmake import (
-    SHARP,
-    count,
-    eval_delta,
-    listed,
-    to_mover,
-    to_waiter,
-)
+from engines.kernels.make_unmake import SHARP, count, eval_delta, listed, to_mover, to_waiter
 from engines.kernels.network import enter, leave, network_value
 from engines.kernels.parameters import Parameter
 from engines.kernels.search.answers import OUTSIDE, answer, is_unanswered
@@ -26,12 +19,7 @@ from engines.kernels.search.legality import (
     legal_move,
 )
 from engines.kernels.search.limits import must_stop
-from engines.kernels.search.movegen import (
-    generate_moves,
-    pick_next,
-    promote_known,
-    update_history,
-)
+from engines.kernels.search.movegen import generate_moves, pick_next, promote_known, update_history
 from engines.kernels.search.transposition import (
     DECIDED,
     MOVE_MASK,

@@ -8,10 +8,9 @@ import numpy as np
 
 from engines.kernels.attack_weights import lot
 from engines.kernels.compiled import inlined, kernel
-from engines.kernels.forbidden import stride
 from engines.kernels.make_unmake import border_code, count_all, line_kind
 from engines.kernels.network import add_up_empty_board, enter
-from engines.kernels.search.legality import is_forbidden
+from engines.kernels.search.legality import is_forbidden, stride
 from engines.kernels.search.movegen import score_move
 from engines.kernels.state import (
     ARRAYS,
@@ -28,7 +27,7 @@ from engines.kernels.state import (
     PositionArrays,
 )
 from engines.patterns.codes import LINES, CellPattern
-from engines.patterns.geometry import PADDING
+from engines.patterns.windows import PADDING
 
 SEED: Final = 0x7E96E
 """Seed of the random keys: a fixed one makes searches repeatable."""

@@ -13,19 +13,8 @@ from typing import Final
 
 from engines.kernels.compiled import kernel
 from engines.kernels.make_unmake import count, listed, make, unmake
-from engines.kernels.search.answers import (
-    ANSWERS,
-    OUTSIDE,
-    answer,
-    collect_ends,
-    is_unanswered,
-)
-from engines.kernels.search.legality import (
-    collect,
-    collect_spoilers,
-    is_forbidden,
-    legal_move,
-)
+from engines.kernels.search.answers import ANSWERS, OUTSIDE, answer, collect_ends, is_unanswered
+from engines.kernels.search.legality import collect, collect_spoilers, is_forbidden, legal_move
 from engines.kernels.search.limits import budget_exhausted
 from engines.kernels.search.transposition import (
     ATTACKER_KEYS,

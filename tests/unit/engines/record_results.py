@@ -9,7 +9,7 @@ import json
 
 from engines.catalogue.threat_search import ThreatSearchEngine
 from engines.kernels.searcher import Searcher
-from engines.parts.guard import Guard
+from engines.learned.guard import Guard
 from tests.unit.engines.test_results import (
     DATA,
     FILE,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from engines.base import AnalysisRequest, ranked, winning_moves
 from engines.game import Board, Color, Move, Rules
+from engines.game.wins import winning_moves
+from engines.interface import AnalysisRequest, ranked
 
 SIX_EMPTY = Board.from_moves([Move(0, 0), Move(0, 1), Move(0, 2)], Rules(3, 3, 3))
 FIRST = {Move(1, col): 1.0 for col in range(3)}

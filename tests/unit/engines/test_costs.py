@@ -10,16 +10,16 @@ import numpy as np
 import pytest
 
 from benchmarks.time_limits import SPAN, crowd, far_apart, threats
-from engines.base import MAX_CANDIDATES, AnalysisRequest, Limit
 from engines.game import Board, Color, Move, Rules
 from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN, WINDOW_MARGIN
+from engines.interface import MAX_CANDIDATES, AnalysisRequest, Limit
 from engines.kernels.position import Position, empty_board
 from engines.kernels.searcher import Searcher
 from engines.kernels.state import POINTS
 from engines.kernels.threat_solver import ThreatSolver
-from engines.parts.skill import STRENGTH
+from engines.levels import STRENGTH
 from engines.patterns.codes import CellPattern
-from engines.patterns.geometry import PADDING
+from engines.patterns.windows import PADDING
 from engines.registry import ENGINES, create_engine
 
 UNBOUNDED = Rules(None, None, 5)

@@ -9,15 +9,16 @@ from typing import Final
 import numpy as np
 import pytest
 
-from engines.base import AnalysisRequest, Engine, Limit, answers_to_wins, winning_moves
-from engines.catalogue.minimax.engine import MinimaxEngine
+from engines.catalogue.minimax import MinimaxEngine
 from engines.catalogue.win_block import WinBlockEngine
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.errors import PositionError
+from engines.game.wins import answers_to_wins, winning_moves
+from engines.interface import AnalysisRequest, Engine, Limit
 from engines.kernels.search.transposition import DECIDED
 from engines.kernels.searcher import Searcher
 from engines.kernels.threat_solver import ThreatSolver
-from engines.parts.line_support import line_windows, trained_models
+from engines.line_support import line_windows, trained_models
 from engines.patterns.codes import CellPattern
 from engines.patterns.evaluation import default_evaluation
 from engines.registry import create_engine

@@ -9,11 +9,10 @@ import pytest
 
 from engines.game import Board, Color, Move, preset
 from engines.game.notation import format_move, format_moves, parse_move, parse_moves
-from engines.parts.combinations import combination_in, combination_of, first_combination
-from engines.parts.threat_lines import lines_of_combination
 from engines.puzzles import shipped
-from engines.review.motifs import MOTIFS, Motif, MotifPattern, motif_of, pattern_of
+from engines.review.judgement import MOTIFS, Motif, MotifPattern, motif_of, pattern_of
 from engines.review.position_values import PositionValue, Proof, ProofKind
+from engines.threats import combination_in, combination_of, first_combination, lines_of_combination
 
 Pattern: TypeAlias = tuple[str, str, str | None, dict[str, list[str]]]
 """Symbol of the side, moves, point, and the cells of the lines by shape."""

@@ -6,9 +6,9 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engines.game.cells import BoardInput, read_cells
 from engines.game.errors import NotationError
 from engines.game.notation import format_rows
-from engines.game.reading import BoardInput, read_cells
 from tests.unit.game.refusals import refusal
 
 

@@ -10,8 +10,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from engines.game import Board, Color, Move, Rules, preset
-from engines.game.diagrams import Diagram, draw_board, draw_game, picture
+from engines.game import Board, Color, Move, Rules, diagrams, preset
+from engines.game.diagrams import Diagram, draw_board, draw_game
 from engines.game.notation import format_move, parse_moves
 from engines.game.records import GameRecord, read_sgf
 
@@ -96,7 +96,7 @@ def test_star_points_are_those_of_the_page() -> None:
     assert found is not None
     listed = re.findall(r"(\d+): \[([\d, ]+)\]", found[1])
     assert {int(side): tuple(map(int, lines.split(", "))) for side, lines in listed} == (
-        picture.STAR_LINES
+        diagrams.STAR_LINES
     )
 
 
@@ -104,20 +104,20 @@ def test_colours_are_those_of_the_page_in_its_light_theme() -> None:
     sheets = "".join(path.read_text() for path in sorted((STATIC / "styles").glob("*.css")))
     light = dict(re.findall(r"--([\w-]+): light-dark\((#\w+),", sheets))
     expected = {
-        "wood": picture.WOOD,
-        "wood-line": picture.WOOD_LINE,
-        "wood-text": picture.WOOD_TEXT,
-        "paper": picture.PAPER,
-        "paper-line": picture.PAPER_LINE,
-        "paper-text": picture.PAPER_TEXT,
-        "ink-x": picture.INK[Color.X],
-        "ink-o": picture.INK[Color.O],
-        "heat": picture.HEAT,
-        "highlight": picture.HIGHLIGHT,
+        "wood": diagrams.WOOD,
+        "wood-line": diagrams.WOOD_LINE,
+        "wood-text": diagrams.WOOD_TEXT,
+        "paper": diagrams.PAPER,
+        "paper-line": diagrams.PAPER_LINE,
+        "paper-text": diagrams.PAPER_TEXT,
+        "ink-x": diagrams.INK[Color.X],
+        "ink-o": diagrams.INK[Color.O],
+        "heat": diagrams.HEAT,
+        "highlight": diagrams.HIGHLIGHT,
     }
     assert {name: light[name] for name in expected} == expected
     for name, color in (("black-body", Color.X), ("white-body", Color.O)):
-        assert f".{name} {{\n  stop-color: {picture.STONES[color]};" in sheets
+        assert f".{name} {{\n  stop-color: {diagrams.STONES[color]};" in sheets
 
 
 def test_last_move_is_marked_until_the_game_is_won() -> None:

@@ -15,14 +15,7 @@ from engines.game.errors import IllegalMoveError, PositionError, RulesError
 from engines.game.forbidden import NESTING, forbidden_points
 from engines.game.move_choice import check_legal
 from engines.game.notation import format_move, parse_move, parse_moves
-from tests.unit.game.renju_twin import (
-    KNOWN_POINTS,
-    KNOWN_SETS,
-    Cell,
-    Renju,
-    cell_of,
-    stones_of,
-)
+from tests.unit.game.renju_twin import KNOWN_POINTS, KNOWN_SETS, Cell, Renju, cell_of, stones_of
 
 RENJU: Final = preset("renju")
 THREE: Final = "double-three"

@@ -9,8 +9,8 @@ import pytest
 
 from engines.game import Board, Color, Move, Outcome, Rules, preset
 from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN
+from engines.game.cells import read_cells
 from engines.game.errors import IllegalMoveError, PositionError
-from engines.game.reading import read_cells
 from tests.unit.game.conftest import Playout
 from tests.unit.game.refusals import refusal
 

@@ -7,10 +7,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from engines.base import winning_moves
 from engines.game import Board, Color, Move, Rules
 from engines.game.errors import PositionError
 from engines.game.forbidden import NESTING
+from engines.game.wins import winning_moves
 from tests.reference.lines import has_won
 from tests.unit.game.renju_twin import Renju
 

@@ -10,12 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.game import Board, Color, Move, Rules, preset
-from engines.game.errors import (
-    IllegalMoveError,
-    NotationError,
-    PositionError,
-    TengenError,
-)
+from engines.game.cells import read_cells
+from engines.game.errors import IllegalMoveError, NotationError, PositionError, TengenError
 from engines.game.notation import (
     MovesInput,
     format_move,
@@ -24,7 +20,6 @@ from engines.game.notation import (
     parse_move,
     parse_moves,
 )
-from engines.game.reading import read_cells
 from engines.game.rules import MAX_STONES
 from tests.unit.game.refusals import refusal
 

@@ -12,23 +12,13 @@ from typing import Protocol
 import numpy as np
 import pytest
 
-from engines.base import (
-    MEMORY_OPTION,
-    Analysis,
-    AnalysisRequest,
-    Candidate,
-    Engine,
-    Limit,
-    Option,
-    OptionValue,
-    Score,
-    Support,
-)
 from engines.cancellation import CancellationToken
 from engines.game import Board, Rules
 from engines.gomocup.brain import Brain
 from engines.gomocup.managed_engine import ManagedEngine
 from engines.gomocup.session import Session
+from engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit, Score, Support
+from engines.options import MEMORY_OPTION, Option, OptionValue
 
 
 class ReadingOrder(Engine):

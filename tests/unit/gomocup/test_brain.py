@@ -11,12 +11,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.base import AnalysisRequest, Engine, Limit
 from engines.cancellation import CancellationToken
 from engines.catalogue.win_block import WinBlockEngine
 from engines.errors import BrainError, UnsupportedRulesError
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.gomocup.brain import Brain
+from engines.interface import AnalysisRequest, Engine, Limit
 from tests.unit.gomocup.conftest import (
     GENEROUS,
     MOVE_REQUESTED,

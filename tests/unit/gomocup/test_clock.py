@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from engines.gomocup.clock import MARGIN, Clock
+from engines.gomocup.managed_engine import MARGIN, Clock
 from engines.gomocup.protocol import UNLIMITED_MS
 
 

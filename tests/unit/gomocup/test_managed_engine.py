@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engines.base import Analysis, AnalysisRequest, Limit
 from engines.cancellation import CancellationToken
 from engines.catalogue import search
 from engines.catalogue.search import SearchEngine
 from engines.game import PRESETS, Board, Color, Move
 from engines.gomocup.managed_engine import BASE_MEMORY_MB, ManagedEngine, fallback_analysis
+from engines.interface import Analysis, AnalysisRequest, Limit
 from engines.kernels.searcher import MEMORY_MB, Searcher
 from engines.patterns import windows
 from tests.unit.gomocup.conftest import FakeClock, ReadingOrder

@@ -8,12 +8,12 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from engines.base import Analysis, AnalysisRequest, Engine, Limit
 from engines.cancellation import CancellationToken
 from engines.game import PRESETS, Board, Color, Move
 from engines.gomocup import managed_engine
 from engines.gomocup.managed_engine import PONDER_LIMIT, ManagedEngine
 from engines.gomocup.server import Command, Commands
+from engines.interface import Analysis, AnalysisRequest, Engine, Limit
 from engines.registry import create_engine
 from tests.unit.gomocup.conftest import GENEROUS, Conversation, ReadingOrder
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from engines.base import AnalysisRequest, Limit
 from engines.errors import BrainError
 from engines.game import PRESETS, Board
-from engines.gomocup import program
-from engines.gomocup.program import Program, ProgramEndedError
+from engines.gomocup import brain as brain_module
+from engines.gomocup.brain import Program, ProgramEndedError
+from engines.interface import AnalysisRequest, Limit
 from tests.unit.gomocup.conftest import (
     GENEROUS,
     MOVE_REQUESTED,
@@ -47,7 +47,7 @@ def test_closed_brain_has_exited(
     returncode: int,
 ) -> None:
     if not deaf:
-        monkeypatch.setattr(program, "EXIT_TIME", GENEROUS)
+        monkeypatch.setattr(brain_module, "EXIT_TIME", GENEROUS)
     started: list[subprocess.Popen[bytes]] = []
 
     class Noted(subprocess.Popen):  # type: ignore[type-arg]
@@ -95,7 +95,7 @@ def test_unclosed_brain_ends_with_the_interpreter(script: Script, tmp_path: Path
     command = script(PLAY_ROW_0, before="played = []", after=f"open({str(ended)!r}, 'w').close()")
     code = (
         "import sys\n"
-        "from engines.base import AnalysisRequest\n"
+        "from engines.interface import AnalysisRequest\n"
         "from engines.game import PRESETS, Board\n"
         "from engines.gomocup import program\n"
         "from engines.gomocup.brain import Brain\n"
@@ -115,7 +115,7 @@ def test_unclosed_brain_ends_with_the_interpreter(script: Script, tmp_path: Path
 
 
 def test_ended_program_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(program, "EXIT_TIME", GENEROUS)
+    monkeypatch.setattr(brain_module, "EXIT_TIME", GENEROUS)
     ended = Program([sys.executable, "-c", ""])
     with pytest.raises(ProgramEndedError):
         ended.receive(time.monotonic() + GENEROUS)

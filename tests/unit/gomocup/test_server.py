@@ -16,9 +16,9 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from engines.base import Analysis, AnalysisRequest, Engine
 from engines.gomocup import server
 from engines.gomocup.managed_engine import MIN_TIME, PONDER_LIMIT
+from engines.interface import Analysis, AnalysisRequest, Engine
 from tengen_cli.main import tengen
 from tests.unit.gomocup.conftest import GENEROUS, FakeClock, ReadingOrder
 

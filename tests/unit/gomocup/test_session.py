@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from engines.base import Analysis, AnalysisRequest, Candidate, Support
-from engines.catalogue.minimax.engine import MinimaxEngine
+from engines.catalogue.minimax import MinimaxEngine
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.gomocup.managed_engine import BASE_MEMORY_MB, DEFAULT_TIME, MIN_NODES, MIN_TIME
 from engines.gomocup.protocol import parse_cell
+from engines.interface import Analysis, AnalysisRequest, Candidate, Support
 from engines.registry import create_engine
 from engines.version import VERSION
 from tests.unit.gomocup.conftest import Conversation, ReadingOrder

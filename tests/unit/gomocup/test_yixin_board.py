@@ -8,11 +8,11 @@ import re
 
 import pytest
 
-from engines.base import Analysis, AnalysisRequest, Candidate, Engine
 from engines.catalogue.search import SearchEngine
 from engines.game import Board, Color, Move, Rules
 from engines.gomocup.managed_engine import BASE_MEMORY_MB, THREAD_MEMORY_MB
 from engines.gomocup.protocol import parse_cell
+from engines.interface import Analysis, AnalysisRequest, Candidate, Engine
 from engines.kernels.searcher import Searcher
 from engines.registry import create_engine
 from tests.unit.gomocup.conftest import Conversation, ReadingOrder

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.base import Analysis, Candidate
 from engines.game import PRESETS, Move
+from engines.interface import Analysis, Candidate
 from service.schemas.moves import MAX_PV
 from service.serialize import moves as serialize
 

@@ -8,8 +8,8 @@ from typing import Final
 
 import pytest
 
-from engines.base import Limit
 from engines.game import preset
+from engines.interface import Limit
 from engines.model_store import SHIPPED
 from engines.puzzles import parse_puzzles
 from tests.unit.tengen_cli.command import run

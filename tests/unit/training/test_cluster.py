@@ -18,9 +18,9 @@ from typing import Final
 import pytest
 from distributed import Client
 
-from engines.base import Limit
 from engines.errors import EngineError
 from engines.game import Rules
+from engines.interface import Limit
 from tests.unit.training.reviews.collections import PLAN as PLAN_OF_REVIEWS
 from tests.unit.training.reviews.collections import collected
 from tests.unit.training.runs import files

@@ -38,7 +38,7 @@ def test_digests_do_not_depend_on_the_folder(copy: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "part"),
     [
-        ("engines/catalogue/learned.py", "engines"),
+        ("engines/learned/engine.py", "engines"),
         ("engines/game/board.py", "engines"),
         ("engines/kernels/searcher.py", "kernels"),
         ("engines/patterns/windows.py", "kernels"),
@@ -84,8 +84,8 @@ def test_no_other_file_of_the_package_is_data() -> None:
     compiled = {"__pycache__", ENTRIES}
     assert {path.as_posix() for path in found if compiled.isdisjoint(path.parts)} == {
         "py.typed",
-        "explorer/explorer.sqlite3",
+        "data/explorer.sqlite3",
         "kernels/win_probability.json",
         "patterns/evaluation.json",
-        "puzzles/puzzles.txt",
+        "data/puzzles.txt",
     }

@@ -11,8 +11,8 @@ from typing import Final, cast
 import pytest
 from upath import UPath
 
-from engines.base import Limit
 from engines.game import Rules
+from engines.interface import Limit
 from engines.model_store import SHIPPED
 from tests.unit.training.runs import files
 from training.arena.game import Noise

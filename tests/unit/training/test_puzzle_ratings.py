@@ -7,9 +7,9 @@ from typing import Final
 import pytest
 from typing_extensions import override
 
-from engines.base import Analysis, AnalysisRequest, Candidate
 from engines.game import Board
 from engines.game.notation import parse_moves
+from engines.interface import Analysis, AnalysisRequest, Candidate
 from tests.stub_engine import StubEngine
 from training.puzzle_ratings import DOUBLINGS, LEAST_NODES, rating_of
 

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from engines.base import Limit
 from engines.catalogue.random_move import RandomEngine
 from engines.errors import EngineError, UnknownEngineError, UnsupportedRulesError
 from engines.game import PRESETS, Board, Rules
+from engines.interface import Limit
 from engines.model_store import ModelStore
 from engines.patterns.evaluation import default_evaluation
 from engines.registry import ENGINES

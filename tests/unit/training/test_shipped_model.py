@@ -11,9 +11,9 @@ import pytest
 from engines.game import Board
 from engines.game.records import read_sgf
 from engines.kernels.position import Position
+from engines.learned.feature_schema import VERSION
+from engines.learned.features import encode
 from engines.model_store import SHIPPED, ModelStore
-from engines.parts.feature_schema import VERSION
-from engines.parts.features import encode
 from training.labelling.labels import label_record_moves
 from training.pipeline.train import attack_weight_scores
 from training.ranking.dataset import Dataset, encode_positions

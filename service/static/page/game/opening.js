@@ -1,4 +1,4 @@
-// Openings that settle the colours: the player to decide and the choices, as in engines/openings/swap.py.
+// Openings that settle the colours: the player to decide and the choices, as in engines/openings.py.
 
 import { opponent } from "./board.js";
 import { boardOf, currentNode, goTo } from "./game.js";

@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.base import AnalysisRequest
 from engines.catalogue.attack_weights import AttackWeightsEngine
 from engines.game import Board, Color, Move, Rules, Window
-from engines.game.reading import read_cells
+from engines.game.cells import read_cells
+from engines.interface import AnalysisRequest
 from engines.kernels.position import Position
 from engines.patterns.attacks import UNIT
 from tests.boards import board_from_rows

@@ -8,14 +8,14 @@ from typing import Final
 import numpy as np
 import pytest
 
-from engines.base import Analysis, AnalysisRequest, Engine
-from engines.catalogue.learned import PREFERRED, LearnedEngine
 from engines.errors import ModelError
 from engines.game import Board, Move, Rules
 from engines.game.notation import parse_moves
+from engines.interface import Analysis, AnalysisRequest, Engine
+from engines.learned.engine import PREFERRED, LearnedEngine
+from engines.learned.feature_schema import COLUMNS
+from engines.learned.guard import PROVEN
 from engines.model_store import ModelStore
-from engines.parts.feature_schema import COLUMNS
-from engines.parts.guard import PROVEN
 from engines.registry import create_engine
 from tests.rankers import linear_ranker
 

@@ -10,13 +10,12 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from engines.base import Analysis, AnalysisRequest, Limit
-from engines.catalogue.minimax import engine, solver
-from engines.catalogue.minimax.budget import Budget
-from engines.catalogue.minimax.engine import MinimaxEngine
+from engines.catalogue import minimax
+from engines.catalogue.minimax import Budget, MinimaxEngine
 from engines.errors import LimitReachedError
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.errors import PositionError
+from engines.interface import Analysis, AnalysisRequest, Limit
 from tests.boards import board_from_rows
 from tests.reference.endings import OTHER, Game
 from tests.unit.game.refusals import refusal
@@ -30,8 +29,8 @@ ENGINE = MinimaxEngine()
 
 def forget() -> None:
     """Clear the tables of earlier searches."""
-    engine.shared_solver.cache_clear()
-    engine.solved_at_once.cache_clear()
+    minimax.shared_solver.cache_clear()
+    minimax.solved_at_once.cache_clear()
 
 
 @pytest.fixture(autouse=True)
@@ -173,7 +172,7 @@ def test_empty_board_has_its_known_value() -> None:
         analysis = analysed(board)
         assert analysis.win_in == win_in, rules
         assert analysis.score == (0 if win_in is None else 1), rules
-        assert analysis.nodes <= engine.DEFAULT_NODES, rules
+        assert analysis.nodes <= minimax.DEFAULT_NODES, rules
         assert analysis.depth == len(board.legal_moves()), rules
         check_line(analysis, board, win_in or 0)
 
@@ -245,12 +244,12 @@ def test_cleared_tables_change_no_answer(monkeypatch: pytest.MonkeyPatch) -> Non
     board = Board(Rules(4, 3, 3))
     expected = analysed(board)
     forget()
-    monkeypatch.setattr(solver, "TABLE_SIZE", 20)
+    monkeypatch.setattr(minimax, "TABLE_SIZE", 20)
     forgetful = analysed(board, TIMED)
     assert forgetful.candidates == expected.candidates
     assert forgetful.pv == expected.pv
     assert forgetful.nodes > expected.nodes
-    known = engine.shared_solver(board.rules)
+    known = minimax.shared_solver(board.rules)
     assert max(len(known.proven), len(known.refuted)) <= 20
 
 
@@ -291,7 +290,7 @@ def test_reached_limit_is_a_clear_error() -> None:
 
 @pytest.mark.slow
 def test_default_node_limit_ends_the_search() -> None:
-    with pytest.raises(LimitReachedError, match=f"within {engine.DEFAULT_NODES} nodes"):
+    with pytest.raises(LimitReachedError, match=f"within {minimax.DEFAULT_NODES} nodes"):
         analysed(hard_board())
 
 
@@ -299,7 +298,7 @@ def test_tables_stay_correct_after_a_reached_limit() -> None:
     rules = Rules(4, 3, 3)
     expected = analysed(Board(rules))
     forget()
-    known = engine.shared_solver(rules)
+    known = minimax.shared_solver(rules)
     with pytest.raises(LimitReachedError):
         known.endings(0, 0, Budget(Limit(nodes=200)))
     assert known.refuted
@@ -369,4 +368,4 @@ def test_solved_game_stays_within_the_default_limit() -> None:
     for rules in (Rules(4, 5, 4), Rules(4, 5, 4, overline=False), Rules(8, 3, 3)):
         # One stone at the side: the hardest positions that a search through all openings found.
         board = Board.from_moves([Move(1, 0)], rules)
-        assert analysed(board).nodes <= engine.DEFAULT_NODES, rules
+        assert analysed(board).nodes <= minimax.DEFAULT_NODES, rules

@@ -10,11 +10,11 @@ import weakref
 import numpy as np
 import pytest
 
-from engines.base import Analysis, AnalysisRequest, Limit
 from engines.catalogue.attack_weights import AttackWeightsEngine
 from engines.catalogue.search import SearchEngine
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.notation import parse_moves
+from engines.interface import Analysis, AnalysisRequest, Limit
 from engines.kernels.make_unmake import (
     SHARP,
     count,

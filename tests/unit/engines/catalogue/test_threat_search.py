@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engines.base import AnalysisRequest, Limit
 from engines.catalogue.threat_search import PROVEN, ThreatSearchEngine
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.notation import parse_move
+from engines.interface import AnalysisRequest, Limit
 from engines.kernels.threat_solver import ThreatSolver
 from tests.reference.proof_numbers import decide
 from tests.tactics.suite import TACTICS

@@ -9,12 +9,12 @@ from typing import Final
 import numpy as np
 import pytest
 
-from engines.base import Analysis, AnalysisRequest, Engine, Limit
 from engines.catalogue.search import SearchEngine
 from engines.errors import UnknownModelError
 from engines.game import Board, preset
+from engines.interface import Analysis, AnalysisRequest, Engine, Limit
+from engines.learned.feature_schema import COLUMNS
 from engines.model_store import ModelStore
-from engines.parts.feature_schema import COLUMNS
 from engines.patterns.evaluation import default_evaluation
 from engines.registry import create_engine
 from tests.rankers import linear_ranker

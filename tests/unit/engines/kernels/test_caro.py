@@ -8,14 +8,14 @@ from typing import Final
 import numpy as np
 import pytest
 
-from engines.base import answers_to_wins, winning_moves
+from engines.forced_wins import vcf_among
 from engines.game import Board, Color, Move, Rules
 from engines.game.errors import PositionError
+from engines.game.wins import answers_to_wins, winning_moves
 from engines.kernels.position import Position
 from engines.kernels.searcher import Searcher
 from engines.kernels.threat_solver import ThreatSolver
 from engines.kernels.win_probability import DRAWN, LOST, WON
-from engines.parts.forced_wins import vcf_among
 from engines.patterns.codes import CellPattern
 from tests.boards import board_from_rows
 from tests.reference import forced_wins

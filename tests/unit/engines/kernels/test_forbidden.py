@@ -7,14 +7,7 @@ import pytest
 
 from engines.game.forbidden import NESTING
 from tests.unit.engines.renju_kernel import REASONS, by_kernel
-from tests.unit.game.renju_twin import (
-    KNOWN_POINTS,
-    KNOWN_SETS,
-    Cell,
-    Renju,
-    cell_of,
-    stones_of,
-)
+from tests.unit.game.renju_twin import KNOWN_POINTS, KNOWN_SETS, Cell, Renju, cell_of, stones_of
 
 
 @pytest.mark.parametrize(("position", "point", "reason"), KNOWN_POINTS)

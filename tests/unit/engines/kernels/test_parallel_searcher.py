@@ -14,15 +14,14 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from engines.base import Analysis, AnalysisRequest, Limit
 from engines.cancellation import CancellationToken
 from engines.catalogue import search
 from engines.catalogue.search import SearchEngine
 from engines.errors import OptionError
 from engines.game import Board, Color, Move, Rules, preset
-from engines.kernels.parallel_searcher import ParallelSearcher
+from engines.interface import Analysis, AnalysisRequest, Limit
 from engines.kernels.search.transposition import DECIDED
-from engines.kernels.searcher import Searcher, SearchResult
+from engines.kernels.searcher import ParallelSearcher, Searcher, SearchResult
 
 GOMOKU: Final = preset("gomoku")
 QUIET: Final = "h8i9h9h10i8g8j10"

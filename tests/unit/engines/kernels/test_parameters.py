@@ -7,16 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from engines.base import Analysis, AnalysisRequest, Limit
 from engines.catalogue.search import SearchEngine
 from engines.errors import OptionError
 from engines.game import PRESETS, Board
 from engines.game.notation import parse_moves
-from engines.kernels.parameters import (
-    RANGES,
-    Parameter,
-    read_parameters,
-)
+from engines.interface import Analysis, AnalysisRequest, Limit
+from engines.kernels.parameters import RANGES, Parameter, read_parameters
 
 VALUES = {Parameter.FUTILITY_MARGIN: 20, Parameter.QUIET_MOVES: 3}
 

@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[4]
 EXERCISE = """
 import numpy as np
 from engines.game import Board, Move, preset
-from engines.parts.features import encode
+from engines.learned.features import encode
 from engines.kernels.position import Position
 board = Board.from_moves(preset("gomoku"), [Move(7, 7), Move(7, 8), Move(8, 8)])
 position = Position.of(board)

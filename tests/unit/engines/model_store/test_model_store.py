@@ -9,13 +9,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.base import AnalysisRequest
-from engines.catalogue.learned import LearnedEngine
+from engines import model_store
 from engines.errors import ModelDigestError, ModelError, ModelVersionError, UnknownModelError
 from engines.game import Board, preset
+from engines.interface import AnalysisRequest
+from engines.learned.engine import LearnedEngine
+from engines.learned.feature_schema import COLUMNS, VERSION
 from engines.model_store import CARD, DIGESTS, EVALUATION, LIVE, RANKER, REPORT, ModelStore
-from engines.model_store import store as model_store
-from engines.parts.feature_schema import COLUMNS, VERSION
 from engines.patterns.evaluation import default_evaluation
 from tests.rankers import linear_ranker, random_ranker
 

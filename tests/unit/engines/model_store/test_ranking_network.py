@@ -12,8 +12,8 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from engines.model_store.ranking_network import RankingNetwork
-from engines.parts.feature_schema import COLUMNS
+from engines.learned.feature_schema import COLUMNS
+from engines.learned.ranking_network import RankingNetwork
 from tests.rankers import random_ranker
 
 NETWORK: Final = RankingNetwork(

@@ -8,14 +8,13 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from engines.base import Analysis, AnalysisRequest, Candidate, Engine, Limit
 from engines.cancellation import CancellationToken
 from engines.errors import GameOverError, NoWinProbabilityError, UnsupportedRulesError
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.errors import PositionError
 from engines.game.notation import parse_moves
-from engines.openings import balance, balancer
-from engines.openings.balance import FINALISTS, NEAR, drawn_placements, value
+from engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
+from engines.openings import FINALISTS, NEAR, balance, balancer, drawn_placements, value
 from engines.registry import create_engine
 
 GOMOKU = PRESETS["gomoku"]

@@ -5,13 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engines.base import Analysis, AnalysisRequest, Candidate, Engine, Limit
 from engines.errors import GameOverError
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.errors import IllegalMoveError, PositionError
 from engines.game.notation import parse_moves
-from engines.openings import OpeningDecision, SwapOpening, decide
-from engines.openings.decide import MARGIN
+from engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
+from engines.openings import MARGIN, OpeningDecision, SwapOpening, decide
 from engines.registry import create_engine
 from tests.stub_engine import StubEngine
 from tests.unit.game.refusals import refusal

@@ -8,10 +8,10 @@ from typing import Final
 import pytest
 from typing_extensions import override
 
-from engines.base import Analysis, AnalysisRequest, Candidate, Engine, Score, Support
 from engines.game import Board, Move, Rules
 from engines.game.notation import parse_moves
-from engines.parts.skill import STRENGTH, SkillLevelEngine
+from engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Score, Support
+from engines.levels import STRENGTH, SkillLevelEngine
 
 GOMOKU: Final = Rules(15, 15, 5)
 LINE: Final = tuple(parse_moves("h8h9i8g8j8f8k8", GOMOKU))

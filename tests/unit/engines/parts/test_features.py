@@ -12,7 +12,7 @@ from engines.game import Board, Color, Move, Rules, Window
 from engines.game.notation import parse_moves
 from engines.kernels.features import STONE_COLUMNS
 from engines.kernels.position import Position
-from engines.parts.feature_schema import (
+from engines.learned.feature_schema import (
     AVERAGED_COLUMNS,
     COLUMNS,
     EDGE_REACH,
@@ -21,7 +21,7 @@ from engines.parts.feature_schema import (
     OPENING_STONES,
     Phase,
 )
-from engines.parts.features import encode
+from engines.learned.features import encode
 from engines.patterns.windows import ATTACK_KINDS
 from tests.reference.attack_weights import cell_weight
 

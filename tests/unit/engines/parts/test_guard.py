@@ -10,7 +10,7 @@ import pytest
 from engines.game import Board, Color, Move, Rules
 from engines.game.notation import parse_moves
 from engines.kernels.threat_solver import ThreatSolver
-from engines.parts.guard import NODES, Guard, Verdict
+from engines.learned.guard import NODES, Guard, Verdict
 from tests.boards import board_from_rows
 from tests.tactics.suite import TACTICS, Tactic
 

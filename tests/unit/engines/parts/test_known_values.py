@@ -22,11 +22,11 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from engines.base import AnalysisRequest, Limit
-from engines.catalogue.minimax.engine import MinimaxEngine
+from engines.catalogue.minimax import MinimaxEngine
 from engines.catalogue.search import SearchEngine
 from engines.catalogue.threat_search import ThreatSearchEngine
 from engines.game import Board, Move, Rules
+from engines.interface import AnalysisRequest, Limit
 
 
 class Known(NamedTuple):

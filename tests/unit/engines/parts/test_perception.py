@@ -8,14 +8,14 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from engines.base import AnalysisRequest, Limit
 from engines.errors import GameOverError
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.errors import IllegalMoveError
 from engines.game.notation import parse_moves
+from engines.interface import AnalysisRequest, Limit
 from engines.kernels.perception import BROKEN, DIAGONAL, OPPONENTS, seen_cells
-from engines.parts.perception import SAFE_FROM, THREE, PerceivingEngine, overlooked
-from engines.parts.skill import FULL, fading
+from engines.levels import FULL, fading
+from engines.perception import SAFE_FROM, THREE, PerceivingEngine, overlooked
 from engines.registry import ENGINES, create_engine
 from tests.reference.perception import lines
 

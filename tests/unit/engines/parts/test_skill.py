@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engines.base import AnalysisRequest, Candidate, Engine, Limit
 from engines.catalogue.search import FEWEST_NODES, MOST_NODES, level_nodes
 from engines.game import Board, Move, Rules, preset
 from engines.game.notation import parse_moves
-from engines.parts.perception import SAFE_FROM
-from engines.parts.skill import FULL, TEMPERATURE, SkillLevelEngine, draw_order, fading, worth
+from engines.interface import AnalysisRequest, Candidate, Engine, Limit
+from engines.levels import FULL, TEMPERATURE, SkillLevelEngine, draw_order, fading, worth
+from engines.perception import SAFE_FROM
 from engines.registry import ENGINES, create_engine
 from training.arena.match import play_match
 from training.arena.player_spec import PlayerSpec

@@ -11,7 +11,7 @@ import pytest
 from engines.cancellation import CancellationToken
 from engines.game import Board, Move, Rules
 from engines.game.notation import parse_moves
-from engines.parts.verification import Verification, VerifiedChoice
+from engines.learned.verification import Verification, VerifiedChoice
 
 GOMOKU: Final = Rules(15, 15, 5)
 NODES: Final = 3_000

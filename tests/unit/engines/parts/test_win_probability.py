@@ -11,13 +11,18 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from engines.base import AnalysisRequest, Limit, winning_moves
 from engines.game import Board, Color, Move, Rules, Window, preset
 from engines.game.lines import DIRECTIONS
+from engines.game.wins import winning_moves
+from engines.interface import AnalysisRequest, Limit
 from engines.kernels import win_probability as kernel
 from engines.kernels.position import Position
-from engines.parts.win_probability import FITTED as PATH
-from engines.parts.win_probability import (
+from engines.patterns.codes import CellPattern, LinePattern
+from engines.patterns.evaluation import LOGIT
+from engines.patterns.windows import window_tables
+from engines.registry import create_engine
+from engines.win_probability import FITTED as PATH
+from engines.win_probability import (
     SEVERAL,
     Source,
     answer_probabilities,
@@ -26,10 +31,6 @@ from engines.parts.win_probability import (
     value_probability,
     win_probabilities,
 )
-from engines.patterns.codes import CellPattern, LinePattern
-from engines.patterns.evaluation import LOGIT
-from engines.patterns.windows import window_tables
-from engines.registry import create_engine
 from tests.boards import board_from_rows
 
 FITTED: Final = json.loads(PATH.read_text(encoding="utf-8"))

@@ -10,12 +10,12 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from engines.base import AnalysisRequest, Limit
 from engines.catalogue.search import SearchEngine
 from engines.errors import ModelError
 from engines.game import Board, Move, preset
+from engines.interface import AnalysisRequest, Limit
 from engines.kernels.state import MOVER
-from engines.patterns.codes import CLASS_NUMBERS, LINES, VALUE_CODES, LineClass
+from engines.patterns.codes import CLASS_NUMBERS, LINES, MAX_VALUE, VALUE_CODES, LineClass
 from engines.patterns.evaluation import (
     SHIPPED_EVALUATION,
     combinations,
@@ -23,7 +23,6 @@ from engines.patterns.evaluation import (
     evaluation_of,
     read_evaluation,
 )
-from engines.patterns.fields import MAX_VALUE
 from engines.patterns.network import SHAPES, Network
 from engines.patterns.windows import value_codes
 

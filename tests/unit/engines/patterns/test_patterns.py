@@ -10,9 +10,9 @@ from typing import Final
 import numpy as np
 import pytest
 
-from engines.base import Attack
 from engines.game import Board, Color, Move, Rules
-from engines.game.line_rules import LineRules
+from engines.game.rules import LineRules
+from engines.interface import Attack
 from engines.patterns.attacks import FIVE, is_breakpoint, line_attacks, walk, weight
 from engines.patterns.codes import (
     CELL_BITS,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engines.base import AnalysisRequest, Limit
 from engines.catalogue.search import SearchEngine
 from engines.game import Board, Rules, preset
+from engines.interface import AnalysisRequest, Limit
 from training.arena.even_openings import EVEN, NODES, STONES, drawn_openings, even_opening
 from training.arena.openings import random_openings
 from training.errors import DataError

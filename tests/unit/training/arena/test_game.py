@@ -8,21 +8,14 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
-from engines.base import (
-    Analysis,
-    AnalysisRequest,
-    Candidate,
-    Engine,
-    Limit,
-    Option,
-    OptionValue,
-)
 from engines.catalogue.random_move import RandomEngine
 from engines.errors import BrainError, ModelError
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.errors import IllegalMoveError
 from engines.game.records import Result
+from engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
 from engines.openings import swap_opening
+from engines.options import Option, OptionValue
 from tests.stub_engine import StubEngine
 from training.arena.game import Noise, Opening, PlayedGame, play_game, play_swap_game
 from training.arena.player_spec import Player

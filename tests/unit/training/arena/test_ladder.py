@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from engines.base import Limit
 from engines.catalogue.random_move import RandomEngine
 from engines.errors import UnknownEngineError
 from engines.game import PRESETS, Rules
+from engines.interface import Limit
 from engines.registry import ENGINES
 from training.arena.elo import Estimate
 from training.arena.elo_chart import SUFFIXES, draw

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from engines.base import Analysis, AnalysisRequest, Candidate, Limit, ranked
 from engines.errors import UnsupportedRulesError
 from engines.game import PRESETS, Color, Move, Rules
 from engines.game.records import read_sgf, write_sgf
+from engines.interface import Analysis, AnalysisRequest, Candidate, Limit, ranked
 from engines.registry import ENGINES
 from tests.stub_engine import StubEngine
 from training.arena.elo import elo_from_score, score_from_elo

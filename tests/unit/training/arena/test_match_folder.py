@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import pytest
 
-from engines.base import Limit
 from engines.game import Rules
+from engines.interface import Limit
 from tests.api.server import wait_for
 from training.arena.game import Noise, PlayedGame
 from training.arena.ladder import Ladder, LadderPlan

@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.base import winning_moves
 from engines.game import PRESETS, Board, Color, Rules
 from engines.game.notation import parse_moves
 from engines.game.rules import OpeningRule
 from engines.game.symmetry import hashes
+from engines.game.wins import winning_moves
 from training.arena.openings import (
     BALANCED,
     describe_openings,

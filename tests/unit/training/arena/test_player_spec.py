@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from engines.base import Limit
 from engines.errors import LimitError, OptionError, UnknownEngineError, UnsupportedRulesError
 from engines.game import PRESETS, Rules
 from engines.game.errors import TengenError
 from engines.gomocup.brain import Brain
+from engines.interface import Limit
 from engines.kernels.parameters import Parameter
 from engines.model_store import SHIPPED, ModelStore
 from training.arena.player_spec import (

@@ -13,7 +13,7 @@ import pytest
 from scipy import sparse, special
 
 from engines.game import Board, Color, Move, Rules, preset
-from engines.game.line_rules import LineRules
+from engines.game.rules import LineRules
 from engines.kernels.search.pvs import evaluate
 from engines.kernels.search.transposition import DECIDED
 from engines.kernels.searcher import Searcher

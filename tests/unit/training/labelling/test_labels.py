@@ -13,9 +13,9 @@ import pyarrow.parquet as pq
 import pytest
 from upath import UPath
 
-from engines.base import Limit
 from engines.game import Color, Move, Rules, preset
 from engines.game.records import Result
+from engines.interface import Limit
 from engines.model_store import SHIPPED
 from tests.unit.training.runs import files, stop_after
 from training.arena.game import Noise, PlayedGame

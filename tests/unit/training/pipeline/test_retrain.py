@@ -15,9 +15,9 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from engines.catalogue.learned import VERIFY_NODES
 from engines.errors import ModelError
 from engines.game import Board, Rules, preset
+from engines.learned.engine import VERIFY_NODES
 from engines.model_store import CARD, DIGESTS, EVALUATION, LIVE, RANKER, REPORT, ModelStore
 from engines.registry import create_engine
 from tests.unit.training.report.numbers import numbers_in_card, numbers_in_page

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from engines.game import Rules
+from engines.learned.feature_schema import COLUMNS
 from engines.model_store import ModelStore
-from engines.parts.feature_schema import COLUMNS
 from tests.rankers import random_ranker
 from tests.unit.training.runs import tree
 from training.arena.match import play_match

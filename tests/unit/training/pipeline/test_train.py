@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from engines.base import Limit
 from engines.game import preset
+from engines.interface import Limit
 from training.arena.game import Noise
 from training.errors import DataError
 from training.pipeline.train import train

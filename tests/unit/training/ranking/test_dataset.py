@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engines.game import Move, preset
-from engines.parts.feature_schema import COLUMNS
+from engines.learned.feature_schema import COLUMNS
 from training.errors import DataError
 from training.labelling.labels import LabelledPosition
 from training.ranking.dataset import encode_positions, split_by_game

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engines.base import AnalysisRequest, Limit
 from engines.game import Board, Move, Rules
+from engines.interface import AnalysisRequest, Limit
 from engines.registry import create_engine
 from training.labelling.labels import LabelledPosition
 from training.ranking.label_ceiling import measure_ceiling, sample_positions

@@ -7,7 +7,7 @@ import dataclasses
 import numpy as np
 import pytest
 
-from engines.parts.feature_schema import COLUMNS, Phase
+from engines.learned.feature_schema import COLUMNS, Phase
 from training.ranking.dataset import Dataset
 from training.ranking.metrics import fit_temperature, measure, top_1_by_phase
 

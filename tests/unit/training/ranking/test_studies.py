@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 import pytest
 
-from engines.model_store.ranking_network import RankingNetwork
-from engines.parts.feature_schema import COLUMNS
+from engines.learned.feature_schema import COLUMNS
+from engines.learned.ranking_network import RankingNetwork
 from tests.rankers import linear_ranker
 from training.ranking.dataset import Dataset
 from training.ranking.move_ranker import MoveRanker

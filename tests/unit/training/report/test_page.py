@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import pytest
 
-from engines.base import Limit
-from engines.parts.feature_schema import VERSION
+from engines.interface import Limit
+from engines.learned.feature_schema import VERSION
 from tests.unit.training.report.numbers import leaves, numbers_in_card, numbers_in_page
 from training.arena.player_spec import PlayerSpec
 from training.gate.model_players import MatchPlayers, model_player, pairings_of

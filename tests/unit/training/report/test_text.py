@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engines.base import Limit
-from engines.catalogue.learned import GUARD, VERIFY, VERIFY_NODES, LearnedEngine
 from engines.game import preset
-from engines.parts.feature_schema import Phase
+from engines.interface import Limit
+from engines.learned.engine import GUARD, VERIFY, VERIFY_NODES, LearnedEngine
+from engines.learned.feature_schema import Phase
 from training.arena.player_spec import PlayerSpec
 from training.gate.model_players import ALONE, SERVED, model_player
 from training.report import text

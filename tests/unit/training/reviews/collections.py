@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.base import Limit
 from engines.game import PRESETS, Color, Rules
 from engines.game.notation import parse_moves
 from engines.game.records import GameRecord, Result
+from engines.interface import Limit
 from training.reviews.collection import CollectedGame
 from training.reviews.review_run import ReviewPlan
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from engines.base import Limit
 from engines.game.records import read_sgf
+from engines.interface import Limit
 from engines.puzzles import parse_puzzles
 from tests.unit.training.reviews.collections import GAMES, PLAN
 from training.reviews.collection import CollectedGame, LeftOut, collected

@@ -10,9 +10,9 @@ from typing import Final
 import pyarrow.parquet as pq
 import pytest
 
-from engines.base import Limit
 from engines.game import PRESETS, Color, Rules
 from engines.game.records import GameRecord
+from engines.interface import Limit
 from engines.registry import create_engine
 from engines.review import review_moves
 from tests.unit.training.reviews.collections import GAMES, PLAN, collected

@@ -14,18 +14,13 @@ import pyarrow.parquet as pq
 import pytest
 
 from engines.game import Rules
-from engines.parts.feature_schema import VERSION
+from engines.learned.feature_schema import VERSION
 from tests.unit.training.runs import files, stop_after
 from training.arena.game import Noise
 from training.errors import DataError
 from training.pipeline.train import train, train_encoded
 from training.plans import DatasetPlan, TrainingPlan
-from training.ranking.dataset import (
-    EncodedSelection,
-    Selection,
-    encode_selection,
-    select_positions,
-)
+from training.ranking.dataset import EncodedSelection, Selection, encode_selection, select_positions
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage import feature_shards as module
 from training.storage.feature_shards import FEATURES, read_features, store_features

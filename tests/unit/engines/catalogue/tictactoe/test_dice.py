@@ -7,9 +7,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from engines.base import Analysis, AnalysisRequest
-from engines.catalogue.tictactoe.dice import DiceEngine
+from engines.catalogue.tictactoe import DiceEngine
 from engines.game import Board, Color, Move, preset
+from engines.interface import Analysis, AnalysisRequest
 from tests.boards import board_from_rows
 
 WIN, BLOCK, PICKED = 3, 2, 1

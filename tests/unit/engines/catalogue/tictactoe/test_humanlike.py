@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from engines.base import AnalysisRequest
-from engines.catalogue.tictactoe.humanlike import HumanlikeEngine
+from engines.catalogue.tictactoe import HumanlikeEngine
 from engines.game import Color, Move
+from engines.interface import AnalysisRequest
 from tests.boards import board_from_rows
 
 WIN, BLOCK, CENTRE, CORNER = 4, 3, 2, 1

@@ -1,1 +1,0 @@
-"""The engine `minimax` and its exact solver of small boards."""

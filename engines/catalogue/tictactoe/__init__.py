@@ -1,1 +1,0 @@
-"""The engines that play tic-tac-toe only."""

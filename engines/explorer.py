@@ -1,0 +1,369 @@
+"""The opening explorer: which moves were played from a position, and how the games ended.
+
+`ExplorerBuilder` counts the moves of games and writes a file, `Explorer` reads it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import os
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final, Literal, TypeAlias, get_args
+
+from engines.errors import ExplorerError
+from engines.game import Board, Color, Move, Rules
+from engines.game.symmetry import canonical_symmetries, hashes, symmetries
+
+APPLICATION_ID: Final = 0x54656E67
+"""`Teng`: the number in the header by which the file is recognised."""
+VERSION: Final = 2
+"""Version of the tables; a file of another one is refused."""
+SCHEMA: Final = """
+CREATE TABLE moves (
+    position INTEGER NOT NULL,  -- hash of the position up to symmetry, the opening rule free
+    cell INTEGER NOT NULL,      -- row * cols + col of the move in the canonical image
+    x_wins INTEGER NOT NULL,    -- games with this move that X won
+    draws INTEGER NOT NULL,
+    o_wins INTEGER NOT NULL,
+    PRIMARY KEY (position, cell)
+) WITHOUT ROWID;
+CREATE TABLE sources (
+    rules TEXT NOT NULL,        -- the game in words, the opening rule free
+    source TEXT NOT NULL,       -- selfplay or records
+    games INTEGER NOT NULL,
+    PRIMARY KEY (rules, source)
+) WITHOUT ROWID;
+CREATE TABLE depths (
+    rules TEXT NOT NULL PRIMARY KEY,
+    plies INTEGER NOT NULL      -- moves from the start to the end of the longest line in `moves`
+) WITHOUT ROWID;
+"""
+TABLES: Final = ("moves", "sources", "depths")
+Source = Literal["selfplay", "records"]
+SOURCES: Final[tuple[Source, ...]] = get_args(Source)
+"""Where games come from: self-play of engines, or recorded games."""
+
+
+def free_rules(rules: Rules) -> Rules:
+    """The same game without its opening rule: its positions are those of all openings."""
+    return rules if rules.opening == "free" else dataclasses.replace(rules, opening="free")
+
+
+class CanonicalPosition:
+    """A position as the file knows it.
+
+    Args:
+        board: The position, on a board with borders.
+    """
+
+    def __init__(self, board: Board) -> None:
+        rules = free_rules(board.rules)
+        if rules is not board.rules:
+            board = Board.from_stones(board.stones, rules, to_move=board.to_move, setup=True)
+        self._cols = rules.shape[1]
+        self._symmetries = canonical_symmetries(board)
+        bits = int(hashes(board).symmetry, 16)
+        # SQLite's integers have a sign.
+        self.key = bits - (1 << 64) if bits >> 63 else bits
+        """Hash of the position up to symmetry, 64 bits with a sign."""
+
+    def cell(self, move: Move) -> int:
+        """The cell of a move in the file."""
+        images = (symmetry(move) for symmetry in self._symmetries)
+        return min(image.row * self._cols + image.col for image in images)
+
+    def moves(self, cell: int) -> list[Move]:
+        """The moves of a cell, which are the same by symmetry: the topmost and rightmost first."""
+        image = Move(*divmod(cell, self._cols))
+        moves = {symmetry.inverse()(image) for symmetry in self._symmetries}
+        return sorted(moves, key=lambda move: (move.row, -move.col))
+
+
+SHIPPED: Final = Path(__file__).parent / "data" / "explorer.sqlite3"
+"""The file that ships with Tengen."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Results:
+    """Results of some games."""
+
+    x_wins: int = 0
+    draws: int = 0
+    o_wins: int = 0
+
+    @property
+    def games(self) -> int:
+        """Their number."""
+        return self.x_wins + self.draws + self.o_wins
+
+    def __add__(self, other: Results) -> Results:
+        return Results(
+            self.x_wins + other.x_wins, self.draws + other.draws, self.o_wins + other.o_wins
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ExploredMove:
+    """A move that was played from a position."""
+
+    move: Move
+    """The topmost of all moves that are the same by symmetry, and the rightmost of these."""
+    equivalents: tuple[Move, ...]
+    """The others."""
+    results: Results
+    """Results of the games with one of these moves."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ExploredPosition:
+    """The moves that were played from a position."""
+
+    moves: tuple[ExploredMove, ...]
+    """The most frequent first."""
+    sources: dict[Source, int]
+    """Number of all games by the same rules, from any position, by their source."""
+    plies: int = 0
+    """Length of the longest line by these rules: no later position has moves."""
+
+    @property
+    def results(self) -> Results:
+        """Results of all games that went on from this position."""
+        return sum((move.results for move in self.moves), Results())
+
+
+class Explorer:
+    """A file of the opening explorer, read only.
+
+    Threads and processes may share it: every look-up opens the file anew, so that a new file that
+    replaces it is used at once.
+
+    Args:
+        path: The file.
+
+    Raises:
+        ExplorerError: It is missing, or not such a file.
+    """
+
+    def __init__(self, path: Path = SHIPPED) -> None:
+        self._path = path
+        if not path.is_file():
+            raise ExplorerError(f"{path} is no file of the opening explorer: there is no such file")
+        with self._opened() as database:
+            found = [
+                database.execute(f"PRAGMA {name}").fetchone()[0]
+                for name in ("application_id", "user_version")
+            ]
+        if found[0] != APPLICATION_ID:
+            raise ExplorerError(f"{path} is no file of the opening explorer")
+        if found[1] != VERSION:
+            raise ExplorerError(
+                f"{path} has version {found[1]} of the opening explorer, expected {VERSION}: "
+                "make it anew with `tengen explorer`"
+            )
+
+    def explore(self, board: Board) -> ExploredPosition:
+        """The moves that were played from a position or one of its symmetric images.
+
+        Only legal moves are included: games without an opening rule may have others.
+
+        Raises:
+            ExplorerError: The file cannot be read any more.
+        """
+        if board.rules.unbounded:
+            return ExploredPosition((), {})
+        position = CanonicalPosition(board)
+        with self._opened() as database:
+            rows = database.execute(
+                "SELECT cell, x_wins, draws, o_wins FROM moves WHERE position = ?", (position.key,)
+            ).fetchall()
+            sources = database.execute(
+                "SELECT source, games FROM sources WHERE rules = ? ORDER BY games DESC",
+                (rules := str(free_rules(board.rules)),),
+            ).fetchall()
+            depths = database.execute("SELECT plies FROM depths WHERE rules = ?", (rules,))
+            plies = next((plies for (plies,) in depths), 0)
+        legal = set(board.legal_moves()) if rows else set()
+        moves = []
+        for cell, *counts in rows:
+            same = [move for move in position.moves(cell) if move in legal]
+            if same:
+                moves.append(ExploredMove(same[0], tuple(same[1:]), Results(*counts)))
+        moves.sort(key=lambda explored: (-explored.results.games, explored.move))
+        return ExploredPosition(tuple(moves), dict(sources), plies)
+
+    def tables(self) -> dict[str, list[tuple[int | str, ...]]]:
+        """The rows of all tables, by name.
+
+        Raises:
+            ExplorerError: The file cannot be read any more.
+        """
+        with self._opened() as database:
+            return {name: database.execute(f"SELECT * FROM {name}").fetchall() for name in TABLES}  # noqa: S608
+
+    @contextlib.contextmanager
+    def _opened(self) -> Iterator[sqlite3.Connection]:
+        # Immutable: no locks, and no journal beside the file. A new file replaces it, as a whole.
+        address = f"{self._path.absolute().as_uri()}?mode=ro&immutable=1"
+        try:
+            with contextlib.closing(sqlite3.connect(address, uri=True)) as database:
+                yield database
+        except sqlite3.Error as error:
+            raise ExplorerError(f"{self._path} cannot be read: {error}") from error
+
+
+MAX_PLIES: Final = 20
+"""Plies of each game that are counted by default."""
+MIN_GAMES: Final = 2
+"""Default minimum number of games that reached a position."""
+
+NotCounted = Literal["unbounded board", "no moves", "same game before"]
+"""Why a game was not counted."""
+_Game: TypeAlias = tuple[Rules, tuple[Move, ...], Color | None]
+_RESULT_COLUMN: Final = {Color.X: 0, None: 1, Color.O: 2}
+
+
+class ExplorerBuilder:
+    """Counts of the moves of games.
+
+    Args:
+        max_plies: Plies of each game that are counted.
+
+    Raises:
+        ValueError: `max_plies` is not positive.
+    """
+
+    def __init__(self, *, max_plies: int = MAX_PLIES) -> None:
+        if max_plies < 1:
+            raise ValueError(f"max_plies is {max_plies}, it must be at least 1")
+        self._max_plies = max_plies
+        self._results: dict[int, dict[int, list[int]]] = {}
+        """Position → cell of a move → games that X won, drawn, that O won."""
+        self._lines: dict[int, tuple[str, int]] = {}
+        """Position → its rules, and the plies from the start to its next one."""
+        self._kept: dict[str, list[tuple[int | str, ...]]] = {name: [] for name in TABLES}
+        """Rows of a file with games by other rules."""
+        self._sources: Counter[tuple[str, Source]] = Counter()
+        self._seen: set[_Game] = set()
+
+    def add(
+        self, rules: Rules, moves: Sequence[Move], winner: Color | None, *, source: Source
+    ) -> NotCounted | None:
+        """Count a game that began on the empty board with a move of X.
+
+        Symmetric images of one game with the same result are one game.
+
+        Args:
+            rules: The game.
+            moves: All its moves.
+            winner: None for a draw.
+            source: Where it comes from.
+
+        Returns:
+            Why it was not counted; None if it was.
+
+        Raises:
+            IllegalMoveError: A move is not legal; no move was counted.
+            PositionError: As for `Board.push`.
+        """
+        if rules.unbounded:
+            return "unbounded board"
+        if not moves:
+            return "no moves"
+        played = Board.from_moves(moves, rules)
+        rules = free_rules(rules)
+        images = (tuple(map(symmetry, played.move_stack)) for symmetry in symmetries(rules))
+        game = (rules, min(images), winner)
+        if game in self._seen:
+            return "same game before"
+        self._seen.add(game)
+        self._sources[str(rules), source] += 1
+        board = Board(rules)
+        for plies, move in enumerate(played.move_stack[: self._max_plies], start=1):
+            position = CanonicalPosition(board)
+            self._lines[position.key] = (str(rules), plies)
+            cells = self._results.setdefault(position.key, {})
+            cells.setdefault(position.cell(move), [0, 0, 0])[_RESULT_COLUMN[winner]] += 1
+            board.push(move)
+        return None
+
+    def keep(self, path: Path) -> None:
+        """Take over the positions of such a file, of games by other rules.
+
+        Args:
+            path: The file.
+
+        Raises:
+            ExplorerError: It cannot be read.
+        """
+        self._kept = Explorer(path).tables()
+
+    @property
+    def games(self) -> int:
+        """Number of games counted."""
+        return len(self._seen)
+
+    def write(self, path: Path, *, min_games: int = MIN_GAMES) -> int:
+        """Write a file, replacing an existing one.
+
+        The same games in any order give the same bytes with the same version of SQLite.
+
+        Args:
+            path: The file.
+            min_games: Positions that fewer games reached are not written. The others keep all
+                moves.
+
+        Returns:
+            Number of positions of the counted games in the file.
+
+        Raises:
+            ExplorerError: The file cannot be written, or the one to keep has games by the same
+                rules.
+        """
+        kept = {
+            key: cells
+            for key, cells in self._results.items()
+            if sum(map(sum, cells.values())) >= min_games
+        }
+        depths: dict[str, int] = {}
+        for key in kept:
+            rules, plies = self._lines[key]
+            depths[rules] = max(plies, depths.get(rules, 0))
+        rows: dict[str, list[tuple[int | str, ...]]] = {
+            "moves": [
+                (key, cell, *counts)
+                for key, cells in kept.items()
+                for cell, counts in cells.items()
+            ],
+            "sources": [(*source, games) for source, games in self._sources.items()],
+            "depths": list(depths.items()),
+        }
+        if common := {str(row[0]) for row in self._kept["sources"]} & {
+            rules for rules, _ in self._sources
+        }:
+            raise ExplorerError(
+                f"the file to keep has games of {', '.join(sorted(common))}, too: "
+                "only those of other rules can be kept"
+            )
+        scratch = path.with_name(f".{path.name}.{os.getpid()}")
+        try:
+            with contextlib.closing(sqlite3.connect(scratch, isolation_level=None)) as database:
+                database.executescript(
+                    f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION};"
+                    f"BEGIN; {SCHEMA}"
+                )
+                for name in TABLES:
+                    table = sorted(rows[name] + self._kept[name])
+                    if table:
+                        places = ", ".join("?" * len(table[0]))
+                        database.executemany(f"INSERT INTO {name} VALUES ({places})", table)  # noqa: S608
+                database.execute("COMMIT")
+            scratch.replace(path)
+        except (OSError, sqlite3.Error) as error:
+            raise ExplorerError(f"{path} cannot be written: {error}") from error
+        finally:
+            scratch.unlink(missing_ok=True)
+        return len(kept)

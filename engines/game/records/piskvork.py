@@ -1,0 +1,277 @@
+"""Records of Piskvork: games in psq, the openings of Gomocup in pos."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from engines.game.errors import RecordError, RulesError, excerpt
+from engines.game.records.record import Ending, GameRecord, Result, rules_on_board
+from engines.game.rules import MAX_SIDE, PRESETS, Color, Move, Rules
+
+_BREAK: Final = re.compile(r"\r\n|\r|\n")
+_HEADER: Final = re.compile(
+    r"piskvorky\s*([0-9]{1,3})\s*[x*]\s*([0-9]{1,3})\s*(?:,?\s*[0-9]+\s*:\s*[0-9]+\s*,?\s*([01])?)?,?",
+    re.ASCII | re.IGNORECASE,
+)
+_MOVE: Final = re.compile(
+    r"([0-9]{1,9})\s*,\s*([0-9]{1,9})(?:\s*,\s*([0-9]{1,9}(\.[0-9]*)?)?)?", re.ASCII
+)
+_END: Final = re.compile(r"-?[0-9]{1,9}")
+_VERDICT: Final = re.compile(r"(-?[0-9]{1,9})\s*,\s*([^\W0-9].*)", re.ASCII)
+_PRESETS: Final = {
+    "Freestyle": PRESETS["gomoku"],
+    "Standard": PRESETS["standard"],
+    "Renju": PRESETS["renju"],
+    "Caro": PRESETS["caro"],
+}
+MAX_LINES: Final = 4 * MAX_SIDE**2
+"""Lines of a file that are read, blank ones included: four times the moves of the largest board."""
+_HUMANS: Final = ("homo-1", "homo-2")
+"""Piskvork's names of human players; used for players without a name."""
+_HIGHEST_LEVEL: Final = 11
+_ENDS: Final[dict[int, Ending]] = {15: "time", -2: "forfeit"}
+_UNKNOWN_END: Final = -1
+_WINNERS: Final = {1: Color.X, 2: Color.O, 3: None}
+"""Number of the last line to winner, as in Piskvork's exit status, where 3 is a draw."""
+_SHORTEST_SIDE: Final = 5
+"""Cells: Piskvork extends shorter sides to this length."""
+
+
+class _RecordLine(NamedTuple):
+    number: int
+    """From 0."""
+    text: str
+
+    def error(self, message: str) -> RecordError:
+        return RecordError(f"line {self.number + 1}: {message}", path=(self.number,))
+
+
+def read_psq(
+    text: str, *, rules: Rules | None = None, warnings: tuple[str, ...] = ()
+) -> GameRecord:
+    """Parse a game.
+
+    Args:
+        text: The file.
+        rules: Rules instead of those of the game, on its board.
+        warnings: Warnings about the text, such as on its encoding.
+
+    Raises:
+        RecordError: Not psq, a move off the board, or unknown rules. The message names the line;
+            `path` is its index.
+    """
+    split = _BREAK.split(text.removeprefix("\ufeff"), MAX_LINES)
+    lines = [_RecordLine(number, line.strip()) for number, line in enumerate(split) if line.strip()]
+    if len(split) > MAX_LINES and split[MAX_LINES].strip():
+        message = f"more than {MAX_LINES} lines, no more are read"
+        raise _RecordLine(MAX_LINES, "").error(message)
+    head = lines.pop(0) if lines else _RecordLine(0, "")
+    header = _HEADER.fullmatch(head.text)
+    if header is None:
+        raise head.error(
+            f"expected a header such as 'Piskvorky 15x15, 11:11, 0', found {excerpt(head.text)}"
+        )
+    notes = list(warnings)
+    if header[3] is None:
+        notes.append("the header does not tell the first player: X was assumed")
+    rows, cols = int(header[2]), int(header[1])
+    moves, times_ms = _read_moves(lines, rows, cols, notes)
+    lines = lines[len(moves) :]
+    first = Color.O if header[3] == "1" else Color.X
+    named, winner = _take_verdict(lines, rules, notes)
+    end = int(lines.pop().text) if len(lines) % 2 and _END.fullmatch(lines[-1].text) else None
+    try:
+        rules = rules_on_board(rules or named, rows, cols)
+    except RulesError as error:
+        raise head.error(error.message) from None
+    return GameRecord(
+        rules=rules,
+        moves=moves,
+        first=first,
+        result=_result(winner, end, to_move=first if len(moves) % 2 == 0 else -first),
+        players=_players(lines),
+        times_ms=times_ms if any(times_ms) else (),
+        warnings=tuple(notes),
+    )
+
+
+def write_psq(record: GameRecord) -> str:
+    """Format a game for Piskvork; comments, events and dates are lost.
+
+    Raises:
+        RecordError: The format has no place for the game: an unbounded board or a side under 5,
+            rules without a name in psq, a set-up position, a first player named like a move.
+    """
+    _check_writable(record)
+    names = [_one_line(name) for name in record.players]
+    levels = ":".join(str(_HIGHEST_LEVEL if name else 0) for name in names)
+    rows, cols = record.rules.shape
+    times_ms = record.times_ms or (None,) * len(record.moves)
+    numbers = {winner: number for number, winner in _WINNERS.items()}
+    ends = {ending: end for end, ending in _ENDS.items()}
+    result = record.result
+    lines = [
+        f"Piskvorky {cols}x{rows}, {levels}, {int(record.first is Color.O)}",
+        *(
+            f"{move.col + 1},{move.row + 1},{time or 0}"
+            for move, time in zip(record.moves, times_ms, strict=True)
+        ),
+        *(name or human for name, human in zip(names, _HUMANS, strict=True)),
+        f"{ends.get(result.by, 0) if result else _UNKNOWN_END}",
+        f"{numbers[result.winner] if result else 0},{_rules_name(record.rules)}",
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _read_moves(
+    lines: Iterable[_RecordLine], rows: int, cols: int, notes: list[str]
+) -> tuple[tuple[Move, ...], tuple[int, ...]]:
+    """The moves that the lines begin with, and their times in milliseconds."""
+    moves: list[Move] = []
+    times_ms = []
+    has_decimals = False
+    for line in lines:
+        match = _MOVE.fullmatch(line.text)
+        if match is None:
+            break
+        move = Move(int(match[2]) - 1, int(match[1]) - 1)
+        if not (0 <= move.row < rows and 0 <= move.col < cols):
+            raise line.error(f"{match[1]},{match[2]} is off the board (1,1..{cols},{rows})")
+        if len(moves) == rows * cols:
+            raise line.error(f"more than {rows * cols} moves on a {rows}x{cols} board")
+        moves.append(move)
+        times_ms.append(int(float(match[3] or 0)))
+        has_decimals |= bool(match[4])
+    if has_decimals:
+        notes.append("times with decimals were read as milliseconds, rounded down")
+    return tuple(moves), tuple(times_ms)
+
+
+def _take_verdict(
+    lines: list[_RecordLine], given: Rules | None, notes: list[str]
+) -> tuple[Rules, int]:
+    """Remove the last line if it names rules and winner; 0 stands for an unknown winner."""
+    match = _VERDICT.fullmatch(lines[-1].text) if lines else None
+    if match is None:
+        return PRESETS["gomoku"], 0
+    line = lines.pop()
+    for name, rules in _PRESETS.items():
+        if match[2].lower().startswith(name.lower()):
+            if len(match[2]) > len(name) and given is None:
+                notes.append(f"the rules are {excerpt(match[2])}: they were read as {name}")
+            return rules, int(match[1])
+    if given is None:
+        known = ", ".join(_PRESETS)
+        raise line.error(f"the rules are {excerpt(match[2])}, supported are {known}")
+    return given, int(match[1])
+
+
+def _result(winner: int, end: int | None, *, to_move: Color) -> Result | None:
+    ending = _ENDS.get(end) if end is not None else None
+    if winner in _WINNERS:
+        return Result(_WINNERS[winner], ending or "board")
+    # The player to move has lost on time or by an error.
+    return Result(-to_move, ending) if ending else None
+
+
+def _players(lines: list[_RecordLine]) -> tuple[str, str]:
+    if not lines:
+        return "", ""
+    if len(lines) != len(_HUMANS):
+        found = excerpt(" / ".join(line.text for line in lines[:4]))
+        raise lines[0].error(f"expected two players' names after the moves, found {found}")
+    first, second = (
+        "" if line.text == human else line.text for line, human in zip(lines, _HUMANS, strict=True)
+    )
+    return first, second
+
+
+def _check_writable(record: GameRecord) -> None:
+    rules = record.rules
+    if rules.unbounded or min(rules.shape) < _SHORTEST_SIDE or _rules_name(rules) is None:
+        raise RecordError(
+            f"psq is for {', '.join(_PRESETS)} on boards with sides from {_SHORTEST_SIDE}, "
+            f"not for {rules}"
+        )
+    if record.setup:
+        raise RecordError("psq does not support set-up positions")
+    if _MOVE.fullmatch(_one_line(record.players[0])):
+        raise RecordError(f"the player's name {record.players[0]!r} would be read as a move in psq")
+    for move in record.moves:
+        if not rules.contains(move):
+            raise RecordError(f"row {move.row}, col {move.col} is off the board: {rules}")
+
+
+def _one_line(name: str) -> str:
+    """A player's name on one line: any whitespace becomes one blank."""
+    return " ".join(name.split())
+
+
+def _rules_name(rules: Rules) -> str | None:
+    """The name of a game on a bounded board; None if it has none."""
+    for name, game in _PRESETS.items():
+        if game.resized(*rules.shape) == rules:
+            return name
+    return None
+
+
+_SIDE: Final = 15
+_CELLS: Final = _SIDE * _SIDE
+
+
+def read_pos(data: bytes, *, rules: Rules | None = None) -> GameRecord:
+    """Parse a game, with a warning if bytes follow the moves.
+
+    `rules` are of a 15x15 board, by default renju: the file has none.
+
+    Raises:
+        RecordError: The file is empty or cut off, or a byte is not a cell. The message names the
+            offset in bytes, and so does `path`.
+    """
+    rules = rules or PRESETS["renju"]
+    _check_rules(rules)
+    if not data:
+        raise RecordError("offset 0: the file is empty, expected the number of moves", path=(0,))
+    count = data[0]
+    if count > _CELLS:
+        raise RecordError(f"offset 0: {count} moves, a board has {_CELLS} cells", path=(0,))
+    cells = data[1 : count + 1]
+    if len(cells) < count:
+        end = len(data)
+        message = f"offset {end}: the file has {len(cells)} of {count} moves"
+        raise RecordError(message, path=(end,))
+    for offset, cell in enumerate(cells, start=1):
+        if cell >= _CELLS:
+            message = f"offset {offset}: {cell} is not a cell, allowed are 0..{_CELLS - 1}"
+            raise RecordError(message, path=(offset,))
+    left = len(data) - count - 1
+    return GameRecord(
+        rules=rules,
+        moves=tuple(Move(*divmod(cell, _SIDE)) for cell in cells),
+        warnings=(f"{left} bytes after the moves were ignored",) if left else (),
+    )
+
+
+def write_pos(record: GameRecord) -> bytes:
+    """Format the moves of a game; all else is lost.
+
+    Raises:
+        RecordError: The board is not 15x15, a move is off it, stones are set up, White moves first,
+            or there are more moves than cells.
+    """
+    _check_rules(record.rules)
+    if record.setup or record.first is not Color.X:
+        raise RecordError("pos is for games from the empty board that Black begins")
+    if len(record.moves) > _CELLS:
+        raise RecordError(f"{len(record.moves)} moves, a board has {_CELLS} cells")
+    for move in record.moves:
+        if not record.rules.contains(move):
+            raise RecordError(f"row {move.row}, col {move.col} is off the board: {record.rules}")
+    return bytes((len(record.moves), *(_SIDE * move.row + move.col for move in record.moves)))
+
+
+def _check_rules(rules: Rules) -> None:
+    if rules.unbounded or rules.shape != (_SIDE, _SIDE):
+        raise RecordError(f"pos is for a 15x15 board, not for {rules}")

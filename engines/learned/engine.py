@@ -1,0 +1,291 @@
+"""The engine `learned`: a model trained on self-play ranks the cells, proofs and a search check."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+from typing_extensions import override
+
+from engines.catalogue.attack_weights import rank_cells
+from engines.game import Board, Color, Move, Rules
+from engines.interface import MAX_CANDIDATES, Analysis, AnalysisRequest, Candidate, Score, Support
+from engines.kernels.position import Position
+from engines.learned.features import encode
+from engines.learned.guard import PROVEN, Guard, Verdict
+from engines.learned.verification import Verification, VerifiedChoice
+from engines.levels import STRENGTH
+from engines.line_support import trained_models
+from engines.model_store import CONTROL, LoadedModel, ModelStore
+from engines.options import Option
+from engines.perception import PerceivingEngine
+from engines.win_probability import answer_probabilities
+
+GUARD: Final = Option(
+    name="guard",
+    type=bool,
+    default=True,
+    meaning="win by continuous fours or threats where a short proof finds it, and play no move "
+    "after which a short proof finds such a win for the opponent",
+)
+VERIFY: Final = Option(
+    name="verify",
+    type=int,
+    default=8,
+    low=0,
+    high=64,
+    meaning="first moves of the ranking that a small search chooses among; 0 for the ranking alone",
+)
+VERIFY_NODES: Final = Option(
+    name="verify_nodes",
+    type=int,
+    default=4_000,
+    low=1,
+    high=20_000,
+    meaning="positions that this search visits at most",
+)
+PREFERRED: Final = 1.0
+"""Score above that of the ranking's first move for the move that the search prefers to it."""
+
+SHORTEST: Final = 5
+"""Plies of a win by the guard that no search is asked to shorten."""
+
+
+class LearnedEngine(PerceivingEngine):
+    """Plays one of the cells that the trained model ranks first; one that wins at once comes first.
+
+    A win or a loss that the guard proves takes precedence over the model, and a small search
+    chooses among the model's first moves. The model is loaded on first use, and again after another
+    one has gone live.
+
+    Args:
+        store: The models, of which the live one is used.
+    """
+
+    name = "learned"
+    summary = (
+        "A model trained on self-play ranks the cells; proofs and a small search check the first."
+    )
+    score = Score(
+        meaning="the ranker's decision function: only differences within a position count; for a "
+        f"move that the search prefers to the ranker's first, {PREFERRED:g} more than that one; "
+        f"for a proven win in n plies {PROVEN} - n, for a proven loss n - {PROVEN}"
+    )
+    options = (GUARD, VERIFY, VERIFY_NODES, STRENGTH)
+    spread = 1.0
+    win_probability_of = "several-engines"
+
+    def __init__(self, store: ModelStore) -> None:
+        self._store = store
+        self._loaded: LoadedModel | None = None
+        self._guard = Guard()
+        self._verification = Verification()
+
+    @property
+    def model(self) -> str:
+        """The identifier of the live model.
+
+        Raises:
+            ModelError: No model is live, or it does not verify.
+        """
+        return self.loaded().id
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the live model.
+
+        Raises:
+            ModelError: No model is live, or it does not verify.
+        """
+        return self.loaded().digest
+
+    def loaded(self) -> LoadedModel:
+        """The live model.
+
+        Raises:
+            ModelError: No model is live, or it does not verify.
+        """
+        live = self._store.live()
+        model = self._loaded
+        if model is None or model.id != live:
+            model = self._loaded = self._store.load()
+        return model
+
+    def supports(self, rules: Rules) -> Support:
+        """Five in a row on any board, overlines winning or not: what models are trained on."""
+        return trained_models(rules)
+
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        board = request.board
+        until = None if request.limit.time is None else time.monotonic() + request.limit.time
+        position = Position.of(board)
+        among = None if request.allowed is None else position.cells(request.allowed)
+        cells = _candidates(position, board, among)
+        model, values = self._rank(position, cells, board.to_move)
+        # The cells that the model does not rank come after all others.
+        scores = np.full(position.rows * position.cols, values.min() - 1, dtype=np.float64)
+        scores[cells] = values
+        verdict = Verdict()
+        if request.options["guard"]:
+            verdict = self._guard.judge(
+                board,
+                lambda: _in_order(position, scores, board, among),
+                request.allowed,
+                until=until,
+                cancellation=request.cancellation,
+            )
+            _settle(position, scores, verdict)
+        choice = self._choose(
+            request, lambda: _in_order(position, scores, board, among), verdict, until
+        )
+        _prefer(position, scores, choice, board, among)
+        order = rank_cells(
+            position, scores, board, request.rng, request.candidates, allowed=request.allowed
+        )
+        moves = [position.move(cell) for cell in order.tolist()]
+        proven = [choice.proven.get(move) or verdict.line(move) for move in moves]
+        chances = answer_probabilities(position, order, board.to_move, choice.value)
+        return Analysis(
+            candidates=tuple(
+                Candidate(
+                    move=move,
+                    score=score,
+                    win_probability=float(line[1] > 0) if line else chance,
+                    pv=line[0] if line else choice.line if move in choice.line[:1] else (),
+                )
+                for move, score, line, chance in zip(
+                    moves, scores[order].tolist(), proven, chances, strict=True
+                )
+            ),
+            win_in=proven[0][1] if proven[0] else None,
+            nodes=verdict.nodes + choice.nodes,
+            stopped_by=max(verdict.stopped_by, choice.stopped_by, key="complete".__ne__),
+            depth=abs(proven[0][1]) if proven[0] else choice.depth,
+            model=model,
+            details={} if choice.value is None else {"value": choice.value},
+        )
+
+    def _rank(
+        self, position: Position, cells: npt.NDArray[np.int64], side: Color
+    ) -> tuple[str, npt.NDArray[np.float64]]:
+        """The model, and its scores of cells, by which they are ranked."""
+        model = self.loaded()
+        values = model.ranker.decision_function(encode(position, cells, side))
+        return model.id, values.astype(np.float64)
+
+    def _choose(
+        self,
+        request: AnalysisRequest,
+        ranked: Callable[[], Iterator[Move]],
+        verdict: Verdict,
+        until: float | None,
+    ) -> VerifiedChoice:
+        """Search the first moves of the ranking that are not proven to lose.
+
+        Beside a win that the guard proves, only a shorter one counts. Otherwise a player whose
+        search has found a short win would announce the guard's longer one at its next move.
+        """
+        count, nodes = (int(request.options[o.name] or 0) for o in (VERIFY, VERIFY_NODES))
+        win = verdict.win
+        if count == 0 or (win is not None and win.plies <= SHORTEST):
+            return VerifiedChoice()
+        choice = self._verification.choose(
+            request.board,
+            (move for move in ranked() if (line := verdict.line(move)) is None or line[1] > 0),
+            count,
+            nodes,
+            until=until,
+            cancellation=request.cancellation,
+        )
+        if win is not None and choice.win_in not in range(1, win.plies):
+            return VerifiedChoice(nodes=choice.nodes, stopped_by=choice.stopped_by)
+        return choice
+
+
+class ControlEngine(LearnedEngine):
+    """`learned` without anything learned: the attack weight ranks the cells.
+
+    Guard and verification are the same, so what `learned` scores against it is what its model is
+    worth.
+    """
+
+    summary = "The control of `learned`: attack weights in place of the model, the same checks."
+
+    @property
+    @override
+    def model(self) -> str:
+        """`control`, which no model may be called."""
+        return CONTROL
+
+    @property
+    @override
+    def digest(self) -> str:
+        """Empty: there is no model."""
+        return ""
+
+    @override
+    def _rank(
+        self, position: Position, cells: npt.NDArray[np.int64], side: Color
+    ) -> tuple[str, npt.NDArray[np.float64]]:
+        weights = position.weights(side).ravel()[cells]
+        # Far below the scores of proofs, as those of models are.
+        return CONTROL, weights / max(weights.max(), 1)
+
+
+def _candidates(
+    position: Position, board: Board, among: npt.NDArray[np.int64] | None
+) -> npt.NDArray[np.int64]:
+    """The cells that the model ranks: those of greatest attack weight if there are too many."""
+    cells = position.empty_cells()
+    if len(cells) <= MAX_CANDIDATES:
+        return cells
+    weights = position.weights(board.to_move)
+    return np.sort(position.rank(weights, board.to_move, 0, MAX_CANDIDATES, among))
+
+
+def _in_order(
+    position: Position,
+    scores: npt.NDArray[np.float64],
+    board: Board,
+    among: npt.NDArray[np.int64] | None,
+) -> Iterator[Move]:
+    """The moves by score; ties are broken deterministically, for the guard's sake."""
+    for cell in position.rank(scores, board.to_move, 0, MAX_CANDIDATES, among).tolist():
+        yield position.move(cell)
+
+
+def _settle(
+    position: Position,
+    scores: npt.NDArray[np.float64],
+    verdict: Verdict,
+) -> None:
+    """Replace the model's scores of moves with a proven result."""
+    if verdict.win is not None:
+        scores[position.cell(verdict.win.move)] = PROVEN - verdict.win.plies
+    if verdict.holding is not None and verdict.threat is not None:
+        holding = [position.cell(move) for move in verdict.holding]
+        kept = scores[holding]
+        scores[:] = verdict.threat.plies + 1 - PROVEN
+        scores[holding] = kept
+    for move, loss in verdict.losses.items():
+        scores[position.cell(move)] = loss.plies + 1 - PROVEN
+
+
+def _prefer(
+    position: Position,
+    scores: npt.NDArray[np.float64],
+    choice: VerifiedChoice,
+    board: Board,
+    among: npt.NDArray[np.int64] | None,
+) -> None:
+    """Put the move that the search prefers first, and those that it proves to lose last."""
+    for move, (_, plies) in choice.proven.items():
+        scores[position.cell(move)] = PROVEN - plies if plies > 0 else -plies - PROVEN
+    if choice.line and choice.line[0] not in choice.proven:
+        chosen = position.cell(choice.line[0])
+        first = position.rank(scores, board.to_move, 0, 1, among)[0]
+        if chosen != first:
+            scores[chosen] = scores[first] + PREFERRED

@@ -1,0 +1,98 @@
+"""The feature encoder shared by training and serving; see `engines.learned.feature_schema`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from engines.game import Color
+from engines.kernels.position import Position
+from engines.learned.feature_schema import (
+    AVERAGE_REACH,
+    AVERAGED_COLUMNS,
+    COLUMNS,
+    EDGE_REACH,
+    NEIGHBOUR_COLUMNS,
+    OPENING_STONES,
+    Phase,
+)
+from engines.patterns.attacks import UNIT
+from engines.patterns.codes import CellPattern
+
+_DISTANCE_FROM_STONES: Final = COLUMNS.index("distance-from-stones")
+_DISTANCE_TO_EDGE: Final = COLUMNS.index("distance-to-edge")
+_ATTACK_WEIGHT: Final = COLUMNS.index("attack-weight")
+_LOG_ATTACK_WEIGHT: Final = COLUMNS.index("log-attack-weight")
+_LOG_RANK: Final = COLUMNS.index("log-rank")
+_NEIGHBOURS: Final = COLUMNS.index(NEIGHBOUR_COLUMNS[0])
+_AVERAGED: Final = len(AVERAGED_COLUMNS)
+_PHASES: Final = {phase: COLUMNS.index(phase.column) for phase in Phase}
+
+
+def encode(
+    position: Position, cells: npt.NDArray[np.intp], to_move: Color
+) -> npt.NDArray[np.float32]:
+    """Describe moves.
+
+    Args:
+        position: The position.
+        cells: (n,) empty cells of its window, each `row * cols + col`. Averages are over
+            these cells: pass all empty ones, or all that may matter.
+        to_move: The side that would play there.
+
+    Returns:
+        (n, len(COLUMNS)) float32, rows in the order of `cells`.
+
+    Raises:
+        ValueError: A stone stands on a cell.
+    """
+    features = np.zeros((len(cells), len(COLUMNS)), dtype=np.float32)
+    position.line_features(cells, to_move, features)
+    weights = position.weights(to_move).ravel()
+    stones = len(position.stone_cells())
+    distances = np.sqrt(position.squared_distances(cells)) / max(stones, 1)
+    features[:, _DISTANCE_FROM_STONES] = distances
+    features[:, _DISTANCE_TO_EDGE] = np.minimum(position.edge_distances(cells), EDGE_REACH)
+    features[:, _ATTACK_WEIGHT] = weights[cells] / UNIT
+    features[:, _LOG_ATTACK_WEIGHT] = np.log1p(weights[cells] / UNIT)
+    # The rank among all empty cells, not only among those to describe.
+    order = np.sort(weights)
+    heavier = len(weights) - np.searchsorted(order, weights[cells], side="right")
+    features[:, _LOG_RANK] = np.log1p(heavier)
+    position.neighbour_features(cells, to_move, _NEIGHBOURS, features)
+    _average(position, cells, features)
+    features[:, _PHASES[phase(position, to_move)]] = 1
+    return features
+
+
+def phase(position: Position, to_move: Color) -> Phase:
+    """The phase of a position for the side to move."""
+    own, other = position.best_pattern(to_move), position.best_pattern(-to_move)
+    if CellPattern.FIVE in {own, other}:
+        return Phase.FIVE
+    if own == CellPattern.DOUBLE_FOUR:
+        return Phase.ATTACK
+    if other == CellPattern.DOUBLE_FOUR:
+        return Phase.DEFENCE
+    if max(own, other) >= CellPattern.FOUR:
+        return Phase.FOURS
+    return Phase.OPENING if len(position.stone_cells()) <= OPENING_STONES else Phase.QUIET
+
+
+def _average(
+    position: Position, cells: npt.NDArray[np.intp], features: npt.NDArray[np.float32]
+) -> None:
+    """Fill in the averages of the columns before them, which are filled in already."""
+    reach = AVERAGE_REACH
+    # The row of each cell, with a margin; those without one share a row of zeros at the end.
+    rows = np.full((position.rows + 2 * reach, position.cols + 2 * reach), len(cells))
+    row, col = np.divmod(cells, position.cols)
+    rows[row + reach, col + reach] = np.arange(len(cells))
+    values = np.zeros((len(cells) + 1, _AVERAGED), dtype=np.float32)
+    values[:-1] = features[:, :_AVERAGED]
+    averages = features[:, _AVERAGED : 2 * _AVERAGED]
+    for down, right in np.ndindex(2 * reach + 1, 2 * reach + 1):
+        averages += values[rows[row + down, col + right]]
+    averages /= (2 * reach + 1) ** 2

@@ -1,0 +1,157 @@
+"""The guard: a few short proofs for an engine that does not look ahead.
+
+It finds a win by continuous fours (VCF), of which a five is the shortest, and a short one by
+continuous threats (VCT); and the moves after which the opponent has either. Its cost is bounded by
+nodes, so the verdict on a position is deterministic.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from engines.cancellation import CancellationToken
+from engines.forced_wins import shortest_win
+from engines.game import Board, Color, Move
+from engines.interface import StoppedBy
+from engines.kernels.threat_solver import ThreatSolver, Win
+from engines.object_pool import ObjectPool
+from engines.patterns.codes import CellPattern
+
+PROVEN: Final = 10_000
+"""Beyond every score of a ranker: a win in n plies scores this less n, a loss n less this."""
+NODES: Final = 1_000
+"""Positions that one verdict may visit: nearly always within two milliseconds."""
+SHARE_OF_PROOF: Final = 0.5
+SHARE_OF_REPLY: Final = 0.3
+"""Shares of the nodes that are left: for each proof of a VCF or VCT, and for one after a reply."""
+MEMORY_MB: Final = 1
+"""Many times the nodes of a verdict."""
+LEAST_STONES: Final = 3
+"""With fewer on the board no side can make a four."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Verdict:
+    """Proven wins and losses of a position's moves; the ranking decides between the others."""
+
+    win: Win | None = None
+    """The win of the side to move."""
+    holding: frozenset[Move] | None = None
+    """The only moves that may hold; None if only those in `losses` are known to lose."""
+    threat: Win | None = None
+    """The opponent's win after any move that is not `holding`."""
+    losses: dict[Move, Win] = dataclasses.field(default_factory=dict)
+    """The opponent's win after moves that were tried and do not hold."""
+    nodes: int = 0
+    """Positions visited."""
+    stopped_by: StoppedBy = "complete"
+    """`"time"` or `"cancelled"` if that ended the proofs; their nodes are no limit of the
+    request."""
+
+    def line(self, move: Move) -> tuple[tuple[Move, ...], int] | None:
+        """The proven continuation of a move.
+
+        Returns:
+            The moves from this one on, and the plies until the side to move has won, or negative,
+            until it has lost; None if nothing is proven.
+        """
+        if self.win is not None and move == self.win.move:
+            return self.win.pv, self.win.plies
+        loss = self.losses.get(move)
+        if loss is None and self.holding is not None and move not in self.holding:
+            loss = self.threat
+        if loss is None:
+            return None
+        # A move that takes a cell of the line without holding has another line against it.
+        line = () if move in loss.pv else loss.pv
+        return (move, *line), -1 - loss.plies
+
+
+class Guard:
+    """Judges positions; thread-safe."""
+
+    def __init__(self) -> None:
+        self._solvers = ObjectPool(lambda: ThreatSolver(MEMORY_MB))
+
+    def judge(
+        self,
+        board: Board,
+        ranked: Callable[[], Iterable[Move]],
+        allowed: frozenset[Move] | None = None,
+        *,
+        until: float | None = None,
+        cancellation: CancellationToken | None = None,
+    ) -> Verdict:
+        """The verdict on a position.
+
+        Args:
+            board: The position; its line length is five.
+            ranked: Yields the moves, the most promising first; called only if the opponent
+                threatens to win, and read up to the first move that holds.
+            allowed: The moves to choose from; None for all. `ranked` yields no others.
+            until: Time by `time.monotonic` at which the proofs end; None for never.
+            cancellation: Ends the proofs.
+        """
+        if len(board) < LEAST_STONES:
+            return Verdict()
+        # Thousands of stones take the solver milliseconds to set up.
+        if until is not None and time.monotonic() >= until:
+            return Verdict(stopped_by="time")
+        cancellation = cancellation or CancellationToken()
+        with self._solvers.borrow() as solver:
+            solver.set_up(board)
+            solver.set_budget(NODES)
+            solver.stop_at(until)
+            with cancellation.on_cancel(solver.stop):
+                verdict = _judge(solver, board.to_move, ranked, allowed)
+            stopped_by: StoppedBy = "complete"
+            if solver.aborted and solver.stopped:
+                stopped_by = "cancelled" if cancellation.is_cancelled else "time"
+            return dataclasses.replace(verdict, nodes=solver.nodes, stopped_by=stopped_by)
+
+
+def _judge(
+    solver: ThreatSolver,
+    own: Color,
+    ranked: Callable[[], Iterable[Move]],
+    allowed: frozenset[Move] | None,
+) -> Verdict:
+    win = shortest_win(solver, own, allowed, share=SHARE_OF_PROOF)
+    if win is not None:
+        return Verdict(win)
+    fives = solver.cells(-own, CellPattern.FIVE)
+    solver.allot(SHARE_OF_PROOF)
+    # A stone of one's own gives the opponent no new threat: without one, no move loses to
+    # one that a pass would not lose to.
+    if (threat := solver.solve_vcf(-own)) is None:
+        solver.allot(SHARE_OF_PROOF)
+        if solver.solve_vct(-own) is None:
+            return Verdict()
+        return Verdict(losses=_losses(solver, own, ranked(), solver.solve_vct))
+    if fives:
+        return Verdict(holding=frozenset(solver.answers(own) or fives), threat=threat)
+    replies = frozenset(solver.replies(own))
+    tried = (move for move in ranked() if not replies or move in replies)
+    losses = _losses(solver, own, tried, solver.solve_vcf)
+    return Verdict(holding=replies or None, threat=threat, losses=losses)
+
+
+def _losses(
+    solver: ThreatSolver,
+    own: Color,
+    moves: Iterable[Move],
+    prove: Callable[[Color], Win | None],
+) -> dict[Move, Win]:
+    """The opponent's win after each of the moves before the first that holds."""
+    losses = {}
+    for move in moves:
+        with solver.after(move, own):
+            solver.allot(SHARE_OF_REPLY)
+            loss = prove(-own)
+        if loss is None:
+            break
+        losses[move] = loss
+    return losses

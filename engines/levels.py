@@ -1,0 +1,206 @@
+"""Skill levels: the option `strength`, for opponents that people can beat.
+
+Below full strength, the order of the moves is drawn: one that is slightly worse than the best is
+played now and then. Engines on lines of stones also overlook some, see `engines.perception`.
+"""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+import numpy as np
+import numpy.typing as npt
+from typing_extensions import override
+
+from engines.game import Board, Move
+from engines.game.errors import PositionError
+from engines.game.wins import winning_moves
+from engines.interface import Analysis, AnalysisRequest, Candidate, Engine
+from engines.options import Option, resolve_options
+
+
+class ClaimedWin:
+    """The last win that was claimed in a game."""
+
+    def __init__(self) -> None:
+        self._board: Board | None = None
+        """The position after the next two moves of its line."""
+        self._line: tuple[Move, ...] = ()
+        """The moves from there on."""
+        self._win_in = 0
+        self._score = 0.0
+
+    def kept(self, request: AnalysisRequest, analysis: Analysis) -> Analysis:
+        """The analysis of the next position, with the rest of the claimed win if that is better.
+
+        It is better where the position continues the claimed line and the analysis claims no win,
+        or a longer one.
+
+        Args:
+            request: What was asked.
+            analysis: Made without knowing the win.
+        """
+        if (
+            self._line
+            and request.board == self._board
+            and request.allows(self._line[0])
+            and (analysis.win_in or 0) not in range(1, self._win_in + 1)
+        ):
+            move, given = self._line[0], analysis.candidates
+            best = Candidate(move, self._score, 1.0, self._line)
+            others = (candidate for candidate in given if candidate.move != move)
+            analysis = dataclasses.replace(
+                analysis, candidates=(best, *others)[: len(given)], win_in=self._win_in
+            )
+        if analysis.win_in is not None and analysis.win_in > 0:
+            self._line, self._win_in = analysis.pv[2:], analysis.win_in - 2
+            # A win in n plies scores a constant less n.
+            self._score = analysis.score + 2
+            if self._line:
+                self._board = request.board.copy()
+                self._board.push_all(analysis.pv[:2])
+        return analysis
+
+
+FULL: Final = 100
+TEMPERATURE: Final = 0.5
+"""Spreads, at strength 1."""
+DOUBT: Final = 0.001
+"""Least probability of a result that a player believes to be proven, from what it sees."""
+HALVED_BY: Final = 18.0
+"""Points of strength that halve temperature and oversights: among players who err, equal ratios of
+errors make equal differences of Elo."""
+
+STRENGTH: Final = Option(
+    name="strength",
+    type=int,
+    default=FULL,
+    low=1,
+    high=FULL,
+    meaning="playing strength, from 1 for a beginner to 100 for all of it; below 100, the seed "
+    "decides which lines of stones are overlooked and which of the best moves is played; an "
+    "immediate win that is seen, from 20 on every one, is taken or blocked",
+)
+
+
+class SkillLevelEngine(Engine):
+    """An engine with the option `strength`; subclasses list it in their `options`.
+
+    Below full strength, candidates are in the order drawn, each with the score that it has for a
+    player who sees the position as `perceived` says.
+    """
+
+    spread: ClassVar[float]
+    """Difference of scores that a player hardly notices."""
+    _claimed: ClaimedWin | None = None
+    """The win that it claims in the game, if it is an engine for one game."""
+
+    @override
+    def for_game(self) -> Engine:
+        """An engine that follows the wins that it claims at full strength."""
+        game = copy.copy(self)
+        game.keep_results()
+        return game
+
+    def keep_results(self) -> None:
+        """Keep from now on what helps with the next positions of a game."""
+        self._claimed = ClaimedWin()
+
+    def breadth(self, strength: int) -> int | None:
+        """Number of best moves to draw from; None for all."""
+        return None
+
+    def perceived(self, request: AnalysisRequest, strength: int) -> AnalysisRequest:
+        """The request as a player of a strength below `FULL` sees it: by default, as it is."""
+        return request
+
+    def analyse(self, request: AnalysisRequest) -> Analysis:
+        """Recommend a move, see `Engine.analyse`."""
+        strength = int(
+            resolve_options(self.name, self.options, request.options)[STRENGTH.name] or FULL
+        )
+        if strength == FULL:
+            analysis = super().analyse(request)
+            return self._claimed.kept(request, analysis) if self._claimed else analysis
+        candidates, board = request.candidates, request.board
+        drawn, breadth = candidates, self.breadth(strength)
+        if candidates is not None:
+            drawn = None if breadth is None else max(candidates, breadth)
+        # The order is drawn at the end: there is none after each depth.
+        request = dataclasses.replace(request, candidates=drawn, on_depth=None)
+        seen = self.perceived(request, strength)
+        analysis = super().analyse(seen)
+        order = draw_order(worth(analysis.candidates, self.spread), strength, request.rng)
+        wins = set(filter(request.allows, winning_moves(seen.board, board.to_move)))
+        urgent = wins or set(winning_moves(seen.board, -board.to_move))
+        order.sort(key=lambda at: analysis.candidates[at].move not in urgent)
+        win_in = analysis.win_in if order[0] == 0 else None
+        ranked = [analysis.candidates[at] for at in order[:candidates]]
+        if seen.board is not board:
+            # What the player believes to be proven is not, and its lines may use cells with stones.
+            win_in = None
+            ranked = [
+                candidate._replace(
+                    win_probability=_unproven(candidate.win_probability),
+                    pv=_playable(board, candidate.pv),
+                )
+                for candidate in ranked
+            ]
+        if board.winning_line(ranked[0].move, board.to_move):
+            win_in = 1
+        return dataclasses.replace(analysis, candidates=tuple(ranked), win_in=win_in)
+
+
+def fading(strength: int) -> float:
+    """How weak a player of a strength is: 1 at the lowest, 0 at full strength."""
+    return 0.0 if strength == FULL else 0.5 ** ((strength - 1) / HALVED_BY)
+
+
+def worth(candidates: Sequence[Candidate], spread: float) -> npt.NDArray[np.float64]:
+    """(n,) scores in spreads; among proven losses, each further ply counts as one spread."""
+    scores = np.array([candidate.score for candidate in candidates])
+    lost = np.array([candidate.win_probability == 0 for candidate in candidates])
+    if not lost.any():
+        return scores / spread
+    longest = scores[lost].max()
+    return np.where(lost, longest / spread + scores - longest, scores / spread)
+
+
+def draw_order(
+    scores: npt.NDArray[np.float64], strength: int, rng: np.random.Generator
+) -> list[int]:
+    """A random order of moves: each next one is drawn by the softmax of the remaining scores.
+
+    Args:
+        scores: (n,) in spreads.
+        strength: Below `FULL`.
+        rng: Source of the draw.
+
+    Returns:
+        Indices into `scores`, the move to play first.
+
+    Source: J. I. Yellott, "The relationship between Luce's choice axiom, Thurstone's theory of
+    comparative judgment, and the double exponential distribution" (1977): adding Gumbel noise and
+    sorting draws without replacement from a softmax.
+    """
+    noisy = rng.gumbel(size=len(scores)) + scores / (TEMPERATURE * fading(strength))
+    order: list[int] = np.argsort(-noisy, kind="stable").tolist()
+    return order
+
+
+def _unproven(probability: float | None) -> float | None:
+    return None if probability is None else min(max(probability, DOUBT), 1 - DOUBT)
+
+
+def _playable(board: Board, line: Sequence[Move]) -> tuple[Move, ...]:
+    """The moves of a line that can be played on a board, up to the end of the game."""
+    played = board.copy()
+    for count, move in enumerate(line):
+        try:
+            played.push(move)
+        except PositionError:
+            return tuple(line[:count])
+    return tuple(line)

@@ -1,0 +1,548 @@
+"""Openings that settle the colours: who decides what, and decisions by a search.
+
+`swap` is the rules of swap and swap2, `balance` finds even placements, `decide` decides by them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import functools
+import itertools
+import math
+import time
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+import numpy as np
+
+from engines.cancellation import CancellationToken
+from engines.errors import GameOverError, NoWinProbabilityError, UnsupportedRulesError
+from engines.game import Board, Color, Move, Rules
+from engines.game.errors import PositionError
+from engines.interface import Analysis, AnalysisRequest, Engine, Limit
+from engines.patterns.evaluation import LOGIT
+from engines.registry import create_engine, default_evaluator
+
+SwapOpening: TypeAlias = Literal["swap", "swap2"]
+SWAP_OPENINGS: Final[tuple[SwapOpening, ...]] = get_args(SwapOpening)
+
+
+class Decider(enum.StrEnum):
+    """A player before the colours are settled."""
+
+    FIRST = "first"
+    """Places the first three stones."""
+    SECOND = "second"
+
+    @property
+    def other(self) -> Decider:
+        """The opponent."""
+        return Decider.SECOND if self is Decider.FIRST else Decider.FIRST
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class OpeningStage:
+    """A decision in an opening: the player who makes it, and the choices."""
+
+    decider: Decider
+    takes: bool
+    """Whether the decider may take a colour, which ends the opening."""
+    places: int = 0
+    """Stones that the decider may place instead, in turn; 0 if there is no such choice."""
+
+
+def swap_opening(rules: Rules) -> SwapOpening | None:
+    """The opening of a game if it settles the colours, else None."""
+    return next((opening for opening in SWAP_OPENINGS if opening == rules.opening), None)
+
+
+_STAGES: Final[dict[SwapOpening, dict[int, OpeningStage]]] = {
+    "swap": {
+        0: OpeningStage(Decider.FIRST, takes=False, places=3),
+        3: OpeningStage(Decider.SECOND, takes=True),
+    },
+    "swap2": {
+        0: OpeningStage(Decider.FIRST, takes=False, places=3),
+        3: OpeningStage(Decider.SECOND, takes=True, places=2),
+        5: OpeningStage(Decider.FIRST, takes=True),
+    },
+}
+
+
+def stage_after(opening: SwapOpening, stones: int) -> OpeningStage:
+    """The decision with some stones on the board.
+
+    Args:
+        opening: The opening.
+        stones: Number of stones placed so far.
+
+    Raises:
+        PositionError: No decision is due with this number of stones.
+    """
+    stages = _STAGES[opening]
+    if stones not in stages:
+        *most, last = map(str, stages)
+        raise PositionError(
+            f"{opening} has decisions with {', '.join(most)} and {last} stones, not with {stones}",
+            code="stone-counts",
+        )
+    return stages[stones]
+
+
+EVEN: Final = 0.5
+"""Win probability of an even position."""
+CALIBRATION: Final = {"search": (0.0, 1.26)}
+"""Intercept and slope by engine: they map its score in units of `LOGIT` to the logit of its results
+against itself in openings. These results are less even than those between several engines, which
+its probabilities describe (`python -m benchmarks.openings`)."""
+CALIBRATED_STONES: Final = 6
+"""Largest number of stones to which `CALIBRATION` applies: that of openings."""
+DEFAULT_NODES: Final = 500_000
+"""Positions visited by default: about a second."""
+FIRST_NODES: Final = 300
+"""Positions visited to value a placement for the first time: half a millisecond."""
+FINALISTS: Final = 4
+"""Placements that share the last round."""
+MOST: Final = 128
+"""Maximum placements in the first round; a power of two times `FINALISTS`."""
+NEAR: Final = 5
+"""Largest distance of a placed stone from its nearest neighbour, in rows and columns: stones that
+are further apart hardly interact."""
+DRAWS: Final = 4
+"""Draws per placement wanted; a small board may not have as many different ones."""
+_UNKNOWN: Final = -1.0
+"""Sentinel for a placement that has not been valued yet: less even than any probability."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Placement:
+    """Stones to place, and the value of the position after them."""
+
+    stones: tuple[Move, ...]
+    """In the order of play: the side to move places the first."""
+    win_probability: float
+    """Win probability of the side to move after the stones, 0..1."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Balance:
+    """Result of a search for balance."""
+
+    placements: tuple[Placement, ...]
+    """The placements of the last round, the most even first; never empty."""
+    nodes: int
+    """Positions visited in all searches."""
+
+    @property
+    def stones(self) -> tuple[Move, ...]:
+        """The most even placement."""
+        return self.placements[0].stones
+
+    @property
+    def win_probability(self) -> float:
+        """Win probability of the side to move after `stones`."""
+        return self.placements[0].win_probability
+
+
+def balance(
+    board: Board,
+    count: int,
+    engine: Engine,
+    limit: Limit | None = None,
+    *,
+    rng: np.random.Generator,
+    goal: float = EVEN,
+    avoid: Collection[Move] = (),
+    options: Mapping[str, Any] | None = None,
+    cancellation: CancellationToken | None = None,
+) -> Balance:
+    """Find stones after which the side to move wins with a probability near a half.
+
+    Placements are drawn at random near the stones, each is searched, the more even half is searched
+    again with twice the nodes, and so on (successive halving, Z. Karnin, T. Koren and O. Somekh,
+    "Almost optimal exploration in multi-armed bandits", ICML 2013). With a limit on nodes
+    and none on time, the same generator finds the same stones.
+
+    Args:
+        board: The position; left as it was.
+        count: Stones to place in turn, the first by the side to move.
+        engine: Searches the positions; one with win probabilities.
+        limit: Shared by all searches, except for `depth`, which limits each of them; without nodes
+            or time, `DEFAULT_NODES` apply.
+        rng: Draws the placements.
+        goal: Win probability of the side to move to aim for.
+        avoid: Cells to leave empty.
+        options: Options of the engine.
+        cancellation: Ends the search with the best placement so far.
+
+    Raises:
+        GameOverError: The game is won or drawn.
+        PositionError: There is no placement that does not end the game.
+        UnsupportedRulesError: The engine does not play these rules.
+        NoWinProbabilityError: The engine has no win probabilities.
+        LimitReachedError: An engine that answers exactly reached a limit.
+        CancelledError: An engine that answers exactly was cancelled.
+    """
+    check_balancer(engine, board.rules)
+    if (outcome := board.outcome()) is not None:
+        raise GameOverError(outcome, board.rules)
+    search = _Search(
+        board,
+        engine,
+        limit or Limit(),
+        goal=goal,
+        options=options or {},
+        cancellation=cancellation or CancellationToken(),
+    )
+    drawn = drawn_placements(board, count, search.width(), rng, avoid=frozenset(avoid))
+    return search.run(list(drawn), rng)
+
+
+def check_balancer(engine: Engine, rules: Rules) -> None:
+    """Check that an engine can value openings.
+
+    Raises:
+        UnsupportedRulesError: The engine does not play this game.
+        NoWinProbabilityError: The engine has no win probabilities.
+    """
+    if not (support := engine.supports(rules)):
+        raise UnsupportedRulesError(
+            f"{engine.name} does not play {rules}: it plays {support.reason}"
+        )
+    if not engine.has_win_probability:
+        raise NoWinProbabilityError(
+            f"{engine.name} has no win probabilities, by which openings are balanced; "
+            "search and attack-weights have them"
+        )
+
+
+def balancer(engine: Engine, rules: Rules) -> Engine:
+    """An engine itself if it can value openings, else the game's default one that can."""
+    if engine.has_win_probability and engine.supports(rules):
+        return engine
+    return _shared_engine(default_evaluator(rules))
+
+
+@functools.cache
+def _shared_engine(name: str) -> Engine:
+    """An engine of the registry, created once for all openings: its tables take time to build."""
+    return create_engine(name)
+
+
+def value(engine: Engine, board: Board, analysis: Analysis) -> float:
+    """The win probability of the side to move, calibrated while there are few stones.
+
+    Args:
+        engine: The engine, with win probabilities.
+        board: The position.
+        analysis: The engine's analysis of it.
+    """
+    best = analysis.candidates[0]
+    probability = best.win_probability
+    if probability is None:
+        # Only on the empty board, where the first move leaves everything open.
+        return EVEN
+    is_proven = not 0 < probability < 1
+    if engine.name not in CALIBRATION or is_proven or len(board) > CALIBRATED_STONES:
+        return probability
+    intercept, slope = CALIBRATION[engine.name]
+    return 1 / (1 + math.exp(-intercept - slope * best.score / LOGIT))
+
+
+class _Search:
+    """One search for balance, with its limits and the nodes and time spent.
+
+    Args:
+        board: The position.
+        engine: Searches the positions.
+        limit: Limit of all searches together.
+        goal: Win probability to aim for.
+        options: Options of the engine.
+        cancellation: Ends the search.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        engine: Engine,
+        limit: Limit,
+        *,
+        goal: float,
+        options: Mapping[str, Any],
+        cancellation: CancellationToken,
+    ) -> None:
+        self._board = board
+        self._engine = engine
+        self._depth = limit.depth
+        self._goal = goal
+        self._options = options
+        self._cancellation = cancellation
+        self._deepens = engine.searches(board.rules)
+        self._total = limit.nodes
+        if limit.nodes is None and limit.time is None:
+            self._total = DEFAULT_NODES
+        self._deadline = None if limit.time is None else time.monotonic() + limit.time
+        self._nodes = 0
+        self._has_value = False
+
+    def width(self) -> int:
+        """Placements of the first round, limited by the nodes."""
+        width = MOST
+        while self._deepens and self._total is not None and width > 1:
+            rounds = max(width // FINALISTS, 1).bit_length()
+            if rounds * width * FIRST_NODES <= self._total:
+                break
+            width //= 2
+        return width
+
+    def run(self, drawn: list[tuple[Move, ...]], rng: np.random.Generator) -> Balance:
+        """Value the placements drawn, fewer and fewer of them, until a limit is reached."""
+        if not drawn:
+            raise PositionError("there is no placement that does not end the game")
+        nodes = FIRST_NODES
+        remaining = [Placement(stones, _UNKNOWN) for stones in drawn]
+        while True:
+            last = len(remaining) <= FINALISTS or not self._deepens
+            valued = self._round(remaining, None if last else nodes, rng)
+            # Placements not reached in time keep the value of the previous round.
+            ended = len(valued) < len(remaining)
+            known = [*valued, *remaining[len(valued) :]]
+            ranked = sorted(known, key=self._distance)
+            if last or ended:
+                return Balance(tuple(_valued(ranked)[:FINALISTS]), self._nodes)
+            remaining = ranked[: max(len(ranked) // 2, FINALISTS)]
+            nodes *= 2
+
+    def _distance(self, placement: Placement) -> float:
+        return abs(placement.win_probability - self._goal)
+
+    def _round(
+        self, placements: list[Placement], nodes: int | None, rng: np.random.Generator
+    ) -> list[Placement]:
+        """Value placements again until the time is up.
+
+        Args:
+            placements: The most even first, if they were valued before.
+            nodes: Limit of each search; None to share the rest.
+            rng: Passed to the engine.
+        """
+        valued: list[Placement] = []
+        for index, placement in enumerate(placements):
+            seconds = None if self._deadline is None else self._deadline - time.monotonic()
+            late = seconds is not None and seconds <= 0
+            # One placement is valued in any case.
+            if self._has_value and (late or self._cancellation.is_cancelled):
+                break
+            share, left = nodes, len(placements) - index
+            # Engines that do not search ignore limits, or need them whole.
+            if not self._deepens:
+                share = self._total
+            elif nodes is None and self._total is not None:
+                share = max((self._total - self._nodes) // left, 1)
+            if nodes is None and seconds is not None and self._deepens:
+                seconds /= left
+            board = self._board.copy()
+            board.push_all(placement.stones)
+            limit = Limit(
+                time=None if seconds is None else max(seconds, 0.001),
+                nodes=share,
+                depth=self._depth,
+            )
+            analysis = self._engine.analyse(
+                AnalysisRequest(
+                    board, limit, options=self._options, rng=rng, cancellation=self._cancellation
+                )
+            )
+            self._nodes += analysis.nodes
+            self._has_value = True
+            probability = value(self._engine, board, analysis)
+            valued.append(dataclasses.replace(placement, win_probability=probability))
+        return valued
+
+
+def _valued(placements: list[Placement]) -> list[Placement]:
+    return [placement for placement in placements if placement.win_probability != _UNKNOWN]
+
+
+def drawn_placements(
+    board: Board,
+    count: int,
+    width: int,
+    rng: np.random.Generator,
+    *,
+    avoid: Collection[Move] = (),
+) -> Iterator[tuple[Move, ...]]:
+    """Draw different placements that do not end the game, each stone near another.
+
+    Args:
+        board: The position.
+        count: Stones of a placement.
+        width: Placements wanted; fewer if there are fewer.
+        rng: Draws them.
+        avoid: Cells to leave empty.
+    """
+    near = _near(board, avoid)
+    if count == 1:
+        for index in rng.permutation(len(near)).tolist():
+            if width and board.outcome_after(near[index]) is None:
+                width -= 1
+                yield (near[index],)
+        return
+    seen: set[frozenset[tuple[Move, bool]]] = set()
+    for _ in range(DRAWS * width):
+        copy = board.copy()
+        stones: list[Move] = []
+        while len(stones) < count and copy.outcome() is None:
+            if not (cells := _near(copy, avoid) if stones else near):
+                break
+            stones.append(cells[int(rng.integers(len(cells)))])
+            copy.push(stones[-1])
+        # The order of a side's stones does not matter.
+        position = frozenset((move, index % 2 == 0) for index, move in enumerate(stones))
+        if len(stones) == count and copy.outcome() is None and position not in seen:
+            seen.add(position)
+            yield tuple(stones)
+            if len(seen) == width:
+                return
+
+
+def _near(board: Board, avoid: Collection[Move]) -> list[Move]:
+    """Legal moves near the stones, in reading order; all legal moves of an empty board."""
+    window = board.window()
+    close = np.zeros(window.cells.shape, dtype=bool)
+    for row, col in board.stones:
+        top, left = row - window.top, col - window.left
+        close[max(top - NEAR, 0) : top + NEAR + 1, max(left - NEAR, 0) : left + NEAR + 1] = True
+    empty = window.cells == 0
+    near = close & empty if (close & empty).any() else empty
+    cells = np.argwhere(near) + np.array([window.top, window.left])
+    return [move for move in itertools.starmap(Move, cells.tolist()) if move not in avoid]
+
+
+MARGIN: Final = 0.05
+"""If stones may be placed instead, a win probability within this distance of `EVEN` does not decide
+for a colour: the player who placed the stones may know them better."""
+SHARE: Final = 0.5
+"""Share of the limits spent on valuing the position, before stones are placed instead."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningDecision:
+    """A decision in an opening, with the analysis behind it."""
+
+    stage: OpeningStage
+    takes: Color | None
+    """The colour that the decider takes; None to place stones."""
+    stones: tuple[Move, ...] = ()
+    """The stones to place, in turn; empty for a colour."""
+    move: Move | None = None
+    """The next move of the colour taken, if it is to move."""
+    before: float | None = None
+    """Win probability of the side to move before the decision; None with an empty board."""
+    win_probability: float
+    """Win probability of the side to move after the decision."""
+    placements: tuple[Placement, ...] = ()
+    """The placements that were compared last, the most even first; empty for a colour."""
+    nodes: int
+    """Positions visited."""
+
+
+def decide(
+    opening: SwapOpening,
+    rules: Rules,
+    stones: Sequence[Move],
+    engine: Engine,
+    limit: Limit | None = None,
+    *,
+    rng: np.random.Generator,
+    options: Mapping[str, Any] | None = None,
+    cancellation: CancellationToken | None = None,
+) -> OpeningDecision:
+    """Decide for the player whose turn it is.
+
+    Deterministic with a limit on nodes and none on time.
+
+    Args:
+        opening: The opening.
+        rules: The game.
+        stones: The stones placed so far, in turn: X, O, X, O, X.
+        engine: Searches the positions; one with win probabilities.
+        limit: Shared by all searches, as in `balance`.
+        rng: Draws placements.
+        options: Options of the engine.
+        cancellation: Ends the search with the best decision so far.
+
+    Raises:
+        PositionError: No decision is due with this number of stones, or there is no room for more.
+        IllegalMoveError: A stone off the board, or on another; `path` is its index.
+        GameOverError: The stones win, or fill the board.
+        UnsupportedRulesError: The engine does not play these rules.
+        NoWinProbabilityError: The engine has no win probabilities.
+        LimitReachedError: An engine that answers exactly reached a limit.
+        CancelledError: An engine that answers exactly was cancelled.
+    """
+    stage = stage_after(opening, len(stones))
+    board = Board.from_moves(stones, rules)
+    if (outcome := board.outcome()) is not None:
+        raise GameOverError(outcome, rules)
+    check_balancer(engine, rules)
+    cancellation = cancellation or CancellationToken()
+    limit = limit or Limit()
+    if limit.nodes is None and limit.time is None:
+        limit = dataclasses.replace(limit, nodes=DEFAULT_NODES)
+    until = None if limit.time is None else time.monotonic() + limit.time
+    before, visited = None, 0
+    if stage.takes:
+        first = _share(limit) if stage.places else limit
+        analysis = engine.analyse(
+            AnalysisRequest(board, first, options=options or {}, rng=rng, cancellation=cancellation)
+        )
+        before, visited = value(engine, board, analysis), analysis.nodes
+        if not stage.places or abs(before - EVEN) > MARGIN or cancellation.is_cancelled:
+            takes = board.to_move if before >= EVEN else -board.to_move
+            return OpeningDecision(
+                stage=stage,
+                takes=takes,
+                move=analysis.move if takes is board.to_move else None,
+                before=before,
+                win_probability=before,
+                nodes=visited,
+            )
+        limit = _rest(limit, visited, until)
+    found = balance(
+        board,
+        stage.places,
+        engine,
+        limit,
+        rng=rng,
+        options=options,
+        cancellation=cancellation,
+    )
+    return OpeningDecision(
+        stage=stage,
+        takes=None,
+        stones=found.stones,
+        before=before,
+        win_probability=found.win_probability,
+        placements=found.placements,
+        nodes=visited + found.nodes,
+    )
+
+
+def _share(limit: Limit) -> Limit:
+    """The part of the limits that values a position before stones are placed."""
+    return Limit(
+        time=None if limit.time is None else limit.time * SHARE,
+        nodes=None if limit.nodes is None else max(int(limit.nodes * SHARE), 1),
+        depth=limit.depth,
+    )
+
+
+def _rest(limit: Limit, visited: int, until: float | None) -> Limit:
+    """The remaining limits."""
+    return Limit(
+        time=None if until is None else max(until - time.monotonic(), 0.001),
+        nodes=None if limit.nodes is None else max(limit.nodes - visited, 1),
+        depth=limit.depth,
+    )

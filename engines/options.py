@@ -1,0 +1,93 @@
+"""Options of engines, declared once for the API, the command line and the documentation."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias
+
+from engines.errors import OptionError, did_you_mean, quoted
+
+OptionValue: TypeAlias = bool | int | float
+MEMORY_OPTION: Final = "memory_mb"
+"""Name of the option that sets the size of an engine's table in MiB."""
+THREADS_OPTION: Final = "threads"
+"""Name of the option that sets the threads of one search."""
+SYNONYMS: Final = {
+    **dict.fromkeys(("difficulty", "level", "skill", "skilllevel", "elo"), "`strength`"),
+    **dict.fromkeys(("depth", "maxdepth", "nodes", "time", "timems"), "`limits`"),
+}
+"""Other words for options, as of `did_you_mean`."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """A setting of an engine, declared once for the API, the command line and the docs."""
+
+    name: str
+    type: type[bool | int | float]
+    default: OptionValue | None
+    """None lets the engine choose."""
+    low: float | None = None
+    """Smallest value allowed; None for no bound."""
+    high: float | None = None
+    """Largest value allowed; None for no bound."""
+    meaning: str
+
+    def checked(self, value: object) -> OptionValue:
+        """`value`, checked against the option's type and range.
+
+        Raises:
+            OptionError: `value` is of another type or out of range.
+        """
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        fits = {
+            bool: isinstance(value, bool),
+            int: number and isinstance(value, int),
+            float: number,
+        }[self.type]
+        if (
+            not fits
+            or not isinstance(value, int | float)
+            or not -math.inf < value < math.inf
+            or (self.low is not None and value < self.low)
+            or (self.high is not None and value > self.high)
+        ):
+            raise OptionError(
+                f"option {self.name!r} is {quoted(value)}, allowed is {self.allowed}",
+                path=(self.name,),
+            )
+        return value
+
+    @property
+    def allowed(self) -> str:
+        """The allowed type and range, in words for error messages."""
+        words = {bool: "true or false", int: "an integer", float: "a number"}[self.type]
+        if self.low is None and self.high is None:
+            return words
+        return f"{words} in {self.low}..{self.high}"
+
+
+def resolve_options(
+    engine: str, options: Sequence[Option], given: Mapping[str, object]
+) -> dict[str, OptionValue | None]:
+    """Values of all options that an engine declares: those given, defaults for the rest.
+
+    Raises:
+        OptionError: The engine has no such option, or a value is out of range.
+    """
+    declared = {option.name: option for option in options}
+    for name in given:
+        if name not in declared:
+            hint = did_you_mean(name, declared, SYNONYMS)
+            known = hint or f", its options are: {', '.join(declared) or 'none'}"
+            raise OptionError(
+                f"{engine} has no option {quoted(name)}{known}",
+                code="unknown-option",
+                path=(name,),
+            )
+    return {
+        name: option.checked(given[name]) if name in given else option.default
+        for name, option in declared.items()
+    }

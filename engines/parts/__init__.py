@@ -1,1 +1,0 @@
-"""What engines are made of: features, guards, proofs, probabilities."""
