@@ -23,8 +23,7 @@ from engines.learned.ranking_network import RankingNetwork
 from engines.model_store import ModelStore
 from training.arena.match import play_match
 from training.arena.openings import random_openings
-from training.gate.criteria import Gate
-from training.gate.model_players import pairings_of
+from training.gate import Gate, pairings_of
 from training.pipeline.train import ranker_of
 from training.plans import TrainingPlan
 from training.ranking.dataset import TRAIN, EncodedSelection, encode_selection, select_positions

@@ -41,7 +41,7 @@ from engines.gomocup.protocol import END_OF_BLOCK, Side, format_cell
 from engines.interface import AnalysisRequest, Limit
 from engines.model_store import SHIPPED
 from training.arena.player_spec import PlayerSpec, create_player_engine, parse_player
-from training.ranking.intervals import Statistic, intervals
+from training.ranking.metrics import Statistic, intervals
 
 DATA: Final = Path(__file__).with_suffix(".csv")
 RULES: Final = preset("gomoku")

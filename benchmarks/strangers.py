@@ -37,11 +37,10 @@ from engines.kernels.position import Position
 from engines.patterns.evaluation import LOGIT
 from engines.registry import create_engine
 from engines.win_probability import EARLY, FITTED, SEVERAL, Source, fitted, win_probabilities
-from training.labelling.labels import OPENING
+from training.labels import OPENING
 from training.parallel import cores, ordered_map
-from training.ranking.intervals import intervals
-from training.ranking.metrics import calibration_error
-from training.ranking.records import is_untouched, read_records
+from training.ranking.dataset import is_untouched, read_records
+from training.ranking.metrics import calibration_error, intervals
 
 ENGINES: Final[dict[str, Source]] = {
     "search": "values",

@@ -47,7 +47,7 @@ from training.arena.game import GameSpec, Noise, play_from_spec
 from training.arena.openings import BALANCED, read_book
 from training.arena.player_spec import PlayerSpec
 from training.parallel import cores, ordered_map
-from training.ranking.records import is_untouched_opening
+from training.ranking.dataset import is_untouched_opening
 from training.seeding import Stream, rng_for
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.game_shards import (

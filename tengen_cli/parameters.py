@@ -18,10 +18,10 @@ from engines.game.rules import OPENING_RULES, SQUARES, rules_of
 from engines.interface import Limit
 from engines.model_store import SHIPPED
 from engines.openings import swap_opening
+from training.arena.elo import Sprt
 from training.arena.game import Noise, Opening
 from training.arena.openings import BALANCED, OpeningKind, read_book
 from training.arena.player_spec import BRAIN
-from training.arena.sprt import Sprt
 from training.errors import DataError
 from training.storage.files import resolve_folder
 

@@ -20,7 +20,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from training.progress import Progress as StageProgress
+from training.parallel import Progress as StageProgress
 
 LINE_INTERVAL: Final = 0.5
 """Seconds between two JSON lines within a stage."""

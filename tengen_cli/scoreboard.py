@@ -14,10 +14,8 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-from training.arena.elo import Estimate
+from training.arena.elo import Estimate, Sprt, Tally
 from training.arena.game import PlayedGame
-from training.arena.sprt import Sprt
-from training.arena.tally import Tally
 
 REFRESHES: Final = 4
 """Updates per second."""

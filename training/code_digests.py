@@ -23,12 +23,12 @@ class Stage(enum.Enum):
 
     GAMES = ("selfplay.py", "seeding.py", "arena", "storage")
     """Modules and subpackages of `training`: self-play and matches, and how games are stored."""
-    LABELS = ("labelling", "ranking/dataset.py", "plans.py")
+    LABELS = ("labels.py", "ranking/dataset.py", "plans.py")
     """Labels, and how they are selected, split and encoded."""
-    MODEL = ("ranking", "evaluation", "gate", "pipeline")
+    MODEL = ("ranking", "evaluation", "gate.py", "pipeline")
     """What is fitted to them, how it is measured, and which model goes live; without the modules of
     the stages before."""
-    REVIEWS = tuple(f"reviews/{name}.py" for name in ("collection", "review_run", "tables"))
+    REVIEWS = tuple(f"reviews/{name}.py" for name in ("review_run", "tables"))
     """Reviews of collections. They depend on no other stage, but a cluster runs all."""
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from training.gate.criteria import Gate
+from training.gate import Gate
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

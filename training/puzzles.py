@@ -9,18 +9,62 @@ of nodes is no puzzle. Slower wins by threats and wins by quieter moves are not 
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from engines.game import Board, Color, Move, Rules
 from engines.game.rules import PRESETS
+from engines.interface import AnalysisRequest, Engine, Limit
 from engines.line_support import line_windows
 from engines.patterns.codes import CellPattern
 from engines.puzzles import LEVELS, Puzzle, PuzzleKind, puzzle_id
-from training.puzzle_ratings import rating_of
+from engines.registry import create_engine
 
 if TYPE_CHECKING:
     from engines.kernels.threat_solver import ThreatSolver, Win
+
+
+LEAST_NODES: Final = 25
+DOUBLINGS: Final = 14
+"""Limits of the searches: `LEAST_NODES` times 1, 2, 4, …."""
+SHORTEST: Final = 800
+"""Rating of a solution of two moves, the first of which the smallest search finds."""
+PER_MOVE: Final = 150
+"""For each further move of the winner."""
+PER_DOUBLING: Final = 50
+"""For each limit with which the search does not find the first move yet."""
+
+
+def rating_of(board: Board, solution: Sequence[Move], engine: Engine | None = None) -> int:
+    """The rating of a puzzle.
+
+    Args:
+        board: Its position.
+        solution: Both sides' moves up to the five.
+        engine: Searches; `search` at full strength by default.
+    """
+    moves = (len(solution) + 1) // 2
+    missed = _missed(board, solution[0], engine or _search())
+    return SHORTEST + PER_MOVE * (moves - 2) + PER_DOUBLING * missed
+
+
+def _missed(board: Board, move: Move, engine: Engine) -> int:
+    """The number of limits up to the last one with which the engine prefers another move."""
+    for missed in range(DOUBLINGS, 0, -1):
+        limit = Limit(nodes=LEAST_NODES << (missed - 1))
+        request = AnalysisRequest(board, limit, rng=np.random.default_rng(0))
+        if engine.analyse(request).candidates[0].move != move:
+            return missed
+    return 0
+
+
+@functools.cache
+def _search() -> Engine:
+    return create_engine("search")
+
 
 NODES: Final = 2_000
 """Positions visited by the search for a win by default."""

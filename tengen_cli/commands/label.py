@@ -8,7 +8,7 @@ import click
 
 from tengen_cli import training_options
 from tengen_cli.progress import progress
-from training.labelling.labels import count_labels, label_run
+from training.labels import count_labels, label_run
 from training.storage.game_shards import read_run_manifest
 
 

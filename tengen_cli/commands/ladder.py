@@ -16,9 +16,8 @@ from tengen_cli import parameters
 from tengen_cli.game_files import GameFiles
 from tengen_cli.pair_openings import pair_openings
 from tengen_cli.scoreboard import Scoreboard, shown
-from training.arena.elo_chart import SUFFIXES, draw
 from training.arena.game import Noise
-from training.arena.ladder import Ladder, LadderPlan, Standing
+from training.arena.ladder import SUFFIXES, Ladder, LadderPlan, Standing, draw
 from training.arena.player_spec import parse_player
 from training.parallel import cores
 

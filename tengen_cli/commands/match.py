@@ -17,11 +17,10 @@ from tengen_cli import parameters
 from tengen_cli.game_files import GameFiles
 from tengen_cli.pair_openings import pair_openings
 from tengen_cli.scoreboard import ELO, SCORE, Scoreboard, interval, shown
-from training.arena.elo import as_elo
+from training.arena.elo import Sprt, as_elo
 from training.arena.game import Noise, PlayedGame
 from training.arena.match import MatchResult, play_match
 from training.arena.player_spec import parse_player, resolve_player
-from training.arena.sprt import Sprt
 from training.cluster import connected
 from training.parallel import cores
 from training.storage.files import write_atomically

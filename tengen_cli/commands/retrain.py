@@ -11,7 +11,7 @@ import click
 from tengen_cli import parameters, training_options
 from tengen_cli.progress import JsonProgress, stages
 from training.cluster import connected
-from training.gate.criteria import Gate
+from training.gate import Gate
 from training.parallel import cores
 from training.plans import RetrainPlan
 

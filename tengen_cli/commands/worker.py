@@ -12,7 +12,7 @@ from service.config import Settings, SettingsError
 from service.jobs.queue import JobQueue
 from service.jobs.runner import JobRunner, run_worker
 from service.middleware.logging import configuration
-from training.storage.directory_lock import directory_lock
+from training.storage.files import directory_lock
 
 
 @click.command()

@@ -15,7 +15,6 @@ from tengen_cli.progress import progress
 from tengen_cli.reviews.game_collection import collect_games
 from training.cluster import connected
 from training.parallel import cores
-from training.reviews.collection import CollectedGame, LeftOut
 from training.reviews.findings import Findings
 from training.reviews.report import Report, write_report
 from training.reviews.review_run import (
@@ -25,6 +24,7 @@ from training.reviews.review_run import (
     reviewed_games,
     write_reviews,
 )
+from training.reviews.tables import CollectedGame, LeftOut
 
 DEFAULT_NODES: Final = 150_000
 """About 100 ms on an idle core, the default of a single game."""

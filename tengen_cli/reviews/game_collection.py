@@ -14,7 +14,7 @@ from engines.game.errors import TengenError
 from engines.game.records import GameTree
 from engines.game.records.files import decode_games, record_format
 from tengen_cli.position_file import FORMATS, read_bytes, suffix_of
-from training.reviews.collection import CollectedGame, LeftOut, collected
+from training.reviews.tables import CollectedGame, LeftOut, collected
 
 ARCHIVE: Final = "zip"
 """Suffix of archives."""

@@ -1,26 +1,30 @@
 """The fit of an evaluation: values and a network to leaves, the order of moves to choices.
 
 The values are fitted by logistic regression; `training.evaluation.network` fits the network,
-`training.evaluation.order` the order. The result is a file.
+`training.evaluation.fit` the order. The result is a file.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import functools
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
-from scipy import sparse, special
+import numpy.typing as npt
+from scipy import optimize, sparse, special
 from sklearn.model_selection import ShuffleSplit
+from threadpoolctl import threadpool_limits
 
 from engines.errors import ModelError
 from engines.patterns.codes import MAX_VALUE, VIEWS
 from engines.patterns.evaluation import (
     FRACTION_BITS,
     LOGIT,
+    ORDER_LOGIT,
     Evaluation,
     combinations,
     default_evaluation,
@@ -32,17 +36,186 @@ from training.errors import DataError
 from training.evaluation.choices import Choices
 from training.evaluation.leaves import Leaves
 from training.evaluation.network import NetworkLeaves, fit_network, network_logits
-from training.evaluation.order import OrderTables, fit_order, share_first
-from training.evaluation.regression import (
-    Matrix,
-    Vector,
-    combination_values,
-    deviations,
-    free_values,
-    minimise,
-)
 from training.plans import EvaluationPlan
 from training.storage.files import write_atomically
+
+MAX_ITERATIONS: Final = 5_000
+"""Most iterations of the optimiser; some hundred are usual."""
+HISTORY: Final = 20
+"""Iterations from which the optimiser estimates the curvature."""
+TOLERANCE: Final = 1e-4
+"""Largest component of the gradient at the end, by scaled parameters: common combinations are then
+exact to a unit, the rarest to a few."""
+MIN_CURVATURE: Final = 1e-6
+"""Bound for the scale of parameters that nothing determines."""
+
+Vector = np.ndarray[tuple[int], np.dtype[np.float64]]
+Matrix = sparse.csr_array[np.float64, tuple[int, int]]
+
+
+class Basis(NamedTuple):
+    """What values are made of: `matrix @ parameters`."""
+
+    matrix: Matrix
+    """(values, parameters)"""
+    is_deviation: np.ndarray[tuple[int], np.dtype[np.bool_]]
+    """(parameters,) which of them the ridge holds at 0."""
+
+    def and_then(self, other: Basis) -> Basis:
+        """The basis of these values followed by others, which share no parameters."""
+        matrix = sparse.csr_array(sparse.block_diag([self.matrix, other.matrix]))
+        return Basis(matrix, np.concatenate([self.is_deviation, other.is_deviation]))
+
+
+def free_values(count: int) -> Basis:
+    """The basis of values each of which is a parameter of its own."""
+    return Basis(sparse.csr_array(sparse.eye_array(count)), np.zeros(count, dtype=np.bool_))
+
+
+def deviations(count: int) -> Basis:
+    """The basis of values each of which is a deviation."""
+    return Basis(sparse.csr_array(sparse.eye_array(count)), np.ones(count, dtype=np.bool_))
+
+
+@functools.cache
+def combination_values() -> Basis:
+    """The basis of a value for each of the `combinations`."""
+    lines = combinations()[:, 1:].astype(np.float64)
+    # A point without patterns has no value.
+    matrix = sparse.csr_array(np.hstack([lines, np.diag(lines.any(axis=1))]))
+    return Basis(matrix, np.arange(matrix.shape[1]) >= lines.shape[1])
+
+
+def minimise(
+    loss: Callable[[Vector], tuple[float, Vector]],
+    basis: Basis,
+    *,
+    ridge: float,
+    curvatures: Vector,
+) -> Vector:
+    """The values that minimise a loss and the ridge.
+
+    Args:
+        loss: Returns the loss and its slope, both by values.
+        basis: Basis of the values.
+        ridge: Weight of the squared deviations.
+        curvatures: (values,) about how fast the slope changes, for the optimiser: parameters are
+            scaled by it.
+
+    Raises:
+        DataError: The optimiser does not converge.
+    """
+    penalties = ridge * basis.is_deviation
+    scales = basis.matrix.power(2).T @ curvatures + penalties + MIN_CURVATURE
+    matrix = sparse.csr_array(basis.matrix @ sparse.diags_array(1 / np.sqrt(scales)))
+    penalties = penalties / scales
+
+    def penalised(parameters: Vector) -> tuple[float, Vector]:
+        value, slope = loss(np.asarray(matrix @ parameters))
+        return (
+            value + float(penalties @ parameters**2),
+            np.asarray(matrix.T @ slope) + 2 * penalties * parameters,
+        )
+
+    # One thread: they slow each other down, and the products are small.
+    with threadpool_limits(1):
+        found = optimize.minimize(
+            penalised,
+            np.zeros(matrix.shape[1]),
+            jac=True,
+            method="L-BFGS-B",
+            options={
+                "maxiter": MAX_ITERATIONS,
+                "maxfun": 2 * MAX_ITERATIONS,
+                "maxcor": HISTORY,
+                "ftol": 0,
+                "gtol": TOLERANCE,
+            },
+        )
+    if not found.success:
+        raise DataError(f"the fit of the evaluation does not converge: {found.message}")
+    values: Vector = np.asarray(matrix @ found.x)
+    return values
+
+
+class OrderTables(NamedTuple):
+    """The tables of an `Evaluation` that order moves, by `combinations`, as its file has them."""
+
+    own_order: list[int]
+    other_order: list[int]
+
+
+def fit_order(choices: Choices, *, ridge: float, limit: int) -> OrderTables:
+    """Fit the tables so that the moves that were chosen come first.
+
+    Args:
+        choices: At least one.
+        ridge: Weight of the squared deviations, in units of the logit, in the loss.
+        limit: What the numbers are clipped to, above and below 0: combinations that always win are
+            chosen without exception.
+
+    Raises:
+        DataError: The choices do not determine the tables.
+    """
+    count = len(combinations())
+    starts = _starts(choices)
+    chosen = starts + choices.chosen
+    positions = len(choices)
+
+    def loss(values: Vector) -> tuple[float, Vector]:
+        own, other = values[:count], values[count:]
+        logits = own[choices.own] + other[choices.other]
+        logits -= np.repeat(np.maximum.reduceat(logits, starts), choices.sizes)
+        odds = np.exp(logits)
+        sums = np.add.reduceat(odds, starts)
+        mean = float(np.mean(np.log(sums) - logits[chosen]))
+        errors = odds / np.repeat(sums, choices.sizes)
+        errors[chosen] -= 1
+        slope = _by_combination(choices, errors)
+        return mean, slope / positions
+
+    once = np.zeros(len(choices.own))
+    once[chosen] = 1
+    basis = combination_values()
+    values = minimise(
+        loss,
+        basis.and_then(basis),
+        ridge=ridge,
+        curvatures=_by_combination(choices, once) / positions,
+    )
+    rounded = np.rint(np.clip(values * ORDER_LOGIT, -limit, limit)).astype(int)
+    return OrderTables(rounded[:count].tolist(), rounded[count:].tolist())
+
+
+def share_first(choices: Choices, evaluation: Evaluation) -> float:
+    """Share of positions in which the chosen move comes first by the tables, 0..1.
+
+    Ties are broken at random: of n moves that share the first place, each counts 1 / n.
+    """
+    codes = value_codes()
+    scores = evaluation.own_order[codes][choices.own] + evaluation.other_order[codes][choices.other]
+    starts = _starts(choices)
+    best = np.maximum.reduceat(scores, starts)
+    sharing = np.add.reduceat(scores == np.repeat(best, choices.sizes), starts, dtype=np.int64)
+    return float(np.mean((scores[starts + choices.chosen] == best) / sharing))
+
+
+def _starts(choices: Choices) -> npt.NDArray[np.int64]:
+    """(positions,) index of each position's first cell."""
+    starts: npt.NDArray[np.int64] = np.cumsum(choices.sizes) - choices.sizes
+    return starts
+
+
+def _by_combination(choices: Choices, weights: Vector) -> Vector:
+    """(2 * combinations,) the sums of cells' weights, by what they have for each side."""
+    count = len(combinations())
+    return np.concatenate(
+        [
+            np.bincount(choices.own, weights, count),
+            np.bincount(choices.other, weights, count),
+        ]
+    )
+
 
 TEMPO: Final = -3
 """The column of `tempo`, before those of the other bonuses."""

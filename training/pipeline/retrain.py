@@ -26,27 +26,31 @@ from pathlib import Path
 from typing import Any, Final
 
 from engines.errors import ModelError
-from engines.game import Rules
-from engines.model_store import SHIPPED, ModelStore
+from engines.game import Rules, preset
+from engines.interface import Limit
+from engines.model_store import EVALUATION, SHIPPED, ModelStore
+from engines.patterns.evaluation import Evaluation
+from training.arena.elo import Sprt
+from training.arena.game import Noise
 from training.arena.match import play_match
-from training.arena.openings import random_openings
-from training.arena.sprt import Sprt
+from training.arena.openings import BALANCED, random_openings, read_book
 from training.code_digests import Stage, check_code, code_digests
 from training.errors import DataError
-from training.evaluation.stages import EvaluationStages
-from training.gate.criteria import LONGER
-from training.gate.model_players import MatchPlayers, model_player, pairings_of
-from training.pipeline.recipe import (
-    CEILING_DEPTH,
-    CEILING_POSITIONS,
-    EVALUATION_RUN,
-    evaluation_plan,
-    selfplay_plans,
+from training.evaluation.choices import collect_choices
+from training.evaluation.fit import evaluation_file, fit_evaluation
+from training.evaluation.leaves import collect_leaves
+from training.gate import (
+    EVALUATION_TEST,
+    LONGER,
+    MatchPlayers,
+    model_player,
+    pairings_of,
+    search_player,
 )
+from training.parallel import Progress
 from training.pipeline.study import Study
 from training.pipeline.train import ranker_of, train
-from training.plans import RetrainPlan, TrainingPlan
-from training.progress import Progress
+from training.plans import EvaluationPlan, RetrainPlan, TrainingPlan
 from training.ranking.dataset import (
     HELD_OUT,
     RECORDS,
@@ -54,20 +58,86 @@ from training.ranking.dataset import (
     EncodedSelection,
     digest_records,
     encode_selection,
+    is_untouched,
+    read_records,
     select_positions,
 )
 from training.ranking.label_ceiling import ENGINE as SEARCHER
 from training.ranking.label_ceiling import measure_ceiling, sample_positions
 from training.ranking.recorded_games import measure_answers
-from training.ranking.records import is_untouched, read_records
 from training.report.figures import report_figures
 from training.report.page import render_report
 from training.report.text import board
 from training.seeding import Stream, seed_for
 from training.selfplay import SelfPlayPlan, run_selfplay
-from training.storage.directory_lock import directory_lock
-from training.storage.files import load_or_create
-from training.storage.manifest import CODE
+from training.storage.files import directory_lock, load_or_create, write_atomically
+from training.storage.game_shards import read_run_manifest
+from training.storage.tables import CODE
+
+EVALUATION_RUN: Final = "search-even"
+"""Folder of the run that the evaluation of `search` is fitted to."""
+EVALUATION_NODES: Final = 10_000
+"""Positions that either side visits a move in the match of an evaluation."""
+EVALUATION_NOISE: Final = Noise(probability=0.3, half_life=4)
+"""Noise of this match: the balanced openings are few, and games would repeat without it. About two
+moves of a game, soon after the opening."""
+CEILING_DEPTH: Final = 10
+"""Plies of the search whose share of labels is the ceiling: somewhat more than those of the
+players."""
+CEILING_POSITIONS: Final = 500
+"""Positions of each part to search: the ceiling is known to about two points in a minute."""
+
+
+def selfplay_plans(*, games: int, seed: int, models: Path) -> dict[str, SelfPlayPlan]:
+    """Plans of the runs of self-play, by the name of their folder.
+
+    Args:
+        games: Number of games of all runs together.
+        seed: Seed of the retraining.
+        models: Models directory.
+    """
+    # Two fifths on the most common board, the rest on smaller and larger ones: a ranker trained on
+    # one size plays worse near the edges of others.
+    gomoku = max(2 * games // 5, 1)
+    boards: dict[str, tuple[int, tuple[tuple[int, int], ...]]] = {
+        "search-15": (gomoku, ()),
+        "search-sizes": (max(games - gomoku, 1), ((9, 9), (12, 12), (19, 19))),
+    }
+    return {
+        # A ranker can learn no more than the players see: docs/experiments.
+        name: SelfPlayPlan(
+            engines=("search",),
+            rules=preset("gomoku"),
+            games=count,
+            seed=seed_for(seed, Stream.SELFPLAY, number),
+            sizes=sizes,
+            limit=Limit(nodes=20_000),
+            noise=Noise(probability=0.1),
+            models=models,
+        )
+        for number, (name, (count, sizes)) in enumerate(boards.items())
+    }
+
+
+def evaluation_plan(*, games: int, seed: int, models: Path) -> SelfPlayPlan:
+    """Plan of the run that the evaluation of `search` is fitted to.
+
+    Args:
+        games: Number of games.
+        seed: Seed of the retraining.
+        models: Models directory.
+    """
+    # From stones close together, quiet positions are hardly learned: docs/search.md.
+    return SelfPlayPlan(
+        engines=("search",),
+        rules=preset("gomoku"),
+        games=games,
+        seed=seed_for(seed, Stream.SELFPLAY, 2),
+        limit=Limit(nodes=2_500),
+        openings="even",
+        models=models,
+    )
+
 
 PLAN: Final = "plan.json"
 
@@ -466,3 +536,79 @@ def _plan_as_json(plan: RetrainPlan) -> dict[str, Any]:
     """JSON-ready parameters."""
     ready: dict[str, Any] = json.loads(json.dumps(dataclasses.asdict(plan)))
     return ready
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class EvaluationStages:
+    """The stages that make an evaluation, each of which is skipped if its file exists."""
+
+    model: str
+    """Name of the model that it becomes a part of."""
+    seed: int
+    """Seed of the retraining."""
+    selfplay: SelfPlayPlan
+    match_games: int
+    """Maximum number of games of the match; even."""
+    folder: Path
+    """That of the retraining."""
+    games: Path
+    """Folder of the run of self-play."""
+    models: Path
+    """Directory of models that play the match, to which the model belongs by then."""
+    jobs: int
+    """Processes; they do not change the result."""
+    progress: Progress
+
+    def file(self) -> bytes:
+        """The file of the evaluation: self-play and fit.
+
+        Raises:
+            DataError: The games are too few or too one-sided, or a file cannot be written.
+        """
+        path = self.folder / EVALUATION
+        if not path.exists():
+            self.progress.stage(f"self-play {EVALUATION_RUN}", self.selfplay.games)
+            run_selfplay(self.selfplay, self.games, jobs=self.jobs, on_games=self.progress.advance)
+            content = self._fit()
+            write_atomically(path, lambda file: file.write(content))
+        return path.read_bytes()
+
+    def card(self) -> dict[str, Any]:
+        """The field `evaluation` of the model's card, JSON-ready: fit, games and match.
+
+        `passed` says whether the match was won; it does not decide whether the model goes live.
+        """
+        fields = json.loads(self.file())
+        match = load_or_create(self.folder / "match-search.json", self._play_match)
+        return {
+            **{name: fields[name] for name in fields if name not in Evaluation._fields},
+            "run": read_run_manifest(self.games),
+            "match": match,
+            "passed": match["sprt"]["accepted"] == "H1" and not match["faults"],
+        }
+
+    def _fit(self) -> bytes:
+        self.progress.stage("evaluation", 2 * self.selfplay.games)
+        plan = EvaluationPlan(seed=seed_for(self.seed, Stream.TRAINING, 1))
+        advance = self.progress.advance
+        leaves = collect_leaves([self.games], nodes=plan.nodes, jobs=self.jobs, on_games=advance)
+        choices = collect_choices([self.games], jobs=self.jobs, on_games=advance)
+        return evaluation_file(*fit_evaluation(leaves, choices, plan))
+
+    def _play_match(self) -> dict[str, Any]:
+        """`search` with the evaluation against `search` with the included one."""
+        self.progress.stage("match search", self.match_games)
+        rules = preset("gomoku")
+        return play_match(
+            search_player(EVALUATION_NODES, self.model),
+            search_player(EVALUATION_NODES),
+            read_book(BALANCED["balanced30"], rules),
+            rules=rules,
+            games=self.match_games,
+            seed=seed_for(self.seed, Stream.MATCH, 2),
+            jobs=self.jobs,
+            noise=EVALUATION_NOISE,
+            sprt=EVALUATION_TEST,
+            models=self.models,
+            on_game=lambda _: self.progress.advance(),
+        ).summary()

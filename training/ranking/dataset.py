@@ -18,15 +18,55 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.model_selection import GroupShuffleSplit
 
-from engines.game import Board
+from engines.game import Board, Color, Move, Rules
+from engines.game.errors import TengenError
+from engines.game.records import GameRecord, read_sgf
+from engines.game.records.files import decode_text
+from engines.game.symmetry import hashes
 from engines.learned.feature_schema import COLUMNS
 from training.errors import DataError
-from training.labelling.labels import LabelledPosition, label_record_moves, label_run, read_labels
+from training.labels import OPENING, LabelledPosition, label_record_moves, label_run, read_labels
 from training.parallel import ordered_map
 from training.plans import DatasetPlan
-from training.ranking.records import is_untouched, read_records
 from training.seeding import Stream, rng_for
 from training.storage.game_shards import read_run_manifest
+
+UNMARKED: Final = 6
+"""Moves taken for the opening if no comment marks one."""
+
+
+def read_records(paths: Sequence[Path]) -> list[GameRecord]:
+    """The games of SGF files that have a result and begin on an empty board.
+
+    Raises:
+        DataError: A file cannot be read.
+    """
+    games = []
+    for path in paths:
+        try:
+            games += read_sgf(decode_text(path.read_bytes())[0])
+        except (OSError, TengenError) as error:
+            raise DataError(f"the games in {path} cannot be read: {error}") from error
+    return [
+        game
+        for game in games
+        if game.result is not None and not game.setup and game.first is Color.X
+    ]
+
+
+def is_untouched(record: GameRecord) -> bool:
+    """Whether a recorded game, which begins on an empty board, is one that decides nothing."""
+    marked = sum(comment.startswith(OPENING) for comment in record.comments)
+    return is_untouched_opening(record.moves[: marked or UNMARKED], record.rules)
+
+
+def is_untouched_opening(opening: Sequence[Move], rules: Rules) -> bool:
+    """Whether games from an opening decide nothing: the digest of its position is even.
+
+    The position is taken up to symmetry.
+    """
+    return int(hashes(Board.from_moves(opening, rules)).symmetry, 16) % 2 == 0
+
 
 TRAIN: Final = "train"
 """Part to learn from: the labelled moves and some others of each position."""
@@ -38,7 +78,7 @@ RECORDS: Final = "records"
 """Part to measure on, and to decide on: all moves of positions of recorded games."""
 UNTOUCHED: Final = "untouched"
 """Part to measure on alone: the same of recorded games that decide nothing, see
-`training.ranking.records`."""
+`training.ranking.dataset`."""
 CALIBRATED_ON: Final = 0.25
 """Share of the held-out games to fit temperatures on: one number needs few."""
 FEWEST_GAMES: Final = 3

@@ -20,7 +20,7 @@ from engines.kernels.position import Position
 from engines.learned.feature_schema import Phase
 from engines.learned.features import phase
 from engines.registry import create_engine
-from training.labelling.labels import LabelledPosition
+from training.labels import LabelledPosition
 from training.parallel import ordered_map
 from training.seeding import Stream, rng_for
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +13,41 @@ from scipy.special import logsumexp, softmax
 
 from engines.learned.feature_schema import PHASE_COLUMNS, Phase
 from training.ranking.dataset import Dataset
-from training.ranking.intervals import Statistic, intervals
+
+RESAMPLES: Final = 1000
+SEED: Final = 1
+TAILS: Final = (0.025, 0.975)
+Statistic: TypeAlias = Callable[[npt.NDArray[np.int64]], float]
+"""A share, an error or a difference of shares, of the positions with some indices."""
+
+
+def intervals(
+    statistics: Mapping[str, Statistic], games: npt.NDArray[Any], *, least: float = 0.0
+) -> dict[str, list[float]]:
+    """95 % intervals of statistics, by name: low and high; all that is possible for a single game.
+
+    Args:
+        statistics: By name.
+        games: (positions,) the game of each position.
+        least: The lowest possible value; the highest is 1.
+    """
+    _, numbers = np.unique(games, return_inverse=True)
+    order = np.argsort(numbers, kind="stable")
+    parts = np.split(order, np.flatnonzero(np.diff(numbers[order])) + 1)
+    if len(parts) == 1:
+        return {name: [least, 1.0] for name in statistics}
+    rng = np.random.default_rng(SEED)
+    resampled: dict[str, list[float]] = {name: [] for name in statistics}
+    for _ in range(RESAMPLES):
+        drawn = np.concatenate([parts[part] for part in rng.integers(len(parts), size=len(parts))])
+        for name, statistic in statistics.items():
+            resampled[name].append(statistic(drawn))
+    found = {}
+    for name, statistic in statistics.items():
+        low, high = 2 * statistic(order) - np.quantile(resampled[name], TAILS[::-1])
+        found[name] = [round(max(float(low), least), 6), round(min(float(high), 1.0), 6)]
+    return found
+
 
 CALIBRATION_BINS: Final = 10
 """Number of equally wide bins of probability."""

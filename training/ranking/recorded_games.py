@@ -19,10 +19,9 @@ from engines.learned.features import phase
 from engines.model_store import SHIPPED
 from training.arena.player_spec import PlayerSpec, create_player_engine
 from training.errors import DataError
-from training.labelling.labels import OPENING
+from training.labels import OPENING
 from training.parallel import ordered_map
-from training.ranking.intervals import Statistic, intervals
-from training.ranking.metrics import calibration_error
+from training.ranking.metrics import Statistic, calibration_error, intervals
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

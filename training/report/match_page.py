@@ -8,10 +8,9 @@ from typing import Final
 
 from engines.game.notation import format_moves
 from engines.version import VERSION
-from training.arena.elo import Estimate, as_elo
+from training.arena.elo import Estimate, Tally, as_elo
 from training.arena.game import Opening
 from training.arena.match import MatchResult
-from training.arena.tally import Tally
 from training.report import charts
 from training.report.page import PAGE, STYLE, image, table
 from training.report.text import describe_player

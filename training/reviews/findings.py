@@ -13,9 +13,8 @@ from engines.puzzles import Puzzle
 from engines.review import MAX_MOVES, MOTIFS, Motif
 from training.parallel import ordered_map
 from training.puzzles import LEAST_PLIES, find_puzzle, is_minable
-from training.reviews.collection import CollectedGame
 from training.reviews.review_run import JudgedGame
-from training.reviews.tables import ReviewedMove, result_of
+from training.reviews.tables import CollectedGame, ReviewedMove, result_of
 
 BUCKET: Final = 5
 """Moves of each point of a curve of accuracy by move number."""

@@ -18,7 +18,6 @@ from engines.game.rules import PRESETS
 from engines.puzzles import format_puzzles
 from engines.review import MISTAKES
 from training.report.page import STYLE
-from training.reviews.collection import LeftOut
 from training.reviews.findings import (
     BUCKET,
     Example,
@@ -28,7 +27,7 @@ from training.reviews.findings import (
     MotifRecord,
     PlayerRecord,
 )
-from training.reviews.tables import result_of
+from training.reviews.tables import LeftOut, result_of
 from training.storage.files import write_atomically
 
 PAGE: Final = string.Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"))

@@ -32,11 +32,18 @@ from engines.version import VERSION
 from training.cluster import is_connected
 from training.code_digests import Stage, code_digests
 from training.parallel import unordered_map
-from training.reviews.collection import CollectedGame, LeftOut
-from training.reviews.tables import PARTS, REVIEWS, ReviewedMove, decode, rows_of, with_game
-from training.storage.directory_lock import directory_lock
-from training.storage.files import write_atomically
-from training.storage.manifest import CODE, ensure_manifest
+from training.reviews.tables import (
+    PARTS,
+    REVIEWS,
+    CollectedGame,
+    LeftOut,
+    ReviewedMove,
+    decode,
+    rows_of,
+    with_game,
+)
+from training.storage.files import directory_lock, write_atomically
+from training.storage.tables import CODE, ensure_manifest
 
 PIECE_SECONDS: Final = 12.0
 """Work of a piece, as far as the speed of those before it tells: 10 s if it is a sixth faster. A

@@ -7,16 +7,23 @@ docs/reviews.md describes the columns of a collection. A part of an unfinished r
 from __future__ import annotations
 
 import dataclasses
+import hashlib
+import json
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, Final
 
 import pyarrow as pa
 
 from engines.game import Color, Rules
 from engines.game.notation import format_move, format_moves
+from engines.game.records import GameRecord
 from engines.review import MISTAKES, GameSummary, MoveReview, Proof
-from training.reviews.collection import CollectedGame
+from training.labels import OPENING
 from training.storage.tables import TableSchema
+
+ID_DIGITS: Final = 16
+"""Hexadecimal digits of a game's identity: equal ones are likely from billions of games on."""
 
 DIGITS: Final = 6
 """Decimals of probabilities and accuracies."""
@@ -168,3 +175,66 @@ def _proof(proof: Proof | None) -> tuple[str, int]:
 
 def _words(rules: Rules) -> str:
     return str(rules)
+
+
+@dataclasses.dataclass(frozen=True)
+class CollectedGame:
+    """A game with its place in a collection."""
+
+    file: str
+    """Name of its file below the folder or inside the archive, with slashes."""
+    number: int
+    """In its file, from 1."""
+    record: GameRecord
+    """The main line, without its comments."""
+    opening: int = 0
+    """Number of first moves that no player chose."""
+
+    @cached_property
+    def id(self) -> str:
+        """Digest of what a review depends on: rules, stones, moves and winner.
+
+        The same game in two files has one review.
+        """
+        record = self.record
+        content = {
+            "rules": dataclasses.asdict(record.rules),
+            "setup": sorted([*move, color.symbol] for move, color in record.setup.items()),
+            "first": record.first.symbol,
+            "moves": record.moves,
+            "winner": record.result.winner if record.result else None,
+        }
+        digest = hashlib.sha256(json.dumps(content, sort_keys=True).encode())
+        return digest.hexdigest()[:ID_DIGITS]
+
+    @property
+    def place(self) -> str:
+        """File and number, for a person."""
+        return f"{self.file}, game {self.number}"
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """Names of X and O; a hyphen for an unknown one."""
+        x, o = self.record.players
+        return x or "-", o or "-"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A file or game that was not reviewed."""
+
+    place: str
+    reason: str
+
+
+def collected(file: str, number: int, record: GameRecord) -> CollectedGame:
+    """A game of a file, without the comments, times and marks that a review does not need.
+
+    Comments name the moves of openings, as in the records of `tengen match` and of c-gomoku-cli.
+    """
+    comments = enumerate(record.comments)
+    opening = next(
+        (ply for ply, comment in comments if not comment.startswith(OPENING)), len(record.comments)
+    )
+    compact = dataclasses.replace(record, comment="", comments=(), times_ms=(), marks=())
+    return CollectedGame(file, number, compact, opening)

@@ -36,8 +36,7 @@ from training.ranking.dataset import (
     encode_positions,
     negatives_of,
 )
-from training.storage.manifest import CODE, ensure_manifest, read_manifest
-from training.storage.tables import TableSchema
+from training.storage.tables import CODE, TableSchema, ensure_manifest, read_manifest
 
 SHARD_POSITIONS: Final = 2000
 """Positions of a full shard: an interruption costs one or two seconds of work."""

@@ -33,8 +33,7 @@ from engines.game import Color, Move, Rules
 from engines.game.rules import RULE_FIELDS
 from training.arena.game import PlayedGame
 from training.errors import DataError
-from training.storage.manifest import read_manifest
-from training.storage.tables import TableSchema
+from training.storage.tables import TableSchema, read_manifest
 
 SELFPLAY: Final = "selfplay"
 """Kind of a run of games in its manifest."""

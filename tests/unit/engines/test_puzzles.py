@@ -22,7 +22,7 @@ from engines.puzzles import (
 )
 from tests.reference.forced_wins import Position, by_fours, by_threats
 from tests.unit.game.refusals import refusal
-from training.puzzle_ratings import DOUBLINGS, PER_DOUBLING, PER_MOVE, SHORTEST
+from training.puzzles import DOUBLINGS, PER_DOUBLING, PER_MOVE, SHORTEST
 
 GOMOKU: Final = preset("gomoku")
 PUZZLES: Final = list(shipped().values())

@@ -97,9 +97,9 @@ def test_unclosed_brain_ends_with_the_interpreter(script: Script, tmp_path: Path
         "import sys\n"
         "from engines.interface import AnalysisRequest\n"
         "from engines.game import PRESETS, Board\n"
-        "from engines.gomocup import program\n"
+        "from engines.gomocup import brain\n"
         "from engines.gomocup.brain import Brain\n"
-        f"program.EXIT_TIME = {GENEROUS}\n"
+        f"brain.EXIT_TIME = {GENEROUS}\n"
         "brain = Brain(sys.argv[1])\n"
         "brain.analyse(AnalysisRequest(Board(PRESETS['gomoku'])))"
     )

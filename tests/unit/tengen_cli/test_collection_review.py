@@ -18,7 +18,7 @@ from engines.game.records.game_tree import GameTree
 from tengen_cli.reviews import game_collection
 from tengen_cli.reviews.game_collection import collect_games
 from tests.unit.tengen_cli.command import run
-from training.reviews.collection import CollectedGame, LeftOut
+from training.reviews.tables import CollectedGame, LeftOut
 
 GAMES: Final = Path(__file__).parents[2] / "data" / "games"
 RECORDS: Final = read_sgf((GAMES / "gobang-gakoii-0.501.sgf").read_text(encoding="utf-8"))[:4]

@@ -12,7 +12,7 @@ from engines.model_store import ModelStore
 from engines.patterns.evaluation import read_evaluation
 from engines.registry import ENGINES
 from tests.unit.tengen_cli.command import run
-from training.labelling.labels import read_labels
+from training.labels import read_labels
 from training.storage.game_shards import read_games, read_run_manifest
 
 

@@ -17,8 +17,8 @@ from rich.console import Console
 
 from engines.game import PRESETS, Color
 from tengen_cli.scoreboard import Scoreboard, shown
+from training.arena.elo import Sprt
 from training.arena.game import PlayedGame
-from training.arena.sprt import Sprt
 
 TENGEN = str(Path(sys.executable).with_name("tengen"))
 ERASE_LINE = "\x1b[1A\x1b[2K"

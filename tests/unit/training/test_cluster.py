@@ -31,7 +31,7 @@ from training.arena.player_spec import PlayerSpec
 from training.cluster import connected, is_connected
 from training.code_digests import Stage, code_digests
 from training.errors import ClusterError
-from training.labelling.labels import label_run, label_unlost_moves
+from training.labels import label_run, label_unlost_moves
 from training.parallel import ordered_map
 from training.ranking.dataset import encode_positions
 from training.reviews.review_run import review_games, reviewed_games, write_reviews

@@ -46,10 +46,10 @@ def test_digests_do_not_depend_on_the_folder(copy: Path) -> None:
         ("engines/kernels/win_probability.json", "evaluation"),
         ("training/selfplay.py", "games"),
         ("training/arena/game.py", "games"),
-        ("training/labelling/labels.py", "labels"),
+        ("training/labels.py", "labels"),
         ("training/ranking/dataset.py", "labels"),
         ("training/ranking/move_ranker.py", "model"),
-        ("training/gate/criteria.py", "model"),
+        ("training/gate.py", "model"),
         ("training/pipeline/retrain.py", "model"),
     ],
 )
@@ -62,7 +62,7 @@ def test_one_byte_changes_the_digest_of_its_part(copy: Path, path: str, part: st
 
 def test_renamed_module_changes_a_digest(copy: Path) -> None:
     catalogue = copy / "engines" / "catalogue"
-    (catalogue / "learned.py").rename(catalogue / "learnt.py")
+    (catalogue / "search.py").rename(catalogue / "searching.py")
     assert digests(copy)["engines"] != OURS["engines"]
 
 

@@ -11,7 +11,7 @@ from engines.game import Board
 from engines.game.notation import parse_moves
 from engines.interface import Analysis, AnalysisRequest, Candidate
 from tests.stub_engine import StubEngine
-from training.puzzle_ratings import DOUBLINGS, LEAST_NODES, rating_of
+from training.puzzles import DOUBLINGS, LEAST_NODES, rating_of
 
 BOARD: Final = Board.from_moves("h8g8i8a1j8c1l9l12l10e1l11o1", "gomoku")
 SOLUTION: Final = parse_moves("l8l7k8", BOARD.rules)

@@ -14,7 +14,7 @@ from engines.kernels.position import Position
 from engines.learned.feature_schema import VERSION
 from engines.learned.features import encode
 from engines.model_store import SHIPPED, ModelStore
-from training.labelling.labels import label_record_moves
+from training.labels import label_record_moves
 from training.pipeline.train import attack_weight_scores
 from training.ranking.dataset import Dataset, encode_positions
 from training.ranking.metrics import measure

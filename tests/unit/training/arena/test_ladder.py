@@ -16,9 +16,8 @@ from engines.game import PRESETS, Rules
 from engines.interface import Limit
 from engines.registry import ENGINES
 from training.arena.elo import Estimate
-from training.arena.elo_chart import SUFFIXES, draw
 from training.arena.game import PlayedGame
-from training.arena.ladder import Ladder, LadderPlan, Standing
+from training.arena.ladder import SUFFIXES, Ladder, LadderPlan, Standing, draw
 from training.arena.openings import random_openings
 from training.arena.player_spec import PlayerSpec, parse_player
 from training.errors import DataError

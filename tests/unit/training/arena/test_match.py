@@ -18,13 +18,11 @@ from engines.game.records import read_sgf, write_sgf
 from engines.interface import Analysis, AnalysisRequest, Candidate, Limit, ranked
 from engines.registry import ENGINES
 from tests.stub_engine import StubEngine
-from training.arena.elo import elo_from_score, score_from_elo
+from training.arena.elo import Sprt, Tally, elo_from_score, score_from_elo
 from training.arena.game import Noise, PlayedGame
 from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
 from training.arena.player_spec import PlayerSpec
-from training.arena.sprt import Sprt
-from training.arena.tally import Tally
 
 TICTACTOE = PRESETS["tictactoe"]
 SMALL = Rules(9, 9, 5)

@@ -16,14 +16,13 @@ import pytest
 from engines.game import Rules
 from engines.interface import Limit
 from tests.api.server import wait_for
+from training.arena.elo import Sprt
 from training.arena.game import Noise, PlayedGame
 from training.arena.ladder import Ladder, LadderPlan
-from training.arena.match import MatchResult, play_match
+from training.arena.match import GAMES, MatchResult, play_match
 from training.arena.openings import random_openings
 from training.arena.player_spec import PlayerSpec
-from training.arena.sprt import Sprt
 from training.errors import DataError, DirectoryLockedError
-from training.storage.match_games import GAMES
 
 TENGEN: Final = str(Path(sys.executable).with_name("tengen"))
 RULES: Final = Rules(9, 9, 5)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from training.arena.elo import elo_estimate, score_from_elo
-from training.arena.ratings import Results, fit_ratings
+from training.arena.ladder import Results, fit_ratings
 
 
 def shares_of(wins: int, games: int) -> tuple[int, int, int, int, int]:

@@ -9,11 +9,13 @@ import pytest
 
 from training.arena.elo import (
     PAIR_SCORES,
+    Hypothesis,
+    Sprt,
+    log_likelihood_ratio,
     max_likelihood_distribution,
     score_estimate,
     score_from_elo,
 )
-from training.arena.sprt import Hypothesis, Sprt, log_likelihood_ratio
 
 UNSEEN = [(0, 0, 0, 0, 7), (9, 0, 0, 0, 0), (0, 0, 12, 0, 0), (0, 4, 0, 0, 0), (0, 3, 5, 0, 0)]
 

@@ -11,7 +11,7 @@ from engines.patterns.codes import LineClass
 from engines.patterns.evaluation import ORDER_LOGIT, combinations, default_evaluation
 from engines.patterns.windows import value_codes
 from training.evaluation.choices import Choices
-from training.evaluation.order import fit_order, share_first
+from training.evaluation.fit import fit_order, share_first
 
 COUNT: Final = 1365
 """Combinations of the classes of four lines."""

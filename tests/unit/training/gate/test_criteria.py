@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from training.gate.criteria import Gate
+from training.gate import Gate
 
 ALONE: Final = ("learned, ranker alone", "attack-weights")
 CONTROL: Final = ("learned", "learned:control")

@@ -20,7 +20,7 @@ from engines.model_store import SHIPPED
 from tests.unit.training.runs import files, stop_after
 from training.arena.game import Noise, PlayedGame
 from training.errors import DataError
-from training.labelling.labels import (
+from training.labels import (
     LABELS,
     count_labels,
     label_record_moves,

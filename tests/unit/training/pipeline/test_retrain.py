@@ -22,23 +22,21 @@ from engines.model_store import CARD, DIGESTS, EVALUATION, LIVE, RANKER, REPORT,
 from engines.registry import create_engine
 from tests.unit.training.report.numbers import numbers_in_card, numbers_in_page
 from tests.unit.training.runs import tree
+from training import gate, labels
 from training.arena.game import Noise
 from training.code_digests import Stage, code_digests
 from training.errors import DataError, DirectoryLockedError
-from training.evaluation import stages
-from training.gate import model_players
-from training.gate.criteria import Gate
-from training.labelling import labels
-from training.labelling.labels import LabelledPosition
+from training.gate import Gate
+from training.labels import LabelledPosition
+from training.parallel import Progress
 from training.pipeline import retrain as module
 from training.pipeline.retrain import PLAN as PLAN_FILE
 from training.pipeline.retrain import RetrainResult, retrain
 from training.plans import RetrainPlan
-from training.progress import Progress
 from training.selfplay import SelfPlayPlan
-from training.storage.directory_lock import directory_lock
+from training.storage.files import directory_lock
 from training.storage.game_shards import StoredGame
-from training.storage.manifest import MANIFEST
+from training.storage.tables import MANIFEST
 
 pytestmark = pytest.mark.usefixtures("few_steps")
 
@@ -119,13 +117,13 @@ def make_quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(module, "selfplay_plans", selfplay_plans)
     monkeypatch.setattr(module, "evaluation_plan", evaluation_plan)
-    monkeypatch.setattr(stages, "EVALUATION_NODES", 20)
+    monkeypatch.setattr(module, "EVALUATION_NODES", 20)
     monkeypatch.setattr(module, "CEILING_POSITIONS", 12)
     monkeypatch.setattr(module, "CEILING_DEPTH", 2)
-    served = tuple((dict(model_players.SERVED) | {VERIFY_NODES.name: 100}).items())
-    control = dataclasses.replace(model_players.CONTROL_PLAYER, options=served)
-    monkeypatch.setattr(model_players, "SERVED", served)
-    monkeypatch.setattr(model_players, "CONTROL_PLAYER", control)
+    served = tuple((dict(gate.SERVED) | {VERIFY_NODES.name: 100}).items())
+    control = dataclasses.replace(gate.CONTROL_PLAYER, options=served)
+    monkeypatch.setattr(gate, "SERVED", served)
+    monkeypatch.setattr(gate, "CONTROL_PLAYER", control)
 
 
 def run(folder: Path, plan: RetrainPlan = PLAN, **options: Any) -> RetrainResult:
@@ -420,7 +418,7 @@ def test_gate_refuses_what_learned_nothing(tmp_path: Path, monkeypatch: pytest.M
 def test_concurrent_retraining_is_refused_with_the_owner(tmp_path: Path) -> None:
     program = (
         "import sys; from pathlib import Path\n"
-        "from training.storage.directory_lock import directory_lock\n"
+        "from training.storage.files import directory_lock\n"
         "with directory_lock(Path(sys.argv[1]), 'retraining other'): print(flush=True); input()"
     )
     with subprocess.Popen(

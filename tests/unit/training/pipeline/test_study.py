@@ -15,12 +15,11 @@ from engines.model_store import ModelStore
 from tests.rankers import random_ranker
 from tests.unit.training.runs import tree
 from training.arena.match import play_match
+from training.parallel import Progress
 from training.pipeline import study as module
-from training.pipeline.study import CHECKS, Study
-from training.progress import Progress
+from training.pipeline.study import CHECKS, GROUPS, VARIANTS, Study
 from training.ranking.dataset import HELD_OUT, TRAIN, Dataset, EncodedSelection
 from training.ranking.move_ranker import MoveRanker
-from training.ranking.studies import GROUPS, VARIANTS
 
 MATCHES: Final = 2 * len(VARIANTS) + len(CHECKS)
 

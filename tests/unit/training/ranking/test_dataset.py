@@ -8,7 +8,7 @@ import pytest
 from engines.game import Move, preset
 from engines.learned.feature_schema import COLUMNS
 from training.errors import DataError
-from training.labelling.labels import LabelledPosition
+from training.labels import LabelledPosition
 from training.ranking.dataset import encode_positions, split_by_game
 
 GOMOKU = preset("gomoku")

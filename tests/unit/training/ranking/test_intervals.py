@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from training.ranking.intervals import Statistic, intervals
-from training.ranking.metrics import calibration_error
+from training.ranking.metrics import Statistic, calibration_error, intervals
 
 
 def share_of(hits: npt.NDArray[np.bool_]) -> Statistic:

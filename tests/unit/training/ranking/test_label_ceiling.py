@@ -7,7 +7,7 @@ import pytest
 from engines.game import Board, Move, Rules
 from engines.interface import AnalysisRequest, Limit
 from engines.registry import create_engine
-from training.labelling.labels import LabelledPosition
+from training.labels import LabelledPosition
 from training.ranking.label_ceiling import measure_ceiling, sample_positions
 
 RULES = Rules(9, 9, 5)

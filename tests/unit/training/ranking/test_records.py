@@ -8,7 +8,7 @@ from pathlib import Path
 from engines.game import Board, preset
 from engines.game.symmetry import symmetries
 from training.arena.openings import BALANCED, read_book
-from training.ranking.records import is_untouched, is_untouched_opening, read_records
+from training.ranking.dataset import is_untouched, is_untouched_opening, read_records
 
 GAMES = Path(__file__).parents[3] / "data" / "games"
 RULES = preset("gomoku")

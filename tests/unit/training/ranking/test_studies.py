@@ -11,9 +11,9 @@ import pytest
 from engines.learned.feature_schema import COLUMNS
 from engines.learned.ranking_network import RankingNetwork
 from tests.rankers import linear_ranker
+from training.pipeline.study import GROUPS, VARIANTS, Variant, fit_variant, importance, top_1
 from training.ranking.dataset import Dataset
 from training.ranking.move_ranker import MoveRanker
-from training.ranking.studies import GROUPS, VARIANTS, Variant, fit_variant, importance, top_1
 
 MOVES: Final = 6
 DECISIVE: Final = COLUMNS.index("attack-weight")

@@ -8,8 +8,8 @@ from engines.game import PRESETS, Color, Rules
 from engines.game.notation import parse_moves
 from engines.game.records import GameRecord, Result
 from engines.interface import Limit
-from training.reviews.collection import CollectedGame
 from training.reviews.review_run import ReviewPlan
+from training.reviews.tables import CollectedGame
 
 PLAN: Final = ReviewPlan(engine="threat-search", limit=Limit(nodes=200))
 ALLOWED: Final = "h8a1i8a3j8o1"

@@ -12,10 +12,10 @@ from engines.game.records import read_sgf
 from engines.interface import Limit
 from engines.puzzles import parse_puzzles
 from tests.unit.training.reviews.collections import GAMES, PLAN
-from training.reviews.collection import CollectedGame, LeftOut, collected
 from training.reviews.findings import LEAST_MOVES, Findings, motif_name
 from training.reviews.report import GAMES_PER_PAGE, Report, write_report
 from training.reviews.review_run import JudgedGame, review_games, reviewed_games
+from training.reviews.tables import CollectedGame, LeftOut, collected
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,6 @@ from engines.review import review_moves
 from tests.unit.training.reviews.collections import GAMES, PLAN, collected
 from tests.unit.training.runs import stop_after
 from training.errors import DataError
-from training.reviews.collection import CollectedGame
 from training.reviews.review_run import (
     ReviewPlan,
     review_games,
@@ -26,6 +25,7 @@ from training.reviews.review_run import (
     reviewed_games,
     write_reviews,
 )
+from training.reviews.tables import CollectedGame
 
 EACH_GAME: Final = 0.0
 """Seconds of a piece: every game is one."""

@@ -1,1 +1,0 @@
-"""The gate: the matches that a new model must win to go live."""

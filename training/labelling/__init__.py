@@ -1,1 +1,0 @@
-"""Labels: the moves that a ranker should prefer."""
