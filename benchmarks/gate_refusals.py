@@ -23,7 +23,8 @@ from engines.learned.ranking_network import RankingNetwork
 from engines.model_store import ModelStore
 from training.arena.match import play_match
 from training.arena.openings import random_openings
-from training.gate import Gate, pairings_of
+from training.gate import Gate
+from training.model_players import pairings_of
 from training.pipeline.train import ranker_of
 from training.plans import TrainingPlan
 from training.ranking.dataset import TRAIN, EncodedSelection, encode_selection, select_positions

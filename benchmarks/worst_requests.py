@@ -37,8 +37,8 @@ from engines.registry import ENGINES, create_engine
 from engines.review import MoveReview, review_moves
 from engines.review.position_values import seconds_of_all
 from service.app import create_app
-from service.moves import reviews
-from service.moves.request_budget import MAX_ANSWER
+from service.compute import reviews
+from service.compute.request_budget import MAX_ANSWER
 
 CPU_S: Final = 0.3
 """Seconds of processor time beyond the limits of the searches."""

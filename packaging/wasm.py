@@ -52,8 +52,8 @@ from engines.patterns.windows import MAX_WINDOWS, PADDING, line_kinds, value_cod
 from engines.perception import MAX_CELLS, overlooked
 from engines.review import judgement, position_values, review
 from engines.win_probability import EARLY, slope
-from service.schemas.reviews import MAX_PV
-from service.serialize.reviews import ACCURACY_DIGITS, DIGITS
+from service.schemas.reviews import MAX_REVIEW_PV
+from service.serialize import ACCURACY_DIGITS, DIGITS
 
 FILE: Final = ROOT / "service" / "static" / "page" / "search" / "search.wasm"
 EXPORTS: Final = (
@@ -308,7 +308,7 @@ def reviews() -> dict[str, Any]:
         "directions": DIRECTIONS,
         "fight": judgement.FIGHT,
         "five": FIVE,
-        "maxMoves": MAX_PV,
+        "maxMoves": MAX_REVIEW_PV,
         "digits": DIGITS,
         "accuracyDigits": ACCURACY_DIGITS,
     }

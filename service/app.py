@@ -23,7 +23,7 @@ from service.api import (
 )
 from service.config import Settings
 from service.http import openapi, problem_pages
-from service.http.json_provider import OrjsonProvider
+from service.http.responses import OrjsonProvider
 from service.key_file import KeyFile
 from service.middleware import (
     api_keys,

@@ -10,15 +10,14 @@ import flask
 from engines.errors import ExplorerError
 from engines.explorer import SHIPPED, Explorer
 from engines.model_store import ModelStore
+from service.compute.analyses import LiveAnalyses
+from service.compute.analysis_cache import AnalysisCache
+from service.compute.engine_runs import Recommender
+from service.compute.puzzles import PuzzleService
+from service.compute.reviews import Reviewer
+from service.compute.search_slots import SearchSlots
 from service.config import Settings, SettingsError, variable
-from service.moves.analyses import LiveAnalyses
-from service.moves.analysis_cache import AnalysisCache
-from service.moves.engine_pool import EnginePool
-from service.moves.moves import Recommender
-from service.moves.puzzles import PuzzleService
-from service.moves.readiness import Readiness
-from service.moves.reviews import Reviewer
-from service.moves.search_slots import SearchSlots
+from service.engine_pool import EnginePool, Readiness
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from engines.interface import Analysis, Engine
 from engines.model_store import ModelStore
 from engines.options import Option, OptionValue
 from engines.registry import create_engine, default_engine
-from service.moves.moves import Comparison, Recommendation, analysis_request
-from service.moves.query import Query
-from service.serialize import moves as serialize
+from service import serialize
+from service.compute.engine_runs import Comparison, Recommendation, analysis_request
+from service.compute.query import Query
 from tengen_client.json_types import RecommendationDict
 
 

@@ -10,7 +10,7 @@ from engines.game import Board, Color, Rules
 from engines.game.errors import PositionError
 from engines.game.notation import format_moves
 from engines.interface import Limit
-from service.moves.query import Query
+from service.compute.query import Query
 from tengen_cli.main import FAILED, fail
 from tengen_client import Client, ClientError
 from tengen_client.json_types import (

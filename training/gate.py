@@ -4,89 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from engines.catalogue.search import SearchEngine
-from engines.interface import Limit
-from engines.learned.engine import GUARD, VERIFY, VERIFY_NODES, LearnedEngine
-from engines.model_store import CONTROL
 from training.arena.elo import Sprt, elo_from_score
-from training.arena.player_spec import PlayerSpec
-from training.report.text import BASELINE as BASELINE_ENGINE
 from training.report.text import board
-from training.selfplay import PINNED_OPTIONS
-
-SERVED: Final = tuple((option.name, option.default) for option in (GUARD, VERIFY, VERIFY_NODES))
-"""The options of a model that is served, in full, so that cards say what they were."""
-BASELINE: Final = PlayerSpec(engine=BASELINE_ENGINE)
-CONTROL_PLAYER: Final = PlayerSpec(
-    engine=f"{LearnedEngine.name}:{CONTROL}",
-    options=SERVED,
-    alias=f"{LearnedEngine.name}:{CONTROL}",
-)
-"""The attack weight in place of a model, with the same checks."""
-ALONE: Final = ((GUARD.name, False), (VERIFY.name, 0))
-
-
-class MatchPlayers(NamedTuple):
-    """Two players of a match."""
-
-    player: PlayerSpec
-    opponent: PlayerSpec
-
-    @property
-    def title(self) -> str:
-        """What stages and files are called."""
-        return f"{self.player.name} - {self.opponent.name}"
-
-
-def pairings_of(model: str) -> tuple[MatchPlayers, ...]:
-    """The matches that tell what a model learned, on each board.
-
-    The first two are those of the gate: the ranker alone, and what it adds to its checks. The
-    others say what the checks add.
-    """
-    served = model_player(model, named=False)
-    return (
-        MatchPlayers(model_player(model, alone=True, named=False), BASELINE),
-        MatchPlayers(served, CONTROL_PLAYER),
-        MatchPlayers(served, BASELINE),
-        MatchPlayers(CONTROL_PLAYER, BASELINE),
-    )
-
-
-def model_player(model: str, *, alone: bool = False, named: bool = True) -> PlayerSpec:
-    """The player of a trained model.
-
-    Args:
-        model: Name of the model.
-        alone: Whether the ranker plays without guard and verification.
-        named: Whether tables call it by its model, too.
-    """
-    engine = f"{LearnedEngine.name}:{model}"
-    alias = engine if named else LearnedEngine.name
-    return PlayerSpec(
-        engine=engine,
-        options=ALONE if alone else SERVED,
-        alias=f"{alias}, ranker alone" if alone else alias,
-    )
-
-
-def search_player(nodes: int, model: str | None = None) -> PlayerSpec:
-    """The player `search`.
-
-    Args:
-        nodes: Positions that it visits a move.
-        model: Name of the model whose evaluation it has; None for the included one.
-    """
-    name = SearchEngine.name
-    return PlayerSpec(
-        engine=name if model is None else f"{name}:{model}",
-        limit=Limit(nodes=nodes),
-        options=PINNED_OPTIONS[name],
-        alias=name if model is None else f"{name}, fitted evaluation",
-    )
-
 
 GAIN: Final = 30.0
 """Elo: how much stronger than the live model a new one is tested to be, on the main board."""
@@ -140,6 +61,8 @@ class Gate:
                 against the live model. A match with a bound must be there on every board of the
                 matches.
         """
+        from training.model_players import BASELINE, CONTROL_PLAYER, model_player
+
         bounds = {
             (model_player("", alone=True, named=False).name, BASELINE.name): self.alone,
             (model_player("", named=False).name, CONTROL_PLAYER.name): self.control,

@@ -9,11 +9,12 @@ from typing import Final
 
 import flask
 
-from service.http import disconnects, problem, streams
+from service import serialize
+from service.compute.analyses import MAX_BYTES, Update, build_analysis
+from service.compute.links import read_link
+from service.compute.query import Query, build_query
+from service.http import disconnects, problem, responses
 from service.http.openapi import BODY_PROBLEMS, Blueprint, Document
-from service.moves.analyses import MAX_BYTES, Update, build_analysis
-from service.moves.links import read_link
-from service.moves.query import Query, build_query
 from service.schemas.analyses import (
     EXAMPLES,
     AnalysisRequestSchema,
@@ -22,7 +23,6 @@ from service.schemas.analyses import (
 )
 from service.schemas.engines import OneEngineSchema
 from service.schemas.moves import LinkedSearchSchema
-from service.serialize import moves as serialize
 from service.state import current_app
 from tengen_client.json_types import AnalysisRequestDict, LiveProblemDict, LiveRecommendationDict
 
@@ -37,8 +37,8 @@ blueprint = Blueprint("analyses", __name__, url_prefix="/v1/analyses", descripti
 @blueprint.arguments(AnalysisRequestSchema, examples=EXAMPLES)
 @blueprint.answers(
     OBJECT,
-    content_type=streams.LINES,
-    also={streams.EVENTS: {"type": "string"}},
+    content_type=responses.LINES,
+    also={responses.EVENTS: {"type": "string"}},
     problems=(*BODY_PROBLEMS, 404, 409, 503),
 )
 def start_analysis(body: AnalysisRequestDict, *, engine: str | None = None) -> flask.Response:
@@ -60,8 +60,8 @@ def start_analysis(body: AnalysisRequestDict, *, engine: str | None = None) -> f
 @blueprint.arguments(LinkedSearchSchema, location="query")
 @blueprint.answers(
     OBJECT,
-    content_type=streams.LINES,
-    also={streams.EVENTS: {"type": "string"}},
+    content_type=responses.LINES,
+    also={responses.EVENTS: {"type": "string"}},
     problems=(404, 409, 503),
 )
 def watch_analysis(*, engine: str | None = None, **parameters: object) -> flask.Response:
@@ -70,7 +70,7 @@ def watch_analysis(*, engine: str | None = None, **parameters: object) -> flask.
     The stream of `POST` for the `EventSource` of browsers, without options of engines. The last
     event has the ID `end`; a browser that then connects again gets 204, and stops.
     """
-    if streams.has_ended():
+    if responses.has_ended():
         return flask.Response(status=http.HTTPStatus.NO_CONTENT)
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
@@ -92,7 +92,7 @@ def _stream(queries: Sequence[Query]) -> flask.Response:
         None if update is None else _fields(analysis.id, update)
         for update in itertools.chain([first], updates)
     )
-    return streams.respond(objects, analysis.close, max_bytes=MAX_BYTES)
+    return responses.respond(objects, analysis.close, max_bytes=MAX_BYTES)
 
 
 def _fields(identifier: str, update: Update) -> LiveRecommendationDict | LiveProblemDict:

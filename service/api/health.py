@@ -6,9 +6,26 @@ from engines.version import VERSION
 from service import metrics
 from service.errors import NotReadyError
 from service.http.openapi import Blueprint
-from service.schemas.health import HealthSchema, ReadinessSchema
+from service.schemas.engines import EngineStateSchema
+from service.schemas.fields import Array, Choice, Object, ResponseSchema, Text
 from service.state import current_app
 from tengen_client.json_types import HealthDict, ReadinessDict
+
+
+class HealthSchema(ResponseSchema):
+    """Liveness of the process."""
+
+    status = Choice(("alive",))
+    version = Text()
+
+
+class ReadinessSchema(ResponseSchema):
+    """Readiness of the service."""
+
+    status = Choice(("ready",))
+    engines = Array(Object(EngineStateSchema))
+    detail = Text(allow_none=True, about="What the service does without, such as metrics.")
+
 
 blueprint = Blueprint("health", __name__, description="Liveness and readiness.")
 

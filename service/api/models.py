@@ -8,14 +8,77 @@ from typing import Final
 
 import flask
 
+from engines.errors import ModelError
+from engines.model_store import ModelStore
 from service import list_pages
 from service.errors import NoReportError
-from service.http.conditional import conditional
 from service.http.openapi import Blueprint
-from service.schemas.models import ModelSchema, ModelsQuerySchema, ModelsSchema
-from service.serialize.models import model
+from service.http.responses import conditional
+from service.schemas.fields import (
+    Array,
+    Boolean,
+    Digits,
+    Mapped,
+    Object,
+    PageQuerySchema,
+    PageSchema,
+    ResponseSchema,
+    Text,
+)
 from service.state import current_app
-from tengen_client.json_types import ModelsDict
+from tengen_client.json_types import ModelDict, ModelsDict
+
+MAX_PAGE: Final = 20
+"""Models of one page of the list: a card has some 60 kB."""
+
+
+class ModelSchema(ResponseSchema):
+    """A trained model."""
+
+    id = Text()
+    live = Boolean(about="Whether `learned` uses it.")
+    usable = Boolean()
+    fault = Text(allow_none=True, about="Why the model is unusable.")
+    digest = Text(allow_none=True, about="SHA-256 of the model file; null if unusable.")
+    evaluation = Text(
+        allow_none=True,
+        about="SHA-256 of its evaluation, for `search:ID`; null without one.",
+    )
+    card = Mapped({}, allow_none=True, about="Training data, metrics, matches; null if unusable.")
+
+
+class ModelsQuerySchema(PageQuerySchema):
+    """A page of the list of models."""
+
+    limit = Digits(1, MAX_PAGE, load_default=MAX_PAGE, about="Models of a page at most.")
+
+
+class ModelsSchema(PageSchema):
+    """A page of the trained models, in the order of their names."""
+
+    models = Array(Object(ModelSchema))
+
+
+def model(store: ModelStore, name: str) -> ModelDict:
+    """The card of a model, and whether the model is usable."""
+    summary = store.summary(name)
+    return {
+        "id": name,
+        "live": _is_live(store, name),
+        "usable": summary.fault is None,
+        "fault": summary.fault,
+        "digest": summary.digest,
+        "evaluation": summary.evaluation,
+        "card": summary.card,
+    }
+
+
+def _is_live(store: ModelStore, name: str) -> bool:
+    try:
+        return store.live() == name
+    except ModelError:
+        return False
+
 
 POLICY: Final = "Content-Security-Policy"
 

@@ -8,11 +8,12 @@ from typing import Final
 
 import flask
 
+from service import serialize
+from service.compute.engine_runs import Recommendation
+from service.compute.links import is_reproducible, read_link, tag_of
+from service.compute.query import build_batch, build_query, compared_engines
 from service.http import disconnects, problem
 from service.http.openapi import BODY_PROBLEMS, Blueprint, Document
-from service.moves.links import is_reproducible, read_link, tag_of
-from service.moves.moves import Recommendation
-from service.moves.query import build_batch, build_query, compared_engines
 from service.schemas.engines import EngineChoiceSchema
 from service.schemas.moves import (
     EXAMPLES,
@@ -24,7 +25,6 @@ from service.schemas.moves import (
     MoveRequestSchema,
     RecommendationSchema,
 )
-from service.serialize import moves as serialize
 from service.state import current_app
 from tengen_client.json_types import (
     BatchDict,

@@ -2,17 +2,63 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
+
 import flask
 
+from engines.game import Board, Move
 from engines.openings import SwapOpening
+from service import serialize
+from service.compute.openings import DecidedOpening, build_opening, decide_opening
 from service.http import disconnects
 from service.http.openapi import BODY_PROBLEMS, Blueprint
-from service.moves.openings import build_opening, decide_opening
 from service.schemas.engines import OneEngineSchema
-from service.schemas.openings import EXAMPLES, OpeningRequestSchema, OpeningSchema
-from service.serialize import openings as serialize_opening
+from service.schemas.openings import EXAMPLES, PLACE, OpeningRequestSchema, OpeningSchema
 from service.state import current_app
-from tengen_client.json_types import OpeningDict, OpeningRequestDict
+from tengen_client.json_types import OpeningDict, OpeningRequestDict, PlacedStoneDict
+
+
+def opening(decided: DecidedOpening) -> OpeningDict:
+    """A decision."""
+    query, decision = decided.query, decided.decision
+    board, rules = query.board, query.board.rules
+    after = board.copy()
+    after.push_all(decision.stones)
+    return {
+        "opening": query.opening,
+        "decider": decision.stage.decider.value,
+        "decision": PLACE if decision.takes is None else decision.takes.symbol,
+        "stones": _stones(board, decision.stones),
+        "move": None if decision.move is None else serialize.cell(decision.move, rules),
+        "win_probability_before": decision.before,
+        "win_probability": decision.win_probability,
+        "placements": [
+            {
+                "stones": _stones(board, placement.stones),
+                "win_probability": placement.win_probability,
+            }
+            for placement in decision.placements
+        ],
+        "after": serialize.game_state(after),
+        "game": serialize.game(rules),
+        "engine": serialize.engine_name(decided.engine.name),
+        "stats": {"nodes": decision.nodes, "time_ms": round(decided.seconds * 1000, 3)},
+        "limits": serialize.limits(query.limit),
+        "seed": query.seed,
+        "id": query.id,
+        "warnings": list(query.warnings),
+    }
+
+
+def _stones(board: Board, stones: Sequence[Move]) -> list[PlacedStoneDict]:
+    """Stones that are placed in turn."""
+    players = itertools.cycle((board.to_move.symbol, (-board.to_move).symbol))
+    return [
+        {**serialize.cell(move, board.rules), "player": player}
+        for move, player in zip(stones, players, strict=False)
+    ]
+
 
 blueprint = Blueprint("openings", __name__, url_prefix="/v1/openings", description="Openings.")
 
@@ -44,9 +90,9 @@ def decide_swap2(body: OpeningRequestDict, *, engine: str | None = None) -> Open
     return _decide("swap2", body, engine)
 
 
-def _decide(opening: SwapOpening, body: OpeningRequestDict, engine: str | None) -> OpeningDict:
+def _decide(name: SwapOpening, body: OpeningRequestDict, engine: str | None) -> OpeningDict:
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
-    query = build_opening(opening, body, service.settings, token, engine=engine)
+    query = build_opening(name, body, service.settings, token, engine=engine)
     decided = decide_opening(query, service.engines, service.recommender.slots)
-    return serialize_opening.opening(decided)
+    return opening(decided)

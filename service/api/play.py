@@ -7,15 +7,61 @@ from typing import Final
 
 import flask
 
+from service.compute.engine_runs import Recommendation
+from service.compute.query import Query, build_query, compared_engines
 from service.http import disconnects, problem
 from service.http.openapi import BODY_PROBLEMS, Blueprint
-from service.moves.query import build_query, compared_engines
 from service.schemas.engines import EngineChoiceSchema
-from service.schemas.parts.fields import Examples
-from service.schemas.play import PlayRequestSchema, PlaySchema
-from service.serialize.play import turn
+from service.schemas.fields import Array, Examples, Object, ResponseSchema, Text
+from service.schemas.moves import MoveRequestSchema, RecommendationSchema
+from service.schemas.position_fields import MOVE_SYNONYMS, CellSchema, MoveField
+from service.schemas.positions import GameStateSchema
+from service.serialize import Document, cell, game_state, recommendation
 from service.state import current_app
 from tengen_client.json_types import PlayDict, PlayRequestDict
+
+
+class PlayRequestSchema(MoveRequestSchema):
+    """A position, a player's move in it, and how to find the engine's reply."""
+
+    synonyms = MOVE_SYNONYMS | dict.fromkeys(("move", "mymove", "yourmove", "usermove"), "`play`")
+    play = MoveField(
+        about="Your move, such as `j10`, [5, 9] or the object of an answer. The rest of the "
+        "request is about the engine's reply. Without it, the engine plays the first move of "
+        "the turn."
+    )
+
+
+class PlaySchema(ResponseSchema):
+    """A turn of a game: a player's move and the engine's reply."""
+
+    played = Object(CellSchema, allow_none=True, about="The player's move; null without one.")
+    reply = Object(
+        RecommendationSchema, allow_none=True, about="Null if the player's move ended the game."
+    )
+    after = Object(GameStateSchema, about="The game after the last move of the turn.")
+    id = Text(allow_none=True, about="Client-supplied ID, echoed.")
+    warnings = Array(Text(), about="Adjustments made to the request, as in the reply.")
+
+
+def turn(query: Query, reply: Recommendation | None, document: Document) -> PlayDict:
+    """A player's move and the engine's reply.
+
+    Args:
+        query: The query, after the player's move.
+        reply: None if that move ended the game.
+        document: Builds the problems of a comparison.
+    """
+    board = query.board
+    replied = None if reply is None else recommendation(reply, document)
+    return {
+        "played": None if query.played is None else cell(query.played, board.rules),
+        "reply": replied,
+        "after": game_state(board) if replied is None else replied["after"],
+        "id": query.id,
+        "warnings": list(query.warnings),
+    }
+
 
 EXAMPLES: Final[Examples] = {
     "a turn": {"value": {"moves": "h8i9", "play": "j10", "options": {"strength": 50}}},

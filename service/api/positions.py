@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import flask
 
+from engines.game import Board, Color
 from engines.game.diagrams import draw_board
+from engines.game.errors import RecordError
+from engines.game.notation import format_rows
+from engines.game.records import GameRecord, Result, write_psq, write_sgf
+from engines.game.symmetry import hashes
+from service import serialize
+from service.compute.links import read_link
+from service.compute.query import PositionQuery, read_position, read_positions
+from service.compute.request_budget import check_positions
 from service.http import problem
-from service.http.conditional import with_tag
 from service.http.openapi import BODY_PROBLEMS, Blueprint
-from service.moves.links import read_link
-from service.moves.query import PositionQuery, read_position, read_positions
-from service.moves.request_budget import check_positions
+from service.http.responses import with_tag
 from service.schemas.positions import (
     BATCH_EXAMPLE,
     EXAMPLES,
@@ -22,9 +29,77 @@ from service.schemas.positions import (
     PositionBatchSchema,
     PositionSchema,
 )
-from service.serialize import positions as serialize
+from service.serialize import Document
 from service.state import current_app
-from tengen_client.json_types import DescribedBatchDict, PositionBatchDict, PositionDict
+from tengen_client.json_types import (
+    DescribedBatchDict,
+    DescribedDict,
+    NotationsDict,
+    PositionAnswerDict,
+    PositionBatchDict,
+    PositionDict,
+)
+
+
+def described(answer: PositionQuery | Exception, document: Document) -> DescribedDict:
+    """The description of a position, or the problem that takes its place."""
+    if isinstance(answer, PositionQuery):
+        return {"position": position(answer), "problem": None}
+    return {"position": None, "problem": document(answer)}
+
+
+def position(read: PositionQuery) -> PositionAnswerDict:
+    """The description of a position."""
+    board = read.board
+    rules, ending, position_hashes = board.rules, board.outcome(), hashes(board)
+    return {
+        "game": serialize.game(rules),
+        **serialize.status(ending, rules),
+        "to_move": board.to_move.symbol if ending is None else None,
+        "stones": {"X": board.count(Color.X), "O": board.count(Color.O)},
+        "forbidden": serialize.forbidden(board),
+        "hash": position_hashes.position,
+        "symmetry_hash": position_hashes.symmetry,
+        "notations": _notations(board),
+        "id": read.id,
+        "warnings": list(read.warnings),
+    }
+
+
+def _notations(board: Board) -> NotationsDict:
+    """The position in every notation; null for those that cannot express it."""
+    record = _record(board)
+    return {
+        "board": None if board.rules.unbounded else format_rows(board.cells),
+        "moves": serialize.played_moves(board),
+        "stones": serialize.stones(board),
+        "sgf": _written(lambda: write_sgf([record])),
+        "psq": _written(lambda: write_psq(record)),
+    }
+
+
+def _written(write: Callable[[], str]) -> str | None:
+    """The text of a record; None if the format cannot express the game."""
+    try:
+        return write()
+    except RecordError:
+        return None
+
+
+def _record(board: Board) -> GameRecord:
+    ending = board.outcome()
+    played = board.move_stack
+    setup = dict(board.stones)
+    for move in played:
+        del setup[move]
+    return GameRecord(
+        rules=board.rules,
+        moves=tuple(played),
+        first=board.to_move if len(played) % 2 == 0 else -board.to_move,
+        setup=setup,
+        result=Result(ending.winner) if ending else None,
+    )
+
 
 DOCUMENT: Final = "application/json"
 PICTURE: Final = "image/svg+xml"
@@ -60,7 +135,7 @@ def _described(read: PositionQuery) -> flask.Response:
     """The description of a position, or its picture if the client prefers that."""
     accepted = flask.request.accept_mimetypes
     if accepted.best_match((DOCUMENT, PICTURE), DOCUMENT) == DOCUMENT:
-        response = flask.jsonify(serialize.position(read))
+        response = flask.jsonify(position(read))
     else:
         response = flask.Response(draw_board(read.board).svg, mimetype=PICTURE)
     response.vary.add("Accept")
@@ -79,4 +154,4 @@ def describe_positions(body: PositionBatchDict) -> DescribedBatchDict:
     items = read_positions(body["requests"], service.settings)
     valid = [item for item in items if isinstance(item, PositionQuery)]
     check_positions(valid, invalid=len(items) - len(valid))
-    return {"answers": [serialize.described(item, problem.document) for item in items]}
+    return {"answers": [described(item, problem.document) for item in items]}

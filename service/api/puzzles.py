@@ -7,8 +7,13 @@ import secrets
 
 import flask
 
-from service.http.conditional import conditional
+from engines.game import Move, Rules
+from engines.game.notation import format_moves, format_rows
+from engines.puzzles import Puzzle, PuzzleHint, PuzzleVerdict
+from service import serialize
+from service.compute.puzzles import PuzzlePage
 from service.http.openapi import BODY_PROBLEMS, Blueprint
+from service.http.responses import conditional
 from service.schemas.engines import SEED_BITS
 from service.schemas.puzzles import (
     EXAMPLES,
@@ -21,9 +26,75 @@ from service.schemas.puzzles import (
     PuzzlesSchema,
     RandomPuzzleQuerySchema,
 )
-from service.serialize import puzzles as serialize_puzzle
 from service.state import current_app
-from tengen_client.json_types import PuzzleAnswerDict, PuzzleHintDict, PuzzleMovesDict
+from tengen_client.json_types import (
+    CellDict,
+    PuzzleAnswerDict,
+    PuzzleDict,
+    PuzzleHintDict,
+    PuzzleMovesDict,
+    PuzzlesDict,
+    PuzzleSummaryDict,
+)
+
+
+def page(shown: PuzzlePage) -> PuzzlesDict:
+    """A page of the list."""
+    return {
+        "puzzles": list(map(_summary, shown.page.items)),
+        "total": shown.page.total,
+        "next": shown.page.next,
+        "levels": [{"level": level, "puzzles": puzzles} for level, puzzles in shown.levels.items()],
+    }
+
+
+def puzzle(shown: Puzzle) -> PuzzleDict:
+    """A puzzle with its position, without its solution."""
+    return {
+        **_summary(shown),
+        "game": serialize.game(shown.rules),
+        "moves": format_moves(shown.moves, shown.rules),
+        "board": format_rows(shown.board().cells),
+        "source": shown.source,
+    }
+
+
+def verdict(judged: PuzzleVerdict, seconds: float, rules: Rules) -> PuzzleAnswerDict:
+    """The judgement of an answer."""
+    return {
+        "result": judged.result,
+        "reply": _cell(judged.reply, rules),
+        "plies": judged.plies,
+        "reason": judged.reason,
+        "line": serialize.cells(judged.line, rules),
+        "time_ms": round(seconds * 1000, 3),
+    }
+
+
+def hint(found: PuzzleHint | None, rules: Rules) -> PuzzleHintDict:
+    """A winning move, or that none is proven."""
+    if found is None:
+        return {"move": None, "plies": None, "kind": None}
+    return {"move": _cell(found.move, rules), "plies": found.plies, "kind": found.kind}
+
+
+def _summary(shown: Puzzle) -> PuzzleSummaryDict:
+    return {
+        "id": shown.id,
+        "level": shown.level,
+        "kind": shown.kind,
+        "to_move": shown.to_move.symbol,
+        "plies": shown.plies,
+        "breadth": shown.breadth,
+        "rating": shown.rating,
+        "motif": shown.motif,
+        "lines": shown.lines,
+    }
+
+
+def _cell(move: Move | None, rules: Rules) -> CellDict | None:
+    return None if move is None else serialize.cell(move, rules)
+
 
 blueprint = Blueprint("puzzles", __name__, url_prefix="/v1/puzzles", description="Puzzles.")
 
@@ -38,8 +109,8 @@ def list_puzzles(
 
     One page of them, of one level or of all; without positions.
     """
-    page = current_app.state.puzzles.page(limit=limit, cursor=cursor, level=level)
-    return conditional(serialize_puzzle.page(page))
+    shown = current_app.state.puzzles.page(limit=limit, cursor=cursor, level=level)
+    return conditional(page(shown))
 
 
 @blueprint.get("/random")
@@ -48,7 +119,7 @@ def list_puzzles(
 def random_puzzle(*, seed: int | None = None, level: int | None = None) -> flask.Response:
     """Show a random puzzle, of one level or of all, without its solution."""
     drawn = secrets.randbits(SEED_BITS) if seed is None else seed
-    shown = serialize_puzzle.puzzle(current_app.state.puzzles.random(drawn, level))
+    shown = puzzle(current_app.state.puzzles.random(drawn, level))
     if seed is not None:
         return conditional(shown)
     response = flask.jsonify(shown)
@@ -62,7 +133,7 @@ def random_puzzle(*, seed: int | None = None, level: int | None = None) -> flask
 def daily_puzzle(*, date: str | None = None) -> flask.Response:
     """Show the puzzle of a day, without its solution: the same for everyone."""
     day = dt.datetime.now(dt.UTC).date() if date is None else dt.date.fromisoformat(date)
-    return conditional(serialize_puzzle.puzzle(current_app.state.puzzles.daily(day)))
+    return conditional(puzzle(current_app.state.puzzles.daily(day)))
 
 
 @blueprint.get("/<identifier>")
@@ -70,7 +141,7 @@ def daily_puzzle(*, date: str | None = None) -> flask.Response:
 def get_puzzle(identifier: str) -> flask.Response:
     """Show a puzzle, without its solution."""
     puzzles = current_app.state.puzzles
-    return conditional(serialize_puzzle.puzzle(puzzles.puzzle(identifier)))
+    return conditional(puzzle(puzzles.puzzle(identifier)))
 
 
 @blueprint.post("/<identifier>/answer")
@@ -85,7 +156,7 @@ def answer_puzzle(body: PuzzleMovesDict, identifier: str) -> PuzzleAnswerDict:
     """
     puzzles = current_app.state.puzzles
     puzzle = puzzles.puzzle(identifier)
-    return serialize_puzzle.verdict(*puzzles.judge(puzzle, body["moves"]), rules=puzzle.rules)
+    return verdict(*puzzles.judge(puzzle, body["moves"]), rules=puzzle.rules)
 
 
 @blueprint.post("/<identifier>/hint")
@@ -98,4 +169,4 @@ def hint_at_puzzle(body: PuzzleMovesDict, identifier: str) -> PuzzleHintDict:
     """
     puzzles = current_app.state.puzzles
     puzzle = puzzles.puzzle(identifier)
-    return serialize_puzzle.hint(puzzles.hint(puzzle, body["moves"]), puzzle.rules)
+    return hint(puzzles.hint(puzzle, body["moves"]), puzzle.rules)

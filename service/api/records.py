@@ -2,10 +2,80 @@
 
 from __future__ import annotations
 
+import base64
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+import marshmallow
+
+from engines.game.reading import read_rules, record_errors
+from engines.game.records import iterate_sgf_trees, read_renlib, write_renlib, write_sgf
 from service.http.openapi import BODY_PROBLEMS, Blueprint
-from service.moves.records import convert
-from service.schemas.records import EXAMPLES, ConversionSchema, ConvertedRecordSchema
+from service.schemas.fields import Array, Base64, Choice, ResponseSchema, StrictSchema, Text
+from service.schemas.position_fields import GameField
+from service.schemas.positions import check_one_form
 from tengen_client.json_types import ConversionDict, ConvertedRecordDict
+
+TREE_FORMATS: Final = ("sgf", "lib")
+"""Formats of records with variations."""
+EXAMPLES: Final = {
+    "variations": {"value": {"sgf": "(;GM[4]SZ[15];B[hh](;W[gg]C[played])(;W[hg]))"}}
+}
+
+
+class ConversionSchema(StrictSchema):
+    """A record with its variations, in exactly one format."""
+
+    sgf = Text(about="A game in SGF, which contains its rules: the first one of the file.")
+    lib = Base64(about="A library of RenLib, in base64.")
+    game = GameField()
+
+    openapi: ClassVar[Mapping[str, object]] = {
+        "allOf": [
+            {
+                "oneOf": [
+                    {"required": ["sgf"], "not": {"required": ["game"]}},
+                    {"required": ["lib"]},
+                ]
+            }
+        ]
+    }
+
+    @marshmallow.validates_schema
+    def _check_one_format(self, data: Mapping[str, object], **_: object) -> None:
+        check_one_form(data, TREE_FORMATS)
+
+
+class ConvertedRecordSchema(ResponseSchema):
+    """The record in the other format."""
+
+    format = Choice(TREE_FORMATS, about="The format of `record`.")
+    record = Text(about="The whole tree of the game; a library in base64.")
+    warnings = Array(Text(), about="Assumptions about the record, and what was lost.")
+
+
+MAX_SGF_NODES: Final = 5_000
+"""Nodes of an SGF at most: to read and write one takes up to 40 microseconds."""
+
+
+def convert(body: ConversionDict) -> ConvertedRecordDict:
+    """The answer to a loaded `ConversionSchema`.
+
+    Raises:
+        TengenError: The record or the game is invalid, or the record has something that the other
+            format cannot express; the path is the field of the request.
+    """
+    if "sgf" in body:
+        with record_errors("sgf"):
+            tree = next(iterate_sgf_trees(body["sgf"], max_nodes=MAX_SGF_NODES))
+            library = write_renlib(tree)
+        record = base64.b64encode(library).decode()
+        return {"format": "lib", "record": record, "warnings": list(tree.warnings)}
+    rules = read_rules(body["game"]) if "game" in body else None
+    with record_errors("lib"):
+        tree = read_renlib(base64.b64decode(body["lib"]), rules=rules)
+        return {"format": "sgf", "record": write_sgf([tree]), "warnings": list(tree.warnings)}
+
 
 blueprint = Blueprint("records", __name__, url_prefix="/v1/records", description="Game records.")
 

@@ -7,9 +7,10 @@ import itertools
 import flask
 
 from engines.game import Rules
-from service.http import disconnects, problem, streams
+from service import serialize
+from service.compute.reviews import ReviewEvent, build_review
+from service.http import disconnects, problem, responses
 from service.http.openapi import BODY_PROBLEMS, Blueprint
-from service.moves.reviews import ReviewEvent, build_review
 from service.schemas.engines import OneEngineSchema
 from service.schemas.reviews import (
     EXAMPLES,
@@ -19,7 +20,6 @@ from service.schemas.reviews import (
     StreamedProblemSchema,
     StreamedSummarySchema,
 )
-from service.serialize import reviews as serialize_review
 from service.state import current_app
 from tengen_client.json_types import (
     ReviewRequestDict,
@@ -39,10 +39,10 @@ blueprint = Blueprint("reviews", __name__, url_prefix="/v1/reviews", description
 @blueprint.answers(
     ReviewSchema,
     also={
-        streams.LINES: {
+        responses.LINES: {
             "anyOf": [StreamedMoveSchema, StreamedSummarySchema, StreamedProblemSchema]
         },
-        streams.EVENTS: {"type": "string"},
+        responses.EVENTS: {"type": "string"},
     },
     problems=(*BODY_PROBLEMS, 404, 503),
 )
@@ -57,10 +57,10 @@ def review_game(body: ReviewRequestDict, *, engine: str | None = None) -> flask.
     """
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
-    accepted = (DOCUMENT, streams.LINES, streams.EVENTS)
+    accepted = (DOCUMENT, responses.LINES, responses.EVENTS)
     if flask.request.accept_mimetypes.best_match(accepted, DOCUMENT) == DOCUMENT:
         query = build_review(body, service.settings, token, engine=engine)
-        return flask.jsonify(serialize_review.review(service.reviewer.review(query)))
+        return flask.jsonify(serialize.review(service.reviewer.review(query)))
     query = build_review(body, service.settings.of_analyses(), token, engine=engine)
     events = service.reviewer.events(query)
     # The first object decides the status.
@@ -72,7 +72,7 @@ def review_game(body: ReviewRequestDict, *, engine: str | None = None) -> flask.
         None if event is None else _fields(event, rules)
         for event in itertools.chain([first], events)
     )
-    return streams.respond(objects, token.cancel)
+    return responses.respond(objects, token.cancel)
 
 
 def _fields(
@@ -81,4 +81,4 @@ def _fields(
     """An object of the stream."""
     if isinstance(event.answer, Exception):
         return {"final": True, "problem": problem.document(event.answer)}
-    return serialize_review.streamed(event.answer, rules)
+    return serialize.streamed(event.answer, rules)

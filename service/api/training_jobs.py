@@ -15,8 +15,8 @@ from engines.game.records import GameRecord, iterate_sgf
 from engines.interface import DRAWN_SEED_BITS
 from service.errors import ModelNameError
 from service.http.openapi import ADMIN_REQUIRED, BODY_PROBLEMS, Blueprint
-from service.middleware import admin_token, api_keys
-from service.middleware.admin_token import ADMIN_HEADER
+from service.middleware import api_keys
+from service.middleware.api_keys import ADMIN_HEADER
 from service.schemas.training_jobs import (
     ENDED,
     EXAMPLE,
@@ -37,7 +37,7 @@ from tengen_client.json_types import (
 )
 
 if TYPE_CHECKING:
-    from service.jobs.queue import JobQueue
+    from service.jobs import JobQueue
 
 GUARDED: Final = (401, 403, 503)
 """Problems of every operation here."""
@@ -54,7 +54,7 @@ blueprint = Blueprint(
 def authorize() -> None:
     """Refuse requests without the administrator's token."""
     if not api_keys.is_preflight():
-        admin_token.check(current_app.state.settings)
+        api_keys.check(current_app.state.settings)
 
 
 @blueprint.teardown_request
@@ -200,7 +200,7 @@ def _check_legal(game: GameRecord, number: int) -> None:
 def _queue() -> JobQueue:
     """The queue, opened once per request."""
     # Imported here: huey and redis take 12 MiB, and most services have no administrators.
-    from service.jobs.queue import JobQueue
+    from service.jobs import JobQueue
 
     if "job_queue" not in flask.g:
         flask.g.job_queue = JobQueue(current_app.state.settings.jobs)

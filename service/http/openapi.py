@@ -7,8 +7,12 @@ request ID.
 from __future__ import annotations
 
 import http
+import itertools
+import json
+import math
+import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias, TypeVar
 
 import apispec
 import flask
@@ -16,17 +20,178 @@ import flask_smorest
 import marshmallow
 from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from flask_smorest.arguments import FlaskParser
 from typing_extensions import override
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, UnsupportedMediaType
 
 from engines.version import VERSION
 from service.config import Settings
+from service.errors import MalformedJsonError
 from service.http import problem
-from service.http.request_body import RequestParser
 from service.middleware import api_keys, request_id
-from service.middleware.admin_token import ADMIN_HEADER
-from service.schemas.parts.fields import AnyField, Names, QuerySchema, Union
-from service.schemas.parts.problems import ProblemSchema
+from service.middleware.api_keys import ADMIN_HEADER
+from service.schemas.fields import AnyField, Message, Names, QuerySchema, Union
+from service.schemas.problems import ProblemSchema
+
+MAX_DEPTH: Final = 16
+"""Levels of nested arrays and objects; the deepest valid request has six."""
+MAX_CONTAINERS: Final = 25_000
+"""Arrays and objects of a body; a game and a choice of moves may have 10,000 pairs each."""
+MAX_NAMES: Final = 1_000
+"""Names of one object."""
+MAX_DIGITS: Final = 4_300
+"""Digits of a whole number: Python reads no more."""
+NOT_JSON: Final = {
+    "True": "true",
+    "False": "false",
+    "None": "null",
+    **dict.fromkeys(("nan", "inf", "undefined"), "a number or null"),
+    "'": 'double quotes (")',
+}
+"""What other languages write, to its JSON."""
+_LEVELS: Final = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
+_NO_BRACKETS: Final = bytes(byte for byte in range(256) if byte not in _LEVELS)
+
+
+class RequestParser(FlaskParser):
+    """webargs' parser for `Blueprint.arguments`, stricter in what it takes for JSON."""
+
+    # The schemas decide about unknown fields, in the query string as well.
+    DEFAULT_UNKNOWN_BY_LOCATION: Final = {"json": None, "query": None}
+
+    @override
+    def load_json(self, req: flask.Request, schema: marshmallow.Schema) -> object:
+        """Parse the body.
+
+        Raises:
+            UnsupportedMediaType: The content type is not JSON.
+            RequestEntityTooLarge: The body exceeds the service's limit.
+            MalformedJsonError: The body is not JSON.
+        """
+        if not req.is_json:
+            sent = f"{req.mimetype!r:.80}" if req.mimetype else "missing"
+            raise UnsupportedMediaType(f"the Content-Type is {sent}, expected 'application/json'")
+        if (encoding := req.headers.get("Content-Encoding", "identity")).lower() != "identity":
+            raise UnsupportedMediaType(
+                f"the Content-Encoding is {encoding!r:.40}: send the body uncompressed"
+            )
+        return parse_json(_body(req))
+
+    @override
+    def load_querystring(self, req: flask.Request, schema: marshmallow.Schema) -> object:
+        """The query parameters.
+
+        Raises:
+            ValidationError: A parameter occurs more than once.
+        """
+        repeated = [name for name, values in req.args.lists() if len(values) > 1]
+        if repeated:
+            message = Message("this parameter is given more than once", "duplicate")
+            raise marshmallow.ValidationError({name: [message] for name in repeated})
+        return req.args.to_dict()
+
+    @override
+    def handle_error(
+        self, error: marshmallow.ValidationError, *_: object, **__: object
+    ) -> NoReturn:
+        """Pass validation errors on to the application's error handler."""
+        raise error
+
+
+def parse_json(body: bytes) -> object:
+    """The value of a JSON text.
+
+    Raises:
+        MalformedJsonError: The body is not JSON, an object has a name twice, or there are too many
+            or too deeply nested arrays and objects.
+    """
+    # Few brackets cannot be nested deeply.
+    if body.count(b"[") + body.count(b"{") > MAX_DEPTH:
+        _check_nesting(body)
+    try:
+        # A byte order mark may be ignored, see section 8.1.
+        text = body.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise MalformedJsonError("the body is not UTF-8") from None
+    try:
+        return _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        raise MalformedJsonError(_fault(error)) from None
+    except ValueError as error:
+        raise MalformedJsonError(str(error)) from None
+
+
+def _fault(error: json.JSONDecodeError) -> str:
+    """The fault of a text that is not JSON, with what stands in its place."""
+    found = error.doc[error.pos : error.pos + 20].split("\n")[0]
+    if not found.strip():
+        return "the body is empty" if not error.doc.strip() else "the JSON ends too early"
+    place = f"line {error.lineno}, column {error.colno}"
+    if (name := re.match(r"\w+|'", found)) and name[0] in NOT_JSON:
+        return f"expected {NOT_JSON[name[0]]} at {place}, found {name[0]}"
+    fault = error.msg.removesuffix(" at").replace("Expecting", "expected")
+    return f"{fault[0].lower()}{fault[1:]} at {place}, found {found!r}"
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > MAX_DIGITS:
+        raise ValueError(f"a number has {len(digits)} digits, allowed are {MAX_DIGITS}")
+    return int(digits)
+
+
+def _number(text: str) -> float:
+    if math.isinf(value := float(text)):
+        raise ValueError(f"the number {text:.40} is too large")
+    return value
+
+
+def _body(request: flask.Request) -> bytes:
+    limit = request.max_content_length
+    try:
+        body = request.get_data()
+    except RequestEntityTooLarge:
+        raise RequestEntityTooLarge(
+            f"the body has {request.content_length} bytes, allowed are {limit}"
+        ) from None
+    # werkzeug cuts a chunked body off at the limit without an error.
+    if request.content_length is None and limit is not None and len(body) >= limit:
+        raise RequestEntityTooLarge(f"the body has {limit} bytes or more, allowed are fewer")
+    return body
+
+
+def _check_nesting(body: bytes) -> None:
+    # Without escaped characters, every other part between quotes is a string.
+    parts = body.replace(rb"\\", b"").replace(rb"\"", b"").split(b'"')
+    brackets = b"".join(parts[::2]).translate(None, _NO_BRACKETS)
+    if len(brackets) > 2 * MAX_CONTAINERS:
+        raise MalformedJsonError(f"the JSON has more than {MAX_CONTAINERS} arrays and objects")
+    depth = max(itertools.accumulate(map(_LEVELS.__getitem__, brackets)), default=0)
+    if depth > MAX_DEPTH:
+        raise MalformedJsonError(f"the JSON is nested more than {MAX_DEPTH} levels deep")
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    if len(pairs) > MAX_NAMES:
+        raise ValueError(f"an object has {len(pairs)} names, allowed are {MAX_NAMES}")
+    members: dict[str, object] = {}
+    for name, value in pairs:
+        if name in members:
+            raise ValueError(f"an object has the name {name!r:.40} twice")
+        members[name] = value
+    return members
+
+
+def _refuse_constant(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is not JSON")
+
+
+_DECODER: Final = json.JSONDecoder(
+    parse_constant=_refuse_constant,
+    parse_float=_number,
+    parse_int=_integer,
+    object_pairs_hook=_unique,
+)
+
 
 if TYPE_CHECKING:
     # flask-smorest has no types; its routes and hooks are Flask's.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from werkzeug.exceptions import NotFound
 
 from service.http.openapi import Blueprint
-from service.http.problem_types import PROBLEM_TYPES, ProblemType
-from service.schemas.parts.problems import ProblemTypeSchema, ProblemTypesSchema
+from service.http.problem import PROBLEM_TYPES, ProblemType
+from service.schemas.problems import ProblemTypeSchema, ProblemTypesSchema
 from tengen_client.json_types import ProblemTypeDict, ProblemTypesDict
 
 blueprint = Blueprint("problems", __name__, url_prefix="/problems", description="Problem types.")

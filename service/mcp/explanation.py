@@ -7,7 +7,7 @@ from typing import Final
 from service.mcp import words
 from service.mcp.api import Fields, ProblemRaisedError, ServiceApi
 from service.mcp.tool_answer import ToolAnswer
-from service.schemas.parts.fields import COMMON
+from service.schemas.fields import COMMON
 
 WEIGHTS: Final = "attack-weights"
 PROOFS: Final = "threat-search"

@@ -8,8 +8,7 @@ from typing import Final
 import marshmallow
 
 from engines.game.rules import MAX_STONES
-from service.schemas.moves import RecommendationSchema, SearchRequestSchema
-from service.schemas.parts.fields import (
+from service.schemas.fields import (
     Array,
     Boolean,
     Integer,
@@ -19,8 +18,9 @@ from service.schemas.parts.fields import (
     Text,
     check_distinct,
 )
-from service.schemas.parts.problems import ProblemSchema
-from service.schemas.parts.synonyms import MOVE_SYNONYMS
+from service.schemas.moves import RecommendationSchema, SearchRequestSchema
+from service.schemas.position_fields import MOVE_SYNONYMS
+from service.schemas.problems import ProblemSchema
 
 MAX_PRIORITY: Final = 1_000_000
 

@@ -7,7 +7,7 @@ from typing import Final
 from marshmallow import fields
 
 from engines.interface import MAX_CANDIDATES
-from service.schemas.parts.fields import (
+from service.schemas.fields import (
     Array,
     Boolean,
     Choice,
@@ -20,8 +20,7 @@ from service.schemas.parts.fields import (
     StrictSchema,
     Text,
 )
-from service.schemas.parts.games import GAMES
-from service.schemas.parts.synonyms import NODES_NAMES, TIME_NAMES
+from service.schemas.position_fields import GAMES, NODES_NAMES, TIME_NAMES
 
 MAX_COMPARE: Final = 8
 """Engines in `compare`."""

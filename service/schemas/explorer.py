@@ -5,17 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engines.explorer import SOURCES
-from service.schemas.parts.fields import (
-    Array,
-    Choice,
-    Integer,
-    Number,
-    Object,
-    ResponseSchema,
-    Text,
-)
-from service.schemas.parts.games import RulesSchema
-from service.schemas.parts.position_fields import PLAYERS, STATUSES, CellSchema
+from service.schemas.fields import Array, Choice, Integer, Number, Object, ResponseSchema, Text
+from service.schemas.position_fields import PLAYERS, STATUSES, CellSchema, RulesSchema
 
 MAX_MOVES: Final = 64
 """Moves of an answer."""

@@ -9,8 +9,8 @@ from engines.game.rules import MAX_STONES
 from engines.interface import MAX_CANDIDATES
 from service.config import Settings
 from service.schemas.engines import MAX_COMPARE
-from service.schemas.parts.fields import AnyField, Array, Integer, Object, ResponseSchema, Text
-from service.schemas.parts.games import RulesSchema
+from service.schemas.fields import AnyField, Array, Integer, Object, ResponseSchema, Text
+from service.schemas.position_fields import RulesSchema
 
 PUBLISHED: Final = (
     "max_body",

@@ -22,7 +22,7 @@ from service.schemas.engines import (
     LimitsSchema,
     OneEngineSchema,
 )
-from service.schemas.parts.fields import (
+from service.schemas.fields import (
     OPTIONAL,
     AnyField,
     Array,
@@ -42,15 +42,17 @@ from service.schemas.parts.fields import (
     Text,
     Union,
 )
-from service.schemas.parts.position_fields import PLAYERS, STATUSES, CellSchema, MovesField
-from service.schemas.parts.problems import ProblemSchema
-from service.schemas.parts.synonyms import (
+from service.schemas.position_fields import (
     BATCH_SYNONYMS,
     BRIEF_NAMES,
     MOVE_SYNONYMS,
     NODES_NAMES,
+    PLAYERS,
     SIDE_SYNONYMS,
+    STATUSES,
     TIME_NAMES,
+    CellSchema,
+    MovesField,
 )
 from service.schemas.positions import (
     FORBIDDEN,
@@ -61,6 +63,7 @@ from service.schemas.positions import (
     PositionSchema,
     batch_of,
 )
+from service.schemas.problems import ProblemSchema
 
 MAX_PV: Final = 12
 """Moves of each principal variation but the first."""

@@ -12,7 +12,7 @@ from service.schemas.engines import (
     EngineNameSchema,
     LimitsSchema,
 )
-from service.schemas.parts.fields import (
+from service.schemas.fields import (
     Array,
     Choice,
     Examples,
@@ -24,9 +24,16 @@ from service.schemas.parts.fields import (
     StrictSchema,
     Text,
 )
-from service.schemas.parts.games import GameField, RulesSchema
-from service.schemas.parts.position_fields import PLAYERS, CellSchema, MovesField
-from service.schemas.parts.synonyms import RECORD_NAMES, RULES_SYNONYMS, SEARCH_SYNONYMS
+from service.schemas.position_fields import (
+    PLAYERS,
+    RECORD_NAMES,
+    RULES_SYNONYMS,
+    SEARCH_SYNONYMS,
+    CellSchema,
+    GameField,
+    MovesField,
+    RulesSchema,
+)
 from service.schemas.positions import MAX_ID, RECORDED, GameStateSchema
 
 PLACE: Final = "place"

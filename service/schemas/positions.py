@@ -13,7 +13,7 @@ from engines.game.board import END_REASONS
 from engines.game.forbidden import FORBIDDEN_REASONS
 from engines.game.reading import BINARY_FORMATS, DEFAULT_GAME, FORM, TEXT_FORMATS
 from engines.game.rules import MAX_SIDE, MAX_STONES, MIN_SIDE
-from service.schemas.parts.fields import (
+from service.schemas.fields import (
     Array,
     Base64,
     Boolean,
@@ -28,25 +28,24 @@ from service.schemas.parts.fields import (
     StrictSchema,
     Text,
 )
-from service.schemas.parts.games import GameField, RulesSchema
-from service.schemas.parts.position_fields import (
-    PLAYERS,
-    REASON,
-    STATUSES,
-    BoardField,
-    CellSchema,
-    MovesField,
-    StoneField,
-    StoneSchema,
-)
-from service.schemas.parts.problems import ProblemSchema
-from service.schemas.parts.synonyms import (
+from service.schemas.position_fields import (
     BATCH_SYNONYMS,
     GAME_NAMES,
     PLAYER_NAMES,
+    PLAYERS,
     POSITION_SYNONYMS,
+    REASON,
     SIDE_SYNONYMS,
+    STATUSES,
+    BoardField,
+    CellSchema,
+    GameField,
+    MovesField,
+    RulesSchema,
+    StoneField,
+    StoneSchema,
 )
+from service.schemas.problems import ProblemSchema
 
 MAX_ID: Final = 256
 """Characters of a client-supplied ID."""

@@ -10,7 +10,7 @@ import marshmallow
 from engines.puzzles import HINT_KINDS, KINDS, LEVELS, REASONS, RESULTS
 from engines.threats import COMBINATIONS
 from service.schemas.engines import SEED_BITS
-from service.schemas.parts.fields import (
+from service.schemas.fields import (
     Array,
     Choice,
     Digits,
@@ -19,15 +19,20 @@ from service.schemas.parts.fields import (
     Message,
     Number,
     Object,
+    PageQuerySchema,
+    PageSchema,
     QuerySchema,
     ResponseSchema,
     StrictSchema,
     Text,
 )
-from service.schemas.parts.games import RulesSchema
-from service.schemas.parts.list_pages import PageQuerySchema, PageSchema
-from service.schemas.parts.position_fields import PLAYERS, CellSchema, MovesField
-from service.schemas.parts.synonyms import RECORD_NAMES
+from service.schemas.position_fields import (
+    PLAYERS,
+    RECORD_NAMES,
+    CellSchema,
+    MovesField,
+    RulesSchema,
+)
 from service.schemas.positions import RECORDED
 
 MAX_PAGE: Final = 500

@@ -11,7 +11,7 @@ from engines.game.reading import FORM
 from engines.review import DEFAULT_TIME_MS, MAX_MOVES, MOTIFS, Judgement, ProofKind
 from engines.threats import SHAPES
 from service.schemas.engines import ENGINE, AppliedLimitsSchema, EngineNameSchema, LimitsSchema
-from service.schemas.parts.fields import (
+from service.schemas.fields import (
     Array,
     Base64,
     Boolean,
@@ -24,15 +24,22 @@ from service.schemas.parts.fields import (
     StrictSchema,
     Text,
 )
-from service.schemas.parts.games import GameField, RulesSchema
-from service.schemas.parts.position_fields import PLAYERS, CellSchema, MovesField
-from service.schemas.parts.problems import ProblemSchema
-from service.schemas.parts.synonyms import GAME_SYNONYMS, PLAYER_NAMES, SEARCH_SYNONYMS
+from service.schemas.position_fields import (
+    GAME_SYNONYMS,
+    PLAYER_NAMES,
+    PLAYERS,
+    SEARCH_SYNONYMS,
+    CellSchema,
+    GameField,
+    MovesField,
+    RulesSchema,
+)
 from service.schemas.positions import MAX_ID, RECORDED, check_one_form
+from service.schemas.problems import ProblemSchema
 
 GAME_FORMS: Final = ("moves", *RECORDED)
 """Forms of a game."""
-MAX_PV: Final = 16
+MAX_REVIEW_PV: Final = 16
 """Moves of a principal variation, so that an answer has 0.6 MB at most."""
 
 
@@ -180,7 +187,8 @@ class MoveReviewSchema(JudgedMoveSchema):
     accuracy = Number(about="0 to 100.")
     best = Object(CellSchema, about="The best move.")
     pv = Array(
-        Text(), about=f"Principal variation, beginning with the best move; at most {MAX_PV} moves."
+        Text(),
+        about=f"Principal variation, beginning with the best move; at most {MAX_REVIEW_PV} moves.",
     )
     comment = Text(about="One sentence in English.")
     stats = Object(SearchedSchema)

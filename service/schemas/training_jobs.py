@@ -8,7 +8,7 @@ from typing import Final
 import marshmallow
 
 from engines.model_store import NAME
-from service.schemas.parts.fields import (
+from service.schemas.fields import (
     Array,
     Boolean,
     Choice,
@@ -17,12 +17,13 @@ from service.schemas.parts.fields import (
     Message,
     Number,
     Object,
+    PageQuerySchema,
+    PageSchema,
     ResponseSchema,
     Share,
     StrictSchema,
     Text,
 )
-from service.schemas.parts.list_pages import PageQuerySchema, PageSchema
 
 QUEUED: Final = "queued"
 RUNNING: Final = "running"

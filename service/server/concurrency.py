@@ -6,11 +6,41 @@ import errno
 import io
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from service.middleware.timing import RECEIVED
+
+MARGIN_S: Final = 2.0
+"""Seconds before the end of the grace at which streams have to send their last object."""
+
+
+class Grace:
+    """Knows whether a worker is stopping, and for how long.
+
+    Args:
+        seconds: Length of the grace.
+        is_alive: Whether the worker is not stopping.
+    """
+
+    def __init__(self, seconds: float, is_alive: Callable[[], bool]) -> None:
+        self._seconds = seconds
+        self._is_alive = is_alive
+        self._end: float | None = None
+
+    def has_begun(self) -> bool:
+        """Whether the worker is stopping."""
+        return not self._is_alive()
+
+    def is_nearly_over(self) -> bool:
+        """Whether at most `MARGIN_S` are left, from the first call in a stopping worker on."""
+        if self._is_alive():
+            return False
+        if self._end is None:
+            self._end = time.monotonic() + self._seconds
+        return time.monotonic() >= self._end - MARGIN_S
+
 
 HEALTH_CHECKS: Final = {"/healthz", "/readyz"}
 """Paths that respond quickly, also from a busy worker."""

@@ -20,8 +20,7 @@ from gunicorn.arbiter import Arbiter
 from service.config import Settings, SettingsError
 from service.key_file import KeyFile
 from service.middleware import logging
-from service.server.concurrency import ConcurrencyLimit
-from service.server.grace import Grace
+from service.server.concurrency import ConcurrencyLimit, Grace
 from service.server.worker import SlowClientWorker
 
 _SETTINGS: Final = Settings.from_environment()
@@ -87,7 +86,7 @@ def on_starting(server: Arbiter) -> None:
     for name in ENGINES:
         create_engine(name)
     if _SETTINGS.admin_token:
-        from service.jobs import queue  # noqa: F401
+        from service import jobs  # noqa: F401
     # Workers share these objects, as long as their garbage collectors do not touch them.
     gc.freeze()
     os.environ[_METRICS_FOLDER] = tempfile.mkdtemp(prefix="tengen-", dir=worker_tmp_dir)

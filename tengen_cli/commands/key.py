@@ -7,8 +7,8 @@ from typing import Final
 
 import click
 
+from service.config import check_rate
 from service.key_file import OWNER, digest
-from service.setting_formats import check_rate
 
 BYTES: Final = 32
 

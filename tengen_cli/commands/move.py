@@ -16,7 +16,7 @@ from engines.game.move_choice import move_choice
 from engines.game.notation import parse_moves
 from engines.interface import DEFAULT_CANDIDATES, DRAWN_SEED_BITS, Limit
 from engines.model_store import ModelStore
-from service.moves.query import Query
+from service.compute.query import Query
 from tengen_cli import parameters
 from tengen_cli.answer import show, show_depth
 from tengen_cli.local import recommend_locally

@@ -18,8 +18,8 @@ from engines.interface import Engine, Limit
 from engines.model_store import ModelStore
 from engines.registry import create_engine, default_evaluator
 from engines.review import DEFAULT_TIME_MS, MISTAKES, MoveReview, review_moves, summarise
+from service import serialize as serialize_review
 from service.config import Settings
-from service.serialize import reviews as serialize_review
 from tengen_cli import parameters
 from tengen_cli.position_file import read_game
 from tengen_cli.progress import progress

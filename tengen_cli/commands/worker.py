@@ -9,8 +9,7 @@ import click
 
 from engines.model_store import SHIPPED
 from service.config import Settings, SettingsError
-from service.jobs.queue import JobQueue
-from service.jobs.runner import JobRunner, run_worker
+from service.jobs import JobQueue, JobRunner, run_worker
 from service.middleware.logging import configuration
 from training.storage.files import directory_lock
 

@@ -14,7 +14,7 @@ from engines.learned.ranking_network import RankingNetwork
 from engines.model_store import ModelStore
 from service.app import create_app
 from service.config import Settings
-from service.schemas.parts.problems import ProblemSchema
+from service.schemas.problems import ProblemSchema
 from tests.rankers import random_ranker
 
 Serve = Callable[[Path], FlaskClient]

@@ -16,9 +16,9 @@ from engines.interface import Limit
 from engines.model_store import ModelStore
 from engines.registry import create_engine
 from service.app import create_app
+from service.compute import analysis_cache
+from service.compute.query import Query
 from service.config import Settings
-from service.moves import analysis_cache
-from service.moves.query import Query
 from tests.api.conftest import grown, looked_up
 from tests.rankers import random_ranker
 

@@ -6,8 +6,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from engines.registry import ENGINES
+from service.api.models import ModelSchema, ModelsSchema
 from service.schemas.engines import EnginesSchema
-from service.schemas.models import ModelSchema, ModelsSchema
 from tests.api.conftest import check_problem
 
 

@@ -14,7 +14,7 @@ from engines.model_store import ModelStore
 from engines.patterns import windows
 from engines.registry import ENGINES
 from service import state
-from service.schemas.health import HealthSchema, ReadinessSchema
+from service.api.health import HealthSchema, ReadinessSchema
 from tests.api.conftest import Serve, check_problem
 from tests.api.server import PATIENCE_S, wait_for
 from tests.stub_engine import StubEngine

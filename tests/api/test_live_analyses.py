@@ -25,9 +25,9 @@ from engines.interface import Analysis, AnalysisRequest, Candidate
 from service import metrics, state
 from service.api import analyses
 from service.app import create_app
+from service.compute import analyses as live_analysis
+from service.compute.analyses import RunningAnalysis, Update
 from service.config import Settings
-from service.moves import analyses as live_analysis
-from service.moves.analyses import RunningAnalysis, Update
 from service.schemas.analyses import LiveProblemSchema, LiveRecommendationSchema
 from tests.api.conftest import check_problem
 from tests.api.server import PATIENCE_S, wait_for
@@ -70,7 +70,7 @@ def script(monkeypatch: pytest.MonkeyPatch) -> Script:
     script = Script()
     monkeypatch.setattr(SearchEngine, "_analyse", script.run)
     # Results of scripted searches must not be found by other tests.
-    monkeypatch.setattr("service.moves.analysis_cache.AnalysisCache.put", lambda *_: None)
+    monkeypatch.setattr("service.compute.analysis_cache.AnalysisCache.put", lambda *_: None)
     return script
 
 

@@ -19,7 +19,7 @@ from service import state
 from service.app import create_app
 from service.config import Settings
 from service.key_file import digest
-from service.middleware.admin_token import ADMIN_HEADER
+from service.middleware.api_keys import ADMIN_HEADER
 
 CASES: Final = 10
 """For each operation; tests/fuzz/test_api.py has more, and sequences of requests."""

@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 
 from engines.game.notation import format_move, format_moves
 from engines.puzzles import LEVELS, Puzzle, shipped
-from service.moves.puzzles import PuzzleService
-from service.moves.search_slots import SearchSlots
+from service.compute.puzzles import PuzzleService
+from service.compute.search_slots import SearchSlots
 from service.schemas.puzzles import (
     PuzzleAnswerSchema,
     PuzzleHintSchema,

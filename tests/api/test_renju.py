@@ -7,8 +7,8 @@ from typing import Any, Final
 import pytest
 from flask.testing import FlaskClient
 
+from service.api.play import PlaySchema
 from service.schemas.moves import RecommendationSchema
-from service.schemas.play import PlaySchema
 from service.schemas.positions import PositionAnswerSchema
 from tests.api.conftest import check_fault, check_problem, checked
 

@@ -13,18 +13,18 @@ from engines.cancellation import CancellationToken
 from engines.errors import CancelledError
 from engines.game import Rules
 from engines.review import MAX_MOVES, MoveReview
+from service import serialize as serialize_review
 from service import state
 from service.app import create_app
+from service.compute.reviews import Review, build_review
 from service.config import Settings
 from service.http import disconnects
-from service.moves.reviews import Review, build_review
 from service.schemas.reviews import (
     ReviewSchema,
     StreamedMoveSchema,
     StreamedProblemSchema,
     StreamedSummarySchema,
 )
-from service.serialize import reviews as serialize_review
 from tests.api.conftest import check_problem
 
 REVIEWS: Final = "/v1/reviews"

@@ -24,11 +24,11 @@ from engines.interface import AnalysisRequest, Limit
 from engines.registry import ENGINES, create_engine
 from service import state
 from service.app import create_app
+from service.compute.query import Query
+from service.compute.request_budget import GRACE_S, MIN_SHARE_S, RequestBudget
+from service.compute.search_slots import NICENESS, SearchSlots
 from service.config import Settings
 from service.errors import BusyError
-from service.moves.query import Query
-from service.moves.request_budget import GRACE_S, MIN_SHARE_S, RequestBudget
-from service.moves.search_slots import NICENESS, SearchSlots
 from tests.api.conftest import check_problem
 from tests.api.server import PATIENCE_S, wait_for
 
@@ -161,7 +161,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> types.SimpleNamespace:
         clock.cpu += seconds
 
     clock.spend = spend
-    monkeypatch.setattr("service.moves.request_budget.time", clock)
+    monkeypatch.setattr("service.compute.request_budget.time", clock)
     return clock
 
 

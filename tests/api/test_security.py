@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.config import Settings
-from service.http.request_body import MAX_DEPTH, parse_json
+from service.http.openapi import MAX_DEPTH, parse_json
 from tests.api.conftest import check_problem
 
 TESTS: Final = Path(__file__).parents[1]

@@ -11,13 +11,12 @@ from flask.testing import FlaskClient
 
 from engines.options import SYNONYMS as OPTION_SYNONYMS
 from engines.registry import ENGINES, create_engine
+from service.api.play import PlayRequestSchema
 from service.schemas.engines import EngineChoiceSchema, LimitsSchema, OneEngineSchema
+from service.schemas.fields import StrictSchema
 from service.schemas.moves import BatchRequestSchema, LinkedRequestSchema, MoveRequestSchema
 from service.schemas.openings import OpeningRequestSchema
-from service.schemas.parts.fields import StrictSchema
-from service.schemas.parts.games import BoundedGameSchema
-from service.schemas.parts.position_fields import StoneSchema
-from service.schemas.play import PlayRequestSchema
+from service.schemas.position_fields import BoundedGameSchema, StoneSchema
 from service.schemas.positions import LinkedPositionSchema, PositionBatchSchema, PositionSchema
 from service.schemas.reviews import ReviewRequestSchema
 from tests.api.conftest import Ask, check_fault, check_problem

@@ -21,9 +21,8 @@ from werkzeug.test import TestResponse
 from engines.game.records import read_sgf, write_sgf
 from service.app import create_app
 from service.config import Settings
-from service.jobs.queue import JobQueue
-from service.jobs.runner import JobRunner
-from service.middleware.admin_token import ADMIN_HEADER
+from service.jobs import JobQueue, JobRunner
+from service.middleware.api_keys import ADMIN_HEADER
 from service.schemas.training_jobs import ENDED, TrainingJobRequestSchema
 from tests.api.conftest import check_fault, check_problem
 from tests.api.redis_server import running_redis

@@ -26,9 +26,9 @@ from werkzeug.test import TestResponse
 
 from benchmarks.worst_requests import CPU_S, MEMORY
 from engines.game import PRESETS
+from service.api.records import MAX_SGF_NODES
+from service.compute.request_budget import MAX_ANSWER
 from service.config import Settings
-from service.moves.records import MAX_SGF_NODES
-from service.moves.request_budget import MAX_ANSWER
 
 MAX_BODY: Final = Settings().max_body
 MARGIN: Final = 4

@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from engines.game import Move, Rules
 from engines.game.notation import format_move, parse_move, parse_moves
 from engines.puzzles import Puzzle, PuzzleJudge, shipped
-from service.moves.puzzles import PuzzleService
-from service.moves.search_slots import SearchSlots
+from service.compute.puzzles import PuzzleService
+from service.compute.search_slots import SearchSlots
 
 FOURS: Final = [each for each in shipped().values() if each.kind == "fours" and each.plies == 5]
 FIRST: Final = min(FOURS, key=lambda each: len(each.moves))

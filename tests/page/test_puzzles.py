@@ -10,9 +10,9 @@ import pytest
 from engines.game import Move
 from engines.game.notation import format_moves
 from engines.puzzles import SHIPPED, Puzzle, PuzzleJudge, shipped
-from service.moves.puzzles import PuzzleService
-from service.moves.search_slots import SearchSlots
-from service.serialize import puzzles as serialize
+from service.api import puzzles as serialize
+from service.compute.puzzles import PuzzleService
+from service.compute.search_slots import SearchSlots
 from tests.page.node import evaluate
 
 ASK: Final = """async ([text, requests]) => {

@@ -13,7 +13,7 @@ from engines.game.records import read_sgf
 from engines.interface import AnalysisRequest, Limit
 from engines.registry import create_engine, default_evaluator
 from engines.review import review_moves, summarise
-from service.serialize import reviews as serialize_review
+from service import serialize as serialize_review
 from tests.page.node import described, evaluate
 
 REVIEW: Final = """async games => {

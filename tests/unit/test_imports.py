@@ -98,7 +98,7 @@ SERVICE_LEVELS: Final = (
     ("service.http",),
     ("service.state",),
     ("service.serialize",),
-    ("service.moves", "service.jobs", "service.middleware"),
+    ("service.compute", "service.engine_pool", "service.jobs", "service.middleware"),
     ("service.schemas",),
     (
         "service.config",
@@ -106,7 +106,6 @@ SERVICE_LEVELS: Final = (
         "service.key_file",
         "service.list_pages",
         "service.metrics",
-        "service.setting_formats",
     ),
 )
 """The levels of the service, top first; a module imports from its own level and those below."""
@@ -179,7 +178,7 @@ def test_service_imports_downwards_only(graph: grimp.ImportGraph) -> None:
 
 
 def test_moves_do_not_import_flask(graph: grimp.ImportGraph) -> None:
-    chain = graph.find_shortest_chain("service.moves", "flask", as_packages=True)
+    chain = graph.find_shortest_chain("service.compute", "flask", as_packages=True)
     assert chain is None
 
 

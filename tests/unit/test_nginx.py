@@ -21,9 +21,9 @@ from typing import Final
 import pytest
 from werkzeug.exceptions import BadRequest, NotFound, RequestEntityTooLarge
 
-from service.http import streams
-from service.http.problem_types import PROBLEM_TYPES
-from service.schemas.parts.problems import ProblemSchema
+from service.http import responses
+from service.http.problem import PROBLEM_TYPES
+from service.schemas.problems import ProblemSchema
 from tests.ports import free_port
 
 CONFIGURATION: Final = Path(__file__).parents[2] / "deploy" / "nginx" / "nginx.conf"
@@ -59,7 +59,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def stream(self) -> None:
         self.send_response(200)
-        for name, value in streams.HEADERS.items():
+        for name, value in responses.HEADERS.items():
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(b"{}\n")

@@ -17,10 +17,10 @@ from engines.game.records import GameRecord, read_psq, read_sgf, write_psq, writ
 from engines.game.symmetry import hashes
 from engines.interface import Limit
 from engines.registry import create_engine
-from service.moves import analysis_cache
-from service.moves.query import PositionQuery, Query, read_board
+from service.api import positions as serialize
+from service.compute import analysis_cache
+from service.compute.query import PositionQuery, Query, read_board
 from service.schemas.positions import PositionSchema
-from service.serialize import positions as serialize
 
 GOMOKU: Final = PRESETS["gomoku"]
 

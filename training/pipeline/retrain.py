@@ -39,14 +39,8 @@ from training.errors import DataError
 from training.evaluation.choices import collect_choices
 from training.evaluation.fit import evaluation_file, fit_evaluation
 from training.evaluation.leaves import collect_leaves
-from training.gate import (
-    EVALUATION_TEST,
-    LONGER,
-    MatchPlayers,
-    model_player,
-    pairings_of,
-    search_player,
-)
+from training.gate import EVALUATION_TEST, LONGER
+from training.model_players import MatchPlayers, model_player, pairings_of, search_player
 from training.parallel import Progress
 from training.pipeline.study import Study
 from training.pipeline.train import ranker_of, train

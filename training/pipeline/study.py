@@ -32,7 +32,7 @@ from engines.learned.ranking_network import RankingNetwork
 from engines.model_store import ModelStore
 from training.arena.match import play_match
 from training.arena.openings import random_openings
-from training.gate import MatchPlayers, model_player, pairings_of
+from training.model_players import MatchPlayers, model_player, pairings_of
 from training.parallel import Progress
 from training.ranking.dataset import HELD_OUT, TRAIN, UNTOUCHED, Dataset, EncodedSelection
 from training.ranking.metrics import first_shares, intervals

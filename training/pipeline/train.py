@@ -19,7 +19,7 @@ from engines.version import VERSION
 from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
 from training.code_digests import Stage, code_digests
-from training.gate import BASELINE, pairings_of
+from training.model_players import BASELINE, pairings_of
 from training.plans import TrainingPlan
 from training.ranking.dataset import (
     CALIBRATION,

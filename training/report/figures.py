@@ -25,7 +25,7 @@ def report_figures(
 
 def board_rows(card: Mapping[str, Any]) -> Iterator[tuple[str, list[Mapping[str, Any]]]]:
     """Each board with its `pairings_of` the model, which are the first matches on it."""
-    from training.gate import pairings_of
+    from training.model_players import pairings_of
 
     by_board: dict[str, list[Mapping[str, Any]]] = {}
     for match in card["matches"]:

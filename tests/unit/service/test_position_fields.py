@@ -8,7 +8,7 @@ import itertools
 import marshmallow
 
 from engines.game.bounding_box import MAX_COORDINATE
-from service.schemas.parts.position_fields import MoveField
+from service.schemas.position_fields import MoveField
 
 
 def test_plain_pairs_are_checked_like_others() -> None:

@@ -14,11 +14,11 @@ import pytest
 
 from engines.game import Board, Move, Rules
 from engines.game.errors import TengenError
+from service.api import positions as serialize
+from service.compute.query import read_position
 from service.errors import MalformedJsonError
-from service.http.request_body import parse_json
-from service.moves.query import read_position
+from service.http.openapi import parse_json
 from service.schemas.positions import PositionSchema
-from service.serialize import positions as serialize
 
 Body = Callable[[int], str]
 """Makes a body of about a given number of characters."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engines.game import PRESETS, Move
 from engines.interface import Analysis, Candidate
+from service import serialize
 from service.schemas.moves import MAX_PV
-from service.serialize import moves as serialize
 
 GOMOKU = PRESETS["gomoku"]
 

@@ -22,7 +22,7 @@ from engines.model_store import CARD, DIGESTS, EVALUATION, LIVE, RANKER, REPORT,
 from engines.registry import create_engine
 from tests.unit.training.report.numbers import numbers_in_card, numbers_in_page
 from tests.unit.training.runs import tree
-from training import gate, labels
+from training import labels, model_players
 from training.arena.game import Noise
 from training.code_digests import Stage, code_digests
 from training.errors import DataError, DirectoryLockedError
@@ -120,10 +120,10 @@ def make_quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "EVALUATION_NODES", 20)
     monkeypatch.setattr(module, "CEILING_POSITIONS", 12)
     monkeypatch.setattr(module, "CEILING_DEPTH", 2)
-    served = tuple((dict(gate.SERVED) | {VERIFY_NODES.name: 100}).items())
-    control = dataclasses.replace(gate.CONTROL_PLAYER, options=served)
-    monkeypatch.setattr(gate, "SERVED", served)
-    monkeypatch.setattr(gate, "CONTROL_PLAYER", control)
+    served = tuple((dict(model_players.SERVED) | {VERIFY_NODES.name: 100}).items())
+    control = dataclasses.replace(model_players.CONTROL_PLAYER, options=served)
+    monkeypatch.setattr(model_players, "SERVED", served)
+    monkeypatch.setattr(model_players, "CONTROL_PLAYER", control)
 
 
 def run(folder: Path, plan: RetrainPlan = PLAN, **options: Any) -> RetrainResult:

@@ -16,7 +16,7 @@ from engines.interface import Limit
 from engines.learned.feature_schema import VERSION
 from tests.unit.training.report.numbers import leaves, numbers_in_card, numbers_in_page
 from training.arena.player_spec import PlayerSpec
-from training.gate import MatchPlayers, model_player, pairings_of
+from training.model_players import MatchPlayers, model_player, pairings_of
 from training.report import charts
 from training.report.figures import report_figures, study_rows
 from training.report.page import render_report

@@ -11,7 +11,7 @@ from engines.interface import Limit
 from engines.learned.engine import GUARD, VERIFY, VERIFY_NODES, LearnedEngine
 from engines.learned.feature_schema import Phase
 from training.arena.player_spec import PlayerSpec
-from training.gate import ALONE, SERVED, model_player
+from training.model_players import ALONE, SERVED, model_player
 from training.report import text
 from training.report.text import boards, describe_match, describe_player
 

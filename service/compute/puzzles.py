@@ -14,9 +14,9 @@ from engines.game.notation import MovesInput, parse_moves
 from engines.game.reading import error_path
 from engines.puzzles import LEVELS, Puzzle, PuzzleHint, PuzzleJudge, PuzzleVerdict, shipped
 from service import list_pages
+from service.compute.search_slots import SearchSlots
 from service.errors import UnknownPuzzleError
 from service.list_pages import ListPage
-from service.moves.search_slots import SearchSlots
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

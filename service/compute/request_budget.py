@@ -14,8 +14,8 @@ from engines.errors import LimitReachedError
 from engines.game import Board
 from engines.game.bounding_box import WINDOW_MARGIN, Box
 from engines.interface import MAX_CANDIDATES, Limit
+from service.compute.query import PositionQuery, Query
 from service.errors import AnswerTooLargeError
-from service.moves.query import PositionQuery, Query
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.game.board import END_REASONS
 from service.schemas.engines import EngineStateSchema
-from service.schemas.parts.fields import (
+from service.schemas.fields import (
     MAX_FAULTS,
     OPTIONAL,
     Array,
@@ -14,7 +14,7 @@ from service.schemas.parts.fields import (
     ResponseSchema,
     Text,
 )
-from service.schemas.parts.position_fields import PLAYERS, REASON, CellSchema
+from service.schemas.position_fields import PLAYERS, REASON, CellSchema
 
 
 class FaultSchema(ResponseSchema):

@@ -21,8 +21,8 @@ from engines.options import MEMORY_OPTION, THREADS_OPTION, Option
 from service.config import Settings
 from service.errors import ContradictionError, MoveChoiceError
 from service.schemas.engines import SEED_BITS
+from service.schemas.fields import Message
 from service.schemas.moves import MoveRequestSchema
-from service.schemas.parts.fields import Message
 from service.schemas.positions import PositionSchema
 from tengen_client.json_types import LimitsDict, MoveRequestDict, PositionDict, SearchRequestDict
 

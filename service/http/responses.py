@@ -1,4 +1,4 @@
-"""Streams of JSON objects: one per line, or as server-sent events."""
+"""Responses: JSON by orjson, conditional requests (RFC 9110), and streams of JSON objects."""
 
 from __future__ import annotations
 
@@ -6,6 +6,38 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 import flask
+import orjson
+from flask.json.provider import DefaultJSONProvider
+from typing_extensions import override
+
+
+def conditional(fields: Mapping[str, object]) -> flask.Response:
+    """A JSON response with an ETag, or 304 if the client has it already."""
+    return with_tag(flask.jsonify(fields))
+
+
+def with_tag(response: flask.Response) -> flask.Response:
+    """The response with an ETag, or 304 if the client has it already."""
+    response.cache_control.no_cache = True
+    response.add_etag()
+    response.make_conditional(flask.request)
+    return response
+
+
+class OrjsonProvider(DefaultJSONProvider):
+    """Flask's JSON provider with orjson as its encoder; members keep their order."""
+
+    sort_keys = False
+
+    @override
+    def dumps(self, obj: object, **kwargs: object) -> str:
+        """Serialise a value."""
+        try:
+            return orjson.dumps(obj).decode()
+        except orjson.JSONEncodeError:
+            # A lone surrogate, echoed from a request, is valid JSON but not valid UTF-8.
+            return super().dumps(obj, **kwargs)
+
 
 LINES: Final = "application/x-ndjson"
 EVENTS: Final = "text/event-stream"

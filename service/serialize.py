@@ -1,23 +1,21 @@
-"""The JSON documents of recommended moves, and the parts that those of other topics share.
-
-HTTP and the command line share them. They are built by hand and not by marshmallow's `dump`, which
-takes 1.7 ms for the 225 candidates of an empty board. mypy holds them to the schemas, from which
-`make types` writes their types.
-"""
+"""Builds the JSON documents of responses: recommendations, games and reviews."""
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable
-from typing import TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
-from engines.game import Board, Move, Outcome, Rules
+from engines.game import Board, Color, Move, Outcome, Rules
 from engines.game.notation import format_move, format_moves, format_rows
 from engines.game.symmetry import hashes
-from engines.interface import Analysis, Limit, LineExplanation
+from engines.interface import Analysis, Engine, Limit, LineExplanation
+from engines.review import GameSummary, MotifPattern, MoveReview, Proof, SideSummary
 from engines.version import VERSION
-from service.moves.moves import Recommendation
+from service.compute.engine_runs import Recommendation
+from service.compute.reviews import Review
 from service.schemas.moves import MAX_PV
+from service.schemas.reviews import MAX_REVIEW_PV
 from tengen_client.json_types import (
     AppliedLimitsDict,
     BriefComparedDict,
@@ -29,13 +27,24 @@ from tengen_client.json_types import (
     ForbiddenPointDict,
     GameStateDict,
     GameStatus,
+    JudgedMoveDict,
+    JudgementCountsDict,
     LineDict,
+    MoveReviewDict,
     OutcomeDict,
+    PatternDict,
     ProblemDict,
     RecommendationDict,
+    ReviewDict,
+    ReviewedGameDict,
+    ReviewedPlayerDict,
+    ReviewSummaryDict,
     RulesDict,
     StatusDict,
     StoneDict,
+    StreamedMoveDict,
+    StreamedSummaryDict,
+    VictoryDict,
 )
 
 Document: TypeAlias = Callable[[Exception], ProblemDict]
@@ -268,3 +277,113 @@ def _status(outcome: Outcome | None) -> GameStatus:
     if outcome is None:
         return "ongoing"
     return "drawn" if outcome.winner is None else "won"
+
+
+DIGITS: Final = 6
+"""Decimals of probabilities."""
+ACCURACY_DIGITS: Final = 2
+
+
+def review(reviewed: Review) -> ReviewDict:
+    """A review as one document."""
+    rules = reviewed.query.board.rules
+    return {"moves": [move_review(move, rules) for move in reviewed.moves], **_whole(reviewed)}
+
+
+def streamed(event: MoveReview | Review, rules: Rules) -> StreamedMoveDict | StreamedSummaryDict:
+    """An object of a stream: a move, or the review as the summary that ends it."""
+    if isinstance(event, MoveReview):
+        return {"final": False, **move_review(event, rules)}
+    return {"final": True, **_whole(event)}
+
+
+def _whole(reviewed: Review) -> ReviewSummaryDict:
+    query = reviewed.query
+    fields = summary(
+        reviewed.summary,
+        query.board.rules,
+        engine=reviewed.engine,
+        limit=query.limit,
+        seconds=reviewed.seconds,
+    )
+    return {**fields, "id": query.id, "warnings": list(query.warnings)}
+
+
+def move_review(review: MoveReview, rules: Rules) -> MoveReviewDict:
+    """A move of a reviewed game."""
+    # Only the last position of a game that is over has no best move.
+    best = review.before.best or review.move
+    return {
+        **_move(review, rules),
+        "judgement": review.judgement,
+        "win_in_before": review.win_in,
+        "win_in_after": review.win_in_after,
+        "missed": _victory(review.missed),
+        "allowed": _victory(review.allowed),
+        "motif": review.motif,
+        "pattern": None if review.pattern is None else _pattern(review.pattern, rules),
+        "accuracy": round(review.accuracy, ACCURACY_DIGITS),
+        "best": cell(best, rules),
+        "pv": [format_move(move, rules) for move in review.before.pv[:MAX_REVIEW_PV]],
+        "comment": review.comment,
+        "stats": {"nodes": review.before.nodes, "depth": review.before.depth},
+    }
+
+
+def _pattern(pattern: MotifPattern, rules: Rules) -> PatternDict:
+    return {
+        "player": pattern.color.symbol,
+        "moves": [format_move(move, rules) for move in pattern.moves],
+        "point": None if pattern.point is None else cell(pattern.point, rules),
+        "lines": [
+            {"shape": line.shape, "cells": [format_move(move, rules) for move in line.cells]}
+            for line in pattern.lines
+        ],
+    }
+
+
+def summary(
+    reviewed: GameSummary,
+    rules: Rules,
+    *,
+    engine: Engine,
+    limit: Limit,
+    seconds: float,
+) -> ReviewedGameDict:
+    """A reviewed game as a whole.
+
+    Args:
+        reviewed: The summary.
+        rules: The rules of the reviewed.
+        engine: The engine of the review.
+        limit: The limit of one position.
+        seconds: Wall-clock time of the review.
+    """
+    return {
+        "engine": engine_name(engine.name),
+        "game": game(rules),
+        "winner": None if reviewed.winner is None else reviewed.winner.symbol,
+        "decisive": None if reviewed.decisive is None else _move(reviewed.decisive, rules),
+        "players": {"X": _side(reviewed.sides[Color.X]), "O": _side(reviewed.sides[Color.O])},
+        "limits": limits(limit),
+        "stats": {"nodes": reviewed.nodes, "time_ms": round(seconds * 1000, 3)},
+    }
+
+
+def _move(review: MoveReview, rules: Rules) -> JudgedMoveDict:
+    return {
+        "ply": review.ply,
+        "player": review.color.symbol,
+        "move": cell(review.move, rules),
+        "win_probability_before": round(review.win_probability_before, DIGITS),
+        "win_probability_after": round(review.win_probability_after, DIGITS),
+    }
+
+
+def _side(side: SideSummary) -> ReviewedPlayerDict:
+    accuracy = None if side.accuracy is None else round(side.accuracy, ACCURACY_DIGITS)
+    return {"accuracy": accuracy, "judgements": cast("JudgementCountsDict", side.judgements)}
+
+
+def _victory(proof: Proof | None) -> VictoryDict | None:
+    return None if proof is None else {"kind": proof.kind, "plies": proof.win_in}

@@ -16,10 +16,10 @@ from engines.game.reading import error_path, read, read_rules
 from engines.interface import Engine, Limit
 from engines.openings import OpeningDecision, SwapOpening, check_balancer, decide, stage_after
 from engines.registry import default_evaluator
+from service.compute.query import applied_limit, applied_options, named_engine
+from service.compute.search_slots import SearchSlots
 from service.config import Settings
-from service.moves.engine_pool import EnginePool
-from service.moves.query import applied_limit, applied_options, named_engine
-from service.moves.search_slots import SearchSlots
+from service.engine_pool import EnginePool
 from service.schemas.engines import SEED_BITS
 from tengen_client.json_types import OpeningRequestDict
 

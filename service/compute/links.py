@@ -13,10 +13,10 @@ import marshmallow
 from engines.game import preset
 from engines.game.errors import TengenError
 from engines.game.reading import DEFAULT_GAME
-from service.moves import analysis_cache
-from service.moves.engine_pool import EnginePool
-from service.moves.moves import Recommendation
-from service.moves.query import Query
+from service.compute import analysis_cache
+from service.compute.engine_runs import Recommendation
+from service.compute.query import Query
+from service.engine_pool import EnginePool
 from service.schemas.moves import SearchRequestSchema
 from tengen_client.json_types import SearchRequestDict
 

@@ -23,12 +23,12 @@ from engines.review import (
     summarise,
 )
 from engines.review.position_values import GRACE_S, seconds_of_all
+from service.compute.analyses import with_heartbeats
+from service.compute.query import named_engine, read_board
+from service.compute.request_budget import cells_of
+from service.compute.search_slots import SearchSlots
 from service.config import Settings
-from service.moves.analyses import with_heartbeats
-from service.moves.engine_pool import EnginePool
-from service.moves.query import named_engine, read_board
-from service.moves.request_budget import cells_of
-from service.moves.search_slots import SearchSlots
+from service.engine_pool import EnginePool
 from tengen_client.json_types import LimitsDict, PositionDict, ReviewRequestDict
 
 CELLS_PER_MS: Final = 2_500

@@ -15,13 +15,13 @@ from engines.game.errors import TengenError
 from engines.game.symmetry import Symmetry
 from engines.interface import Analysis, AnalysisRequest, Engine
 from service import metrics
+from service.compute import analysis_cache
+from service.compute.analysis_cache import AnalysisCache
+from service.compute.query import BatchError, Query
+from service.compute.request_budget import RequestBudget
+from service.compute.search_slots import SearchSlots, outcome_of
+from service.engine_pool import EnginePool
 from service.errors import BusyError
-from service.moves import analysis_cache
-from service.moves.analysis_cache import AnalysisCache
-from service.moves.engine_pool import EnginePool
-from service.moves.query import BatchError, Query
-from service.moves.request_budget import RequestBudget
-from service.moves.search_slots import SearchSlots, outcome_of
 
 Analyse: TypeAlias = Callable[[AnalysisRequest], Analysis]
 Run: TypeAlias = Callable[[Analyse, AnalysisRequest], Analysis]

@@ -14,11 +14,11 @@ import marshmallow
 
 from engines.cancellation import CancellationToken
 from service import metrics
+from service.compute.engine_runs import Recommendation, Recommender
+from service.compute.query import Query, build_query
+from service.compute.request_budget import MAX_ANSWER, RequestBudget
 from service.config import Settings
-from service.moves.moves import Recommendation, Recommender
-from service.moves.query import Query, build_query
-from service.moves.request_budget import MAX_ANSWER, RequestBudget
-from service.schemas.parts.fields import Message
+from service.schemas.fields import Message
 from tengen_client.json_types import AnalysisRequestDict
 
 Answer: TypeAlias = Recommendation | Exception

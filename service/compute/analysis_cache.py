@@ -24,7 +24,7 @@ from engines.interface import Analysis, Engine
 from engines.options import THREADS_OPTION
 from engines.version import VERSION
 from service import metrics
-from service.moves.query import Query
+from service.compute.query import Query
 
 CUT_SHORT: Final = frozenset({"time", "cancelled"})
 """Stop reasons that depend on timing: such analyses are not stored."""

@@ -1,1 +1,0 @@
-"""Training jobs: the queue between service and worker, and the runner in the worker."""

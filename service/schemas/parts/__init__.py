@@ -1,1 +1,0 @@
-"""Fields and schemas that several topics share."""

@@ -1,0 +1,351 @@
+"""Fields for boards and moves in the forms that programs write them in.
+
+They check the types of JSON; what the symbols mean is read by `engines.game.notation`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final, Unpack
+
+import marshmallow
+from marshmallow import fields, validate
+from typing_extensions import override
+
+from engines.game import PRESETS, Color, Rules
+from engines.game.bounding_box import MAX_COORDINATE
+from engines.game.reading import DEFAULT_GAME
+from engines.game.rules import MAX_SIDE, MAX_STONES, MIN_SIDE, RESIZABLE, RULE_FIELDS, RuleField
+from service.schemas.fields import (
+    AnyField,
+    Array,
+    Boolean,
+    Choice,
+    Integer,
+    Message,
+    MoreArguments,
+    Object,
+    ResponseSchema,
+    StrictSchema,
+    Text,
+    Union,
+)
+
+_SIZE: Final = "`game` with `rows` and `cols`"
+TIME_NAMES: Final = ("time", "timelimit", "timeout", "movetime", "ms", "seconds")
+NODES_NAMES: Final = ("visits", "maxvisits", "playouts", "iterations", "simulations")
+RULES_SYNONYMS: Final = {
+    **dict.fromkeys(("size", "boardsize", "width", "height", "rows", "cols", "columns"), _SIZE),
+    **dict.fromkeys(("rules", "ruleset", "variant"), "`game`"),
+    **dict.fromkeys(("winlength", "connect", "inarow"), "`game` with `win_length`"),
+    **dict.fromkeys(("history", "movelist", "sequence"), "`moves`"),
+    **dict.fromkeys(("requestid", "key", "tag"), "`id`"),
+}
+"""Synonyms in rules and moves."""
+COORDINATE_NAMES: Final = {
+    **dict.fromkeys(("y", "r", "line"), "`row`"),
+    **dict.fromkeys(("x", "c", "column"), "`col`"),
+}
+"""Other names of coordinates."""
+PLAYER_NAMES: Final = {
+    **dict.fromkeys(("black", "b", "first", "1"), "`X`"),
+    **dict.fromkeys(("white", "w", "second", "2", "0"), "`O`"),
+}
+"""Other names of players."""
+GAME_NAMES: Final = {
+    **dict.fromkeys(("freestyle", "free", "fiveinarow", "gobang", "omok"), "`gomoku`"),
+    **dict.fromkeys(("exactfive", "standardgomoku"), "`standard`"),
+    **dict.fromkeys(("tic-tac-toe", "noughtsandcrosses", "ttt", "xo"), "`tictactoe`"),
+}
+"""Other names of games."""
+RECORD_NAMES: Final = ("pgn", "record", "gamerecord", "kifu")
+"""Other names of game records."""
+GAME_SYNONYMS: Final = {
+    **RULES_SYNONYMS,
+    **dict.fromkeys(("player", "turn", "side", "sidetomove", "color", "current"), "`to_move`"),
+    **dict.fromkeys(RECORD_NAMES, "`sgf`"),
+    **dict.fromkeys(("renlib", "library"), "`lib`"),
+}
+"""Synonyms in a whole game."""
+POSITION_SYNONYMS: Final = {
+    **GAME_SYNONYMS,
+    **dict.fromkeys(
+        ("fen", "position", "state", "grid", "cells", "bord", "squares"),
+        "`board`, `moves`, `stones` or `sgf`",
+    ),
+    "initialstones": "`stones`",
+}
+"""Synonyms in a position."""
+SEARCH_SYNONYMS: Final = {
+    **dict.fromkeys((*TIME_NAMES, "timems", "maxtime", "maxthinkingtime"), "`limits.time_ms`"),
+    **dict.fromkeys(("depth", "maxdepth", "plies"), "`limits.depth`"),
+    **dict.fromkeys(("nodes", "maxnodes", *NODES_NAMES), "`limits.nodes`"),
+    "limit": "`limits`",
+    **dict.fromkeys(("model", "ai", "bot", "algorithm"), "`engine`"),
+}
+"""Synonyms in searches."""
+MOVE_SYNONYMS: Final = {
+    **POSITION_SYNONYMS,
+    **SEARCH_SYNONYMS,
+    **dict.fromkeys(("difficulty", "level", "skill", "skilllevel", "elo"), "`options.strength`"),
+    **{name: f"`options.{name}`" for name in ("strength", "explain", "guard", "chance")},
+    "play": "`POST /v1/play`",
+    **dict.fromkeys(("turns", "analyzeturns"), "`POST /v1/analyses`"),
+    **dict.fromkeys(("allowmoves", "allowedmoves", "searchmoves", "only", "include"), "`allow`"),
+    **dict.fromkeys(("avoidmoves", "exclude", "excludemoves", "forbidden", "ban"), "`avoid`"),
+    **dict.fromkeys(
+        ("n", "k", "topk", "topn", "top", "count", "multipv", "variants", "lines", "nummoves"),
+        "`candidates`",
+    ),
+    **dict.fromkeys(("with", "versus", "vs", "engines"), "`compare`"),
+    **dict.fromkeys(("randomseed", "rngseed"), "`seed`"),
+}
+"""Synonyms in requests for moves."""
+BRIEF_NAMES: Final = dict.fromkeys(("fields", "brief", "short", "compact"), "`verbose`")
+"""Other names of short answers."""
+BATCH_SYNONYMS: Final = dict.fromkeys(
+    ("positions", "queries", "items", "batch", "games"), "`requests`"
+)
+SIDE_SYNONYMS: Final = dict.fromkeys(("player", "turn", "side", "sidetomove", "color"), "`to_move`")
+"""Synonyms in links."""
+
+SHARED_RULE_FIELDS: Final = tuple(
+    field for field in RULE_FIELDS if field.name not in {"rows", "cols"}
+)
+"""The fields of `Rules` that games on both kinds of boards have."""
+
+
+def _rule_field(rule: RuleField, *, unbounded: bool = False) -> AnyField:
+    """The field of a game that is spelled out; only that of a bounded one is described."""
+    described: dict[str, Any] = {} if unbounded else {"about": rule.about}
+    if rule.type is int:
+        length = PRESETS[DEFAULT_GAME].win_length
+        needed: dict[str, Any] = {"load_default": length} if unbounded else {"required": True}
+        return Integer(MIN_SIDE, MAX_SIDE, **needed, **described)
+    if rule.choices:
+        return Choice(rule.choices, load_default=rule.default, **described)
+    return Boolean(load_default=rule.default, **described)
+
+
+class BoundedGameSchema(StrictSchema):
+    """A game on a board with borders."""
+
+    synonyms = {
+        **dict.fromkeys(("size", "boardsize"), "`rows` and `cols`"),
+        "height": "`rows`",
+        "width": "`cols`",
+        **dict.fromkeys(("connect", "inarow", "k", "n"), "`win_length`"),
+    }
+    rows = Integer(MIN_SIDE, MAX_SIDE, required=True)
+    cols = Integer(MIN_SIDE, MAX_SIDE, required=True)
+
+    class Meta(StrictSchema.Meta):
+        """The other fields of `Rules`."""
+
+        include: ClassVar = {field.name: _rule_field(field) for field in SHARED_RULE_FIELDS}
+
+
+class UnboundedGameSchema(StrictSchema):
+    """A game on a board without borders."""
+
+    unbounded = Boolean(
+        required=True,
+        validate=marshmallow.validate.OneOf(
+            [True], error=Message("unbounded is either true or absent", "choice")
+        ),
+    )
+
+    class Meta(StrictSchema.Meta):
+        """The fields of `Rules` but its sides."""
+
+        include: ClassVar = {
+            field.name: _rule_field(field, unbounded=True) for field in SHARED_RULE_FIELDS
+        }
+
+
+class GameField(Union):
+    """A preset by name, or a game spelled out."""
+
+    def __init__(self) -> None:
+        self._unbounded = Object(UnboundedGameSchema)
+        super().__init__(
+            {str: Choice(tuple(PRESETS), synonyms=GAME_NAMES), dict: Object(BoundedGameSchema)},
+            about="The rules. With `board`, gomoku, standard, renju and caro take its size. "
+            "Defaults to tictactoe for a 3x3 `board` and to gomoku otherwise.",
+        )
+
+    def alternatives(self) -> Sequence[AnyField]:
+        """The name of a preset, and both kinds of boards."""
+        return [*super().alternatives(), self._unbounded]
+
+    def chosen(self, value: object) -> AnyField | None:
+        """The member for a value; `unbounded` distinguishes objects."""
+        if isinstance(value, dict) and "unbounded" in value:
+            return self._unbounded
+        return super().chosen(value)
+
+
+def _response_field(rule: RuleField) -> AnyField:
+    if rule.name in {"rows", "cols"}:
+        return Integer(allow_none=True, about="Null on an unbounded board.")
+    if rule.choices:
+        return Choice(rule.choices)
+    return Integer() if rule.type is int else Boolean()
+
+
+class RuleFieldsSchema(ResponseSchema):
+    """The fields of `Rules`."""
+
+    class Meta(ResponseSchema.Meta):
+        """One field for each."""
+
+        include: ClassVar = {field.name: _response_field(field) for field in RULE_FIELDS}
+
+
+class RulesSchema(RuleFieldsSchema):
+    """Rules of a game."""
+
+    unbounded = Boolean()
+
+
+GAMES: Final = {
+    **{name: PRESETS[name] for name in ("tictactoe", *RESIZABLE)},
+    "unbounded": Rules(None, None, PRESETS[DEFAULT_GAME].win_length),
+}
+"""The games whose support by each engine `/v1/engines` lists, at their usual sizes."""
+
+
+PLAYERS: Final = tuple(color.symbol for color in Color)
+STATUSES: Final = ("ongoing", "won", "drawn")
+REASON: Final = (
+    "What ended the game: a line; for a draw the full board, or that every point left is forbidden "
+    "to X; or the kind of forbidden point that X's last move was on. Null before the end."
+)
+
+_PAIR: Final = "a move as an array is [row, col], two integers"
+_COORDINATES: Final = {"row", "col"}
+
+
+class MoveCellSchema(StrictSchema):
+    """A cell, by the fields of the moves in answers."""
+
+    synonyms = COORDINATE_NAMES | dict.fromkeys(("color", "player", "side"), "`stones`")
+    row = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the top.")
+    col = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the left.")
+    notation = Text(about="If present, it must name the same cell.")
+
+
+class MoveField(Union):
+    """A move as text, as `[row, col]`, or as an object of an answer."""
+
+    def __init__(self, **field: Unpack[MoreArguments]) -> None:
+        super().__init__(
+            {
+                str: Text(),
+                list: Array(
+                    Integer(-MAX_COORDINATE, MAX_COORDINATE),
+                    maximum=2,
+                    validate=[validate.Length(equal=2)],
+                ),
+                dict: Object(MoveCellSchema),
+            },
+            **field,
+        )
+
+    @override
+    def read(self, value: object) -> object:
+        if isinstance(value, list) and len(value) != 2:
+            code = "too-many" if len(value) > 2 else "length"
+            raise marshmallow.ValidationError(Message(_PAIR, code))
+        # marshmallow takes 20 µs for a move, and a game may have thousands.
+        return value if _is_pair(value) or _is_cell(value) else super().read(value)
+
+
+def _is_pair(value: object) -> bool:
+    """Whether a value is [row, col]; False also for some that are."""
+    return (
+        type(value) is list
+        and len(value) == 2
+        and all(type(each) is int and abs(each) <= MAX_COORDINATE for each in value)
+    )
+
+
+def _is_cell(value: object) -> bool:
+    """Whether a value is a cell as of `MoveCellSchema`; False also for some that are."""
+    return (
+        type(value) is dict
+        and value.keys() == _COORDINATES
+        and all(type(each) is int and abs(each) <= MAX_COORDINATE for each in value.values())
+    )
+
+
+class MovesField(Union):
+    """Moves as one text, or as a list of moves."""
+
+    def __init__(self, **field: Unpack[MoreArguments]) -> None:
+        super().__init__({str: Text(), list: Array(MoveField(), maximum=MAX_STONES)}, **field)
+
+
+def _cell(*, or_row: bool = False) -> Union:
+    row: dict[type, AnyField] = {list: Array(_cell())} if or_row else {}
+    null = fields.Raw(metadata={"type": "null"})
+    return Union({str: Text(), int: Integer(), **row, type(None): null})
+
+
+class BoardField(Union):
+    """A board as one text, or as a list of rows or cells, which `engines.game.reading` checks."""
+
+    def __init__(self, **field: Unpack[MoreArguments]) -> None:
+        super().__init__({str: Text(), list: Array(_cell(or_row=True))}, **field)
+
+    @override
+    def read(self, value: object) -> object:
+        # marshmallow takes microseconds for a cell, and a batch may have 65,000.
+        return value if isinstance(value, list) else super().read(value)
+
+
+class StoneSchema(StrictSchema):
+    """A stone on the board."""
+
+    synonyms = COORDINATE_NAMES | dict.fromkeys(
+        ("color", "side", "stone", "mark", "symbol"), "`player`"
+    )
+    row = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the top.")
+    col = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the left.")
+    player = Choice(PLAYERS, synonyms=PLAYER_NAMES, required=True)
+
+
+class StoneField(Object):
+    """A stone; marshmallow takes 20 µs for one, and a position may have thousands."""
+
+    def __init__(self) -> None:
+        super().__init__(StoneSchema)
+
+    @override
+    def _deserialize(self, value: object, *args: Any, **kwargs: Any) -> Any:
+        return value if _is_stone(value) else super()._deserialize(value, *args, **kwargs)
+
+
+def _is_stone(value: object) -> bool:
+    """Whether a value is a stone as of `StoneSchema`; False also for some that are."""
+    return (
+        type(value) is dict
+        and value.keys() == _STONE_FIELDS
+        and type(value["row"]) is int
+        and -MAX_COORDINATE <= value["row"] <= MAX_COORDINATE
+        and type(value["col"]) is int
+        and -MAX_COORDINATE <= value["col"] <= MAX_COORDINATE
+        and type(value["player"]) is str
+        and value["player"] in PLAYERS
+    )
+
+
+_STONE_FIELDS: Final = StoneSchema().fields.keys()
+
+
+class CellSchema(ResponseSchema):
+    """A cell of the board."""
+
+    row = Integer(about="From 0 at the top; unbounded boards use the client's coordinates.")
+    col = Integer(about="From 0 at the left; unbounded boards use the client's coordinates.")
+    notation = Text(about="`h8`, or `7/7` on an unbounded board.")

@@ -1,1 +1,0 @@
-"""The JSON documents of responses, one module a topic."""
