@@ -23,7 +23,7 @@ import click
 
 from engines.game import preset
 from engines.interface import Limit
-from tengen_cli.pair_openings import pair_openings
+from tengen_cli.match_options import pair_openings
 from training.arena.elo import Estimate, as_elo
 from training.arena.match import play_match
 from training.arena.player_spec import parse_player

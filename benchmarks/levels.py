@@ -35,7 +35,7 @@ from engines.game.lines import DIRECTIONS
 from engines.interface import AnalysisRequest, Engine, Limit
 from engines.registry import create_engine
 from engines.review.judgement import DROPS
-from tengen_cli.pair_openings import pair_openings
+from tengen_cli.match_options import pair_openings
 from training.arena.elo import as_elo
 from training.arena.game import PlayedGame
 from training.arena.match import play_match

@@ -20,7 +20,7 @@ from engines.interface import Limit
 from training.arena.player_spec import parse_player
 from training.parallel import cores
 from training.ranking.dataset import is_untouched, read_records
-from training.ranking.recorded_games import measure_answers
+from training.ranking.metrics import measure_answers
 
 
 @click.command()

@@ -10,7 +10,6 @@ Examples:
     'a3'
 """
 
-from engines.diagrams import draw_analysis
 from engines.game import PRESETS, Board, Color, Move, Outcome, Rules
 from engines.game.diagrams import Diagram, draw_board, draw_game
 from engines.game.errors import TengenError
@@ -19,10 +18,20 @@ from engines.game.records import GameRecord, GameTree
 from engines.interface import Candidate
 from engines.registry import ENGINES
 from engines.review import GameSummary, MoveReview
-from tengen.analysis import BoardAnalysis
-from tengen.files import read_games, write_games
-from tengen.functions import analyse, best_move, engine, play, review
-from tengen.notation import format_move, format_moves, parse_move, parse_moves
+from tengen.analysis import BoardAnalysis, draw_analysis
+from tengen.functions import (
+    analyse,
+    best_move,
+    engine,
+    format_move,
+    format_moves,
+    parse_move,
+    parse_moves,
+    play,
+    read_games,
+    review,
+    write_games,
+)
 from tengen.open_engine import OpenEngine
 from tengen.reviewed_game import ReviewedGame
 

@@ -3,17 +3,134 @@
 from __future__ import annotations
 
 import contextlib
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import numpy as np
 
-from engines.game import Board, Color, Move
-from engines.game.records import GameRecord, Result
+from engines.game import Board, Color, Move, Rules, notation
+from engines.game.notation import MoveInput, MovesInput
+from engines.game.records import GameRecord, GameTree, Result
+from engines.game.records.files import decode_games, encode_games, record_format
+from engines.game.rules import rules_for
 from engines.interface import DEFAULT_CANDIDATES
 from engines.options import OptionValue
 from engines.registry import default_engine, default_evaluator
 from tengen.analysis import BoardAnalysis
 from tengen.open_engine import OpenEngine
 from tengen.reviewed_game import ReviewedGame
+
+
+def read_games(
+    file: str | os.PathLike[str],
+    *,
+    rules: Rules | str | None = None,
+    encoding: str | None = None,
+) -> list[GameTree]:
+    """Read the games of a file, with their variations: `.sgf`, `.psq`, `.lib` or `.pos`.
+
+    Args:
+        file: Its name; only SGF holds several games.
+        rules: The game in place of a record's own, on its board; of `.lib` and `.pos` by default
+            renju.
+        encoding: Encoding of the texts; by default UTF-8 for `.lib`, and what an `.sgf` or `.psq`
+            file names or seems to be in.
+
+    Returns:
+        The games; `GameTree.record` is the main line of one, `warnings` says what was assumed.
+
+    Raises:
+        TengenError: The file is no such record, or an argument does not apply to it.
+        OSError: The file cannot be read.
+
+    Examples:
+        >>> import tempfile, tengen
+        >>> game = tengen.GameRecord(rules=tengen.PRESETS["gomoku"], moves=(tengen.Move(7, 7),))
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     tengen.write_games(f"{folder}/game.sgf", [game, game])
+        ...     games = tengen.read_games(f"{folder}/game.sgf")
+        >>> games[1].record() == game
+        True
+    """
+    path = Path(file)
+    form = record_format(path.name)
+    return list(decode_games(path.read_bytes(), form, rules=rules, encoding=encoding))
+
+
+def write_games(
+    file: str | os.PathLike[str],
+    games: Sequence[GameRecord | GameTree],
+    *,
+    encoding: str | None = None,
+) -> None:
+    """Write games to a file, which is replaced: `.sgf`, or one game as `.psq`, `.lib` or `.pos`.
+
+    What the format has no place for is lost: `docs/api.md` lists it.
+
+    Args:
+        file: Its name.
+        games: The games.
+        encoding: Encoding of the texts of `.lib`, by default UTF-8.
+
+    Raises:
+        RecordError: No such format, or it has no place for the game, or for so many.
+        OSError: The file cannot be written.
+
+    Examples:
+        >>> import tengen
+        >>> tengen.write_games("games.txt", [])  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+        engines.game.errors.RecordError: games.txt has no suffix of a game record: .sgf, .psq, ...
+    """
+    path = Path(file)
+    path.write_bytes(encode_games(games, record_format(path.name), encoding=encoding))
+
+
+def parse_move(move: MoveInput, game: Rules | str) -> Move:
+    """Parse one move: `h8`, `7/7`, `[7, 7]`, or an object with `row` and `col`.
+
+    Raises:
+        TengenError: It is no move, it is off the board, or the game is unknown.
+
+    Examples:
+        >>> import tengen
+        >>> tengen.parse_move("h8", "gomoku")
+        Move(row=7, col=7)
+    """
+    return notation.parse_move(move, rules_for(move, game))
+
+
+def parse_moves(moves: MovesInput, game: Rules | str) -> list[Move]:
+    """Parse the moves of a game, without playing them.
+
+    Raises:
+        TengenError: A move is none or is off the board, or the game is unknown.
+
+    Examples:
+        >>> import tengen
+        >>> tengen.parse_moves("1. h8 i9 2. h9", "gomoku") == tengen.parse_moves("h8i9h9", "gomoku")
+        True
+    """
+    return notation.parse_moves(moves, rules_for(moves, game))
+
+
+def format_move(move: Move, game: Rules | str) -> str:
+    """Format a move: `h8` on a board with borders, `7/7` without.
+
+    Raises:
+        TengenError: The cell is off the board, or the game is unknown.
+    """
+    return notation.format_move(move, rules_for(move, game))
+
+
+def format_moves(moves: Iterable[Move], game: Rules | str) -> str:
+    """Format a game for `parse_moves`: `h8i9j10`, or `7/7 8/8` without borders.
+
+    Raises:
+        TengenError: A cell is off the board, or the game is unknown.
+    """
+    return notation.format_moves(moves, rules_for(moves, game))
 
 
 def engine(name: str, *, seed: int | None = None, **options: OptionValue) -> OpenEngine:

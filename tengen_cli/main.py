@@ -36,8 +36,13 @@ COMMANDS: Final = {
     "ladder": "Rate several engines on one Elo scale.",
     "brain": "Play under a Gomocup manager such as Piskvork.",
 }
-"""Summaries of the subcommands, in the order of the help text. The click command NAME is in the
-module `tengen_cli.commands.NAME`."""
+"""Summaries of the subcommands, in the order of the help text."""
+MODULES: Final = {
+    **dict.fromkeys(("serve", "mcp", "worker", "key"), "serving"),
+    **dict.fromkeys(("selfplay", "label", "features"), "dataset"),
+}
+"""Modules in `tengen_cli.commands` of the subcommands that share one; the others have one of their
+own name."""
 
 FAILED: Final = 2
 """Exit code of Tengen's errors; the same as click's for wrong usage."""
@@ -61,7 +66,8 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = getattr(
-            importlib.import_module(f"tengen_cli.commands.{cmd_name}"), cmd_name
+            importlib.import_module(f"tengen_cli.commands.{MODULES.get(cmd_name, cmd_name)}"),
+            cmd_name,
         )
         return command
 

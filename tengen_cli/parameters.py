@@ -345,7 +345,7 @@ records_options = combined(
         help="Folder to write the games to, as Piskvork records.",
     ),
 )
-"""`--adjudicate-draw-after`, and `--sgf` and `--psq`; see `tengen_cli.game_files`."""
+"""`--adjudicate-draw-after`, and `--sgf` and `--psq`; see `tengen_cli.match_options`."""
 
 games_folder_option = click.option(
     "--out",

@@ -7,8 +7,6 @@ Examples:
     'c3'
 """
 
-from tengen_client.client import Client
-from tengen_client.errors import ClientError, ProblemError, UnreachableError
-from tengen_client.live_analysis import LiveAnalysis
+from tengen_client.client import Client, ClientError, LiveAnalysis, ProblemError, UnreachableError
 
 __all__ = ["Client", "ClientError", "LiveAnalysis", "ProblemError", "UnreachableError"]

@@ -41,7 +41,7 @@ OPENING_RULES: Final[tuple[OpeningRule, ...]] = get_args(OpeningRule)
 
 SQUARES: Final = {"pro": 5, "long-pro": 7}
 """Cells: side of the square around the first stone outside of which the first player's second stone
-is placed, by opening; see `engines.game.first_moves`."""
+is placed, by opening; see `engines.game.board`."""
 LEAST_LENGTH: Final = 5
 """Shortest winning line of games with such an opening: shorter ones are nearly won by then."""
 
@@ -133,7 +133,7 @@ class Rules:
         default="free",
         metadata=_written("How the first moves of a game are chosen.", ", {} opening"),
     )
-    """`pro` and `long-pro` restrict the first moves, see `engines.game.first_moves`; by `swap` and
+    """`pro` and `long-pro` restrict the first moves, see `engines.game.board`; by `swap` and
     `swap2` the players settle their colours, see `engines.openings`."""
 
     def __post_init__(self) -> None:

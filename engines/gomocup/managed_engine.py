@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 import numpy as np
 
 from engines.cancellation import CancellationToken
-from engines.catalogue.win_block import WinBlockEngine
+from engines.catalogue.random_move import WinBlockEngine
 from engines.errors import CancelledError, EngineError, LimitReachedError, UnsupportedRulesError
 from engines.game import Board, Move, Rules
 from engines.game.errors import TengenError

@@ -9,8 +9,7 @@ import click
 from engines.game import Rules
 from engines.game.errors import RecordError
 from tengen_cli import parameters
-from tengen_cli.position_file import suffix_of
-from tengen_cli.record_file import read_games, rules_broken, write_games
+from tengen_cli.files import read_games, rules_broken, suffix_of, write_games
 
 
 @click.command()

@@ -14,7 +14,7 @@ from engines.game import Board, Color, Move, Rules
 from engines.game.errors import RecordError, TengenError
 from engines.game.records import GameRecord
 from tengen_cli import parameters
-from tengen_cli.record_file import read_games
+from tengen_cli.files import read_games
 from training.storage.game_shards import read_games as read_selfplay
 
 SUFFIXES: Final = (".sgf", ".psq")

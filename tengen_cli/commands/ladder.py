@@ -13,9 +13,7 @@ from rich.table import Table
 from engines.game import Rules
 from engines.interface import Limit
 from tengen_cli import parameters
-from tengen_cli.game_files import GameFiles
-from tengen_cli.pair_openings import pair_openings
-from tengen_cli.scoreboard import Scoreboard, shown
+from tengen_cli.match_options import GameFiles, Scoreboard, pair_openings, shown
 from training.arena.game import Noise
 from training.arena.ladder import SUFFIXES, Ladder, LadderPlan, Standing, draw
 from training.arena.player_spec import parse_player

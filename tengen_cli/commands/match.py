@@ -14,9 +14,15 @@ from rich.table import Table
 from engines.game import Rules
 from engines.interface import Limit
 from tengen_cli import parameters
-from tengen_cli.game_files import GameFiles
-from tengen_cli.pair_openings import pair_openings
-from tengen_cli.scoreboard import ELO, SCORE, Scoreboard, interval, shown
+from tengen_cli.match_options import (
+    ELO,
+    SCORE,
+    GameFiles,
+    Scoreboard,
+    interval,
+    pair_openings,
+    shown,
+)
 from training.arena.elo import Sprt, as_elo
 from training.arena.game import Noise, PlayedGame
 from training.arena.match import MatchResult, play_match

@@ -2,27 +2,317 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Final, NoReturn, cast
 
 import click
 from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
-from engines.game import Color, Rules
+from engines.game import Board, Color, Move, Rules
+from engines.game.errors import PositionError
 from engines.game.move_choice import move_choice
-from engines.game.notation import parse_moves
-from engines.interface import DEFAULT_CANDIDATES, DRAWN_SEED_BITS, Limit
+from engines.game.notation import EMPTY, format_move, format_moves, parse_moves
+from engines.interface import DEFAULT_CANDIDATES, DRAWN_SEED_BITS, Analysis, Engine, Limit
 from engines.model_store import ModelStore
+from engines.options import Option, OptionValue
+from engines.registry import create_engine, default_engine
+from service import serialize
+from service.compute.engine_runs import Comparison, Recommendation, analysis_request
 from service.compute.query import Query
 from tengen_cli import parameters
-from tengen_cli.answer import show, show_depth
-from tengen_cli.local import recommend_locally
-from tengen_cli.position_file import read_position
-from tengen_cli.remote import recommend_remotely
-from tengen_client import Client
+from tengen_cli.files import read_position
+from tengen_cli.main import FAILED, fail
+from tengen_client import Client, ClientError
+from tengen_client.json_types import (
+    BoundedGameDict,
+    CandidateDict,
+    LimitsDict,
+    Player,
+    RecommendationDict,
+    SearchRequestDict,
+    UnboundedGameDict,
+)
+
+STYLES: Final = {Color.X: "bold cyan", Color.O: "bold yellow"}
+MARKED: Final = "reverse"
+
+
+def draw(board: Board, marked: Move | None = None) -> Text:
+    """Draw a bounded board with coordinates, and the next stone in brackets at `marked`: `[X]`."""
+    rows, cols = board.rules.shape
+    # Column letters come from the notation, so that they always agree with it.
+    letters = [format_move(Move(rows - 1, col), board.rules).rstrip("1") for col in range(cols)]
+    width = len(str(rows))
+    header = " " * width + "".join(f"{letter:^3}" for letter in letters)
+    text = Text(f"{header.rstrip()}\n", no_wrap=True)
+    for row in range(rows):
+        number = rows - row
+        text.append(f"{number:>{width}}")
+        for col in range(cols):
+            text.append_text(_cell(board, Move(row, col), marked))
+        text.append(f" {number}\n" if row < rows - 1 else f" {number}")
+    return text
+
+
+def _cell(board: Board, move: Move, marked: Move | None) -> Text:
+    if move == marked:
+        color = board.to_move
+        return Text(f"[{color.symbol}]", style=f"{STYLES[color]} {MARKED}")
+    color_or_none = board[move]
+    if color_or_none is None:
+        return Text(f" {EMPTY} ", style="dim")
+    return Text(f" {color_or_none.symbol} ", style=STYLES[color_or_none])
+
+
+def show(console: Console, answer: RecommendationDict, board: Board) -> None:
+    """Print the board with the recommended move, the candidates, and the comparison."""
+    move = answer["move"]
+    console.print(draw(board, Move(move["row"], move["col"])))
+    console.print()
+    console.print(
+        f"{answer['engine']['name']}: {answer['position']['to_move']} to {move['notation']}"
+        f"{_verdict(answer['win_in'])}"
+    )
+    console.print(_candidates_table(answer["candidates"]))
+    details = [f"{name} {value}" for name, value in answer["details"].items()]
+    console.print(", ".join([f"seed {answer['seed']}", *details]), style="dim")
+    if "comparison" in answer:
+        console.print(_comparison_table(answer))
+
+
+def show_depth(console: Console, answer: RecommendationDict) -> None:
+    """Print one line about the result of a depth: win probability and principal variation."""
+    probability, stats = answer["win_probability"], answer["stats"]
+    wins = "" if probability is None else f"{probability:6.1%}"
+    line = " ".join(answer["pv"]) or answer["move"]["notation"]
+    console.print(
+        f"depth {stats['depth']:2} {wins:>6} {stats['nodes']:>11,} nodes  {line}",
+        overflow="ellipsis",
+        no_wrap=True,
+        highlight=False,
+    )
+
+
+def _candidates_table(candidates: list[CandidateDict]) -> Table:
+    table = Table()
+    table.add_column("rank", justify="right")
+    table.add_column("move")
+    table.add_column("score", justify="right")
+    with_probability = any(candidate["win_probability"] is not None for candidate in candidates)
+    if with_probability:
+        table.add_column("wins", justify="right")
+    for candidate in candidates:
+        cells = [
+            str(candidate["rank"]),
+            candidate["move"]["notation"],
+            f"{candidate['score']:.3f}",
+        ]
+        if with_probability:
+            probability = candidate["win_probability"]
+            cells.append("" if probability is None else f"{probability:.1%}")
+        table.add_row(*cells)
+    return table
+
+
+def _comparison_table(answer: RecommendationDict) -> Table:
+    table = Table("engine", "move", "agrees")
+    for name, move, agrees in _compared_moves(answer):
+        table.add_row(name, move, "yes" if agrees else "no")
+    return table
+
+
+def _compared_moves(answer: RecommendationDict) -> Iterator[tuple[str, str, bool]]:
+    """Engine, move and agreement: the engine itself, then those of the comparison."""
+    yield answer["engine"]["name"], answer["move"]["notation"], True
+    for other in answer.get("comparison", ()):
+        if other["recommendation"] is not None:
+            yield other["engine"], other["recommendation"]["move"]["notation"], other["agrees"]
+
+
+def _verdict(win_in: int | None) -> str:
+    """The end of a sentence about a proven result."""
+    if win_in is None:
+        return ""
+    if win_in == 1:
+        return ", and wins"
+    return f", and {'wins' if win_in > 0 else 'loses'} in {abs(win_in)} plies"
+
+
+def recommend_locally(
+    query: Query,
+    store: ModelStore,
+    options: Mapping[str, str],
+    on_depth: Callable[[RecommendationDict], None] | None = None,
+) -> RecommendationDict:
+    """Recommend a move by the query's engine, with the comparison, as over HTTP.
+
+    Args:
+        query: The query, without options.
+        store: The trained models.
+        options: Options of the query's engine, as text.
+        on_depth: Called after each completed depth of the query's engine.
+
+    Raises:
+        TengenError: One of the engines is unknown or cannot answer.
+    """
+    engine = create_engine(query.engine or default_engine(query.board.rules), store)
+    values = {name: _option_value(engine.option(name), text) for name, text in options.items()}
+    query_with_options = dataclasses.replace(query, options=values)
+    answer = _recommend(engine, query_with_options, on_depth)
+    # The options belong to the first engine; others may not have them.
+    comparison = tuple(
+        Comparison(engine=name, result=_recommend(create_engine(name, store), query))
+        for name in query.compare
+    )
+    answer = dataclasses.replace(answer, comparison=comparison)
+    return _serialized(answer)
+
+
+def _recommend(
+    engine: Engine,
+    query: Query,
+    on_depth: Callable[[RecommendationDict], None] | None = None,
+) -> Recommendation:
+    start = time.perf_counter()
+
+    def recommendation(analysis: Analysis) -> Recommendation:
+        elapsed = time.perf_counter() - start
+        return Recommendation(query=query, engine=engine, analysis=analysis, time_ms=elapsed * 1000)
+
+    def report(analysis: Analysis) -> None:
+        if on_depth is not None:
+            on_depth(_serialized(recommendation(analysis)))
+
+    request = analysis_request(query, None if on_depth is None else report)
+    return recommendation(engine.analyse(request))
+
+
+def _serialized(answer: Recommendation) -> RecommendationDict:
+    return serialize.recommendation(answer, _raise)
+
+
+def _option_value(option: Option | None, text: str) -> OptionValue | str:
+    """The value of an option, by its declared type; text if it is invalid or undeclared.
+
+    The engine rejects such a text with its own error message.
+    """
+    if option is None:
+        return text
+    if option.type is bool:
+        return {"true": True, "false": False}.get(text, text)
+    try:
+        return option.type(text)
+    except ValueError:
+        return text
+
+
+def _raise(error: Exception) -> NoReturn:
+    """Raise the error, which ends the command; the service makes it a problem document."""
+    raise error
+
+
+def recommend_remotely(
+    query: Query,
+    client: Client,
+    options: Mapping[str, bool | int | float],
+    on_depth: Callable[[RecommendationDict], None] | None = None,
+) -> RecommendationDict:
+    """Request a recommendation; a problem ends the command.
+
+    Args:
+        query: The query, without options.
+        client: The service.
+        options: Options of the query's engine.
+        on_depth: Called with the result of each depth that the engine completes; not with a
+            comparison.
+    """
+    board, choice = query.board, query.choice
+    request = SearchRequestDict(
+        game=_game(board.rules),
+        stones=[
+            {"row": move.row, "col": move.col, "player": _player(color)}
+            for move, color in board.stones.items()
+        ],
+        to_move=_player(board.to_move),
+        candidates="all" if query.candidates is None else query.candidates,
+        options=dict(options),
+        seed=query.seed,
+    )
+    if _was_placed_freely(board):
+        request["setup"] = True
+    if query.engine is not None:
+        request["engine"] = query.engine
+    if choice is not None:
+        listed = format_moves(sorted(choice.listed), board.rules)
+        request["avoid" if choice.are_avoided else "allow"] = listed
+    if limits := _limits(query.limit):
+        request["limits"] = limits
+    try:
+        if on_depth is not None:
+            return _watch(client, request, on_depth)
+        answer = client.move(compare=list(query.compare), **request)
+    except ClientError as error:
+        fail(str(error), FAILED)
+    for other in answer.get("comparison", ()):
+        if other["problem"] is not None:
+            fail(f"{other['engine']}: {other['problem']['detail']}", FAILED)
+    return answer
+
+
+def _watch(
+    client: Client,
+    request: SearchRequestDict,
+    on_depth: Callable[[RecommendationDict], None],
+) -> RecommendationDict:
+    """The last result of a live analysis, reduced to the fields of a recommendation."""
+    with client.analyse(**request) as analysis:
+        for result in analysis:
+            if result["final"]:
+                break
+            on_depth(result)
+    live = ("analysis_id", "turn", "during_search", "final")
+    answer = {name: value for name, value in result.items() if name not in live}
+    return cast("RecommendationDict", answer)
+
+
+def _was_placed_freely(board: Board) -> bool:
+    """Whether the stones must have been placed: no game reaches the position."""
+    try:
+        Board.from_stones(board.stones, board.rules, to_move=board.to_move)
+    except PositionError:
+        return True
+    return False
+
+
+def _player(color: Color) -> Player:
+    return "X" if color is Color.X else "O"
+
+
+def _game(rules: Rules) -> BoundedGameDict | UnboundedGameDict:
+    fields = dataclasses.asdict(rules)
+    if rules.unbounded:
+        del fields["rows"], fields["cols"]
+        return cast("UnboundedGameDict", {"unbounded": True, **fields})
+    return cast("BoundedGameDict", fields)
+
+
+def _limits(limit: Limit) -> LimitsDict:
+    limits = LimitsDict()
+    if limit.time is not None:
+        limits["time_ms"] = round(limit.time * 1000)
+    if limit.nodes is not None:
+        limits["nodes"] = limit.nodes
+    if limit.depth is not None:
+        limits["depth"] = limit.depth
+    return limits
 
 
 def candidates_from_text(text: str) -> int | None:

@@ -16,8 +16,8 @@ from engines.game.errors import RecordError
 from engines.game.records import GameRecord
 from engines.puzzles import LEVELS, Puzzle, format_puzzles, parse_puzzles
 from tengen_cli import parameters
+from tengen_cli.files import read_games
 from tengen_cli.progress import progress
-from tengen_cli.record_file import read_games
 from training.puzzles import NODES, MinedGame, MiningCounts, is_minable, mine_puzzles
 from training.storage.files import resolve_folder
 from training.storage.game_shards import read_games as read_selfplay

@@ -5,26 +5,359 @@ from __future__ import annotations
 import dataclasses
 import json
 import time
-from pathlib import Path
-from typing import Any
+import zipfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path, PurePosixPath
+from typing import Any, Final, NamedTuple
 
 import click
 from click.core import ParameterSource
 from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
 from engines.game import Rules
-from engines.game.records import GameRecord, write_sgf
+from engines.game.errors import RecordError, TengenError
+from engines.game.records import GameRecord, GameTree, write_sgf
+from engines.game.records.files import decode_games, record_format
 from engines.interface import Engine, Limit
 from engines.model_store import ModelStore
 from engines.registry import create_engine, default_evaluator
-from engines.review import DEFAULT_TIME_MS, MISTAKES, MoveReview, review_moves, summarise
+from engines.review import DEFAULT_TIME_MS, MISTAKES, Judgement, MoveReview, review_moves, summarise
 from service import serialize as serialize_review
 from service.config import Settings
 from tengen_cli import parameters
-from tengen_cli.position_file import read_game
+from tengen_cli.files import FORMATS, read_bytes, read_game, suffix_of
 from tengen_cli.progress import progress
-from tengen_cli.reviews.game_collection import is_collection
-from tengen_cli.reviews.review_table import show
+from training.cluster import connected
+from training.parallel import cores
+from training.reviews.findings import Findings
+from training.reviews.report import Report, write_report
+from training.reviews.review_run import (
+    ReviewPlan,
+    review_games,
+    reviewable,
+    reviewed_games,
+    write_reviews,
+)
+from training.reviews.tables import CollectedGame, LeftOut, collected
+
+ARCHIVE: Final = "zip"
+"""Suffix of archives."""
+MAX_BYTES: Final = 64 * 2**20
+"""Largest record that is read from an archive: known ones have some megabytes."""
+
+
+def is_collection(source: str) -> bool:
+    """Whether a path is a folder or an archive instead of a record."""
+    return Path(source).is_dir() or suffix_of(source) == ARCHIVE
+
+
+def collect_games(
+    source: Path, *, rules: Rules | str | None = None
+) -> Iterator[CollectedGame | LeftOut]:
+    """The games of a folder with its subfolders and archives, or of an archive; and its faults.
+
+    Files are in the order of their names. Of a tree, the main line is taken. A file or a game that
+    cannot be read is left out with the reason; the rest are read all the same.
+
+    Args:
+        source: The folder or archive.
+        rules: The game instead of the records' own; of `.lib` and `.pos` by default renju.
+
+    Raises:
+        UsageError: The folder or archive cannot be read, or has no records.
+    """
+    found = False
+    for name, data in _files(source):
+        found = True
+        if isinstance(data, LeftOut):
+            yield data
+        else:
+            yield from _games_of_file(name, data, rules)
+    if not found:
+        suffixes = ", ".join(f".{form}" for form in (*FORMATS, ARCHIVE))
+        raise click.UsageError(f"{source} has no game records ({suffixes})")
+
+
+def _files(source: Path) -> Iterator[tuple[str, bytes | LeftOut]]:
+    """Names and contents of the records of a folder or archive, by name."""
+    if suffix_of(source) == ARCHIVE and source.is_file():
+        yield from _members(source, "")
+        return
+    paths = (path for path in source.rglob("*") if path.is_file())
+    for path in sorted(paths, key=lambda each: each.relative_to(source).as_posix()):
+        name = path.relative_to(source).as_posix()
+        if suffix_of(path) == ARCHIVE:
+            yield from _members(path, f"{name}/")
+        elif suffix_of(path) in FORMATS:
+            try:
+                yield name, read_bytes(path)
+            except click.UsageError as error:
+                yield name, LeftOut(name, error.message)
+
+
+def _members(archive: Path, prefix: str) -> Iterator[tuple[str, bytes | LeftOut]]:
+    """The records in an archive; their names begin with `prefix`."""
+    try:
+        with zipfile.ZipFile(archive) as opened:
+            members = [
+                member
+                for member in opened.infolist()
+                if not member.is_dir() and suffix_of(PurePosixPath(member.filename).name) in FORMATS
+            ]
+            for member in sorted(members, key=lambda each: each.filename):
+                name = prefix + member.filename
+                if member.file_size > MAX_BYTES:
+                    reason = f"{member.file_size:,} bytes, {MAX_BYTES:,} are allowed"
+                    yield name, LeftOut(name, reason)
+                else:
+                    yield name, opened.read(member)
+    except (OSError, RuntimeError, NotImplementedError, zipfile.BadZipFile) as error:
+        name = prefix.rstrip("/") or archive.name
+        yield name, LeftOut(name, f"not a ZIP archive that can be read: {error}")
+
+
+def _games_of_file(
+    name: str, data: bytes, rules: Rules | str | None
+) -> Iterator[CollectedGame | LeftOut]:
+    number = 0
+    try:
+        for number, tree in enumerate(
+            decode_games(data, record_format(name), rules=rules), start=1
+        ):
+            yield _game(name, number, tree)
+    except TengenError as error:
+        # The games of an SGF file before the fault are kept.
+        yield LeftOut(f"{name}, from game {number + 1} on" if number else name, error.message)
+
+
+def _game(name: str, number: int, tree: GameTree) -> CollectedGame | LeftOut:
+    try:
+        return collected(name, number, tree.record())
+    except TengenError as error:
+        return LeftOut(f"{name}, game {number}", error.message)
+
+
+DEFAULT_NODES: Final = 150_000
+"""About 100 ms on an idle core, the default of a single game."""
+
+
+def review_collection(
+    source: Path,
+    *,
+    out: Path,
+    report: Path | None,
+    rules: Rules | str | None,
+    engine: str | None,
+    limit: Limit,
+    models: Path,
+    jobs: int | None,
+    dask: str | None,
+    page_url: str,
+) -> None:
+    """Review the games of a folder or archive into a Parquet file and a report."""
+    limit = Limit(nodes=DEFAULT_NODES) if limit == Limit() else limit
+    plan = ReviewPlan(engine=engine, limit=limit, models=models)
+    games, left_out = _collect(source, rules, plan)
+    jobs = jobs or cores()
+    parts = out.with_name(f"{out.stem}.parts")
+    total = sum(len(game.record.moves) for game in games)
+    with connected(dask), progress("reviewing moves", total) as advance:
+        left_out += review_games(plan, games, parts, jobs=jobs, on_moves=advance)
+    count = write_reviews(out, reviewed_games(games, parts))
+    click.echo(f"{count:,} games in {out}")
+    if report is not None:
+        found = _report_on(plan, games, parts, left_out=left_out, jobs=jobs, page_url=page_url)
+        write_report(report, found)
+        click.echo(f"report in {report / 'index.html'}")
+    if left_out:
+        first = left_out[0]
+        click.echo(
+            f"tengen: {len(left_out):,} not reviewed, the first: {first.place}: {first.reason}",
+            err=True,
+        )
+
+
+def _collect(
+    source: Path, rules: Rules | str | None, plan: ReviewPlan
+) -> tuple[list[CollectedGame], list[LeftOut]]:
+    """The games that can be reviewed, and what cannot.
+
+    Raises:
+        RecordError: No game can be reviewed.
+    """
+    games: list[CollectedGame] = []
+    left_out: list[LeftOut] = []
+    for each in collect_games(source, rules=rules):
+        if isinstance(each, LeftOut):
+            left_out.append(each)
+        elif reason := reviewable(each, plan):
+            left_out.append(LeftOut(each.place, reason))
+        else:
+            games.append(each)
+    if not games:
+        raise RecordError(
+            f"no game to review in {source}: {left_out[0].place}: {left_out[0].reason}"
+        )
+    return games, left_out
+
+
+def _report_on(
+    plan: ReviewPlan,
+    games: Sequence[CollectedGame],
+    parts: Path,
+    *,
+    left_out: Sequence[LeftOut],
+    jobs: int,
+    page_url: str,
+) -> Report:
+    """What the reviews of a collection show."""
+    findings = Findings()
+    for reviewed in reviewed_games(games, parts):
+        findings.add(reviewed)
+    with progress("testing puzzles", findings.candidates) as advance:
+        puzzles = findings.puzzles(jobs=jobs, on_tested=lambda: advance(1))
+    engines = sorted({plan.engine_of(game) for game in games})
+    return Report(
+        findings=findings,
+        puzzles=puzzles,
+        left_out=left_out,
+        reviewer=f"{', '.join(engines)} with {_words(plan.limit)} a position",
+        page_url=page_url.rstrip("/"),
+    )
+
+
+def _words(limit: Limit) -> str:
+    """A limit in words."""
+    parts = []
+    if limit.time is not None:
+        parts.append(f"{1000 * limit.time:.0f} ms")
+    if limit.nodes is not None:
+        parts.append(f"{limit.nodes:,} nodes")
+    if limit.depth is not None:
+        parts.append(f"depth {limit.depth}")
+    return ", ".join(parts)
+
+
+class Shown(NamedTuple):
+    """How a judgement is printed."""
+
+    mark: str
+    """The mark of chess books, such as `??`."""
+    style: str
+    plural: str
+
+
+JUDGEMENTS: Final[dict[Judgement, Shown]] = {
+    "forced": Shown("forced", "dim", "forced"),
+    "best": Shown("!", "green", "best"),
+    "good": Shown("", "", "good"),
+    "inaccuracy": Shown("?!", "yellow", "inaccuracies"),
+    "mistake": Shown("?", "dark_orange", "mistakes"),
+    "blunder": Shown("??", "bold red", "blunders"),
+}
+BLOCKS: Final = "▁▂▃▄▅▆▇█"
+PLAIN_BLOCKS: Final = "01234567"
+"""For terminals without block characters."""
+
+
+def show(console: Console, review: dict[str, Any]) -> None:
+    """Print a response of `POST /v1/reviews`: moves, curve of X's win probability, summary."""
+    decisive = review["decisive"]
+    console.print(_table(review["moves"], None if decisive is None else decisive["ply"]))
+    console.print()
+    console.print(_curve(console, review["moves"]))
+    for player, side in review["players"].items():
+        console.print(_side(player, side), highlight=False)
+    console.print(_result(review), highlight=False)
+
+
+def curve(probabilities: list[float], blocks: str = BLOCKS) -> str:
+    """A curve with one character for each probability, 0..1; higher blocks are more probable."""
+    top = len(blocks) - 1
+    return "".join(blocks[round(probability * top)] for probability in probabilities)
+
+
+def _table(moves: list[dict[str, Any]], decisive: int | None) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("", justify="right", style="dim")
+    table.add_column("")
+    table.add_column("move")
+    table.add_column("")
+    table.add_column("wins", justify="right")
+    table.add_column("best")
+    table.add_column("", overflow="fold")
+    for move in moves:
+        best = "" if move["best"] is None else move["best"]["notation"]
+        if move["judgement"] in {"best", "forced"}:
+            best = ""
+        before, after = move["win_probability_before"], move["win_probability_after"]
+        is_turn = move["ply"] == decisive
+        shown = JUDGEMENTS[move["judgement"]]
+        table.add_row(
+            str(move["ply"]),
+            move["player"],
+            Text(move["move"]["notation"], style="bold" if is_turn else ""),
+            Text(shown.mark, style=shown.style),
+            f"{after:.0%}" if before == after else f"{before:.0%} > {after:.0%}",
+            best,
+            _remark(move, is_turn=is_turn),
+        )
+    return table
+
+
+def _remark(move: dict[str, Any], *, is_turn: bool) -> Text:
+    """The comment of a move, if it adds to the other columns."""
+    tells_more = move["missed"] or move["allowed"] or move["win_in_after"] == 0
+    comment = move["comment"] if tells_more else ""
+    return Text(f"{comment} The decisive move.".strip() if is_turn else comment)
+
+
+def _curve(console: Console, moves: list[dict[str, Any]]) -> Text:
+    """X's win probability before the first move and after each, as wide as the terminal."""
+    chances = [_of_x(moves[0]["player"], moves[0]["win_probability_before"])]
+    chances += [_of_x(move["player"], move["win_probability_after"]) for move in moves]
+    try:
+        BLOCKS.encode(console.encoding)
+    except UnicodeEncodeError:
+        text = curve(chances, PLAIN_BLOCKS)
+    else:
+        text = curve(chances)
+    head = "X wins "
+    width = max(console.width - len(head), 10)
+    lines = [text[start : start + width] for start in range(0, len(text), width)]
+    return Text(head + f"\n{' ' * len(head)}".join(lines), no_wrap=True)
+
+
+def _of_x(player: str, probability: float) -> float:
+    return probability if player == "X" else 1 - probability
+
+
+def _side(player: str, side: dict[str, Any]) -> str:
+    """The accuracy of a side and its moves by judgement."""
+    accuracy = "none" if side["accuracy"] is None else f"{side['accuracy']:.1f} %"
+    counts = [
+        f"{count} {name if count == 1 else JUDGEMENTS[name].plural}"
+        for name, count in reversed(side["judgements"].items())
+        if count
+    ]
+    return f"{player}: accuracy {accuracy}; {', '.join(counts) or 'no moves'}"
+
+
+def _result(review: dict[str, Any]) -> str:
+    """Sentence on the winner and the decisive move."""
+    if review["winner"] is None:
+        return "No winner."
+    decisive = review["decisive"]
+    if decisive is None:
+        return f"{review['winner']} won; no single move decided it."
+    before, after = decisive["win_probability_before"], decisive["win_probability_after"]
+    return (
+        f"{review['winner']} won; decisive was move {decisive['ply']}, {decisive['player']} "
+        f"{decisive['move']['notation']}, after which {decisive['player']}'s win probability "
+        f"fell from {before:.0%} to {after:.0%} for good."
+    )
 
 
 @click.command()
@@ -99,7 +432,6 @@ def review(
         _refuse("a single game", "number", "encoding", "output", "as_json")
         if out is None:
             raise click.UsageError("a folder of games needs --out FILE.parquet")
-        from tengen_cli.reviews.collection_review import review_collection
 
         review_collection(
             Path(source),

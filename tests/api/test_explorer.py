@@ -12,9 +12,9 @@ from flask.testing import FlaskClient
 from engines.explorer import Explorer, ExplorerBuilder
 from engines.game import PRESETS, Board, Color
 from engines.game.notation import parse_moves
+from service.api.explorer import MAX_MOVES, ExploredPositionSchema
 from service.app import create_app
 from service.config import Settings, SettingsError
-from service.schemas.explorer import MAX_MOVES, ExploredPositionSchema
 from tests.api.conftest import check_problem, checked
 
 GOMOKU: Final = PRESETS["gomoku"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask.testing import FlaskClient
 
 from engines.game import PRESETS
+from service.api.games import GamesSchema, LimitsOfServiceSchema
 from service.app import create_app
 from service.config import Settings
-from service.schemas.games import GamesSchema, LimitsOfServiceSchema
 from tests.api.conftest import check_problem, checked
 
 

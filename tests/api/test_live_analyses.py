@@ -24,11 +24,11 @@ from engines.game import Move
 from engines.interface import Analysis, AnalysisRequest, Candidate
 from service import metrics, state
 from service.api import analyses
+from service.api.analyses import LiveProblemSchema, LiveRecommendationSchema
 from service.app import create_app
 from service.compute import analyses as live_analysis
 from service.compute.analyses import RunningAnalysis, Update
 from service.config import Settings
-from service.schemas.analyses import LiveProblemSchema, LiveRecommendationSchema
 from tests.api.conftest import check_problem
 from tests.api.server import PATIENCE_S, wait_for
 from tests.serving import serving

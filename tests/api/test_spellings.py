@@ -24,7 +24,7 @@ from engines.game.reading import BINARY_FORMATS, FORMS, Position, read
 from engines.game.symmetry import hashes
 from service.config import Settings
 from service.mcp.server import create_server
-from tengen_cli.position_file import read_position
+from tengen_cli.files import read_position
 
 ROOT: Final = Path(__file__).parents[2]
 FILE: Final = ROOT / "tests" / "data" / "spellings.json"

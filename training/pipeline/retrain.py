@@ -56,9 +56,8 @@ from training.ranking.dataset import (
     read_records,
     select_positions,
 )
-from training.ranking.label_ceiling import ENGINE as SEARCHER
-from training.ranking.label_ceiling import measure_ceiling, sample_positions
-from training.ranking.recorded_games import measure_answers
+from training.ranking.metrics import ENGINE as SEARCHER
+from training.ranking.metrics import measure_answers, measure_ceiling, sample_positions
 from training.report.figures import report_figures
 from training.report.page import render_report
 from training.report.text import board

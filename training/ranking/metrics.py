@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import collections
+import contextlib
 import dataclasses
-from collections.abc import Callable, Mapping
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -11,8 +15,224 @@ import numpy.typing as npt
 from scipy.optimize import minimize_scalar
 from scipy.special import logsumexp, softmax
 
+from engines.game import Board
+from engines.game.records import GameRecord
+from engines.interface import AnalysisRequest, Engine, Limit
+from engines.kernels.position import Position
 from engines.learned.feature_schema import PHASE_COLUMNS, Phase
+from engines.learned.features import phase
+from engines.model_store import SHIPPED
+from engines.registry import create_engine
+from training.arena.player_spec import PlayerSpec, create_player_engine
+from training.errors import DataError
+from training.labels import OPENING, LabelledPosition
+from training.parallel import ordered_map
 from training.ranking.dataset import Dataset
+from training.seeding import Stream, rng_for
+
+ENGINE: Final = "search"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Task:
+    position: LabelledPosition
+    depth: int
+
+
+def sample_positions(
+    positions: Sequence[LabelledPosition], count: int, seed: int
+) -> list[LabelledPosition]:
+    """At most `count` positions, drawn at random, in their order."""
+    if len(positions) <= count:
+        return list(positions)
+    chosen = rng_for(seed, Stream.CEILING, 0).choice(len(positions), count, replace=False)
+    return [positions[index] for index in sorted(chosen)]
+
+
+def measure_ceiling(
+    positions: Sequence[LabelledPosition],
+    *,
+    depth: int,
+    jobs: int = 1,
+    on_position: Callable[[], None] | None = None,
+) -> dict[str, Any]:
+    """Share of positions in which a search plays the labelled move.
+
+    Args:
+        positions: At least one.
+        depth: Plies of the search.
+        jobs: Processes; they do not change the result.
+        on_position: Called after each position.
+
+    Returns:
+        JSON-ready: `positions`, `top_1`, and both for each of the `phases` that occur.
+    """
+    hits: dict[Phase, list[bool]] = collections.defaultdict(list)
+    tasks = (_Task(position, depth) for position in positions)
+    with contextlib.closing(ordered_map(_compare, tasks, jobs)) as results:
+        for found, hit in results:
+            hits[found].append(hit)
+            if on_position is not None:
+                on_position()
+    return {
+        **_share([hit for inside in hits.values() for hit in inside]),
+        "phases": {part.name.lower(): _share(hits[part]) for part in Phase if part in hits},
+    }
+
+
+def _share(hits: Sequence[bool]) -> dict[str, Any]:
+    return {"positions": len(hits), "top_1": sum(hits) / len(hits)}
+
+
+def _compare(task: _Task) -> tuple[Phase, bool]:
+    """The phase of a position, and whether the search plays its label."""
+    board = Board.from_moves(task.position.moves, task.position.rules)
+    found = phase(Position.of(board), board.to_move)
+    move = _searcher().analyse(AnalysisRequest(board, Limit(depth=task.depth))).move
+    return found, move == task.position.move
+
+
+@functools.cache
+def _searcher() -> Engine:
+    """The engine that searches, one per process."""
+    return create_engine(ENGINE)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _GameTask:
+    number: int
+    record: GameRecord
+    player: PlayerSpec
+    models: Path
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Answer:
+    game: int
+    phase: Phase
+    hit: bool | None
+    """Whether the move is the one of the game; None if the loser moved."""
+    probability: float
+    result: float
+    """Result of the side to move: 1, ½ or 0."""
+
+
+def measure_answers(
+    records: Sequence[GameRecord],
+    player: PlayerSpec,
+    *,
+    models: Path = SHIPPED,
+    jobs: int = 1,
+    on_game: Callable[[], None] | None = None,
+) -> dict[str, Any]:
+    """Compare an engine's answers with recorded games.
+
+    It answers every position of the games in which a player chose a move. Its win probability is
+    that of the move that it recommends, the result is that of the game as it went on.
+
+    Args:
+        records: As from `read_records`, at least one.
+        player: An engine with win probabilities.
+        models: Models directory.
+        jobs: Processes; they do not change the result.
+        on_game: Called after each game.
+
+    Returns:
+        JSON-ready: `positions`; `proven`, how many of the answers are proven, and `held`, the share
+        of these that came true; `winners_moves` and `top_1`, the share of them that the engine
+        plays; `unproven` with its `calibration_error` and `brier` score; `intervals`, those of 95 %
+        of the last three, if they are known. All of it in total and for each of the `phases` that
+        occur.
+    """
+    answers: list[_Answer] = []
+    tasks = (_GameTask(number, record, player, models) for number, record in enumerate(records))
+    with contextlib.closing(ordered_map(_answers, tasks, jobs)) as results:
+        for found in results:
+            answers += found
+            if on_game is not None:
+                on_game()
+    return {
+        **_summary(answers),
+        "phases": {
+            part.name.lower(): _summary(inside)
+            for part in Phase
+            if (inside := [answer for answer in answers if answer.phase is part])
+        },
+    }
+
+
+def _answers(task: _GameTask) -> list[_Answer]:
+    engine = create_player_engine(task.player, task.models)
+    options = dict(task.player.options)
+    board = Board(task.record.rules)
+    winner = task.record.result.winner if task.record.result else None
+    comments = task.record.comments or ("",) * len(task.record.moves)
+    found = []
+    for move, comment in zip(task.record.moves, comments, strict=True):
+        if not comment.startswith(OPENING):
+            analysis = engine.analyse(
+                AnalysisRequest(
+                    board, task.player.limit, options=options, rng=np.random.default_rng(len(board))
+                )
+            )
+            probability = analysis.candidates[0].win_probability
+            if probability is None:
+                raise DataError(f"{task.player.name} has no win probabilities")
+            wins = winner is board.to_move
+            found.append(
+                _Answer(
+                    task.number,
+                    phase(Position.of(board), board.to_move),
+                    analysis.move == move if wins else None,
+                    probability,
+                    0.5 if winner is None else float(wins),
+                )
+            )
+        board.push(move)
+    return found
+
+
+def _summary(answers: Sequence[_Answer]) -> dict[str, Any]:
+    proven = [answer for answer in answers if answer.probability in {0, 1}]
+    of_winners = [answer for answer in answers if answer.hit is not None]
+    unproven = [answer for answer in answers if answer.probability not in {0, 1}]
+    hits = np.array([answer.hit for answer in of_winners], dtype=np.float64)
+    chances = np.array([answer.probability for answer in unproven])
+    results = np.array([answer.result for answer in unproven])
+    found = _estimates(of_winners, {"top_1": lambda at: float(hits[at].mean())}) | _estimates(
+        unproven,
+        {
+            "calibration_error": lambda at: calibration_error(chances[at], results[at]),
+            "brier": lambda at: float(np.mean((chances[at] - results[at]) ** 2)),
+        },
+    )
+    return {
+        "positions": len(answers),
+        "winners_moves": len(of_winners),
+        "proven": len(proven),
+        "held": _mean([answer.probability == answer.result for answer in proven]),
+        "unproven": len(unproven),
+        **{name: value for name, (value, _) in found.items()},
+        "intervals": {name: interval for name, (_, interval) in found.items()},
+    }
+
+
+def _estimates(
+    answers: Sequence[_Answer], statistics: Mapping[str, Statistic]
+) -> dict[str, tuple[float | None, list[float] | None]]:
+    """By name, a statistic and its 95 % interval; None without an answer."""
+    if not answers:
+        return dict.fromkeys(statistics, (None, None))
+    bounds = intervals(statistics, np.array([answer.game for answer in answers]))
+    every = np.arange(len(answers))
+    return {
+        name: (round(statistic(every), 6), bounds[name]) for name, statistic in statistics.items()
+    }
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return round(float(np.mean(values)), 6) if len(values) else None
+
 
 RESAMPLES: Final = 1000
 SEED: Final = 1

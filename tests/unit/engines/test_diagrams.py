@@ -6,12 +6,12 @@ from typing import Final
 
 import pytest
 
-from engines.diagrams import draw_analysis
 from engines.game import Board, Move, Rules, preset
 from engines.game.diagrams import Diagram
 from engines.game.notation import format_moves
 from engines.interface import Analysis, AnalysisRequest, Candidate, Limit
 from engines.registry import create_engine
+from tengen.analysis import draw_analysis
 from tests.unit.game.test_diagrams import cell, elements, texts
 
 GOMOKU: Final = preset("gomoku")

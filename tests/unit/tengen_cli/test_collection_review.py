@@ -15,8 +15,8 @@ import pytest
 
 from engines.game.records import read_sgf, write_renlib, write_sgf
 from engines.game.records.game_tree import GameTree
-from tengen_cli.reviews import game_collection
-from tengen_cli.reviews.game_collection import collect_games
+from tengen_cli.commands import review
+from tengen_cli.commands.review import collect_games
 from tests.unit.tengen_cli.command import run
 from training.reviews.tables import CollectedGame, LeftOut
 
@@ -72,7 +72,7 @@ def test_files_in_other_encodings_are_collected(tmp_path: Path) -> None:
 def test_large_member_of_an_archive_is_left_out(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(game_collection, "MAX_BYTES", 50)
+    monkeypatch.setattr(review, "MAX_BYTES", 50)
     found = list(collect_games(folder / "results.zip"))
     assert {each.place for each in found if isinstance(each, LeftOut)} == {"Freestyle1/0-1-0.psq"}
 

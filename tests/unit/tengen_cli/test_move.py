@@ -10,7 +10,7 @@ from engines.game import PRESETS, Board, Move, Rules
 from engines.game.records import GameRecord, read_sgf, write_pos, write_psq, write_renlib
 from engines.registry import default_engine
 from service.schemas.moves import RecommendationSchema
-from tengen_cli.answer import draw
+from tengen_cli.commands.move import draw
 from tests.unit.tengen_cli.command import run, run_json
 
 X_WINS = "XX.\nOO.\n...\n"

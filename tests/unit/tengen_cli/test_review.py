@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from engines.game.records import read_sgf
-from tengen_cli.reviews.review_table import PLAIN_BLOCKS, curve
+from tengen_cli.commands.review import PLAIN_BLOCKS, curve
 from tests.unit.tengen_cli.command import run, run_json
 
 GAMES: Final = Path(__file__).parents[2] / "data" / "games"

@@ -16,7 +16,7 @@ import pytest
 from rich.console import Console
 
 from engines.game import PRESETS, Color
-from tengen_cli.scoreboard import Scoreboard, shown
+from tengen_cli.match_options import Scoreboard, shown
 from training.arena.elo import Sprt
 from training.arena.game import PlayedGame
 

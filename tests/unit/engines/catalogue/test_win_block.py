@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 
-from engines.catalogue.win_block import WinBlockEngine
+from engines.catalogue.random_move import WinBlockEngine
 from engines.game import Board, Color, Move, Rules, preset
 from engines.interface import AnalysisRequest
 from tests.boards import board_from_rows

@@ -8,7 +8,7 @@ from engines.game import Board, Move, Rules
 from engines.interface import AnalysisRequest, Limit
 from engines.registry import create_engine
 from training.labels import LabelledPosition
-from training.ranking.label_ceiling import measure_ceiling, sample_positions
+from training.ranking.metrics import measure_ceiling, sample_positions
 
 RULES = Rules(9, 9, 5)
 FOUR = (Move(4, 2), Move(0, 0), Move(4, 3), Move(0, 2), Move(4, 4), Move(0, 4), Move(4, 5))

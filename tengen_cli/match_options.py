@@ -1,4 +1,4 @@
-"""Live standings of matches on standard error."""
+"""What the commands of matches share: openings, files of games, and standings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import contextlib
 import datetime as dt
 import functools
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Final
 
 import click
@@ -14,8 +15,61 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
+from engines.game import Rules
+from engines.game.records import GameRecord, write_psq, write_sgf
+from tengen_cli import parameters
 from training.arena.elo import Estimate, Sprt, Tally
-from training.arena.game import PlayedGame
+from training.arena.even_openings import drawn_openings
+from training.arena.game import Opening, PlayedGame
+from training.storage.files import safe_name
+
+
+class GameFiles:
+    """Game records in one SGF file and in a folder of psq files, if these are given.
+
+    They are written one by one, so that an interruption loses no finished game.
+
+    Raises:
+        RecordError: The psq format does not support these rules.
+    """
+
+    def __init__(
+        self, sgf: Path | None, psq: Path | None, rules: Rules, *, append: bool = False
+    ) -> None:
+        self._sgf = sgf
+        self._psq = psq
+        if psq is not None:
+            # Fail now rather than after hours of play.
+            write_psq(GameRecord(rules=rules))
+            psq.mkdir(parents=True, exist_ok=True)
+        if sgf is not None and not append:
+            sgf.write_text("", encoding="utf-8")
+
+    def write(self, record: GameRecord) -> None:
+        """Write a game; replaces a psq file of the same event and round."""
+        if self._sgf is not None:
+            with self._sgf.open("a", encoding="utf-8") as file:
+                file.write(write_sgf([record]))
+        if self._psq is not None:
+            name = f"{safe_name(record.event)}-{int(record.round):04d}.psq"
+            (self._psq / name).write_text(write_psq(record), encoding="utf-8")
+
+
+def pair_openings(
+    source: str, rules: Rules, games: int, seed: int, stones: tuple[int, int] | None
+) -> Sequence[Opening]:
+    """The openings of a match by `--openings` and `--opening-stones`, one for each pair of games.
+
+    Raises:
+        BadParameter: An odd number of games.
+        DataError: By `parameters.book`.
+    """
+    if games % 2:
+        raise click.BadParameter(f"{games} is odd", param_hint="--games")
+    return parameters.book(source, rules) or drawn_openings(
+        parameters.opening_kind(source), rules, games // 2, seed, stones=stones
+    )
+
 
 REFRESHES: Final = 4
 """Updates per second."""

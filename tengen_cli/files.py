@@ -1,0 +1,183 @@
+"""Positions and game records in files, by their endings and contents."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import click
+
+from engines.game import Board, Color, Rules
+from engines.game.errors import RecordError, TengenError
+from engines.game.reading import BINARY_FORMATS, TEXT_FORMATS, Position, read
+from engines.game.records import GameRecord, GameTree
+from engines.game.records.files import decode_games, encode_games, record_format
+
+STDIN: Final = "-"
+FORMATS: Final = (*TEXT_FORMATS, *BINARY_FORMATS)
+"""Suffixes of game records."""
+
+
+def read_position(
+    source: str,
+    *,
+    game: Rules | str | None,
+    to_move: Color | None,
+    ply: int | None,
+    setup: bool = False,
+) -> Board:
+    """Read a position; warnings go to standard error.
+
+    Args:
+        source: A file, or `-` for standard input. `.sgf`, `.psq`, `.lib` and `.pos` are game
+            records, of which the main line of the first game is read; any other content tells by
+            itself what it is.
+        game: As for `engines.game.reading.read`; it replaces the rules of a record.
+        to_move: Side to move; required only if the stone counts leave it open and it is not X.
+        ply: Number of moves to play; by default all.
+        setup: Whether the stones of a board were placed freely, see `Board.from_stones`.
+
+    Raises:
+        TengenError: The content is malformed, or the position is impossible.
+        UsageError: The file cannot be read, or an option does not apply to its content.
+    """
+    if setup and to_move is None:
+        raise click.UsageError(
+            "--setup needs --to-move: free stones do not decide whose turn it is"
+        )
+    position = read(
+        read_bytes(source), game, form=_form(source), to_move=to_move, ply=ply, setup=setup
+    )
+    return _warned(position).board
+
+
+def read_game(
+    source: str, *, game: Rules | str | None, number: int = 1, encoding: str | None = None
+) -> GameRecord:
+    """Read a game; warnings go to standard error.
+
+    Args:
+        source: A file as of `read_position`, with moves or a record.
+        game: As for `read_position`.
+        number: Number of the game in an SGF file, from 1.
+        encoding: Encoding of a record.
+
+    Raises:
+        TengenError: The content is malformed, or has fewer games.
+        UsageError: The file cannot be read, has no moves, or an option does not apply to it.
+    """
+    position = read(read_bytes(source), game, form=_form(source), number=number, encoding=encoding)
+    if position.record is None:
+        raise click.UsageError(f"{source} is a board, which has no moves: a game is needed")
+    return _warned(position).record or position.record
+
+
+def _form(source: str) -> str | None:
+    suffix = suffix_of(source)
+    return suffix if suffix in FORMATS else None
+
+
+def _warned(position: Position) -> Position:
+    for warning in position.warnings:
+        click.echo(f"tengen: {warning}", err=True)
+    return position
+
+
+def read_bytes(source: str | Path) -> bytes:
+    """The content of a file, or of standard input for `-`.
+
+    Raises:
+        UsageError: It cannot be read.
+    """
+    try:
+        return sys.stdin.buffer.read() if source == STDIN else Path(source).read_bytes()
+    except OSError as error:
+        raise click.UsageError(f"cannot read {source}: {error.strerror}") from None
+
+
+def suffix_of(source: str | Path) -> str:
+    """The suffix of a file in lower case, without its dot."""
+    return Path(source).suffix.lower().removeprefix(".")
+
+
+def read_games(
+    source: Path, *, rules: Rules | str | None = None, encoding: str | None = None
+) -> list[GameTree]:
+    """Read the games of a file, by other `rules` or in another `encoding` than it names.
+
+    Raises:
+        TengenError: The file is not a record, or an argument does not apply to it.
+        UsageError: The file cannot be read.
+    """
+    form = record_format(source.name)
+    return list(decode_games(read_bytes(source), form, rules=rules, encoding=encoding))
+
+
+def write_games(
+    target: Path, games: Sequence[GameTree], *, encoding: str | None = None
+) -> list[str]:
+    """Write games to a file, which is replaced; only SGF holds several.
+
+    Returns:
+        Sentences that name what the format cannot hold.
+
+    Raises:
+        RecordError: The format has no place for the game.
+        UsageError: The file cannot be written, or there are more games than it can hold.
+    """
+    form = record_format(target.name)
+    if form != "sgf" and len(games) != 1:
+        raise click.UsageError(f"{target} holds one game, found {len(games)}: choose with --game")
+    _write(target, encode_games(games, form, encoding=encoding))
+    if form == "sgf":
+        return []
+    (game,) = games
+    return [f"{target} has no place for {loss}" for loss in _losses(form, game)]
+
+
+def rules_broken(game: GameTree) -> str | None:
+    """A sentence on how the main line breaks the rules of the game; None if it keeps them.
+
+    Such a line is converted nevertheless: people play on after a foul that nobody noticed, and
+    `.lib` and `.pos` do not name their rules.
+    """
+    try:
+        record = game.record()
+    except RecordError:
+        # The main line has passes or stones that were set up.
+        return None
+    try:
+        record.replay()
+    except TengenError as error:
+        return error.message
+    return None
+
+
+def _losses(form: str, game: GameTree) -> Iterator[str]:
+    """The content of a game that a format other than SGF cannot hold."""
+    nodes = game.nodes
+    if form != "lib":
+        count = game.record().variations
+        if count:
+            yield f"{count} variation{'s' * (count > 1)} of the main line"
+        if any(node.comment or node.labels or node.shapes for node in nodes):
+            yield "comments and marks"
+    if form != "psq" and (any(game.players) or game.result is not None):
+        yield "the names of the players and the result"
+    if any((game.name, game.event, game.round, game.date)):
+        yield "the name, the event, the round and the date of the game"
+    if any(node.mark or node.name for node in nodes):
+        yield "judgements of moves and names of positions"
+    if form != "psq" and any(node.time_ms is not None for node in nodes):
+        yield "thinking times"
+    if any(node.properties for node in nodes):
+        yield "other properties of SGF"
+
+
+def _write(target: Path, data: bytes) -> None:
+    try:
+        target.write_bytes(data)
+    except OSError as error:
+        raise click.UsageError(f"cannot write {target}: {error.strerror}") from None
