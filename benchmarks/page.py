@@ -12,7 +12,7 @@ import sys
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
-from benchmarks.server import SERVE, running, wait_until
+from benchmarks.service import SERVE, running, wait_until
 from tests.browser.chromium import chromium
 
 ROUNDS = 7

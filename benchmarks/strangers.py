@@ -29,7 +29,7 @@ import numpy.typing as npt
 from scipy.optimize import minimize_scalar
 from scipy.special import expit
 
-from benchmarks.reliability import log_loss
+from benchmarks.calibration import log_loss
 from engines.game import Board
 from engines.game.records import GameRecord
 from engines.interface import AnalysisRequest, Limit

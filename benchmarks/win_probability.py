@@ -32,7 +32,7 @@ from scipy.special import expit
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GroupShuffleSplit
 
-from benchmarks.reliability import log_loss, reliability
+from benchmarks.calibration import log_loss, reliability
 from engines.game import Board, Color, Rules, preset
 from engines.game.symmetry import hashes
 from engines.interface import Limit

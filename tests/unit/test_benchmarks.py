@@ -5,15 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from benchmarks.followed_wins import broken, games
 from benchmarks.levels import Choice, threats
-from benchmarks.memory import measured
-from benchmarks.renju import RULES, Findings, check, play, tasks
+from benchmarks.search import measured
 from benchmarks.time_limits import BOARDS, LIMITS, overruns
-from engines.game import Board, Color
+from engines.game import Board
 from engines.game.notation import parse_moves
 from engines.registry import create_engine
-from training.arena.game import PlayedGame
+from tests.followed_wins import broken, games
 
 
 def test_time_limits_measure_every_request() -> None:
@@ -34,36 +32,6 @@ def test_announced_wins_fall_by_two_plies_a_move(player: str) -> None:
 def test_memory_of_a_search_does_not_grow() -> None:
     readings = measured(200, memory_mb=1, nodes=200)
     assert readings[-1] - readings[1] < 4
-
-
-def test_renju_games_are_played_and_compared() -> None:
-    found = Findings()
-    for task in tasks(("search@nodes=100", "attack-weights", "win-block"), 9, twin=2, seed=1):
-        found.add(play(task))
-    assert found.errors == []
-    endings = {name: count for name, count in found.counts.items() if name.startswith("games ")}
-    assert sum(endings.values()) == 9
-    assert 0 < found.counts["positions compared with the twin"] < found.counts["positions"]
-    assert found.counts["moves of X with forbidden points on the board"] > 0
-
-
-def test_forbidden_move_of_a_player_is_reported() -> None:
-    moves = tuple(parse_moves("g8a1h7c1h9e1i8g1h8", RULES))
-    game = PlayedGame(
-        rules=RULES,
-        x="first",
-        o="second",
-        moves=moves,
-        opening=2,
-        noise=(False,) * len(moves),
-        winner=Color.O,
-    )
-    found = check(game, twin=True)
-    assert found.errors == ["first played a double-three: move 9 of g8a1h7c1h9e1i8g1h8"]
-    assert found.counts["games ended by double-three"] == 1
-    # After X's fourth stone and O's answer.
-    assert found.counts["double-three points"] == 2
-    assert found.counts["positions compared with the twin"] == 10
 
 
 @pytest.mark.parametrize(

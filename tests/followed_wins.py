@@ -1,13 +1,10 @@
 """Claimed wins that fall by less than two plies from one move of a player to its next.
 
-    python -m benchmarks.followed_wins [PLAYER ...] [--games N] [--seed S] [--in-game]
-
 The player plays games on 15x15 in freestyle from random openings, with colours swapped, against
 three engines in turn. Once it claims a win, the opponent follows the claimed line, chooses by
 itself, or plays a random move. Each later move of the player has to claim a win in at least two
-plies less; an announced win that vanishes or takes longer is printed with its position. Games in
-which the player never claims a win do not count. `--in-game` asks the engine that `Engine.for_game`
-returns. Players are those of `tengen match`; the games are deterministic.
+plies less. Games in which the player never claims a win do not count. Players are those of
+`tengen match`; the games are deterministic.
 """
 
 from __future__ import annotations
@@ -16,17 +13,14 @@ import itertools
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-import click
 import numpy as np
 
 from engines.game import Board, Color, Move, preset
-from engines.game.notation import format_moves
 from engines.interface import Analysis, AnalysisRequest, Limit
 from engines.model_store import SHIPPED
 from training.arena.openings import random_openings
 from training.arena.player_spec import Player, create_player_engine, parse_player
 
-PLAYERS: Final = ("learned", "threat-search", "search@nodes=10000")
 OPPONENTS: Final = ("attack-weights", "search@nodes=500", "threat-search@nodes=1000")
 DEFENCES: Final = ("line", "own", "random")
 """How the opponent replies to a claim: as the line says, as it would itself, or by chance."""
@@ -126,24 +120,3 @@ def games(text: str, count: int, seed: int, *, in_game: bool) -> Iterator[list[C
             claimed += 1
             if claimed == count:
                 return
-
-
-@click.command()
-@click.argument("players", nargs=-1)
-@click.option("--games", "count", default=100, show_default=True)
-@click.option("--seed", default=1, show_default=True)
-@click.option("--in-game", is_flag=True, help="Keep what is found during a game.")
-def main(players: tuple[str, ...], count: int, seed: int, *, in_game: bool) -> None:
-    """Print for each player its claims and those that it did not keep."""
-    for text in players or PLAYERS:
-        played = list(games(text, count, seed, in_game=in_game))
-        moves = sum(sum((each.win_in or 0) > 0 for each in found) for found in played)
-        pairs = list(itertools.chain.from_iterable(map(broken, played)))
-        print(f"{text}: {len(played)} games, {moves} claims, {len(pairs)} not kept", flush=True)
-        for earlier, later in pairs:
-            stones = format_moves(later.board.move_stack, later.board.rules)
-            print(f"  {earlier.win_in} then {later.win_in}: {stones}", flush=True)
-
-
-if __name__ == "__main__":
-    main()
