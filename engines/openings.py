@@ -95,7 +95,7 @@ EVEN: Final = 0.5
 CALIBRATION: Final = {"search": (0.0, 1.26)}
 """Intercept and slope by engine: they map its score in units of `LOGIT` to the logit of its results
 against itself in openings. These results are less even than those between several engines, which
-its probabilities describe (`python -m benchmarks.calibration`)."""
+its probabilities describe (`python -m benchmarks.calibration openings`)."""
 CALIBRATED_STONES: Final = 6
 """Largest number of stones to which `CALIBRATION` applies: that of openings."""
 DEFAULT_NODES: Final = 500_000

@@ -40,7 +40,7 @@ from engines.patterns.windows import value_codes
 
 LOGIT: Final = 85
 """Evaluation units in one unit of the logit of the win probability in games of `search` against
-itself (`python -m benchmarks.calibration`)."""
+itself (`python -m benchmarks.calibration games`)."""
 FRACTION_BITS: Final = 2
 """Values of points and lines are in quarters of an evaluation unit: hundreds are added up."""
 ORDER_LOGIT: Final = 100
