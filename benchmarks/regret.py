@@ -67,7 +67,6 @@ class Judge:
     """A program that values positions; use it as a context manager.
 
     Args:
-        command: The program and its arguments.
         nodes: Limit for each position.
     """
 

@@ -30,8 +30,6 @@ def did_you_mean(name: str, known: Iterable[str], synonyms: Mapping[str, str] | 
     Capital letters, `_` and `-` do not matter: `timeMs` is near to `time_ms`.
 
     Args:
-        name: The unknown name.
-        known: The names that exist.
         synonyms: Words for the same thing elsewhere, lower case without `_` and `-`, to what they
             are called here, a text with code in backticks.
     """

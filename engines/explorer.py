@@ -54,11 +54,7 @@ def free_rules(rules: Rules) -> Rules:
 
 
 class CanonicalPosition:
-    """A position as the file knows it.
-
-    Args:
-        board: The position, on a board with borders.
-    """
+    """A position as the file knows it."""
 
     def __init__(self, board: Board) -> None:
         rules = free_rules(board.rules)
@@ -140,9 +136,6 @@ class Explorer:
 
     Threads and processes may share it: every look-up opens the file anew, so that a new file that
     replaces it is used at once.
-
-    Args:
-        path: The file.
 
     Raises:
         ExplorerError: It is missing, or not such a file.
@@ -257,10 +250,7 @@ class ExplorerBuilder:
         Symmetric images of one game with the same result are one game.
 
         Args:
-            rules: The game.
-            moves: All its moves.
             winner: None for a draw.
-            source: Where it comes from.
 
         Returns:
             Why it was not counted; None if it was.
@@ -293,9 +283,6 @@ class ExplorerBuilder:
     def keep(self, path: Path) -> None:
         """Take over the positions of such a file, of games by other rules.
 
-        Args:
-            path: The file.
-
         Raises:
             ExplorerError: It cannot be read.
         """
@@ -312,7 +299,6 @@ class ExplorerBuilder:
         The same games in any order give the same bytes with the same version of SQLite.
 
         Args:
-            path: The file.
             min_games: Positions that fewer games reached are not written. The others keep all
                 moves.
 

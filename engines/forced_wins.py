@@ -25,7 +25,6 @@ def shortest_win(
 
     Args:
         solver: Set up with the position; its limits hold.
-        color: The attacker.
         allowed: Its first moves to choose from; None for all.
         stones: How many of its stones the win may take.
         share: Share of the remaining nodes for either proof.
@@ -52,7 +51,6 @@ def vcf_among(
 
     Args:
         solver: Set up with the position; its limits hold, except for a win at once.
-        color: The attacker.
         moves: The first moves to try, empty cells of the window.
         stones: How many of its stones the win may take.
     """

@@ -38,10 +38,6 @@ class ClaimedWin:
 
         It is better where the position continues the claimed line and the analysis claims no win,
         or a longer one.
-
-        Args:
-            request: What was asked.
-            analysis: Made without knowing the win.
         """
         if (
             self._line
@@ -177,7 +173,6 @@ def draw_order(
     Args:
         scores: (n,) in spreads.
         strength: Below `FULL`.
-        rng: Source of the draw.
 
     Returns:
         Indices into `scores`, the move to play first.

@@ -425,8 +425,6 @@ class ModelStore:
             ranker: Fitted on the columns of `engines.learned.features`.
             card: JSON-ready; `feature_version` is added, and the digest of the evaluation to the
                 field `evaluation`.
-            report: An HTML page.
-            evaluation: File of an evaluation.
 
         Raises:
             ModelError: The name is in use or invalid, or a file would be too large.
@@ -515,12 +513,7 @@ class ModelStore:
 
 
 def _read(path: Path) -> bytes:
-    """Content of a regular file.
-
-    Raises:
-        OSError: It cannot be read.
-        ValueError: It is no regular file, or larger than `MAX_BYTES`.
-    """
+    """Content of a regular file."""
     limit = MAX_BYTES[path.name]
     found = path.stat()
     if not stat.S_ISREG(found.st_mode):

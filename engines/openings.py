@@ -73,10 +73,6 @@ _STAGES: Final[dict[SwapOpening, dict[int, OpeningStage]]] = {
 def stage_after(opening: SwapOpening, stones: int) -> OpeningStage:
     """The decision with some stones on the board.
 
-    Args:
-        opening: The opening.
-        stones: Number of stones placed so far.
-
     Raises:
         PositionError: No decision is due with this number of stones.
     """
@@ -165,15 +161,12 @@ def balance(
     and none on time, the same generator finds the same stones.
 
     Args:
-        board: The position; left as it was.
         count: Stones to place in turn, the first by the side to move.
         engine: Searches the positions; one with win probabilities.
         limit: Shared by all searches, except for `depth`, which limits each of them; without nodes
             or time, `DEFAULT_NODES` apply.
-        rng: Draws the placements.
         goal: Win probability of the side to move to aim for.
         avoid: Cells to leave empty.
-        options: Options of the engine.
         cancellation: Ends the search with the best placement so far.
 
     Raises:
@@ -231,13 +224,7 @@ def _shared_engine(name: str) -> Engine:
 
 
 def value(engine: Engine, board: Board, analysis: Analysis) -> float:
-    """The win probability of the side to move, calibrated while there are few stones.
-
-    Args:
-        engine: The engine, with win probabilities.
-        board: The position.
-        analysis: The engine's analysis of it.
-    """
+    """The win probability of the side to move, calibrated while there are few stones."""
     best = analysis.candidates[0]
     probability = best.win_probability
     if probability is None:
@@ -254,12 +241,8 @@ class _Search:
     """One search for balance, with its limits and the nodes and time spent.
 
     Args:
-        board: The position.
-        engine: Searches the positions.
         limit: Limit of all searches together.
         goal: Win probability to aim for.
-        options: Options of the engine.
-        cancellation: Ends the search.
     """
 
     def __init__(
@@ -325,7 +308,6 @@ class _Search:
         Args:
             placements: The most even first, if they were valued before.
             nodes: Limit of each search; None to share the rest.
-            rng: Passed to the engine.
         """
         valued: list[Placement] = []
         for index, placement in enumerate(placements):
@@ -376,10 +358,8 @@ def drawn_placements(
     """Draw different placements that do not end the game, each stone near another.
 
     Args:
-        board: The position.
         count: Stones of a placement.
         width: Placements wanted; fewer if there are fewer.
-        rng: Draws them.
         avoid: Cells to leave empty.
     """
     near = _near(board, avoid)
@@ -464,13 +444,8 @@ def decide(
     Deterministic with a limit on nodes and none on time.
 
     Args:
-        opening: The opening.
-        rules: The game.
         stones: The stones placed so far, in turn: X, O, X, O, X.
-        engine: Searches the positions; one with win probabilities.
         limit: Shared by all searches, as in `balance`.
-        rng: Draws placements.
-        options: Options of the engine.
         cancellation: Ends the search with the best decision so far.
 
     Raises:

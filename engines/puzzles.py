@@ -248,7 +248,6 @@ class PuzzleJudge:
         is in the solution.
 
         Args:
-            puzzle: The puzzle.
             moves: Both sides' moves after its position, the last one by the solving side.
 
         Raises:
@@ -274,7 +273,6 @@ class PuzzleJudge:
         """A winning move of the solving side; None if none is proven.
 
         Args:
-            puzzle: The puzzle.
             moves: Both sides' moves after its position, the last one by the opponent; or none.
 
         Raises:

@@ -17,7 +17,7 @@ from engines.model_store import CONTROL, ModelStore
 Factory: TypeAlias = Callable[[ModelStore], Engine]
 _SEARCH: Final = "engines.catalogue.search:SearchEngine"
 _CONTROL: Final = "engines.learned.engine:ControlEngine"
-_TRAINED_SEARCH: Final = "engines.catalogue.trained_search:TrainedSearchEngine"
+_TRAINED_SEARCH: Final = "engines.catalogue.search:TrainedSearchEngine"
 
 
 def _engine(path: str) -> Factory:
@@ -91,9 +91,6 @@ def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
 
 def create_search(parameters: Mapping[Parameter, int]) -> Engine:
     """Create the engine `search` with other parameters than its defaults.
-
-    Args:
-        parameters: As for `SearchEngine`.
 
     Raises:
         ValueError: A parameter is out of its range.

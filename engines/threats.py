@@ -26,7 +26,6 @@ def combination_of(board: Board, move: Move) -> Combination | None:
 
     Args:
         board: The position before the move, of a game on line windows; it is left as it was.
-        move: An empty cell.
     """
     from engines.kernels.position import Position
 
@@ -124,11 +123,6 @@ def lines_of_combination(
 ) -> tuple[ThreatLine, ...]:
     """The lines of a combination that a move of the side to move makes.
 
-    Args:
-        board: The position before the move.
-        move: An empty cell.
-        combination: What the move makes, as of `combination_of`.
-
     Returns:
         The lines in the order of their shapes, strongest first. The move is one of their stones.
     """
@@ -147,9 +141,6 @@ def three_of_open_four(board: Board, move: Move, color: Color, direction: int) -
     """The open three that a stone makes an open four of.
 
     Args:
-        board: The position.
-        move: The empty cell of the stone.
-        color: The side that has the three.
         direction: Index in `DIRECTIONS` of the line on which a stone makes an open four.
     """
     stones = _Direction(board.rules, color, direction).stones(board.stones, move, "open-four")

@@ -63,7 +63,6 @@ def coefficients(games: str, win_length: int = FIVE) -> npt.NDArray[np.float64]:
 
     Args:
         games: Name of an entry of `FITTED`.
-        win_length: Stones in a row that win.
     """
     entry = fitted()[games]
     lines = np.array(entry["lines"])
@@ -77,7 +76,6 @@ def slope(source: Source, stones: int) -> float:
     """What a logit is multiplied with to describe games of `SEVERAL`.
 
     Args:
-        source: Where the logit comes from.
         stones: Number of stones on the board, before the move.
     """
     slopes = fitted()[SEVERAL]["slopes"][source]
@@ -90,7 +88,6 @@ def value_probability(value: float, stones: int) -> float:
     Args:
         value: In evaluation units, of which `LOGIT` are one unit of the logit between equal
             searches.
-        stones: Number of stones on the board.
     """
     return logistic(slope("values", stones) * value / LOGIT)
 
@@ -104,9 +101,7 @@ def win_probabilities(
     """How likely the side to move is to win after each of some moves.
 
     Args:
-        position: The position.
         cells: (n,) empty cells of its window, each `row * cols + col`.
-        to_move: The side to move.
         games: Name of an entry of `FITTED`.
     """
     return position.win_probabilities(
@@ -123,9 +118,7 @@ def answer_probabilities(
     """How likely the side to move is to win in games of several engines, after moves of an answer.
 
     Args:
-        position: The position.
         cells: (n,) empty cells of its window, each `row * cols + col`, the best one first.
-        to_move: The side to move.
         value: What a search found the first move to be worth, in evaluation units: its probability
             follows from that, and the other moves have at most the same. None without a search.
     """

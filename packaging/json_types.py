@@ -54,11 +54,7 @@ NAMES: Final = {
 
 
 class Generator:
-    """Writes types from an OpenAPI document.
-
-    Args:
-        document: The document.
-    """
+    """Writes types from an OpenAPI document."""
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         self._schemas: dict[str, Any] = document["components"]["schemas"]
@@ -113,7 +109,6 @@ class Generator:
         """The type of a schema, after those that it extends.
 
         Args:
-            defined: The schema's definition.
             schema: Its JSON schema, or that of one that extends it.
             written: Names of types that are written already; this one is added.
         """
@@ -142,12 +137,7 @@ class Generator:
                 yield f'    """In {field_schema["contentEncoding"]}."""'
 
     def _members(self, schema: Mapping[str, Any], sequence: str) -> tuple[str, ...]:
-        """The alternatives of a type; those that have a name together, by it.
-
-        Args:
-            schema: The JSON schema.
-            sequence: Type of an array.
-        """
+        """The alternatives of a type; those that have a name together, by it."""
         found = dict.fromkeys(self._alternatives(schema, sequence))
         for name, members in self._aliases.items():
             if found.keys() >= set(members):

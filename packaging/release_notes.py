@@ -15,11 +15,7 @@ ROOT: Final = Path(__file__).parents[1]
 
 
 def notes_of(changelog: str, version: str) -> str:
-    """The section of a version.
-
-    Raises:
-        ValueError: The changelog has none, or an empty one.
-    """
+    """The section of a version."""
     pattern = rf"^## \[{re.escape(version)}\][^\n]*\n(.*?)(?=^## |\Z)"
     section = re.search(pattern, changelog, re.DOTALL | re.MULTILINE)
     if section is None or not section[1].strip():

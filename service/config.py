@@ -1,7 +1,7 @@
 """Settings of the service: name, unit, default and meaning of each.
 
 A setting is read from the environment variable `TENGEN_` plus its name in capitals. A test compares
-the table in the README with this list. Unknown or empty variables, values out of range and
+the table in docs/settings.md with this list. Unknown or empty variables, values out of range and
 contradictory settings are errors.
 """
 
@@ -140,7 +140,6 @@ def _setting(
 
     Args:
         default: Its default.
-        meaning: What it does, for the README.
         unit: Unit of a number.
         low: Smallest number.
         high: Largest number.
@@ -168,13 +167,6 @@ class Settings:
     port: int = _setting(8000, "Port to listen on", low=0, high=65535)
     workers: int = _setting(2, "Worker processes", low=1, high=256)
     threads: int = _setting(4, "Requests that a worker runs at the same time", low=2, high=256)
-    connections: int = _setting(
-        512,
-        "Connections of a worker at the same time, each with a thread while its client sends or "
-        "reads",
-        low=2,
-        high=4096,
-    )
     log_level: str = _setting(
         "info",
         "Minimum log level: `debug`, `info`, `warning`, `error` or `critical`",
@@ -289,9 +281,6 @@ class Settings:
         check=check_redis,
         example="redis://cache:6379",
     )
-    keep_alive_s: int = _setting(
-        5, "Time after which an idle connection is closed", unit="seconds", low=1
-    )
     client_timeout_s: int = _setting(
         5,
         "Time that clients may take to send a request, and to read its response, while the "
@@ -300,24 +289,12 @@ class Settings:
         low=1,
         high=60,
     )
-    max_requests: int = _setting(
-        1_000_000,
-        "Requests after which a worker is replaced, plus up to a tenth; 0 for never",
-        low=0,
-    )
-    worker_timeout_s: int = _setting(
-        120, "Time without a heartbeat after which a worker is replaced", unit="seconds", low=1
-    )
     shutdown_s: int = _setting(
         30, "Time that running requests have to finish after SIGTERM", unit="seconds", low=1
     )
 
     def __post_init__(self) -> None:
-        """Check formats, and settings that depend on each other.
-
-        Raises:
-            SettingsError: A setting is invalid.
-        """
+        """Check formats, and settings that depend on each other."""
         for field in dataclasses.fields(self):
             value, check = getattr(self, field.name), field.metadata["check"]
             if value is not None and check is not None:
@@ -333,11 +310,7 @@ class Settings:
 
     @classmethod
     def from_environment(cls) -> Self:
-        """Read the environment; variables that are not set have their defaults.
-
-        Raises:
-            SettingsError: A variable is unknown or empty, or a value is not allowed.
-        """
+        """Read the environment; variables that are not set have their defaults."""
         _check_names()
         env = Env(prefix=PREFIX)
         try:
@@ -377,7 +350,7 @@ def _unknown(name: str) -> str:
     settings = [field.name for field in dataclasses.fields(Settings)]
     similar = difflib.get_close_matches(name.removeprefix(PREFIX).lower(), settings, n=1)
     return message + (
-        f", did you mean {variable(similar[0])}?" if similar else ": the README lists all"
+        f", did you mean {variable(similar[0])}?" if similar else ": docs/settings.md lists all"
     )
 
 

@@ -19,11 +19,7 @@ from tengen_client.json_types import EngineStateDict
 
 
 class EnginePool:
-    """Engines by name; thread-safe, as engines are stateless for their callers.
-
-    Args:
-        store: The trained models.
-    """
+    """Engines by name; thread-safe, as engines are stateless for their callers."""
 
     def __init__(self, store: ModelStore) -> None:
         self.store = store
@@ -41,11 +37,6 @@ class EnginePool:
 
         `learned:ID` uses the model `ID` instead of the live one, `search:ID` the evaluation of this
         model instead of the included one.
-
-        Raises:
-            UnknownEngineError: No engine has this name.
-            UnknownModelError: No model has this name, or this one has no evaluation.
-            ModelError: The evaluation cannot be used.
         """
         last = self._trained_search
         if last is not None and last[0] == spec:
@@ -60,13 +51,7 @@ class EnginePool:
         return engine
 
     def engine_for(self, rules: Rules, spec: str | None = None) -> Engine:
-        """The engine of a name, checked to play a game; without a name, the game's default.
-
-        Raises:
-            UnknownEngineError: No engine has this name.
-            UnknownModelError: No model has this name.
-            UnsupportedRulesError: The engine does not play the game.
-        """
+        """The engine of a name, checked to play a game; without a name, the game's default."""
         engine = self.engine(default_engine(rules) if spec is None else spec)
         if not (support := engine.supports(rules)):
             raise UnsupportedRulesError(
@@ -80,22 +65,13 @@ class EnginePool:
         return [name for name in self.names() if self.engine(name).supports(rules)]
 
     def check_engines(self, engine: str | None = None, compare: Sequence[str] = ()) -> None:
-        """Check that the engines of a request exist.
-
-        Raises:
-            UnknownEngineError: No engine has one of the names.
-            UnknownModelError: No model has one of the names.
-        """
+        """Check that the engines of a request exist."""
         for name in (engine, *compare):
             if name is not None:
                 self.engine(name)
 
     def check_model(self, name: str) -> None:
-        """Check that a model exists, usable or not.
-
-        Raises:
-            UnknownModelError: No model has this name.
-        """
+        """Check that a model exists, usable or not."""
         self.store.pinned(name)
 
 
@@ -107,11 +83,7 @@ WARM_UP_LIMIT: Final = Limit(time=1.0, nodes=1_000)
 
 
 class Readiness:
-    """Warms up engines and reports their states.
-
-    Args:
-        pool: The engines.
-    """
+    """Warms up engines and reports their states."""
 
     def __init__(self, pool: EnginePool) -> None:
         self._pool = pool

@@ -107,13 +107,9 @@ class JobQueue:
         """Queue a job; returns it.
 
         Args:
-            request: Parameters of the retraining.
             most: Unfinished jobs that the queue may hold, this one included. Processes that submit
                 at the same moment may exceed it by one each.
             records: Text of the games to measure the model on, too.
-
-        Raises:
-            FullQueueError: It holds that many already.
         """
         unfinished = sum(job["state"] not in ENDED for job in self.all())
         if unfinished >= most:
@@ -182,7 +178,6 @@ class JobQueue:
 
         Raises:
             UnknownJobError: There is no such job.
-            FinishedJobError: It has ended already.
         """
         job = self.get(identifier)
         if job["state"] in ENDED and not self.is_cancelled(identifier):
@@ -195,7 +190,6 @@ class JobQueue:
 
         Raises:
             UnknownJobError: There is no such job.
-            UnfinishedJobError: It is queued or running.
         """
         job = self.get(identifier)
         if job["state"] not in ENDED:
@@ -293,13 +287,7 @@ _PROGRESS: Final = ("stage", "done", "total", "left_s")
 
 
 class JobRunner:
-    """Runs training jobs.
-
-    Args:
-        queue: Holds the jobs.
-        models: Directory of trained models.
-        runs: Folder of retrainings.
-    """
+    """Runs training jobs."""
 
     def __init__(self, queue: JobQueue, *, models: Path, runs: Path) -> None:
         self._queue = queue

@@ -42,12 +42,6 @@ class KeyFile:
     """The keys of a file, found by their digests.
 
     The time of a lookup reveals nothing about the keys: it depends only on the digest of the guess.
-
-    Args:
-        path: The file.
-
-    Raises:
-        SettingsError: The file cannot be read or is not valid.
     """
 
     def __init__(self, path: Path) -> None:

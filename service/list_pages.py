@@ -29,8 +29,6 @@ def cut(
 
     Args:
         items: All items, in the order of their places.
-        place: The place of an item.
-        limit: Number of items at most.
         cursor: `next` of the page before; None for the first page.
     """
     listed = list(items)

@@ -58,7 +58,6 @@ def allocate(folder: Path, workers: int) -> None:
     If that is impossible the service runs without metrics.
 
     Args:
-        folder: An empty folder.
         workers: Number of workers that may live at the same time.
     """
     try:
@@ -95,11 +94,7 @@ def end_worker(number: int) -> None:
 
 
 def process_ids(folder: Path) -> dict[int, int]:
-    """Number → process ID of the living workers.
-
-    Args:
-        folder: The folder of the workers' files.
-    """
+    """Number → process ID of the living workers."""
     found = {}
     for path in folder.glob(f"*{_PROCESS_SUFFIX}"):
         # Empty: no worker has the number.

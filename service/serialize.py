@@ -52,12 +52,7 @@ Document: TypeAlias = Callable[[Exception], ProblemDict]
 
 
 def recommendation(answer: Recommendation, document: Document) -> RecommendationDict:
-    """A recommendation, with its comparison if there is one.
-
-    Args:
-        answer: The recommendation.
-        document: Builds the problems of a comparison.
-    """
+    """A recommendation, with its comparison if there is one."""
     query, analysis, board = answer.query, answer.analysis, answer.query.board
     rules, best, position_hashes = board.rules, answer.analysis.candidates[0], hashes(board)
     after = board.copy()
@@ -136,7 +131,6 @@ def candidates(analysis: Analysis, rules: Rules) -> list[CandidateDict]:
     """The ranked moves of an analysis.
 
     Args:
-        analysis: The analysis.
         rules: The rules of the position, by which cells have names.
     """
     return [
@@ -353,9 +347,6 @@ def summary(
     """A reviewed game as a whole.
 
     Args:
-        reviewed: The summary.
-        rules: The rules of the reviewed.
-        engine: The engine of the review.
         limit: The limit of one position.
         seconds: Wall-clock time of the review.
     """

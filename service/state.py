@@ -45,11 +45,7 @@ current_app: Final = cast("Application", flask.current_app)
 
 
 def init_app(app: Application, settings: Settings) -> None:
-    """Create the state of an application.
-
-    Raises:
-        SettingsError: The file of the opening explorer cannot be used.
-    """
+    """Create the state of an application."""
     store = ModelStore(settings.models) if settings.models else ModelStore()
     engines = EnginePool(store)
     recommender = Recommender(

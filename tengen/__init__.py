@@ -18,7 +18,7 @@ from engines.game.records import GameRecord, GameTree
 from engines.interface import Candidate
 from engines.registry import ENGINES
 from engines.review import GameSummary, MoveReview
-from tengen.analysis import BoardAnalysis, draw_analysis
+from tengen.analysis import BoardAnalysis, ReviewedGame, draw_analysis
 from tengen.functions import (
     analyse,
     best_move,
@@ -33,7 +33,6 @@ from tengen.functions import (
     write_games,
 )
 from tengen.open_engine import OpenEngine
-from tengen.reviewed_game import ReviewedGame
 
 __all__ = [
     "ENGINES",

@@ -17,9 +17,8 @@ from engines.game.rules import rules_for
 from engines.interface import DEFAULT_CANDIDATES
 from engines.options import OptionValue
 from engines.registry import default_engine, default_evaluator
-from tengen.analysis import BoardAnalysis
+from tengen.analysis import BoardAnalysis, ReviewedGame
 from tengen.open_engine import OpenEngine
-from tengen.reviewed_game import ReviewedGame
 
 
 def read_games(

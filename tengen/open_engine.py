@@ -14,8 +14,7 @@ from engines.interface import DEFAULT_CANDIDATES, AnalysisRequest, Engine, Limit
 from engines.options import OptionValue
 from engines.registry import create_engine
 from engines.review import DEFAULT_TIME_MS, review_moves, summarise
-from tengen.analysis import BoardAnalysis
-from tengen.reviewed_game import ReviewedGame
+from tengen.analysis import BoardAnalysis, ReviewedGame
 
 
 class OpenEngine:

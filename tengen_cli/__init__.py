@@ -1,1 +1,5 @@
-"""The command line: the commands in `commands`, and their shared parts."""
+"""The command line.
+
+Open `main.py` first, which lists the subcommands; `commands` holds them, and `parameters.py` the
+options that several share.
+"""

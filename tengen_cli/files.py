@@ -38,10 +38,6 @@ def read_position(
         to_move: Side to move; required only if the stone counts leave it open and it is not X.
         ply: Number of moves to play; by default all.
         setup: Whether the stones of a board were placed freely, see `Board.from_stones`.
-
-    Raises:
-        TengenError: The content is malformed, or the position is impossible.
-        UsageError: The file cannot be read, or an option does not apply to its content.
     """
     if setup and to_move is None:
         raise click.UsageError(
@@ -60,13 +56,7 @@ def read_game(
 
     Args:
         source: A file as of `read_position`, with moves or a record.
-        game: As for `read_position`.
         number: Number of the game in an SGF file, from 1.
-        encoding: Encoding of a record.
-
-    Raises:
-        TengenError: The content is malformed, or has fewer games.
-        UsageError: The file cannot be read, has no moves, or an option does not apply to it.
     """
     position = read(read_bytes(source), game, form=_form(source), number=number, encoding=encoding)
     if position.record is None:
@@ -86,11 +76,7 @@ def _warned(position: Position) -> Position:
 
 
 def read_bytes(source: str | Path) -> bytes:
-    """The content of a file, or of standard input for `-`.
-
-    Raises:
-        UsageError: It cannot be read.
-    """
+    """The content of a file, or of standard input for `-`."""
     try:
         return sys.stdin.buffer.read() if source == STDIN else Path(source).read_bytes()
     except OSError as error:
@@ -105,12 +91,7 @@ def suffix_of(source: str | Path) -> str:
 def read_games(
     source: Path, *, rules: Rules | str | None = None, encoding: str | None = None
 ) -> list[GameTree]:
-    """Read the games of a file, by other `rules` or in another `encoding` than it names.
-
-    Raises:
-        TengenError: The file is not a record, or an argument does not apply to it.
-        UsageError: The file cannot be read.
-    """
+    """Read the games of a file, by other `rules` or in another `encoding` than it names."""
     form = record_format(source.name)
     return list(decode_games(read_bytes(source), form, rules=rules, encoding=encoding))
 
@@ -122,10 +103,6 @@ def write_games(
 
     Returns:
         Sentences that name what the format cannot hold.
-
-    Raises:
-        RecordError: The format has no place for the game.
-        UsageError: The file cannot be written, or there are more games than it can hold.
     """
     form = record_format(target.name)
     if form != "sgf" and len(games) != 1:

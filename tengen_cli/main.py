@@ -39,7 +39,9 @@ COMMANDS: Final = {
 """Summaries of the subcommands, in the order of the help text."""
 MODULES: Final = {
     **dict.fromkeys(("serve", "mcp", "worker", "key"), "serving"),
-    **dict.fromkeys(("selfplay", "label", "features"), "dataset"),
+    **dict.fromkeys(
+        ("selfplay", "label", "features", "train", "evaluation", "retrain"), "training"
+    ),
 }
 """Modules in `tengen_cli.commands` of the subcommands that share one; the others have one of their
 own name."""

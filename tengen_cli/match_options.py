@@ -28,9 +28,6 @@ class GameFiles:
     """Game records in one SGF file and in a folder of psq files, if these are given.
 
     They are written one by one, so that an interruption loses no finished game.
-
-    Raises:
-        RecordError: The psq format does not support these rules.
     """
 
     def __init__(
@@ -58,12 +55,7 @@ class GameFiles:
 def pair_openings(
     source: str, rules: Rules, games: int, seed: int, stones: tuple[int, int] | None
 ) -> Sequence[Opening]:
-    """The openings of a match by `--openings` and `--opening-stones`, one for each pair of games.
-
-    Raises:
-        BadParameter: An odd number of games.
-        DataError: By `parameters.book`.
-    """
+    """Openings of a match by `--openings` and `--opening-stones`, one for each pair of games."""
     if games % 2:
         raise click.BadParameter(f"{games} is odd", param_hint="--games")
     return parameters.book(source, rules) or drawn_openings(

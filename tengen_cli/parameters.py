@@ -35,11 +35,7 @@ _STONES: Final = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
 
 
 def rules_from_text(text: str) -> Rules:
-    """The rules of a preset, or of `ROWSxCOLSxK`: K in a row, overlines win.
-
-    Raises:
-        BadParameter: Neither of the two, or invalid rules.
-    """
+    """The rules of a preset, or of `ROWSxCOLSxK`: K in a row, overlines win."""
     return rules_of(game_from_text(text))
 
 
@@ -47,9 +43,6 @@ def game_from_text(text: str) -> Rules | str:
     """The name of a preset, which leaves the size of the board open, or rules as `ROWSxCOLSxK`.
 
     Either may end with `:OPENING`, for the rules with this opening.
-
-    Raises:
-        BadParameter: Neither of the two, or invalid rules.
     """
     name, colon, opening = text.partition(":")
     if colon:
@@ -76,11 +69,7 @@ def _with_opening(rules: Rules, name: str) -> Rules:
 
 
 def size_from_text(text: str) -> tuple[int, int]:
-    """(rows, cols) from `N` for a square board, or from `ROWSxCOLS`.
-
-    Raises:
-        BadParameter: Neither of the two.
-    """
+    """(rows, cols) from `N` for a square board, or from `ROWSxCOLS`."""
     if (match := _SIZE.fullmatch(text)) is None:
         raise click.BadParameter(f"{text!r} is neither a number nor ROWSxCOLS")
     rows, cols = match.groups()
@@ -88,11 +77,7 @@ def size_from_text(text: str) -> tuple[int, int]:
 
 
 def stones_from_text(text: str) -> tuple[int, int]:
-    """(minimum, maximum) from `N` or from `LOW-HIGH`.
-
-    Raises:
-        BadParameter: Neither of the two, or the larger number first.
-    """
+    """(minimum, maximum) from `N` or from `LOW-HIGH`."""
     if (match := _STONES.fullmatch(text)) is None:
         raise click.BadParameter(f"{text!r} is neither a number nor LOW-HIGH")
     low, high = int(match[1]), int(match[2] or match[1])
@@ -102,11 +87,7 @@ def stones_from_text(text: str) -> tuple[int, int]:
 
 
 def sizes_from_text(text: str) -> tuple[tuple[int, int], ...]:
-    """(rows, cols) of each board from a comma-separated list of `N` or `ROWSxCOLS`.
-
-    Raises:
-        BadParameter: An item is neither.
-    """
+    """(rows, cols) of each board from a comma-separated list of `N` or `ROWSxCOLS`."""
     return tuple(size_from_text(size) for size in text.split(","))
 
 
@@ -130,9 +111,7 @@ def gathered(
     """Combine options into one decorator that passes what is made of their values.
 
     Args:
-        name: The parameter of the command.
         make: Called with the values by its parameters, whose names are those of the options.
-        *options: The options.
     """
     names = list(inspect.signature(make).parameters)
 
@@ -148,11 +127,7 @@ def gathered(
 
 
 def folder_from_text(text: str) -> Path:
-    """A local folder, or an fsspec URL.
-
-    Raises:
-        BadParameter: The URL cannot be used.
-    """
+    """A local folder, or an fsspec URL."""
     try:
         return resolve_folder(text)
     except DataError as error:
@@ -219,11 +194,7 @@ rules_options = combined(
 
 
 def sized(rules: Rules, size: tuple[int, int] | None) -> Rules:
-    """The rules, on a board of `size` if given.
-
-    Raises:
-        RulesError: Invalid size.
-    """
+    """The rules, on a board of `size` if given."""
     return rules if size is None else rules.resized(*size)
 
 
@@ -361,21 +332,13 @@ def engine_texts(engines: Iterable[str], brains: Iterable[str]) -> list[str]:
 
 
 def with_opening(rules: Rules, source: str) -> Rules:
-    """The rules with the opening rule that `--openings` names, if any.
-
-    Raises:
-        RulesError: The board is too small for this opening.
-    """
+    """The rules with the opening rule that `--openings` names, if any."""
     named = (opening for opening in OPENING_RULES if opening == source != "free")
     return dataclasses.replace(rules, opening=next(named, rules.opening))
 
 
 def book(source: str, rules: Rules) -> tuple[Opening, ...] | None:
-    """The openings of `--openings`; None if they are drawn at random, see `opening_kind`.
-
-    Raises:
-        DataError: The file cannot be read, or a line is not an opening on this board.
-    """
+    """The openings of `--openings`; None if they are drawn at random, see `opening_kind`."""
     if swap_opening(rules) is not None:
         # The players place the stones.
         return ((),)

@@ -125,7 +125,6 @@ def read_objects(response: urllib3.BaseHTTPResponse, name: str) -> Iterator[dict
 
     Args:
         response: The stream; its body is not read yet.
-        name: Name of the stream, for error messages.
 
     Raises:
         ProblemError: An object is a problem.
@@ -147,12 +146,7 @@ def read_objects(response: urllib3.BaseHTTPResponse, name: str) -> Iterator[dict
 
 
 def _parse(line: bytes) -> dict[str, Any]:
-    """The object in a line of a stream.
-
-    Raises:
-        ProblemError: It is a problem.
-        UnreachableError: It is not a JSON object.
-    """
+    """The object in a line of a stream."""
     try:
         found = json.loads(line)
     except (UnicodeDecodeError, json.JSONDecodeError):

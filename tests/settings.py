@@ -1,4 +1,4 @@
-"""Documentation of the service's settings, as the README holds it."""
+"""Documentation of the service's settings, as `docs/settings.md` holds it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Setting:
 
     @property
     def row(self) -> str:
-        """Row of the README's table."""
+        """Row of the table."""
         return f"| `{self.variable}` | {self.default or '-'} | {self.meaning} |"
 
 

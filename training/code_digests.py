@@ -41,11 +41,6 @@ def code_digests(
     Equal digests, equal results. Any change counts, comments too: only then does a digest name the
     code.
 
-    Args:
-        stage: What the code decides.
-        engines: Folder of the package `engines`.
-        training: Folder of the package `training`.
-
     Returns:
         `engines`, the Python modules outside of kernels and patterns; `kernels`, those inside;
         `evaluation`, the fitted numbers beside them; and `games`, `labels` and `model`, the modules
@@ -74,7 +69,6 @@ def check_code(place: Path, found: Mapping[str, str] | None, wanted: Mapping[str
     Args:
         place: Folder or file of the work; part of the error.
         found: The digests of the code that began it; None if they are unknown.
-        wanted: Digests of the code that runs now.
 
     Raises:
         DataError: They are others; the message names both.

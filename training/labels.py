@@ -131,7 +131,6 @@ def label_run(
     The labels are those of `label_unlost_moves`.
 
     Args:
-        run: Folder of the games.
         out: Folder of the labels; by default one inside `run`.
         on_games: Called with the number of additional games that have labels: existing shards
             first, then game by game.
@@ -175,7 +174,6 @@ def read_labels(run: Path, folder: Path) -> Iterator[LabelledPosition]:
     """The labels of a run, in the order of its games.
 
     Args:
-        run: Folder of the games.
         folder: Folder of the labels, as returned by `label_run`.
 
     Raises:

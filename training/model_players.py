@@ -55,7 +55,6 @@ def model_player(model: str, *, alone: bool = False, named: bool = True) -> Play
     """The player of a trained model.
 
     Args:
-        model: Name of the model.
         alone: Whether the ranker plays without guard and verification.
         named: Whether tables call it by its model, too.
     """
@@ -72,7 +71,6 @@ def search_player(nodes: int, model: str | None = None) -> PlayerSpec:
     """The player `search`.
 
     Args:
-        nodes: Positions that it visits a move.
         model: Name of the model whose evaluation it has; None for the included one.
     """
     name = SearchEngine.name

@@ -18,7 +18,6 @@ class Progress:
         """Begin the next stage.
 
         Args:
-            name: Its name.
             total: Its number of steps; None if unknown.
         """
 
@@ -45,7 +44,6 @@ def ordered_map(
 
     Args:
         function: A top-level function of a module; it is pickled together with its tasks.
-        tasks: Consumed lazily.
         jobs: Processes; 1 works in this process. While `training.cluster.connected`, the workers of
             the cluster are used instead.
 

@@ -42,8 +42,6 @@ def rating_of(board: Board, solution: Sequence[Move], engine: Engine | None = No
     """The rating of a puzzle.
 
     Args:
-        board: Its position.
-        solution: Both sides' moves up to the five.
         engine: Searches; `search` at full strength by default.
     """
     moves = (len(solution) + 1) // 2
@@ -123,8 +121,6 @@ def mine_puzzles(
         nodes: Positions visited by the search for a win.
         per_level: Puzzles of a level at most, the first found; None for all.
         known: Puzzles found before, which count towards `per_level` and are not found again.
-        counts: Receives the numbers of positions.
-        on_game: Called after every game.
     """
     from engines.kernels.threat_solver import ThreatSolver
 
@@ -206,10 +202,7 @@ def find_puzzle(
 
     Args:
         board: A position with its moves, X first.
-        source: What to call it.
-        solver: Proves wins.
         nodes: Positions visited by the search for a win.
-        counts: Receives the result of the position.
     """
     counts = counts or MiningCounts()
     own = board.to_move

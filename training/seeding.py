@@ -32,7 +32,6 @@ def rng_for(seed: int, stream: Stream, index: int) -> np.random.Generator:
 
     Args:
         seed: Seed of the whole run; 0 or more.
-        stream: Purpose.
         index: Number of the piece; 0 or more.
     """
     return np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(stream, index)))
@@ -43,7 +42,6 @@ def seed_for(seed: int, stream: Stream, index: int) -> int:
 
     Args:
         seed: Seed of the retraining; 0 or more.
-        stream: The stage.
         index: Number among several of its kind, such as runs or opponents; 0 or more.
     """
     return int(rng_for(seed, stream, index).integers(2**32))

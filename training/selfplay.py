@@ -171,7 +171,6 @@ def run_selfplay(
     """Play the games of a run that its folder does not have yet.
 
     Args:
-        plan: The run.
         directory: Its folder; created if it does not exist.
         jobs: Processes; they do not change the games.
         on_games: Called with the number of additional games: existing shards first, then game by

@@ -99,7 +99,6 @@ def rank_cells(
     """The empty cells of a position's window, best first.
 
     Args:
-        position: That of `board`.
         scores: (rows, cols) score of every cell; those of occupied cells are ignored.
         board: The same position; cells that win at once for its side to move come first.
         rng: Breaks the ties that remain between cells equally near to the centre of the stones.

@@ -25,11 +25,7 @@ CLOCK_INTERVAL: Final = 16
 
 
 class Budget:
-    """The nodes, depth and time that one search, or several together, may use.
-
-    Args:
-        limit: The limits; the clock starts now.
-    """
+    """The nodes, depth and time that one search, or several together, may use."""
 
     def __init__(self, limit: Limit) -> None:
         self.nodes = 0
@@ -136,8 +132,6 @@ class Solver:
 
         Args:
             own: Bit board of the side to move; neither side has won.
-            opponent: Bit board of the other side.
-            budget: Limits of the search.
             moves: Bit board of the moves; None for all empty cells.
 
         Returns:
@@ -167,13 +161,6 @@ class Solver:
     ) -> list[int]:
         """The game from a move to its end with best play of both sides.
 
-        Args:
-            own: Bit board of the side to move.
-            opponent: Bit board of the other side.
-            move: The first move.
-            ending: After that move, as `endings` gives it.
-            budget: Limits of the search.
-
         Raises:
             LimitReachedError: The budget is spent.
         """
@@ -191,12 +178,6 @@ class Solver:
         self, attacker: int, defender: int, budget: Budget, *, attacking: bool
     ) -> int | None:
         """Plies within which the attacker can force a win; None if there is no win.
-
-        Args:
-            attacker: Bit board of the attacking side.
-            defender: Bit board of the other side.
-            budget: Limits of the search.
-            attacking: Whether the attacker is to move.
 
         Raises:
             LimitReachedError: The budget is spent.

@@ -18,6 +18,7 @@ from engines.kernels.search.transposition import DECIDED, WIN
 from engines.kernels.searcher import MEMORY_MB, Line, ParallelSearcher, Searcher, SearchResult
 from engines.levels import FULL, STRENGTH
 from engines.line_support import line_windows
+from engines.model_store import LoadedEvaluation
 from engines.object_pool import ObjectPool
 from engines.options import MEMORY_OPTION, THREADS_OPTION, Option
 from engines.patterns.evaluation import LOGIT, Evaluation
@@ -234,3 +235,23 @@ def _candidate(line: Line, stones: int) -> Candidate:
     return Candidate(
         move=line.move, score=float(line.score), win_probability=probability, pv=line.pv
     )
+
+
+class TrainedSearchEngine(SearchEngine):
+    """`search` that values positions, and orders moves, as a trained model does."""
+
+    def __init__(self, loaded: LoadedEvaluation) -> None:
+        super().__init__(evaluation=loaded.evaluation)
+        self._loaded = loaded
+
+    @property
+    @override
+    def model(self) -> str:
+        """Identifier of the model."""
+        return self._loaded.model
+
+    @property
+    @override
+    def digest(self) -> str:
+        """SHA-256 of its evaluation."""
+        return self._loaded.digest

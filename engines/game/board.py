@@ -56,9 +56,7 @@ def first_move(rules: Rules, stones: Mapping[Move, Color], to_move: Color) -> Fi
     """The restriction of the next move; None if it is free.
 
     Args:
-        rules: The game.
         stones: The stones on the board, which decide, not their order.
-        to_move: The side to move.
     """
     if rules.opening not in SQUARES or len(stones) >= PLACED_FREELY:
         return None
@@ -72,13 +70,7 @@ def first_move(rules: Rules, stones: Mapping[Move, Color], to_move: Color) -> Fi
 
 
 def reaches(rules: Rules, stones: Mapping[Move, Color], first: Color) -> bool:
-    """Whether a game by the opening can have these stones, in some order.
-
-    Args:
-        rules: The game.
-        stones: The stones on the board.
-        first: The side that moved first.
-    """
+    """Whether a game by the opening can have these stones, in some order."""
     if rules.opening not in SQUARES:
         return True
     own = [move for move, color in stones.items() if color is first]
@@ -135,11 +127,7 @@ def check_reachable(
     """Check that the lines on the board are those of a game that goes on, or ended just now.
 
     Args:
-        stones: By cell.
-        rules: The game.
         runs: Every run of at least `win_length` stones.
-        to_move: The side to move.
-        winner: The side that has a winning line.
 
     Raises:
         PositionError: No game has these lines.
@@ -257,7 +245,6 @@ class Board:
         and takes more arguments.
 
         Args:
-            written: As for `engines.game.reading.read`.
             game: The game, or the name of a preset; by default what was written decides.
 
         Raises:
@@ -283,7 +270,6 @@ class Board:
         Args:
             moves: Moves, or a text such as `h8i9j10` as of `parse_moves`.
             rules: The game, or the name of a preset.
-            first: First player.
 
         Raises:
             NotationError: The text is malformed.
@@ -305,7 +291,6 @@ class Board:
         """A position without its history.
 
         Args:
-            stones: Stones by cell.
             rules: The game, or the name of a preset.
             to_move: The side to move. By default the counts decide; with equal counts, the loser is
                 to move in a won game, else X.
@@ -342,8 +327,6 @@ class Board:
         Args:
             cells: (rows, cols): +1 for X, -1 for O, 0 for empty.
             rules: The game, on a board with borders, or the name of a preset.
-            to_move: As for `from_stones`.
-            setup: As for `from_stones`.
 
         Raises:
             RulesError: The board is unbounded.

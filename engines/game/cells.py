@@ -437,11 +437,7 @@ def _plain(cell: Cell) -> Cell:
 
 
 def _interpretations(layout: _Layout) -> Iterator[Cells]:
-    """Every way to read the symbols.
-
-    Raises:
-        NotationError: There is none.
-    """
+    """Every way to read the symbols."""
     rows = [[_plain(cell) for cell in row] for row in layout.rows]
     originals = dict(zip(itertools.chain(*rows), itertools.chain(*layout.rows), strict=True))
     counts = Counter(itertools.chain(*rows))
@@ -476,10 +472,8 @@ def _are_empty(
     """Whether the symbols that an alphabet does not have can only mean empty cells.
 
     Args:
-        rest: These symbols.
         colors: Symbol of the board to its meaning in the alphabet.
         counts: Symbol of the board to how often it occurs.
-        alphabet: The alphabet.
     """
     if 0 in colors.values():
         return False

@@ -107,7 +107,6 @@ class Picture:
     """A board with its stones that marks are added to.
 
     Args:
-        board: The board.
         area: The part to show; by default as in `draw_board`.
     """
 
@@ -143,10 +142,6 @@ class Picture:
         """Draw a line of moves as translucent, numbered stones, in place of what is on their cells.
 
         Moves outside of the picture are skipped.
-
-        Args:
-            moves: In turn.
-            first: The side that plays the first.
         """
         for number, move in enumerate(moves, start=1):
             if self.area.shows(move):
@@ -406,8 +401,6 @@ def element(name: str, *children: str, **attributes: object) -> str:
     """One SVG element.
 
     Args:
-        name: Its name.
-        children: Elements, or what `text` returns.
         attributes: Underscores become hyphens, except one at the end of a keyword of Python.
             Numbers are rounded to tenths.
     """
@@ -436,12 +429,8 @@ def diagram(
     """A picture of elements.
 
     Args:
-        content: The elements.
         title: The content in words, for readers who do not see it.
         width: Width of the part of the drawing that is shown, in units.
-        height: Its height, in units.
-        left: Its left end.
-        top: Its upper end.
         max_pixels: Longer side on the screen; a smaller drawing has one pixel a unit.
     """
     scale = min(1, max_pixels / max(width, height))
@@ -465,8 +454,6 @@ def sheet(pictures: Sequence[tuple[Diagram, str]], *, title: str, columns: int =
 
     Args:
         pictures: At least one, all of the same size, with captions.
-        title: The content in words.
-        columns: Number of pictures side by side.
     """
     first, _ = pictures[0]
     columns = min(columns, len(pictures))
@@ -526,7 +513,6 @@ def draw_board(board: DrawnBoard, *, labels: Mapping[Move, str] | None = None) -
     Without borders, the stones with a margin are shown.
 
     Args:
-        board: The board.
         labels: Short texts on cells, empty or not.
 
     Raises:
@@ -541,7 +527,6 @@ def draw_game(game: DrawnGame, *, every: int = MOVES) -> Diagram:
     """Draw a game as diagrams, each with the stones so far and its own moves numbered.
 
     Args:
-        game: The game.
         every: Moves from one diagram to the next; more if `MAX_DIAGRAMS` were exceeded.
 
     Raises:

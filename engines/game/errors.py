@@ -73,7 +73,6 @@ def excerpt(text: str, longest: int = 40) -> str:
     """Text of an input, quoted and shortened for an error message.
 
     Args:
-        text: The text, of any length.
         longest: Number of characters to quote.
     """
     return repr(text if len(text) <= longest else f"{text[:longest]}...")

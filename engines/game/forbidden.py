@@ -80,7 +80,6 @@ class ForbiddenPoints:
 
     Args:
         stones: Stones by cell; no line of X is longer than five.
-        rules: A bounded board.
     """
 
     def __init__(self, stones: Mapping[Move, Color], rules: Rules) -> None:
@@ -257,7 +256,6 @@ def _line(before: bytes, after: bytes) -> _Line:
 
     Args:
         before: The cells before the stone: `_REACH`, or fewer up to a blocked one.
-        after: The cells after it, likewise.
     """
     cells = before.rjust(_REACH, _WALL) + bytes([_OWN]) + after.ljust(_REACH, _WALL)
     run = _run(cells, _REACH)

@@ -30,7 +30,6 @@ def has_run(cells: npt.NDArray[np.int8], length: int) -> bool:
 
     Args:
         cells: (rows, cols): +1 for X, -1 for O, 0 for empty.
-        length: Number of stones.
     """
     rows, cols = cells.shape
     # An extra empty column, so that no line continues in the next row.

@@ -36,7 +36,6 @@ def move_choice(
     """The moves to choose from; None for all.
 
     Args:
-        board: An ongoing game.
         allow: The only moves to choose from, in any order.
         avoid: The moves not to choose. At most one of the two is given.
 

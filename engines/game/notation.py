@@ -71,7 +71,6 @@ def parse_move(move: MoveInput, rules: Rules) -> Move:
     Args:
         move: A text; `[row, col]`; or an object with `row` and `col`, like the moves of answers,
             whose `notation` must name the same cell.
-        rules: The game.
 
     Raises:
         NotationError: Neither notation, `h8` on a board without borders, or an object that names
@@ -147,7 +146,6 @@ def parse_moves(moves: MovesInput, rules: Rules) -> list[Move]:
     Args:
         moves: One text such as `h8i9j10`, `H8, I9`, `h8-i9` or `1. h8 i9 2. h9` (moves like `7/7`
             need blanks or commas between them); or a list of moves as `parse_move` takes them.
-        rules: The game.
 
     Raises:
         NotationError: As for `parse_move`; `path` begins with the move's index.

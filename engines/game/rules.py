@@ -26,7 +26,6 @@ class LineRules(NamedTuple):
         """Whether a run wins.
 
         Args:
-            run_length: Its number of stones.
             enemy_ends: How many of its two ends are next to an enemy stone; the edge of the board
                 is none. Counts only where `blocked_wins` is False.
         """
@@ -358,7 +357,6 @@ def rules_for(subject: object, game: Rules | str) -> Rules:
     """The rules of a call that takes moves, stones or cells first and their game second.
 
     Args:
-        subject: The first argument.
         game: The second one: rules, or the name of a preset.
 
     Raises:

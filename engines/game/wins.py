@@ -64,7 +64,6 @@ def _completing(own: int, step: int, rules: LineRules) -> int:
     Args:
         own: The side's stones, as bits.
         step: Distance of neighbours on the line.
-        rules: The line rules of that side.
     """
     length, exact = rules.win_length, not rules.overline
     # By number of stones: cells with at least so many next to them on one side, without a gap.

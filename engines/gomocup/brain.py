@@ -387,8 +387,6 @@ class Brain(Engine):
         """Convert failures of the program during a command to `BrainError`.
 
         Args:
-            program: The program.
-            command: The command that it is to answer.
             allowed: The time that it has, for the error message.
         """
         try:
@@ -411,11 +409,7 @@ def _request_stop(program: Program) -> None:
 
 
 def _check(deadline: float) -> None:
-    """Stop waiting for a brain that sends comments and no answer.
-
-    Raises:
-        TimeoutError: The deadline has passed.
-    """
+    """Stop waiting for a brain that sends comments and no answer."""
     if time.monotonic() > deadline:
         raise TimeoutError
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import functools
 import math
 import time
 import traceback
@@ -127,8 +128,6 @@ class ManagedEngine:
 
     Args:
         engine: Returns the engine, once it is loaded.
-        write_line: Sends a line to the manager.
-        rng: The only source of randomness.
         now: The clock, in seconds.
     """
 
@@ -258,7 +257,6 @@ class ManagedEngine:
         """The engine's analysis, or a simple one if the limits leave it without a result.
 
         Args:
-            board: The position.
             candidates: Number of moves to rank; None for all.
             received_at: When the command came in, by `now`: the move's time starts there.
             cancellation: Cancelled when the manager wants the move at once.
@@ -304,34 +302,14 @@ class ManagedEngine:
         """A decision in an opening: by the engine, or the default one if it cannot value positions.
 
         Args:
-            opening: The opening.
-            rules: The game.
-            stones: The stones placed so far, in turn.
             received_at: When the command came in, by `now`.
             cancellation: Cancelled when the manager wants the decision at once.
 
         Raises:
             TengenError: There is nothing to decide, or the stones are not legal.
         """
-        engine = balancer(self.engine, rules)
-        return self._within_limits(
-            Board.from_moves(stones, rules),
-            received_at,
-            cancellation,
-            lambda limit, token: _guarded(
-                engine,
-                lambda: decide(
-                    opening,
-                    rules,
-                    stones,
-                    engine,
-                    limit,
-                    rng=self._rng,
-                    options=self._options(engine),
-                    cancellation=token,
-                ),
-            ),
-        )
+        choose = functools.partial(decide, opening, rules, stones)
+        return self._balanced(Board.from_moves(stones, rules), received_at, cancellation, choose)
 
     def balance(
         self,
@@ -346,7 +324,6 @@ class ManagedEngine:
         """Stones that leave a position even, see `engines.openings`.
 
         Args:
-            board: The position.
             count: Stones to place in turn, the first by the side to move.
             goal: Win probability of the side to move after them.
             avoid: Cells to leave empty.
@@ -356,6 +333,17 @@ class ManagedEngine:
         Raises:
             TengenError: There are no such stones, or the game is over.
         """
+        choose = functools.partial(balance, board, count, goal=goal, avoid=avoid)
+        return self._balanced(board, received_at, cancellation, choose)
+
+    def _balanced(
+        self,
+        board: Board,
+        received_at: float,
+        cancellation: CancellationToken,
+        choose: Callable[..., T],
+    ) -> T:
+        """What `choose`, of `engines.openings`, finds within the limits of a move."""
         engine = balancer(self.engine, board.rules)
         return self._within_limits(
             board,
@@ -363,13 +351,9 @@ class ManagedEngine:
             cancellation,
             lambda limit, token: _guarded(
                 engine,
-                lambda: balance(
-                    board,
-                    count,
+                lambda: choose(
                     engine,
                     limit,
-                    goal=goal,
-                    avoid=avoid,
                     rng=self._rng,
                     options=self._options(engine),
                     cancellation=token,
@@ -402,7 +386,6 @@ class ManagedEngine:
 
         Args:
             board: The position, with the opponent to move.
-            cancellation: Cancelled by the next command.
         """
         if not self.engine.ponders:
             return
@@ -420,10 +403,10 @@ class ManagedEngine:
     def _for_position(self, board: Board) -> Engine:
         """The engine of the current game; a new one if the position does not continue the last."""
         rules, stones = self._seen
-        if self._game is None or rules != board.rules or not stones <= board.stones.keys():
-            self._next_game()
         self._seen = board.rules, frozenset(board.stones)
-        return self._game or self._next_game()
+        if self._game is None or rules != board.rules or not stones <= board.stones.keys():
+            return self._next_game()
+        return self._game
 
     def _next_game(self) -> Engine:
         """The engine of a new game."""

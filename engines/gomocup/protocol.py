@@ -91,10 +91,6 @@ def format_cell(move: Move) -> str:
 def parse_integer(text: str, name: str) -> int:
     """An integer argument of a command.
 
-    Args:
-        text: The argument.
-        name: Its name, for the error message.
-
     Raises:
         NotationError: Not an integer, or longer than any of the protocol's.
     """

@@ -106,9 +106,6 @@ def serve(
     """Serve a manager until END, the end of the input, or a closed output.
 
     Args:
-        title: Name of the brain.
-        load: Creates the engine; its exceptions propagate.
-        rng: The only source of randomness.
         source: File descriptor that the manager writes to; standard input.
         sink: File descriptor that the manager reads from; standard output.
         now: The clock, in seconds.
@@ -193,11 +190,7 @@ def _batches(source: int) -> Iterator[list[str]]:
 
 
 def _write(sink: int, line: str) -> None:
-    """Write a line, unbuffered.
-
-    Raises:
-        BrokenPipeError: The manager has closed its end.
-    """
+    """Write a line, unbuffered."""
     rest = f"{line}\n".encode("ascii", errors="backslashreplace")
     while rest:
         rest = rest[os.write(sink, rest) :]

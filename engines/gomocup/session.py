@@ -279,11 +279,6 @@ class Session:
     """Command interpreter. An invalid command gets an ERROR, and the session continues.
 
     A command that fails leaves the position as it was; a START that fails leaves no board.
-
-    Args:
-        title: Name of the brain.
-        engine: Chooses the moves.
-        write_line: Sends a line to the manager.
     """
 
     def __init__(
@@ -362,11 +357,7 @@ class Session:
             self._write_line(f"ERROR {' '.join(error.message.split())}")
 
     def ponder(self, cancellation: CancellationToken) -> None:
-        """Search while the opponent thinks, if the manager allows it and there is anything to do.
-
-        Args:
-            cancellation: Cancelled by the next command.
-        """
+        """Search while the opponent thinks, if the manager allows it."""
         if not self._pondering or self._block is not None:
             return
         # Without a board, with an unsupported rule or impossible stones: the next move reports it.

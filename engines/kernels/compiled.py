@@ -29,7 +29,6 @@ def kernel(signature: object, *, nogil: bool = True) -> Callable[[Function], Fun
     most kernels: make and unmake are four times as fast without it.
 
     Args:
-        signature: In numba's types.
         nogil: Whether to release the GIL: worth it for searches, not for one pass over a board,
             since getting it back can take the interpreter's switch interval, 5 ms. A pass takes
             microseconds on 15x15 and less than that interval on the widest unbounded board.

@@ -52,7 +52,6 @@ def line_features(lines: LineArrays, points: Int64s, to_move: int, out: Float32s
     """The columns `LINE_COLUMNS` of `engines.learned.feature_schema`, for both sides.
 
     Args:
-        lines: The position.
         points: (n,) empty points to describe.
         to_move: The side whose columns come first.
         out: (n, columns) zeros; per side attacks by kind, breakpoints, line patterns, and whether
@@ -98,9 +97,6 @@ def neighbour_changes(
     The stone is not put down, since each of these points changes on one line only.
 
     Args:
-        v: The position.
-        point: Where the stone would be put.
-        first: Its side.
         stones: 2 to count for a stone of the other side as well, 1 for the first side only.
         out: (rows, columns) to add to: for each stone's side and then for the other side, how many
             more points make each cell pattern from `THREE` on, and how many more of their lines
@@ -162,7 +158,6 @@ def neighbour_features(
     """The columns `NEIGHBOUR_COLUMNS` of `engines.learned.feature_schema`.
 
     Args:
-        lines: The position.
         points: (n,) empty points to describe.
         to_move: The side whose stone comes first.
         column: The first of the columns.

@@ -52,9 +52,6 @@ def overlook(
 
     Args:
         cells: (rows * cols,) +1 for X, -1 for O, 0 for empty.
-        rows: Rows of the board.
-        cols: Columns of the board.
-        win_length: Stones in a row that win.
         to_move: The player's stones, +1 or -1.
         three: The probability that an unbroken three of the player in a row or column is
             overlooked, 0..1.
@@ -130,7 +127,6 @@ def seen_cells(
 
     Args:
         cells: (rows, cols) +1 for X, -1 for O, 0 for empty.
-        win_length: Stones in a row that win.
         to_move: The player's stones, +1 or -1.
         chances: The probabilities that the player overlooks a three and a four.
         seed: 64 bits.

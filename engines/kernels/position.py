@@ -48,8 +48,6 @@ def empty_board(
     """(steps, inside, cells, points) of a board without stones. Shared: copy before writing.
 
     Args:
-        rows: Rows of the board.
-        cols: Its columns.
         walks: How windows are coded.
         bordered: Whether the board ends there; else all cells beyond count as empty.
     """
@@ -266,7 +264,6 @@ class Position:
 
         Args:
             cells: (n,) empty cells of the window, each `row * cols + col`.
-            to_move: Whose moves they are.
             coefficients: (`win_probability.WIDTH`,) as fitted for an engine.
 
         Returns:
@@ -287,9 +284,6 @@ class Position:
 
     def count_patterns(self, to_move: Color) -> tuple[int, npt.NDArray[np.int64]]:
         """The patterns that the empty cells offer.
-
-        Args:
-            to_move: The side to move.
 
         Returns:
             The `win_probability.standing`, and (2 * `win_probability.COUNTED_LINES`,) the number of

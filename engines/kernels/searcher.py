@@ -220,11 +220,7 @@ class Searcher:
         return codes
 
     def point_views(self, board: Board) -> npt.NDArray[np.int32]:
-        """(2, empty cells, 4) the views of the empty cells' lines, in the order of `point_codes`.
-
-        Args:
-            board: The position that `set_up` has taken.
-        """
+        """(2, empty cells, 4) views of the empty cells' lines, in the order of `point_codes`."""
         lines = _kinds(board.rules)
         side = SIDES[board.to_move]
         empty = self.inside[self.arrays.cells[self.inside] == 0]
@@ -247,7 +243,6 @@ class Searcher:
         aborted iteration counts as far as its result is sound.
 
         Args:
-            to_move: The side to move.
             nodes: Positions to visit at most.
             depth: Plies to look ahead at most, threats not counted.
             lines: How many moves to return, each with its score and line.

@@ -152,10 +152,8 @@ def win_probabilities(
     The position's patterns are counted once; for each move the changes by its stone are added.
 
     Args:
-        lines: The position.
         coefficients: (WIDTH,) of the logit.
         chosen: (n,) empty cells of the board.
-        side: Whose moves they are.
         stopped: Patterns that the opponent stops, see `standing`.
         work: (3, TALLY) work space.
         out: (n,) the probabilities.

@@ -37,10 +37,8 @@ def encode(
     """Describe moves.
 
     Args:
-        position: The position.
         cells: (n,) empty cells of its window, each `row * cols + col`. Averages are over
             these cells: pass all empty ones, or all that may matter.
-        to_move: The side that would play there.
 
     Returns:
         (n, len(COLUMNS)) float32, rows in the order of `cells`.

@@ -93,7 +93,6 @@ class Guard:
                 threatens to win, and read up to the first move that holds.
             allowed: The moves to choose from; None for all. `ranked` yields no others.
             until: Time by `time.monotonic` at which the proofs end; None for never.
-            cancellation: Ends the proofs.
         """
         if len(board) < LEAST_STONES:
             return Verdict()

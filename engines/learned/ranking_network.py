@@ -108,9 +108,6 @@ class RankingNetwork:
     def from_bytes(cls, payload: bytes) -> Self:
         """Deserialise what `to_bytes` returned; no code from the file is executed.
 
-        Args:
-            payload: The archive.
-
         Raises:
             ValueError: Not an `.npz` archive of these arrays for the columns of the features, and
                 nothing else.
@@ -129,9 +126,6 @@ class RankingNetwork:
 
 def read_members(payload: bytes) -> dict[str, bytes]:
     """Unpack a ZIP archive.
-
-    Args:
-        payload: The archive.
 
     Returns:
         Name → content.
@@ -159,9 +153,6 @@ def read_members(payload: bytes) -> dict[str, bytes]:
 
 def read_array(content: bytes) -> npt.NDArray[Any]:
     """The array in a file in NumPy's format.
-
-    Args:
-        content: The file.
 
     Returns:
         The array; it shares the memory of `content` and is read-only.

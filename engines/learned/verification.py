@@ -70,12 +70,10 @@ class Verification:
         """Choose among the first moves; among the next ones where all of these lose.
 
         Args:
-            board: The position.
             ranked: The moves, the most promising first.
             count: How many of them to compare.
             nodes: Positions that the search visits at most.
             until: Time by `time.monotonic` at which the search ends; None for never.
-            cancellation: Ends the search.
         """
         choice, moves = VerifiedChoice(), iter(ranked)
         proposals = list(itertools.islice(moves, count))

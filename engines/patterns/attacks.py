@@ -111,7 +111,6 @@ def line_attacks(before: Walk, after: Walk, rules: LineRules) -> tuple[Attack, .
 
     Args:
         before: The walk to one side of the cell.
-        after: The walk to the other.
         rules: What wins; an attack of enough stones that does not counts for nothing.
     """
     if 1 + before.space + after.space < rules.win_length:
@@ -140,12 +139,7 @@ def weight(attack: Attack, win_length: int) -> int:
 
 
 def is_breakpoint(attacks: Sequence[Attack], win_length: int) -> bool:
-    """Whether a line's attacks force the opponent to answer at once.
-
-    Args:
-        attacks: As `line_attacks` gives them.
-        win_length: Stones in a row that win.
-    """
+    """Whether a line's attacks force the opponent to answer at once."""
     if not attacks or attacks[0].divider != 1:
         return False
     central, *sides = attacks

@@ -79,10 +79,6 @@ def padded_board(
 
     Shared: copy before writing. Points of the padding count as occupied: every walk over the board
     ends there.
-
-    Args:
-        rows: Rows of the board.
-        cols: Its columns.
     """
     width = cols + 2 * PADDING
     height = rows + 2 * PADDING

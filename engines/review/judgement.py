@@ -125,8 +125,6 @@ def motif_of(
 
     Args:
         board: The position before the move; it is left as it was.
-        move: The move.
-        before: The value of the position.
         after: The value of the next one, for the other side.
         missed: The proven win that the move let slip.
         allowed: The other side's proven win that the move allowed.
@@ -148,9 +146,6 @@ def _of_defence(
     """The motif of a move that missed no win.
 
     Args:
-        board: The position before the move.
-        move: The move.
-        before: The value of the position.
         won: The value of the next position, if the other side wins it; else None.
     """
     first = made = None
@@ -173,10 +168,7 @@ def pattern_of(
     """The stones that the motif of a move is about; None for `forbidden` and `away`.
 
     Args:
-        motif: The motif, as of `motif_of`.
         board: The position before the move; it is left as it was.
-        move: The move.
-        before: The value of the position.
         after: The value of the next one, for the other side.
     """
     if motif in ("forbidden", "away"):
@@ -348,8 +340,6 @@ def judge(board: Board, move: Move, before: PositionValue, after: PositionValue)
 
     Args:
         board: The position before the move; with set-up stones, plies count from there.
-        move: The move.
-        before: The value of the position.
         after: The value of the next one, for the other side.
     """
     is_best = _is_best(move, before, after)

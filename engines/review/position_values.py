@@ -38,7 +38,6 @@ def seconds_of_all(limit: Limit, positions: int, seconds: float) -> float:
 
     Args:
         limit: The limits of one position.
-        positions: Number of positions.
         seconds: Limit of all of them.
     """
     return seconds if limit.time is None else min(seconds, positions * limit.time)
@@ -51,8 +50,6 @@ class Allowance:
     that would take too long: it is not divided, so that values do not depend on the clock.
 
     Args:
-        limit: The limits of one position.
-        positions: Number of positions.
         seconds: Wall-clock time of all positions together; None for no limit.
     """
 
@@ -223,7 +220,6 @@ class PositionValues:
         engine: Searches the positions; it gives win probabilities.
         limit: What ends the evaluation of one position.
         seconds: Wall-clock time of all evaluations together, from now on; None for no limit.
-        cancellation: Ends the evaluation of all of them.
     """
 
     def __init__(
@@ -293,7 +289,6 @@ class PositionValues:
 
         Args:
             proven: What is proven of the positions up to this one.
-            value: Its value so far.
             after: The value after the move that was played, for the other side.
         """
         longer = self._search_again(proven, value, after, share=AT_FIRST)
@@ -313,7 +308,6 @@ class PositionValues:
 
         Args:
             proven: What is proven of the positions up to this one.
-            value: Its value so far.
             after: The value after the move that was played, for the other side.
             share: Share of the unused rest.
         """
@@ -398,7 +392,6 @@ class PositionValues:
 
         Args:
             proven: What the rules and the solver prove about it.
-            played: The move that was played.
             after: The value after that move, for the other side.
         """
         value = proven.value
@@ -535,10 +528,8 @@ def _through(
     """The value of a position if the move that was played is the best one.
 
     Args:
-        played: The move.
         after: The value after it, for the other side.
         only: Whether all other moves lose at once: then a loss after it is proven, too.
-        nodes: Positions visited.
     """
     proof = after.proof
     if proof is not None:

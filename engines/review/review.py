@@ -48,8 +48,6 @@ def summarise(
     """Draw the judged moves of a game together.
 
     Args:
-        board: The last position.
-        moves: All moves, in any order.
         recorded: The winner by the record of the game; counts where the stones do not decide.
     """
     moves = sorted(moves, key=lambda move: move.ply)
@@ -122,11 +120,9 @@ def review_moves(
 
     Args:
         board: The last position; the moves on its `move_stack` are the game.
-        engine: Searches the positions.
         limit: What ends the search of one position; without any limit, the engine's own default.
         seconds: Wall-clock time for all positions together, from now on; those that come last get
             what is left. None for no limit.
-        cancellation: Ends the review with a `CancelledError`.
 
     Raises:
         PositionError: The game has no moves, or more than `MAX_MOVES`.

@@ -1,1 +1,4 @@
-"""The HTTP interface: one blueprint a topic, and the one error handler."""
+"""The views of the API, one module for each topic, with short bodies.
+
+Open `moves.py` first; `service.schemas` defines what the views accept and return.
+"""

@@ -73,11 +73,7 @@ class ExploredPositionSchema(ResultsSchema):
 
 
 def explored(query: PositionQuery, explorer: Explorer) -> ExploredPositionDict:
-    """The moves that were played from a position.
-
-    Raises:
-        ExplorerError: The explorer's file cannot be read.
-    """
+    """The moves that were played from a position."""
     board = query.board
     rules, ending = board.rules, board.outcome()
     found = explorer.explore(board)

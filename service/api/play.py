@@ -48,9 +48,7 @@ def turn(query: Query, reply: Recommendation | None, document: Document) -> Play
     """A player's move and the engine's reply.
 
     Args:
-        query: The query, after the player's move.
         reply: None if that move ended the game.
-        document: Builds the problems of a comparison.
     """
     board = query.board
     replied = None if reply is None else recommendation(reply, document)

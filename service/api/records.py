@@ -59,12 +59,7 @@ MAX_SGF_NODES: Final = 5_000
 
 
 def convert(body: ConversionDict) -> ConvertedRecordDict:
-    """The answer to a loaded `ConversionSchema`.
-
-    Raises:
-        TengenError: The record or the game is invalid, or the record has something that the other
-            format cannot express; the path is the field of the request.
-    """
+    """The answer to a loaded `ConversionSchema`."""
     if "sgf" in body:
         with record_errors("sgf"):
             tree = next(iterate_sgf_trees(body["sgf"], max_nodes=MAX_SGF_NODES))

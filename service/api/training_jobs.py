@@ -146,11 +146,7 @@ def delete_training_job(identifier: str) -> tuple[str, http.HTTPStatus]:
 
 
 def _describe(records: str | None) -> RecordsDict | None:
-    """Number of games and digest of records that a retraining can use.
-
-    Raises:
-        RecordError: They are invalid, or no game has moves to measure a model on.
-    """
+    """Number of games and digest of records that a retraining can use."""
     if records is None:
         return None
     try:
@@ -166,11 +162,7 @@ def _describe(records: str | None) -> RecordsDict | None:
 
 
 def _read_games(records: str) -> list[GameRecord]:
-    """The games of records, which follow their rules.
-
-    Raises:
-        RecordError: They do not, the text is no SGF, or there are too many moves.
-    """
+    """The games of records, which follow their rules."""
     games: list[GameRecord] = []
     moves = 0
     for number, game in enumerate(iterate_sgf(records), start=1):
@@ -186,11 +178,7 @@ def _read_games(records: str) -> list[GameRecord]:
 
 
 def _check_legal(game: GameRecord, number: int) -> None:
-    """Refuse a game against the rules.
-
-    Raises:
-        RecordError: The message names the game.
-    """
+    """Refuse a game against the rules."""
     try:
         game.replay()
     except PositionError as error:

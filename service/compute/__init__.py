@@ -1,1 +1,5 @@
-"""From a loaded request to a recommendation, without Flask."""
+"""What computes a response, without Flask.
+
+Open `query.py` first, which makes a query of a loaded request, then `engine_runs.py`, which runs
+engines on it in the slots of `search_slots.py`.
+"""

@@ -64,14 +64,7 @@ def build_analysis(
     """The queries of a loaded `AnalysisRequestSchema`, in the order of their analysis.
 
     Args:
-        body: The request.
-        settings: Hard limits of the service.
-        cancellation: Cancelled when the client disconnects.
         engine: Name of the engine in the query string.
-
-    Raises:
-        ValidationError: The game does not have all turns, or they are too many.
-        TengenError: The request is refused, see `build_query`.
     """
     query = build_query(body, settings, cancellation, engine=engine)
     if (turns := body.get("turns")) is None:
@@ -114,7 +107,6 @@ def with_heartbeats(
     Args:
         take: Waits this many seconds for a result; None if there is none.
         is_stopping: Whether the search has to end, since the worker will.
-        cancellation: Ends the search.
     """
     silent_since = polled = time.monotonic()
     while True:
@@ -163,8 +155,6 @@ class RunningAnalysis:
     """A running analysis.
 
     Args:
-        identifier: Its ID.
-        cancellation: Ends its search.
         is_stopping: Whether the worker is stopping, which ends the analysis.
         on_close: Called once when the client has its last result or has disconnected.
     """
@@ -196,11 +186,7 @@ class RunningAnalysis:
 
 
 class LiveAnalyses:
-    """Starts live analyses.
-
-    Args:
-        recommender: Runs the queries.
-    """
+    """Starts live analyses."""
 
     def __init__(self, recommender: Recommender) -> None:
         self.is_stopping: Callable[[], bool] = lambda: False
@@ -211,13 +197,10 @@ class LiveAnalyses:
         """Start an analysis; its caller closes it.
 
         Args:
-            queries: Queries by `build_analysis`.
             seconds: Wall-clock time of all queries together.
 
         Raises:
-            AnswerTooLargeError: The stream could be too large.
             BusyError: No search slot is free for an analysis.
-            TengenError: The engine cannot answer, or its name is unknown.
         """
         budget = None
         if len(queries) > 1:

@@ -57,9 +57,6 @@ class Recommender:
     """Runs engines on queries.
 
     Args:
-        engines: The engines.
-        slots: Run the searches.
-        cache: Analyses of earlier searches.
         max_seconds: Wall-clock time of all engines of one request together.
     """
 
@@ -75,16 +72,11 @@ class Recommender:
         """The recommendation of the query's engine, with those of `compare`.
 
         Args:
-            query: The query.
             budget: The budget of the batch or comparison that the query belongs to.
 
         Raises:
-            GameOverError: The game is won or drawn.
-            AnswerTooLargeError: The response could be too large.
             LimitReachedError: The time of the request is used up.
             BusyError: The engine needs a search slot, and none is free.
-            TengenError: The engine cannot answer, or a name is unknown. Errors of the engines
-                compared with take the place of their recommendations.
         """
         if query.compare:
             return self._compare(query, budget)
@@ -115,9 +107,6 @@ class Recommender:
 
         Args:
             queries: The queries, and the errors of invalid items, which are passed on.
-
-        Raises:
-            AnswerTooLargeError: The response could be too large.
         """
         valid = [query for query in queries if isinstance(query, Query)]
         invalid = len(queries) - len(valid)
@@ -155,9 +144,7 @@ class Recommender:
                 this method returns.
 
         Raises:
-            GameOverError: The game is won or drawn.
             BusyError: The engine searches, and no slot is free for an analysis.
-            TengenError: The engine does not play the game, or its name is unknown.
         """
         engines = [self._engine(query) for query in queries]
         searches = engines[-1].searches(queries[-1].board.rules)
@@ -226,10 +213,7 @@ class Recommender:
         """The recommendation of an engine, or of the cache; errors name fields of the request.
 
         Args:
-            engine: The engine.
-            query: The query.
             run: Runs the engine in another thread; None to run it in this one.
-            on_depth: Called after each depth, see `AnalysisRequest`.
         """
         start = time.perf_counter()
         asked, key, back = query, None, None
@@ -255,12 +239,7 @@ class Recommender:
 
 
 def analysis_request(query: Query, on_depth: OnDepth | None = None) -> AnalysisRequest:
-    """The request of a query to an engine.
-
-    Args:
-        query: The query.
-        on_depth: Called after each depth, see `AnalysisRequest`.
-    """
+    """The request of a query to an engine."""
     board = query.board
     return AnalysisRequest(
         board,
@@ -295,7 +274,6 @@ def _without_clock(answer: Recommendation, query: Query) -> Recommendation:
 
     Args:
         answer: The answer to a share of the query.
-        query: The query.
     """
     if query.is_timed or answer.analysis.stopped_by in analysis_cache.CUT_SHORT:
         return answer

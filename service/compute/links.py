@@ -30,10 +30,6 @@ def read_link(parameters: Mapping[str, object]) -> SearchRequestDict:
 
     Args:
         parameters: Fields of `LinkedSearchSchema`, without `engine`.
-
-    Raises:
-        ValidationError: Parameters exclude each other.
-        RulesError: Rows and columns make no game.
     """
     body = {name: parameters[name] for name in parameters if name not in (*LIMITS, *SIZE)}
     limits = {name: parameters[name] for name in LIMITS if name in parameters}
@@ -54,9 +50,6 @@ def tag_of(query: Query, engines: EnginePool) -> str | None:
     """The ETag of the response to a query; None if responses to the same query differ.
 
     They differ without a seed, and if only the clock limits a search.
-
-    Raises:
-        TengenError: An engine is unknown, does not play the game, or has no usable model.
     """
     limit = query.limit
     is_limited = limit.nodes is not None or limit.depth is not None

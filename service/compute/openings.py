@@ -65,15 +65,7 @@ def build_opening(
     """The query of a loaded `OpeningRequestSchema`.
 
     Args:
-        opening: The opening.
-        body: The request.
-        settings: Hard limits of the service.
-        cancellation: Cancelled when the client disconnects.
         engine: Name of the engine in the query string.
-
-    Raises:
-        TengenError: The game or the stones are invalid, or body and query differ; the path begins
-            at the request's root.
     """
     board = read(body.get("moves", ""), _rules(body, opening), form="moves").board
     with error_path("moves"):
@@ -97,7 +89,6 @@ def decide_opening(query: OpeningQuery, engines: EnginePool, slots: SearchSlots)
 
     Raises:
         BusyError: No search slot is free.
-        TengenError: The engine cannot decide, or the client disconnected.
     """
     rules = query.board.rules
     name = default_evaluator(rules) if query.engine is None else query.engine

@@ -29,11 +29,7 @@ class PuzzlePage:
 
 
 class PuzzleService:
-    """Looks up puzzles and judges answers; thread-safe.
-
-    Args:
-        slots: Where the proofs run.
-    """
+    """Looks up puzzles and judges answers; thread-safe."""
 
     def __init__(self, slots: SearchSlots) -> None:
         self._slots = slots
@@ -64,22 +60,14 @@ class PuzzleService:
         return shuffled[at]
 
     def puzzle(self, identifier: str) -> Puzzle:
-        """The puzzle of an ID.
-
-        Raises:
-            UnknownPuzzleError: There is none.
-        """
+        """The puzzle of an ID."""
         try:
             return shipped()[identifier]
         except KeyError:
             raise UnknownPuzzleError(f"there is no puzzle {identifier[:40]!r}") from None
 
     def judge(self, puzzle: Puzzle, moves: MovesInput) -> tuple[PuzzleVerdict, float]:
-        """The verdict on the last of some moves, and the seconds that it took.
-
-        Raises:
-            TengenError: The moves are illegal or not the solving side's, or no slot is free.
-        """
+        """The verdict on the last of some moves, and the seconds that it took."""
         played = _read(puzzle, moves)
 
         def run() -> tuple[PuzzleVerdict, float]:
@@ -91,11 +79,7 @@ class PuzzleService:
         return self._slots.run(run)
 
     def hint(self, puzzle: Puzzle, moves: MovesInput) -> PuzzleHint | None:
-        """A winning move after some moves; None if none is proven.
-
-        Raises:
-            TengenError: The moves are refused, see `judge`, or the game is over.
-        """
+        """A winning move after some moves; None if none is proven."""
         played = _read(puzzle, moves)
 
         def run() -> PuzzleHint | None:

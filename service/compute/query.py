@@ -89,16 +89,8 @@ def build_query(
     """The query of a loaded `SearchRequestSchema`.
 
     Args:
-        body: The request.
-        settings: Hard limits of the service.
-        cancellation: Cancelled when the client disconnects.
         engine: Name of the engine in the query string.
-        compare: Names of the engines to compare with.
         play: A move of the player in the position of the request.
-
-    Raises:
-        TengenError: The game, the position or the move to play is invalid, or body and query
-            differ; its path begins at the request's root.
     """
     engine = named_engine(body.get("engine"), engine)
     position = read_board(body)
@@ -135,13 +127,8 @@ def build_batch(
 
     Args:
         items: Move requests, not loaded.
-        settings: Hard limits of the service.
-        cancellation: Cancelled when the client disconnects.
         engine: Name of the engine for all items, in the query string.
         compare: Names of the engines to compare with, in the query string.
-
-    Raises:
-        ValidationError: There are too many items, or too many stones in them.
     """
 
     def build(item: object) -> Query:
@@ -157,10 +144,6 @@ def read_positions(items: Sequence[object], settings: Settings) -> list[Position
 
     Args:
         items: Objects of `PositionSchema`, not loaded.
-        settings: Hard limits of the service.
-
-    Raises:
-        ValidationError: There are too many items, or too many stones in them.
     """
     return _read_batch(items, settings, lambda item: read_position(_POSITION.load(item)))  # type: ignore[arg-type]
 
@@ -206,11 +189,7 @@ def _stones_tried(item: PositionDict) -> int:
 
 
 def read_position(body: PositionDict) -> PositionQuery:
-    """The position of a loaded `PositionSchema`, with what its description echoes.
-
-    Raises:
-        TengenError: The game or the position is invalid; its path begins at the request's root.
-    """
+    """The position of a loaded `PositionSchema`, with what its description echoes."""
     position = read_board(body)
     # They are described: points that are too involved are an error of this position.
     position.board.forbidden_points()
@@ -218,11 +197,7 @@ def read_position(body: PositionDict) -> PositionQuery:
 
 
 def read_board(body: PositionDict) -> Position:
-    """The position of a loaded `PositionSchema`.
-
-    Raises:
-        TengenError: The game or the position is invalid; its path begins at the request's root.
-    """
+    """The position of a loaded `PositionSchema`."""
     form = next(name for name in FORM if name in body)
     return read(
         body[form],  # type: ignore[literal-required]
@@ -234,20 +209,12 @@ def read_board(body: PositionDict) -> Position:
 
 
 def named_engine(in_body: str | None, in_query: str | None) -> str | None:
-    """The name of a request's engine; None if it names none.
-
-    Raises:
-        ContradictionError: Body and query name different ones.
-    """
+    """The name of a request's engine; None if it names none."""
     return _agreed("engine", in_body, in_query)
 
 
 def compared_engines(body: MoveRequestDict, in_query: Sequence[str]) -> Sequence[str]:
-    """The names of the engines that a request compares with.
-
-    Raises:
-        ContradictionError: Body and query name different ones.
-    """
+    """The names of the engines that a request compares with."""
     return _agreed("compare", body.get("compare"), in_query or None) or ()
 
 
@@ -325,11 +292,7 @@ def offered_options(engine: Engine, settings: Settings) -> list[Option]:
 def applied_options(
     requested: Mapping[str, object], settings: Settings, warnings: list[str]
 ) -> Mapping[str, object]:
-    """The requested options, with no more memory than the service allows.
-
-    Raises:
-        OptionError: More threads than the service allows.
-    """
+    """The requested options, with no more memory than the service allows."""
     threads, allowed = requested.get(THREADS_OPTION, 1), settings.max_search_threads
     if isinstance(threads, int) and threads > allowed:
         raise OptionError(

@@ -53,13 +53,9 @@ class RequestBudget:
 
     Args:
         seconds: Wall-clock time of all queries together, from now on.
-        queries: All queries of the request.
         invalid: Number of further queries, whose answers are problems.
         field: The field of the request that an error names.
         most: Bytes that the response may have.
-
-    Raises:
-        AnswerTooLargeError: The response could be larger.
     """
 
     def __init__(
@@ -129,11 +125,7 @@ def check_positions(read: Sequence[PositionQuery], invalid: int) -> None:
     """Check the size of the descriptions of a batch of positions.
 
     Args:
-        read: The positions.
         invalid: Number of further items, whose answers are problems.
-
-    Raises:
-        AnswerTooLargeError: The response could be larger than `MAX_ANSWER`.
     """
     size = invalid * PROBLEM
     for board, identifier, _ in read:

@@ -92,14 +92,8 @@ def build_review(
     """The query of a loaded `ReviewRequestSchema`.
 
     Args:
-        body: The request.
         settings: Hard limits of the service; the time limit is that of the whole review.
-        cancellation: Cancelled when the client disconnects.
         engine: Name of the engine in the query string.
-
-    Raises:
-        TengenError: The game is invalid, or body and query differ; the path begins at the request's
-            root.
     """
     board, recorded, warnings = _read(cast("PositionDict", body))
     return ReviewQuery(
@@ -115,12 +109,7 @@ def build_review(
 
 
 class Reviewer:
-    """Reviews games in search slots.
-
-    Args:
-        engines: The engines.
-        slots: Run the reviews.
-    """
+    """Reviews games in search slots."""
 
     def __init__(self, engines: EnginePool, slots: SearchSlots) -> None:
         self.is_stopping: Callable[[], bool] = lambda: False
@@ -133,7 +122,6 @@ class Reviewer:
 
         Raises:
             BusyError: No search slot is free.
-            TengenError: The game cannot be reviewed by this engine, or the client disconnected.
         """
         engine = self._engine(query)
         return self._slots.run(lambda: _run(query, engine, lambda _: None))
@@ -145,7 +133,6 @@ class Reviewer:
 
         Raises:
             BusyError: No search slot is free for a review.
-            TengenError: The game cannot be reviewed by this engine.
         """
         engine = self._engine(query)
         # Bounded by the moves of a game.

@@ -33,7 +33,6 @@ class SearchSlots:
     again.
 
     Args:
-        size: Concurrent searches.
         wait_s: Seconds to wait for a slot.
     """
 

@@ -1,1 +1,4 @@
-"""What all views share: problem documents, OpenAPI, request bodies, streams."""
+"""What all views share: problem documents, the OpenAPI document, responses, disconnects.
+
+Open `openapi.py` first, whose `Blueprint` every view uses.
+"""

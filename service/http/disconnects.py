@@ -63,12 +63,7 @@ class ConnectionWatcher:
 
 
 class DisconnectToken(CancellationToken):
-    """Cancelled when a client disconnects; its connection is polled only while a search waits.
-
-    Args:
-        watcher: Polls the connection.
-        connection: The client's.
-    """
+    """Cancelled when a client disconnects; its connection is polled only while a search waits."""
 
     def __init__(self, watcher: ConnectionWatcher, connection: socket.socket) -> None:
         super().__init__()

@@ -64,9 +64,7 @@ class RequestParser(FlaskParser):
         """Parse the body.
 
         Raises:
-            UnsupportedMediaType: The content type is not JSON.
             RequestEntityTooLarge: The body exceeds the service's limit.
-            MalformedJsonError: The body is not JSON.
         """
         if not req.is_json:
             sent = f"{req.mimetype!r:.80}" if req.mimetype else "missing"
@@ -79,11 +77,7 @@ class RequestParser(FlaskParser):
 
     @override
     def load_querystring(self, req: flask.Request, schema: marshmallow.Schema) -> object:
-        """The query parameters.
-
-        Raises:
-            ValidationError: A parameter occurs more than once.
-        """
+        """The query parameters."""
         repeated = [name for name, values in req.args.lists() if len(values) > 1]
         if repeated:
             message = Message("this parameter is given more than once", "duplicate")
@@ -99,12 +93,7 @@ class RequestParser(FlaskParser):
 
 
 def parse_json(body: bytes) -> object:
-    """The value of a JSON text.
-
-    Raises:
-        MalformedJsonError: The body is not JSON, an object has a name twice, or there are too many
-            or too deeply nested arrays and objects.
-    """
+    """The value of a JSON text."""
     # Few brackets cannot be nested deeply.
     if body.count(b"[") + body.count(b"{") > MAX_DEPTH:
         _check_nesting(body)
@@ -335,11 +324,7 @@ class Blueprint(_BlueprintBase):
             self.before_request(self._refuse_query)
 
     def _refuse_query(self) -> None:
-        """Refuse query parameters of views that take none.
-
-        Raises:
-            ValidationError: There are some.
-        """
+        """Refuse query parameters of views that take none."""
         view = (flask.request.endpoint or "").rpartition(".")[2]
         if flask.request.args and view not in self._views_with_query:
             faults = QuerySchema().validate(flask.request.args.to_dict())
@@ -354,7 +339,6 @@ class Blueprint(_BlueprintBase):
             schema: Loads the part; one instance serves all requests.
             location: `json` for the body, which is one argument, or `query`, whose parameters are
                 keyword arguments.
-            document: As for flask-smorest's own `arguments`.
         """
         decorator: Callable[[View], View] = super().arguments(  # type: ignore[misc]
             schema(), location=location, as_kwargs=location == "query", **document
@@ -390,8 +374,6 @@ class Blueprint(_BlueprintBase):
         Args:
             schema: Documents the body; None for an empty one.
             problems: Statuses of the problems that the view may raise.
-            status: Status of the response.
-            content_type: Media type of the body.
             also: Further media types, which the client may ask for, and their JSON schemas.
         """
         guarded = (self.url_prefix or "").startswith(api_keys.PROTECTED.rstrip("/"))

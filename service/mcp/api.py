@@ -16,11 +16,7 @@ FIRST_ERROR: Final = 400
 
 
 class ProblemRaisedError(Exception):
-    """The API has answered with a problem.
-
-    Args:
-        problem: The document of the problem.
-    """
+    """The API has answered with a problem."""
 
     def __init__(self, problem: Fields) -> None:
         super().__init__(problem["detail"])
@@ -31,10 +27,8 @@ class ServiceApi:
     """The API of an application, without a network in between; thread-safe.
 
     Args:
-        app: The application.
         headers: Headers of the caller, which its requests have, too: keys and rate limits are those
             of the API.
-        address: The caller's address.
     """
 
     def __init__(
@@ -49,27 +43,15 @@ class ServiceApi:
         return ServiceApi(self._app, headers, address)
 
     def post(self, path: str, body: Fields, **query: str) -> Fields:
-        """The JSON object that answers a request with a body.
-
-        Raises:
-            ProblemRaisedError: The answer is a problem.
-        """
+        """The JSON object that answers a request with a body."""
         return self._json("POST", path, query, json=body)
 
     def get(self, path: str, **query: str) -> Fields:
-        """The JSON object at an address.
-
-        Raises:
-            ProblemRaisedError: The answer is a problem.
-        """
+        """The JSON object at an address."""
         return self._json("GET", path, query)
 
     def text(self, path: str, media_type: str, **query: str) -> str:
-        """The text at an address, of a media type.
-
-        Raises:
-            ProblemRaisedError: The answer is a problem.
-        """
+        """The text at an address, of a media type."""
         return self._send("GET", path, query, media_type)
 
     def _json(self, method: str, path: str, query: Mapping[str, str], **sent: Any) -> Fields:
@@ -108,11 +90,7 @@ _DEFINITIONS: Final = "#/$defs/"
 
 
 class InputSchemas:
-    """Builds the schemas of tools.
-
-    Args:
-        document: The OpenAPI document.
-    """
+    """Builds the schemas of tools."""
 
     def __init__(self, document: Fields) -> None:
         self._components: Fields = document["components"]["schemas"]

@@ -69,11 +69,7 @@ The games by name, as `game` of every tool:
 
 
 def read(api: ServiceApi, uri: str) -> types.TextResourceContents | None:
-    """The content of a resource; None if there is none at the address.
-
-    Raises:
-        ProblemRaisedError: The game or the moves of a picture are invalid.
-    """
+    """The content of a resource; None if there is none at the address."""
     if uri == RULES:
         return types.TextResourceContents(uri=uri, mime_type="text/plain", text=rules_text())
     found = POSITIONS.match(uri)
@@ -191,7 +187,6 @@ def create_http_app(settings: Settings, host: str) -> Any:
     """The ASGI application of the server.
 
     Args:
-        settings: Settings of the server, see `create_server`.
         host: Address that it will listen on; requests to a local one must name it.
     """
     return create_server(settings).streamable_http_app(

@@ -19,11 +19,7 @@ UNSUPPORTED: Final = "/problems/unsupported-rules"
 
 
 def explain_move(api: ServiceApi, arguments: Fields) -> ToolAnswer:
-    """Explain the move in `arguments`; the other arguments are the position before it.
-
-    Raises:
-        ProblemRaisedError: There is no move, it is illegal, or the position is invalid.
-    """
+    """Explain the move in `arguments`; the other arguments are the position before it."""
     if "move" not in arguments:
         raise ProblemRaisedError(_missing("move"))
     position = dict(arguments)
@@ -154,11 +150,7 @@ class AssistantTool:
 
 
 def assistant_tools(schemas: InputSchemas) -> tuple[AssistantTool, ...]:
-    """All tools.
-
-    Args:
-        schemas: Builds their inputs.
-    """
+    """All tools."""
 
     def fields(schema: str, *names: str) -> Fields:
         return {name: schemas.field(schema, name) for name in names}

@@ -112,7 +112,6 @@ def judged(verdict: Fields, moves: object) -> str:
     """The judgement of an answer to a puzzle.
 
     Args:
-        verdict: The judgement.
         moves: The moves of the answer, as they were given.
     """
     reply = verdict["reply"] and verdict["reply"]["notation"]
@@ -146,13 +145,7 @@ def hinted(hint: Fields) -> str:
 
 
 def attacks(candidate: Fields, player: str, win_length: int) -> Iterator[str]:
-    """What a stone would make for its side and take from the other, line by line.
-
-    Args:
-        candidate: The move, explained.
-        player: The side that plays it.
-        win_length: Stones in a row that win.
-    """
+    """What a stone would make for its side and take from the other, line by line."""
     for line in candidate["explanation"] or ():
         first = line["attacks"][0]
         if first["power"] <= 1:

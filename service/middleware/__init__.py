@@ -1,1 +1,4 @@
-"""Hooks around every request."""
+"""Hooks around every request, one module each, with a function `init_app`.
+
+`service.app` lists them in the order in which they run.
+"""

@@ -23,12 +23,7 @@ def is_sent() -> bool:
 
 
 def check(settings: Settings) -> None:
-    """Check the token of the current request.
-
-    Raises:
-        AdministrationOffError: No token is configured.
-        AdminTokenError: The token is missing or wrong.
-    """
+    """Check the token of the current request."""
     expected = settings.admin_token
     if not expected:
         raise AdministrationOffError
@@ -46,12 +41,7 @@ def init_app(app: flask.Flask, settings: Settings, keys: KeyFile | None = None) 
     """Require an API key below `PROTECTED`, if the settings name a file of keys.
 
     Args:
-        app: The application.
-        settings: The settings.
         keys: The keys; by default those of the file.
-
-    Raises:
-        SettingsError: The file cannot be read or is not valid.
     """
     if settings.keys is None:
         return

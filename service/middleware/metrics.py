@@ -87,9 +87,6 @@ class WorkersCollector(Collector):
 
     prometheus_client's own collector fails on a file that a starting worker has created and not yet
     written to; here such a file has no metrics.
-
-    Args:
-        folder: The folder of the files.
     """
 
     def __init__(self, folder: Path) -> None:

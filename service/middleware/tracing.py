@@ -13,11 +13,7 @@ from service.config import Settings, SettingsError
 
 
 def init_app(app: flask.Flask, settings: Settings) -> None:
-    """Trace the requests of an application, if the settings enable it.
-
-    Raises:
-        SettingsError: Tracing is enabled but its packages are not installed.
-    """
+    """Trace the requests of an application, if the settings enable it."""
     if not settings.traces:
         return
     # Imported here: optional dependencies.

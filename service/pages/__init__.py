@@ -1,1 +1,4 @@
-"""Pages for people: the board, the views of data, and the documentation of the API."""
+"""Pages for people: the board, puzzles, engines and models, and the documentation of the API.
+
+Open `views.py` first; `files.py` gives their files a version, and browsers a service worker.
+"""

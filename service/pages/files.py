@@ -81,7 +81,6 @@ def page(name: str, base: str | None = None) -> flask.Response:
     """A page: its template, or the one that all extend.
 
     Args:
-        name: That of its template and module.
         base: Relative address of the board page, which those of the files are relative to; by
             default, the page stands beside it.
     """
@@ -112,12 +111,7 @@ def files_version(folder: Path) -> str:
 
 @functools.cache
 def modules(folder: Path, name: str) -> list[str]:
-    """The modules that a page imports before it starts, for the browser to load them at once.
-
-    Args:
-        folder: That of all modules.
-        name: The page's.
-    """
+    """The modules that a page imports before it starts, for the browser to load them at once."""
     needed: set[Path] = set()
     unseen = {folder / "start.js", folder / f"{name}-page.js"}
     while unseen:

@@ -1,1 +1,4 @@
-"""marshmallow schemas: they validate requests, and document requests and responses."""
+"""marshmallow schemas of requests and responses: the definition of the wire format.
+
+Open `moves.py` first. `fields.py` has the kinds of fields, `position_fields.py` those of positions.
+"""

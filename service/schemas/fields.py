@@ -163,11 +163,7 @@ class JsonField(fields.Field[Any]):
         return self.read(value)
 
     def read(self, value: object) -> object:
-        """Load a value.
-
-        Raises:
-            ValidationError: It is not of the field's JSON type, or out of its range.
-        """
+        """Load a value."""
         if not isinstance(value, self.json_type):
             raise self.make_error("invalid", input=value)
         return super()._deserialize(value, None, None)
@@ -275,8 +271,6 @@ class OneOf(validate.OneOf):
     """Checks a choice; its error suggests the name that is meant.
 
     Args:
-        allowed: The strings to choose from.
-        synonyms: Other words for names, see `did_you_mean`.
         others: Other values that the field accepts, such as "an integer in 1..5".
     """
 
@@ -299,12 +293,7 @@ class OneOf(validate.OneOf):
 
 
 class Choice(JsonField, fields.String):
-    """One of several strings.
-
-    Args:
-        allowed: The strings.
-        synonyms, others: As of `OneOf`.
-    """
+    """One of several strings."""
 
     json_type = str
     default_error_messages = _not("a string")
@@ -324,7 +313,6 @@ class Array(JsonField, fields.List[Any]):
     """A JSON array.
 
     Args:
-        inner: The field of its items.
         maximum: Number of items, checked before the items are.
     """
 
@@ -394,11 +382,7 @@ class Names(DistinctNames):
 
 
 def check_distinct(items: Sequence[object]) -> None:
-    """Check that no item of an array equals another.
-
-    Raises:
-        ValidationError: Two are equal.
-    """
+    """Check that no item of an array equals another."""
     seen: set[object] = set()
     for item in items:
         if item in seen:

@@ -78,11 +78,7 @@ def _documented(form: str) -> dict[str, object]:
 
 
 def check_one_form(data: Mapping[str, object], forms: Sequence[str]) -> None:
-    """Check that a request has exactly one of several forms, and no field that it makes redundant.
-
-    Raises:
-        ValidationError: It has none or several, or such a field.
-    """
+    """Check that a request has exactly one of several forms, and no redundant field."""
     given = [form for form in forms if form in data]
     if len(given) != 1:
         found = " and ".join(given) or "none"

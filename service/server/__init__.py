@@ -1,1 +1,4 @@
-"""gunicorn's configuration of the service."""
+"""The service under gunicorn.
+
+Open `gunicorn_conf.py` first, its configuration; `worker.py` bounds the time of slow clients.
+"""

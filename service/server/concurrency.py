@@ -21,7 +21,6 @@ class Grace:
 
     Args:
         seconds: Length of the grace.
-        is_alive: Whether the worker is not stopping.
     """
 
     def __init__(self, seconds: float, is_alive: Callable[[], bool]) -> None:
@@ -53,7 +52,6 @@ class ConcurrencyLimit:
     happen outside the limit. Health checks bypass it.
 
     Args:
-        app: The application.
         requests: Number of requests in progress.
         max_body: Bytes of a body that are read; the application refuses longer ones.
     """

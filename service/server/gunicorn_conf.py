@@ -21,13 +21,13 @@ from service.config import Settings, SettingsError
 from service.key_file import KeyFile
 from service.middleware import logging
 from service.server.concurrency import ConcurrencyLimit, Grace
-from service.server.worker import SlowClientWorker
+from service.server.worker import CONNECTIONS, SlowClientWorker
 
 _SETTINGS: Final = Settings.from_environment()
 _keys = KeyFile(_SETTINGS.keys) if _SETTINGS.keys else None
 """The workers' API keys, held by the master: a broken file keeps no worker from starting."""
 _SHARED_MEMORY: Final = Path("/dev/shm")  # noqa: S108 - a tmpfs; the files have random names
-_OPEN_FILES: Final = 2 * _SETTINGS.connections + 256
+_OPEN_FILES: Final = 2 * CONNECTIONS + 256
 """Open files of a worker: two for a connection whose client has sent nothing, and the rest."""
 _METRICS_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 
@@ -36,16 +36,16 @@ bind = f"{_SETTINGS.host}:{_SETTINGS.port}"
 workers = _SETTINGS.workers
 threads = _SETTINGS.threads
 worker_class = SlowClientWorker
-worker_connections = _SETTINGS.connections
+worker_connections = CONNECTIONS
 loglevel = _SETTINGS.log_level
 logconfig_dict = logging.configuration(_SETTINGS)
-keepalive = _SETTINGS.keep_alive_s
+keepalive = 5
 # Of the worker's heartbeat, not of requests: engines have time limits.
-timeout = _SETTINGS.worker_timeout_s
+timeout = 120
 graceful_timeout = _SETTINGS.shutdown_s
 # Bounds the effect of any leak; the jitter keeps workers from being replaced all at once.
-max_requests = _SETTINGS.max_requests
-max_requests_jitter = max_requests // 10
+max_requests = 1_000_000
+max_requests_jitter = 100_000
 # Requests have about a dozen headers, and their content is in the body.
 limit_request_line = 2048
 limit_request_fields = 64
@@ -157,6 +157,5 @@ def _allow_open_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (_OPEN_FILES, hard))
         except ValueError:
             sys.exit(
-                f"Error: TENGEN_CONNECTIONS is {_SETTINGS.connections}, which needs {_OPEN_FILES} "
-                f"open files in every worker, and `ulimit -Hn` allows {hard}"
+                f"Error: a worker needs {_OPEN_FILES} open files, and `ulimit -Hn` allows {hard}"
             )

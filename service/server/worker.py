@@ -23,6 +23,8 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 from typing_extensions import Buffer, override
 from werkzeug.exceptions import default_exceptions
 
+CONNECTIONS: Final = 512
+"""Connections of a worker, each with a thread while its client sends or reads."""
 LINGER_S: Final = 2.0
 """Seconds that a client has to close its side after the last response of a connection."""
 MAX_UNREAD: Final = 65_536
@@ -60,11 +62,7 @@ class ClientSocket(socket.socket):
 
     @override
     def recv(self, bufsize: int, flags: int = 0, /) -> bytes:
-        """Receive data within the time that a client has.
-
-        Raises:
-            SlowRequestError: The request has not arrived in time.
-        """
+        """Receive data within the time that a client has."""
         if self.gettimeout() is None and not self._wait(select.POLLIN):
             raise SlowRequestError(f"the request took longer than {self._timeout} s to arrive")
         return super().recv(bufsize, flags)

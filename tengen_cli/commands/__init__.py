@@ -1,1 +1,4 @@
-"""The subcommands of `tengen`, one module each."""
+"""The subcommands of `tengen`; `tengen_cli.main` lists them.
+
+Open `match.py` first, a typical one; what several share is in `tengen_cli.parameters`.
+"""

@@ -84,12 +84,7 @@ def _counts(reasons: Counter[str]) -> str:
 
 
 def _games(source: Path) -> Iterator[_Game]:
-    """The games of a record, or of a folder.
-
-    Raises:
-        TengenError: A record or a run of self-play cannot be read.
-        UsageError: A file is no record, or a folder has none.
-    """
+    """The games of a record, or of a folder."""
     if source.is_dir() and (source / "manifest.json").is_file():
         for stored in read_selfplay(source):
             game = stored.game

@@ -23,22 +23,14 @@ _ANCHOR: Final = re.compile(r"(.+)=([+-]?[0-9]{1,5})")
 
 
 def anchor_from_text(text: str) -> tuple[str, float]:
-    """(name, Elo) from `NAME=ELO`.
-
-    Raises:
-        BadParameter: Invalid syntax.
-    """
+    """(name, Elo) from `NAME=ELO`."""
     if (match := _ANCHOR.fullmatch(text)) is None:
         raise click.BadParameter(f"{text!r} is not NAME=ELO, such as attack-weights=0")
     return match[1], float(match[2])
 
 
 def image_from_text(text: str) -> Path:
-    """The path of an image file.
-
-    Raises:
-        BadParameter: The suffix is not supported.
-    """
+    """The path of an image file."""
     path = Path(text)
     if path.suffix not in SUFFIXES:
         raise click.BadParameter(f"{text!r} does not end in one of {', '.join(SUFFIXES)}")

@@ -155,13 +155,7 @@ def recommend_locally(
     """Recommend a move by the query's engine, with the comparison, as over HTTP.
 
     Args:
-        query: The query, without options.
-        store: The trained models.
-        options: Options of the query's engine, as text.
         on_depth: Called after each completed depth of the query's engine.
-
-    Raises:
-        TengenError: One of the engines is unknown or cannot answer.
     """
     engine = create_engine(query.engine or default_engine(query.board.rules), store)
     values = {name: _option_value(engine.option(name), text) for name, text in options.items()}
@@ -228,9 +222,6 @@ def recommend_remotely(
     """Request a recommendation; a problem ends the command.
 
     Args:
-        query: The query, without options.
-        client: The service.
-        options: Options of the query's engine.
         on_depth: Called with the result of each depth that the engine completes; not with a
             comparison.
     """
@@ -316,11 +307,7 @@ def _limits(limit: Limit) -> LimitsDict:
 
 
 def candidates_from_text(text: str) -> int | None:
-    """The number of candidates; None for `all`.
-
-    Raises:
-        BadParameter: Neither a positive number nor `all`.
-    """
+    """The number of candidates; None for `all`."""
     if text == "all":
         return None
     if not text.isdecimal() or int(text) == 0:
@@ -434,11 +421,7 @@ def move(
 
 
 def options_from_texts(texts: Sequence[str]) -> dict[str, str]:
-    """Engine options from `KEY=VALUE`.
-
-    Raises:
-        BadParameter: A text without `=`.
-    """
+    """Engine options from `KEY=VALUE`."""
     options = {}
     for text in texts:
         key, equals, value = text.partition("=")
@@ -449,11 +432,7 @@ def options_from_texts(texts: Sequence[str]) -> dict[str, str]:
 
 
 def numbers_from_options(options: Mapping[str, str]) -> dict[str, bool | int | float]:
-    """Values of engine options for a service, which alone knows their types.
-
-    Raises:
-        BadParameter: A value that is not a number, `true` or `false`.
-    """
+    """Values of engine options for a service, which alone knows their types."""
     values = {}
     for key, text in options.items():
         try:

@@ -92,11 +92,7 @@ def _begins_empty(record: GameRecord) -> bool:
 
 
 def _read(out: Path) -> list[Puzzle]:
-    """The puzzles of a file; an empty list if it does not exist.
-
-    Raises:
-        RecordError: It is not a file of puzzles.
-    """
+    """The puzzles of a file; an empty list if it does not exist."""
     return parse_puzzles(out.read_text(encoding="utf-8")) if out.exists() else []
 
 

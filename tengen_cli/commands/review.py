@@ -62,11 +62,7 @@ def collect_games(
     cannot be read is left out with the reason; the rest are read all the same.
 
     Args:
-        source: The folder or archive.
         rules: The game instead of the records' own; of `.lib` and `.pos` by default renju.
-
-    Raises:
-        UsageError: The folder or archive cannot be read, or has no records.
     """
     found = False
     for name, data in _files(source):
@@ -182,11 +178,7 @@ def review_collection(
 def _collect(
     source: Path, rules: Rules | str | None, plan: ReviewPlan
 ) -> tuple[list[CollectedGame], list[LeftOut]]:
-    """The games that can be reviewed, and what cannot.
-
-    Raises:
-        RecordError: No game can be reviewed.
-    """
+    """The games that can be reviewed, and what cannot."""
     games: list[CollectedGame] = []
     left_out: list[LeftOut] = []
     for each in collect_games(source, rules=rules):
@@ -461,11 +453,7 @@ def review(
 
 
 def _refuse(applies_to: str, *names: str) -> None:
-    """Reject options that apply to something else.
-
-    Raises:
-        UsageError: One of them is given.
-    """
+    """Reject options that apply to something else."""
     context = click.get_current_context()
     for option in context.command.params:
         source = context.get_parameter_source(option.name or "")

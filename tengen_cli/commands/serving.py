@@ -130,22 +130,14 @@ BYTES: Final = 32
 
 
 def owner_from_text(text: str) -> str:
-    """The name of a key's owner.
-
-    Raises:
-        BadParameter: Invalid characters, or too long.
-    """
+    """The name of a key's owner."""
     if not OWNER.fullmatch(text):
         raise click.BadParameter(f"{text!r} is not a name of 1 to 64 letters, digits, - and _")
     return text
 
 
 def limit_from_text(text: str) -> str:
-    """A rate limit.
-
-    Raises:
-        BadParameter: The syntax is invalid.
-    """
+    """A rate limit."""
     try:
         check_rate(text)
     except ValueError as error:

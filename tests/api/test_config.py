@@ -14,7 +14,7 @@ from service.config import OTHER_VARIABLES, Settings, SettingsError, variable
 from tengen_cli.main import tengen
 from tests.settings import documented_settings
 
-README = Path(__file__).parents[2] / "README.md"
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +69,7 @@ def test_setting_is_read_from_its_variable(
         ("TENGEN_JOBS", "https://queue", "redis://127.0.0.1:6379/0"),
         ("TENGEN_KEYS", "", "is empty"),
         ("TENGEN_PORT", " ", "is empty"),
-        ("TENGEN_GPU", "2", "the README lists all"),
+        ("TENGEN_GPU", "2", "docs/settings.md lists all"),
         ("TENGEN_PORT_8000_TCP_ADDR", "10.0.0.1", "enableServiceLinks: false"),
     ],
 )
@@ -123,10 +123,14 @@ def test_serve_checks_its_options_together_with_the_environment() -> None:
     assert "TENGEN_SLOTS is 3, it must be below TENGEN_THREADS, which is 3" in result.stderr
 
 
-def test_readme_documents_every_setting() -> None:
-    lines = README.read_text(encoding="utf-8").splitlines()
-    documented = [line for line in lines if line.startswith("| `TENGEN_")]
-    assert documented == [setting.row for setting in documented_settings()]
+def test_every_setting_is_documented() -> None:
+    rows = [setting.row for setting in documented_settings()]
+    documented, chosen = (
+        [line for line in path.read_text("utf-8").splitlines() if line.startswith("| `TENGEN_")]
+        for path in (ROOT / "docs" / "settings.md", ROOT / "README.md")
+    )
+    assert documented == rows
+    assert chosen == [row for row in rows if row in chosen]
 
 
 def test_application_applies_its_settings(tmp_path: Path) -> None:

@@ -10,13 +10,93 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
 from engines.model_store import ModelStore
+from service.app import create_app
 from service.config import Settings
+from tests.api.conftest import check_problem, grown, looked_up
 from tests.api.server import PATIENCE_S, Server, running, wait_for
 from tests.ports import free_port
+
+MOVES = "h8i9h9h10i8g8"
+LIMITS = {"nodes": 2000}
+
+
+@pytest.fixture(scope="module")
+def two_threads() -> FlaskClient:
+    return create_app(Settings(max_search_threads=2)).test_client()
+
+
+def options_of_search(client: FlaskClient) -> dict[str, Any]:
+    options = client.get("/v1/engines/search").get_json()["options"]
+    return {option["name"]: option for option in options}
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/v1/moves?engine=search", {"moves": MOVES}),
+        ("/v1/play?engine=search", {"moves": MOVES, "play": "j10"}),
+        ("/v1/analyses?engine=search", {"moves": MOVES}),
+        ("/v1/openings/swap2?engine=search", {"moves": ""}),
+    ],
+)
+def test_more_threads_than_allowed_are_refused(
+    client: FlaskClient, path: str, body: dict[str, Any]
+) -> None:
+    response = client.post(path, json={**body, "limits": LIMITS, "options": {"threads": 2}})
+    problem = check_problem(response, 422, "invalid-option")
+    (fault,) = problem["errors"]
+    assert fault["pointer"] == "/options/threads"
+    assert fault["message"] == "option 'threads' is 2, this service allows at most 1"
+
+
+def test_request_of_a_batch_is_refused_alone(two_threads: FlaskClient) -> None:
+    requests = [
+        {"moves": MOVES, "limits": LIMITS, "options": {"threads": threads}} for threads in (2, 3)
+    ]
+    first, second = two_threads.post(
+        "/v1/moves/batch?engine=search", json={"requests": requests}
+    ).get_json()["answers"]
+    assert first["problem"] is None
+    assert second["problem"]["errors"][0]["pointer"] == "/requests/1/options/threads"
+
+
+@pytest.mark.parametrize("threads", [0, 1.5, True, "2"], ids=repr)
+def test_wrong_number_of_threads_is_refused(two_threads: FlaskClient, threads: object) -> None:
+    body = {"moves": MOVES, "limits": LIMITS, "options": {"threads": threads}}
+    response = two_threads.post("/v1/moves?engine=search", json=body)
+    assert response.status_code == 422
+    assert response.get_json()["errors"][0]["pointer"] == "/options/threads"
+
+
+def test_one_thread_is_always_allowed(client: FlaskClient) -> None:
+    body = {"moves": MOVES, "limits": LIMITS, "seed": 1}
+    answers = [
+        client.post("/v1/moves?engine=search", json={**body, "options": options}).get_json()
+        for options in ({}, {"threads": 1})
+    ]
+    assert answers[0]["candidates"] == answers[1]["candidates"]
+
+
+def test_option_is_listed_with_the_allowed_range(
+    client: FlaskClient, two_threads: FlaskClient
+) -> None:
+    assert "threads" not in options_of_search(client)
+    threads = options_of_search(two_threads)["threads"]
+    assert (threads["default"], threads["low"], threads["high"]) == (1, 1, 2)
+
+
+def test_search_of_two_threads_is_not_cached(two_threads: FlaskClient) -> None:
+    body = {"moves": MOVES, "limits": LIMITS, "seed": 1}
+    before = looked_up(two_threads)
+    for threads, lookups in ((2, {}), (2, {}), (1, {"miss": 1}), (1, {"miss": 1, "hit": 1})):
+        two_threads.post("/v1/moves?engine=search", json={**body, "options": {"threads": threads}})
+        assert grown(before, looked_up(two_threads)) == lookups
 
 
 @pytest.fixture
@@ -72,13 +152,13 @@ def _answers(server: Server) -> bool:
 def test_too_few_open_files_are_reported_at_start(store: ModelStore) -> None:
     completed = subprocess.run(
         ["/bin/sh", "-c", f"ulimit -n 300 && exec {sys.executable} -m tengen_cli.main serve"],
-        env={**os.environ, "TENGEN_MODELS": str(store.directory), "TENGEN_CONNECTIONS": "200"},
+        env={**os.environ, "TENGEN_MODELS": str(store.directory)},
         capture_output=True,
         text=True,
         check=False,
         timeout=PATIENCE_S,
     )
     assert completed.returncode != 0
-    assert "TENGEN_CONNECTIONS is 200, which needs 656 open files" in completed.stderr
+    assert "a worker needs 1280 open files" in completed.stderr
     assert "`ulimit -Hn` allows 300" in completed.stderr
     assert "Traceback" not in completed.stderr

@@ -343,9 +343,11 @@ def test_disconnect_cancels_the_search(server: Server) -> None:
     wait_for(lambda: server.metric("tengen_slots_taken") == 0 or None)
 
 
-def test_graceful_stop_finishes_requests_in_flight(models: ModelStore, tmp_path: Path) -> None:
-    settings = {"log_format": "json", "keep_alive_s": 10 * PATIENCE_S}
-    with running(models.directory, tmp_path, **settings) as server:
+def test_graceful_stop_finishes_requests_in_flight(
+    models: ModelStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GUNICORN_CMD_ARGS", f"--keep-alive {10 * PATIENCE_S}")
+    with running(models.directory, tmp_path, log_format="json") as server:
         server.wait_until_ready()
         with connect(server) as idle, connect(server) as slow:
             idle.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")

@@ -15,6 +15,7 @@ import yaml
 
 from service.app import create_app
 from service.config import Settings
+from service.server.worker import CONNECTIONS
 from tengen_cli.main import tengen
 from tests.settings import documented_settings
 
@@ -119,7 +120,7 @@ def test_memory_limit_holds_the_largest_tables(where: str) -> None:
     assert mebibytes is not None
     settings = Settings()
     # MiB: measured without tables; the most that a request may take; bodies that have not arrived.
-    requests = settings.threads * 64 + settings.connections * settings.max_body * 1.4 / 2**20
+    requests = settings.threads * 64 + CONNECTIONS * settings.max_body * 1.4 / 2**20
     needed = 375 + int(workers) * (settings.slots * settings.max_memory_mb + requests)
     assert int(mebibytes[1]) >= needed
 

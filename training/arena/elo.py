@@ -139,7 +139,6 @@ def max_likelihood_distribution(pairs: Sequence[int], mean: float) -> tuple[floa
     observed scores all the probability, the rest goes to the unobserved score 0 or 2.
 
     Args:
-        pairs: As for `pair_mean`.
         mean: The hypothesis, above 0 and below 1.
 
     Returns:
@@ -167,7 +166,6 @@ def variance_at(pairs: Sequence[int], mean: float) -> float:
     where the sample variance is 0 and an interval from it has no width.
 
     Args:
-        pairs: As for `pair_mean`.
         mean: The hypothesis, above 0 and below 1.
     """
     shares = max_likelihood_distribution(pairs, mean)
@@ -199,9 +197,6 @@ def elo_estimate(pairs: Sequence[int]) -> Estimate:
 
     At 100 % the value and the upper bound are infinite and the lower bound is finite, at 0 % the
     other way round.
-
-    Args:
-        pairs: As for `score_estimate`.
 
     Raises:
         ValueError: Not of length 5, a negative count, or no pair at all.

@@ -43,7 +43,6 @@ def even_opening(
 
     Args:
         rules: A game that `search` plays, on a bounded board, without forbidden points or moves.
-        rng: Source of randomness.
         stones: Minimum and maximum number of stones; by default `STONES`, or less on small boards.
 
     Raises:

@@ -46,11 +46,7 @@ def settle_colors(
     brains, decide by the game's default engine.
 
     Args:
-        opening: The opening.
-        rules: The game, on a bounded board.
         first: Places the first stones.
-        second: Its opponent.
-        rng: Source of all randomness.
 
     Raises:
         ModelError: An engine's model cannot be used; this does not count as a loss.
@@ -195,7 +191,6 @@ class PlayedGame:
         """Convert to a game record, with comments on the moves of the opening and of noise.
 
         Args:
-            event: Name of the event.
             number: Number of the game in the event, from 1.
         """
         drawn = f"declared drawn after {len(self.moves)} moves" if self.adjudicated else ""
@@ -244,10 +239,6 @@ def play_swap_game(
 
     Args:
         first: Places the first stones; X, unless `PlayedGame.swapped`.
-        second: Its opponent.
-        opening: How the colours are settled.
-        rng: Source of all randomness.
-        rules: The game, on a bounded board.
         noise: Random moves, see `play_game`; the opening has none.
         draw_after: Plies after which a game is adjudicated as a draw; None for no adjudication.
 
@@ -289,11 +280,8 @@ def play_game(
     An engine that raises or plays an illegal move loses; `PlayedGame.fault` holds the reason.
 
     Args:
-        x: Plays X.
-        o: Plays O.
         opening: Legal moves that do not end the game; X moves first.
         rng: Source of all randomness of the engines and the noise.
-        rules: The game, on a bounded board.
         noise: None for no noise.
         draw_after: Plies, including the opening, after which the game is adjudicated as a draw;
             None for no adjudication.

@@ -83,9 +83,7 @@ def _fit(
     """Strengths in log-odds, up to a constant, and their covariance.
 
     Args:
-        size: Number of players.
         players: (pairings, 2) indices of the players.
-        counts: Pair counts of each pairing.
     """
     # (pairings, size): a minus b.
     differ = np.zeros((len(counts), size))
@@ -232,7 +230,6 @@ class Ladder:
     """A round robin and its results so far.
 
     Args:
-        plan: The parameters.
         path: Results file; None to keep none.
         folder: Keeps the games, in a folder for each pairing; None keeps none.
         anchor: A player and its fixed Elo; None for a mean Elo of 0.
@@ -288,8 +285,6 @@ class Ladder:
         """Play a pairing and record its result.
 
         Args:
-            a: First player of a pairing of `missing`.
-            b: Second player.
             jobs: Processes; without time limits they do not change the result.
             on_resume: Called with the number of games of the pairing that its folder has.
             on_game: Called with each game, in order.
@@ -373,11 +368,7 @@ def _standing(name: str, elo: Estimate, pairings: Sequence[Pairing]) -> Standing
 
 
 def _read(path: Path, plan: LadderPlan) -> list[Pairing]:
-    """Pairings of a results file that belongs to this plan, or to one with fewer players.
-
-    Raises:
-        DataError: As for `Ladder`.
-    """
+    """Pairings of a results file that belongs to this plan, or to one with fewer players."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -446,8 +437,6 @@ def draw(standings: Sequence[Standing], path: Path, *, title: str, caption: str)
     Args:
         standings: Strongest first, drawn from top to bottom.
         path: The file; its suffix, one of `SUFFIXES`, selects the format.
-        title: Title of the chart.
-        caption: Line below the title.
     """
     with rc_context():
         # Names are not formulas; with a fixed salt the same list gives the same SVG.

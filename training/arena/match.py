@@ -43,7 +43,6 @@ class MatchGames:
 
     Args:
         folder: The folder of the match, which exists and is locked by this process.
-        rules: The game.
 
     Raises:
         DataError: A line is not a game; the message names it.
@@ -230,13 +229,8 @@ def play_match(
     """Play a match. Without time limits, neither `jobs` nor an interruption changes the result.
 
     Args:
-        a: The player under test.
-        b: Its opponent.
         openings: One per pair, repeated if there are fewer than pairs.
-        rules: The game, on a bounded board.
         games: Number of games; even, as each opening is played with both colours.
-        seed: Seed of all randomness.
-        jobs: Processes.
         noise: Noise on the moves of both players; None for none.
         draw_after: Plies after which a game is adjudicated as a draw; None for no adjudication.
         sprt: Ends the match as soon as it accepts a hypothesis. Pairs count in their order; later
@@ -320,12 +314,7 @@ def _games(
     manifest: Mapping[str, Any],
     on_resume: Callable[[int], None] | None,
 ) -> Generator[PlayedGame]:
-    """The games of a match, in order: those that the folder has, then others as they end.
-
-    Raises:
-        DirectoryLockedError: Another process plays in the folder.
-        DataError: The folder belongs to another match, or cannot be read or written.
-    """
+    """The games of a match, in order: those that the folder has, then others as they end."""
     if folder is None:
         yield from ordered_map(play_from_spec, specs(), jobs)
         return

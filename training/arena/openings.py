@@ -53,8 +53,6 @@ def random_opening(
     either: see `_is_quiet`.
 
     Args:
-        rules: The game, on a bounded board.
-        rng: Source of randomness.
         stones: Minimum and maximum number of stones; by default 2 and `MAX_STONES`, or less on
             small boards.
 
@@ -93,13 +91,6 @@ def random_openings(
 
     Each opening has its own generator: the first ten of twenty openings equal ten openings.
 
-    Args:
-        rules: The game, on a bounded board.
-        count: Number of openings.
-        seed: Seed of the match.
-        stones: As for `random_opening`.
-        draw: Draws one, called as `random_opening` is.
-
     Raises:
         DataError: No opening of this size was found.
     """
@@ -121,7 +112,6 @@ def read_book(path: Path, rules: Rules) -> list[Opening]:
     """Read an opening book: one opening per line as `h8i9…`; blank lines and `#` comments allowed.
 
     Args:
-        path: The file.
         rules: The game; rows are counted from the bottom of its board.
 
     Raises:

@@ -176,11 +176,7 @@ def create_player_engine(player: PlayerSpec, models: Path) -> Engine:
 
 
 def _program(engine: str) -> str:
-    """Program of an external brain's command.
-
-    Raises:
-        UnknownEngineError: The command names none.
-    """
+    """Program of an external brain's command."""
     command = engine.removeprefix(BRAIN)
     try:
         words = shlex.split(command)

@@ -79,7 +79,6 @@ def collect_choices(
     Positions that fives or fours decide, and moves that noise chose, are skipped.
 
     Args:
-        runs: Folders of finished runs of self-play.
         jobs: Processes; they do not change the result.
         on_games: Called with the number of additional games that were read.
 

@@ -97,8 +97,6 @@ def minimise(
 
     Args:
         loss: Returns the loss and its slope, both by values.
-        basis: Basis of the values.
-        ridge: Weight of the squared deviations.
         curvatures: (values,) about how fast the slope changes, for the optimiser: parameters are
             scaled by it.
 
@@ -149,7 +147,6 @@ def fit_order(choices: Choices, *, ridge: float, limit: int) -> OrderTables:
     """Fit the tables so that the moves that were chosen come first.
 
     Args:
-        choices: At least one.
         ridge: Weight of the squared deviations, in units of the logit, in the loss.
         limit: What the numbers are clipped to, above and below 0: combinations that always win are
             chosen without exception.
@@ -232,8 +229,6 @@ def fit_evaluation(
 
     Args:
         leaves: Collected with the plan's nodes.
-        choices: Choices of the same games.
-        plan: How to fit.
 
     Returns:
         The evaluation, and its card: JSON-ready; `games` are those with leaves and choices,
@@ -353,7 +348,6 @@ def _rounded(weights: Vector, mean: Vector, order: OrderTables) -> Evaluation:
     Args:
         weights: (weights,) as fitted.
         mean: (weights,) mean row of `_matrix`.
-        order: The other tables.
     """
     exact = weights * UNITS
     values, (tempo, threatened, promising) = np.split(exact, [2 * (len(combinations()) + VIEWS)])
@@ -388,7 +382,6 @@ def _fit_values(matrix: Matrix, targets: Vector, ridge: float) -> Vector:
     Args:
         matrix: (leaves, weights).
         targets: (leaves,) probability that the side to move wins.
-        ridge: Weight of squared deviations, see `EvaluationPlan`.
     """
     # Columns less their means: the optimiser needs fewer iterations. `tempo` makes up for it.
     means: Vector = np.asarray(matrix.mean(axis=0))

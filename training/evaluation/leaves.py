@@ -99,8 +99,6 @@ def collect_leaves(
     """Search every position of games that is behind the opening, and collect the leaves.
 
     Args:
-        runs: Folders of finished runs of self-play.
-        nodes: Positions that a search visits at most.
         jobs: Processes; they do not change the result.
         on_games: Called with the number of additional games that were searched.
 
@@ -123,7 +121,6 @@ def find_leaf(board: Board, nodes: int) -> tuple[Board, int] | None:
 
     Args:
         board: A position with a stone at least, whose game is not over.
-        nodes: Positions to visit at most.
 
     Returns:
         The position, and the search's score for its side to move; None where the search proves a

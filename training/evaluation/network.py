@@ -196,7 +196,6 @@ def run_batch(
         flags: (positions, 3) what the bonuses are multiplied with.
         rows: (batch,) the positions to value.
         targets: (positions,) their results for the side to move; none, (0,), to leave the slopes.
-        tables: Tables of the board.
         layers: The network.
         scratch: Changed.
         slopes: Added to.
@@ -304,7 +303,6 @@ def fit_network(
     """Fit a network to leaves.
 
     Args:
-        leaves: What to learn from.
         targets: (leaves,) probability that the side to move wins.
         seed: Chooses the first numbers and the order of the leaves.
 
@@ -453,10 +451,6 @@ class _Board:
         """(rows,) logits of some positions; `slopes` become those of their loss, if there are any.
 
         Args:
-            stones: Stones of each leaf, see `NetworkLeaves`.
-            flags: As `_flags`.
-            rows: Which positions.
-            weights: The network.
             targets: (positions,) with `slopes`.
             slopes: All 0.
         """

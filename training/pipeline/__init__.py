@@ -1,1 +1,5 @@
-"""The stages in order, from self-play to a live model."""
+"""From games to a model that is live.
+
+Open `retrain.py` first: self-play, training, matches, gate and report, resumable. `train.py` fits
+one model, `study.py` says what it learned from what.
+"""

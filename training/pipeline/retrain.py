@@ -85,8 +85,6 @@ def selfplay_plans(*, games: int, seed: int, models: Path) -> dict[str, SelfPlay
     """Plans of the runs of self-play, by the name of their folder.
 
     Args:
-        games: Number of games of all runs together.
-        seed: Seed of the retraining.
         models: Models directory.
     """
     # Two fifths on the most common board, the rest on smaller and larger ones: a ranker trained on
@@ -116,8 +114,6 @@ def evaluation_plan(*, games: int, seed: int, models: Path) -> SelfPlayPlan:
     """Plan of the run that the evaluation of `search` is fitted to.
 
     Args:
-        games: Number of games.
-        seed: Seed of the retraining.
         models: Models directory.
     """
     # From stones close together, quiet positions are hardly learned: docs/search.md.
@@ -163,7 +159,6 @@ def retrain(
     Equal parameters, code and live models give equal files in both directories, byte for byte.
 
     Args:
-        plan: The parameters.
         folder: Its folder, on this machine; created if it does not exist.
         games: Directory of the games, as returned by `resolve_folder`; `folder / "games"` by
             default.
@@ -171,7 +166,6 @@ def retrain(
         models: Models directory, which receives the new model.
         jobs: Processes; they do not change the result.
         promote: Whether a model that passes the gate becomes live.
-        progress: Receives stages and steps.
 
     Raises:
         DirectoryLockedError: Another process works in this folder or in this models directory.

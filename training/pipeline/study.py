@@ -89,9 +89,6 @@ def fit_variant(
     """Fit a ranker to a part of what the model learned from.
 
     Args:
-        variant: Which part.
-        learnt: What the model learned from.
-        ranker: The model's estimator, whose parameters it has.
         seed: Seed of the sample and of shuffled labels.
 
     Returns:
@@ -121,11 +118,6 @@ def importance(network: RankingNetwork, data: Dataset, seed: int) -> dict[str, d
 
     They are shuffled among the moves of each position, those of the phase among positions. Columns
     that say the same replace each other: what one group adds is small if another one has it too.
-
-    Args:
-        network: The ranker.
-        data: Positions to measure on.
-        seed: Seed of the shuffles.
 
     Returns:
         `value`, `low` and `high` of the fall; below 0 if shuffling helped.

@@ -53,8 +53,6 @@ def train(
     """Train a ranker on runs of self-play.
 
     Args:
-        data: Folders of finished runs.
-        plan: The parameters.
         records: SGF files of games of other engines, to measure the ranker on as well.
         jobs: Processes; they do not change the result.
         on_stage: Called with the name of each stage as it begins.
@@ -84,8 +82,6 @@ def train_encoded(
     """Train a ranker on matrices: the stages of `train` after encoding.
 
     Args:
-        encoded: Made by the same plan.
-        plan: The parameters.
         jobs: Processes of the matches; they do not change the result.
         on_stage: Called with the name of each stage as it begins.
     """

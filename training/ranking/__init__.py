@@ -1,1 +1,5 @@
-"""The ranker: its data, its fit and its metrics."""
+"""The ranker: a network that prefers the moves of winners.
+
+Open `move_ranker.py` first; `dataset.py` selects and encodes positions, `metrics.py` measures
+rankers, also on games of strangers.
+"""

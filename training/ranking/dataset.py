@@ -124,9 +124,6 @@ class Dataset:
         """The same positions with any of their moves labelled, from which nothing can be learned.
 
         A negative control: what a ranker of these labels reaches, chance reaches.
-
-        Args:
-            rng: Source of randomness.
         """
         return dataclasses.replace(self, chosen=rng.integers(self.starts[:-1], self.starts[1:]))
 
@@ -157,8 +154,6 @@ def select_positions(
     """Select labelled positions of self-play; games that have no labels yet are labelled first.
 
     Args:
-        data: Folders of finished runs.
-        plan: How to select.
         records: SGF files of games of other engines, to measure on as well.
 
     Raises:
@@ -218,9 +213,7 @@ def split_by_game(
     """Split into positions to learn from, to calibrate on and to measure on, game by game.
 
     Args:
-        positions: All of them.
         held_out: Share of the games to calibrate and to measure on, 0..1.
-        seed: Chooses these games.
 
     Raises:
         DataError: There are fewer than `FEWEST_GAMES`.
@@ -247,8 +240,6 @@ def encode_selection(selection: Selection, plan: DatasetPlan, *, jobs: int = 1) 
     """Encode all parts of a selection.
 
     Args:
-        selection: Made by the same plan.
-        plan: How to encode.
         jobs: Processes; they do not change the result.
     """
     parts = {
@@ -276,10 +267,8 @@ def encode_positions(
     """Encode the candidate moves of each position.
 
     Args:
-        positions: At least one.
         negatives: Number of moves beside the labelled one, as in `DatasetPlan`; None for all.
         seed: Seed of the choice, which does not depend on the number of jobs.
-        jobs: Processes.
         first: Number of the first position, if these are a slice of more.
     """
     tasks = [

@@ -59,10 +59,7 @@ def measure_ceiling(
     """Share of positions in which a search plays the labelled move.
 
     Args:
-        positions: At least one.
-        depth: Plies of the search.
         jobs: Processes; they do not change the result.
-        on_position: Called after each position.
 
     Returns:
         JSON-ready: `positions`, `top_1`, and both for each of the `phases` that occur.
@@ -131,11 +128,7 @@ def measure_answers(
     that of the move that it recommends, the result is that of the game as it went on.
 
     Args:
-        records: As from `read_records`, at least one.
-        player: An engine with win probabilities.
-        models: Models directory.
         jobs: Processes; they do not change the result.
-        on_game: Called after each game.
 
     Returns:
         JSON-ready: `positions`; `proven`, how many of the answers are proven, and `held`, the share
@@ -247,7 +240,6 @@ def intervals(
     """95 % intervals of statistics, by name: low and high; all that is possible for a single game.
 
     Args:
-        statistics: By name.
         games: (positions,) the game of each position.
         least: The lowest possible value; the highest is 1.
     """

@@ -193,7 +193,6 @@ def _cross_entropy(
     """Mean cross-entropy of positions, and its gradient.
 
     Args:
-        weights: Weights of the network.
         inputs: (rows, columns) standardised moves, position after position.
         sizes: (positions,) number of rows of each.
         labels: (positions,) rows of the labelled moves.

@@ -29,7 +29,6 @@ def elo_over_iterations(points: Sequence[Mapping[str, Any]], conditions: str) ->
 
     Args:
         points: In order: `name`, `passed` (the gate), and `value`, `low`, `high` in Elo.
-        conditions: Guard and board of all matches.
     """
     figure, axes = _figure(7.2, 3.2)
     for at, point in enumerate(points):
@@ -157,9 +156,7 @@ def learning_curve(
     """Top-1 and the Elo over the control by number of labels.
 
     Args:
-        rows: As `training.report.figures.study_rows` yields them.
         parts: Parts of `top_1`, one line each.
-        names: Names of the parts.
     """
     figure = Figure(figsize=(8.4, 3.4), layout="constrained")
     left, right = figure.subplots(1, 2)

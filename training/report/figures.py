@@ -16,8 +16,6 @@ def report_figures(
     """The field `report` of a card: its Elo beside that of other models.
 
     Args:
-        name: Name of the model.
-        card: Its card with matches and gate.
         earlier: Cards of the other models in the directory, by name.
     """
     return {"history": elo_history(name, card, earlier)}
@@ -37,9 +35,6 @@ def board_rows(card: Mapping[str, Any]) -> Iterator[tuple[str, list[Mapping[str,
 
 def study_rows(card: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """The rankers of a study, by number of labels, then the whole model.
-
-    Args:
-        card: A card with a `study`.
 
     Yields:
         `name`; `labels`, their number; `top_1` by part; `alone`, the score against the baseline;

@@ -25,7 +25,6 @@ def render_match(match: MatchResult, openings: str) -> bytes:
     """Render the report of a match, finished or not.
 
     Args:
-        match: At least one pair of games.
         openings: Name of the openings, as `--openings` takes it.
     """
     score = match.score

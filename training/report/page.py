@@ -51,12 +51,7 @@ MISSING: Final = "\N{EN DASH}"
 
 
 def render_report(name: str, card: Mapping[str, Any]) -> bytes:
-    """Render the report of a model; all figures are from its card.
-
-    Args:
-        name: Name of the model.
-        card: Its complete card.
-    """
+    """Render the report of a model; all figures are from its card."""
     sections = "".join(
         f"<section><h2>{title}</h2>{body}</section>"
         for title, body in (

@@ -170,7 +170,6 @@ class Findings:
 
         Args:
             jobs: Processes; they do not change the puzzles.
-            on_tested: Called after each of `candidates` positions.
         """
         examples = [example for *_, example in sorted(self._candidates, reverse=True)]
         found: dict[str, InstructivePuzzle] = {}

@@ -64,7 +64,6 @@ def write_report(folder: Path, report: Report) -> list[Path]:
 
     Args:
         folder: On this machine; created if it does not exist.
-        report: What it shows.
 
     Returns:
         The files: `index.html`, `games-2.html` and on if there are many games, and, if there are
@@ -392,13 +391,7 @@ def _section(title: str, body: str) -> str:
 def _table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], *, words: Sequence[int] = ()
 ) -> str:
-    """A table; the cells are HTML.
-
-    Args:
-        heads: Texts of the heads.
-        rows: The rows.
-        words: Columns that are aligned as text.
-    """
+    """A table; the cells are HTML."""
     kinds = ["words" if column in words else "" for column in range(len(heads))]
     head = "".join(
         f"<th class='{kind}'>{html.escape(text)}</th>"

@@ -130,7 +130,6 @@ class _Pace:
     Args:
         limit: Limit of each position.
         piece_seconds: Work of a piece.
-        moves: Moves of the run.
         jobs: Processes of this machine; None for a cluster.
     """
 
@@ -183,11 +182,9 @@ def review_games(
     """Review the games of a collection that the folder of its run does not have yet.
 
     Args:
-        plan: How to review.
         games: The games; equal ones are reviewed once.
         folder: Folder of the run, on this machine; created if it does not exist.
         jobs: Processes; they do not change the reviews.
-        piece_seconds: Work of a piece.
         on_moves: Called with the number of additional moves: those of known games first, then
             piece by piece.
 
@@ -320,11 +317,7 @@ def _review(piece: _Piece) -> _Done:
 
 
 def _index(folder: Path) -> dict[str, tuple[Path, int, int]]:
-    """By game, the part with its review, its first row there and the number of its rows.
-
-    Raises:
-        DataError: A part is damaged.
-    """
+    """By game, the part with its review, its first row there and the number of its rows."""
     index: dict[str, tuple[Path, int, int]] = {}
     for path in sorted(folder.glob("reviews-*.parquet")):
         start = 0

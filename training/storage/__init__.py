@@ -1,1 +1,4 @@
-"""Files of training: atomic writes, directory locks, manifests and Parquet tables."""
+"""Files of training: games and features in Parquet shards, manifests, atomic files, locks.
+
+Open `tables.py` first, which all shards have in common.
+"""

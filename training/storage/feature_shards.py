@@ -67,8 +67,6 @@ def store_features(
     """Encode a selection into a folder; shards that are there already are kept.
 
     Args:
-        selection: Made by the same plan.
-        plan: How to encode.
         folder: As returned by `resolve_folder`; created if it does not exist.
         jobs: Processes; they do not change the result.
         on_positions: Called with the number of additional positions that are encoded.

@@ -88,7 +88,6 @@ def load_or_create(path: Path, make: Callable[[], dict[str, Any]]) -> dict[str, 
     """Content of a JSON file, which is created if it is missing.
 
     Args:
-        path: On this machine.
         make: Makes the JSON-ready content of a new file.
 
     Raises:

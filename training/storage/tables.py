@@ -44,7 +44,6 @@ class TableSchema:
 
         Args:
             path: Its suffix is `.parquet`.
-            table: Has these columns.
             metadata: Additional entries for `footer`.
 
         Raises:
@@ -82,7 +81,6 @@ class TableSchema:
         """Read the rows of a file, decoded one by one.
 
         Args:
-            path: The file.
             decode: Gets the values of a row by column name, none of them None; raises `ValueError`
                 or `RulesError` for invalid ones.
 
@@ -143,7 +141,6 @@ def read_manifest(directory: Path, kind: str, version: int) -> dict[str, Any]:
     """Read and check the manifest of a folder.
 
     Args:
-        directory: As returned by `resolve_folder`.
         kind: Its expected kind, such as `"selfplay"`.
         version: Its expected format version.
 
@@ -179,9 +176,7 @@ def ensure_manifest(
     """Create the manifest of a folder, or check that the existing one has the same parameters.
 
     Args:
-        directory: Created if it does not exist.
         manifest: JSON-ready parameters that the shards depend on, including `kind`.
-        version: Format version of the shards.
         growing: Names of numeric parameters that may exceed those in the folder.
 
     Raises:

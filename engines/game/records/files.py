@@ -42,7 +42,6 @@ def decode_text(data: bytes, encoding: str | None = None) -> tuple[str, tuple[st
     """The text of a record, with any system's line breaks, and warnings on what was assumed.
 
     Args:
-        data: The file.
         encoding: By default that of a byte order mark, of `CA`, UTF-8, or the most likely one.
 
     Raises:

@@ -54,7 +54,6 @@ def read_psq(
     """Parse a game.
 
     Args:
-        text: The file.
         rules: Rules instead of those of the game, on its board.
         warnings: Warnings about the text, such as on its encoding.
 

@@ -85,7 +85,6 @@ def read_renlib(
     """Parse a library.
 
     Args:
-        data: The file.
         rules: Rules of a 15x15 board, which the file does not tell; by default renju.
         encoding: Encoding of the texts, such as `gbk`; by default UTF-8, and with a warning
             windows-1252 if that is not valid.
@@ -576,11 +575,7 @@ def _write_nodes(writer: _Writer, nodes: Sequence[GameNode], *, longest: int) ->
 
 
 def _occupy(cell: Move, occupied: set[Move | None], path: Sequence[int]) -> None:
-    """Put a stone on the cell of the last node of `path`.
-
-    Raises:
-        RecordError: It holds a stone already, which is no library that can be read.
-    """
+    """Put a stone on the cell of the last node of `path`."""
     if cell in occupied:
         message = f"move {len(path) - 1}: row {cell.row}, col {cell.col} holds a stone already"
         raise RecordError(message, path=(path[-1],))

@@ -383,7 +383,6 @@ def iterate_sgf(
     """Parse a file as `read_sgf` does, game by game: games that are not taken are not parsed.
 
     Args:
-        text: The file.
         rules: Rules instead of those of the games, on their boards.
         warnings: Warnings about the text, such as on its encoding.
     """
@@ -711,11 +710,7 @@ def _read_mark(source: Node, node: GameNode) -> None:
 
 
 def _go(root: Node) -> str | None:
-    """How a file calls its game Go; None if it is five in a row by name.
-
-    Raises:
-        RecordError: It is another game.
-    """
+    """How a file calls its game Go; None if it is five in a row by name."""
     game = root.value("GM")
     if game is None or not game.raw.strip():
         return "no GM, which means Go"

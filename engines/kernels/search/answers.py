@@ -76,7 +76,6 @@ def answer(p: PositionArrays, side: int, number: int) -> int:
     Take both answers before making a move: moves reorder the lists of points.
 
     Args:
-        p: The position.
         side: The side with the fives; whether the other may play on the point is not considered.
         number: 0 for the point of a five, 1 for one beside it.
     """
@@ -127,11 +126,8 @@ def collect_spoiling_stones(p: PositionArrays, ply: int, moves: int, point: int,
     Returns the length of the row of moves.
 
     Args:
-        p: The position.
         ply: Row of the table of moves.
-        moves: Its length.
         point: A point where the side can make a `CellPattern.DOUBLE_FOUR`.
-        side: The side that threatens to play there.
     """
     s, t = p.state[0], p.tables[0]
     reach, base = int(t.coding.reach), int(t.coding.base)

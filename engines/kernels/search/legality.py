@@ -189,7 +189,6 @@ def forbidden(cells: Int8s, width: int, point: int) -> int:
     Args:
         cells: Stones by point, see `PositionArrays`; left as they were.
         width: Stride of the vertical line.
-        point: An empty point.
     """
     return forbidden_nested(cells, width, point, NESTING)
 
@@ -294,11 +293,8 @@ def collect_spoilers(p: PositionArrays, ply: int, moves: int, point: int, side: 
     """Add the replies that may make a point legal or forbidden; returns the row's length.
 
     Args:
-        p: The position.
         ply: Row of the table of moves.
-        moves: Its length.
         point: A point that is legal for Black if `side` is Black, and forbidden otherwise.
-        side: The attacker.
     """
     t = p.tables[0]
     if t.forbidden == 0:

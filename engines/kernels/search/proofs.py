@@ -23,11 +23,8 @@ def shortest_win(p: PositionArrays, side: int, stones: int, fours_only: int, tur
     `proof_move` is then the first move.
 
     Args:
-        p: The position.
-        side: The attacker.
         stones: How many it may use.
         fours_only: 1 for continuous fours, with the attacker to move; 0 for threats as well.
-        turn: The side to move.
     """
     s = p.state[0]
     for limit in range(1, stones + 1):
@@ -109,8 +106,6 @@ def write_win(p: PositionArrays, side: int, stones: int, fours_only: int) -> int
     short, after the first move at the earliest; the node limit does not apply. Returns its plies.
 
     Args:
-        p: The position, with the attacker to move.
-        side: The attacker.
         stones: The stones of the win.
         fours_only: 1 for wins by fours alone, see `shortest_win`.
     """

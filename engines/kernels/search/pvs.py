@@ -63,7 +63,6 @@ def reduction_at(p: PositionArrays, depth: int, number: int, less: int) -> int:
     """Plies by which a late move is searched less.
 
     Args:
-        p: The position.
         depth: Plies from the position on.
         number: How many moves were searched before it.
         less: Hundredths of a ply by which it is reduced less.
@@ -271,8 +270,6 @@ def score_quiet_move(
     `UNKNOWN` if the move has to be searched.
 
     Args:
-        p: The position.
-        side: The side to move.
         move: No four, and no threat is to be answered.
         standing: Value of the position for the other side; it may take its double three.
         alpha: Lower bound of the search window.
@@ -307,8 +304,6 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
     """Principal variation search below the root. Once `aborted` is set, the result means nothing.
 
     Args:
-        p: The position.
-        side: The side to move.
         alpha: Lower bound of the search window.
         beta: Upper bound of the search window.
         depth: Plies to look ahead; below 0 only threats are answered.

@@ -103,9 +103,6 @@ def aspiration_search(
     An aborted search counts as far as its result is sound.
 
     Args:
-        p: The position.
-        side: The side to move.
-        moves: The root moves.
         placed: How many of them are already in order.
         depth: Plies.
         expected: The centre of the search window; `WIN` for a full window.
@@ -161,8 +158,6 @@ def iterative_deepening(
     wait for a core. A call that continues another gives the result of a single call.
 
     Args:
-        p: The position.
-        side: The side to move.
         moves: The root moves in the order in which to try them; reordered in place.
         reached: Plies that the previous call with these arrays returned; 0 for the first call.
         depth: Plies at most.

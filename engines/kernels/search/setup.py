@@ -189,10 +189,7 @@ def set_up(
     Args:
         p: Its tables are those of the rules; the generation of the table is set.
         stones: (rows * cols,) the cells of the viewport: +1 for X, -1 for O, 0 for empty.
-        rows: Rows of the viewport.
-        cols: Its columns.
         bordered: Whether the board ends there; else all cells beyond it count as empty.
-        side: The side to move.
     """
     s, t = p.state[0], p.tables[0]
     width = cols + 2 * PADDING
@@ -254,8 +251,6 @@ def begin_search(
     """Begin a search of the position: write its `root_moves`, best first; returns how many.
 
     Args:
-        p: The position.
-        side: The side to move.
         node_limit: Positions to visit at most.
         at_least: If fewer cells than this are near the stones, all empty cells are searched.
         allowed: The points to choose from, sorted; none of them for all.

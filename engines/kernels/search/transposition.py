@@ -187,7 +187,6 @@ def known_stones(p: PositionArrays, known: int, stones: int, exact: int) -> int:
 
     Args:
         p: The position; `proof_move` and `cut` are set as by a proof.
-        known: The fields.
         stones: How many stones may be used.
         exact: 0 to accept a win with more stones, too.
     """

@@ -53,7 +53,6 @@ def generate_fours(p: PositionArrays, side: int, ply: int, forced: int, exact: i
 
     Args:
         p: The position, without a move that wins sooner.
-        side: The side to move.
         ply: Row of the table of moves.
         forced: Whether the opponent can make a five, which the four then has to prevent.
         exact: 0 to skip fours that lead nowhere except by chance: those that make no three on
@@ -86,8 +85,6 @@ def solve_vcf(p: PositionArrays, side: int, stones: int, ply: int, exact: int) -
     set, the result means nothing.
 
     Args:
-        p: The position.
-        side: The attacker, to move.
         stones: How many it may use; a win is the shortest if one stone fewer has failed.
         ply: Row of the table of moves to write to.
         exact: 1 for a proof, 0 for a quick look.

@@ -95,8 +95,6 @@ def generate_replies(p: PositionArrays, side: int, stones: int, ply: int) -> int
     After any other move the attacker wins by the line followed here.
 
     Args:
-        p: The position, with the defender to move.
-        side: The attacker.
         stones: With how many stones the attacker would win by fours if the defender passed.
         ply: Row of the table of moves to write to.
     """
@@ -206,11 +204,8 @@ def solve_vct(p: PositionArrays, side: int, stones: int, ply: int, turn: int) ->
     move was no threat; `proof_move` is then the reply that holds.
 
     Args:
-        p: The position.
-        side: The attacker.
         stones: How many it may use from here on.
         ply: Row of the table of moves to write to.
-        turn: The side to move.
     """
     s = p.state[0]
     attacking = turn == side

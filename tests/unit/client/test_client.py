@@ -6,6 +6,8 @@ import http.server
 import inspect
 import json
 import re
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -15,7 +17,16 @@ from typing import Final, get_args, get_type_hints, is_typeddict
 import pytest
 
 from service.schemas.moves import LinkedRequestSchema
-from tengen_client import Client, ProblemError, UnreachableError
+from tengen_client import Client, ProblemError, UnreachableError, json_types
+
+ROOT: Final = Path(__file__).parents[3]
+
+
+def test_types_are_those_of_the_openapi_document(tmp_path: Path) -> None:
+    written = tmp_path / "json_types.py"
+    subprocess.run([sys.executable, ROOT / "packaging" / "json_types.py", written], check=True)
+    assert written.read_text() == Path(json_types.__file__).read_text(), "run `make types`"
+
 
 PATIENCE_S: Final = 60
 PROBLEM: Final = {

@@ -4,12 +4,32 @@ from __future__ import annotations
 
 import io
 import threading
+import types
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
 
-from service.server.concurrency import ConcurrencyLimit
+from service.server.concurrency import MARGIN_S, ConcurrencyLimit, Grace
+
+
+def test_grace_is_nearly_over_shortly_before_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = types.SimpleNamespace(now=100.0)
+    clock.monotonic = lambda: clock.now
+    monkeypatch.setattr("service.server.concurrency.time", clock)
+    worker = types.SimpleNamespace(alive=True)
+    grace = Grace(30, lambda: worker.alive)
+    assert not grace.has_begun()
+    assert not grace.is_nearly_over()
+    clock.now = 200.0
+    worker.alive = False
+    assert grace.has_begun()
+    assert not grace.is_nearly_over()
+    clock.now += 30 - MARGIN_S - 0.1
+    assert not grace.is_nearly_over()
+    clock.now += 0.1
+    assert grace.is_nearly_over()
+
 
 PATIENCE_S = 30
 MAX_BODY = 10

@@ -5,11 +5,125 @@ from __future__ import annotations
 import dataclasses
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
+from engines.game import Board, Move, Rules
+from engines.interface import AnalysisRequest, Limit
 from engines.learned.feature_schema import COLUMNS, Phase
+from engines.registry import create_engine
+from training.labels import LabelledPosition
 from training.ranking.dataset import Dataset
-from training.ranking.metrics import fit_temperature, measure, top_1_by_phase
+from training.ranking.metrics import (
+    Statistic,
+    calibration_error,
+    fit_temperature,
+    intervals,
+    measure,
+    measure_ceiling,
+    sample_positions,
+    top_1_by_phase,
+)
+
+
+def share_of(hits: npt.NDArray[np.bool_]) -> Statistic:
+    return lambda at: float(hits[at].mean())
+
+
+def test_interval_covers_although_positions_of_a_game_agree() -> None:
+    rng = np.random.default_rng(3)
+    covered, naive = 0, 0
+    games = np.repeat(np.arange(60), 15)
+    for _ in range(60):
+        # Games have shares of their own, 0.6 on average.
+        hits = rng.random(len(games)) < np.repeat(rng.beta(1.2, 0.8, size=60), 15)
+        low, high = intervals({"share": share_of(hits)}, games)["share"]
+        covered += low <= 0.6 <= high
+        naive += abs(hits.mean() - 0.6) <= 1.96 * np.sqrt(0.24 / len(games))
+    # 57 are expected of 95 %, and positions that were independent would need far less width.
+    assert covered >= 53
+    assert naive <= 42
+
+
+def test_interval_of_the_calibration_error_covers() -> None:
+    rng = np.random.default_rng(4)
+    covered = 0
+    for _ in range(40):
+        chances = rng.uniform(0.1, 0.8, size=300)
+        # The error is 0.1 in every bin.
+        results = (rng.random(300) < chances + 0.1).astype(float)
+
+        def error(
+            at: npt.NDArray[np.int64],
+            chances: npt.NDArray[np.float64] = chances,
+            results: npt.NDArray[np.float64] = results,
+        ) -> float:
+            return calibration_error(chances[at], results[at])
+
+        [(low, high)] = intervals({"error": error}, np.arange(300)).values()
+        covered += low <= 0.1 <= high
+    # 38 are expected of 95 %, less what the bias costs.
+    assert covered >= 34
+
+
+def test_single_game_tells_nothing() -> None:
+    found = intervals({"share": lambda at: float(len(at) > 0)}, np.zeros(20))
+    assert found == {"share": [0.0, 1.0]}
+
+
+def test_same_games_give_the_same_interval() -> None:
+    hits, games = np.arange(30) % 3 == 0, np.array(["b", "a", "c"] * 10)
+    one, two = (intervals({"share": lambda at: float(hits[at].mean())}, games) for _ in range(2))
+    assert one == two
+
+
+RULES = Rules(9, 9, 5)
+FOUR = (Move(4, 2), Move(0, 0), Move(4, 3), Move(0, 2), Move(4, 4), Move(0, 4), Move(4, 5))
+"""X has four in a row with both ends open."""
+
+
+def labelled(moves: tuple[Move, ...], move: Move) -> LabelledPosition:
+    return LabelledPosition(
+        game_id="g", rules=RULES, game=moves, ply=len(moves), move=move, source="test"
+    )
+
+
+def test_share_by_phase_counts_the_moves_of_the_search() -> None:
+    five = (*FOUR, Move(8, 8))
+    opening = FOUR[:2]
+    board = Board.from_moves(opening, RULES)
+    played = create_engine("search").analyse(AnalysisRequest(board, Limit(depth=2))).move
+    other = next(move for move in (Move(8, 8), Move(8, 0)) if move != played)
+    steps: list[int] = []
+    found = measure_ceiling(
+        [
+            labelled(five, Move(8, 0)),
+            labelled(opening, played),
+            labelled(opening, other),
+            labelled(opening, played),
+        ],
+        depth=2,
+        on_position=lambda: steps.append(1),
+    )
+    assert found == {
+        "positions": 4,
+        "top_1": 0.5,
+        "phases": {
+            "five": {"positions": 1, "top_1": 0.0},
+            "opening": {"positions": 3, "top_1": pytest.approx(2 / 3)},
+        },
+    }
+    assert len(steps) == 4
+
+
+def test_sample_keeps_the_order_and_depends_on_the_seed() -> None:
+    positions = [labelled((), Move(row, col)) for row in range(9) for col in range(9)]
+    sample = sample_positions(positions, 20, seed=1)
+    numbers = [positions.index(position) for position in sample]
+    assert (len(set(numbers)), numbers) == (20, sorted(numbers))
+    assert sample_positions(positions, 20, seed=1) == sample
+    assert sample_positions(positions, 20, seed=2) != sample
+    assert sample_positions(positions, 81, seed=1) == positions
 
 
 def dataset(sizes: list[int], labelled: list[int]) -> Dataset:

@@ -4,9 +4,33 @@ from __future__ import annotations
 
 import numpy as np
 
-from engines.game import Board, Color, Move, Rules
+from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.wins import winning_moves
 from engines.interface import AnalysisRequest, ranked
+from engines.registry import ENGINES, create_engine, default_engine
+
+
+def test_default_engine_suits_the_game() -> None:
+    for rules, name in (
+        (PRESETS["tictactoe"], "minimax"),
+        (Rules(4, 3, 3), "minimax"),
+        (Rules(4, 4, 4), "minimax"),
+        (Rules(5, 5, 4), "search"),
+        (Rules(7, 6, 4), "search"),
+        (Rules(None, None, 3), "search"),
+        (Rules(None, None, 8), "search"),
+        (Rules(9, 9, 9), "win-block"),
+        (PRESETS["caro"], "search"),
+        (Rules(9, 9, 4, blocked_wins=False), "search"),
+        (PRESETS["gomoku"], "search"),
+        (PRESETS["standard"], "search"),
+        (Rules(6, 6, 5), "search"),
+        (Rules(None, None, 5), "search"),
+    ):
+        assert default_engine(rules) == name, rules
+        assert name in ENGINES, rules
+        assert create_engine(name).supports(rules), rules
+
 
 SIX_EMPTY = Board.from_moves([Move(0, 0), Move(0, 1), Move(0, 2)], Rules(3, 3, 3))
 FIRST = {Move(1, col): 1.0 for col in range(3)}

@@ -1,0 +1,510 @@
+"""The commands of training: `selfplay`, `label`, `features`, `train`, `evaluation`, `retrain`."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+from pathlib import Path
+from typing import Any, Final
+
+import click
+from click.core import ParameterSource
+from rich.console import Console
+from rich.table import Table
+
+from engines.game import Rules
+from engines.game.rules import OPENING_RULES
+from engines.interface import Limit
+from engines.model_store import ModelStore
+from tengen_cli import parameters
+from tengen_cli.progress import JsonProgress, progress, stages
+from training.arena.game import Noise
+from training.cluster import connected
+from training.gate import Gate
+from training.labels import count_labels, label_run
+from training.parallel import cores
+from training.plans import DatasetPlan, EvaluationPlan, RetrainPlan, TrainingPlan
+from training.selfplay import SelfPlayPlan, run_selfplay
+from training.storage.game_shards import read_run_manifest
+
+_DATASET: Final = DatasetPlan(seed=0)
+
+data_option: Final = parameters.folder_option(
+    "--data",
+    "Folder of a finished self-play run; repeatable.",
+    default="data/selfplay",
+    multiple=True,
+)
+"""The self-play runs that a stage reads."""
+records_option: Final = click.option(
+    "--records",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="Folder of SGF files with other engines' games, for a further evaluation.",
+)
+"""See `records_in`."""
+dataset_options: Final = parameters.combined(
+    data_option,
+    parameters.seed_option("Random seed of the split, the comparisons and the matches.", bits=32),
+    click.option(
+        "--held-out",
+        type=click.FloatRange(0, 1, min_open=True, max_open=True),
+        default=_DATASET.held_out,
+        help="Share of games held out for evaluation.",
+    ),
+    parameters.count_option(
+        "--max-positions", _DATASET.max_positions, "Maximum number of training positions."
+    ),
+    parameters.count_option(
+        "--negatives",
+        _DATASET.negatives,
+        "Number of other moves that each labelled one is compared with.",
+    ),
+    records_option,
+)
+"""Options of a `DatasetPlan`, and the games it selects from."""
+
+
+def refuse_beside(option: str, *names: str) -> None:
+    """Reject parameters that another option determines."""
+    context = click.get_current_context()
+    for name in names:
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--{name.replace('_', '-')} is determined by {option}")
+
+
+def records_in(folder: Path | None) -> list[Path]:
+    """The SGF files of a folder; empty for None."""
+    return sorted(folder.glob("*.sgf")) if folder else []
+
+
+@click.command()
+@click.option(
+    "--engines",
+    default="attack-weights",
+    metavar="NAME[,NAME...]",
+    help="The engines; each plays all, itself included, with both colours.",
+)
+@parameters.count_option("--games", 10_000, "Number of games.")
+@parameters.rules_option
+@click.option(
+    "--size",
+    "sizes",
+    type=parameters.sizes_from_text,
+    metavar="N|ROWSxCOLS[,...]",
+    help="Sizes of the boards, in rotation, if not the usual one.",
+)
+@parameters.play_options
+@parameters.limit_options
+@parameters.models_option
+@parameters.dask_option
+@parameters.folder_option("--out", "Folder of the games; any fsspec URL.", default="data/selfplay")
+def selfplay(
+    *,
+    engines: str,
+    games: int,
+    rules: Rules,
+    sizes: tuple[tuple[int, int], ...] | None,
+    openings: str,
+    opening_stones: tuple[int, int] | None,
+    noise: Noise | None,
+    seed: int,
+    jobs: int | None,
+    limit: Limit,
+    models: Path,
+    dask: str | None,
+    out: Path,
+) -> None:
+    """Generate games between engines, in Parquet files.
+
+    The games do not depend on the number of jobs. An interrupted run resumes when the command is
+    repeated; with more games, it is extended.
+    """
+    rules, sizes = parameters.with_opening(rules, openings), sizes or ()
+    if openings not in ("random", "even", *OPENING_RULES) and len(sizes) > 1:
+        raise click.BadParameter(
+            f"{openings} requires one board size, got {len(sizes)}", param_hint="--openings"
+        )
+    # A run on a single board is identified by its rules alone.
+    rules, sizes = (rules.resized(*sizes[0]), ()) if len(sizes) == 1 else (rules, sizes)
+    plan = SelfPlayPlan(
+        engines=tuple(engines.split(",")),
+        rules=rules,
+        games=games,
+        seed=seed,
+        sizes=sizes,
+        limit=limit,
+        noise=noise,
+        openings=parameters.book(openings, rules) or parameters.opening_kind(openings),
+        opening_stones=opening_stones,
+        models=models,
+    )
+    with connected(dask), progress("self-play", games) as advance:
+        run_selfplay(plan, out, jobs=jobs or cores(), on_games=advance)
+    click.echo(f"{games} games in {out}")
+
+
+@click.command()
+@data_option
+def label(*, data: tuple[Path, ...]) -> None:
+    """Label the games of self-play, in a folder beside the shards of each run.
+
+    Labels are the winners' moves. An interrupted command resumes when it is repeated. `tengen
+    train` with the same --data uses the labels.
+    """
+    games = sum(read_run_manifest(run)["games"] for run in data)
+    with progress("label", games) as advance:
+        folders = [label_run(run, on_games=advance) for run in data]
+    for folder in folders:
+        click.echo(f"{count_labels(folder)} labels in {folder}")
+
+
+@click.command()
+@dataset_options
+@parameters.dask_option
+@parameters.jobs_option
+@parameters.folder_option(
+    "--out", "Folder of the features; any fsspec URL.", default="data/features"
+)
+def features(
+    *,
+    data: tuple[Path, ...],
+    records: Path | None,
+    dask: str | None,
+    jobs: int | None,
+    out: Path,
+    **plan: Any,
+) -> None:
+    """Encode labelled positions as features, in Parquet files.
+
+    Self-play runs without labels are labelled first. An interrupted command resumes when it is
+    repeated. `tengen train --features` trains on the result.
+    """
+    from training.ranking.dataset import select_positions
+    from training.storage.feature_shards import store_features
+
+    encoding = DatasetPlan(**plan)
+    with connected(dask):
+        selection = select_positions(data, encoding, records=records_in(records))
+        count = sum(map(len, selection.parts.values()))
+        with progress("features", count) as advance:
+            store_features(selection, encoding, out, jobs=jobs or cores(), on_positions=advance)
+    for part, positions in selection.parts.items():
+        click.echo(f"{part}: {len(positions)} positions")
+    click.echo(f"features in {out}")
+
+
+_TRAINING = TrainingPlan(seed=0)
+DATASET_PARAMETERS: Final = (
+    "data",
+    "records",
+    *(field.name for field in dataclasses.fields(DatasetPlan)),
+)
+"""Parameters that `--features` determines."""
+
+
+@click.command()
+@click.argument("name")
+@dataset_options
+@parameters.folder_option(
+    "--features",
+    "Folder of `tengen features`, instead of --data and the options that select from it.",
+)
+@parameters.models_option
+@parameters.count_option(
+    "--match-games",
+    _TRAINING.match_games,
+    "Number of games of each match, four on each board; even.",
+    low=0,
+)
+@parameters.dask_option
+@parameters.jobs_option
+@click.option("--promote", is_flag=True, help="Make the model live.")
+def train(
+    name: str,
+    *,
+    features: Path | None,
+    data: tuple[Path, ...],
+    models: Path,
+    records: Path | None,
+    dask: str | None,
+    jobs: int | None,
+    promote: bool,
+    **plan: Any,
+) -> None:
+    """Train a ranker on self-play and save it as model NAME.
+
+    The model learns to prefer the moves of players who did not lose to the other moves of the same
+    position. It is evaluated on held-out games beside attack-weights, and plays matches against it.
+    """
+    if plan["match_games"] % 2:
+        raise click.BadParameter(
+            f"{plan['match_games']} is odd, each opening is played with both colours",
+            param_hint="--match-games",
+        )
+    from training.pipeline import train as pipeline
+    from training.storage.feature_shards import read_features
+
+    if features is not None:
+        refuse_beside("--features", *DATASET_PARAMETERS)
+    store = ModelStore(models)
+    store.check_free(name)
+    console = Console(stderr=True)
+    with connected(dask), console.status("starting") as status:
+        work: dict[str, Any] = {"jobs": jobs or cores(), "on_stage": status.update}
+        if features is None:
+            ranker, card = pipeline.train(
+                data, TrainingPlan(**plan), records=records_in(records), **work
+            )
+        else:
+            encoding, encoded = read_features(features)
+            ranker, card = pipeline.train_encoded(encoded, TrainingPlan(**plan | encoding), **work)
+    store.save(name, ranker.model_, card)
+    if promote:
+        store.promote(name)
+    _print_card(name, card)
+
+
+def _print_card(name: str, card: dict[str, Any]) -> None:
+    data = card["data"]
+    table = Table(
+        title=f"{name}: trained on {data['learnt_positions']:,} positions, evaluated on "
+        f"{data['held_out_positions']:,} of other games"
+    )
+    table.add_column("held out")
+    for column in ("top-1", "top-3", "mean reciprocal rank", "log-loss", "calibration error"):
+        table.add_column(column, justify="right")
+    on_records = {
+        f"{name}, {part}": of
+        for part, field in (
+            ("records", "metrics_on_records"),
+            ("untouched records", "metrics_on_untouched"),
+        )
+        for name, of in card[field].items()
+    }
+    for scorer, metrics in (card["metrics"] | on_records).items():
+        table.add_row(
+            scorer,
+            f"{metrics['top_1']:.1%}",
+            f"{metrics['top_3']:.1%}",
+            f"{metrics['mean_reciprocal_rank']:.4f}",
+            f"{metrics['log_loss']:.4f}",
+            f"{metrics['calibration_error']:.4f}",
+        )
+    console = Console()
+    console.print(table)
+    for match in card["matches"]:
+        score, elo, rules = match["score"], match["elo"], match["rules"]
+        console.print(
+            f"{match['a']}, {match['games']} games against {match['b']} on "
+            f"{rules['rows']}x{rules['cols']}: "
+            f"+{match['wins']} ={match['draws']} -{match['losses']}, score {score['value']:.3f} "
+            f"(95 %: {score['low']:.3f} to {score['high']:.3f}), Elo {_elo(elo['value'])} "
+            f"({_elo(elo['low'])} to {_elo(elo['high'])})"
+        )
+
+
+def _elo(value: float | None) -> str:
+    """An Elo difference; in JSON, None stands for infinity."""
+    return "infinite" if value is None else f"{value:+.0f}"
+
+
+_EVALUATION: Final = EvaluationPlan()
+
+
+@click.command()
+@data_option
+@parameters.out_option("File of the evaluation.")
+@parameters.count_option("--nodes", _EVALUATION.nodes, "Positions searched for each leaf.")
+@click.option(
+    "--mix",
+    type=click.FloatRange(0, 1),
+    default=_EVALUATION.mix,
+    help="Weight of the search's win probability in the target; the game's result has the rest.",
+)
+@click.option(
+    "--ridge",
+    type=click.FloatRange(min=0, min_open=True),
+    default=_EVALUATION.ridge,
+    help="How strongly a combination's value is pulled towards the sum of its lines' values.",
+)
+@click.option(
+    "--network/--no-network",
+    "with_network",
+    default=_EVALUATION.with_network,
+    show_default=True,
+    help="Also fit a network, and keep it if it predicts the held-out games better.",
+)
+@parameters.seed_option("Random seed of the split, and of the network's first numbers.", bits=32)
+@parameters.dask_option
+@parameters.jobs_option
+def evaluation(
+    *, data: tuple[Path, ...], out: Path, dask: str | None, jobs: int | None, **plan: Any
+) -> None:
+    """Fit the evaluation of `search`, and the order in which it tries moves, to self-play.
+
+    Each position after the opening is searched a little; the evaluation learns to predict the
+    results of the games from the ends of the principal variations, and the order of moves to put
+    those first that the players chose. Both are measured on held-out games. A network needs games
+    by one set of rules on a board with borders, and helps from some 50,000 leaves on.
+    """
+    from training.evaluation.choices import collect_choices
+    from training.evaluation.fit import fit_evaluation, write_evaluation
+    from training.evaluation.leaves import collect_leaves
+
+    fit = EvaluationPlan(**plan)
+    games = sum(read_run_manifest(run)["games"] for run in data)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    workers = jobs or cores()
+    with connected(dask):
+        with progress("leaves", games) as advance:
+            leaves = collect_leaves(data, nodes=fit.nodes, jobs=workers, on_games=advance)
+        with progress("choices", games) as advance:
+            choices = collect_choices(data, jobs=workers, on_games=advance)
+    fitted, card = fit_evaluation(leaves, choices, fit)
+    write_evaluation(out, fitted, card)
+    _print_evaluation(out, card)
+
+
+def _print_evaluation(out: Path, card: dict[str, Any]) -> None:
+    learnt = card["positions"] - card["held_out_positions"]
+    table = Table(
+        title=f"{out}: fitted to {learnt:,} leaves, measured on "
+        f"{card['held_out_positions']:,} of other games"
+    )
+    table.add_column("evaluation")
+    table.add_column("log-loss", justify="right")
+    table.add_column("chosen moves tried first", justify="right")
+    losses = card["log_loss"]
+    for name, when in (("included in Tengen", "before"), ("fitted", "after")):
+        table.add_row(name, f"{losses[when]:.4f}", f"{card['first'][when]:.1%}")
+    if "network" in losses:
+        verb = "has" if losses["network"] < losses["values"] else "does not have"
+        table.caption = (
+            f"log-loss of the values {losses['values']:.4f}, of the network "
+            f"{losses['network']:.4f}: the file {verb} the network"
+        )
+    Console().print(table)
+
+
+_RETRAINING = RetrainPlan(name="", seed=0)
+GATES = [field.name for field in dataclasses.fields(Gate)]
+
+
+@click.command()
+@click.argument("name")
+@parameters.seed_option("Random seed of games, data sets and matches.")
+@parameters.count_option("--games", _RETRAINING.games, "Number of self-play games.", low=2)
+@parameters.count_option(
+    "--match-games",
+    _RETRAINING.match_games,
+    "Number of games of each match; even. Tests against the live model take five times as many at "
+    "most.",
+    low=2,
+)
+@parameters.count_option(
+    "--evaluation-games",
+    _RETRAINING.evaluation_games,
+    "Number of further self-play games, which an evaluation of search is fitted to; 0 for none.",
+    low=0,
+)
+@click.option(
+    "--gate",
+    type=(click.FloatRange(0, 1),) * 3,
+    default=dataclasses.astuple(_RETRAINING.gate),
+    metavar="ALONE CONTROL LIVE",
+    help="Scores to exceed: of the ranker alone against attack-weights, and of the model against "
+    "learned:control, by the lower ends of 95 % intervals on every board; against the live model, "
+    "by sequential tests. 0 for no test.",
+)
+@click.option(
+    "--study",
+    is_flag=True,
+    help="Find out what the model learned from what: train rankers on fewer labels, without some "
+    "columns and on shuffled labels, and play matches with them.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("data/retrain"),
+    help="Folder of retrainings; this one uses the subfolder NAME.",
+)
+@parameters.folder_option("--shards", "Folder of the games, if not in --out; any fsspec URL.")
+@records_option
+@parameters.models_option
+@parameters.dask_option
+@parameters.jobs_option
+@click.option("--no-promote", is_flag=True, help="Do not make the model live even if it passes.")
+@click.option(
+    "--progress",
+    type=click.Choice(["bars", "json"]),
+    default="bars",
+    help="Form of the progress on standard error: bars, or JSON lines for programs.",
+)
+def retrain(
+    *,
+    name: str,
+    seed: int,
+    games: int,
+    match_games: int,
+    evaluation_games: int,
+    gate: tuple[float, float, float],
+    study: bool,
+    out: Path,
+    shards: Path | None,
+    records: Path | None,
+    models: Path,
+    dask: str | None,
+    jobs: int | None,
+    no_promote: bool,
+    progress: str,
+) -> None:
+    """Train model NAME from scratch, and make it live if it passes the gate.
+
+    Generates games of self-play, trains, plays matches against attack-weights, learned:control and
+    the live model, writes a report, and promotes. An interrupted command resumes when it is
+    repeated. A model that does not pass is kept, with the reasons in its card; the exit code is 0.
+    With --evaluation-games, an evaluation of search is fitted as well, plays against the included
+    one, and is used as search:NAME.
+    """
+    if match_games % 2:
+        raise click.BadParameter(f"{match_games} is odd", param_hint="--match-games")
+    if evaluation_games == 1:
+        raise click.BadParameter("1 game is too few", param_hint="--evaluation-games")
+    from training.pipeline.retrain import retrain as retrain_model
+
+    plan = RetrainPlan(
+        name=name,
+        seed=seed,
+        games=games,
+        match_games=match_games,
+        evaluation_games=evaluation_games,
+        study=study,
+        gate=Gate(**dict(zip(GATES, gate, strict=True))),
+    )
+    display = stages() if progress == "bars" else contextlib.nullcontext(JsonProgress())
+    with connected(dask), display as stage_progress:
+        outcome = retrain_model(
+            plan,
+            out / name,
+            games=shards,
+            records=records_in(records),
+            models=models,
+            jobs=jobs or cores(),
+            promote=not no_promote,
+            progress=stage_progress,
+        )
+    evaluation = outcome.card["evaluation"]
+    further = [] if evaluation is None else [evaluation["match"]]
+    for match in [*outcome.card["matches"], *further]:
+        score, board = match["score"], match["rules"]
+        click.echo(
+            f"{match['a']} against {match['b']} on {board['rows']}x{board['cols']}: "
+            f"+{match['wins']} ={match['draws']} -{match['losses']}, score "
+            f"{score['value']:.3f} (95 %: {score['low']:.3f} to {score['high']:.3f})"
+        )
+    for reason in outcome.reasons:
+        click.echo(f"rejected: {reason}")
+    if evaluation is not None:
+        verdict = "passed" if evaluation["passed"] else "did not pass"
+        click.echo(f"the evaluation {verdict} its match; it is search:{name}")
+    click.echo(f"{name} is {'live' if outcome.live else 'not live'}")
