@@ -18,6 +18,8 @@ def test_lost_connection_keeps_the_game_and_resumes(open_board: OpenBoard) -> No
     board = open_board("game=gomoku", O="attack-weights")
     board.play("h8")
     expect(board.status).to_have_text("Your move, Black")
+    # Otherwise an engine of the browser plays, if an earlier test left it in the cache.
+    board.page.route("**/offline-mode.js", lambda route: route.abort())
     board.page.context.set_offline(True)
     board.play("a1")
     expect(board.notice).to_contain_text("Your game is kept")
