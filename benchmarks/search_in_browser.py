@@ -23,7 +23,7 @@ from benchmarks.kernels import NODES, POSITIONS, random_board
 from engines.game import Board, Color
 from engines.kernels.searcher import Searcher
 
-SEARCH: Final = Path(__file__).parents[1] / "service" / "static" / "page" / "search"
+SEARCH: Final = Path(__file__).parents[1] / "service" / "static" / "page" / "engines" / "search"
 PROGRAM: Final = """
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";

@@ -5,7 +5,7 @@ make wasm
 numba makes LLVM's code of the kernels, which is compiled for wasm32 in place of this machine; the
 linker is Debian's `lld`. The module has a custom section "tengen", a JSON object: the digest of its
 sources, constants, the places of fields in the records of `engines.kernels.state`, and the tables
-of the games that it plays. `service/static/page/search/searcher.js` reads it.
+of the games that it plays. `service/static/page/engines/search/searcher.js` reads it.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from engines.win_probability import EARLY, slope
 from service.schemas.reviews import MAX_REVIEW_PV
 from service.serialize import ACCURACY_DIGITS, DIGITS
 
-FILE: Final = ROOT / "service" / "static" / "page" / "search" / "search.wasm"
+FILE: Final = ROOT / "service" / "static" / "page" / "engines" / "search" / "search.wasm"
 EXPORTS: Final = (
     setup.write_keys,
     setup.set_up,

@@ -29,7 +29,7 @@ IMPORT: Final = re.compile(r'^(?:import|}) .*from "([^"]+)";$', re.MULTILINE)
 """What a module imports when it is loaded."""
 VERSION_DIGITS: Final = 16
 ETERNAL: Final = "max-age=31536000, immutable"
-SEARCH_WORKER: Final = "page/search/worker.js"
+SEARCH_WORKER: Final = "page/engines/search/worker.js"
 SEARCH_POLICY: Final = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 )

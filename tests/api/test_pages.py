@@ -109,7 +109,7 @@ def test_file_of_another_version_is_not_cached(client: FlaskClient) -> None:
 
 
 def test_worker_of_the_search_may_run_webassembly_of_the_service_only(client: FlaskClient) -> None:
-    files = f"/static/v-{files_version(STATIC)}/page/search"
+    files = f"/static/v-{files_version(STATIC)}/page/engines/search"
     response = client.get(f"{files}/worker.js", buffered=True)
     policy = set(response.headers["Content-Security-Policy"].split("; "))
     assert policy == {

@@ -16,7 +16,7 @@ ATTEMPTS: Final = 1_000
 LIMITS: Final = {"nodes": 4_000}
 ANALYSE: Final = """async ([link, body]) => {
     const folder = document.querySelector("script[src*='/page/']").src.replace(/page.*/, "page/");
-    const { analyse } = await import(`${folder}offline/engines.js`);
+    const { analyse } = await import(`${folder}engines/browser-engines.js`);
     const { parsePermalink } = await import(`${folder}sharing/permalink.js`);
     const { game } = parsePermalink(`#${link}`);
     const results = [];

@@ -22,7 +22,7 @@ test("one attempt at a time reaches for the service, however often the page was 
     if (!isUp) throw new TypeError("unreachable");
     return Response.json({ engines: [] });
   });
-  const { startOffline } = await import("../../service/static/page/offline/offline-mode.js");
+  const { startOffline } = await import("../../service/static/page/engines/offline-mode.js");
   const store = new Store(initialState(newGame(PRESETS.gomoku), 0));
   for (let period = 0; period < 3; period += 1) {
     startOffline(store);
@@ -54,7 +54,7 @@ test("an answer that comes after the choice of this device does not undo it", as
   globalThis.addEventListener = () => {};
   let respond;
   t.mock.method(globalThis, "fetch", () => new Promise((resolve) => (respond = resolve)));
-  const { startOffline } = await import("../../service/static/page/offline/offline-mode.js?late");
+  const { startOffline } = await import("../../service/static/page/engines/offline-mode.js?late");
   const store = new Store(initialState(newGame(PRESETS.gomoku), 0));
   startOffline(store);
   store.update({ onDevice: true });

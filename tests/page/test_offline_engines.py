@@ -12,7 +12,7 @@ from tests.page.node import described, evaluate
 EVERY: Final = 20
 """Of the positions, one in so many is compared."""
 RANK: Final = """async positions => {
-    const { rankMoves } = await import("/static/page/offline/tictactoe.js");
+    const { rankMoves } = await import("/static/page/engines/tictactoe.js");
     const { newGame } = await import("/static/page/game/game.js");
     const { createRules } = await import("/static/page/game/rules.js");
     return positions.map(({ rules, toMove, stones }) => {

@@ -17,9 +17,9 @@ from tests.page.node import evaluate
 
 ASK: Final = """async ([text, requests]) => {
     const { readFile } = await import("node:fs/promises");
-    const { ThreatSolver } = await import("/static/page/search/threat-solver.js");
+    const { ThreatSolver } = await import("/static/page/engines/search/threat-solver.js");
     const { respond, parsePuzzles } = await import("/static/page/puzzles/puzzle-book.js");
-    const file = await readFile(new URL("/static/page/search/search.wasm"));
+    const file = await readFile(new URL("/static/page/engines/search/search.wasm"));
     const solver = new ThreatSolver(await WebAssembly.compile(file));
     const puzzles = parsePuzzles(text);
     const responses = [];

@@ -18,10 +18,10 @@ from tests.page.node import described, evaluate
 
 REVIEW: Final = """async games => {
     const { readFile } = await import("node:fs/promises");
-    const { reviewGame } = await import("/static/page/search/review.js");
+    const { reviewGame } = await import("/static/page/engines/search/review.js");
     const { replay } = await import("/static/page/game/game.js");
     const { createRules } = await import("/static/page/game/rules.js");
-    const file = await readFile(new URL("/static/page/search/search.wasm"));
+    const file = await readFile(new URL("/static/page/engines/search/search.wasm"));
     const module = await WebAssembly.compile(file);
     return games.map(({ rules, toMove, stones, moves, nodes }) => {
         const setup = stones.map(([row, col, player]) => ({ row, col, player, number: 0 }));
@@ -104,8 +104,9 @@ def test_review_on_the_device_is_that_of_the_service(name: str) -> None:
 
 
 def test_review_of_long_games_spends_what_is_left_over_where_the_game_was_decided() -> None:
-    records = read_sgf((RECORDS / "rapfi_d2-gobang-0.3.sgf").read_text(encoding="utf-8"))
-    games = [(record.replay(), 1_000) for record in records[:3]]
+    files = [path.read_text(encoding="utf-8") for path in sorted(RECORDS.glob("*.sgf"))]
+    games = [(record.replay(), 1_000) for text in files for record in read_sgf(text)[:3]]
+    assert sum(len(board) for board, _ in games) > 1_000
     expected = [of_service(board, nodes) for board, nodes in games]
     assert in_browser(games) == expected
     nodes = [move["stats"]["nodes"] for *moves, _ in expected for move in moves]

@@ -20,11 +20,11 @@ from tests.unit.engines.test_results import POSITIONS, board_of, searched
 
 SEARCH: Final = """async searches => {
     const { readFile } = await import("node:fs/promises");
-    const { Searcher } = await import("/static/page/search/searcher.js");
-    const { positionOf } = await import("/static/page/search/position.js");
+    const { Searcher } = await import("/static/page/engines/search/searcher.js");
+    const { positionOf } = await import("/static/page/engines/search/position.js");
     const { newGame } = await import("/static/page/game/game.js");
     const { createRules } = await import("/static/page/game/rules.js");
-    const file = await readFile(new URL("/static/page/search/search.wasm"));
+    const file = await readFile(new URL("/static/page/engines/search/search.wasm"));
     const searcher = new Searcher(await WebAssembly.compile(file));
     const cells = (moves) => moves.map(({ row, col }) => [row, col]);
     return searches.map(({ rules: each, toMove, stones, allowed, ...limits }) => {
@@ -38,12 +38,12 @@ SEARCH: Final = """async searches => {
 }"""
 ORDER: Final = """async searches => {
     const { readFile } = await import("node:fs/promises");
-    const { Searcher } = await import("/static/page/search/searcher.js");
-    const { playAtLevel } = await import("/static/page/search/levels.js");
-    const { positionOf } = await import("/static/page/search/position.js");
+    const { Searcher } = await import("/static/page/engines/search/searcher.js");
+    const { playAtLevel } = await import("/static/page/engines/search/levels.js");
+    const { positionOf } = await import("/static/page/engines/search/position.js");
     const { newGame } = await import("/static/page/game/game.js");
     const { createRules } = await import("/static/page/game/rules.js");
-    const file = await readFile(new URL("/static/page/search/search.wasm"));
+    const file = await readFile(new URL("/static/page/engines/search/search.wasm"));
     const searcher = new Searcher(await WebAssembly.compile(file));
     const { random } = Math;
     return searches.map(({ rules, toMove, stones, strength, lines, lot }) => {
@@ -57,7 +57,7 @@ ORDER: Final = """async searches => {
 }"""
 ABOUT: Final = """async () => {
     const { readFile } = await import("node:fs/promises");
-    const file = await readFile(new URL("/static/page/search/search.wasm"));
+    const file = await readFile(new URL("/static/page/engines/search/search.wasm"));
     const module = await WebAssembly.compile(file);
     const [section] = WebAssembly.Module.customSections(module, "tengen");
     const { digest, games } = JSON.parse(new TextDecoder().decode(section));
@@ -207,7 +207,7 @@ def test_module_is_made_of_the_present_sources() -> None:
 
 def test_engine_of_the_browser_plays_the_games_that_its_search_has_tables_for() -> None:
     lengths = evaluate(
-        """async () => (await import("/static/page/offline/engines.js")).LINE_LENGTHS""", None
+        """async () => (await import("/static/page/engines/browser-engines.js")).LINE_LENGTHS""", None
     )
     assert {length for length, *_ in about()["games"]} == set(
         range(lengths["low"], lengths["high"] + 1)
@@ -217,7 +217,7 @@ def test_engine_of_the_browser_plays_the_games_that_its_search_has_tables_for() 
 def test_search_takes_less_than_120_kilobytes_compressed() -> None:
     sizes = {
         file.name: len(gzip.compress(file.read_bytes()))
-        for file in (STATIC / "page" / "search").iterdir()
+        for file in (STATIC / "page" / "engines" / "search").iterdir()
     }
     assert {"search.wasm", "searcher.js"} <= sizes.keys()
     assert sum(sizes.values()) < MAX_BYTES, sizes

@@ -7,7 +7,7 @@ import { defaultEngine, supports } from "./engines/engine-support.js";
 import { gameName, loadMessages, messages } from "./i18n.js";
 import { persistSettings, withSettings } from "./settings.js";
 import { HistoryController, lastGameOfTab } from "./navigation/history.js";
-import { registerServiceWorker, watchConnection } from "./offline/connection.js";
+import { registerServiceWorker, watchConnection } from "./engines/connection.js";
 import { EngineController, MoveRequests } from "./play/engine-controller.js";
 import { GameController } from "./play/game-controller.js";
 import { TreeController } from "./play/tree-controller.js";

@@ -6,7 +6,7 @@ import { byId, h, replaceChildren } from "./dom.js";
 import { newGame } from "./game/game.js";
 import { PRESETS } from "./game/rules.js";
 import { messages } from "./i18n.js";
-import { registerServiceWorker } from "./offline/connection.js";
+import { registerServiceWorker } from "./engines/connection.js";
 import { PUZZLE_STATE, PuzzleController } from "./puzzles/puzzle-controller.js";
 import { isOfMotif, showControls, showLevels, showMessage, showMotifs, showNumbers, showStanding, showTask } from "./puzzles/puzzle-panel.js";
 import { askPuzzles } from "./puzzles/source.js";

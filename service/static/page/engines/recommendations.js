@@ -11,7 +11,7 @@ import { readObjects } from "./streams.js";
  */
 export async function recommend(game, query) {
   if (!query.isOffline) return recommendMove(game, query);
-  return (await import("../offline/engines.js")).recommend(game, query);
+  return (await import("./browser-engines.js")).recommend(game, query);
 }
 
 /**
@@ -25,7 +25,7 @@ export async function recommend(game, query) {
  */
 export async function* deepen(game, query, options) {
   if (query.isOffline) {
-    yield* (await import("../offline/engines.js")).analyse(game, query);
+    yield* (await import("./browser-engines.js")).analyse(game, query);
     return;
   }
   const path = `v1/analyses?engine=${encodeURIComponent(query.engine)}`;

@@ -114,7 +114,7 @@ export function winProbabilitiesOf({ line, moves }) {
  * @throws {ProblemError | ConnectionError | DOMException} As `readObjects`.
  */
 export async function* reviewObjects(game, limits, isOffline, signal) {
-  if (isOffline) yield* (await import("../offline/engines.js")).review(game, limits, signal);
+  if (isOffline) yield* (await import("./browser-engines.js")).review(game, limits, signal);
   else yield* readObjects("v1/reviews", { ...(await gameRequest(game, signal)), limits }, signal);
 }
 

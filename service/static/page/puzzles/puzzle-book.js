@@ -3,8 +3,8 @@
 import { replay } from "../game/game.js";
 import { parseMoves } from "../game/notation.js";
 import { PRESETS, rulesToJson } from "../game/rules.js";
-import { combinationIn } from "../search/motifs.js";
-import { positionOf } from "../search/position.js";
+import { combinationIn } from "../engines/search/motifs.js";
+import { positionOf } from "../engines/search/position.js";
 import { hintAt, judgeAnswer } from "./puzzle-judge.js";
 
 const ADDRESS = new URL("../../puzzles.txt", import.meta.url);
@@ -26,7 +26,7 @@ async function load() {
 /**
  * The response to a request; null if there is no such puzzle.
  *
- * @param {import("../search/threat-solver.js").ThreatSolver} solver
+ * @param {import("../engines/search/threat-solver.js").ThreatSolver} solver
  * @param {string} path  What follows `/v1/puzzles`.
  * @param {{moves: string}} [body]
  */
@@ -39,7 +39,7 @@ export async function askPuzzleBook(solver, path, body) {
 }
 
 /**
- * @param {import("../search/threat-solver.js").ThreatSolver} solver
+ * @param {import("../engines/search/threat-solver.js").ThreatSolver} solver
  * @param {Puzzle[]} puzzles
  * @param {string} path
  * @param {{moves: string}} [body]

@@ -2,12 +2,12 @@
 
 import { hasCell, namedCell } from "../game/cells.js";
 import { boardOf, playMove } from "../game/game.js";
-import { positionOf } from "../search/position.js";
+import { positionOf } from "../engines/search/position.js";
 
 /**
  * The verdict on the last of some moves, with the fields of `/v1/puzzles/ID/answer` that the page reads.
  *
- * @param {import("../search/threat-solver.js").ThreatSolver} solver
+ * @param {import("../engines/search/threat-solver.js").ThreatSolver} solver
  * @param {import("./puzzle-book.js").Puzzle} puzzle
  * @param {Cell[]} moves  Legal ones of both sides after the position, the last one by the solving side.
  */
@@ -50,7 +50,7 @@ function verdictOn(solver, start, moves) {
 /**
  * A winning move of the solving side, as of `/v1/puzzles/ID/hint`.
  *
- * @param {import("../search/threat-solver.js").ThreatSolver} solver
+ * @param {import("../engines/search/threat-solver.js").ThreatSolver} solver
  * @param {import("./puzzle-book.js").Puzzle} puzzle
  * @param {Cell[]} moves  Legal ones of both sides after the position, the last one by the opponent; or none.
  */

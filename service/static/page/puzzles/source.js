@@ -16,7 +16,7 @@ export async function askPuzzles(path, body) {
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
   }
-  const { askPuzzlesHere } = await import("../search/engine.js").catch(() => {
+  const { askPuzzlesHere } = await import("../engines/search/engine.js").catch(() => {
     throw new ConnectionError();
   });
   const response = await askPuzzlesHere(path, body);

@@ -1,9 +1,9 @@
 // Values of the positions of a game: what engines/review/position_values.py does, without a limit of the whole time.
 
-import { opponent } from "../game/board.js";
-import { isSame } from "../game/cells.js";
-import { boardOf, goTo } from "../game/game.js";
-import { isTicTacToe, rankMoves } from "../offline/tictactoe.js";
+import { opponent } from "../../game/board.js";
+import { isSame } from "../../game/cells.js";
+import { boardOf, goTo } from "../../game/game.js";
+import { isTicTacToe, rankMoves } from "../tictactoe.js";
 import { positionOf } from "./position.js";
 
 /** A value whose other fields say nothing. @param {Partial<PositionValue> & {chance: number}} fields @returns {PositionValue} */

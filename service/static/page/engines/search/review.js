@@ -1,6 +1,6 @@
 // Reviews on this device, by `search` or by perfect play of tic-tac-toe: what engines/review is to the service.
 
-import { goTo } from "../game/game.js";
+import { goTo } from "../../game/game.js";
 import { judge, summarise } from "./judgement.js";
 import { PositionValues } from "./position-values.js";
 import { contentOf } from "./searcher.js";

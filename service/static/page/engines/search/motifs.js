@@ -1,7 +1,7 @@
 // Motifs of mistakes, and the combinations that decide forced wins: what engines/review/judgement.py and
 // engines/threats.py do.
 
-import { hasCell, isSame } from "../game/cells.js";
+import { hasCell, isSame } from "../../game/cells.js";
 import { positionOf } from "./position.js";
 
 /**

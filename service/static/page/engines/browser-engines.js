@@ -46,7 +46,7 @@ export async function* analyse(game, { body, signal }) {
 }
 
 function loadSearch() {
-  return import("../search/engine.js").catch((error) => {
+  return import("./search/engine.js").catch((error) => {
     throw new ConnectionError(error.message);
   });
 }

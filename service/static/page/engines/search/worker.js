@@ -1,6 +1,6 @@
 // Searches, reviews and puzzles on this device, one at a time: each until it ends, or until the page terminates the worker.
 
-import { replay } from "../game/game.js";
+import { replay } from "../../game/game.js";
 import { playAtLevel } from "./levels.js";
 import { ThreatSolver } from "./threat-solver.js";
 
@@ -38,7 +38,7 @@ async function* review(module, { rules, first, setup, moves, limit }) {
 }
 
 async function* puzzle(module, { path, body }) {
-  const { askPuzzleBook } = await import("../puzzles/puzzle-book.js");
+  const { askPuzzleBook } = await import("../../puzzles/puzzle-book.js");
   solver ??= new ThreatSolver(module);
   yield [await askPuzzleBook(solver, path, body), true];
 }

@@ -1,9 +1,9 @@
 // The engine `search` on this device: its recommendations have the fields of the service's that the page reads.
 
-import { ConnectionError } from "../api.js";
-import { namedCell } from "../game/cells.js";
-import { boardOf } from "../game/game.js";
-import { cellName } from "../game/notation.js";
+import { ConnectionError } from "../../api.js";
+import { namedCell } from "../../game/cells.js";
+import { boardOf } from "../../game/game.js";
+import { cellName } from "../../game/notation.js";
 import { positionOf } from "./position.js";
 
 /** Workers that have ended their search, with the module loaded. @type {Worker[]} */

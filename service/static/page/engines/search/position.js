@@ -1,6 +1,6 @@
 // The position of a game as the search takes it: the cells of its viewport.
 
-import { boardOf } from "../game/game.js";
+import { boardOf } from "../../game/game.js";
 
 /** Empty cells around the stones of an unbounded board, and its largest span: as engines/game/bounding_box.py has them. */
 const MARGIN = 5;

@@ -1,9 +1,9 @@
 // Judgements of moves and their summary: what engines/review/judgement.py and summary.py do.
 
-import { opponent } from "../game/board.js";
-import { isSame, namedCell } from "../game/cells.js";
-import { boardOf, goTo, playerOfMove } from "../game/game.js";
-import { cellName } from "../game/notation.js";
+import { opponent } from "../../game/board.js";
+import { isSame, namedCell } from "../../game/cells.js";
+import { boardOf, goTo, playerOfMove } from "../../game/game.js";
+import { cellName } from "../../game/notation.js";
 import { motifOf } from "./motifs.js";
 import { patternOf } from "./patterns.js";
 import { beforeMove, wins } from "./position-values.js";

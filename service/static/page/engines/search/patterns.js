@@ -1,8 +1,8 @@
 // The stones that motifs are about: what `pattern_of` in engines/review/judgement.py and engines/threats.py do.
 
-import { hasCell, isSame, namedCell } from "../game/cells.js";
-import { boardOf } from "../game/game.js";
-import { cellName } from "../game/notation.js";
+import { hasCell, isSame, namedCell } from "../../game/cells.js";
+import { boardOf } from "../../game/game.js";
+import { cellName } from "../../game/notation.js";
 import { atCombination, openingPoints, sharedDirection } from "./motifs.js";
 import { positionOf } from "./position.js";
 

@@ -1,7 +1,7 @@
 // Levels of play, below full strength: what engines/levels.py and engines/perception.py do with the search.
 
-import { Board } from "../game/board.js";
-import { hasCell } from "../game/cells.js";
+import { Board } from "../../game/board.js";
+import { hasCell } from "../../game/cells.js";
 
 /**
  * The moves in the order drawn by a player of a strength, each with the score that it has for that player.

@@ -3,7 +3,7 @@
 
 import { listEngines } from "../api.js";
 import { lastingNotice } from "../state.js";
-import { describeEngines } from "./engines.js";
+import { describeEngines } from "./browser-engines.js";
 
 /** Milliseconds between attempts to reach the service. */
 const PROBE_MS = 5000;
