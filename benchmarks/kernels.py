@@ -26,7 +26,7 @@ from typing import Final
 import numpy as np
 
 from engines.game import Board, Color, Move, Rules
-from engines.kernels.position import Position
+from engines.kernels.position import StaticPosition
 from engines.kernels.searcher import Searcher
 from engines.learned.features import encode
 
@@ -60,12 +60,12 @@ def cases() -> dict[str, Case]:
     rng = np.random.default_rng(7)
     boards = [random_board(rng) for _ in range(POSITIONS)]
     windows = [board.window() for board in boards]
-    positions = [Position.of(board) for board in boards]
+    positions = [StaticPosition.of(board) for board in boards]
     searcher, rules = Searcher(), boards[0].rules
 
     def stateless() -> None:
         for window in windows * STATELESS:
-            Position(window, rules).weights(Color.X)
+            StaticPosition(window, rules).weights(Color.X)
 
     def search(board: Board) -> int:
         searcher.set_up(board)

@@ -33,7 +33,7 @@ from benchmarks.calibration import log_loss
 from engines.game import Board
 from engines.game.records import GameRecord
 from engines.interface import AnalysisRequest, Limit
-from engines.kernels.position import Position
+from engines.kernels.position import StaticPosition
 from engines.patterns.evaluation import LOGIT
 from engines.registry import create_engine
 from engines.win_probability import EARLY, FITTED, SEVERAL, Source, fitted, win_probabilities
@@ -101,7 +101,7 @@ def _answers(task: tuple[GameRecord, str, int]) -> list[tuple[float, float, bool
                 elif "value" in analysis.details:
                     logit = analysis.details["value"] / LOGIT
                 else:
-                    position = Position.of(board)
+                    position = StaticPosition.of(board)
                     cells = [position.cell(analysis.move)]
                     (chance,) = win_probabilities(position, cells, board.to_move, SEVERAL)
                     logit = math.log(chance / (1 - chance))

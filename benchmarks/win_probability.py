@@ -37,7 +37,7 @@ from engines.game import Board, Color, Rules, preset
 from engines.game.symmetry import hashes
 from engines.interface import Limit
 from engines.kernels import win_probability as kernel
-from engines.kernels.position import Position
+from engines.kernels.position import StaticPosition
 from engines.learned.engine import VERIFY
 from engines.win_probability import FITTED, SEVERAL, fitted
 from engines.win_probability import coefficients as in_use
@@ -90,9 +90,9 @@ class Samples:
     """Positions after a move, from the point of view of the side that made it."""
 
     lines: npt.NDArray[np.float64]
-    """(n, LINES) line counts, see `Position.count_patterns`."""
+    """(n, LINES) line counts, see `StaticPosition.count_patterns`."""
     standings: npt.NDArray[np.int64]
-    """(n,) standings, see `Position.count_patterns`; negative if proven."""
+    """(n,) standings, see `StaticPosition.count_patterns`; negative if proven."""
     results: npt.NDArray[np.float64]
     """(n,) 1 for a win, 0.5 for a draw, 0 for a loss."""
     openings: npt.NDArray[np.str_]
@@ -125,7 +125,7 @@ def _positions(stored: StoredGame) -> Iterator[tuple[npt.NDArray[np.int64], int,
         mover = Color.X if ply % 2 == 0 else Color.O
         board.push(move)
         if ply >= game.opening:
-            standing, lines = Position.of(board).count_patterns(-mover)
+            standing, lines = StaticPosition.of(board).count_patterns(-mover)
             result = 0.5 if game.winner is None else float(game.winner is mover)
             yield lines, standing, result, opening
 

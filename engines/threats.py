@@ -27,9 +27,9 @@ def combination_of(board: Board, move: Move) -> Combination | None:
     Args:
         board: The position before the move, of a game on line windows; it is left as it was.
     """
-    from engines.kernels.position import Position
+    from engines.kernels.position import StaticPosition
 
-    position = Position.of(board)
+    position = StaticPosition.of(board)
     cell = position.cell(move)
     if not (0 <= cell < position.rows * position.cols):
         # Without borders, a cell far from all stones.
@@ -126,9 +126,9 @@ def lines_of_combination(
     Returns:
         The lines in the order of their shapes, strongest first. The move is one of their stones.
     """
-    from engines.kernels.position import Position
+    from engines.kernels.position import StaticPosition
 
-    position, color = Position.of(board), board.to_move
+    position, color = StaticPosition.of(board), board.to_move
     made = position.line_patterns(color)[position.cell(move)]
     return tuple(
         ThreatLine(shape, _Direction(board.rules, color, int(at)).stones(board.stones, move, shape))
@@ -178,9 +178,9 @@ class _Direction(NamedTuple):
 
     def _points(self, stones: Stones, shape: Shape) -> list[Move]:
         """Where a stone makes a shape of a line of the direction."""
-        from engines.kernels.position import Position
+        from engines.kernels.position import StaticPosition
 
         board = Board.from_stones(stones, self.rules, to_move=-self.color, setup=True)
-        position = Position.of(board)
+        position = StaticPosition.of(board)
         made = position.line_patterns(self.color)[:, self.direction] == PATTERNS[shape]
         return [position.move(cell) for cell in np.flatnonzero(made).tolist()]

@@ -30,7 +30,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.game import Color
-from engines.kernels.position import Position
+from engines.kernels.position import StaticPosition
 from engines.kernels.win_probability import MAX_LOGIT
 from engines.patterns.attacks import FIVE
 from engines.patterns.evaluation import LOGIT
@@ -93,7 +93,7 @@ def value_probability(value: float, stones: int) -> float:
 
 
 def win_probabilities(
-    position: Position,
+    position: StaticPosition,
     cells: npt.NDArray[np.int64] | Sequence[int],
     to_move: Color,
     games: str,
@@ -110,7 +110,7 @@ def win_probabilities(
 
 
 def answer_probabilities(
-    position: Position,
+    position: StaticPosition,
     cells: npt.NDArray[np.int64] | Sequence[int],
     to_move: Color,
     value: int | None,

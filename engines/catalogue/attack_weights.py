@@ -19,7 +19,7 @@ from engines.interface import (
     Score,
     Support,
 )
-from engines.kernels.position import Position
+from engines.kernels.position import StaticPosition
 from engines.levels import STRENGTH
 from engines.line_support import line_windows
 from engines.options import Option
@@ -63,7 +63,7 @@ class AttackWeightsEngine(PerceivingEngine):
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board = request.board
-        position = Position.of(board)
+        position = StaticPosition.of(board)
         weights = position.weights(board.to_move)
         order = rank_cells(
             position, weights, board, request.rng, request.candidates, allowed=request.allowed
@@ -88,7 +88,7 @@ class AttackWeightsEngine(PerceivingEngine):
 
 
 def rank_cells(
-    position: Position,
+    position: StaticPosition,
     scores: npt.NDArray[np.int64] | npt.NDArray[np.float64],
     board: Board,
     rng: np.random.Generator,
@@ -114,7 +114,7 @@ def rank_cells(
     return position.rank(scores, board.to_move, seed, limit, among)
 
 
-def explain(position: Position, move: Move, to_move: Color) -> tuple[LineExplanation, ...]:
+def explain(position: StaticPosition, move: Move, to_move: Color) -> tuple[LineExplanation, ...]:
     """The attacks of both colors on each line through an empty cell, without lines of none."""
     lines = []
     for color in (to_move, -to_move):

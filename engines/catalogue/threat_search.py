@@ -23,7 +23,7 @@ from engines.interface import (
     StoppedBy,
     Support,
 )
-from engines.kernels.position import Position
+from engines.kernels.position import StaticPosition
 from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.threat_solver import ThreatSolver, Win
 from engines.levels import STRENGTH
@@ -92,7 +92,7 @@ class ThreatSearchEngine(PerceivingEngine):
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board, limit = request.board, request.limit
         until = None if limit.time is None else time.monotonic() + limit.time
-        position = Position.of(board)
+        position = StaticPosition.of(board)
         weights = position.weights(board.to_move)
         order = rank_cells(
             position, weights, board, request.rng, MAX_CANDIDATES, allowed=request.allowed

@@ -5,7 +5,7 @@ all layers of a search's position incrementally: the codes and counters of the e
 stone, and where these change, the point's `CellPattern`, its place in that pattern's list and the
 value of the position. `make` keeps what it changes for `unmake`, which thus looks nothing up.
 
-Nothing here checks an index, and a wrong one corrupts memory: `Position` and `Searcher` check.
+Nothing here checks an index, and a wrong one corrupts memory: `StaticPosition` and `Searcher` do.
 """
 
 from __future__ import annotations
@@ -264,8 +264,8 @@ def update_neighbours(p: PositionArrays, with_sums: int) -> None:
     `with_sums` is 1 to update the sums of a network, and 0 to update the sums of the values.
     """
     s, t = p.state[0], p.tables[0]
-    made = s.stones[as_index(s.made - 1)]
-    point, side = as_index(made.point), as_index(made.side)
+    placed = s.stones[as_index(s.made - 1)]
+    point, side = as_index(placed.point), as_index(placed.side)
     seen_from = 0
     reach, base = int(t.coding.reach), int(t.coding.base)
     classes = int(t.coding.classes)
@@ -285,7 +285,7 @@ def update_neighbours(p: PositionArrays, with_sums: int) -> None:
                     break
                 if cell != 0:
                     continue
-                kept = made.neighbours[as_index(seen_from)]
+                kept = placed.neighbours[as_index(seen_from)]
                 seen_from += 1
                 kept.point, kept.line = near, line
                 x_was, x_now, o_was, o_now = 0, 0, 0, 0
@@ -320,16 +320,16 @@ def update_neighbours(p: PositionArrays, with_sums: int) -> None:
                         t.vectors[1, o_was],
                         t.vectors[1, o_now],
                     )
-    made.seen_from = seen_from
+    placed.seen_from = seen_from
 
 
 @inlined
 def restore_neighbours(p: PositionArrays, with_sums: int) -> None:
     """Make the points around the last stone what they were before it; `with_sums` as before it."""
     s = p.state[0]
-    made = s.stones[as_index(s.made - 1)]
-    for index in range(made.seen_from):
-        kept = made.neighbours[index]
+    placed = s.stones[as_index(s.made - 1)]
+    for index in range(placed.seen_from):
+        kept = placed.neighbours[index]
         point, line = as_index(kept.point), as_index(kept.line)
         for whose in range(2):
             s.codes[point, line, whose] = kept.codes[whose]
@@ -419,14 +419,14 @@ def toggle_stone(p: PositionArrays, point: int, side: int) -> None:
 def put_down(p: PositionArrays, point: int, side: int, with_sums: int) -> None:
     """Put a stone on an empty point; `with_sums` is that of `update_neighbours`."""
     s = p.state[0]
-    made = s.stones[as_index(s.made)]
+    placed = s.stones[as_index(s.made)]
     s.made += 1
-    made.point, made.side = point, side
+    placed.point, placed.side = point, side
     toggle_stone(p, point, side)
     s.empties -= 1
     for whose in range(2):
         if with_sums == 0:
-            made.values[whose] = s.values[whose]
+            placed.values[whose] = s.values[whose]
             s.values[whose] -= point_value(p, point, whose)
         pattern = s.patterns[point, whose]
         if pattern > 0:
@@ -434,7 +434,7 @@ def put_down(p: PositionArrays, point: int, side: int, with_sums: int) -> None:
             # Kept for `unmake`; the point is in no list while the stone stands.
             s.patterns[point, whose] = pattern
     if with_sums:
-        copy_row(s.totals, made.totals)
+        copy_row(s.totals, placed.totals)
         for column in range(WIDTH):
             s.totals[column] -= np.int32(max(s.sums[point, column], ZERO))
     p.cells[point] = side + 1
@@ -445,21 +445,21 @@ def put_down(p: PositionArrays, point: int, side: int, with_sums: int) -> None:
 def take_back(p: PositionArrays, with_sums: int) -> None:
     """Take back the last stone; `with_sums` as it was put down."""
     s = p.state[0]
-    made = s.stones[as_index(s.made - 1)]
-    point = int(made.point)
-    toggle_stone(p, point, int(made.side))
+    placed = s.stones[as_index(s.made - 1)]
+    point = int(placed.point)
+    toggle_stone(p, point, int(placed.side))
     s.empties += 1
     restore_neighbours(p, with_sums)
     p.cells[point] = 0
     for whose in range(2):
         if with_sums == 0:
-            s.values[whose] = made.values[whose]
+            s.values[whose] = placed.values[whose]
         pattern = s.patterns[point, whose]
         if pattern > 0:
             s.patterns[point, whose] = 0
             set_pattern(p, point, whose, pattern)
     if with_sums:
-        copy_row(made.totals, s.totals)
+        copy_row(placed.totals, s.totals)
     s.made -= 1
 
 

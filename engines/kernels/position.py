@@ -1,4 +1,4 @@
-"""`Position`: the validated line arrays of a position, for requests that do not search.
+"""`StaticPosition`: the validated line arrays of a position, for requests that do not search.
 
 Kernels check no index, so everything that reaches them passes through here or `Searcher` once.
 """
@@ -58,7 +58,7 @@ def empty_board(
     return steps, inside, cells, points
 
 
-class Position:
+class StaticPosition:
     """A position as the kernels see it: the window of every line through every cell.
 
     Rows and columns are those of the board's viewport: on a board without borders, shifted by `top`

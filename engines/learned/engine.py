@@ -13,7 +13,7 @@ from typing_extensions import override
 from engines.catalogue.attack_weights import rank_cells
 from engines.game import Board, Color, Move, Rules
 from engines.interface import MAX_CANDIDATES, Analysis, AnalysisRequest, Candidate, Score, Support
-from engines.kernels.position import Position
+from engines.kernels.position import StaticPosition
 from engines.learned.features import encode
 from engines.learned.guard import PROVEN, Guard, Verdict
 from engines.learned.verification import Verification, VerifiedChoice
@@ -121,7 +121,7 @@ class LearnedEngine(PerceivingEngine):
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board = request.board
         until = None if request.limit.time is None else time.monotonic() + request.limit.time
-        position = Position.of(board)
+        position = StaticPosition.of(board)
         among = None if request.allowed is None else position.cells(request.allowed)
         cells = _candidates(position, board, among)
         model, values = self._rank(position, cells, board.to_move)
@@ -169,7 +169,7 @@ class LearnedEngine(PerceivingEngine):
         )
 
     def _rank(
-        self, position: Position, cells: npt.NDArray[np.int64], side: Color
+        self, position: StaticPosition, cells: npt.NDArray[np.int64], side: Color
     ) -> tuple[str, npt.NDArray[np.float64]]:
         """The model, and its scores of cells, by which they are ranked."""
         model = self.loaded()
@@ -228,7 +228,7 @@ class ControlEngine(LearnedEngine):
 
     @override
     def _rank(
-        self, position: Position, cells: npt.NDArray[np.int64], side: Color
+        self, position: StaticPosition, cells: npt.NDArray[np.int64], side: Color
     ) -> tuple[str, npt.NDArray[np.float64]]:
         weights = position.weights(side).ravel()[cells]
         # Far below the scores of proofs, as those of models are.
@@ -236,7 +236,7 @@ class ControlEngine(LearnedEngine):
 
 
 def _candidates(
-    position: Position, board: Board, among: npt.NDArray[np.int64] | None
+    position: StaticPosition, board: Board, among: npt.NDArray[np.int64] | None
 ) -> npt.NDArray[np.int64]:
     """The cells that the model ranks: those of greatest attack weight if there are too many."""
     cells = position.empty_cells()
@@ -247,7 +247,7 @@ def _candidates(
 
 
 def _in_order(
-    position: Position,
+    position: StaticPosition,
     scores: npt.NDArray[np.float64],
     board: Board,
     among: npt.NDArray[np.int64] | None,
@@ -258,7 +258,7 @@ def _in_order(
 
 
 def _settle(
-    position: Position,
+    position: StaticPosition,
     scores: npt.NDArray[np.float64],
     verdict: Verdict,
 ) -> None:
@@ -275,7 +275,7 @@ def _settle(
 
 
 def _prefer(
-    position: Position,
+    position: StaticPosition,
     scores: npt.NDArray[np.float64],
     choice: VerifiedChoice,
     board: Board,

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.game import Color
-from engines.kernels.position import Position
+from engines.kernels.position import StaticPosition
 from engines.learned.feature_schema import (
     AVERAGE_REACH,
     AVERAGED_COLUMNS,
@@ -32,7 +32,7 @@ _PHASES: Final = {phase: COLUMNS.index(phase.column) for phase in Phase}
 
 
 def encode(
-    position: Position, cells: npt.NDArray[np.intp], to_move: Color
+    position: StaticPosition, cells: npt.NDArray[np.intp], to_move: Color
 ) -> npt.NDArray[np.float32]:
     """Describe moves.
 
@@ -65,7 +65,7 @@ def encode(
     return features
 
 
-def phase(position: Position, to_move: Color) -> Phase:
+def phase(position: StaticPosition, to_move: Color) -> Phase:
     """The phase of a position for the side to move."""
     own, other = position.best_pattern(to_move), position.best_pattern(-to_move)
     if CellPattern.FIVE in {own, other}:
@@ -80,7 +80,7 @@ def phase(position: Position, to_move: Color) -> Phase:
 
 
 def _average(
-    position: Position, cells: npt.NDArray[np.intp], features: npt.NDArray[np.float32]
+    position: StaticPosition, cells: npt.NDArray[np.intp], features: npt.NDArray[np.float32]
 ) -> None:
     """Fill in the averages of the columns before them, which are filled in already."""
     reach = AVERAGE_REACH

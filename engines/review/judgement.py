@@ -234,9 +234,9 @@ def _closed_threes(board: Board, move: Move, best: Move) -> set[tuple[int, int]]
 
 def _open_threes(board: Board, color: Color) -> dict[tuple[int, int], Move]:
     """The lines with an open three of a side, as of `_lines_through`, and a point to open each."""
-    from engines.kernels.position import Position
+    from engines.kernels.position import StaticPosition
 
-    position = Position.of(board)
+    position = StaticPosition.of(board)
     found = np.argwhere(position.line_patterns(color) == LinePattern.OPEN_FOUR).tolist()
     points = ((position.move(cell), direction) for cell, direction in found)
     return {_line(point, direction): point for point, direction in points}

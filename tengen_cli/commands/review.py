@@ -24,7 +24,7 @@ from engines.interface import Engine, Limit
 from engines.model_store import ModelStore
 from engines.registry import create_engine, default_evaluator
 from engines.review import DEFAULT_TIME_MS, MISTAKES, Judgement, MoveReview, review_moves, summarise
-from service import serialize as serialize_review
+from service import serialize
 from service.config import Settings
 from tengen_cli import parameters
 from tengen_cli.files import FORMATS, read_bytes, read_game, suffix_of
@@ -368,16 +368,14 @@ def _result(review: dict[str, Any]) -> str:
 )
 @parameters.limit_options
 @parameters.models_option
-@click.option(
-    "--output",
-    type=parameters.OUTPUT_FILE,
-    help="SGF file to write the game to, with comments and marks.",
-)
 @parameters.json_option
 @click.option(
     "--out",
+    "--output",
+    "out",
     type=parameters.OUTPUT_FILE,
-    help="Parquet file of the reviews of a folder; a folder beside it keeps finished work.",
+    help="SGF file of the game with comments and marks; of a folder, the Parquet file of its "
+    "reviews, and a folder beside it keeps finished work.",
 )
 @click.option(
     "--html",
@@ -402,7 +400,6 @@ def review(
     game: Rules | str | None,
     limit: Limit,
     models: Path,
-    output: Path | None,
     as_json: bool,
     out: Path | None,
     report: Path | None,
@@ -421,7 +418,7 @@ def review(
     150,000 nodes, so that the reviews do not depend on the machine.
     """
     if is_collection(source):
-        _refuse("a single game", "number", "encoding", "output", "as_json")
+        _refuse("a single game", "number", "encoding", "as_json")
         if out is None:
             raise click.UsageError("a folder of games needs --out FILE.parquet")
 
@@ -438,14 +435,16 @@ def review(
             page_url=page,
         )
         return
-    _refuse("a folder of games", "out", "report", "jobs", "dask", "page")
+    _refuse("a folder of games", "report", "jobs", "dask", "page")
+    if out is not None and out.suffix == ".parquet":
+        raise click.UsageError("a single game is written as SGF, --out FILE.sgf")
     record = read_game(source, game=game, number=number, encoding=encoding)
     if limit == Limit():
         limit = Limit(time=DEFAULT_TIME_MS / 1000)
     reviewer = create_engine(engine or default_evaluator(record.rules), ModelStore(models))
     moves, answer = _review(record, reviewer, limit)
-    if output is not None:
-        output.write_text(write_sgf([annotated(record, moves)]), encoding="utf-8")
+    if out is not None:
+        out.write_text(write_sgf([annotated(record, moves)]), encoding="utf-8")
     if as_json:
         click.echo(json.dumps(answer, indent=2))
     else:
@@ -474,8 +473,8 @@ def _review(
             advance(1)
     moves.reverse()
     answer = {
-        "moves": [serialize_review.move_review(move, board.rules) for move in moves],
-        **serialize_review.summary(
+        "moves": [serialize.move_review(move, board.rules) for move in moves],
+        **serialize.summary(
             summarise(board, moves, record.result.winner if record.result else None),
             board.rules,
             engine=engine,

@@ -13,8 +13,7 @@ from engines.cancellation import CancellationToken
 from engines.errors import CancelledError
 from engines.game import Rules
 from engines.review import MAX_MOVES, MoveReview
-from service import serialize as serialize_review
-from service import state
+from service import serialize, state
 from service.app import create_app
 from service.compute.reviews import Review, build_review
 from service.config import Settings
@@ -182,7 +181,7 @@ def test_review_that_fails_after_the_first_move_ends_with_a_problem(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     token = CancellationToken()
-    serialized = serialize_review.streamed
+    serialized = serialize.streamed
 
     def cancel_after_two(answer: MoveReview | Review, rules: Rules) -> object:
         if isinstance(answer, MoveReview) and answer.ply == 6:
@@ -190,7 +189,7 @@ def test_review_that_fails_after_the_first_move_ends_with_a_problem(
         return serialized(answer, rules)
 
     monkeypatch.setattr(disconnects, "cancellation_token", lambda _: token)
-    monkeypatch.setattr(serialize_review, "streamed", cancel_after_two)
+    monkeypatch.setattr(serialize, "streamed", cancel_after_two)
     body = {"moves": "h8h9i8i7j8o1o15", "limits": {"nodes": 50_000_000, "time_ms": 2_000}}
     *moves, last = objects(client, body)
 

@@ -13,7 +13,7 @@ from engines.game.records import read_sgf
 from engines.interface import AnalysisRequest, Limit
 from engines.registry import create_engine, default_evaluator
 from engines.review import review_moves, summarise
-from service import serialize as serialize_review
+from service import serialize
 from tests.page.node import described, evaluate
 
 REVIEW: Final = """async games => {
@@ -63,8 +63,8 @@ def of_service(board: Board, nodes: int) -> list[dict[str, Any]]:
     """The objects of a review by the service, as far as the page needs them."""
     engine = create_engine(default_evaluator(board.rules))
     moves = list(review_moves(board, engine, Limit(nodes=nodes)))
-    judged = [dict(serialize_review.move_review(move, board.rules)) for move in moves]
-    whole = serialize_review.summary(
+    judged = [dict(serialize.move_review(move, board.rules)) for move in moves]
+    whole = serialize.summary(
         summarise(board, moves), board.rules, engine=engine, limit=Limit(nodes=nodes), seconds=0
     )
     summary = {**whole, "engine": {"name": engine.name}, "nodes": whole["stats"]["nodes"]}

@@ -207,7 +207,8 @@ def test_module_is_made_of_the_present_sources() -> None:
 
 def test_engine_of_the_browser_plays_the_games_that_its_search_has_tables_for() -> None:
     lengths = evaluate(
-        """async () => (await import("/static/page/engines/browser-engines.js")).LINE_LENGTHS""", None
+        """async () => (await import("/static/page/engines/browser-engines.js")).LINE_LENGTHS""",
+        None,
     )
     assert {length for length, *_ in about()["games"]} == set(
         range(lengths["low"], lengths["high"] + 1)

@@ -305,11 +305,11 @@ def _encode(
     position: LabelledPosition, negatives: int | None, rng: np.random.Generator
 ) -> tuple[npt.NDArray[np.float32], int]:
     """(rows, columns) features of one position, and the row of the labelled move."""
-    from engines.kernels.position import Position
+    from engines.kernels.position import StaticPosition
     from engines.learned.features import encode
 
     board = Board.from_moves(position.moves, position.rules)
-    state = Position.of(board)
+    state = StaticPosition.of(board)
     cells = state.empty_cells()
     label = int(np.searchsorted(cells, position.move.row * state.cols + position.move.col))
     features = encode(state, cells, board.to_move)

@@ -18,7 +18,7 @@ from scipy.special import logsumexp, softmax
 from engines.game import Board
 from engines.game.records import GameRecord
 from engines.interface import AnalysisRequest, Engine, Limit
-from engines.kernels.position import Position
+from engines.kernels.position import StaticPosition
 from engines.learned.feature_schema import PHASE_COLUMNS, Phase
 from engines.learned.features import phase
 from engines.model_store import SHIPPED
@@ -84,7 +84,7 @@ def _share(hits: Sequence[bool]) -> dict[str, Any]:
 def _compare(task: _Task) -> tuple[Phase, bool]:
     """The phase of a position, and whether the search plays its label."""
     board = Board.from_moves(task.position.moves, task.position.rules)
-    found = phase(Position.of(board), board.to_move)
+    found = phase(StaticPosition.of(board), board.to_move)
     move = _searcher().analyse(AnalysisRequest(board, Limit(depth=task.depth))).move
     return found, move == task.position.move
 
@@ -175,7 +175,7 @@ def _answers(task: _GameTask) -> list[_Answer]:
             found.append(
                 _Answer(
                     task.number,
-                    phase(Position.of(board), board.to_move),
+                    phase(StaticPosition.of(board), board.to_move),
                     analysis.move == move if wins else None,
                     probability,
                     0.5 if winner is None else float(wins),

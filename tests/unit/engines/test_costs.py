@@ -13,7 +13,7 @@ from benchmarks.time_limits import SPAN, crowd, far_apart, threats
 from engines.game import Board, Color, Move, Rules
 from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN, WINDOW_MARGIN
 from engines.interface import MAX_CANDIDATES, AnalysisRequest, Limit
-from engines.kernels.position import Position, empty_board
+from engines.kernels.position import StaticPosition, empty_board
 from engines.kernels.searcher import Searcher
 from engines.kernels.state import POINTS
 from engines.kernels.threat_solver import ThreatSolver
@@ -55,7 +55,7 @@ def test_cost_on_the_widest_board_is_near_that_of_one_pass_over_its_cells(
         engine.analyse(AnalysisRequest(board, SHORT, options=options))
 
     analyse()
-    one_pass = processor_seconds(lambda: Position(board.window(), UNBOUNDED).weights(Color.X))
+    one_pass = processor_seconds(lambda: StaticPosition(board.window(), UNBOUNDED).weights(Color.X))
     # Measured: up to 20 passes. Quadratic ranking took thousands.
     assert processor_seconds(analyse) < 100 * one_pass
 
@@ -80,10 +80,10 @@ def test_first_request_of_a_size_costs_little_more_than_the_next() -> None:
 
     def first() -> None:
         empty_board.cache_clear()
-        Position.of(board)
+        StaticPosition.of(board)
 
     # Measured: 5. Looking at every cell for borders took 200.
-    assert processor_seconds(first) < 50 * processor_seconds(lambda: Position.of(board))
+    assert processor_seconds(first) < 50 * processor_seconds(lambda: StaticPosition.of(board))
 
 
 @pytest.mark.parametrize("span", range(MAX_SPAN - 2 * WINDOW_MARGIN, MAX_SPAN + 1))
@@ -102,7 +102,7 @@ def test_no_more_candidates_are_ranked_than_the_largest_bounded_board_has() -> N
 
 
 def test_shorter_ranking_of_cells_is_a_prefix_of_the_whole() -> None:
-    position = Position.of(BOARDS["crowd-of-threes"])
+    position = StaticPosition.of(BOARDS["crowd-of-threes"])
     # Many ties, which the centre and lots decide.
     scores = position.weights(Color.X) // 1_000
     whole = position.rank(scores, Color.X, seed=5)
@@ -112,7 +112,7 @@ def test_shorter_ranking_of_cells_is_a_prefix_of_the_whole() -> None:
 
 
 def test_ranking_of_some_cells_keeps_the_order_of_all() -> None:
-    position = Position.of(BOARDS["crowd-of-threes"])
+    position = StaticPosition.of(BOARDS["crowd-of-threes"])
     scores = position.weights(Color.X)
     some = position.empty_cells()[::7]
     whole = position.rank(scores, Color.X, seed=5)
@@ -121,7 +121,7 @@ def test_ranking_of_some_cells_keeps_the_order_of_all() -> None:
 
 
 def test_cell_with_a_stone_is_not_ranked() -> None:
-    position = Position.of(far_apart(2))
+    position = StaticPosition.of(far_apart(2))
     with pytest.raises(ValueError, match="only empty cells are ranked"):
         position.rank(position.weights(Color.X), Color.X, 0, among=position.stone_cells())
 

@@ -21,7 +21,7 @@ import pytest
 from engines.catalogue.threat_search import ThreatSearchEngine
 from engines.game import Board, Move, Rules
 from engines.interface import AnalysisRequest, Limit
-from engines.kernels.position import Position
+from engines.kernels.position import StaticPosition
 from engines.kernels.searcher import Searcher, SearchResult
 from engines.learned.features import encode
 from engines.learned.guard import Guard
@@ -84,7 +84,7 @@ def threat_searched(engine: ThreatSearchEngine, board: Board, limit: int) -> dic
 
 def judged(guard: Guard, board: Board) -> dict[str, Any]:
     """The guard's verdict, on moves by attack weight, as it is recorded."""
-    position = Position.of(board)
+    position = StaticPosition.of(board)
     order = position.rank(position.weights(board.to_move), board.to_move, 0).tolist()
     verdict = guard.judge(board, functools.partial(map, position.move, order))
     holding = verdict.holding
@@ -103,7 +103,7 @@ def predicted(board: Board) -> list[float]:
     In double precision: the order of single precision sums is up to the machine.
     """
     store = ModelStore(SHIPPED)
-    position = Position.of(board)
+    position = StaticPosition.of(board)
     features = encode(position, position.empty_cells(), board.to_move).astype(np.float64)
     scores: list[float] = store.load(store.live()).ranker.decision_function(features).tolist()
     return scores

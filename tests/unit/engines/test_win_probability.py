@@ -16,7 +16,7 @@ from engines.game.lines import DIRECTIONS
 from engines.game.wins import winning_moves
 from engines.interface import AnalysisRequest, Limit
 from engines.kernels import win_probability as kernel
-from engines.kernels.position import Position
+from engines.kernels.position import StaticPosition
 from engines.patterns.codes import CellPattern, LinePattern
 from engines.patterns.evaluation import LOGIT
 from engines.patterns.windows import window_tables
@@ -105,7 +105,7 @@ def counted(board: Board) -> tuple[CellPattern, CellPattern, list[int]]:
 @pytest.mark.parametrize("stones", [0, 1, 12, 30, 45])
 def test_pattern_counts_match_the_board(stones: int, overline: bool) -> None:
     board = random_board(Rules(9, 11, 5, overline), stones, seed=stones)
-    standing, lines = Position.of(board).count_patterns(board.to_move)
+    standing, lines = StaticPosition.of(board).count_patterns(board.to_move)
     best, other, expected = counted(board)
     assert lines.tolist() == expected
     if best is CellPattern.FIVE:
@@ -118,7 +118,7 @@ def test_pattern_counts_of_a_large_board_do_not_overflow() -> None:
     board = random_board(Rules(32, 32, 5), 256, seed=3)
     _, _, expected = counted(board)
     assert max(expected) > 255
-    assert Position.of(board).count_patterns(board.to_move)[1].tolist() == expected
+    assert StaticPosition.of(board).count_patterns(board.to_move)[1].tolist() == expected
 
 
 @pytest.mark.parametrize("overline", [True, False], ids=["freestyle", "standard"])
@@ -126,7 +126,7 @@ def test_only_results_proven_by_two_stones_are_certain(overline: bool) -> None:
     found = set()
     for stones, seed in itertools.product((40, 60, 70), range(4)):
         board = random_board(Rules(9, 11, 5, overline), stones, seed=seed)
-        position, own = Position.of(board), board.to_move
+        position, own = StaticPosition.of(board), board.to_move
         for move in board.legal_moves():
             [chance] = position.win_probabilities([position.cell(move)], own, ZEROS)
             if board.winning_line(move, own):
@@ -146,7 +146,7 @@ def test_full_board_is_a_draw() -> None:
     board = board_from_rows(
         ["XXOOX", "OOXXO", "XXOOX", "OOXXO", "XXOO."], preset("gomoku").resized(5, 5)
     )
-    position = Position.of(board)
+    position = StaticPosition.of(board)
     steep = np.full(kernel.WIDTH, 3.0)
     assert position.win_probabilities([24], board.to_move, steep) == [0.5]
 
@@ -155,12 +155,12 @@ def test_full_board_is_a_draw() -> None:
 def test_win_probability_is_the_logistic_of_the_counts(games: str) -> None:
     logit = coefficients(games)
     board = random_board(preset("gomoku"), 30, seed=5)
-    position, own = Position.of(board), board.to_move
+    position, own = StaticPosition.of(board), board.to_move
     compared = 0
     for move in board.legal_moves():
         (chance,) = win_probabilities(position, [position.cell(move)], own, games)
         after = Board.from_stones({**board.stones, move: own}, board.rules, to_move=-own)
-        standing, lines = Position.of(after).count_patterns(-own)
+        standing, lines = StaticPosition.of(after).count_patterns(-own)
         if standing >= 0:
             value = lines @ logit[: len(lines)] + logit[len(lines) + standing]
             assert chance == pytest.approx(1 / (1 + math.exp(-value)), abs=1e-4)
@@ -170,7 +170,7 @@ def test_win_probability_is_the_logistic_of_the_counts(games: str) -> None:
 
 def test_win_probabilities_leave_the_position_unchanged() -> None:
     board = random_board(preset("gomoku"), 20, seed=1)
-    position = Position.of(board)
+    position = StaticPosition.of(board)
     before = [position.weights(color) for color in Color]
     win_probabilities(position, position.empty_cells().tolist(), board.to_move, SEVERAL)
     for color, weights in zip(Color, before, strict=True):
@@ -183,7 +183,7 @@ def test_win_probability_is_invariant_under_symmetry(games: str, mirror: Any) ->
     board = random_board(preset("gomoku"), 24, seed=2)
 
     def probabilities(color: Color, cells: npt.NDArray[np.int8]) -> list[float]:
-        position = Position(Window(np.ascontiguousarray(cells), 0, 0), board.rules)
+        position = StaticPosition(Window(np.ascontiguousarray(cells), 0, 0), board.rules)
         return sorted(win_probabilities(position, position.empty_cells().tolist(), color, games))
 
     cells = board.cells
@@ -222,7 +222,7 @@ def test_attack_weights_gives_every_candidate_a_win_probability(strength: int) -
 
 def test_candidates_do_not_influence_each_others_win_probability() -> None:
     board = random_board(preset("gomoku"), 40, seed=6)
-    position, logit = Position.of(board), coefficients(SEVERAL)
+    position, logit = StaticPosition.of(board), coefficients(SEVERAL)
     cells = position.empty_cells()
     together = position.win_probabilities(cells, board.to_move, logit)
     assert together == [
@@ -233,7 +233,7 @@ def test_candidates_do_not_influence_each_others_win_probability() -> None:
 @pytest.mark.parametrize(("stones", "stage"), [(0, "early"), (9, "early"), (10, "later")])
 def test_slope_of_the_stage_multiplies_the_logit(stones: int, stage: str) -> None:
     board = random_board(preset("gomoku"), stones, seed=6)
-    position = Position.of(board)
+    position = StaticPosition.of(board)
     cells = position.empty_cells()
     slopes = FITTED[SEVERAL]["slopes"]
     before = win_probabilities(position, cells, board.to_move, SEVERAL)
@@ -253,7 +253,7 @@ def test_values_and_patterns_say_no_more_in_openings_than_later() -> None:
 
 def test_value_of_a_search_decides_and_bounds_the_other_moves() -> None:
     board = random_board(preset("gomoku"), 12, seed=6)
-    position = Position.of(board)
+    position = StaticPosition.of(board)
     cells = position.empty_cells()
     static = answer_probabilities(position, cells, board.to_move, None)
     assert answer_probabilities(position, cells, board.to_move, 0)[0] == 0.5
@@ -266,6 +266,6 @@ def test_value_of_a_search_decides_and_bounds_the_other_moves() -> None:
 def test_proven_results_stay_certain_under_a_slope() -> None:
     rules = preset("gomoku")
     board = Board.from_moves("h8a1i8a3j8a5k8", rules)
-    position = Position.of(board)
+    position = StaticPosition.of(board)
     chances = answer_probabilities(position, position.empty_cells(), board.to_move, None)
     assert set(chances) == {0.0}

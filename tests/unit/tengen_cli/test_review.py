@@ -69,7 +69,7 @@ def test_game_of_a_file_is_chosen_by_number() -> None:
 
 def test_annotated_record_has_comments_and_marks(tmp_path: Path) -> None:
     output = tmp_path / "reviewed.sgf"
-    assert run("review", RECORD, "--game", 4, *LIMIT, "--output", output).exit_code == 0
+    assert run("review", RECORD, "--game", 4, *LIMIT, "--out", output).exit_code == 0
 
     (record,) = read_sgf(output.read_text(encoding="utf-8"))
     original = read_sgf(RECORD.read_text(encoding="utf-8"))[3]
@@ -95,7 +95,7 @@ def test_encoding_and_rules_replace_those_of_the_record(tmp_path: Path) -> None:
     source, target = tmp_path / "game.sgf", tmp_path / "reviewed.sgf"
     text = "(;GM[4]SZ[15]CA[big5]PB[张三]RU[House rules];B[hh];W[ig])"
     source.write_bytes(text.encode("gb18030"))
-    options = ("--encoding", "gbk", "--rules", "renju", "--output", target)
+    options = ("--encoding", "gbk", "--rules", "renju", "--out", target)
     result = run("review", source, *LIMIT, *options)
     assert (result.exit_code, result.stderr.strip()) == (0, "")
     written = target.read_text(encoding="utf-8")

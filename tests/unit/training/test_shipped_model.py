@@ -10,7 +10,7 @@ import pytest
 
 from engines.game import Board
 from engines.game.records import read_sgf
-from engines.kernels.position import Position
+from engines.kernels.position import StaticPosition
 from engines.learned.feature_schema import VERSION
 from engines.learned.features import encode
 from engines.model_store import SHIPPED, ModelStore
@@ -70,7 +70,7 @@ def test_predictions_equal_those_of_the_model_as_first_shipped() -> None:
         for stem, scores in expected.items():
             record = read_sgf((GAMES / f"{stem}.sgf").read_text(encoding="utf-8"))[0]
             board = Board.from_moves(record.moves[:PLIES], record.rules)
-            position = Position.of(board)
+            position = StaticPosition.of(board)
             features = encode(position, position.empty_cells(), board.to_move).astype(np.float64)
             np.testing.assert_allclose(
                 ranker.decision_function(features), scores, rtol=0, atol=1e-6, strict=True

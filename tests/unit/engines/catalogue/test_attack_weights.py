@@ -12,7 +12,7 @@ from engines.catalogue.attack_weights import AttackWeightsEngine
 from engines.game import Board, Color, Move, Rules, Window
 from engines.game.cells import read_cells
 from engines.interface import AnalysisRequest
-from engines.kernels.position import Position
+from engines.kernels.position import StaticPosition
 from engines.patterns.attacks import UNIT
 from tests.boards import board_from_rows
 from tests.reference.attack_weights import board_weights
@@ -71,7 +71,7 @@ def test_weights_of_random_boards_equal_the_reference_twin(seed: int) -> None:
         for line in board_weights(rows, to_move)
     ]
     # Either side may have won these positions, or both: an engine would refuse them.
-    position = Position(
+    position = StaticPosition(
         Window(read_cells(rows).cells.copy(), 0, 0), Rules(len(rows), len(rows[0]), 5)
     )
     weights = position.weights(Color[to_move]) / UNIT

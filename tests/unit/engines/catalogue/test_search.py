@@ -25,7 +25,7 @@ from engines.kernels.make_unmake import (
     to_waiter,
     unmake,
 )
-from engines.kernels.position import Position
+from engines.kernels.position import StaticPosition
 from engines.kernels.search.vcf import four_pays
 from engines.kernels.searcher import Searcher
 from engines.patterns.codes import CellPattern
@@ -64,7 +64,7 @@ def test_make_updates_lists_and_unmake_restores_them(rows: int, cols: int, overl
     stones = board.cells
     stones.ravel()[moves[::2]], stones.ravel()[moves[1::2]] = Color.X, Color.O
     after = Board.from_cells(stones, board.rules, to_move=Color.X, setup=True)
-    position = Position.of(after)
+    position = StaticPosition.of(after)
     cells = position.empty_cells()
     for side, color in enumerate((Color.X, Color.O)):
         patterns = state["patterns"][searcher.inside[cells], side]

@@ -12,7 +12,7 @@ from engines.forced_wins import vcf_among
 from engines.game import Board, Color, Move, Rules
 from engines.game.errors import PositionError
 from engines.game.wins import answers_to_wins, winning_moves
-from engines.kernels.position import Position
+from engines.kernels.position import StaticPosition
 from engines.kernels.searcher import Searcher
 from engines.kernels.threat_solver import ThreatSolver
 from engines.kernels.win_probability import DRAWN, LOST, WON
@@ -331,5 +331,5 @@ def test_open_four_between_enemy_stones_has_an_answer(solver: ThreatSolver) -> N
     assert set(solver.answers(Color.O)) == {Move(7, 2), Move(7, 7)}
     assert solver.search(Color.O, depth=4).lines[0].win_in is None
     # Two fives in sight prove nothing here.
-    standing, _ = Position.of(board).count_patterns(Color.O)
+    standing, _ = StaticPosition.of(board).count_patterns(Color.O)
     assert standing > max(WON, LOST, DRAWN)

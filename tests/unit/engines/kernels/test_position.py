@@ -1,4 +1,4 @@
-"""`Position` and the search's make and unmake agree, and kernels survive their own cache."""
+"""`StaticPosition` and the search's make and unmake agree, and kernels survive their own cache."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 from engines.game import Board, Color, Move, Rules, Window, preset
 from engines.game.lines import DIRECTIONS
 from engines.kernels.make_unmake import count, make, unmake
-from engines.kernels.position import Position
+from engines.kernels.position import StaticPosition
 from engines.kernels.search.vcf import QUICK_STONES
 from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.searcher import Searcher
@@ -31,9 +31,9 @@ EXERCISE = """
 import numpy as np
 from engines.game import Board, Move, preset
 from engines.learned.features import encode
-from engines.kernels.position import Position
+from engines.kernels.position import StaticPosition
 board = Board.from_moves(preset("gomoku"), [Move(7, 7), Move(7, 8), Move(8, 8)])
-position = Position.of(board)
+position = StaticPosition.of(board)
 print(position.weights(board.to_move).sum())
 print(float(encode(position, position.empty_cells(), board.to_move).sum()))
 """
@@ -59,7 +59,7 @@ def test_line_patterns_are_those_of_the_readable_definition(game: str, color: Co
     rng = np.random.default_rng(3)
     rules = preset(game)
     cells = rng.choice(np.array([0, 0, 1, -1], dtype=np.int8), size=(15, 15))
-    position = Position(Window(cells, 0, 0, bordered=True), rules)
+    position = StaticPosition(Window(cells, 0, 0, bordered=True), rules)
     patterns = position.line_patterns(color).tolist()
     symbols = {0: reference.EMPTY, color: reference.OWN, -color: reference.ENEMY}
 
@@ -98,7 +98,7 @@ def test_made_position_without_borders_equals_one_that_is_set_up(win_length: int
     board = Board.from_moves([Move(40, 7), Move(42, 12)], Rules(None, None, win_length))
     searcher = Searcher(1)
     searcher.set_up(board)
-    position = Position.of(board)
+    position = StaticPosition.of(board)
     at_once = position.points["counters"][position.inside[position.empty_cells()]]
     np.testing.assert_array_equal(empty_codes(searcher) & CELL_MASK, at_once >> CELL_SHIFT)
 
@@ -121,7 +121,7 @@ def check_make_against_set_up(rules: Rules) -> None:
     for point, (move, color) in zip(points, stones, strict=True):
         make(arrays, point, SIDES[color])
         after[move] = color
-    position = Position(Window(after, 0, 0), rules)
+    position = StaticPosition(Window(after, 0, 0), rules)
     at_once = position.points["counters"][position.inside[position.empty_cells()]]
     np.testing.assert_array_equal(empty_codes(searcher) & CELL_MASK, at_once >> CELL_SHIFT)
     check_sums(searcher, board)
@@ -174,7 +174,7 @@ def test_overline_wins_for_one_color_alone_with_rules_by_color() -> None:
     for color, wins in ((Color.X, 0), (Color.O, 1)):
         stones = dict.fromkeys(row, color)
         board = Board.from_stones(stones, preset("renju"), to_move=color, setup=True)
-        position = Position.of(board)
+        position = StaticPosition.of(board)
         gap = int(position.inside[position.cell(Move(7, 6))])
         fives = position.points["counters"][gap, SIDES[color]] >> 18
         assert fives == wins
@@ -190,15 +190,15 @@ def test_line_windows_of_no_empty_cell_raise() -> None:
         (Move(0, 15), "outside the window"),
         (Move(7, 7), "holds a stone"),
     ):
-        position = Position.of(Board.from_moves([Move(7, 7)], Rules(15, 15, 5)))
+        position = StaticPosition.of(Board.from_moves([Move(7, 7)], Rules(15, 15, 5)))
         refusal(ValueError, complaint, position.line_windows, move, Color.O)
 
 
 def test_positions_of_one_size_share_no_writable_array() -> None:
     rules = Rules(9, 9, 5)
-    first = Position.of(Board(rules))
+    first = StaticPosition.of(Board(rules))
     weights = first.weights(Color.X)
-    second = Position.of(Board.from_moves([Move(4, 4)], rules))
+    second = StaticPosition.of(Board.from_moves([Move(4, 4)], rules))
     assert second.weights(Color.X)[4, 4] == -1
     np.testing.assert_array_equal(first.weights(Color.X), weights)
 

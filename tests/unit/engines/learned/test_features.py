@@ -11,7 +11,7 @@ import pytest
 from engines.game import Board, Color, Move, Rules, Window
 from engines.game.notation import parse_moves
 from engines.kernels.features import STONE_COLUMNS
-from engines.kernels.position import Position
+from engines.kernels.position import StaticPosition
 from engines.learned.feature_schema import (
     AVERAGED_COLUMNS,
     COLUMNS,
@@ -36,7 +36,7 @@ def board_of(moves: list[tuple[int, int]], rules: Rules = GOMOKU) -> Board:
 
 
 def encoded(board: Board) -> dict[Move, dict[str, float]]:
-    position = Position.of(board)
+    position = StaticPosition.of(board)
     cells = position.empty_cells()
     features = encode(position, cells, board.to_move)
     assert features.dtype == np.float32
@@ -52,7 +52,7 @@ def test_column_names_are_unique() -> None:
 
 
 def test_kernels_fill_the_columns_that_the_schema_names() -> None:
-    position = Position.of(board_of(MOVES))
+    position = StaticPosition.of(board_of(MOVES))
     cells = position.empty_cells()
     filled = np.zeros((2, len(cells), len(COLUMNS)), dtype=np.float32)
     position.line_features(cells, Color.X, filled[0])
@@ -72,12 +72,12 @@ def test_encoder_writes_every_column_that_can_be_filled() -> None:
     for stones in (4, 30, 60, 90, 110) * 4:
         cells = np.zeros((12, 12), dtype=np.int8)
         cells.ravel()[rng.permutation(144)[:stones]] = rng.choice([-1, 1], stones)
-        position = Position(Window(cells, 0, 0), Rules(12, 12, 5))
+        position = StaticPosition(Window(cells, 0, 0), Rules(12, 12, 5))
         for color in Color:
             seen |= encode(position, position.empty_cells(), color).any(axis=0)
     for moves in ("h8a1h9a3h10a5", "h8a1h9a3h10", "a1c1e1g1i1k1m1o1a3"):
         board = Board.from_moves(moves, GOMOKU)
-        seen |= encode(Position.of(board), np.array([100]), board.to_move).any(axis=0)
+        seen |= encode(StaticPosition.of(board), np.array([100]), board.to_move).any(axis=0)
     # No stone elsewhere takes a five away.
     assert {name for name, filled in zip(COLUMNS, seen, strict=True) if not filled} == {
         f"{around}{side}.spoils.{of}[five]"
@@ -122,7 +122,7 @@ def test_rank_column_counts_heavier_cells() -> None:
 
 def test_averages_alone_depend_on_which_cells_are_described() -> None:
     board = board_of(MOVES)
-    position = Position.of(board)
+    position = StaticPosition.of(board)
     cells = position.empty_cells()
     some, every = (encode(position, part, board.to_move) for part in (cells[::7], cells))
     same = [at for at, column in enumerate(COLUMNS) if not column.startswith("around.")]
@@ -156,7 +156,7 @@ def test_features_are_relative_to_the_side_to_move() -> None:
 
 def test_opponent_columns_are_its_own_when_it_is_to_move() -> None:
     board = board_of(MOVES)
-    position = Position.of(board)
+    position = StaticPosition.of(board)
     cells = position.empty_cells()
     half = len(LINE_COLUMNS)
     mine, theirs = (encode(position, cells, color) for color in (Color.X, Color.O))
@@ -204,7 +204,7 @@ def test_neighbour_columns_are_what_a_stone_changes_elsewhere(overline: bool) ->
             for stone, own, other in (("own", "own", "opponent"), ("opponent", "opponent", "own")):
                 color = board.to_move if stone == "own" else -board.to_move
                 filled = Board.from_stones({**board.stones, cell: color}, board.rules)
-                position = Position.of(filled)
+                position = StaticPosition.of(filled)
                 cells = position.empty_cells()
                 rows = encode(position, cells, board.to_move).tolist()
                 after = {
@@ -252,7 +252,9 @@ def turned(features: npt.NDArray[np.float32]) -> list[tuple[float, ...]]:
 def test_features_are_invariant_under_symmetry(image: object) -> None:
     assert callable(image)
     boards = board_of(MOVES), board_of([image(*move) for move in MOVES])
-    sets = [encode(Position.of(b), Position.of(b).empty_cells(), b.to_move) for b in boards]
+    sets = [
+        encode(StaticPosition.of(b), StaticPosition.of(b).empty_cells(), b.to_move) for b in boards
+    ]
     assert turned(sets[0]) == turned(sets[1])
 
 
@@ -264,4 +266,4 @@ def test_unbounded_board_has_no_near_edge() -> None:
 def test_occupied_cell_raises() -> None:
     board = board_of(MOVES)
     with pytest.raises(ValueError, match="empty cells only"):
-        encode(Position.of(board), np.array([7 * 15 + 7]), board.to_move)
+        encode(StaticPosition.of(board), np.array([7 * 15 + 7]), board.to_move)

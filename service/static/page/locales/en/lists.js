@@ -19,29 +19,10 @@ export const messages = {
     unusable: (fault) => `Unavailable: ${fault}`,
     types: { boolean: "yes or no", integer: "whole number" },
     supported: { tictactoe: "Tic-tac-toe", gomoku: "Gomoku", standard: "Standard", renju: "Renju", caro: "Caro", unbounded: "Unbounded" },
-    /** Of the engines' scores and options, in the words of the API. */
-    scores: {
-      random: "always 0: no cell is preferred",
-      "win-block": "2 wins at once, 1 blocks a win, 0 does neither",
-      humanlike: "4 wins at once, 3 blocks a win, 2 the centre, 1 the first free corner, 0 others",
-      minimax: "value with best play: 1 a win, 0 a draw, −1 a loss",
-      dice: "3 wins at once, 2 blocks a win, 1 follows the opening rules, 0 for other cells",
-      "line-rank": "rank: 20 for each line that wins, 5 for each to block, 1 for each with one own stone, 0.5 for a corner, 0.25 for the centre, and a jitter below 0.1",
-      "attack-weights": "attack weight of the cell: own and opposing attacks, 300 and more where it wins",
-      "threat-search": "attack weight of the cell, and 2000 where it prepares a win; for a proven win in n plies 10000 − n, for a proven loss n − 10000",
-      search: "units of which 85 are one unit of the logit of winning against itself; a win in n plies is 30000 − n",
-      learned: "the ranker's decision function: only differences within a position count; for a proven win in n plies 10000 − n, for a proven loss n − 10000",
-    },
-    meanings: {
-      strength: "playing strength, from 1 for a beginner to 100 for all of it; below 100, the seed decides which lines of stones are overlooked and which of the best moves is played; an immediate win that is seen, from 20 on every one, is taken or blocked",
-      threads: "threads of one search",
-      memory_mb: "size of the transposition table in MiB, for each search that runs at the same time",
-      explain: "return each candidate's attacks and breakpoints, line by line",
-      guard: "win by continuous fours or threats where a short proof finds it, and play no move after which a short proof finds such a win for the opponent",
-      verify: "first moves of the ranking that a small search chooses among; 0 for the ranking alone",
-      verify_nodes: "positions that this search visits at most",
-      chance: "the roll of the ten-sided die; by default, rolled for each move",
-    },
+    /** @type {Record<string, string>} The API says in English what scores mean. */
+    scores: {},
+    /** @type {Record<string, string>} The API says in English what options mean. */
+    meanings: {},
   },
   models: {
     title: "Models",
