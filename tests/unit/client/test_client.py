@@ -182,6 +182,16 @@ def test_busy_response_is_retried_after_retry_after(
     assert second - first >= 1
 
 
+def test_long_retry_after_is_cut(server: Scripted, monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr("urllib3.util.retry.time.sleep", slept.append)
+    busy = (503, {**PROBLEM_JSON, "Retry-After": "3600"}, json.dumps(PROBLEM).encode())
+    server.replies = [busy, (200, JSON, b'{"status": "won"}')]
+    with Client(f"http://127.0.0.1:{server.server_port}", max_retry_after=7) as client:
+        assert client.position(moves="h8")["status"] == "won"
+    assert slept == [7]
+
+
 def test_permanently_busy_service_is_a_problem(server: Scripted) -> None:
     busy = (503, {**PROBLEM_JSON, "Retry-After": "0"}, json.dumps(PROBLEM).encode())
     server.replies = [busy] * 2

@@ -88,7 +88,8 @@ def test_record_labels_exclude_the_opening() -> None:
     won = game_of(MOVES, Color.X).game.record(event="", number=1)
     drawn = dataclasses.replace(won, result=Result(None))
     unknown = dataclasses.replace(won, result=None)
-    labels = list(label_record_moves([drawn, unknown, won], "some"))
+    placed = dataclasses.replace(won, setup={Move(0, 0): Color.X})
+    labels = list(label_record_moves([drawn, unknown, won, placed], "some"))
     assert [label.move for label in labels] == [Move(7, col) for col in range(8, 12)]
     assert {(label.game_id, label.source) for label in labels} == {("some:3", "some")}
 
