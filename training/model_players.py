@@ -67,16 +67,18 @@ def model_player(model: str, *, alone: bool = False, named: bool = True) -> Play
     )
 
 
-def search_player(nodes: int, model: str | None = None) -> PlayerSpec:
+def search_player(nodes: int, model: str | None = None, *, named: bool = True) -> PlayerSpec:
     """The player `search`.
 
     Args:
         model: Name of the model whose evaluation it has; None for the included one.
+        named: Whether its name has that of the model.
     """
     name = SearchEngine.name
+    engine = name if model is None else f"{name}:{model}"
     return PlayerSpec(
-        engine=name if model is None else f"{name}:{model}",
+        engine=engine,
         limit=Limit(nodes=nodes),
         options=PINNED_OPTIONS[name],
-        alias=name if model is None else f"{name}, fitted evaluation",
+        alias=engine if named else f"{name}, fitted evaluation",
     )

@@ -70,7 +70,10 @@ class RetrainPlan:
     live model end after `LONGER` times as many."""
     evaluation_games: int = 0
     """Number of further self-play games, which an evaluation of `search` is fitted to; 0 for no
-    evaluation. Its match against the included one ends after `LONGER` times `match_games`, too."""
+    evaluation. Its match against the teacher's ends after `LONGER` times `match_games`, too."""
+    teacher: str | None = None
+    """Name of the model whose evaluation `search` has in self-play, and which the new evaluation
+    plays against; None for the included one."""
     study: bool = False
     """Whether to find out what the model learned from what: `training.pipeline.study`."""
     gate: Gate = dataclasses.field(default_factory=Gate)

@@ -25,6 +25,7 @@ class Stream(enum.IntEnum):
     MATCH = 8
     CEILING = 9
     STUDIES = 11
+    GENERATION = 12
 
 
 def rng_for(seed: int, stream: Stream, index: int) -> np.random.Generator:

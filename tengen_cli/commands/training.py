@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 from click.core import ParameterSource
@@ -26,6 +26,9 @@ from training.parallel import cores
 from training.plans import DatasetPlan, EvaluationPlan, RetrainPlan, TrainingPlan
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.game_shards import read_run_manifest
+
+if TYPE_CHECKING:
+    from training.pipeline.retrain import RetrainResult
 
 _DATASET: Final = DatasetPlan(seed=0)
 
@@ -407,6 +410,12 @@ GATES = [field.name for field in dataclasses.fields(Gate)]
     "Number of further self-play games, which an evaluation of search is fitted to; 0 for none.",
     low=0,
 )
+@parameters.count_option(
+    "--generations",
+    1,
+    "Number of retrainings in turn, NAME-1 and so on: search plays each one's games with the "
+    "evaluation of the last one that won its match; needs --evaluation-games.",
+)
 @click.option(
     "--gate",
     type=(click.FloatRange(0, 1),) * 3,
@@ -447,6 +456,7 @@ def retrain(
     games: int,
     match_games: int,
     evaluation_games: int,
+    generations: int,
     gate: tuple[float, float, float],
     study: bool,
     out: Path,
@@ -464,12 +474,20 @@ def retrain(
     the live model, writes a report, and promotes. An interrupted command resumes when it is
     repeated. A model that does not pass is kept, with the reasons in its card; the exit code is 0.
     With --evaluation-games, an evaluation of search is fitted as well, plays against the included
-    one, and is used as search:NAME.
+    one, and is used as search:NAME. With --generations, it plays the next one's games, too.
     """
     if match_games % 2:
         raise click.BadParameter(f"{match_games} is odd", param_hint="--match-games")
     if evaluation_games == 1:
         raise click.BadParameter("1 game is too few", param_hint="--evaluation-games")
+    if generations > 1 and not evaluation_games:
+        raise click.BadParameter(
+            f"{generations} generations need --evaluation-games, by which each teaches the next",
+            param_hint="--generations",
+        )
+    if generations > 1 and shards is not None:
+        raise click.BadParameter("the games of generations lie in --out", param_hint="--shards")
+    from training.pipeline.generations import retrain_generations
     from training.pipeline.retrain import retrain as retrain_model
 
     plan = RetrainPlan(
@@ -483,16 +501,23 @@ def retrain(
     )
     display = stages() if progress == "bars" else contextlib.nullcontext(JsonProgress())
     with connected(dask), display as stage_progress:
-        outcome = retrain_model(
-            plan,
-            out / name,
-            games=shards,
-            records=records_in(records),
-            models=models,
-            jobs=jobs or cores(),
-            promote=not no_promote,
-            progress=stage_progress,
-        )
+        work: dict[str, Any] = {
+            "records": records_in(records),
+            "models": models,
+            "jobs": jobs or cores(),
+            "promote": not no_promote,
+            "progress": stage_progress,
+        }
+        if generations == 1:
+            outcomes = [(name, retrain_model(plan, out / name, games=shards, **work))]
+        else:
+            runs = retrain_generations(plan, generations, out / name, **work)
+            outcomes = [(generation.name, outcome) for generation, outcome in runs]
+    for model, outcome in outcomes:
+        _print_outcome(model, outcome)
+
+
+def _print_outcome(name: str, outcome: RetrainResult) -> None:
     evaluation = outcome.card["evaluation"]
     further = [] if evaluation is None else [evaluation["match"]]
     for match in [*outcome.card["matches"], *further]:

@@ -22,7 +22,7 @@ from engines.kernels.search.transposition import DECIDED
 from engines.kernels.searcher import Searcher
 from engines.line_support import trained_models
 from engines.patterns.codes import CELL_BITS, CELL_MASK, VALUE_CODES, VIEWS, CellPattern
-from engines.patterns.evaluation import combinations
+from engines.patterns.evaluation import combinations, read_evaluation
 from engines.patterns.windows import cell_patterns, value_codes
 from training.errors import DataError
 from training.parallel import ordered_map
@@ -94,11 +94,13 @@ def collect_leaves(
     *,
     nodes: int,
     jobs: int = 1,
+    teacher: Path | None = None,
     on_games: Callable[[int], None] | None = None,
 ) -> Leaves:
     """Search every position of games that is behind the opening, and collect the leaves.
 
     Args:
+        teacher: File of the evaluation that the searches have; None for the included one.
         jobs: Processes; they do not change the result.
         on_games: Called with the number of additional games that were searched.
 
@@ -106,7 +108,8 @@ def collect_leaves(
         DataError: A folder holds no finished run, a shard is damaged, or the evaluation is not
             fitted to games by these rules.
     """
-    tasks = ((number, game, nodes) for number, game in enumerate(evaluation_games(runs)))
+    games = enumerate(evaluation_games(runs))
+    tasks = ((number, game, nodes, teacher) for number, game in games)
     parts = []
     with contextlib.closing(ordered_map(_leaves_of, tasks, jobs)) as leaves:
         for part in leaves:
@@ -116,17 +119,18 @@ def collect_leaves(
     return Leaves.joined(parts)
 
 
-def find_leaf(board: Board, nodes: int) -> tuple[Board, int] | None:
+def find_leaf(board: Board, nodes: int, teacher: Path | None = None) -> tuple[Board, int] | None:
     """The end of a search's principal variation.
 
     Args:
         board: A position with a stone at least, whose game is not over.
+        teacher: File of the evaluation that the search has; None for the included one.
 
     Returns:
         The position, and the search's score for its side to move; None where the search proves a
         win or a loss, or the line ends with the game.
     """
-    searcher = _searcher()
+    searcher = _searcher(teacher)
     searcher.set_up(board)
     line = searcher.search(board.to_move, nodes=nodes).lines[0]
     if abs(line.score) >= DECIDED:
@@ -203,15 +207,15 @@ def evaluation_games(runs: Sequence[Path]) -> Iterator[StoredGame]:
             yield stored
 
 
-def _leaves_of(task: tuple[int, StoredGame, int]) -> Leaves:
-    number, stored, nodes = task
+def _leaves_of(task: tuple[int, StoredGame, int, Path | None]) -> Leaves:
+    number, stored, nodes, teacher = task
     game = stored.game
     board = Board.from_moves(game.moves[: game.opening], game.rules)
     found: list[tuple[Features, float, int]] = []
     stones = [np.empty(0, dtype=np.int8)]
     for move in game.moves[game.opening :]:
         # Searches need a stone.
-        end = find_leaf(board, nodes) if len(board) else None
+        end = find_leaf(board, nodes, teacher) if len(board) else None
         if end is not None:
             leaf, score = end
             if (features := read_features(leaf)) is not None:
@@ -241,6 +245,7 @@ def _rows(
 
 
 @functools.cache
-def _searcher() -> Searcher:
-    """One per process."""
-    return Searcher(MEMORY_MB)
+def _searcher(teacher: Path | None = None) -> Searcher:
+    """One per process and evaluation."""
+    evaluation = None if teacher is None else read_evaluation(teacher)
+    return Searcher(MEMORY_MB, evaluation)

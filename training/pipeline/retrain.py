@@ -81,11 +81,14 @@ CEILING_POSITIONS: Final = 500
 """Positions of each part to search: the ceiling is known to about two points in a minute."""
 
 
-def selfplay_plans(*, games: int, seed: int, models: Path) -> dict[str, SelfPlayPlan]:
+def selfplay_plans(
+    *, games: int, seed: int, models: Path, teacher: str | None = None
+) -> dict[str, SelfPlayPlan]:
     """Plans of the runs of self-play, by the name of their folder.
 
     Args:
         models: Models directory.
+        teacher: Name of the model whose evaluation `search` has; None for the included one.
     """
     # Two fifths on the most common board, the rest on smaller and larger ones: a ranker trained on
     # one size plays worse near the edges of others.
@@ -97,7 +100,7 @@ def selfplay_plans(*, games: int, seed: int, models: Path) -> dict[str, SelfPlay
     return {
         # A ranker can learn no more than the players see: docs/experiments.
         name: SelfPlayPlan(
-            engines=("search",),
+            engines=(_search_of(teacher),),
             rules=preset("gomoku"),
             games=count,
             seed=seed_for(seed, Stream.SELFPLAY, number),
@@ -110,15 +113,18 @@ def selfplay_plans(*, games: int, seed: int, models: Path) -> dict[str, SelfPlay
     }
 
 
-def evaluation_plan(*, games: int, seed: int, models: Path) -> SelfPlayPlan:
+def evaluation_plan(
+    *, games: int, seed: int, models: Path, teacher: str | None = None
+) -> SelfPlayPlan:
     """Plan of the run that the evaluation of `search` is fitted to.
 
     Args:
         models: Models directory.
+        teacher: As for `selfplay_plans`.
     """
     # From stones close together, quiet positions are hardly learned: docs/search.md.
     return SelfPlayPlan(
-        engines=("search",),
+        engines=(_search_of(teacher),),
         rules=preset("gomoku"),
         games=games,
         seed=seed_for(seed, Stream.SELFPLAY, 2),
@@ -126,6 +132,11 @@ def evaluation_plan(*, games: int, seed: int, models: Path) -> SelfPlayPlan:
         openings="even",
         models=models,
     )
+
+
+def _search_of(model: str | None) -> str:
+    """Name of `search` with the evaluation of a model; None for the included one."""
+    return "search" if model is None else f"search:{model}"
 
 
 PLAN: Final = "plan.json"
@@ -259,8 +270,10 @@ class RetrainRun:
 
         def begin() -> dict[str, Any]:
             live = _live(self.store)
-            if live is not None:
-                source, target = self.store.directory / live, self.match_store.directory / live
+            for model in {live, self.plan.teacher} - {None}:
+                source, target = (
+                    store.directory / str(model) for store in (self.store, self.match_store)
+                )
                 if not target.exists():
                     shutil.copytree(source, target)
             return {
@@ -309,7 +322,10 @@ class RetrainRun:
         return EvaluationStages(
             model=plan.name,
             seed=plan.seed,
-            selfplay=evaluation_plan(games=plan.evaluation_games, seed=plan.seed, models=models),
+            teacher=plan.teacher,
+            selfplay=evaluation_plan(
+                games=plan.evaluation_games, seed=plan.seed, models=models, teacher=plan.teacher
+            ),
             match_games=LONGER * plan.match_games,
             folder=self.folder,
             games=self.games / EVALUATION_RUN,
@@ -502,8 +518,8 @@ class RetrainRun:
         return cards
 
     def _selfplay_plans(self) -> dict[str, SelfPlayPlan]:
-        plan = self.plan
-        return selfplay_plans(games=plan.games, seed=plan.seed, models=self.match_store.directory)
+        plan, models = self.plan, self.match_store.directory
+        return selfplay_plans(games=plan.games, seed=plan.seed, models=models, teacher=plan.teacher)
 
     def _load_or_create(self, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         """Content of a JSON file in the folder, which is created with `make` if it is missing."""
@@ -531,6 +547,9 @@ class EvaluationStages:
 
     model: str
     """Name of the model that it becomes a part of."""
+    teacher: str | None
+    """Name of the model whose evaluation the searches have, and that it plays against; None for the
+    included one."""
     seed: int
     """Seed of the retraining."""
     selfplay: SelfPlayPlan
@@ -578,17 +597,20 @@ class EvaluationStages:
         self.progress.stage("evaluation", 2 * self.selfplay.games)
         plan = EvaluationPlan(seed=seed_for(self.seed, Stream.TRAINING, 1))
         advance = self.progress.advance
-        leaves = collect_leaves([self.games], nodes=plan.nodes, jobs=self.jobs, on_games=advance)
+        teacher = None if self.teacher is None else self.models / self.teacher / EVALUATION
+        leaves = collect_leaves(
+            [self.games], nodes=plan.nodes, jobs=self.jobs, teacher=teacher, on_games=advance
+        )
         choices = collect_choices([self.games], jobs=self.jobs, on_games=advance)
         return evaluation_file(*fit_evaluation(leaves, choices, plan))
 
     def _play_match(self) -> dict[str, Any]:
-        """`search` with the evaluation against `search` with the included one."""
+        """`search` with the evaluation against `search` with the teacher's."""
         self.progress.stage("match search", self.match_games)
         rules = preset("gomoku")
         return play_match(
-            search_player(EVALUATION_NODES, self.model),
-            search_player(EVALUATION_NODES),
+            search_player(EVALUATION_NODES, self.model, named=False),
+            search_player(EVALUATION_NODES, self.teacher),
             read_book(BALANCED["balanced30"], rules),
             rules=rules,
             games=self.match_games,

@@ -94,7 +94,13 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def make_quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Retrain by a recipe of quick games and matches."""
 
-    def selfplay_plans(*, games: int, seed: int, models: Path) -> dict[str, SelfPlayPlan]:
+    def selfplay_plans(
+        *,
+        games: int,
+        seed: int,
+        models: Path,
+        teacher: str | None,  # noqa: ARG001 - plays no search
+    ) -> dict[str, SelfPlayPlan]:
         run = SelfPlayPlan(
             engines=("attack-weights",),
             rules=preset("gomoku"),
@@ -106,7 +112,13 @@ def make_quick(monkeypatch: pytest.MonkeyPatch) -> None:
         )
         return {"quick": run}
 
-    def evaluation_plan(*, games: int, seed: int, models: Path) -> SelfPlayPlan:
+    def evaluation_plan(
+        *,
+        games: int,
+        seed: int,
+        models: Path,
+        teacher: str | None,  # noqa: ARG001 - plays no search
+    ) -> SelfPlayPlan:
         return SelfPlayPlan(
             engines=("attack-weights", "random"),
             rules=Rules(8, 9, 5),

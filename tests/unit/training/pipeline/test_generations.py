@@ -1,0 +1,75 @@
+"""Generations: who teaches whom, and that finished ones are kept."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engines.model_store import EVALUATION, ModelStore
+from tests.unit.training.pipeline.test_retrain import PLAN, RecordedProgress, make_quick
+from training.pipeline import retrain as module
+from training.pipeline.generations import retrain_generations
+from training.pipeline.retrain import EvaluationStages, evaluation_plan, selfplay_plans
+from training.storage.game_shards import read_run_manifest
+
+
+@pytest.mark.usefixtures("few_steps")
+@pytest.mark.parametrize(
+    "teacher",
+    [pytest.param("new-1", id="won"), pytest.param(None, id="lost", marks=pytest.mark.slow)],
+)
+def test_generation_teaches_the_next_one_if_its_evaluation_won(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, teacher: str | None
+) -> None:
+    make_quick(monkeypatch)
+    card = EvaluationStages.card
+
+    def decided(stages: EvaluationStages) -> dict[str, Any]:
+        return {**card(stages), "passed": teacher is not None}
+
+    monkeypatch.setattr(EvaluationStages, "card", decided)
+    searches: list[str | None] = []
+    quick = module.evaluation_plan
+
+    def recorded(*, teacher: str | None, **options: object) -> object:
+        searches.append(teacher)
+        return quick(teacher=teacher, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(module, "evaluation_plan", recorded)
+    models, progress = tmp_path / "models", RecordedProgress()
+
+    def run() -> list[tuple[str, str | None]]:
+        found = retrain_generations(PLAN, 2, tmp_path / "runs", models=models, progress=progress)
+        return [(plan.name, plan.teacher) for plan, _ in found]
+
+    assert run() == [("new-1", None), ("new-2", teacher)]
+    assert searches == [None, teacher]
+    store = ModelStore(models)
+    opponents = [store.card(name)["evaluation"]["match"]["b"] for name in ("new-1", "new-2")]
+    assert opponents == ["search", f"search:{teacher}" if teacher else "search"]
+    played = [
+        read_run_manifest(tmp_path / "runs" / name / "games" / "search-even")["seed"]
+        for name in ("new-1", "new-2")
+    ]
+    assert played[0] != played[1]
+    done = list(progress.stages)
+    assert run() == [("new-1", None), ("new-2", teacher)]
+    assert [stage for stage in progress.stages[len(done) :] if stage != "promote"] == []
+
+
+def test_teacher_searches_in_self_play() -> None:
+    models = Path("models")
+    for teacher, engine in (("first", "search:first"), (None, "search")):
+        plans = selfplay_plans(games=10, seed=1, models=models, teacher=teacher)
+        even = evaluation_plan(games=10, seed=1, models=models, teacher=teacher)
+        assert {plan.engines for plan in (*plans.values(), even)} == {(engine,)}
+
+
+def test_generations_without_evaluation_are_refused(tmp_path: Path) -> None:
+    plan = dataclasses.replace(PLAN, evaluation_games=0)
+    with pytest.raises(ValueError, match="generations teach by the evaluation"):
+        list(retrain_generations(plan, 2, tmp_path))
+    assert EVALUATION not in [path.name for path in tmp_path.rglob("*")]

@@ -1,0 +1,73 @@
+"""Generations: retrainings in turn, in which each search plays the games of the next one.
+
+    data/retrain/NAME/
+    ├── NAME-1/                 a retraining, see `training.pipeline.retrain`
+    └── NAME-2/                 the next one, whose games `search:NAME-1` plays
+
+A generation teaches the next one if its evaluation has won its match against its own teacher's;
+otherwise that teacher teaches once more. Every finished retraining is skipped, so that an
+interrupted command resumes in the middle of a generation.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from engines.model_store import SHIPPED
+from training.parallel import Progress
+from training.pipeline.retrain import RetrainResult, retrain
+from training.plans import RetrainPlan
+from training.seeding import Stream, seed_for
+
+
+def retrain_generations(
+    plan: RetrainPlan,
+    count: int,
+    folder: Path,
+    *,
+    records: Sequence[Path] = (),
+    models: Path = SHIPPED,
+    jobs: int = 1,
+    promote: bool = True,
+    progress: Progress | None = None,
+) -> Iterator[tuple[RetrainPlan, RetrainResult]]:
+    """Run generations, or resume them; yields the plan and the result of each.
+
+    Args:
+        plan: The plan of each, but for its name, seed and teacher: `NAME-1` is taught by the plan's
+            teacher.
+        count: Number of generations.
+        folder: Folder of all of them, on this machine.
+        records: SGF files of games of other engines, to measure the models on.
+        models: Models directory, which receives them.
+        jobs: Processes; they do not change the result.
+        promote: Whether models that pass the gate become live.
+
+    Raises:
+        ValueError: The plan has no games for an evaluation, which a generation teaches by.
+        DataError: As `retrain`.
+    """
+    if plan.evaluation_games == 0:
+        raise ValueError("evaluation_games is 0: generations teach by the evaluation of search")
+    teacher = plan.teacher
+    for number in range(1, count + 1):
+        generation = dataclasses.replace(
+            plan,
+            name=f"{plan.name}-{number}",
+            seed=seed_for(plan.seed, Stream.GENERATION, number),
+            teacher=teacher,
+        )
+        result = retrain(
+            generation,
+            folder / generation.name,
+            records=records,
+            models=models,
+            jobs=jobs,
+            promote=promote,
+            progress=progress,
+        )
+        yield generation, result
+        if result.card["evaluation"]["passed"]:
+            teacher = generation.name
