@@ -11,9 +11,10 @@ from click.testing import CliRunner, Result
 
 from engines.model_store import ModelStore
 from engines.patterns.evaluation import default_evaluation
-from tengen_cli.main import tengen
+from tengen_cli.main import BUSY, tengen
 from tengen_cli.progress import JsonProgress
 from tests.rankers import random_ranker
+from training.storage.files import directory_lock
 
 
 def match(value: float, *, size: int = 15, guard: bool = True) -> dict[str, Any]:
@@ -135,3 +136,25 @@ def test_invalid_retrain_options_are_rejected_at_once(
     assert result.exit_code == 2
     assert message in result.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def retrain(store: ModelStore, tmp_path: Path, *words: str) -> Result:
+    folders = ["--models", str(store.directory), "--out", str(tmp_path / "runs")]
+    return CliRunner().invoke(tengen, ["retrain", "third", *folders, *words])
+
+
+def test_locked_folder_has_the_exit_code_of_a_temporary_failure(
+    store: ModelStore, tmp_path: Path
+) -> None:
+    with directory_lock(store.directory, "another retraining"):
+        result = retrain(store, tmp_path)
+    assert result.exit_code == BUSY == 75
+    assert "another retraining" in result.stderr
+
+
+def test_generations_without_games_of_an_evaluation_are_refused(
+    store: ModelStore, tmp_path: Path
+) -> None:
+    result = retrain(store, tmp_path, "--generations", "2")
+    assert result.exit_code == 2
+    assert "2 generations need --evaluation-games" in " ".join(result.stderr.split())
