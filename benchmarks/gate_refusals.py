@@ -1,32 +1,46 @@
-"""Whether rankers that learned nothing pass the gate: a negative control.
+"""Whether models that learned nothing pass the gate: a negative control.
 
-    python -m benchmarks.gate_refusals RUN OUT [--seeds N] [--games N]
+    python -m benchmarks.gate_refusals rankers RUN OUT [--seeds N] [--games N]
+    python -m benchmarks.gate_refusals evaluations RUN OUT [--seeds N] [--games N]
 
-RUN is a folder of self-play; OUT keeps the games, so that the command can be interrupted. For every
-seed, a ranker is fitted to labels drawn at random from the moves of each position, and one to right
-labels, as a check of the check; the ranker whose weights are all 0 has no seed. They play the two
-matches that the gate requires, on the main board only: the gate of a retraining also requires them
-on every other board, so it refuses at least these.
+RUN is a folder of self-play; OUT keeps the games, so that the command can be interrupted.
+
+For every seed, a ranker is fitted to labels drawn at random from the moves of each position, and
+one to right labels, as a check of the check; the ranker whose weights are all 0 has no seed. They
+play the two matches that the gate requires, on the main board only: the gate of a retraining also
+requires them on every other board, so it refuses at least these.
+
+An evaluation of `search` is fitted to the results of the games, swapped in half of them, drawn at
+random, and one to right results; the evaluation without any values has no seed. Each plays the
+match that a generation has to win before it teaches the next one.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, Final
 
 import click
 import numpy as np
 
-from engines.game import Rules
+from engines.game import Rules, preset
 from engines.learned.ranking_network import RankingNetwork
 from engines.model_store import ModelStore
+from engines.patterns.evaluation import Evaluation, default_evaluation
 from training.arena.match import play_match
-from training.arena.openings import random_openings
-from training.gate import Gate
-from training.model_players import pairings_of
+from training.arena.openings import BALANCED, random_openings, read_book
+from training.evaluation.choices import Choices, collect_choices
+from training.evaluation.fit import evaluation_file, fit_evaluation
+from training.evaluation.leaves import Leaves, collect_leaves
+from training.gate import EVALUATION_TEST, Gate
+from training.model_players import pairings_of, search_player
+from training.parallel import cores
+from training.pipeline.retrain import EVALUATION_NODES, EVALUATION_NOISE
 from training.pipeline.train import ranker_of
-from training.plans import TrainingPlan
+from training.plans import EvaluationPlan, TrainingPlan
 from training.ranking.dataset import TRAIN, EncodedSelection, encode_selection, select_positions
 from training.seeding import Stream, rng_for, seed_for
 
@@ -36,7 +50,7 @@ def untaught(ranker: RankingNetwork) -> RankingNetwork:
     return RankingNetwork(**{name: np.zeros_like(a) for name, a in ranker.arrays().items()})
 
 
-def rankers(encoded: EncodedSelection, seed: int) -> Iterator[tuple[str, RankingNetwork]]:
+def rankers_of(encoded: EncodedSelection, seed: int) -> Iterator[tuple[str, RankingNetwork]]:
     """By kind, the rankers of a seed."""
     right = encoded.parts[TRAIN]
     rng = rng_for(seed, Stream.STUDIES, 0)
@@ -47,12 +61,93 @@ def rankers(encoded: EncodedSelection, seed: int) -> Iterator[tuple[str, Ranking
         yield "weights of 0", untaught(estimator.model_)
 
 
-@click.command()
-@click.argument("run", type=click.Path(path_type=Path, exists=True))
-@click.argument("out", type=click.Path(path_type=Path, file_okay=False))
-@click.option("--seeds", default=20, show_default=True)
+def with_random_results(leaves: Leaves, rng: np.random.Generator) -> Leaves:
+    """The leaves with the results of half of the games swapped, drawn at random."""
+    numbers, games = np.unique(leaves.games, return_inverse=True)
+    is_swapped = rng.permutation(np.arange(len(numbers)) % 2 == 1)[games]
+    results = np.where(is_swapped, 1 - leaves.results, leaves.results)
+    return dataclasses.replace(leaves, results=results)
+
+
+def without_values() -> Evaluation:
+    """An evaluation that values all undecided positions alike, and orders no moves."""
+    shipped = default_evaluation()
+    tables: dict[str, Any] = {
+        name: np.zeros_like(value)
+        for name, value in shipped._asdict().items()
+        if isinstance(value, np.ndarray)
+    }
+    nothing: dict[str, Any] = {"tempo": 0, "threatened": 0, "promising": 0, "network": None}
+    return shipped._replace(**tables, **nothing)
+
+
+def evaluations_of(
+    leaves: Leaves, choices: Choices, seed: int
+) -> Iterator[tuple[str, tuple[Evaluation, dict[str, Any]]]]:
+    """By kind, the evaluations of a seed with their cards."""
+    rng = rng_for(seed, Stream.STUDIES, 1)
+    plan = EvaluationPlan(seed=seed)
+    for kind, data in (
+        ("random results", with_random_results(leaves, rng)),
+        ("right results", leaves),
+    ):
+        yield kind, fit_evaluation(data, choices, plan)
+    if seed == 1:
+        yield "no values", (without_values(), {})
+
+
+@click.group()
+def main() -> None:
+    """Ask the gate about nonsense."""
+
+
+RUN: Final = click.argument("run", type=click.Path(path_type=Path, exists=True))
+OUT: Final = click.argument("out", type=click.Path(path_type=Path, file_okay=False))
+SEEDS: Final = click.option("--seeds", default=20, show_default=True)
+
+
+@main.command()
+@RUN
+@OUT
+@SEEDS
+@click.option("--games", default=400, show_default=True, help="Most games of each match.")
+def evaluations(run: Path, out: Path, seeds: int, games: int) -> None:
+    """Fit evaluations to nonsense and play the match of a generation."""
+    leaves = collect_leaves([run], nodes=EvaluationPlan().nodes, jobs=cores())
+    choices = collect_choices([run], jobs=cores())
+    store, rules = ModelStore(), preset("gomoku")
+    ranker = store.load(store.live()).ranker
+    print(f"{len(leaves)} leaves, matches of up to {games} games")
+    with tempfile.TemporaryDirectory() as folder:
+        for seed in range(1, seeds + 1):
+            for kind, fitted in evaluations_of(leaves, choices, seed):
+                name = f"{kind.replace(' ', '-')}-{seed}"
+                content = evaluation_file(*fitted)
+                ModelStore(Path(folder)).save(name, ranker, {}, evaluation=content)
+                match = play_match(
+                    search_player(EVALUATION_NODES, name, named=False),
+                    search_player(EVALUATION_NODES),
+                    read_book(BALANCED["balanced30"], rules),
+                    rules=rules,
+                    games=games,
+                    seed=seed,
+                    jobs=cores(),
+                    noise=EVALUATION_NOISE,
+                    sprt=EVALUATION_TEST,
+                    models=Path(folder),
+                    folder=out / name,
+                ).summary()
+                verdict = "PASSES" if match["sprt"]["accepted"] == "H1" else "refuses"
+                score, played = match["score"]["value"], match["games"]
+                print(f"{kind:<15}{seed:5}  {score:.3f} of {played:4} games  {verdict}", flush=True)
+
+
+@main.command()
+@RUN
+@OUT
+@SEEDS
 @click.option("--games", default=60, show_default=True, help="Of each match.")
-def main(run: Path, out: Path, seeds: int, games: int) -> None:
+def rankers(run: Path, out: Path, seeds: int, games: int) -> None:
     """Fit rankers to nonsense and ask the gate."""
     plan = TrainingPlan(seed=1)
     encoded = encode_selection(select_positions([run], plan), plan)
@@ -62,7 +157,7 @@ def main(run: Path, out: Path, seeds: int, games: int) -> None:
     with tempfile.TemporaryDirectory() as name_of_folder:
         folder = Path(name_of_folder)
         for seed in range(1, seeds + 1):
-            for kind, network in rankers(encoded, seed):
+            for kind, network in rankers_of(encoded, seed):
                 name = f"{kind.replace(' ', '-')}-{seed}"
                 ModelStore(folder).save(name, network, {})
                 matches = [
