@@ -24,11 +24,14 @@ CEILING_MARK: Final = 12
 """Size of the mark of a ceiling, in points."""
 
 
-def elo_over_iterations(points: Sequence[Mapping[str, Any]], conditions: str) -> bytes:
+def elo_over_iterations(
+    points: Sequence[Mapping[str, Any]], conditions: str, *, above: str = "attack-weights"
+) -> bytes:
     """Elo above the baseline by retraining.
 
     Args:
         points: In order: `name`, `passed` (the gate), and `value`, `low`, `high` in Elo.
+        above: What the baseline is.
     """
     figure, axes = _figure(7.2, 3.2)
     for at, point in enumerate(points):
@@ -54,7 +57,7 @@ def elo_over_iterations(points: Sequence[Mapping[str, Any]], conditions: str) ->
     axes.axhline(0, color=INK, linewidth=1, linestyle=":")
     axes.set_xticks(range(len(points)), [point["name"] for point in points])
     axes.set_xlim(-0.5, len(points) - 0.3)
-    axes.set_ylabel("Elo above attack-weights")
+    axes.set_ylabel(f"Elo above {above}")
     axes.set_title(conditions, color=INK, fontsize=10)
     return _png(figure)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -13,12 +14,15 @@ from training.report.text import BASELINE, LEARNED, board, describe_match
 def report_figures(
     name: str, card: Mapping[str, Any], earlier: Mapping[str, Mapping[str, Any]]
 ) -> dict[str, Any]:
-    """The field `report` of a card: its Elo beside that of other models.
+    """The field `report` of a card: its Elo, and that of its evaluation, beside other models'.
 
     Args:
         earlier: Cards of the other models in the directory, by name.
     """
-    return {"history": elo_history(name, card, earlier)}
+    return {
+        "history": elo_history(name, card, earlier),
+        "generations": elo_by_generation({**earlier, name: card}),
+    }
 
 
 def board_rows(card: Mapping[str, Any]) -> Iterator[tuple[str, list[Mapping[str, Any]]]]:
@@ -98,6 +102,47 @@ def elo_history(
                 )
     points.sort(key=lambda point: (point["iteration"], point["name"]))
     return {"player": player, "board": size, "points": points}
+
+
+def elo_by_generation(cards: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Elo of the evaluations of `search` above the included one, along their teachers.
+
+    An evaluation has the Elo of its teacher and that of its match against it. The 95 % interval
+    adds the variances of these matches. Matches with an infinite Elo are skipped, with all models
+    that learned from them.
+
+    Args:
+        cards: Cards by the name of their model.
+
+    Returns:
+        `name`, `teacher` (None for the included evaluation), `passed` (the match), `value`, `low`
+        and `high` of each model, teachers first.
+    """
+    points: dict[str, dict[str, Any]] = {}
+    waiting = {}
+    for name, card in cards.items():
+        with contextlib.suppress(AttributeError, LookupError, TypeError):
+            elo = card["evaluation"]["match"]["elo"]
+            if None not in (elo["value"], elo["low"], elo["high"]):
+                waiting[name] = card["retraining"].get("teacher"), card["evaluation"], elo
+    while ready := [each for each in waiting if waiting[each][0] in {None, *points}]:
+        for name in sorted(ready):
+            teacher, evaluation, elo = waiting.pop(name)
+            before = points.get(teacher, {"value": 0.0, "low": 0.0, "high": 0.0})
+            value = before["value"] + elo["value"]
+            below, above = (
+                math.hypot(before["value"] - before[end], elo["value"] - elo[end])
+                for end in ("low", "high")
+            )
+            points[name] = {
+                "name": name,
+                "teacher": teacher,
+                "passed": bool(evaluation["passed"]),
+                "value": value,
+                "low": value - below,
+                "high": value + above,
+            }
+    return list(points.values())
 
 
 def _elo(card: Mapping[str, Any], conditions: tuple[str, str, str]) -> dict[str, float] | None:

@@ -317,6 +317,35 @@ def _evaluation(card: Mapping[str, Any]) -> str:
     )
     return (
         f"{fit}{played}<p>The fitted evaluation {verdict} its match{ended}.</p>"
+        f"<p class='note'>{html.escape(note)}</p>{_generations(card)}"
+    )
+
+
+def _generations(card: Mapping[str, Any]) -> str:
+    """Elo of the evaluations of several retrainings, if there are several."""
+    points = card["report"].get("generations", [])
+    if len(points) < 2:
+        return ""
+    chart = charts.elo_over_iterations(
+        points, "search, by evaluation", above="the included evaluation"
+    )
+    rows = [
+        (
+            point["name"],
+            point["teacher"] or "included in Tengen",
+            _elo(point),
+            "yes" if point["passed"] else "no",
+        )
+        for point in points
+    ]
+    note = (
+        "Each evaluation was fitted to games of search with its teacher's, and played against it "
+        "with equal nodes. Its Elo is that of this match, added to its teacher's; orange ones did "
+        "not win their match, and teach nobody."
+    )
+    return (
+        f"{image(chart, 'Elo by generation')}"
+        f"{table(('evaluation', 'teacher', 'Elo (95 %)', 'won its match'), rows)}"
         f"<p class='note'>{html.escape(note)}</p>"
     )
 

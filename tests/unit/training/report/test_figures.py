@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
-from training.report.figures import elo_history
+import pytest
+
+from training.report.figures import elo_by_generation, elo_history
 
 
 def card(
@@ -37,3 +40,31 @@ def test_history_has_matches_on_one_board_with_one_guard() -> None:
     earlier |= {"both": both, "strange": {"matches": [{"b": "attack-weights"}]}}
     points = elo_history("c", card(4, 5.0), earlier)["points"]
     assert [(point["name"], point["value"]) for point in points] == [("both", 4.0), ("c", 5.0)]
+
+
+def taught(teacher: str | None, value: float | None, *, passed: bool = True) -> dict[str, Any]:
+    elo = {"value": value, "low": value and value - 30, "high": value and value + 40}
+    evaluation = {"passed": passed, "match": {"elo": elo}}
+    return {"retraining": {"teacher": teacher}, "evaluation": evaluation}
+
+
+def test_elo_of_generations_adds_up_along_teachers() -> None:
+    cards = {
+        "x-3": taught("x-1", 20.0, passed=False),
+        "x-1": taught(None, 50.0),
+        "x-2": taught("x-1", 30.0),
+        "endless": taught(None, None),
+        "its-pupil": taught("endless", 5.0),
+        "ranker-alone": {"retraining": {}, "evaluation": None},
+    }
+    points = elo_by_generation(cards)
+    assert [(point["name"], point["value"]) for point in points] == [
+        ("x-1", 50.0),
+        ("x-2", 80.0),
+        ("x-3", 70.0),
+    ]
+    assert [point["passed"] for point in points] == [True, True, False]
+    assert (points[0]["low"], points[0]["high"]) == (20.0, 90.0)
+    # Independent matches: variances add up.
+    assert points[1]["low"] == pytest.approx(80 - math.sqrt(2) * 30)
+    assert points[1]["high"] == pytest.approx(80 + math.sqrt(2) * 40)

@@ -204,7 +204,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
     drawn: dict[str, list[Any]] = {}
 
     def record(name: str) -> None:
-        def draw(*arguments: Any) -> bytes:
+        def draw(*arguments: Any, **_: Any) -> bytes:
             drawn.setdefault(name, []).extend(leaves(arguments))
             return b""
 
@@ -364,6 +364,16 @@ def test_evaluation_is_shown_with_its_verdict(accepted: str, passed: bool, shown
     described["evaluation"]["passed"] = passed
     page = render_report("mine", described).decode()
     assert f"The fitted evaluation {shown} its match." in page
+
+
+@pytest.mark.usefixtures("drawn")
+def test_generations_are_drawn_from_two_on(page: bytes) -> None:
+    names = [row[:2] for row in rows_of(page) if "included in Tengen" in row[1:2]]
+    assert names == [["mine", "included in Tengen"], ["old", "included in Tengen"]]
+    alone = card()
+    del alone["report"]["generations"][1:]
+    assert b"Elo by generation" in page
+    assert b"Elo by generation" not in render_report("mine", alone)
 
 
 @pytest.mark.usefixtures("drawn")
