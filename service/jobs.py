@@ -371,6 +371,7 @@ class JobRunner:
             *("--seed", str(request["seed"]), "--games", str(request["games"])),
             *("--match-games", str(request["match_games"]), "--progress", "json"),
             *("--evaluation-games", str(request.get("evaluation_games", 0))),
+            *("--generations", str(request.get("generations", 1))),
             *(("--study",) if request.get("study") else ()),
             *("--gate", *(str(gate[name]) for name in DEFAULT_GATE)),
             *(() if records is None else ("--records", str(records))),

@@ -896,6 +896,7 @@ class TrainingJobRequestDict(TypedDict, total=False):
     games: int
     match_games: int
     evaluation_games: int
+    generations: int
     study: bool
     promote: bool
     gate: GateDict
@@ -925,6 +926,7 @@ class RequestedDict(TypedDict):
     games: int
     match_games: int
     evaluation_games: int
+    generations: int
     study: bool
     promote: bool
     gate: AppliedGateDict

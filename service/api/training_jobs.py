@@ -82,8 +82,11 @@ def submit_training_job(
     """
     seed = body.get("seed", secrets.randbits(DRAWN_SEED_BITS))
     name = body.get("name", f"retrained-{seed}")
+    generations = body["generations"]
+    names = [name] if generations == 1 else [f"{name}-{each + 1}" for each in range(generations)]
     try:
-        current_app.state.engines.store.check_free(name)
+        for each in names:
+            current_app.state.engines.store.check_free(each)
     except ModelError as error:
         raise ModelNameError(error.message, path=("name",)) from None
     records = body.get("records")
@@ -94,6 +97,7 @@ def submit_training_job(
         "games": body["games"],
         "match_games": body["match_games"],
         "evaluation_games": body["evaluation_games"],
+        "generations": generations,
         "study": body["study"],
         "promote": body["promote"],
         "gate": {"alone": gate["alone"], "control": gate["control"], "live": gate["live"]},

@@ -67,6 +67,7 @@ class GateSchema(StrictSchema):
     )
 
 
+MAX_GENERATIONS: Final = 10
 EXAMPLE: Final = {"name": "mine", "seed": 1, "games": 2000, "match_games": 400}
 """Example request of the OpenAPI document."""
 
@@ -94,6 +95,14 @@ class TrainingJobRequestSchema(StrictSchema):
         load_default=0,
         about="Further games of self-play, which an evaluation of `search` is fitted to, at least "
         "2; 0 for none.",
+    )
+    generations = Integer(
+        1,
+        MAX_GENERATIONS,
+        load_default=1,
+        about="Retrainings in turn, of models `NAME-1` and so on: `search` plays each one's games "
+        "with the evaluation of the last one that won its match. More than 1 need "
+        "`evaluation_games`.",
     )
     study = Boolean(
         load_default=False, about="Whether to find out what the model learned from what."
@@ -138,6 +147,13 @@ class TrainingJobRequestSchema(StrictSchema):
             text = "{input} is too few, it must be 0 or at least 2"
             raise marshmallow.ValidationError(Message(text, "range").format(input=value))
 
+    @marshmallow.validates_schema
+    def check_generations(self, data: Mapping[str, object], **_: object) -> None:
+        """A generation teaches the next one by its evaluation."""
+        if data["generations"] != 1 and data["evaluation_games"] == 0:
+            message = "generations need evaluation_games, by which each teaches the next"
+            raise marshmallow.ValidationError({"generations": Message(message, "required")})
+
 
 class AppliedGateSchema(ResponseSchema):
     """The gate of a job."""
@@ -162,6 +178,7 @@ class RequestedSchema(ResponseSchema):
     games = Integer()
     match_games = Integer()
     evaluation_games = Integer()
+    generations = Integer()
     study = Boolean()
     promote = Boolean()
     gate = Object(AppliedGateSchema)

@@ -117,7 +117,13 @@ def test_job_runs_in_a_worker_and_saves_its_model(
     digest = hashlib.sha256(text.encode()).hexdigest()
     records = {"games": 2, "sha256": digest}
     expected = {"name": "new", "promote": True, "gate": gate, "records": records}
-    assert done["request"] == {**expected, **QUICK, "evaluation_games": 0, "study": False}
+    assert done["request"] == {
+        **expected,
+        **QUICK,
+        "evaluation_games": 0,
+        "generations": 1,
+        "study": False,
+    }
     card = client.get("/v1/models/new").get_json()["card"]
     assert card["retraining"]["gate"] == gate
     assert card["data"]["records"]["sha256"] == {"records.sgf": digest}
@@ -344,7 +350,7 @@ def test_records_with_too_many_moves_are_refused(client: FlaskClient) -> None:
 def test_defaults_are_those_of_the_command() -> None:
     body = TrainingJobRequestSchema().load({"name": "second", "seed": 2})
     plan = dataclasses.asdict(RetrainPlan(name="second", seed=2))
-    # Jobs have no generations: the included evaluation plays their games.
+    # Of the first generation: the included evaluation.
     assert plan.pop("teacher") is None
     assert {name: body[name] for name in plan} == plan
 
@@ -446,6 +452,8 @@ def test_without_configured_token_retraining_is_off(tmp_path: Path) -> None:
         ({"games": 1}, "/games"),
         ({"match_games": 3}, "/match_games"),
         ({"evaluation_games": 1}, "/evaluation_games"),
+        ({"generations": 2}, "/generations"),
+        ({"generations": 11, "evaluation_games": 100}, "/generations"),
         ({"seed": -1}, "/seed"),
         ({"models": "/elsewhere"}, "/models"),
         ({"gate": 0.5}, "/gate"),
