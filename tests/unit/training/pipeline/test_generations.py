@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -14,6 +14,8 @@ from training.pipeline import retrain as module
 from training.pipeline.generations import retrain_generations
 from training.pipeline.retrain import EvaluationStages, evaluation_plan, selfplay_plans
 from training.storage.game_shards import read_run_manifest
+
+SMALL: Final = dataclasses.replace(PLAN, games=8, match_games=2)
 
 
 @pytest.mark.usefixtures("few_steps")
@@ -42,7 +44,7 @@ def test_generation_teaches_the_next_one_if_its_evaluation_won(
     models, progress = tmp_path / "models", RecordedProgress()
 
     def run() -> list[tuple[str, str | None]]:
-        found = retrain_generations(PLAN, 2, tmp_path / "runs", models=models, progress=progress)
+        found = retrain_generations(SMALL, 2, tmp_path / "runs", models=models, progress=progress)
         return [(plan.name, plan.teacher) for plan, _ in found]
 
     assert run() == [("new-1", None), ("new-2", teacher)]
