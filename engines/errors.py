@@ -1,4 +1,29 @@
-"""Suggestions for misspelt names: `did_you_mean("serch", ["search"])`."""
+"""The exceptions of the engines. The tree has those of the game too (`engines.game.errors`).
+
+    TengenError
+    ├── RulesError                  invalid board size, line length or preset
+    ├── PositionError               unreachable position
+    │   └── IllegalMoveError        off the board, on a stone, after the end of the game
+    ├── NotationError               invalid notation
+    │   └── RecordError             invalid game record
+    ├── ExplorerError               unusable file of the opening explorer
+    ├── GameOverError               no move to recommend: the game is won or drawn
+    └── EngineError
+        ├── UnknownEngineError      no engine of this name
+        ├── UnsupportedRulesError   rules that the engine does not play
+        ├── NoWinProbabilityError   engine whose candidates have no win probabilities
+        ├── OptionError             unknown option, or a value out of range
+        ├── LimitError              invalid search limit
+        ├── LimitReachedError       search limit reached without a result
+        ├── CancelledError          search cancelled without a result
+        ├── BrainError              failure of an external Gomocup program
+        └── ModelError              unusable trained model
+            ├── UnknownModelError   no model of this name
+            ├── ModelDigestError    a file is missing, truncated or altered
+            └── ModelVersionError   made for another feature version
+
+`did_you_mean` suggests names for misspelt ones: `did_you_mean("serch", ["search"])`.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,11 @@
 """The opening explorer: which moves were played from a position, and how the games ended.
 
 `ExplorerBuilder` counts the moves of games and writes a file, `Explorer` reads it.
+
+The file of the opening explorer: a SQLite database with one row for each move of a position.
+
+Positions are counted up to symmetry, and moves by their cells in the position's canonical image. If
+this image is itself symmetric, a move counts at the first of its equivalent cells.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 Below full strength, the order of the moves is drawn: one that is slightly worse than the best is
 played now and then. Engines on lines of stones also overlook some, see `engines.perception`.
+
+Wins that an engine has claimed in a game: they hold while the opponent follows their line.
 """
 
 from __future__ import annotations

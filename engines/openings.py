@@ -1,6 +1,13 @@
 """Openings that settle the colours: who decides what, and decisions by a search.
 
-`swap` is the rules of swap and swap2, `balance` finds even placements, `decide` decides by them.
+The rules of swap and swap2: who decides after how many stones, and between which choices.
+
+The first player places three stones: X, O, X. By swap, the second player takes a colour. By swap2,
+the second player takes a colour, or places two more stones, O and X, and the first takes a colour.
+O moves next in every case, whichever player that is.
+
+Sources: "Opening rules" of GomokuWorld (gomokuworld.com/gomoku/2); K. Sun, "Experimental
+Tournament" of Gomocup 2020 (gomocup.org/news/experimental-tournament-update-2020), for SWAP2BOARD.
 """
 
 from __future__ import annotations

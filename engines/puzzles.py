@@ -1,6 +1,24 @@
 """Puzzles: positions with one move that wins by force, shipped as data, and how answers are judged.
 
 `puzzles.txt` holds those that ship; `tengen puzzles` finds them in games. See docs/puzzles.md.
+
+A puzzle, and the text format of many: one line each, fields separated by tabs.
+
+    # id  game  kind  moves  solution  breadths  rating  source
+    4f0c6a1e  gomoku  fours  h8i9…  j7k6…  4,3,1  950  rapfi2018-aiwine-0.3.sgf, game 3
+
+| field    | meaning                                                                          |
+|----------|----------------------------------------------------------------------------------|
+| id       | the first 8 hexadecimal digits of the position's hash up to symmetry             |
+| game     | name of the rules, as `preset` takes it                                          |
+| kind     | `fours` for a victory by continuous fours, `threats` if threats are needed       |
+| moves    | the moves that lead to the position, X first                                     |
+| solution | the shortest win, with replies that last longest, up to the five                 |
+| breadths | for each move of the winner in `solution`, how many fours and threats it has     |
+| rating   | how hard it is, as of docs/puzzles.md                                            |
+| source   | the game that the position is from                                               |
+
+Lines that begin with `#` are comments.
 """
 
 from __future__ import annotations

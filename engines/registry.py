@@ -51,7 +51,7 @@ def _search(store: ModelStore) -> Engine:
 
 ENGINES: Final[dict[str, Factory]] = {
     "random": _engine("engines.catalogue.random_move:RandomEngine"),
-    "win-block": _engine("engines.catalogue.random_move:WinBlockEngine"),
+    "win-block": _engine("engines.catalogue.win_block:WinBlockEngine"),
     "humanlike": _engine("engines.catalogue.tictactoe:HumanlikeEngine"),
     "minimax": _engine("engines.catalogue.minimax:MinimaxEngine"),
     "dice": _engine("engines.catalogue.tictactoe:DiceEngine"),

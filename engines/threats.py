@@ -1,4 +1,8 @@
-"""Threats of a move: the combination that it makes, and the stones of its fours and threes."""
+"""Threats of a move: the combination that it makes, and the stones of its fours and threes.
+
+`LinePattern` says what an open four, a four and an open three are; here are the stones that make
+them.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,8 @@
 A setting is read from the environment variable `TENGEN_` plus its name in capitals. A test compares
 the table in docs/settings.md with this list. Unknown or empty variables, values out of range and
 contradictory settings are errors.
+
+Formats of settings; every check raises ValueError with the reason.
 """
 
 from __future__ import annotations

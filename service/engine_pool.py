@@ -1,4 +1,10 @@
-"""The engines of a service by name, created once and shared by all requests."""
+"""The engines of a service by name, created once and shared by all requests.
+
+Readiness: every engine answers after the start, so that no request waits for kernels and tables.
+
+Engines without a trained model come first; the service is ready when they have answered. Models
+load slowly, and an unusable one disables its own engine only.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,16 @@
-"""Training jobs: the queue on disk, and the worker that runs them one after another."""
+"""Training jobs: the queue on disk, and the worker that runs them one after another.
+
+The queue of training jobs, shared by the service and its worker.
+
+huey keeps it in a SQLite file or in Redis, with a JSON object for each job. The service creates the
+object, then only the worker writes it. Cancellations have entries of their own, so that neither
+process overwrites the other, and so have the records of a job, which do not change.
+
+The worker: runs training jobs one at a time, each as a `tengen retrain` process.
+
+A process can be ended at any time and frees its memory; a crash ends one job, not the worker. The
+output of the process becomes the progress and the log of the job.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Builds the JSON documents of responses: recommendations, games and reviews."""
+"""Builds the JSON documents of responses: recommendations, games and reviews.
+
+HTTP and the command line share them. They are built by hand and not by marshmallow's `dump`, which
+takes 1.7 ms for the 225 candidates of an empty board. mypy holds them to the schemas, from which
+`make types` writes their types.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""The client: one method for each endpoint of the service."""
+"""The client: one method for each endpoint of the service.
+
+Errors of the client.
+
+    ClientError
+    ├── UnreachableError    no response, or not from a Tengen service
+    └── ProblemError        the service responded with a problem document
+"""
 
 from __future__ import annotations
 

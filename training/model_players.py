@@ -1,4 +1,8 @@
-"""The players of the matches that measure a model."""
+"""A trained model as a player of matches: as it is served, the ranker alone, or its evaluation.
+
+Beside it, the two that it is measured against: `BASELINE`, and `CONTROL_PLAYER`, which has all that
+a served model has except what it learned.
+"""
 
 from __future__ import annotations
 

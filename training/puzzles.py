@@ -4,6 +4,10 @@ The claims about a puzzle, all proven by the solver of docs/threats.md: the side
 by fours, or else by fours and threats. No other move wins by fours in any number of plies, and none
 by fours and threats in as few plies as the solution. A position where one of these proofs ran out
 of nodes is no puzzle. Slower wins by threats and wins by quieter moves are not excluded.
+
+Ratings of puzzles: how long the solution is, and how many positions `search` takes to find it.
+
+The scale is like that of Elo, but was not fitted to people: only the order of puzzles matters.
 """
 
 from __future__ import annotations

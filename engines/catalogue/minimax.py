@@ -1,4 +1,24 @@
-"""The engine `minimax` and its exact solver of small boards."""
+"""The engine `minimax` and its exact solver of small boards.
+
+Exact solver of small boards: the value of a position and the distance to its end in plies.
+
+Every value and distance comes from repeated searches of one kind: can the attacker force a win
+within n plies? A position is two bit boards (integers with one bit a cell); a move is one bit.
+
+Four facts keep the tree small:
+
+- A line with a stone of each side is dead, and so are cells and stones on no other line. Positions
+  that differ only in dead cells, or by a symmetry of the board, share a table entry. (If overlines
+  do not win, only symmetry counts: a stone can spoil its own side's line.)
+- A side that can win at once does; a side that must block has one move.
+- Erdős and Selfridge: give an open line with n empty cells the weight 2^-n. When the weights sum
+  to less than 1 and the defender is to move, the attacker never completes a line. Where the
+  attacker is to move, the next stone first doubles the lines through it.
+- Lines that need more stones than the attacker has moves left weigh nothing.
+
+Source of the third: P. Erdős and J. L. Selfridge, "On a combinatorial game", Journal of
+Combinatorial Theory A 14 (1973).
+"""
 
 from __future__ import annotations
 

@@ -1,11 +1,10 @@
-"""`random` and `win-block`: the engines that know the least."""
+"""The engine `random`: a uniformly random empty cell."""
 
 from __future__ import annotations
 
 from typing_extensions import override
 
 from engines.game import Rules
-from engines.game.wins import winning_moves
 from engines.interface import Analysis, AnalysisRequest, Engine, Score, Support, ranked
 
 
@@ -28,29 +27,3 @@ class RandomEngine(Engine):
     @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         return Analysis(candidates=ranked(request, {}))
-
-
-class WinBlockEngine(Engine):
-    """Takes an immediate win; else blocks the opponent's; else plays a uniformly random cell.
-
-    Chooses uniformly among several wins or several blocks.
-
-    Source: seed article 004, "Random AI But Smarter".
-    """
-
-    name = "win-block"
-    summary = "An immediate win, else a block of the opponent's, else a random cell."
-    score = Score(meaning="2 wins at once, 1 blocks a win, 0 does neither", low=0, high=2)
-    randomised = True
-
-    @override
-    def supports(self, rules: Rules) -> Support:
-        """Every game: the rules decide what wins."""
-        return Support()
-
-    @override
-    def _analyse(self, request: AnalysisRequest) -> Analysis:
-        board = request.board
-        scores = dict.fromkeys(winning_moves(board, -board.to_move), 1.0)
-        scores |= dict.fromkeys(winning_moves(board, board.to_move), 2.0)
-        return Analysis(candidates=ranked(request, scores))

@@ -1,4 +1,10 @@
-"""Pictures of boards and games as SVG text, which notebooks show by themselves."""
+"""Pictures of boards and games as SVG text, which notebooks show by themselves.
+
+One board as a picture: surface, coordinates, stones, and marks on cells.
+
+The look is that of the board page in its light theme: go stones on intersections, or crosses and
+noughts in squares where fewer than five in a row win or the board has no borders.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,10 @@
 """Reading a position in any spelling: `read` turns what was written into a `Position`.
 
 `engines.game.cells` reads boards, `engines.game.notation` moves, `engines.game.records` records.
+
+The service, the command line and the library read every position here, so that all of them read
+the same. The path of an error begins with the field or form that it is about: `board`, `moves`,
+`stones`, `to_move`, `game`, or the format of a record.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""External Gomocup programs as engines."""
+"""External Gomocup programs as engines.
+
+A child process that exchanges lines over its standard streams.
+"""
 
 from __future__ import annotations
 

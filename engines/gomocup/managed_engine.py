@@ -1,4 +1,7 @@
-"""An engine under the limits of a Gomocup manager."""
+"""An engine under the limits of a Gomocup manager.
+
+Time management: from the manager's time limits to the time for one move.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from typing import Final, TypeVar
 import numpy as np
 
 from engines.cancellation import CancellationToken
-from engines.catalogue.random_move import WinBlockEngine
+from engines.catalogue.win_block import WinBlockEngine
 from engines.errors import CancelledError, EngineError, LimitReachedError, UnsupportedRulesError
 from engines.game import Board, Move, Rules
 from engines.game.errors import TengenError

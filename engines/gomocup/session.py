@@ -1,4 +1,9 @@
-"""One session with a Gomocup manager: executes commands one after the other."""
+"""One session with a Gomocup manager: executes commands one after the other.
+
+The board as a manager describes it: its shape, the rule, the stones by owner, blocked cells.
+
+Reports of a search, while it runs and when it ends: MESSAGE and INFO lines on its best moves.
+"""
 
 from __future__ import annotations
 

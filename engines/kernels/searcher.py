@@ -1,4 +1,11 @@
-"""`Searcher`: the Python interface of the search, and its memory."""
+"""`Searcher`: the Python interface of the search, and its memory.
+
+`ParallelSearcher`: one search by several threads over one transposition table (lazy SMP).
+
+Every thread searches the whole position. An entry that one makes in the table saves the others the
+work, and since the threads soon drift apart, they search different parts. Source:
+https://www.chessprogramming.org/Lazy_SMP.
+"""
 
 from __future__ import annotations
 

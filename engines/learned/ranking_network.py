@@ -1,4 +1,10 @@
-"""`RankingNetwork`: a small trained network that scores moves, stored as a NumPy archive."""
+"""`RankingNetwork`: a small trained network that scores moves, stored as a NumPy archive.
+
+Archives of arrays as NumPy writes them, read within bounds.
+
+Sizes are checked in the directory of the archive and in the header of each array before anything
+is unpacked: a small file may claim to hold gigabytes.
+"""
 
 from __future__ import annotations
 

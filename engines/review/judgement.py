@@ -3,6 +3,10 @@
 Sources: the thresholds and the treatment of proven wins are those of Lichess, whose "winning
 chances" run from -1 to 1 (`modules/tree/src/main/Advice.scala` of lichess-org/lila), and so is the
 accuracy of a move (lichess.org/page/accuracy).
+
+Motifs of mistakes: what a move overlooked, in the words of players, and where on the board.
+
+`motif_of` defines them, by the patterns of `engines.patterns`; `pattern_of` finds their stones.
 """
 
 from __future__ import annotations

@@ -2,6 +2,10 @@
 
 The OpenAPI document describes every error as a problem (RFC 9457), and every response with its
 request ID.
+
+Loads requests: bodies as strict JSON, every query parameter at most once.
+
+RFC 8259 and no more: what Python's own reader adds to it (NaN, equal names, UTF-16) is an error.
 """
 
 from __future__ import annotations

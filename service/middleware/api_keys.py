@@ -1,4 +1,7 @@
-"""Authentication by API key, see `service.key_file`."""
+"""Authentication by API key, see `service.key_file`.
+
+The administrator's token, which some requests need.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
 """Fields for boards and moves in the forms that programs write them in.
 
 They check the types of JSON; what the symbols mean is read by `engines.game.notation`.
+
+Names of fields in other APIs and libraries, and ours in their place (see `did_you_mean`).
 """
 
 from __future__ import annotations

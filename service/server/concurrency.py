@@ -1,4 +1,7 @@
-"""WSGI middleware that bounds the requests in progress, not the connections."""
+"""WSGI middleware that bounds the requests in progress, not the connections.
+
+The grace of a stopping worker: the time that running requests have to finish.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,11 @@
 gunicorn gives a thread to every connection that has sent a byte and waits for the rest without a
 time-out, so that a few slow clients stop the service. Here every connection has a thread,
 `ConcurrencyLimit` bounds the requests in progress, and `ClientSocket` the waiting.
+
+A client's connection with total time-outs.
+
+A time-out of each `recv` or `send` is no bound: a client that sends or reads a byte every few
+seconds holds its thread for ever. Here the waits of one request are added up.
 """
 
 from __future__ import annotations

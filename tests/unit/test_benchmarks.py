@@ -15,7 +15,6 @@ from engines.game import Board
 from engines.game.notation import parse_moves
 from engines.interface import AnalysisRequest, Limit
 from engines.registry import create_engine
-from tests.followed_wins import broken, games
 from training.evaluation.leaves import Leaves
 
 
@@ -25,13 +24,6 @@ def test_time_limits_measure_every_request() -> None:
     # One candidate and all of them, at two strengths.
     assert len(over) == 4 * len(LIMITS)
     assert min(over) >= -1000 * max(LIMITS)
-
-
-@pytest.mark.parametrize("player", ["learned", "threat-search"])
-def test_announced_wins_fall_by_two_plies_a_move(player: str) -> None:
-    played = list(games(player, 12, seed=1, in_game=False))
-    assert sum(map(len, played)) > 30
-    assert [pair for found in played for pair in broken(found)] == []
 
 
 def test_memory_of_a_search_does_not_grow() -> None:

@@ -9,6 +9,17 @@ Sources:
     likelihood estimates under a hypothesis.
     E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22
     (1927): an interval is the set of hypotheses that the result does not reject.
+
+Sequential probability ratio test (SPRT) on pairs of games.
+
+Sources:
+    A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical Statistics 16
+    (1945): the test and its bounds.
+    M. Van den Bergh, "A practical introduction to the GSPRT" and "Fishtest mathematics" (cited by
+    official-stockfish/fishtest): the generalised test, in which all parameters of a distribution
+    except its mean are replaced by their maximum likelihood estimates.
+    G. L. Rosner and A. A. Tsiatis, "Exact confidence intervals following a group sequential trial",
+    Biometrika 75 (1988): estimates from the stage-wise order of the outcomes.
 """
 
 from __future__ import annotations

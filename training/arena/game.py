@@ -1,4 +1,7 @@
-"""Games between two engines: their specification, how they are played, and their result."""
+"""Games between two engines: their specification, how they are played, and their result.
+
+How two players settle their colours by swap or swap2.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,23 @@
 
 The results can be kept in a JSON file, which is written after every pairing. A ladder that finds it
 plays only the missing pairings, after an interruption or when a player is added.
+
+Elo ratings of many players from the results of their pairings.
+
+The model is that of Bradley and Terry with a draw as half a win and half a loss: player i scores a
+share of 1 / (1 + 10^((Elo_j - Elo_i) / 400)) against player j. The ratings maximise the likelihood
+of all results. One drawn game per player is added, spread evenly over all opponents, so that a
+player that won all games has a finite rating: 921 Elo after 100 games against one opponent.
+
+The intervals do not assume independent games: they come from the sandwich estimator H⁻¹ G H⁻¹ of
+the curvature H of the likelihood and the variance G of its gradient, to which each pairing
+contributes by its pentanomial counts, as in the interval of a match.
+
+Sources:
+    R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs", Biometrika 39
+    (1952): the model.
+    P. J. Huber, "The behavior of maximum likelihood estimates under nonstandard conditions",
+    Proceedings of the Fifth Berkeley Symposium 1 (1967): the sandwich.
 """
 
 from __future__ import annotations

@@ -1,4 +1,14 @@
-"""Matches of paired games: every opening is played twice, with colours swapped."""
+"""Matches of paired games: every opening is played twice, with colours swapped.
+
+Games of a match on disk: one line of JSON per finished game, in the order of the match.
+
+    results/
+    ├── manifest.json    the parameters of the match
+    └── games.jsonl      {"x": "search", "o": "learned", "moves": "h8i9…", "winner": "X", …}
+
+A process that is killed loses the games that were not finished and at most a part of the last
+line.
+"""
 
 from __future__ import annotations
 

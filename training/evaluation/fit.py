@@ -1,7 +1,13 @@
 """The fit of an evaluation: values and a network to leaves, the order of moves to choices.
 
-The values are fitted by logistic regression; `training.evaluation.network` fits the network,
-`training.evaluation.fit` the order. The result is a file.
+The values are fitted by logistic regression, the order by a softmax regression over the cells of a
+position, the network by `training.evaluation.network`. The result is a file.
+
+Regressions on combinations of line classes: their parameters, and how a loss is minimised.
+
+The value of a combination is the sum of its lines' values, which are free, and a deviation of its
+own, which a ridge holds at 0 as far as the data do not ask for another. So rare combinations are
+worth what their lines are.
 """
 
 from __future__ import annotations

@@ -556,7 +556,7 @@ class EvaluationStages:
     match_games: int
     """Maximum number of games of the match; even."""
     folder: Path
-    """That of the retraining."""
+    """Folder of the retraining."""
     games: Path
     """Folder of the run of self-play."""
     models: Path

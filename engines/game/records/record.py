@@ -1,4 +1,15 @@
-"""A recorded game, independent of the file format."""
+"""A recorded game, independent of the file format.
+
+Rule sets as numbers and phrases: the codes of Gomocup, and the texts of SGF's `RU`.
+
+    0                                               freestyle
+    9, swap2 opening                                caro with an opening
+    exactly 4 in a row not blocked at both ends     spelled out
+
+Sources: "Gomoku AI protocol" (plastovicka.github.io/protocl2en.htm), whose `INFO rule` is a sum of
+1 exactly five wins, 2 continuous game, 4 renju and 8 caro, and Piskvork's game.cpp, where longer
+runs win under 8 alone, blocked or not. c-gomoku-cli writes 0, 1 and 4 to `RU`.
+"""
 
 from __future__ import annotations
 

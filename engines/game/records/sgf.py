@@ -13,6 +13,11 @@ freestyle (see `rule_codes`; games without a code are spelled out), a first comm
 Editors of Go save games of five in a row as `GM[1]`, or without `GM`: read with a warning, as other
 deviations that have one reading, such as points like `h8` in all of a game.
 `START[1]`, a private property, marks the position at which a program opens the game.
+
+Parser of SGF FF[4] for any game: from text to nodes and properties.
+
+Source: the EBNF and the property value types at red-bean.com/sgf. Time is linear in the text, and
+games are parsed one by one, as the caller takes them.
 """
 
 from __future__ import annotations

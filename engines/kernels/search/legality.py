@@ -1,6 +1,22 @@
 """Legal moves in a search's position under rules with forbidden points.
 
 Under other rules each of these functions costs one comparison.
+
+Renju's forbidden points: where Black may not play.
+
+What a black stone on a point makes, in the order of the definition:
+
+1. an exact five: legal, it wins;
+2. six or more in a row: an *overline*;
+3. two or more fours, sets of four stones one stone away from an exact five: a *double four*. Two
+   may lie on one line;
+4. two or more lines on which one more black stone makes a *straight* four, unbroken with an exact
+   five at both ends, on a point that is not forbidden itself with the first stone on the board: a
+   *double three*.
+
+The fourth case applies the definition to another point, with one more stone on the board.
+
+Source: the rules of the Renju International Federation, article 9.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from engines.catalogue.minimax import MinimaxEngine
-from engines.catalogue.random_move import WinBlockEngine
+from engines.catalogue.win_block import WinBlockEngine
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.errors import PositionError
 from engines.game.wins import answers_to_wins, winning_moves

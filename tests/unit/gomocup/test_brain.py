@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 from engines.cancellation import CancellationToken
-from engines.catalogue.random_move import WinBlockEngine
+from engines.catalogue.win_block import WinBlockEngine
 from engines.errors import BrainError, UnsupportedRulesError
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.gomocup import brain as brain_module

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 import numpy as np
+import pytest
 
 from engines.game import Board, Color, Move, preset
 from engines.interface import Analysis, AnalysisRequest, Limit
@@ -120,3 +121,10 @@ def games(text: str, count: int, seed: int, *, in_game: bool) -> Iterator[list[C
             claimed += 1
             if claimed == count:
                 return
+
+
+@pytest.mark.parametrize("player", ["learned", "threat-search"])
+def test_announced_wins_fall_by_two_plies_a_move(player: str) -> None:
+    played = list(games(player, 12, seed=1, in_game=False))
+    assert sum(map(len, played)) > 30
+    assert [pair for found in played for pair in broken(found)] == []
