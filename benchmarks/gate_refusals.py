@@ -38,7 +38,7 @@ from training.evaluation.leaves import Leaves, collect_leaves
 from training.gate import EVALUATION_TEST, Gate
 from training.model_players import pairings_of, search_player
 from training.parallel import cores
-from training.pipeline.retrain import EVALUATION_NODES, EVALUATION_NOISE
+from training.pipeline.evaluation import NODES, NOISE
 from training.pipeline.train import ranker_of
 from training.plans import EvaluationPlan, TrainingPlan
 from training.ranking.dataset import TRAIN, EncodedSelection, encode_selection, select_positions
@@ -125,14 +125,14 @@ def evaluations(run: Path, out: Path, seeds: int, games: int) -> None:
                 content = evaluation_file(*fitted)
                 ModelStore(Path(folder)).save(name, ranker, {}, evaluation=content)
                 match = play_match(
-                    search_player(EVALUATION_NODES, name, named=False),
-                    search_player(EVALUATION_NODES),
+                    search_player(NODES, name, named=False),
+                    search_player(NODES),
                     read_book(BALANCED["balanced30"], rules),
                     rules=rules,
                     games=games,
                     seed=seed,
                     jobs=cores(),
-                    noise=EVALUATION_NOISE,
+                    noise=NOISE,
                     sprt=EVALUATION_TEST,
                     models=Path(folder),
                     folder=out / name,

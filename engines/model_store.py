@@ -118,6 +118,19 @@ NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,63}")
 """Valid model names: plain folder names. Folders of other names are no models."""
 
 
+@dataclasses.dataclass(frozen=True, slots=True, eq=False)
+class LoadedEvaluation:
+    """The evaluation of a model, for `search`; its file matches its digests.
+
+    Only itself is equal: arrays are not compared.
+    """
+
+    model: str
+    evaluation: Evaluation
+    digest: str
+    """SHA-256 of its file, in hexadecimal."""
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class LoadedModel:
     """A model whose files match their digests."""
@@ -127,16 +140,6 @@ class LoadedModel:
     ranker: RankingNetwork
     digest: str
     """SHA-256 of the model file, in hexadecimal."""
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class LoadedEvaluation:
-    """The evaluation of a model, for `search`; its file matches its digests."""
-
-    model: str
-    evaluation: Evaluation
-    digest: str
-    """SHA-256 of its file, in hexadecimal."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -351,6 +354,25 @@ class ModelStore:
             )
         return self._load_evaluation(model, self.card(model))
 
+    def winner(self, model: str) -> str | None:
+        """The model, or else the nearest of its teachers, whose evaluation won its match.
+
+        None for the included evaluation: no such model is here. A damaged card ends the search.
+        """
+        seen = set()
+        while model not in seen and self._has_evaluation(model):
+            seen.add(model)
+            try:
+                described = self.card(model).get("evaluation")
+            except ModelError:
+                return None
+            if not isinstance(described, dict):
+                return None
+            if described.get("passed") is True:
+                return model
+            model = str(described.get("teacher"))
+        return None
+
     def _has_evaluation(self, model: str) -> bool:
         try:
             return EVALUATION in self._digests(model)
@@ -510,6 +532,38 @@ class ModelStore:
         if hashlib.sha256(payload).hexdigest() != expected:
             raise ModelDigestError(f"file {name} of model {model!r} does not match its digest")
         return payload
+
+
+class WinningEvaluation:
+    """The evaluation that a model brings to searches: its own, if it won its match.
+
+    Otherwise that of its teacher counts, whose own match may have been lost as well. It is read
+    once after a model has gone live.
+
+    Args:
+        store: The models, of which the live one is meant.
+    """
+
+    def __init__(self, store: ModelStore) -> None:
+        self._store = store
+        self._kept: tuple[str, LoadedEvaluation | None] | None = None
+
+    def current(self) -> LoadedEvaluation | None:
+        """The evaluation; None for the included one, also if no model is live.
+
+        Raises:
+            ModelError: The evaluation is damaged.
+        """
+        try:
+            live = self._store.live()
+        except ModelError:
+            return None
+        kept = self._kept
+        if kept is None or kept[0] != live:
+            winner = self._store.winner(live)
+            evaluation = None if winner is None else self._store.evaluation(winner)
+            kept = self._kept = live, evaluation
+        return kept[1]
 
 
 def _read(path: Path) -> bytes:

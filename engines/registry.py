@@ -12,12 +12,11 @@ from engines.game import Rules
 from engines.interface import Engine
 from engines.kernels.parameters import Parameter
 from engines.line_support import line_windows
-from engines.model_store import CONTROL, ModelStore
+from engines.model_store import CONTROL, LoadedEvaluation, ModelStore, WinningEvaluation
 
 Factory: TypeAlias = Callable[[ModelStore], Engine]
 _SEARCH: Final = "engines.catalogue.search:SearchEngine"
 _CONTROL: Final = "engines.learned.engine:ControlEngine"
-_TRAINED_SEARCH: Final = "engines.catalogue.search:TrainedSearchEngine"
 
 
 def _engine(path: str) -> Factory:
@@ -41,11 +40,16 @@ def _engine_with_model(path: str) -> Factory:
 
 
 def _search(store: ModelStore) -> Engine:
-    """`search`, with the evaluation of the model that the store is pinned to if it is."""
+    """`search`, with the evaluation that the live model brings, or that of a pinned model."""
     if store.pin is None:
-        engine: Engine = pkgutil.resolve_name(_SEARCH)()
+        evaluation = WinningEvaluation(store).current
     else:
-        engine = pkgutil.resolve_name(_TRAINED_SEARCH)(store.evaluation(store.pin))
+        loaded = store.evaluation(store.pin)
+
+        def evaluation() -> LoadedEvaluation:
+            return loaded
+
+    engine: Engine = pkgutil.resolve_name(_SEARCH)(evaluation=evaluation)
     return engine
 
 
@@ -69,8 +73,8 @@ def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
 
     Args:
         spec: A name of `ENGINES`; `learned:ID` takes the model `ID` instead of the live one,
-            `learned:control` the attack weight instead of a model, and `search:ID` the evaluation
-            of the model `ID` instead of the included one.
+            `search:ID` its evaluation, whether it won its match or not, and `learned:control` and
+            `learned:control:ID` the attack weight instead of the ranker of the live one or of `ID`.
         store: The trained models; defaults to those that ship with Tengen.
 
     Raises:
@@ -83,8 +87,9 @@ def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
         hint = did_you_mean(name, ENGINES) or f"; the engines are: {', '.join(ENGINES)}"
         raise UnknownEngineError(f"unknown engine {quoted(name)}{hint}", known=list(ENGINES))
     store = store or ModelStore()
-    if (name, model) == ("learned", CONTROL):
-        control: Engine = pkgutil.resolve_name(_CONTROL)(store)
+    kind, _, of = model.partition(":")
+    if (name, kind) == ("learned", CONTROL):
+        control: Engine = pkgutil.resolve_name(_CONTROL)(store.pinned(of) if of else store)
         return control
     return ENGINES[name](store.pinned(model) if model else store)
 

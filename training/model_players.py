@@ -6,6 +6,7 @@ a served model has except what it learned.
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Final, NamedTuple
 
 from engines.catalogue.search import SearchEngine
@@ -24,7 +25,7 @@ CONTROL_PLAYER: Final = PlayerSpec(
     options=SERVED,
     alias=f"{LearnedEngine.name}:{CONTROL}",
 )
-"""The attack weight in place of a model, with the same checks."""
+"""The attack weight in place of a ranker, with the same checks."""
 ALONE: Final = ((GUARD.name, False), (VERIFY.name, 0))
 
 
@@ -47,11 +48,13 @@ def pairings_of(model: str) -> tuple[MatchPlayers, ...]:
     others say what the checks add.
     """
     served = model_player(model, named=False)
+    # Its searches have the evaluation that the model brings.
+    control = dataclasses.replace(CONTROL_PLAYER, engine=f"{CONTROL_PLAYER.engine}:{model}")
     return (
         MatchPlayers(model_player(model, alone=True, named=False), BASELINE),
-        MatchPlayers(served, CONTROL_PLAYER),
+        MatchPlayers(served, control),
         MatchPlayers(served, BASELINE),
-        MatchPlayers(CONTROL_PLAYER, BASELINE),
+        MatchPlayers(control, BASELINE),
     )
 
 

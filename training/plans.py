@@ -73,7 +73,7 @@ class RetrainPlan:
     evaluation. Its match against the teacher's ends after `LONGER` times `match_games`, too."""
     teacher: str | None = None
     """Name of the model whose evaluation `search` has in self-play, and which the new evaluation
-    plays against; None for the included one."""
+    plays against; None for the one that the live model brings, or else the included one."""
     study: bool = False
     """Whether to find out what the model learned from what: `training.pipeline.study`."""
     gate: Gate = dataclasses.field(default_factory=Gate)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 import math
 import time
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
 
 from typing_extensions import override
 
@@ -21,7 +21,7 @@ from engines.line_support import line_windows
 from engines.model_store import LoadedEvaluation
 from engines.object_pool import ObjectPool
 from engines.options import MEMORY_OPTION, THREADS_OPTION, Option
-from engines.patterns.evaluation import LOGIT, Evaluation
+from engines.patterns.evaluation import LOGIT
 from engines.perception import PerceivingEngine
 from engines.win_probability import value_probability
 
@@ -52,6 +52,19 @@ MOST_DRAWN_FROM: Final = 5
 """Moves considered at the lowest strength."""
 
 
+class Kind(NamedTuple):
+    """What the searchers of a pool have in common."""
+
+    memory_mb: int
+    """Size of the transposition table in MiB."""
+    threads: int
+    loaded: LoadedEvaluation | None
+    """None for the included evaluation."""
+
+
+NO_KIND: Final = Kind(0, 0, None)
+
+
 class SearchEngine(PerceivingEngine):
     """Principal variation search with a transposition table and victory by continuous fours.
 
@@ -59,7 +72,8 @@ class SearchEngine(PerceivingEngine):
     With a time limit alone, the transposition table of earlier searches is used as well.
 
     Args:
-        evaluation: Static values; None for those that are included in Tengen.
+        evaluation: Asked before every search for the evaluation of a trained model, which values
+            positions and orders moves; None for the one that is included in Tengen.
         parameters: Parameters of the search that differ from the defaults.
 
     Raises:
@@ -82,7 +96,7 @@ class SearchEngine(PerceivingEngine):
     def __init__(
         self,
         *,
-        evaluation: Evaluation | None = None,
+        evaluation: Callable[[], LoadedEvaluation | None] = lambda: None,
         parameters: Mapping[Parameter, int] = NO_CHANGES,
     ) -> None:
         self._keeps_table = False
@@ -92,11 +106,22 @@ class SearchEngine(PerceivingEngine):
         self._evaluation = evaluation
         self._parameters = parameters
         parameter_values(parameters)
-        self._searchers: tuple[tuple[int, int], ObjectPool[Searcher]] = (
-            (0, 0),
-            ObjectPool(Searcher),
-        )
-        """Size of the tables in MiB and threads of a search, and the pool."""
+        self._searchers = NO_KIND, ObjectPool(Searcher)
+        """The pool of the last search, and what kind of searchers it has."""
+
+    @property
+    @override
+    def model(self) -> str | None:
+        """Identifier of the model whose evaluation is in use; None for the included one."""
+        loaded = self._evaluation()
+        return None if loaded is None else loaded.model
+
+    @property
+    @override
+    def digest(self) -> str | None:
+        """SHA-256 of this evaluation; None for the included one."""
+        loaded = self._evaluation()
+        return None if loaded is None else loaded.digest
 
     @override
     def supports(self, rules: Rules) -> Support:
@@ -121,17 +146,19 @@ class SearchEngine(PerceivingEngine):
         """
         super().keep_results()
         if not self._keeps_table:
-            self._searchers = (0, 0), ObjectPool(Searcher)
+            self._searchers = NO_KIND, ObjectPool(Searcher)
         self._keeps_table = self._starts_anew = True
 
     @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board, limit = request.board, request.limit
+        loaded = self._evaluation()
+        model = None if loaded is None else loaded.model
         until = None if limit.time is None else time.monotonic() + limit.time
         if len(board) == 0:
             first = _first_move(request)
             only = Candidate(move=first, score=0.0, pv=(first,))
-            return Analysis(candidates=(only,), model=self.model)
+            return Analysis(candidates=(only,), model=model)
         nodes = limit.nodes
         if limit == Limit():
             nodes = DEFAULT_NODES
@@ -141,15 +168,25 @@ class SearchEngine(PerceivingEngine):
         # Each move that is wanted costs about as much as the first.
         lines = request.candidates or len(request.moves())
         memory_mb, threads = (int(request.options[o.name] or 0) for o in (MEMORY, THREADS))
-        with self._pool(memory_mb, threads).borrow() as searcher:
+        with self._pool(Kind(memory_mb, threads, loaded)).borrow() as searcher:
             keeps = self._keeps_table and not self._starts_anew
             searcher.set_up(board, fresh=not keeps and (repeatable or self._starts_anew))
             self._starts_anew = False
             searcher.stop_at(until)
 
+            def analysis(result: SearchResult, nodes: int, stopped_by: StoppedBy) -> Analysis:
+                return Analysis(
+                    candidates=tuple(_candidate(line, len(board)) for line in result.lines),
+                    win_in=result.lines[0].win_in,
+                    nodes=nodes,
+                    depth=result.depth,
+                    stopped_by=stopped_by,
+                    model=model,
+                )
+
             def report(result: SearchResult) -> None:
                 if request.on_depth is not None:
-                    request.on_depth(self._analysis(result, len(board), searcher.nodes, "depth"))
+                    request.on_depth(analysis(result, searcher.nodes, "depth"))
 
             with request.cancellation.on_cancel(searcher.stop):
                 result = searcher.search(
@@ -161,42 +198,23 @@ class SearchEngine(PerceivingEngine):
                     on_depth=None if request.on_depth is None else report,
                 )
             stopped_by = _stopped_by(result, searcher, limit, request.cancellation)
-            return self._analysis(result, len(board), searcher.nodes, stopped_by)
+            return analysis(result, searcher.nodes, stopped_by)
 
-    def _analysis(
-        self, result: SearchResult, stones: int, nodes: int, stopped_by: StoppedBy
-    ) -> Analysis:
-        return Analysis(
-            candidates=tuple(_candidate(line, stones) for line in result.lines),
-            win_in=result.lines[0].win_in,
-            nodes=nodes,
-            depth=result.depth,
-            stopped_by=stopped_by,
-            model=self.model,
-        )
-
-    def _pool(self, memory_mb: int, threads: int) -> ObjectPool[Searcher]:
+    def _pool(self, kind: Kind) -> ObjectPool[Searcher]:
         """The pool of searchers of this kind; a pool of another kind is dropped."""
-        kind, pool = self._searchers
-        if kind != (memory_mb, threads):
+        last, pool = self._searchers
+        if last != kind:
             # Not a method: in a cycle, the tables would wait for the garbage collector.
-            create = functools.partial(
-                _searcher, memory_mb, threads, self._evaluation, self._parameters
-            )
-            pool = ObjectPool(create)
-            self._searchers = (memory_mb, threads), pool
+            pool = ObjectPool(functools.partial(_searcher, kind, self._parameters))
+            self._searchers = kind, pool
         return pool
 
 
-def _searcher(
-    memory_mb: int,
-    threads: int,
-    evaluation: Evaluation | None,
-    parameters: Mapping[Parameter, int],
-) -> Searcher:
-    if threads == 1:
-        return Searcher(memory_mb, evaluation, parameters)
-    return ParallelSearcher(threads, memory_mb, evaluation, parameters)
+def _searcher(kind: Kind, parameters: Mapping[Parameter, int]) -> Searcher:
+    evaluation = None if kind.loaded is None else kind.loaded.evaluation
+    if kind.threads == 1:
+        return Searcher(kind.memory_mb, evaluation, parameters)
+    return ParallelSearcher(kind.threads, kind.memory_mb, evaluation, parameters)
 
 
 def level_nodes(strength: int) -> int:
@@ -235,23 +253,3 @@ def _candidate(line: Line, stones: int) -> Candidate:
     return Candidate(
         move=line.move, score=float(line.score), win_probability=probability, pv=line.pv
     )
-
-
-class TrainedSearchEngine(SearchEngine):
-    """`search` that values positions, and orders moves, as a trained model does."""
-
-    def __init__(self, loaded: LoadedEvaluation) -> None:
-        super().__init__(evaluation=loaded.evaluation)
-        self._loaded = loaded
-
-    @property
-    @override
-    def model(self) -> str:
-        """Identifier of the model."""
-        return self._loaded.model
-
-    @property
-    @override
-    def digest(self) -> str:
-        """SHA-256 of its evaluation."""
-        return self._loaded.digest

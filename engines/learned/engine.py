@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,7 +19,13 @@ from engines.learned.guard import PROVEN, Guard, Verdict
 from engines.learned.verification import Verification, VerifiedChoice
 from engines.levels import STRENGTH
 from engines.line_support import trained_models
-from engines.model_store import CONTROL, LoadedModel, ModelStore
+from engines.model_store import (
+    CONTROL,
+    LoadedEvaluation,
+    LoadedModel,
+    ModelStore,
+    WinningEvaluation,
+)
 from engines.options import Option
 from engines.perception import PerceivingEngine
 from engines.win_probability import answer_probabilities
@@ -54,6 +60,16 @@ SHORTEST: Final = 5
 """Plies of a win by the guard that no search is asked to shorten."""
 
 
+class Ranking(NamedTuple):
+    """Scores of cells, and what checks them."""
+
+    model: str
+    values: npt.NDArray[np.float64]
+    """(cells,) by which they are ranked."""
+    evaluation: LoadedEvaluation | None
+    """What the verification values positions by; None for the included evaluation."""
+
+
 class LearnedEngine(PerceivingEngine):
     """Plays one of the cells that the trained model ranks first; one that wins at once comes first.
 
@@ -81,6 +97,7 @@ class LearnedEngine(PerceivingEngine):
     def __init__(self, store: ModelStore) -> None:
         self._store = store
         self._loaded: LoadedModel | None = None
+        self._evaluation = WinningEvaluation(store)
         self._guard = Guard()
         self._verification = Verification()
 
@@ -124,7 +141,8 @@ class LearnedEngine(PerceivingEngine):
         position = StaticPosition.of(board)
         among = None if request.allowed is None else position.cells(request.allowed)
         cells = _candidates(position, board, among)
-        model, values = self._rank(position, cells, board.to_move)
+        ranking = self._rank(position, cells, board.to_move)
+        values = ranking.values
         # The cells that the model does not rank come after all others.
         scores = np.full(position.rows * position.cols, values.min() - 1, dtype=np.float64)
         scores[cells] = values
@@ -139,7 +157,11 @@ class LearnedEngine(PerceivingEngine):
             )
             _settle(position, scores, verdict)
         choice = self._choose(
-            request, lambda: _in_order(position, scores, board, among), verdict, until
+            request,
+            lambda: _in_order(position, scores, board, among),
+            verdict,
+            ranking.evaluation,
+            until,
         )
         _prefer(position, scores, choice, board, among)
         order = rank_cells(
@@ -164,23 +186,22 @@ class LearnedEngine(PerceivingEngine):
             nodes=verdict.nodes + choice.nodes,
             stopped_by=max(verdict.stopped_by, choice.stopped_by, key="complete".__ne__),
             depth=abs(proven[0][1]) if proven[0] else choice.depth,
-            model=model,
+            model=ranking.model,
             details={} if choice.value is None else {"value": choice.value},
         )
 
-    def _rank(
-        self, position: StaticPosition, cells: npt.NDArray[np.int64], side: Color
-    ) -> tuple[str, npt.NDArray[np.float64]]:
-        """The model, and its scores of cells, by which they are ranked."""
+    def _rank(self, position: StaticPosition, cells: npt.NDArray[np.int64], side: Color) -> Ranking:
+        """Rank cells."""
         model = self.loaded()
         values = model.ranker.decision_function(encode(position, cells, side))
-        return model.id, values.astype(np.float64)
+        return Ranking(model.id, values.astype(np.float64), self._evaluation.current())
 
     def _choose(
         self,
         request: AnalysisRequest,
         ranked: Callable[[], Iterator[Move]],
         verdict: Verdict,
+        evaluation: LoadedEvaluation | None,
         until: float | None,
     ) -> VerifiedChoice:
         """Search the first moves of the ranking that are not proven to lose.
@@ -197,6 +218,7 @@ class LearnedEngine(PerceivingEngine):
             (move for move in ranked() if (line := verdict.line(move)) is None or line[1] > 0),
             count,
             nodes,
+            evaluation=None if evaluation is None else evaluation.evaluation,
             until=until,
             cancellation=request.cancellation,
         )
@@ -208,8 +230,8 @@ class LearnedEngine(PerceivingEngine):
 class ControlEngine(LearnedEngine):
     """`learned` without anything learned: the attack weight ranks the cells.
 
-    Guard and verification are the same, so what `learned` scores against it is what its model is
-    worth.
+    Guard and verification are the same, with the evaluation of the live model if it has one, so
+    what `learned` scores against it is what its ranker is worth.
     """
 
     summary = "The control of `learned`: attack weights in place of the model, the same checks."
@@ -217,8 +239,9 @@ class ControlEngine(LearnedEngine):
     @property
     @override
     def model(self) -> str:
-        """`control`, which no model may be called."""
-        return CONTROL
+        """`control`, which no model may be called, and the model that it is the control of."""
+        pin = self._store.pin
+        return CONTROL if pin is None else f"{CONTROL}:{pin}"
 
     @property
     @override
@@ -227,12 +250,11 @@ class ControlEngine(LearnedEngine):
         return ""
 
     @override
-    def _rank(
-        self, position: StaticPosition, cells: npt.NDArray[np.int64], side: Color
-    ) -> tuple[str, npt.NDArray[np.float64]]:
+    def _rank(self, position: StaticPosition, cells: npt.NDArray[np.int64], side: Color) -> Ranking:
         weights = position.weights(side).ravel()[cells]
         # Far below the scores of proofs, as those of models are.
-        return CONTROL, weights / max(weights.max(), 1)
+        values = weights / max(weights.max(), 1)
+        return Ranking(self.model, values, self._evaluation.current())
 
 
 def _candidates(

@@ -6,6 +6,7 @@ Its cost is bounded by nodes, so the choice is deterministic.
 from __future__ import annotations
 
 import dataclasses
+import functools
 import itertools
 import time
 from collections.abc import Iterable
@@ -16,9 +17,14 @@ from engines.game import Board, Move
 from engines.interface import StoppedBy
 from engines.kernels.searcher import Searcher
 from engines.object_pool import ObjectPool
+from engines.patterns.evaluation import Evaluation
 
 MEMORY_MB: Final = 1
 """Far more than the positions of one choice take."""
+
+
+def _pool(evaluation: Evaluation | None) -> ObjectPool[Searcher]:
+    return ObjectPool(functools.partial(Searcher, MEMORY_MB, evaluation))
 
 
 ProvenLine: TypeAlias = tuple[tuple[Move, ...], int]
@@ -55,7 +61,8 @@ class Verification:
     """Searches the first moves of rankings; thread-safe."""
 
     def __init__(self) -> None:
-        self._searchers = ObjectPool(lambda: Searcher(MEMORY_MB))
+        self._searchers: tuple[Evaluation | None, ObjectPool[Searcher]] = (None, _pool(None))
+        """An evaluation, and the searchers that have it."""
 
     def choose(
         self,
@@ -64,6 +71,7 @@ class Verification:
         count: int,
         nodes: int,
         *,
+        evaluation: Evaluation | None = None,
         until: float | None = None,
         cancellation: CancellationToken | None = None,
     ) -> VerifiedChoice:
@@ -73,6 +81,7 @@ class Verification:
             ranked: The moves, the most promising first.
             count: How many of them to compare.
             nodes: Positions that the search visits at most.
+            evaluation: What the search values positions by; None for the included one.
             until: Time by `time.monotonic` at which the search ends; None for never.
         """
         choice, moves = VerifiedChoice(), iter(ranked)
@@ -83,7 +92,11 @@ class Verification:
         if until is not None and time.monotonic() >= until:
             return VerifiedChoice(stopped_by="time")
         cancellation = cancellation or CancellationToken()
-        with self._searchers.borrow() as searcher:
+        of, searchers = self._searchers
+        if of is not evaluation:
+            searchers = _pool(evaluation)
+            self._searchers = evaluation, searchers
+        with searchers.borrow() as searcher:
             searcher.set_up(board)
             searcher.stop_at(until)
             with cancellation.on_cancel(searcher.stop):

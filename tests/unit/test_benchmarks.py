@@ -14,6 +14,7 @@ from engines.catalogue.search import SearchEngine
 from engines.game import Board
 from engines.game.notation import parse_moves
 from engines.interface import AnalysisRequest, Limit
+from engines.model_store import LoadedEvaluation
 from engines.registry import create_engine
 from training.evaluation.leaves import Leaves
 
@@ -80,6 +81,6 @@ def test_random_results_swap_whole_games() -> None:
 
 
 def test_evaluation_without_values_scores_nothing() -> None:
-    search = SearchEngine(evaluation=without_values())
+    search = SearchEngine(evaluation=lambda: LoadedEvaluation("test", without_values(), ""))
     board = Board.from_moves("h8a1h9", "gomoku")
     assert search.analyse(AnalysisRequest(board, Limit(depth=1))).score == 0

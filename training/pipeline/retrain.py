@@ -28,23 +28,20 @@ from typing import Any, Final
 from engines.errors import ModelError
 from engines.game import Rules, preset
 from engines.interface import Limit
-from engines.model_store import EVALUATION, SHIPPED, ModelStore
-from engines.patterns.evaluation import Evaluation
+from engines.model_store import SHIPPED, ModelStore
 from training.arena.elo import Sprt
 from training.arena.game import Noise
 from training.arena.match import play_match
-from training.arena.openings import BALANCED, random_openings, read_book
+from training.arena.openings import random_openings
 from training.code_digests import Stage, check_code, code_digests
 from training.errors import DataError
-from training.evaluation.choices import collect_choices
-from training.evaluation.fit import evaluation_file, fit_evaluation
-from training.evaluation.leaves import collect_leaves
-from training.gate import EVALUATION_TEST, LONGER
-from training.model_players import MatchPlayers, model_player, pairings_of, search_player
+from training.gate import LONGER
+from training.model_players import MatchPlayers, model_player, pairings_of
 from training.parallel import Progress
+from training.pipeline.evaluation import RUN, EvaluationStages, search_of
 from training.pipeline.study import Study
 from training.pipeline.train import ranker_of, train
-from training.plans import EvaluationPlan, RetrainPlan, TrainingPlan
+from training.plans import RetrainPlan, TrainingPlan
 from training.ranking.dataset import (
     HELD_OUT,
     RECORDS,
@@ -63,17 +60,9 @@ from training.report.page import render_report
 from training.report.text import board
 from training.seeding import Stream, seed_for
 from training.selfplay import SelfPlayPlan, run_selfplay
-from training.storage.files import directory_lock, load_or_create, write_atomically
-from training.storage.game_shards import read_run_manifest
+from training.storage.files import directory_lock, load_or_create
 from training.storage.tables import CODE
 
-EVALUATION_RUN: Final = "search-even"
-"""Folder of the run that the evaluation of `search` is fitted to."""
-EVALUATION_NODES: Final = 10_000
-"""Positions that either side visits a move in the match of an evaluation."""
-EVALUATION_NOISE: Final = Noise(probability=0.3, half_life=4)
-"""Noise of this match: the balanced openings are few, and games would repeat without it. About two
-moves of a game, soon after the opening."""
 CEILING_DEPTH: Final = 10
 """Plies of the search whose share of labels is the ceiling: somewhat more than those of the
 players."""
@@ -100,7 +89,7 @@ def selfplay_plans(
     return {
         # A ranker can learn no more than the players see: docs/experiments.
         name: SelfPlayPlan(
-            engines=(_search_of(teacher),),
+            engines=(search_of(teacher),),
             rules=preset("gomoku"),
             games=count,
             seed=seed_for(seed, Stream.SELFPLAY, number),
@@ -111,32 +100,6 @@ def selfplay_plans(
         )
         for number, (name, (count, sizes)) in enumerate(boards.items())
     }
-
-
-def evaluation_plan(
-    *, games: int, seed: int, models: Path, teacher: str | None = None
-) -> SelfPlayPlan:
-    """Plan of the run that the evaluation of `search` is fitted to.
-
-    Args:
-        models: Models directory.
-        teacher: As for `selfplay_plans`.
-    """
-    # From stones close together, quiet positions are hardly learned: docs/search.md.
-    return SelfPlayPlan(
-        engines=(_search_of(teacher),),
-        rules=preset("gomoku"),
-        games=games,
-        seed=seed_for(seed, Stream.SELFPLAY, 2),
-        limit=Limit(nodes=2_500),
-        openings="even",
-        models=models,
-    )
-
-
-def _search_of(model: str | None) -> str:
-    """Name of `search` with the evaluation of a model; None for the included one."""
-    return "search" if model is None else f"search:{model}"
 
 
 PLAN: Final = "plan.json"
@@ -270,7 +233,10 @@ class RetrainRun:
 
         def begin() -> dict[str, Any]:
             live = _live(self.store)
-            for model in {live, self.plan.teacher} - {None}:
+            teacher = self.plan.teacher
+            if teacher is None and live is not None:
+                teacher = self.store.winner(live)
+            for model in {live, teacher} - {None}:
                 source, target = (
                     store.directory / str(model) for store in (self.store, self.match_store)
                 )
@@ -281,6 +247,7 @@ class RetrainRun:
                 "records": records,
                 CODE: dict(code_digests(Stage.MODEL)),
                 "live": live,
+                "teacher": teacher,
                 "candidates": 1 + self._tried_against(live),
             }
 
@@ -300,6 +267,11 @@ class RetrainRun:
         previous: str | None = self._load_or_create(PLAN, dict)["live"]
         return previous
 
+    def _teacher(self) -> str | None:
+        """Name of the model whose evaluation searches have; None for the included one."""
+        teacher: str | None = self._load_or_create(PLAN, dict)["teacher"]
+        return teacher
+
     def _candidates(self) -> int:
         """How many models were tried against the live one, the new one included."""
         return int(self._load_or_create(PLAN, dict)["candidates"])
@@ -316,20 +288,18 @@ class RetrainRun:
 
     def _evaluation_stages(self) -> EvaluationStages | None:
         """The stages that make an evaluation; None if the plan asks for none."""
-        plan, models = self.plan, self.match_store.directory
+        plan = self.plan
         if plan.evaluation_games == 0:
             return None
         return EvaluationStages(
             model=plan.name,
             seed=plan.seed,
-            teacher=plan.teacher,
-            selfplay=evaluation_plan(
-                games=plan.evaluation_games, seed=plan.seed, models=models, teacher=plan.teacher
-            ),
+            teacher=self._teacher(),
+            count=plan.evaluation_games,
             match_games=LONGER * plan.match_games,
             folder=self.folder,
-            games=self.games / EVALUATION_RUN,
-            models=models,
+            games=self.games / RUN,
+            models=self.match_store.directory,
             jobs=self.jobs,
             progress=self.progress,
         )
@@ -345,6 +315,8 @@ class RetrainRun:
                 jobs=self.jobs,
                 on_stage=self.progress.stage,
             )
+            if evaluation is not None:
+                card = {**card, "evaluation": {"teacher": self._teacher()}}
             self.match_store.save(name, ranker.model_, card, evaluation=evaluation)
         return self.match_store.card(name)
 
@@ -519,7 +491,8 @@ class RetrainRun:
 
     def _selfplay_plans(self) -> dict[str, SelfPlayPlan]:
         plan, models = self.plan, self.match_store.directory
-        return selfplay_plans(games=plan.games, seed=plan.seed, models=models, teacher=plan.teacher)
+        teacher = self._teacher()
+        return selfplay_plans(games=plan.games, seed=plan.seed, models=models, teacher=teacher)
 
     def _load_or_create(self, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         """Content of a JSON file in the folder, which is created with `make` if it is missing."""
@@ -539,85 +512,3 @@ def _plan_as_json(plan: RetrainPlan) -> dict[str, Any]:
     """JSON-ready parameters."""
     ready: dict[str, Any] = json.loads(json.dumps(dataclasses.asdict(plan)))
     return ready
-
-
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class EvaluationStages:
-    """The stages that make an evaluation, each of which is skipped if its file exists."""
-
-    model: str
-    """Name of the model that it becomes a part of."""
-    teacher: str | None
-    """Name of the model whose evaluation the searches have, and that it plays against; None for the
-    included one."""
-    seed: int
-    """Seed of the retraining."""
-    selfplay: SelfPlayPlan
-    match_games: int
-    """Maximum number of games of the match; even."""
-    folder: Path
-    """Folder of the retraining."""
-    games: Path
-    """Folder of the run of self-play."""
-    models: Path
-    """Directory of models that play the match, to which the model belongs by then."""
-    jobs: int
-    """Processes; they do not change the result."""
-    progress: Progress
-
-    def file(self) -> bytes:
-        """The file of the evaluation: self-play and fit.
-
-        Raises:
-            DataError: The games are too few or too one-sided, or a file cannot be written.
-        """
-        path = self.folder / EVALUATION
-        if not path.exists():
-            self.progress.stage(f"self-play {EVALUATION_RUN}", self.selfplay.games)
-            run_selfplay(self.selfplay, self.games, jobs=self.jobs, on_games=self.progress.advance)
-            content = self._fit()
-            write_atomically(path, lambda file: file.write(content))
-        return path.read_bytes()
-
-    def card(self) -> dict[str, Any]:
-        """The field `evaluation` of the model's card, JSON-ready: fit, games and match.
-
-        `passed` says whether the match was won; it does not decide whether the model goes live.
-        """
-        fields = json.loads(self.file())
-        match = load_or_create(self.folder / "match-search.json", self._play_match)
-        return {
-            **{name: fields[name] for name in fields if name not in Evaluation._fields},
-            "run": read_run_manifest(self.games),
-            "match": match,
-            "passed": match["sprt"]["accepted"] == "H1" and not match["faults"],
-        }
-
-    def _fit(self) -> bytes:
-        self.progress.stage("evaluation", 2 * self.selfplay.games)
-        plan = EvaluationPlan(seed=seed_for(self.seed, Stream.TRAINING, 1))
-        advance = self.progress.advance
-        teacher = None if self.teacher is None else self.models / self.teacher / EVALUATION
-        leaves = collect_leaves(
-            [self.games], nodes=plan.nodes, jobs=self.jobs, teacher=teacher, on_games=advance
-        )
-        choices = collect_choices([self.games], jobs=self.jobs, on_games=advance)
-        return evaluation_file(*fit_evaluation(leaves, choices, plan))
-
-    def _play_match(self) -> dict[str, Any]:
-        """`search` with the evaluation against `search` with the teacher's."""
-        self.progress.stage("match search", self.match_games)
-        rules = preset("gomoku")
-        return play_match(
-            search_player(EVALUATION_NODES, self.model, named=False),
-            search_player(EVALUATION_NODES, self.teacher),
-            read_book(BALANCED["balanced30"], rules),
-            rules=rules,
-            games=self.match_games,
-            seed=seed_for(self.seed, Stream.MATCH, 2),
-            jobs=self.jobs,
-            noise=EVALUATION_NOISE,
-            sprt=EVALUATION_TEST,
-            models=self.models,
-            on_game=lambda _: self.progress.advance(),
-        ).summary()

@@ -124,7 +124,7 @@ def elo_by_generation(cards: Mapping[str, Mapping[str, Any]]) -> list[dict[str, 
         with contextlib.suppress(AttributeError, LookupError, TypeError):
             elo = card["evaluation"]["match"]["elo"]
             if None not in (elo["value"], elo["low"], elo["high"]):
-                waiting[name] = card["retraining"].get("teacher"), card["evaluation"], elo
+                waiting[name] = card["evaluation"].get("teacher"), card["evaluation"], elo
     while ready := [each for each in waiting if waiting[each][0] in {None, *points}]:
         for name in sorted(ready):
             teacher, evaluation, elo = waiting.pop(name)

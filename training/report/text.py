@@ -43,8 +43,10 @@ def describe_player(player: Mapping[str, Any], *, model: bool = True) -> str:
     """
     engine, _, name = player["engine"].partition(":")
     options = dict(player["options"])
-    named = model or engine != LEARNED or name == CONTROL
-    parts = [player["engine"] if named else engine]
+    if (engine, name.partition(":")[0]) == (LEARNED, CONTROL):
+        parts = [f"{LEARNED}:{CONTROL}"]
+    else:
+        parts = [player["engine"] if model or engine != LEARNED else engine]
     if engine == LEARNED:
         guarded, verified = options.pop(GUARD, True), options.pop(VERIFY, 0)
         nodes = options.pop(VERIFY_NODES, None)

@@ -14,7 +14,7 @@ from engines.errors import UnknownModelError
 from engines.game import Board, preset
 from engines.interface import Analysis, AnalysisRequest, Engine, Limit
 from engines.learned.feature_schema import COLUMNS
-from engines.model_store import ModelStore
+from engines.model_store import LoadedEvaluation, ModelStore
 from engines.patterns.evaluation import default_evaluation
 from engines.registry import create_engine
 from tests.rankers import linear_ranker
@@ -40,7 +40,7 @@ def analyse(engine: Engine) -> Analysis:
 
 def test_search_of_a_model_has_its_evaluation(store: ModelStore) -> None:
     engine = create_engine("search:fitted", store)
-    expected = analyse(SearchEngine(evaluation=OTHER))
+    expected = analyse(SearchEngine(evaluation=lambda: LoadedEvaluation("test", OTHER, "")))
     assert (engine.name, engine.model) == ("search", "fitted")
     assert engine.digest == store.evaluation("fitted").digest
     for player in (engine, engine.for_game()):
@@ -49,6 +49,50 @@ def test_search_of_a_model_has_its_evaluation(store: ModelStore) -> None:
     plain = analyse(create_engine("search", store))
     assert plain.model is None
     assert plain.candidates != expected.candidates
+
+
+def test_search_has_the_evaluation_that_the_live_model_brings(tmp_path: Path) -> None:
+    store, file = ModelStore(tmp_path), json.dumps(OTHER.as_dict()).encode()
+    for name, described in (
+        ("won", {"passed": True}),
+        ("lost", {"passed": False, "teacher": "won"}),
+        ("lost-again", {"passed": False, "teacher": "lost"}),
+        ("lost-to-included", {"passed": False, "teacher": None}),
+        ("circular", {"passed": False, "teacher": "circular"}),
+    ):
+        store.save(name, RANKER, {"evaluation": described}, evaluation=file)
+    store.save("bare", RANKER, {})
+    engine = create_engine("search", store)
+    included, other = analyse(SearchEngine()), analyse(create_engine("search:won", store))
+    assert (engine.model, analyse(engine).candidates) == (None, included.candidates)
+    for live, brings in (
+        ("won", "won"),
+        ("lost-again", "won"),
+        ("lost-to-included", None),
+        ("circular", None),
+        ("lost", "won"),
+        ("bare", None),
+    ):
+        store.promote(live)
+        answer = analyse(engine)
+        assert (engine.model, answer.model) == (brings, brings)
+        assert answer.candidates == (other if brings else included).candidates
+        # The own evaluation plays by its name even if it lost its match.
+        own = "won" if live == "bare" else live
+        assert create_engine(f"search:{own}", store).model == own
+
+
+def test_learned_and_its_control_verify_with_that_evaluation(tmp_path: Path) -> None:
+    store, file = ModelStore(tmp_path), json.dumps(OTHER.as_dict()).encode()
+    for name, passed in (("won", True), ("lost", False)):
+        store.save(name, RANKER, {"evaluation": {"passed": passed}}, evaluation=file)
+    values = {
+        spec: analyse(create_engine(spec, store)).details["value"]
+        for spec in ("learned:won", "learned:control:won", "learned:lost", "learned:control:lost")
+    }
+    assert values["learned:won"] != values["learned:lost"]
+    assert values["learned:control:won"] != values["learned:control:lost"]
+    assert create_engine("learned:control:won", store).model == "control:won"
 
 
 def test_search_of_a_model_without_an_evaluation_is_refused(store: ModelStore) -> None:

@@ -15,6 +15,7 @@ from engines.errors import ModelError
 from engines.game import Board, Move, preset
 from engines.interface import AnalysisRequest, Limit
 from engines.kernels.state import MOVER
+from engines.model_store import LoadedEvaluation
 from engines.patterns.codes import CLASS_NUMBERS, LINES, MAX_VALUE, VALUE_CODES, LineClass
 from engines.patterns.evaluation import (
     SHIPPED_EVALUATION,
@@ -67,7 +68,7 @@ def test_search_uses_its_evaluation(for_game: bool) -> None:
     nothing = COUNT * [0]
     views = dict.fromkeys(("mover_views", "waiter_views"), 496 * [0])
     flat = evaluation_of(shipped(mover=nothing, waiter=nothing, tempo=7, network=None, **views))
-    engine = SearchEngine(evaluation=flat)
+    engine = SearchEngine(evaluation=lambda: LoadedEvaluation("test", flat, ""))
     board = Board.from_moves([Move(7, 7)], preset("gomoku"))
     request = AnalysisRequest(board, Limit(depth=1))
     analysis = (engine.for_game() if for_game else engine).analyse(request)
@@ -79,7 +80,9 @@ def test_search_uses_its_evaluation(for_game: bool) -> None:
 def test_search_values_with_its_network(for_game: bool) -> None:
     nothing = {name: np.zeros(shape, dtype=np.int32) for name, shape in SHAPES.items()}
     flat = Network(**nothing, tempo=7, threatened=0, promising=0)
-    engine = SearchEngine(evaluation=default_evaluation()._replace(network=flat))
+    engine = SearchEngine(
+        evaluation=lambda: LoadedEvaluation("test", default_evaluation()._replace(network=flat), "")
+    )
     board = Board.from_moves([Move(7, 7)], preset("gomoku"))
     request = AnalysisRequest(board, Limit(depth=1))
     analysis = (engine.for_game() if for_game else engine).analyse(request)

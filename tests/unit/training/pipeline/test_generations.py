@@ -10,9 +10,10 @@ import pytest
 
 from engines.model_store import EVALUATION, ModelStore
 from tests.unit.training.pipeline.test_retrain import PLAN, RecordedProgress, make_quick
-from training.pipeline import retrain as module
+from training.pipeline import evaluation as module
+from training.pipeline.evaluation import EvaluationStages, evaluation_plan
 from training.pipeline.generations import retrain_generations
-from training.pipeline.retrain import EvaluationStages, evaluation_plan, selfplay_plans
+from training.pipeline.retrain import selfplay_plans
 from training.storage.game_shards import read_run_manifest
 
 SMALL: Final = dataclasses.replace(PLAN, games=8, match_games=2)

@@ -45,7 +45,7 @@ def test_history_has_matches_on_one_board_with_one_guard() -> None:
 def taught(teacher: str | None, value: float | None, *, passed: bool = True) -> dict[str, Any]:
     elo = {"value": value, "low": value and value - 30, "high": value and value + 40}
     evaluation = {"passed": passed, "match": {"elo": elo}}
-    return {"retraining": {"teacher": teacher}, "evaluation": evaluation}
+    return {"evaluation": {**evaluation, "teacher": teacher}}
 
 
 def test_elo_of_generations_adds_up_along_teachers() -> None:

@@ -1,0 +1,152 @@
+"""The evaluation of `search` in a retraining: its self-play, its fit and its match."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from engines.game import preset
+from engines.interface import Limit
+from engines.model_store import EVALUATION
+from engines.patterns.evaluation import Evaluation
+from training.arena.game import Noise
+from training.arena.match import play_match
+from training.arena.openings import BALANCED, read_book
+from training.evaluation.choices import collect_choices
+from training.evaluation.fit import evaluation_file, fit_evaluation
+from training.evaluation.leaves import collect_leaves
+from training.gate import EVALUATION_TEST
+from training.model_players import search_player
+from training.parallel import Progress
+from training.plans import EvaluationPlan
+from training.seeding import Stream, seed_for
+from training.selfplay import SelfPlayPlan, run_selfplay
+from training.storage.files import load_or_create, write_atomically
+from training.storage.game_shards import read_run_manifest
+
+RUN: Final = "search-even"
+"""Folder of the run that the evaluation of `search` is fitted to."""
+NODES: Final = 10_000
+"""Positions that either side visits a move in the match of an evaluation."""
+NOISE: Final = Noise(probability=0.3, half_life=4)
+"""Noise of this match: the balanced openings are few, and games would repeat without it. About two
+moves of a game, soon after the opening."""
+
+
+def search_of(model: str | None) -> str:
+    """Name of `search` with the evaluation of a model; None for the included one."""
+    return "search" if model is None else f"search:{model}"
+
+
+def evaluation_plan(
+    *, games: int, seed: int, models: Path, teacher: str | None = None
+) -> SelfPlayPlan:
+    """Plan of the run that the evaluation of `search` is fitted to.
+
+    Args:
+        models: Models directory.
+        teacher: Name of the model whose evaluation `search` has; None for the included one.
+    """
+    # From stones close together, quiet positions are hardly learned: docs/search.md.
+    return SelfPlayPlan(
+        engines=(search_of(teacher),),
+        rules=preset("gomoku"),
+        games=games,
+        seed=seed_for(seed, Stream.SELFPLAY, 2),
+        limit=Limit(nodes=2_500),
+        openings="even",
+        models=models,
+    )
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class EvaluationStages:
+    """The stages that make an evaluation, each of which is skipped if its file exists."""
+
+    model: str
+    """Name of the model that it becomes a part of."""
+    teacher: str | None
+    """Name of the model whose evaluation the searches have, and that it plays against; None for the
+    included one."""
+    seed: int
+    """Seed of the retraining."""
+    count: int
+    """Games of self-play."""
+    match_games: int
+    """Maximum number of games of the match; even."""
+    folder: Path
+    """Folder of the retraining."""
+    games: Path
+    """Folder of the run of self-play."""
+    models: Path
+    """Directory of models that play the match, to which the model belongs by then."""
+    jobs: int
+    """Processes; they do not change the result."""
+    progress: Progress
+
+    @property
+    def selfplay(self) -> SelfPlayPlan:
+        """Plan of the run of self-play."""
+        return evaluation_plan(
+            games=self.count, seed=self.seed, models=self.models, teacher=self.teacher
+        )
+
+    def file(self) -> bytes:
+        """The file of the evaluation: self-play and fit.
+
+        Raises:
+            DataError: The games are too few or too one-sided, or a file cannot be written.
+        """
+        path = self.folder / EVALUATION
+        if not path.exists():
+            self.progress.stage(f"self-play {RUN}", self.count)
+            run_selfplay(self.selfplay, self.games, jobs=self.jobs, on_games=self.progress.advance)
+            content = self._fit()
+            write_atomically(path, lambda file: file.write(content))
+        return path.read_bytes()
+
+    def card(self) -> dict[str, Any]:
+        """The field `evaluation` of the model's card, JSON-ready: fit, games and match.
+
+        `passed` says whether the match was won; it does not decide whether the model goes live.
+        """
+        fields = json.loads(self.file())
+        match = load_or_create(self.folder / "match-search.json", self._play_match)
+        return {
+            **{name: fields[name] for name in fields if name not in Evaluation._fields},
+            "run": read_run_manifest(self.games),
+            "teacher": self.teacher,
+            "match": match,
+            "passed": match["sprt"]["accepted"] == "H1" and not match["faults"],
+        }
+
+    def _fit(self) -> bytes:
+        self.progress.stage("evaluation", 2 * self.count)
+        plan = EvaluationPlan(seed=seed_for(self.seed, Stream.TRAINING, 1))
+        advance = self.progress.advance
+        teacher = None if self.teacher is None else self.models / self.teacher / EVALUATION
+        leaves = collect_leaves(
+            [self.games], nodes=plan.nodes, jobs=self.jobs, teacher=teacher, on_games=advance
+        )
+        choices = collect_choices([self.games], jobs=self.jobs, on_games=advance)
+        return evaluation_file(*fit_evaluation(leaves, choices, plan))
+
+    def _play_match(self) -> dict[str, Any]:
+        """`search` with the evaluation against `search` with the teacher's."""
+        self.progress.stage("match search", self.match_games)
+        rules = preset("gomoku")
+        return play_match(
+            search_player(NODES, self.model, named=False),
+            search_player(NODES, self.teacher),
+            read_book(BALANCED["balanced30"], rules),
+            rules=rules,
+            games=self.match_games,
+            seed=seed_for(self.seed, Stream.MATCH, 2),
+            jobs=self.jobs,
+            noise=NOISE,
+            sprt=EVALUATION_TEST,
+            models=self.models,
+            on_game=lambda _: self.progress.advance(),
+        ).summary()
