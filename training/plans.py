@@ -42,7 +42,12 @@ class EvaluationPlan:
     nodes: int = 400
     """Positions that the search of a leaf visits at most."""
     mix: float = 0
-    """Share of the search's win probability in the target, 0..1; the rest is the result."""
+    """Share of a search's win probability in the target, 0..1; the rest is the result."""
+    value_nodes: int = 0
+    """Positions that this search of the leaf visits at most; 0 for the value that the leaf has in
+    the search that ended there."""
+    with_values: bool = True
+    """Whether to fit values and the order of moves; else those included in Tengen are kept."""
     ridge: float = 1e-4
     """Weight of the squared deviations, in units of the logit, in the loss; above 0."""
     seed: int = 0

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from engines.errors import ModelError
 from engines.patterns.codes import (
     CELL_BITS,
     CLASS_NUMBERS,
@@ -28,9 +29,9 @@ from engines.patterns.codes import (
 )
 from engines.patterns.windows import LineKinds
 
-SUMS: Final = 8
+SUMS: Final = 16
 """Numbers of a line's vector."""
-HIDDEN: Final = 16
+HIDDEN: Final = 32
 """Units of the hidden layer."""
 CLASSES: Final = len(LineClass)
 
@@ -40,7 +41,9 @@ INPUT_BITS: Final = 8
 """An input of 1 is a sum of 8 over the points of a board."""
 INPUT_SHIFT: Final = VECTOR_BITS + 3 - INPUT_BITS
 MAX_INPUT: Final = (1 << 12) - 1
-"""Inputs are limited to this, about 16, so that sums of the hidden layer fit into 32 bits."""
+"""Inputs are limited to this, about 16."""
+MAX_SUM: Final = (1 << 31) - 1
+"""What the numbers of a unit, and what it adds to the logit, never exceed: they have 32 bits."""
 WEIGHT_BITS: Final = 9
 BIAS_BITS: Final = 7
 OUTPUT_BITS: Final = 8
@@ -120,12 +123,39 @@ SHAPES: Final[Mapping[str, tuple[int, ...]]] = {
 def network_of(fields: object) -> Network:
     """The network with the fields of an object in an evaluation's file.
 
-    Eight vectors of two numbers each up to `MAX_VALUE` fit into 16 bits.
+    Eight vectors of two numbers each up to `MAX_VALUE` fit into 16 bits. A network with fewer sums
+    or units is the same as one whose further numbers are 0.
 
     Raises:
         ModelError: A field is missing, or is not what the docstring of this module says.
     """
     found = require(fields, Network._fields, "its network")
-    arrays = {name: number_list(found, name, *shape) for name, shape in SHAPES.items()}
+    sums = _size(found, "own_classes", CLASSES * SUMS) // CLASSES
+    hidden = _size(found, "hidden_bias", HIDDEN)
+    arrays = {
+        "hidden": _padded(found, "hidden", (hidden, 2, sums), (HIDDEN, 2, SUMS)),
+        "direct": _padded(found, "direct", (2, sums), (2, SUMS)),
+        **{name: _padded(found, name, (hidden,), (HIDDEN,)) for name in ("hidden_bias", "output")},
+        **{name: _padded(found, name, (SHAPES[name][0], sums), SHAPES[name]) for name in VECTORS},
+    }
+    arrays = {name: arrays[name].reshape(shape) for name, shape in SHAPES.items()}
+    most = np.abs(arrays["hidden"]).sum(axis=1, dtype=np.int64) * MAX_INPUT
+    most += np.abs(arrays["hidden_bias"]).astype(np.int64) << HIDDEN_BITS - BIAS_BITS
+    if max(most.max(), ((most >> OUTPUT_BITS) * np.abs(arrays["output"])).max()) > MAX_SUM:
+        raise ModelError("the weights of its network are too large for sums of 32 bits")
     tempo, threatened, promising = (number(found, name) for name in BONUSES)
     return Network(**arrays, tempo=tempo, threatened=threatened, promising=promising)
+
+
+def _size(found: Mapping[str, Any], name: str, most: int) -> int:
+    """Number of values of a list, up to `most`; what is no list is left to its reader."""
+    value = found[name]
+    return min(len(value), most) if isinstance(value, list) else most
+
+
+def _padded(
+    found: Mapping[str, Any], name: str, shape: tuple[int, ...], full: tuple[int, ...]
+) -> npt.NDArray[np.int32]:
+    """The values of a list in a shape, and zeros up to the full one."""
+    values = number_list(found, name, *shape)
+    return np.pad(values, [(0, more - less) for less, more in zip(shape, full, strict=True)])

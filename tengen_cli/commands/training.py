@@ -322,7 +322,21 @@ _EVALUATION: Final = EvaluationPlan()
     "--mix",
     type=click.FloatRange(0, 1),
     default=_EVALUATION.mix,
-    help="Weight of the search's win probability in the target; the game's result has the rest.",
+    help="Weight of a search's win probability in the target; the game's result has the rest.",
+)
+@click.option(
+    "--value-nodes",
+    type=click.IntRange(min=0),
+    default=_EVALUATION.value_nodes,
+    help="Positions searched from each leaf for this win probability; 0 for that of the search "
+    "which ended there.",
+)
+@click.option(
+    "--values/--no-values",
+    "with_values",
+    default=_EVALUATION.with_values,
+    show_default=True,
+    help="Also fit values and the order of moves; otherwise those included in Tengen are kept.",
 )
 @click.option(
     "--ridge",
@@ -360,7 +374,13 @@ def evaluation(
     workers = jobs or cores()
     with connected(dask):
         with progress("leaves", games) as advance:
-            leaves = collect_leaves(data, nodes=fit.nodes, jobs=workers, on_games=advance)
+            leaves = collect_leaves(
+                data,
+                nodes=fit.nodes,
+                value_nodes=fit.value_nodes,
+                jobs=workers,
+                on_games=advance,
+            )
         with progress("choices", games) as advance:
             choices = collect_choices(data, jobs=workers, on_games=advance)
     fitted, card = fit_evaluation(leaves, choices, fit)

@@ -26,6 +26,7 @@ from sklearn.model_selection import ShuffleSplit
 from threadpoolctl import threadpool_limits
 
 from engines.errors import ModelError
+from engines.kernels.search.transposition import DECIDED
 from engines.patterns.codes import MAX_VALUE, VIEWS
 from engines.patterns.evaluation import (
     FRACTION_BITS,
@@ -256,10 +257,17 @@ def fit_evaluation(
     learnt, held_out = (games[part] for part in next(splitter.split(games)))
     is_learnt, is_held_out = np.isin(leaves.games, learnt), np.isin(leaves.games, held_out)
     matrix = _matrix(leaves)
-    targets = (1 - plan.mix) * leaves.results + plan.mix * special.expit(leaves.scores / LOGIT)
-    weights = _fit_values(matrix[is_learnt], targets[is_learnt], plan.ridge)
-    order = fit_order(choices.of_games(learnt), ridge=plan.ridge, limit=MAX_VALUE)
-    evaluation = _rounded(weights, matrix[is_learnt].mean(axis=0), order)
+    logit: float = LOGIT
+    if plan.mix and plan.value_nodes:
+        logit = _logit(leaves.scores[is_learnt], leaves.results[is_learnt])
+    chances = special.expit(leaves.scores / logit)
+    targets = (1 - plan.mix) * leaves.results + plan.mix * chances
+    if plan.with_values:
+        weights = _fit_values(matrix[is_learnt], targets[is_learnt], plan.ridge)
+        order = fit_order(choices.of_games(learnt), ridge=plan.ridge, limit=MAX_VALUE)
+        evaluation = _rounded(weights, matrix[is_learnt].mean(axis=0), order)
+    else:
+        evaluation = default_evaluation()._replace(network=None)
     seen, results = matrix[is_held_out], leaves.results[is_held_out]
     boards = _boards(leaves)
     others = choices.of_games(held_out)
@@ -296,6 +304,17 @@ def fit_evaluation(
             "after": round(share_first(others, evaluation), 4),
         },
     }
+
+
+def _logit(scores: npt.NDArray[np.int64], results: Vector) -> float:
+    """Units of undecided scores in one unit of the logit of winning, by which they fit results."""
+    open_ones = np.abs(scores) < DECIDED
+    found = optimize.minimize_scalar(
+        lambda logit: _log_loss(scores[open_ones] / logit, results[open_ones]),
+        bounds=(LOGIT / 4, LOGIT * 4),
+        method="bounded",
+    )
+    return float(found.x)
 
 
 def evaluation_file(evaluation: Evaluation, card: Mapping[str, Any]) -> bytes:

@@ -62,7 +62,8 @@ class Leaves:
     results: npt.NDArray[np.float64]
     """(leaves,) of the game, for the side to move: 1 won, ½ drawn, 0 lost."""
     scores: npt.NDArray[np.int64]
-    """(leaves,) of the search, for the side to move, in evaluation units."""
+    """(leaves,) for the side to move, in evaluation units; by the search that ended there, or by
+    one of the leaf, where it may be proven."""
     games: npt.NDArray[np.int64]
     """(leaves,) number of the game."""
     stones: npt.NDArray[np.int8]
@@ -93,6 +94,7 @@ def collect_leaves(
     runs: Sequence[Path],
     *,
     nodes: int,
+    value_nodes: int = 0,
     jobs: int = 1,
     teacher: Path | None = None,
     on_games: Callable[[int], None] | None = None,
@@ -100,6 +102,8 @@ def collect_leaves(
     """Search every position of games that is behind the opening, and collect the leaves.
 
     Args:
+        nodes: Positions that the search of a leaf visits at most.
+        value_nodes: Positions that a search visits at most to value the leaf; 0 for none.
         teacher: File of the evaluation that the searches have; None for the included one.
         jobs: Processes; they do not change the result.
         on_games: Called with the number of additional games that were searched.
@@ -109,7 +113,7 @@ def collect_leaves(
             fitted to games by these rules.
     """
     games = enumerate(evaluation_games(runs))
-    tasks = ((number, game, nodes, teacher) for number, game in games)
+    tasks = ((number, game, nodes, value_nodes, teacher) for number, game in games)
     parts = []
     with contextlib.closing(ordered_map(_leaves_of, tasks, jobs)) as leaves:
         for part in leaves:
@@ -140,6 +144,13 @@ def find_leaf(board: Board, nodes: int, teacher: Path | None = None) -> tuple[Bo
     if leaf.outcome() is not None:
         return None
     return leaf, line.score if leaf.to_move is board.to_move else -line.score
+
+
+def _value(board: Board, nodes: int, teacher: Path | None) -> int:
+    """The score of a search for the side to move."""
+    searcher = _searcher(teacher)
+    searcher.set_up(board)
+    return searcher.search(board.to_move, nodes=nodes).lines[0].score
 
 
 def read_features(board: Board) -> Features | None:
@@ -207,8 +218,8 @@ def evaluation_games(runs: Sequence[Path]) -> Iterator[StoredGame]:
             yield stored
 
 
-def _leaves_of(task: tuple[int, StoredGame, int, Path | None]) -> Leaves:
-    number, stored, nodes, teacher = task
+def _leaves_of(task: tuple[int, StoredGame, int, int, Path | None]) -> Leaves:
+    number, stored, nodes, value_nodes, teacher = task
     game = stored.game
     board = Board.from_moves(game.moves[: game.opening], game.rules)
     found: list[tuple[Features, float, int]] = []
@@ -219,6 +230,8 @@ def _leaves_of(task: tuple[int, StoredGame, int, Path | None]) -> Leaves:
         if end is not None:
             leaf, score = end
             if (features := read_features(leaf)) is not None:
+                if value_nodes:
+                    score = _value(leaf, value_nodes, teacher)
                 won = 0.5 if game.winner is None else float(game.winner is leaf.to_move)
                 found.append((features, won, score))
                 stones.append(int(leaf.to_move) * leaf.window().cells.ravel())

@@ -128,7 +128,12 @@ class EvaluationStages:
         advance = self.progress.advance
         teacher = None if self.teacher is None else self.models / self.teacher / EVALUATION
         leaves = collect_leaves(
-            [self.games], nodes=plan.nodes, jobs=self.jobs, teacher=teacher, on_games=advance
+            [self.games],
+            nodes=plan.nodes,
+            value_nodes=plan.value_nodes,
+            jobs=self.jobs,
+            teacher=teacher,
+            on_games=advance,
         )
         choices = collect_choices([self.games], jobs=self.jobs, on_games=advance)
         return evaluation_file(*fit_evaluation(leaves, choices, plan))

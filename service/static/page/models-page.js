@@ -59,8 +59,8 @@ function strength({ matches: results }) {
     const between = (ours, theirs, alone = false) =>
       onBoard.find(
         ({ engines: [a, b] }) =>
-          (a.engine === CONTROL ? CONTROL : LEARNED) === ours &&
-          b.engine === theirs &&
+          ranked(a) === ours &&
+          ranked(b) === theirs &&
           (a.options.guard === false && !a.options.verify) === alone,
       );
     const found = [
@@ -171,7 +171,12 @@ function evaluation({ evaluation: fitted }) {
 /** A trained model with the options that it played with; undefined for other players. */
 function player(spec, name = LEARNED) {
   if (spec?.engine.split(":")[0] !== LEARNED) return undefined;
-  return t.learned(spec.engine === CONTROL ? CONTROL : name, spec.options);
+  return t.learned(ranked(spec) === CONTROL ? CONTROL : name, spec.options);
+}
+
+/** The engine of a player without its model: that of the control may be named after it. */
+function ranked({ engine }) {
+  return engine.startsWith(CONTROL) ? CONTROL : engine.split(":")[0];
 }
 
 /** A bar in three parts: wins, draws and losses. */

@@ -16,7 +16,7 @@ from engines.game import Board, Move, preset
 from engines.interface import AnalysisRequest, Limit
 from engines.kernels.state import MOVER
 from engines.model_store import LoadedEvaluation
-from engines.patterns.codes import CLASS_NUMBERS, LINES, MAX_VALUE, VALUE_CODES, LineClass
+from engines.patterns.codes import CLASS_NUMBERS, LINES, MAX_VALUE, VALUE_CODES, VIEWS, LineClass
 from engines.patterns.evaluation import (
     SHIPPED_EVALUATION,
     combinations,
@@ -24,7 +24,7 @@ from engines.patterns.evaluation import (
     evaluation_of,
     read_evaluation,
 )
-from engines.patterns.network import SHAPES, Network
+from engines.patterns.network import HIDDEN, SHAPES, SUMS, Network, network_of
 from engines.patterns.windows import value_codes
 
 COUNT: Final = 1365
@@ -108,8 +108,14 @@ def test_largest_vectors_fit_into_the_sums_of_a_search() -> None:
         ({"promising": True}, "its promising has the value True, expected a whole number"),
         ({"network": 7}, "its network is not a JSON object"),
         ({"network": {}}, "its network has no direct and no hidden and no hidden_bias and"),
-        (network(output=15 * [0]), "its output must be a list of 16 values"),
-        (network(direct=[*15 * [0], 2048]), r"its direct has the value 2048, .* in -2047\.\.2047"),
+        (network(output=31 * [0]), "its output must be a list of 32 values"),
+        (network(hidden_bias=33 * [0]), "its hidden_bias must be a list of 32 values"),
+        (network(own_classes=12 * [0]), "its hidden must be a list of 64 values"),
+        (
+            network(hidden=1024 * [2047], hidden_bias=32 * [2047], output=32 * [2047]),
+            "are too large for sums of 32 bits",
+        ),
+        (network(direct=[*31 * [0], 2048]), r"its direct has the value 2048, .* in -2047\.\.2047"),
         (network(tempo=1.5), r"its tempo has the value 1\.5, expected a whole number"),
     ],
     ids=str,
@@ -119,6 +125,29 @@ def test_wrong_field_is_refused(tmp_path: Path, changes: dict[str, Any], message
     path.write_text(json.dumps(shipped(**changes)))
     with pytest.raises(ModelError, match=rf"mine\.json is not an evaluation: .*{message}"):
         read_evaluation(path)
+
+
+def test_smaller_network_is_the_same_with_zeros() -> None:
+    small = {
+        "own_classes": list(range(24)),
+        "own_views": 2 * VIEWS * [1],
+        "other_classes": 24 * [0],
+        "other_views": 2 * VIEWS * [0],
+        "hidden": list(range(12)),
+        "hidden_bias": [1, 2, 3],
+        "output": [4, 5, 6],
+        "direct": [7, 8, 9, 10],
+    }
+    bonuses = dict.fromkeys(("tempo", "threatened", "promising"), 0)
+    padded = network_of({**small, **bonuses})
+    assert {name: getattr(padded, name).shape for name in SHAPES} == dict(SHAPES)
+    np.testing.assert_array_equal(padded.own_classes[:, :2].ravel(), small["own_classes"])
+    np.testing.assert_array_equal(
+        padded.hidden.reshape(HIDDEN, 2, SUMS)[:3, :, :2].ravel(), small["hidden"]
+    )
+    np.testing.assert_array_equal(padded.direct.reshape(2, SUMS)[:, :2].ravel(), small["direct"])
+    kept = sum(np.count_nonzero(getattr(padded, name)) for name in SHAPES)
+    assert kept == sum(np.count_nonzero(small[name]) for name in SHAPES)
 
 
 @pytest.mark.parametrize("missing", sorted(shipped().keys() - {"network"}))
