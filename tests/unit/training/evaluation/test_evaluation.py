@@ -241,6 +241,19 @@ def test_leaf_is_what_the_search_values(played: Path) -> None:
     assert valued > 20
 
 
+def test_leaves_may_be_valued_by_searches_of_their_own(played: Path, collected: Leaves) -> None:
+    valued = collect_leaves([played], nodes=NODES, value_nodes=4 * NODES)
+    searcher, scores = Searcher(1), []
+    for _, _, board in positions(played):
+        end = find_leaf(board, NODES)
+        if end is not None and read_features(leaf := end[0]) is not None:
+            searcher.set_up(leaf)
+            scores.append(searcher.search(leaf.to_move, nodes=4 * NODES).lines[0].score)
+    assert valued.scores.tolist() == scores
+    assert valued.scores.tolist() != collected.scores.tolist()
+    assert_equal(dataclasses.replace(valued, scores=collected.scores), collected)
+
+
 @pytest.mark.slow
 def test_number_of_processes_does_not_change_the_leaves(played: Path, collected: Leaves) -> None:
     done: list[int] = []
@@ -363,6 +376,28 @@ def test_fit_recovers_the_values_that_made_the_leaves(mix: float) -> None:
         least = -np.mean(won * np.log(won) + (1 - won) * np.log1p(-won))
         assert card["log_loss"]["after"] == pytest.approx(least, abs=0.02)
         assert card["log_loss"]["after"] < card["log_loss"]["before"]
+
+
+def test_scores_of_other_searches_are_scaled_to_the_results() -> None:
+    rng = np.random.default_rng(3)
+    leaves = made_up(rng, values_of_lines(), seen=np.arange(60))
+    plan = dataclasses.replace(VALUES, mix=1, ridge=1e-8)
+    expected, _ = fit_evaluation(leaves, few_choices(leaves), plan)
+    larger = dataclasses.replace(leaves, scores=2 * leaves.scores)
+    fitted, card = fit_evaluation(
+        larger, few_choices(leaves), dataclasses.replace(plan, value_nodes=2_000)
+    )
+    np.testing.assert_allclose(values_of(fitted.as_dict()), values_of(expected.as_dict()), atol=3)
+    assert (card["value_nodes"], card["mix"]) == (2_000, 1)
+
+
+def test_included_values_and_order_can_be_kept() -> None:
+    leaves = made_up(np.random.default_rng(3), values_of_lines(), seen=np.arange(60))
+    plan = dataclasses.replace(VALUES, with_values=False)
+    fitted, card = fit_evaluation(leaves, few_choices(leaves), plan)
+    included = default_evaluation()
+    assert fitted.as_dict() == included._replace(network=None).as_dict()
+    assert card["first"]["before"] == card["first"]["after"]
 
 
 def test_fit_recovers_the_values_of_views() -> None:
