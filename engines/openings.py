@@ -95,7 +95,7 @@ def stage_after(opening: SwapOpening, stones: int) -> OpeningStage:
 
 EVEN: Final = 0.5
 """Win probability of an even position."""
-CALIBRATION: Final = {"search": (0.0, 1.26)}
+CALIBRATION: Final = {"search": (0.0, 1.64)}
 """Intercept and slope by engine: they map its score in units of `LOGIT` to the logit of its results
 against itself in openings. These results are less even than those between several engines, which
 its probabilities describe (`python -m benchmarks.calibration openings`)."""

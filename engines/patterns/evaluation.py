@@ -38,7 +38,7 @@ from engines.patterns.codes import (
 from engines.patterns.network import Network, network_of
 from engines.patterns.windows import value_codes
 
-LOGIT: Final = 85
+LOGIT: Final = 98
 """Evaluation units in one unit of the logit of the win probability in games of `search` against
 itself (`python -m benchmarks.calibration games`)."""
 FRACTION_BITS: Final = 2

@@ -29,7 +29,7 @@ export const messages = {
       "line-rank": "20 za každou vítěznou linii, 5 za každou k blokování, 1 za každou s jedním vlastním kamenem, 0,5 za roh, 0,25 za střed a šum pod 0,1",
       "attack-weights": "váha útoků pole: vlastních i soupeřových, 300 a více tam, kde vyhrává",
       "threat-search": "váha útoků pole a 2000 tam, kde připravuje výhru; dokázaná výhra za n půltahů je 10000 − n, prohra n − 10000",
-      search: "85 jednotek je jednotka logitu výhry sám nad sebou; výhra za n půltahů je 30000 − n",
+      search: "98 jednotek je jednotka logitu výhry sám nad sebou; výhra za n půltahů je 30000 − n",
       learned: "rozhodovací funkce modelu: význam mají jen rozdíly v jedné pozici; dokázaná výhra za n půltahů je 10000 − n, prohra n − 10000",
     },
     meanings: {
