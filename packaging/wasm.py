@@ -18,7 +18,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -98,6 +98,11 @@ CODED_FIELDS: Final = ("values", "order", "other_order")
 """By value code; 0 at most numbers, which are no value codes."""
 FIRST: Final = ord(" ")
 """The character that stands for 0: shorter than digits, compressed too."""
+STATE_FIELDS: Final = (
+    *("root_moves", "root_keys", "counts", "lists", "pv"),
+    *("mask", "generation", "deadline", "aborted", "stop", "nodes", "node_limit"),
+)
+"""Fields of the state that the page reads or writes."""
 SHORT: Final = 2
 """Bytes of a short number."""
 STACK: Final = 1 << 20
@@ -226,8 +231,8 @@ def section() -> dict[str, Any]:
     worths = evaluation.mover_views * MOVER + evaluation.waiter_views
     return {
         **constants(),
-        "state": layout(STATE),
-        "tables": layout(TABLES),
+        "state": layout(STATE, STATE_FIELDS),
+        "tables": layout(TABLES, TABLES.fields or {}),
         "common": {field: tables[field].tolist() for field in COMMON_FIELDS},
         "codes": codes.tolist(),
         "coded": {field: tables[field][codes].tolist() for field in CODED_FIELDS},
@@ -336,9 +341,9 @@ def level_of(strength: int) -> dict[str, Any]:
     }
 
 
-def layout(record: np.dtype[np.void]) -> dict[str, Any]:
-    """The size of a record, the offsets of its fields, and which have 16 bits; all in bytes."""
-    fields = record.fields or {}
+def layout(record: np.dtype[np.void], names: Iterable[str]) -> dict[str, Any]:
+    """The size of a record, the offsets of some fields, and which have 16 bits; all in bytes."""
+    fields = {name: (record.fields or {})[name] for name in names}
     return {
         "size": record.itemsize,
         "offsets": {name: fields[name][1] for name in fields},

@@ -103,7 +103,11 @@ def check_command(words: list[str]) -> None:
     context = click.Context(tengen)
     for word in words:
         if word.startswith("-") and word != "-":
-            known = {name for option in command.get_params(context) for name in option.opts}
+            known = {
+                name
+                for option in command.get_params(context)
+                for name in (*option.opts, *option.secondary_opts)
+            }
             assert word.partition("=")[0] in known, f"{command.name} has no option {word}"
         elif isinstance(command, click.Group):
             inner = command.get_command(context, word)

@@ -158,9 +158,9 @@ def created(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Sizes of the transposition tables that are allocated, in MiB."""
     sizes: list[int] = []
 
-    def create(memory_mb: int, *further: Any) -> Searcher:
-        sizes.append(memory_mb)
-        return searcher_of(memory_mb, *further)
+    def create(kind: search.Kind, *further: Any) -> Searcher:
+        sizes.append(kind.memory_mb)
+        return searcher_of(kind, *further)
 
     searcher_of: Callable[..., Searcher] = vars(search)["_searcher"]
     monkeypatch.setattr(search, "_searcher", create)

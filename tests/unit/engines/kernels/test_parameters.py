@@ -20,7 +20,7 @@ VALUES = {Parameter.FUTILITY_MARGIN: 20, Parameter.QUIET_MOVES: 3}
 def analysis_of(engine: SearchEngine) -> Analysis:
     board = Board(PRESETS["gomoku"])
     board.push_all(parse_moves("h8i9g7h9", board.rules))
-    return engine.analyse(AnalysisRequest(board, Limit(depth=6)))
+    return engine.analyse(AnalysisRequest(board, Limit(depth=8)))
 
 
 def test_parameters_are_read_from_a_file(tmp_path: Path) -> None:

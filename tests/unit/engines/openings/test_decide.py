@@ -94,7 +94,8 @@ def test_stones_that_win_are_refused() -> None:
 def test_limit_of_nodes_holds_for_value_and_placement_together() -> None:
     search = create_engine("search")
     limit = Limit(nodes=20_000)
-    stones = decide("swap2", GOMOKU, [], search, LIMIT, rng=np.random.default_rng(1)).stones
+    even = Limit(nodes=100_000)
+    stones = decide("swap2", GOMOKU, [], search, even, rng=np.random.default_rng(4)).stones
     decision = decide("swap2", GOMOKU, stones, search, limit, rng=np.random.default_rng(0))
     again = decide("swap2", GOMOKU, stones, search, limit, rng=np.random.default_rng(0))
     assert decision == again
