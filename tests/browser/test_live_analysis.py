@@ -87,7 +87,7 @@ def is_pondering(request: Request) -> bool:
 
 
 def test_engine_moves_early_and_searches_in_the_time_of_its_opponent(open_board: OpenBoard) -> None:
-    board = open_board("game=gomoku&moves=h8i9h9h10", O="search")
+    board = open_board("game=gomoku&moves=h8i9g7h10", O="search")
     board.open_advanced()
     board.button("Settings for White").click()
     board.page.get_by_label("Time per move").select_option("10s")
