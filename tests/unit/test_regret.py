@@ -77,7 +77,8 @@ def test_brain_values_a_move_and_a_five_wins() -> None:
 
 
 def test_program_without_win_rates_is_refused() -> None:
-    script = "print('7,8', flush=True); input()"
+    # It reads on, so that no command meets a closed pipe.
+    script = "import sys; print('7,8', flush=True); sys.stdin.read()"
     with (
         Judge(f'{sys.executable} -c "{script}"', 10) as judge,
         pytest.raises(click.ClickException, match="without INFO WINRATE"),
