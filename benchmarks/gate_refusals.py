@@ -38,7 +38,7 @@ from training.evaluation.leaves import Leaves, collect_leaves
 from training.gate import EVALUATION_TEST, Gate
 from training.model_players import pairings_of, search_player
 from training.parallel import cores
-from training.pipeline.evaluation import NODES, NOISE
+from training.pipeline.evaluation_stages import MATCH_NODES, MATCH_NOISE
 from training.pipeline.train import ranker_of
 from training.plans import EvaluationPlan, TrainingPlan
 from training.ranking.dataset import TRAIN, EncodedSelection, encode_selection, select_positions
@@ -125,14 +125,14 @@ def evaluations(run: Path, out: Path, seeds: int, games: int) -> None:
                 content = evaluation_file(*fitted)
                 ModelStore(Path(folder)).save(name, ranker, {}, evaluation=content)
                 match = play_match(
-                    search_player(NODES, name, named=False),
-                    search_player(NODES),
+                    search_player(MATCH_NODES, name, named=False),
+                    search_player(MATCH_NODES),
                     read_book(BALANCED["balanced30"], rules),
                     rules=rules,
                     games=games,
                     seed=seed,
                     jobs=cores(),
-                    noise=NOISE,
+                    noise=MATCH_NOISE,
                     sprt=EVALUATION_TEST,
                     models=Path(folder),
                     folder=out / name,

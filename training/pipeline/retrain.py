@@ -38,7 +38,7 @@ from training.errors import DataError
 from training.gate import LONGER
 from training.model_players import MatchPlayers, model_player, pairings_of
 from training.parallel import Progress
-from training.pipeline.evaluation import RUN, EvaluationStages, search_of
+from training.pipeline.evaluation_stages import RUN, EvaluationStages, search_of
 from training.pipeline.study import Study
 from training.pipeline.train import ranker_of, train
 from training.plans import RetrainPlan, TrainingPlan

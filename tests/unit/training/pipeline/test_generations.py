@@ -10,8 +10,8 @@ import pytest
 
 from engines.model_store import EVALUATION, ModelStore
 from tests.unit.training.pipeline.test_retrain import PLAN, RecordedProgress, make_quick
-from training.pipeline import evaluation as module
-from training.pipeline.evaluation import EvaluationStages, evaluation_plan
+from training.pipeline import evaluation_stages as module
+from training.pipeline.evaluation_stages import EvaluationStages, evaluation_plan
 from training.pipeline.generations import retrain_generations
 from training.pipeline.retrain import selfplay_plans
 from training.storage.game_shards import read_run_manifest

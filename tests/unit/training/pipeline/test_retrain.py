@@ -29,7 +29,7 @@ from training.errors import DataError, DirectoryLockedError
 from training.gate import Gate
 from training.labels import LabelledPosition
 from training.parallel import Progress
-from training.pipeline import evaluation
+from training.pipeline import evaluation_stages
 from training.pipeline import retrain as module
 from training.pipeline.retrain import PLAN as PLAN_FILE
 from training.pipeline.retrain import RetrainResult, retrain
@@ -129,8 +129,8 @@ def make_quick(monkeypatch: pytest.MonkeyPatch) -> None:
         )
 
     monkeypatch.setattr(module, "selfplay_plans", selfplay_plans)
-    monkeypatch.setattr(evaluation, "evaluation_plan", evaluation_plan)
-    monkeypatch.setattr(evaluation, "NODES", 20)
+    monkeypatch.setattr(evaluation_stages, "evaluation_plan", evaluation_plan)
+    monkeypatch.setattr(evaluation_stages, "MATCH_NODES", 20)
     monkeypatch.setattr(module, "CEILING_POSITIONS", 12)
     monkeypatch.setattr(module, "CEILING_DEPTH", 2)
     served = tuple((dict(model_players.SERVED) | {VERIFY_NODES.name: 100}).items())

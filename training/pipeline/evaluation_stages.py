@@ -28,9 +28,9 @@ from training.storage.game_shards import read_run_manifest
 
 RUN: Final = "search-even"
 """Folder of the run that the evaluation of `search` is fitted to."""
-NODES: Final = 10_000
+MATCH_NODES: Final = 10_000
 """Positions that either side visits a move in the match of an evaluation."""
-NOISE: Final = Noise(probability=0.3, half_life=4)
+MATCH_NOISE: Final = Noise(probability=0.3, half_life=4)
 """Noise of this match: the balanced openings are few, and games would repeat without it. About two
 moves of a game, soon after the opening."""
 
@@ -143,14 +143,14 @@ class EvaluationStages:
         self.progress.stage("match search", self.match_games)
         rules = preset("gomoku")
         return play_match(
-            search_player(NODES, self.model, named=False),
-            search_player(NODES, self.teacher),
+            search_player(MATCH_NODES, self.model, named=False),
+            search_player(MATCH_NODES, self.teacher),
             read_book(BALANCED["balanced30"], rules),
             rules=rules,
             games=self.match_games,
             seed=seed_for(self.seed, Stream.MATCH, 2),
             jobs=self.jobs,
-            noise=NOISE,
+            noise=MATCH_NOISE,
             sprt=EVALUATION_TEST,
             models=self.models,
             on_game=lambda _: self.progress.advance(),
