@@ -10,9 +10,9 @@ one to right labels, as a check of the check; the ranker whose weights are all 0
 play the two matches that the gate requires, on the main board only: the gate of a retraining also
 requires them on every other board, so it refuses at least these.
 
-An evaluation of `search` is fitted to the results of the games, swapped in half of them, drawn at
-random, and one to right results; the evaluation without any values has no seed. Each plays the
-match that a generation has to win before it teaches the next one.
+An evaluation of `search` is fitted to results and scores that are swapped in half of the games,
+drawn at random, and one to right ones; the evaluation without any values has no seed. Each plays
+the match that a generation has to win before it teaches the next one.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from engines.model_store import ModelStore
 from engines.patterns.evaluation import Evaluation, default_evaluation
 from training.arena.match import play_match
 from training.arena.openings import BALANCED, random_openings, read_book
-from training.evaluation.choices import Choices, collect_choices
 from training.evaluation.fit import evaluation_file, fit_evaluation
-from training.evaluation.leaves import Leaves, collect_leaves
+from training.evaluation.leaf_shards import collect_leaves
+from training.evaluation.leaves import LeafSearch, Leaves
 from training.gate import EVALUATION_TEST, Gate
 from training.model_players import pairings_of, search_player
 from training.parallel import cores
@@ -62,11 +62,12 @@ def rankers_of(encoded: EncodedSelection, seed: int) -> Iterator[tuple[str, Rank
 
 
 def with_random_results(leaves: Leaves, rng: np.random.Generator) -> Leaves:
-    """The leaves with the results of half of the games swapped, drawn at random."""
+    """The leaves with results and scores of half of the games swapped, drawn at random."""
     numbers, games = np.unique(leaves.games, return_inverse=True)
     is_swapped = rng.permutation(np.arange(len(numbers)) % 2 == 1)[games]
     results = np.where(is_swapped, 1 - leaves.results, leaves.results)
-    return dataclasses.replace(leaves, results=results)
+    scores = np.where(is_swapped, -leaves.scores, leaves.scores)
+    return dataclasses.replace(leaves, results=results, scores=scores)
 
 
 def without_values() -> Evaluation:
@@ -82,7 +83,7 @@ def without_values() -> Evaluation:
 
 
 def evaluations_of(
-    leaves: Leaves, choices: Choices, seed: int
+    leaves: Leaves, seed: int
 ) -> Iterator[tuple[str, tuple[Evaluation, dict[str, Any]]]]:
     """By kind, the evaluations of a seed with their cards."""
     rng = rng_for(seed, Stream.STUDIES, 1)
@@ -91,7 +92,7 @@ def evaluations_of(
         ("random results", with_random_results(leaves, rng)),
         ("right results", leaves),
     ):
-        yield kind, fit_evaluation(data, choices, plan)
+        yield kind, fit_evaluation(data, None, plan)
     if seed == 1:
         yield "no values", (without_values(), {})
 
@@ -113,14 +114,15 @@ SEEDS: Final = click.option("--seeds", default=20, show_default=True)
 @click.option("--games", default=400, show_default=True, help="Most games of each match.")
 def evaluations(run: Path, out: Path, seeds: int, games: int) -> None:
     """Fit evaluations to nonsense and play the match of a generation."""
-    leaves = collect_leaves([run], nodes=EvaluationPlan().nodes, jobs=cores())
-    choices = collect_choices([run], jobs=cores())
+    plan = EvaluationPlan()
+    search = LeafSearch(nodes=plan.nodes, value_nodes=plan.value_nodes)
+    leaves = collect_leaves([run], search, folder=out / "leaves", jobs=cores())
     store, rules = ModelStore(), preset("gomoku")
     ranker = store.load(store.live()).ranker
     print(f"{len(leaves)} leaves, matches of up to {games} games")
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(1, seeds + 1):
-            for kind, fitted in evaluations_of(leaves, choices, seed):
+            for kind, fitted in evaluations_of(leaves, seed):
                 name = f"{kind.replace(' ', '-')}-{seed}"
                 content = evaluation_file(*fitted)
                 ModelStore(Path(folder)).save(name, ranker, {}, evaluation=content)

@@ -23,8 +23,8 @@ class Stage(enum.Enum):
 
     GAMES = ("selfplay.py", "seeding.py", "arena", "storage")
     """Modules and subpackages of `training`: self-play and matches, and how games are stored."""
-    LABELS = ("labels.py", "ranking/dataset.py", "plans.py")
-    """Labels, and how they are selected, split and encoded."""
+    LABELS = ("labels.py", "ranking/dataset.py", "plans.py", "evaluation/leaves.py")
+    """Labels, and how they are selected, split and encoded; the leaves of an evaluation."""
     MODEL = ("ranking", "evaluation", "gate.py", "pipeline")
     """What is fitted to them, how it is measured, and which model goes live; without the modules of
     the stages before."""

@@ -41,12 +41,12 @@ class EvaluationPlan:
 
     nodes: int = 400
     """Positions that the search of a leaf visits at most."""
-    mix: float = 0
+    mix: float = 0.5
     """Share of a search's win probability in the target, 0..1; the rest is the result."""
-    value_nodes: int = 0
+    value_nodes: int = 2_500
     """Positions that this search of the leaf visits at most; 0 for the value that the leaf has in
     the search that ended there."""
-    with_values: bool = True
+    with_values: bool = False
     """Whether to fit values and the order of moves; else those included in Tengen are kept."""
     ridge: float = 1e-4
     """Weight of the squared deviations, in units of the logit, in the loss; above 0."""

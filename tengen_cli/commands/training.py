@@ -317,6 +317,9 @@ _EVALUATION: Final = EvaluationPlan()
 @click.command()
 @data_option
 @parameters.out_option("File of the evaluation.")
+@parameters.folder_option(
+    "--leaves", "Folder of the searched positions. [default: OUT-leaves, beside the file]"
+)
 @parameters.count_option("--nodes", _EVALUATION.nodes, "Positions searched for each leaf.")
 @click.option(
     "--mix",
@@ -355,35 +358,45 @@ _EVALUATION: Final = EvaluationPlan()
 @parameters.dask_option
 @parameters.jobs_option
 def evaluation(
-    *, data: tuple[Path, ...], out: Path, dask: str | None, jobs: int | None, **plan: Any
+    *,
+    data: tuple[Path, ...],
+    out: Path,
+    leaves: Path | None,
+    dask: str | None,
+    jobs: int | None,
+    **plan: Any,
 ) -> None:
     """Fit the evaluation of `search`, and the order in which it tries moves, to self-play.
 
     Each position after the opening is searched a little; the evaluation learns to predict the
     results of the games from the ends of the principal variations, and the order of moves to put
     those first that the players chose. Both are measured on held-out games. A network needs games
-    by one set of rules on a board with borders, and helps from some 50,000 leaves on.
+    by one set of rules on a board with borders, and helps from some 50,000 leaves on. The ends are
+    kept: an interrupted command resumes when it is repeated.
     """
     from training.evaluation.choices import collect_choices
     from training.evaluation.fit import fit_evaluation, write_evaluation
-    from training.evaluation.leaves import collect_leaves
+    from training.evaluation.leaf_shards import collect_leaves
+    from training.evaluation.leaves import LeafSearch
 
     fit = EvaluationPlan(**plan)
     games = sum(read_run_manifest(run)["games"] for run in data)
     out.parent.mkdir(parents=True, exist_ok=True)
     workers = jobs or cores()
+    choices = None
     with connected(dask):
         with progress("leaves", games) as advance:
-            leaves = collect_leaves(
+            found = collect_leaves(
                 data,
-                nodes=fit.nodes,
-                value_nodes=fit.value_nodes,
+                LeafSearch(nodes=fit.nodes, value_nodes=fit.value_nodes),
+                folder=leaves or out.with_name(f"{out.stem}-leaves"),
                 jobs=workers,
                 on_games=advance,
             )
-        with progress("choices", games) as advance:
-            choices = collect_choices(data, jobs=workers, on_games=advance)
-    fitted, card = fit_evaluation(leaves, choices, fit)
+        if fit.with_values:
+            with progress("choices", games) as advance:
+                choices = collect_choices(data, jobs=workers, on_games=advance)
+    fitted, card = fit_evaluation(found, choices, fit)
     write_evaluation(out, fitted, card)
     _print_evaluation(out, card)
 
@@ -396,10 +409,12 @@ def _print_evaluation(out: Path, card: dict[str, Any]) -> None:
     )
     table.add_column("evaluation")
     table.add_column("log-loss", justify="right")
-    table.add_column("chosen moves tried first", justify="right")
-    losses = card["log_loss"]
+    losses, first = card["log_loss"], card.get("first")
+    if first is not None:
+        table.add_column("chosen moves tried first", justify="right")
     for name, when in (("included in Tengen", "before"), ("fitted", "after")):
-        table.add_row(name, f"{losses[when]:.4f}", f"{card['first'][when]:.1%}")
+        shares = [] if first is None else [f"{first[when]:.1%}"]
+        table.add_row(name, f"{losses[when]:.4f}", *shares)
     if "network" in losses:
         verb = "has" if losses["network"] < losses["values"] else "does not have"
         table.caption = (

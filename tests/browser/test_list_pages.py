@@ -120,7 +120,7 @@ def test_models_page_shows_an_evaluation_with_its_match(page: Page, card: dict[s
     open_models(page, {"evaluation": fitted}, {"evaluation": None})
     expect(page.get_by_role("heading", name="Evaluation of search")).to_have_count(1)
     with_one = page.get_by_role("article").first
-    text = "did not pass its match · log loss 0.599, of the included one 0.621"
+    text = "did not pass its match · log loss 0.599, before 0.621"
     expect(with_one).to_contain_text(text)
     expect(with_one.locator(".match strong")).to_have_text(
         "search, fitted evaluation against search"

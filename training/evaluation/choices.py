@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import itertools
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, Self
@@ -19,7 +20,7 @@ from engines.patterns.codes import CELL_BITS, CELL_MASK, CellPattern
 from engines.patterns.windows import cell_patterns
 from training.evaluation.leaves import combination_numbers, evaluation_games, position_codes
 from training.parallel import ordered_map
-from training.storage.game_shards import StoredGame
+from training.storage.game_shards import StoredGame, finished_shards
 
 STEP: Final = 5
 """Interval between sampled positions of a game, since neighbours hardly differ."""
@@ -86,7 +87,8 @@ def collect_choices(
         DataError: As `collect_leaves`.
     """
     parts = []
-    tasks = enumerate(evaluation_games(runs))
+    shards = itertools.chain.from_iterable(map(finished_shards, runs))
+    tasks = enumerate(itertools.chain.from_iterable(map(evaluation_games, shards)))
     with contextlib.closing(ordered_map(_choices_of, tasks, jobs)) as choices:
         for part in choices:
             parts.append(part)

@@ -230,55 +230,57 @@ HELD_OUT: Final = 0.1
 
 
 def fit_evaluation(
-    leaves: Leaves, choices: Choices, plan: EvaluationPlan
+    leaves: Leaves,
+    choices: Choices | None,
+    plan: EvaluationPlan,
+    *,
+    teacher: Evaluation | None = None,
 ) -> tuple[Evaluation, dict[str, Any]]:
     """Fit an evaluation to most games, and measure it on the others.
 
     Args:
         leaves: Collected with the plan's nodes.
+        choices: For the order of moves, if the plan fits values; else None.
+        teacher: What the evaluation is compared with; None for the one included in Tengen.
 
     Returns:
         The evaluation, and its card: JSON-ready; `games` are those with leaves and choices,
         `log_loss` is the mean logarithmic loss on the results of held-out games, in nats, and
         `first` the share of their choices that come first in the order of moves, each of the
-        evaluation included in Tengen and of this one; if a network was fitted, `log_loss` has
-        those of the `values` without it and of the `network`, too.
+        teacher and of this one; if a network was fitted, `log_loss` has
+        those of the `values` without it and of the `network`, too. Without choices, the card has
+        no `choices` and no `first`.
 
     Raises:
         DataError: There are too few games, they do not determine the values, or a network cannot be
             fitted to games by their rules.
     """
-    games = np.intersect1d(leaves.games, choices.games)
+    games = np.intersect1d(leaves.games, leaves.games if choices is None else choices.games)
     if len(games) < 2:
-        raise DataError(
-            f"{len(games)} games with leaves and choices are too few to split, 2 are needed"
-        )
+        raise DataError(f"{len(games)} games with leaves are too few to split, 2 are needed")
     splitter = ShuffleSplit(n_splits=1, test_size=HELD_OUT, random_state=plan.seed)
     learnt, held_out = (games[part] for part in next(splitter.split(games)))
     is_learnt, is_held_out = np.isin(leaves.games, learnt), np.isin(leaves.games, held_out)
-    matrix = _matrix(leaves)
     logit: float = LOGIT
     if plan.mix and plan.value_nodes:
         logit = _logit(leaves.scores[is_learnt], leaves.results[is_learnt])
     chances = special.expit(leaves.scores / logit)
     targets = (1 - plan.mix) * leaves.results + plan.mix * chances
-    if plan.with_values:
-        weights = _fit_values(matrix[is_learnt], targets[is_learnt], plan.ridge)
+    evaluation = default_evaluation()._replace(network=None)
+    if choices is not None:
         order = fit_order(choices.of_games(learnt), ridge=plan.ridge, limit=MAX_VALUE)
-        evaluation = _rounded(weights, matrix[is_learnt].mean(axis=0), order)
-    else:
-        evaluation = default_evaluation()._replace(network=None)
-    seen, results = matrix[is_held_out], leaves.results[is_held_out]
-    boards = _boards(leaves)
-    others = choices.of_games(held_out)
+        matrix = _matrix(leaves, is_learnt)
+        weights = _fit_values(matrix, targets[is_learnt], plan.ridge)
+        evaluation = _rounded(weights, matrix.mean(axis=0), order)
+    results = leaves.results[is_held_out]
 
     def loss(one: Evaluation) -> float:
-        if one.network is None or boards is None:
-            return _log_loss(np.asarray(seen @ _weights_of(one)), results)
-        return _log_loss(network_logits(one.network, boards[is_held_out]), results)
+        return _log_loss(evaluation_logits(one, leaves, is_held_out), results)
 
-    losses = {"before": loss(default_evaluation()), "after": loss(evaluation)}
+    before = teacher or default_evaluation()
+    losses = {"before": loss(before), "after": loss(evaluation)}
     if plan.with_network:
+        boards = _boards(leaves)
         if boards is None:
             by = " and ".join(sorted(map(str, leaves.rules)))
             raise DataError(
@@ -296,14 +298,36 @@ def fit_evaluation(
         "games": len(games),
         "positions": len(leaves),
         "held_out_positions": len(results),
-        "choices": len(choices),
         **dataclasses.asdict(plan),
         "log_loss": {name: round(one, 4) for name, one in losses.items()},
-        "first": {
-            "before": round(share_first(others, default_evaluation()), 4),
-            "after": round(share_first(others, evaluation), 4),
-        },
+        **_order_card(choices, held_out, {"before": before, "after": evaluation}),
     }
+
+
+def _order_card(
+    choices: Choices | None, held_out: npt.NDArray[np.int64], orders: Mapping[str, Evaluation]
+) -> dict[str, Any]:
+    """The fields `choices` and `first` of a card; none without choices."""
+    if choices is None:
+        return {}
+    others = choices.of_games(held_out)
+    first = {name: round(share_first(others, order), 4) for name, order in orders.items()}
+    return {"choices": len(choices), "first": first}
+
+
+def evaluation_logits(
+    evaluation: Evaluation, leaves: Leaves, which: npt.NDArray[np.bool_] | None = None
+) -> Vector:
+    """(leaves,) the logit of winning for the side to move, by the network if there is one.
+
+    Args:
+        which: (leaves,) selects some; None for all.
+    """
+    chosen = np.ones(len(leaves), dtype=np.bool_) if which is None else which
+    boards = _boards(leaves)
+    if evaluation.network is None or boards is None:
+        return np.asarray(_matrix(leaves, chosen) @ _weights_of(evaluation))
+    return network_logits(evaluation.network, boards[chosen])
 
 
 def _logit(scores: npt.NDArray[np.int64], results: Vector) -> float:
@@ -345,12 +369,12 @@ def _boards(leaves: Leaves) -> NetworkLeaves | None:
     return NetworkLeaves(rules, stones, leaves.threatened, leaves.promising)
 
 
-def _matrix(leaves: Leaves) -> Matrix:
-    """(leaves, weights) what `_weights_of` an evaluation are multiplied with."""
+def _matrix(leaves: Leaves, which: npt.NDArray[np.bool_]) -> Matrix:
+    """(some leaves, weights) what `_weights_of` an evaluation are multiplied with."""
     bonuses = np.column_stack([np.ones(len(leaves)), leaves.threatened, leaves.promising])
     # A line without anything has no value.
-    views = leaves.views.multiply(np.arange(2 * VIEWS) % VIEWS > 0)
-    columns = [leaves.counts, views, sparse.csr_array(bonuses)]
+    views = leaves.views[which].multiply(np.arange(2 * VIEWS) % VIEWS > 0)
+    columns = [leaves.counts[which], views, sparse.csr_array(bonuses[which])]
     return sparse.csr_array(sparse.hstack(columns, dtype=np.float64))
 
 

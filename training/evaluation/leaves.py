@@ -6,10 +6,9 @@ answered. So the evaluation is fitted to the positions in which small searches e
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
 import functools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
@@ -24,9 +23,9 @@ from engines.line_support import trained_models
 from engines.patterns.codes import CELL_BITS, CELL_MASK, VALUE_CODES, VIEWS, CellPattern
 from engines.patterns.evaluation import combinations, read_evaluation
 from engines.patterns.windows import cell_patterns, value_codes
+from training.arena.game import PlayedGame
 from training.errors import DataError
-from training.parallel import ordered_map
-from training.storage.game_shards import StoredGame, read_games
+from training.storage.game_shards import StoredGame, read_shard
 
 MEMORY_MB: Final = 1
 """Size of a search's transposition table: enough for thousands of positions."""
@@ -77,7 +76,7 @@ class Leaves:
 
     @classmethod
     def joined(cls, parts: Sequence[Leaves]) -> Self:
-        """The leaves of all parts, at least one."""
+        """The leaves of all parts, at least one; their games are numbered as they are there."""
         joined = {
             field.name: np.concatenate([getattr(part, field.name) for part in parts])
             for field in dataclasses.fields(cls)[2:-1]
@@ -88,39 +87,6 @@ class Leaves:
             **joined,
             rules=frozenset[Rules]().union(*(part.rules for part in parts)),
         )
-
-
-def collect_leaves(
-    runs: Sequence[Path],
-    *,
-    nodes: int,
-    value_nodes: int = 0,
-    jobs: int = 1,
-    teacher: Path | None = None,
-    on_games: Callable[[int], None] | None = None,
-) -> Leaves:
-    """Search every position of games that is behind the opening, and collect the leaves.
-
-    Args:
-        nodes: Positions that the search of a leaf visits at most.
-        value_nodes: Positions that a search visits at most to value the leaf; 0 for none.
-        teacher: File of the evaluation that the searches have; None for the included one.
-        jobs: Processes; they do not change the result.
-        on_games: Called with the number of additional games that were searched.
-
-    Raises:
-        DataError: A folder holds no finished run, a shard is damaged, or the evaluation is not
-            fitted to games by these rules.
-    """
-    games = enumerate(evaluation_games(runs))
-    tasks = ((number, game, nodes, value_nodes, teacher) for number, game in games)
-    parts = []
-    with contextlib.closing(ordered_map(_leaves_of, tasks, jobs)) as leaves:
-        for part in leaves:
-            parts.append(part)
-            if on_games is not None:
-                on_games(1)
-    return Leaves.joined(parts)
 
 
 def find_leaf(board: Board, nodes: int, teacher: Path | None = None) -> tuple[Board, int] | None:
@@ -200,38 +166,48 @@ def combination_numbers() -> npt.NDArray[np.int64]:
     return numbers
 
 
-def evaluation_games(runs: Sequence[Path]) -> Iterator[StoredGame]:
-    """The games of runs that an evaluation is fitted to, in their order.
+def evaluation_games(shard: Path) -> Iterator[StoredGame]:
+    """The games of a shard that an evaluation is fitted to, in their order.
 
     Raises:
-        DataError: A folder holds no finished run, a shard is damaged, or the evaluation is not
-            fitted to games by these rules.
+        DataError: The shard is damaged, or the evaluation is not fitted to games by these rules.
     """
-    for run in runs:
-        for stored in read_games(run):
-            rules = stored.game.rules
-            if not trained_models(rules) or rules.forbidden_points:
-                raise DataError(
-                    f"{run} has a game by {rules}: the evaluation is fitted to five in a row "
-                    "without forbidden points"
-                )
-            yield stored
+    for stored in read_shard(shard):
+        rules = stored.game.rules
+        if not trained_models(rules) or rules.forbidden_points:
+            raise DataError(
+                f"{shard} has a game by {rules}: the evaluation is fitted to five in a row "
+                "without forbidden points"
+            )
+        yield stored
 
 
-def _leaves_of(task: tuple[int, StoredGame, int, int, Path | None]) -> Leaves:
-    number, stored, nodes, value_nodes, teacher = task
-    game = stored.game
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class LeafSearch:
+    """How the leaves of games are found and valued."""
+
+    nodes: int
+    """Positions that the search of a leaf visits at most."""
+    value_nodes: int = 0
+    """Positions that a search visits at most to value the leaf; 0 for none."""
+    teacher: Path | None = None
+    """File of the evaluation that the searches have; None for the included one."""
+
+
+def leaves_of(task: tuple[int, PlayedGame, LeafSearch]) -> Leaves:
+    """The leaves of a game, which has a number: one of each position behind the opening at most."""
+    number, game, search = task
     board = Board.from_moves(game.moves[: game.opening], game.rules)
     found: list[tuple[Features, float, int]] = []
     stones = [np.empty(0, dtype=np.int8)]
     for move in game.moves[game.opening :]:
         # Searches need a stone.
-        end = find_leaf(board, nodes, teacher) if len(board) else None
+        end = find_leaf(board, search.nodes, search.teacher) if len(board) else None
         if end is not None:
             leaf, score = end
             if (features := read_features(leaf)) is not None:
-                if value_nodes:
-                    score = _value(leaf, value_nodes, teacher)
+                if search.value_nodes:
+                    score = _value(leaf, search.value_nodes, search.teacher)
                 won = 0.5 if game.winner is None else float(game.winner is leaf.to_move)
                 found.append((features, won, score))
                 stones.append(int(leaf.to_move) * leaf.window().cells.ravel())

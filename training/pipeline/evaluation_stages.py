@@ -4,27 +4,30 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from engines.game import preset
 from engines.interface import Limit
 from engines.model_store import EVALUATION
-from engines.patterns.evaluation import Evaluation
+from engines.patterns.evaluation import Evaluation, default_evaluation, read_evaluation
 from training.arena.game import Noise
 from training.arena.match import play_match
 from training.arena.openings import BALANCED, read_book
-from training.evaluation.choices import collect_choices
 from training.evaluation.fit import evaluation_file, fit_evaluation
-from training.evaluation.leaves import collect_leaves
+from training.evaluation.leaf_shards import collect_leaves
+from training.evaluation.leaves import LeafSearch
+from training.evaluation.strangers import measure_on_records
 from training.gate import EVALUATION_TEST
 from training.model_players import search_player
 from training.parallel import Progress
 from training.plans import EvaluationPlan
+from training.ranking.dataset import read_records
 from training.seeding import Stream, seed_for
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.files import load_or_create, write_atomically
-from training.storage.game_shards import read_run_manifest
+from training.storage.game_shards import read_games, read_run_manifest
 
 RUN: Final = "search-even"
 """Folder of the run that the evaluation of `search` is fitted to."""
@@ -74,6 +77,8 @@ class EvaluationStages:
     """Seed of the retraining."""
     count: int
     """Games of self-play."""
+    records: Sequence[Path]
+    """SGF files of games of other engines, to measure the evaluation on."""
     match_games: int
     """Maximum number of games of the match; even."""
     folder: Path
@@ -114,29 +119,65 @@ class EvaluationStages:
         """
         fields = json.loads(self.file())
         match = load_or_create(self.folder / "match-search.json", self._play_match)
+        strangers = None
+        if self.records:
+            strangers = load_or_create(self.folder / "strangers.json", self._measure)["measures"]
         return {
             **{name: fields[name] for name in fields if name not in Evaluation._fields},
             "run": read_run_manifest(self.games),
+            "searched": self._searched(fields["positions"]),
             "teacher": self.teacher,
+            "strangers": strangers,
             "match": match,
             "passed": match["sprt"]["accepted"] == "H1" and not match["faults"],
         }
 
+    def _searched(self, leaves: int) -> int:
+        """Positions that self-play and the searches of leaves visited, at most."""
+        plan, nodes = EvaluationPlan(), read_run_manifest(self.games)["limit"]["nodes"] or 0
+        games = (stored.game for stored in read_games(self.games))
+        moves = sum(len(game.moves) - game.opening for game in games)
+        return int(moves * (nodes + plan.nodes) + leaves * plan.value_nodes)
+
+    def _teacher_file(self) -> Path | None:
+        """File of the evaluation that teaches; None for the included one."""
+        return None if self.teacher is None else self.models / self.teacher / EVALUATION
+
+    def _search(self, plan: EvaluationPlan) -> LeafSearch:
+        return LeafSearch(
+            nodes=plan.nodes, value_nodes=plan.value_nodes, teacher=self._teacher_file()
+        )
+
+    def _before(self) -> Evaluation:
+        """The evaluation that teaches."""
+        file = self._teacher_file()
+        return default_evaluation() if file is None else read_evaluation(file)
+
+    def _measure(self) -> dict[str, Any]:
+        """What teacher and evaluation predict of recorded games."""
+        records = read_records(self.records)
+        self.progress.stage("strangers' games", len(records))
+        found = measure_on_records(
+            records,
+            {"before": self._before(), "after": read_evaluation(self.folder / EVALUATION)},
+            self._search(dataclasses.replace(EvaluationPlan(), value_nodes=0)),
+            jobs=self.jobs,
+            on_game=self.progress.advance,
+        )
+        return {"measures": found}
+
     def _fit(self) -> bytes:
-        self.progress.stage("evaluation", 2 * self.count)
         plan = EvaluationPlan(seed=seed_for(self.seed, Stream.TRAINING, 1))
-        advance = self.progress.advance
-        teacher = None if self.teacher is None else self.models / self.teacher / EVALUATION
+        self.progress.stage("leaves", self.count)
         leaves = collect_leaves(
             [self.games],
-            nodes=plan.nodes,
-            value_nodes=plan.value_nodes,
+            self._search(plan),
+            folder=self.folder / "leaves",
             jobs=self.jobs,
-            teacher=teacher,
-            on_games=advance,
+            on_games=self.progress.advance,
         )
-        choices = collect_choices([self.games], jobs=self.jobs, on_games=advance)
-        return evaluation_file(*fit_evaluation(leaves, choices, plan))
+        self.progress.stage("evaluation")
+        return evaluation_file(*fit_evaluation(leaves, None, plan, teacher=self._before()))
 
     def _play_match(self) -> dict[str, Any]:
         """`search` with the evaluation against `search` with the teacher's."""

@@ -296,6 +296,7 @@ class RetrainRun:
             seed=plan.seed,
             teacher=self._teacher(),
             count=plan.evaluation_games,
+            records=self.records,
             match_games=LONGER * plan.match_games,
             folder=self.folder,
             games=self.games / RUN,

@@ -62,8 +62,12 @@ def read_records(paths: Sequence[Path]) -> list[GameRecord]:
 
 def is_untouched(record: GameRecord) -> bool:
     """Whether a recorded game, which begins on an empty board, is one that decides nothing."""
-    marked = sum(comment.startswith(OPENING) for comment in record.comments)
-    return is_untouched_opening(record.moves[: marked or UNMARKED], record.rules)
+    return is_untouched_opening(record.moves[: opening_length(record)], record.rules)
+
+
+def opening_length(record: GameRecord) -> int:
+    """Number of moves of a recorded game's opening: those that comments mark, or `UNMARKED`."""
+    return sum(comment.startswith(OPENING) for comment in record.comments) or UNMARKED
 
 
 def is_untouched_opening(opening: Sequence[Move], rules: Rules) -> bool:

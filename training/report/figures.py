@@ -5,10 +5,13 @@ from __future__ import annotations
 import contextlib
 import math
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from training.ranking.dataset import HELD_OUT, UNTOUCHED
 from training.report.text import BASELINE, LEARNED, board, describe_match
+
+COSTS: Final = ("games", "positions", "searched", "strangers")
+"""Fields of a card's evaluation that say what it cost, and what it predicts."""
 
 
 def report_figures(
@@ -116,7 +119,8 @@ def elo_by_generation(cards: Mapping[str, Mapping[str, Any]]) -> list[dict[str, 
 
     Returns:
         `name`, `teacher` (None for the included evaluation), `passed` (the match), `value`, `low`
-        and `high` of each model, teachers first.
+        and `high` of each model, teachers first, and what its evaluation says of `games`,
+        `positions`, `searched` and `strangers`; None where an older card lacks one.
     """
     points: dict[str, dict[str, Any]] = {}
     waiting = {}
@@ -141,6 +145,7 @@ def elo_by_generation(cards: Mapping[str, Mapping[str, Any]]) -> list[dict[str, 
                 "value": value,
                 "low": value - below,
                 "high": value + above,
+                **{name: evaluation.get(name) for name in COSTS},
             }
     return list(points.values())
 

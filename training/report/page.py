@@ -290,28 +290,33 @@ def _evaluation(card: Mapping[str, Any]) -> str:
     evaluation = card.get("evaluation")
     if evaluation is None:
         return ""
-    fit = table(
-        ("evaluation", "log-loss", "chosen moves tried first"),
-        [
-            (
-                name,
-                f"{evaluation['log_loss'][when]:.3f}",
-                f"{evaluation['first'][when]:.1%}",
-            )
-            for name, when in (("included in Tengen", "before"), ("fitted", "after"))
-        ],
-    )
+    strangers = evaluation.get("strangers")
+    rows = []
+    for name, when in (
+        (evaluation["teacher"] or "included in Tengen", "before"),
+        ("fitted", "after"),
+    ):
+        row = [name, f"{evaluation['log_loss'][when]:.3f}"]
+        if strangers is not None:
+            measured = strangers["evaluations"][when]
+            row += [_estimate(measured, part, ".3f") for part in ("log_loss", "calibration_error")]
+        rows.append(tuple(row))
+    heads = ["evaluation", "log-loss on held-out games"]
+    if strangers is not None:
+        heads += ["on strangers' games, 95 %", "calibration error there, 95 %"]
+    fit = table(tuple(heads), rows)
     match, run = evaluation["match"], evaluation["run"]
     test = match["sprt"]
     verdict = "passed" if evaluation["passed"] else "did not pass"
     ended = ", which is undecided" if test["accepted"] is None else ""
     played = table(MATCH_HEADS, [_match_cells(match)])
     note = (
-        f"Made of {evaluation['positions']:,} leaves and {evaluation['choices']:,} moves of "
-        f"{evaluation['games']:,} games by {_players(run)}, {_boards(run)}, seed {run['seed']}; "
-        f"measured on {evaluation['held_out_positions']:,} of these leaves, and the moves, of "
-        "games that the fit did not see. The log-loss is on their results, and predicts no "
-        "strength. The match is from balanced openings with noise, and tests whether the fitted "
+        f"Made of {evaluation['positions']:,} leaves of {evaluation['games']:,} games by "
+        f"{_players(run)}, {_boards(run)}, seed {run['seed']}; measured on "
+        f"{evaluation['held_out_positions']:,} of these leaves, of games that the fit did not see. "
+        "The log-loss is on the results of games, ln 2 by chance, and predicts no strength; on "
+        "strangers' games it is at the best factor of the evaluation's logits. The "
+        "match is from balanced openings with noise, and tests whether the fitted "
         f"evaluation is {test['elo1']:g} Elo stronger (passed) or {test['elo0']:g}; it does not "
         "decide whether the model goes live. " + UNBIASED
     )
@@ -329,12 +334,23 @@ def _generations(card: Mapping[str, Any]) -> str:
     chart = charts.elo_over_iterations(
         points, "search, by evaluation", above="the included evaluation"
     )
+    heads = (
+        *("evaluation", "teacher", "Elo, 95 %", "won its match", "games", "leaves"),
+        *("positions searched, at most", "log-loss on strangers' games, 95 %"),
+    )
     rows = [
         (
             point["name"],
             point["teacher"] or "included in Tengen",
             _elo(point),
             "yes" if point["passed"] else "no",
+            *(
+                MISSING if point[name] is None else f"{point[name]:,}"
+                for name in ("games", "positions", "searched")
+            ),
+            MISSING
+            if point["strangers"] is None
+            else _estimate(point["strangers"]["evaluations"]["after"], "log_loss", ".3f"),
         )
         for point in points
     ]
@@ -345,7 +361,7 @@ def _generations(card: Mapping[str, Any]) -> str:
     )
     return (
         f"{image(chart, 'Elo by generation')}"
-        f"{table(('evaluation', 'teacher', 'Elo (95 %)', 'won its match'), rows)}"
+        f"{table(heads, rows)}"
         f"<p class='note'>{html.escape(note)}</p>"
     )
 

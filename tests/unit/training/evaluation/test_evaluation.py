@@ -33,7 +33,8 @@ from training.arena.game import Noise
 from training.errors import DataError
 from training.evaluation.choices import STEP, Choices, collect_choices
 from training.evaluation.fit import fit_evaluation, write_evaluation
-from training.evaluation.leaves import Features, Leaves, collect_leaves, find_leaf, read_features
+from training.evaluation.leaf_shards import collect_leaves
+from training.evaluation.leaves import Features, LeafSearch, Leaves, find_leaf, read_features
 from training.plans import EvaluationPlan
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.game_shards import StoredGame, read_games
@@ -41,11 +42,12 @@ from training.storage.game_shards import StoredGame, read_games
 pytestmark = pytest.mark.xdist_group("evaluation")
 
 NODES: Final = 60
+SEARCH: Final = LeafSearch(nodes=NODES)
 SMALL: Final = Rules(8, 9, 5)
 CELLS: Final = 12
 """Cells of each side in a made-up leaf."""
 COUNT: Final = 1365
-VALUES: Final = EvaluationPlan(with_network=False)
+VALUES: Final = EvaluationPlan(mix=0, value_nodes=0, with_values=True, with_network=False)
 
 
 def lines_through(board: Board, cell: Move, color: Color) -> list[str]:
@@ -162,7 +164,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def collected(played: Path) -> Leaves:
-    return collect_leaves([played], nodes=NODES)
+    return collect_leaves([played], SEARCH)
 
 
 def positions(run: Path) -> list[tuple[int, StoredGame, Board]]:
@@ -242,7 +244,7 @@ def test_leaf_is_what_the_search_values(played: Path) -> None:
 
 
 def test_leaves_may_be_valued_by_searches_of_their_own(played: Path, collected: Leaves) -> None:
-    valued = collect_leaves([played], nodes=NODES, value_nodes=4 * NODES)
+    valued = collect_leaves([played], LeafSearch(nodes=NODES, value_nodes=4 * NODES))
     searcher, scores = Searcher(1), []
     for _, _, board in positions(played):
         end = find_leaf(board, NODES)
@@ -257,8 +259,43 @@ def test_leaves_may_be_valued_by_searches_of_their_own(played: Path, collected: 
 @pytest.mark.slow
 def test_number_of_processes_does_not_change_the_leaves(played: Path, collected: Leaves) -> None:
     done: list[int] = []
-    assert_equal(collect_leaves([played], nodes=NODES, jobs=2, on_games=done.append), collected)
+    assert_equal(collect_leaves([played], SEARCH, jobs=2, on_games=done.append), collected)
     assert done == 8 * [1]
+
+
+def test_kept_leaves_are_read_back_and_grow_with_the_run(tmp_path: Path) -> None:
+    plan = SelfPlayPlan(
+        engines=("attack-weights", "random"), rules=SMALL, games=5, seed=1, shard_games=2
+    )
+    run, kept = tmp_path / "run", tmp_path / "leaves"
+    run_selfplay(plan, run)
+    found = collect_leaves([run], SEARCH, folder=kept)
+    assert_equal(found, collect_leaves([run], SEARCH))
+    last = kept / "run" / "games-00002.npz"
+    (kept / "run" / "games-00001.npz").unlink()
+    before = last.read_bytes()
+    assert_equal(collect_leaves([run], SEARCH, folder=kept), found)
+    run_selfplay(dataclasses.replace(plan, games=6), run)
+    more = collect_leaves([run], SEARCH, folder=kept)
+    assert_equal(more, collect_leaves([run], SEARCH))
+    assert len(more) > len(found)
+    assert last.read_bytes() != before
+
+
+def test_kept_leaves_of_another_search_are_refused(played: Path, tmp_path: Path) -> None:
+    collect_leaves([played], SEARCH, folder=tmp_path)
+    with pytest.raises(DataError, match="its nodes is 60, not 61; choose another folder"):
+        collect_leaves([played], LeafSearch(nodes=NODES + 1), folder=tmp_path)
+    damaged = tmp_path / played.name / "games-00000.npz"
+    damaged.write_bytes(damaged.read_bytes()[:100])
+    with pytest.raises(DataError, match=r"games-00000\.npz has no leaves: .*; delete it"):
+        collect_leaves([played], SEARCH, folder=tmp_path)
+
+
+def test_games_of_two_runs_have_different_numbers(played: Path, collected: Leaves) -> None:
+    twice = collect_leaves([played, played], SEARCH)
+    assert len(twice) == 2 * len(collected)
+    assert twice.games.tolist() == [*collected.games, *(collected.games + 8)]
 
 
 @pytest.mark.parametrize("name", ["tictactoe", "renju"])
@@ -266,7 +303,7 @@ def test_games_of_another_kind_are_refused(tmp_path: Path, name: str) -> None:
     plan = SelfPlayPlan(engines=("random",), rules=preset(name), games=1, seed=1)
     run_selfplay(plan, tmp_path)
     with pytest.raises(DataError, match="the evaluation is fitted to five in a row without"):
-        collect_leaves([tmp_path], nodes=NODES)
+        collect_leaves([tmp_path], SEARCH)
 
 
 def test_choices_are_read_cell_by_cell(played: Path) -> None:
@@ -394,10 +431,10 @@ def test_scores_of_other_searches_are_scaled_to_the_results() -> None:
 def test_included_values_and_order_can_be_kept() -> None:
     leaves = made_up(np.random.default_rng(3), values_of_lines(), seen=np.arange(60))
     plan = dataclasses.replace(VALUES, with_values=False)
-    fitted, card = fit_evaluation(leaves, few_choices(leaves), plan)
+    fitted, card = fit_evaluation(leaves, None, plan)
     included = default_evaluation()
     assert fitted.as_dict() == included._replace(network=None).as_dict()
-    assert card["first"]["before"] == card["first"]["after"]
+    assert "first" not in card
 
 
 def test_fit_recovers_the_values_of_views() -> None:
@@ -464,7 +501,7 @@ def test_fit_depends_on_the_seed_alone() -> None:
 
 def test_one_game_is_too_few(collected: Leaves) -> None:
     one = dataclasses.replace(collected, games=0 * collected.games)
-    with pytest.raises(DataError, match="1 games with leaves and choices are too few to split"):
+    with pytest.raises(DataError, match="1 games with leaves are too few to split"):
         fit_evaluation(one, few_choices(one), VALUES)
 
 
@@ -484,7 +521,7 @@ def test_one_sided_games_are_refused() -> None:
 
 def test_written_file_is_read_back(played: Path, collected: Leaves, tmp_path: Path) -> None:
     evaluation, card = fit_evaluation(
-        collected, collect_choices([played]), EvaluationPlan(nodes=NODES)
+        collected, collect_choices([played]), EvaluationPlan(nodes=NODES, with_values=True)
     )
     path = tmp_path / "evaluation.json"
     write_evaluation(path, evaluation, card)
@@ -506,7 +543,7 @@ def test_network_needs_games_on_one_board(collected: Leaves) -> None:
     ):
         elsewhere = dataclasses.replace(collected, rules=rules)
         with pytest.raises(DataError, match=f"on a board with borders, and not .* {named}"):
-            fit_evaluation(elsewhere, choices, EvaluationPlan())
+            fit_evaluation(elsewhere, None, EvaluationPlan())
         evaluation, card = fit_evaluation(elsewhere, choices, VALUES)
         assert evaluation.network is None
         assert set(card["log_loss"]) == {"before", "after"}

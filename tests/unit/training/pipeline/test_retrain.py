@@ -51,7 +51,7 @@ RECORDS: Final = Path(__file__).parents[3] / "data" / "games" / "rapfi_d2-gobang
 STAGES: Final = [
     "self-play quick",
     "self-play search-even",
-    "evaluation",
+    *("leaves", "evaluation"),
     *("label", "encode", "fit", "measure"),
     "ceiling",
     "match search",
@@ -306,9 +306,9 @@ def test_fitted_evaluation_is_a_part_of_the_model(finished: Finished) -> None:
     assert {name: written[name] for name in written if name in described} == {
         name: described[name] for name in described if name in written
     }
-    assert {"log_loss", "first", "games", "nodes"} <= described.keys() & written.keys()
+    assert {"log_loss", "games", "nodes"} <= described.keys() & written.keys()
     assert described["run"]["games"] == described["games"] == 8
-    assert progress.steps["evaluation"] == [16, 16]
+    assert progress.steps["leaves"] == [8, 8]
 
 
 def test_evaluation_plays_the_included_one_and_does_not_decide(finished: Finished) -> None:

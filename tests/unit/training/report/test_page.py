@@ -152,10 +152,22 @@ def card() -> dict[str, Any]:
         "evaluation": {
             **{
                 name: next(counts)
-                for name in ("games", "positions", "held_out_positions", "choices")
+                for name in ("games", "positions", "held_out_positions", "searched")
             },
+            "teacher": None,
             "log_loss": {"before": next(shares), "after": next(shares)},
-            "first": {"before": next(shares), "after": next(shares)},
+            "strangers": {
+                "evaluations": {
+                    when: {
+                        **{name: next(shares) for name in ("log_loss", "calibration_error")},
+                        "intervals": {
+                            name: [next(shares), next(shares)]
+                            for name in ("log_loss", "calibration_error")
+                        },
+                    }
+                    for when in ("before", "after")
+                }
+            },
             "run": {
                 "engines": ["search"],
                 "limit": {"time": None, "nodes": 2503, "depth": None},
@@ -344,10 +356,21 @@ def test_report_without_a_study_has_no_section(page: bytes) -> None:
 
 def test_evaluation_is_shown_with_its_match(page: bytes) -> None:
     rows, described = list(rows_of(page)), card()["evaluation"]
-    first = rows.index(["evaluation", "log-loss", "chosen moves tried first"])
+    first = next(
+        number for number, row in enumerate(rows) if row[:1] == ["evaluation"] and "Elo" not in row
+    )
+    strangers = described["strangers"]["evaluations"]
     assert rows[first + 1 : first + 3] == [
-        [name, f"{described['log_loss'][when]:.3f}", f"{described['first'][when]:.1%}"]
+        [
+            name,
+            f"{described['log_loss'][when]:.3f}",
+            *(
+                "{:.3f} ({:.3f} to {:.3f})".format(measured[part], *measured["intervals"][part])
+                for part in ("log_loss", "calibration_error")
+            ),
+        ]
         for name, when in (("included in Tengen", "before"), ("fitted", "after"))
+        for measured in [strangers[when]]
     ]
     played = rows[first + 4]
     assert played[:3] == ["search:mine, nodes 10007", "search, nodes 10007", "15x15"]

@@ -93,7 +93,7 @@ export const messages = {
     elo: ({ value, low, high }) => `Elo ${signed(value)} (${percent(0.95)}: ${signed(low)} až ${signed(high)})`,
     evaluation: "Ohodnocení pro search",
     evaluationPassed: (passed) => (passed ? "v zápase obstálo" : "v zápase neobstálo"),
-    logLoss: ({ before, after }) => `log loss ${decimal(after)}, u vestavěného ${decimal(before)}`,
+    logLoss: ({ before, after }) => `log loss ${decimal(after)}, předtím ${decimal(before)}`,
     importance: "Na co se model dívá",
     importanceLead:
       "O kolik klesne Top 1, když se hodnoty některých sloupců prohodí mezi tahy jedné pozice. Sloupce, které říkají totéž, se navzájem zastoupí.",

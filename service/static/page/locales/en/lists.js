@@ -72,7 +72,7 @@ export const messages = {
     evaluation: "Evaluation of search",
     /** @returns {string} */
     evaluationPassed: (passed) => (passed ? "passed its match" : "did not pass its match"),
-    logLoss: ({ before, after }) => `log loss ${decimal(after)}, of the included one ${decimal(before)}`,
+    logLoss: ({ before, after }) => `log loss ${decimal(after)}, before ${decimal(before)}`,
     importance: "What the model looks at",
     importanceLead:
       "How much the top-1 falls if the values of some columns are exchanged among the moves of a position. Columns that say the same replace each other.",

@@ -89,7 +89,7 @@ export const messages = {
     elo: ({ value, low, high }) => `Elo ${signed(value)}（${percent(0.95)}：${signed(low)}～${signed(high)}）`,
     evaluation: "searchの評価関数",
     evaluationPassed: (passed) => (passed ? "対戦で合格" : "対戦で不合格"),
-    logLoss: ({ before, after }) => `対数損失 ${decimal(after)}、内蔵の評価関数 ${decimal(before)}`,
+    logLoss: ({ before, after }) => `対数損失 ${decimal(after)}、学習前 ${decimal(before)}`,
     importance: "モデルが見ているもの",
     importanceLead: "一部の列の値を同じ局面の着手どうしで入れ替えたときに、トップ1がどれだけ下がるか。同じことを表す列は互いに補い合います。",
     phases: {

@@ -89,7 +89,7 @@ export const messages = {
     elo: ({ value, low, high }) => `Elo ${signed(value)} (${percent(0.95)}: ${signed(low)}~${signed(high)})`,
     evaluation: "search의 평가 함수",
     evaluationPassed: (passed) => (passed ? "대전 통과" : "대전 미통과"),
-    logLoss: ({ before, after }) => `로그 손실 ${decimal(after)}, 내장 함수 ${decimal(before)}`,
+    logLoss: ({ before, after }) => `로그 손실 ${decimal(after)}, 이전 ${decimal(before)}`,
     importance: "모델이 보는 것",
     importanceLead:
       "한 국면의 착수들 사이에서 일부 열의 값을 뒤섞을 때 1순위 적중률이 얼마나 떨어지는지를 나타냅니다. 같은 것을 나타내는 열은 서로를 대신합니다.",

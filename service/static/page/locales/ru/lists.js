@@ -93,7 +93,7 @@ export const messages = {
     elo: ({ value, low, high }) => `Эло ${signed(value)} (${percent(0.95)}: от ${signed(low)} до ${signed(high)})`,
     evaluation: "Оценочная функция для search",
     evaluationPassed: (passed) => (passed ? "матч выдержала" : "матч не выдержала"),
-    logLoss: ({ before, after }) => `log loss ${decimal(after)}, у встроенной ${decimal(before)}`,
+    logLoss: ({ before, after }) => `log loss ${decimal(after)}, до обучения ${decimal(before)}`,
     importance: "На что смотрит модель",
     importanceLead:
       "На сколько падает точность первого хода, если значения некоторых столбцов перемешать между ходами одной позиции. Столбцы с одинаковым смыслом заменяют друг друга.",

@@ -89,7 +89,7 @@ export const messages = {
     elo: ({ value, low, high }) => `Elo ${signed(value)} (${percent(0.95)}: ${signed(low)} đến ${signed(high)})`,
     evaluation: "Hàm lượng giá của search",
     evaluationPassed: (passed) => (passed ? "đạt trong trận đấu" : "không đạt trong trận đấu"),
-    logLoss: ({ before, after }) => `log loss ${decimal(after)}, của bản đi kèm ${decimal(before)}`,
+    logLoss: ({ before, after }) => `log loss ${decimal(after)}, trước đó ${decimal(before)}`,
     importance: "Mô hình nhìn vào gì",
     importanceLead:
       "Tỷ lệ Top 1 giảm bao nhiêu khi giá trị của một số cột bị hoán đổi giữa các nước đi của cùng một thế cờ. Những cột nói cùng một điều thay thế cho nhau.",

@@ -87,7 +87,7 @@ export const messages = {
     elo: ({ value, low, high }) => `Elo ${signed(value)}（${percent(0.95)}：${signed(low)} 到 ${signed(high)}）`,
     evaluation: "search 的估值",
     evaluationPassed: (passed) => (passed ? "通过对抗赛" : "未通过对抗赛"),
-    logLoss: ({ before, after }) => `对数损失 ${decimal(after)}，内置估值为 ${decimal(before)}`,
+    logLoss: ({ before, after }) => `对数损失 ${decimal(after)}，此前 ${decimal(before)}`,
     importance: "模型看重什么",
     importanceLead: "若在同一局面的着法之间打乱某些列的数值，首选命中率下降多少。含义相同的列会互相替代。",
     phases: {

@@ -1,0 +1,110 @@
+"""How well evaluations predict recorded games of other engines, which nothing was fitted to."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from scipy import optimize, special
+
+from engines.game import preset
+from engines.game.records.record import GameRecord, Result
+from engines.patterns.evaluation import Evaluation
+from training.arena.game import PlayedGame
+from training.evaluation.fit import evaluation_logits
+from training.evaluation.leaves import LeafSearch, Leaves, leaves_of
+from training.parallel import ordered_map
+from training.ranking.dataset import opening_length
+from training.ranking.metrics import calibration_error, intervals
+
+
+def measure_on_records(
+    records: Sequence[GameRecord],
+    evaluations: Mapping[str, Evaluation],
+    search: LeafSearch,
+    *,
+    jobs: int = 1,
+    on_game: Callable[[], None] | None = None,
+) -> dict[str, Any] | None:
+    """Log-loss and calibration of evaluations on the leaves of recorded games.
+
+    Evaluations are surer of games like those that they learned from. So log-losses are compared at
+    the best factor of each one's logits, the `slope`: below 1 if it is too sure.
+
+    Args:
+        records: As from `read_records`; those by other rules than gomoku on 15x15 are left out.
+        evaluations: By the name in the result.
+        search: The same for all.
+        on_game: Called for each game.
+
+    Returns:
+        JSON-ready: the numbers of `games` and `positions`, and in `evaluations`, by name, `slope`,
+        `log_loss` in nats at the slope, and `calibration_error` without it, the latter two with
+        their `intervals` of 95 %; None without leaves.
+    """
+    games = [
+        _played(record, record.result)
+        for record in records
+        if record.result is not None and record.rules == preset("gomoku")
+    ]
+    tasks = [(number, game, search) for number, game in enumerate(games)]
+    parts = []
+    with contextlib.closing(ordered_map(leaves_of, tasks, jobs)) as found:
+        for part in found:
+            parts.append(part)
+            if on_game is not None:
+                on_game()
+    if not sum(map(len, parts)):
+        return None
+    leaves = Leaves.joined(parts)
+    return {
+        "games": len(np.unique(leaves.games)),
+        "positions": len(leaves),
+        "evaluations": {
+            name: _measures(evaluation_logits(evaluation, leaves), leaves)
+            for name, evaluation in evaluations.items()
+        },
+    }
+
+
+def _played(record: GameRecord, result: Result) -> PlayedGame:
+    return PlayedGame(
+        rules=record.rules,
+        x="",
+        o="",
+        moves=record.moves,
+        opening=opening_length(record),
+        noise=(False,) * len(record.moves),
+        winner=result.winner,
+    )
+
+
+def _measures(logits: npt.NDArray[np.float64], leaves: Leaves) -> dict[str, Any]:
+    results = leaves.results
+
+    def losses_at(slope: float) -> npt.NDArray[np.float64]:
+        return np.logaddexp(0, slope * logits) - slope * results * logits
+
+    slope = float(
+        optimize.minimize_scalar(
+            lambda slope: losses_at(slope).mean(), bounds=(0, 4), method="bounded"
+        ).x
+    )
+    losses, chances = losses_at(slope), special.expit(logits)
+
+    def log_loss(drawn: npt.NDArray[np.int64]) -> float:
+        return float(losses[drawn].mean())
+
+    def error(drawn: npt.NDArray[np.int64]) -> float:
+        return calibration_error(chances[drawn], results[drawn])
+
+    statistics = {"log_loss": log_loss, "calibration_error": error}
+    everything = np.arange(len(leaves))
+    return {
+        "slope": round(slope, 4),
+        **{name: round(statistic(everything), 4) for name, statistic in statistics.items()},
+        "intervals": intervals(statistics, leaves.games),
+    }
