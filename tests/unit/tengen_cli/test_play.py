@@ -116,8 +116,9 @@ def test_evaluation_is_fitted_measured_and_written(tmp_path: Path) -> None:
         "--jobs",
         1,
     )
-    result = run(*command, "--seed", 3)
+    result = run(*command, "--seed", 3, "--values")
     assert result.exit_code == 0, result.output
+    assert (out.parent / "evaluation-leaves" / "games" / "games-00000.npz").exists()
     fields = json.loads(out.read_text())
     assert read_evaluation(out).tempo == fields["tempo"]
     # One of the eight is too short to have a position of which a choice is read.
@@ -126,6 +127,7 @@ def test_evaluation_is_fitted_measured_and_written(tmp_path: Path) -> None:
         assert f"{loss:.4f}" in result.stdout
     for share in fields["first"].values():
         assert f"{share:.1%}" in result.stdout
+    assert "chosen moves tried first" not in run(*command, "--no-network").stdout
     refused = run(*command, "--data", tmp_path)
     assert refused.exit_code == 2
     assert "holds no run of selfplay" in " ".join(refused.stderr.split())
