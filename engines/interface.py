@@ -19,6 +19,7 @@ from engines.game import Board, Color, Move, Rules
 from engines.game.move_choice import check_legal
 from engines.game.rules import MAX_SIDE
 from engines.options import Option, OptionValue, resolve_options
+from engines.reasons import Reason, Rule
 
 StoppedBy: TypeAlias = Literal["complete", "time", "nodes", "depth", "cancelled"]
 LineName: TypeAlias = Literal["horizontal", "anti-diagonal", "vertical", "main-diagonal"]
@@ -66,6 +67,8 @@ class Score:
     """Smallest possible score; None if unbounded."""
     high: float | None = None
     """Largest possible score; None if unbounded."""
+    rules: Mapping[float, Rule] = dataclasses.field(default_factory=dict)
+    """The rule of a simple engine by the score that it gives; empty for other engines."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -297,6 +300,20 @@ class Engine(abc.ABC):
         if analysis.win_in is None and board.winning_line(analysis.move, board.to_move):
             analysis = dataclasses.replace(analysis, win_in=1)
         return analysis
+
+    def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
+        """What only the engine knows of its first move, for `engines.explanation`.
+
+        By default, the rule of `Score.rules` that the score names.
+
+        Args:
+            request: What it analysed.
+        """
+        rule = self.score.rules.get(analysis.score)
+        if rule is None:
+            return ()
+        side = request.board.to_move
+        return (Reason(code="rule", side=side, move=analysis.move, rule=rule),)
 
     @abc.abstractmethod
     def _analyse(self, request: AnalysisRequest) -> Analysis:

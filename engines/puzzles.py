@@ -38,7 +38,8 @@ from engines.game.rules import PRESETS
 from engines.game.symmetry import hashes
 from engines.object_pool import ObjectPool
 from engines.patterns.codes import CellPattern
-from engines.threats import Combination, combination_in
+from engines.patterns.shapes import Combination
+from engines.threats import combination_in
 
 if TYPE_CHECKING:
     from engines.kernels.threat_solver import ThreatSolver, Win

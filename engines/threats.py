@@ -7,7 +7,7 @@ them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -15,14 +15,7 @@ from engines.game import Board, Color, Move, Rules
 from engines.game.lines import DIRECTIONS, Stones, beyond
 from engines.game.wins import winning_moves
 from engines.patterns.codes import LinePattern
-
-Combination: TypeAlias = Literal[
-    "five", "open-four", "double-four", "four-three", "double-three", "forbidden"
-]
-"""What a stone makes, the first of these that applies: a five; an open four; two fours; a four and
-an open three; two open threes; in renju, a four of White that Black may not answer, since the
-answer is a forbidden point."""
-COMBINATIONS: Final[tuple[Combination, ...]] = get_args(Combination)
+from engines.patterns.shapes import Combination, Shape, ThreatLine
 
 
 def combination_of(board: Board, move: Move) -> Combination | None:
@@ -88,9 +81,6 @@ def _answer_is_forbidden(board: Board, move: Move) -> bool:
         board.pop()
 
 
-Shape: TypeAlias = Literal["five", "open-four", "four", "open-three"]
-"""What a line is with its stones, as of `LinePattern`."""
-SHAPES: Final[tuple[Shape, ...]] = get_args(Shape)
 PATTERNS: Final[Mapping[Shape, LinePattern]] = {
     "five": LinePattern.FIVE,
     "open-four": LinePattern.OPEN_FOUR,
@@ -114,21 +104,18 @@ COMPLETED: Final[Mapping[Shape, Shape]] = {
 """What a shape becomes with one more stone."""
 
 
-class ThreatLine(NamedTuple):
-    """The stones of one side that make a shape of a line."""
-
-    shape: Shape
-    cells: tuple[Move, ...]
-    """In the order of the line."""
-
-
 def lines_of_combination(
     board: Board, move: Move, combination: Combination
 ) -> tuple[ThreatLine, ...]:
-    """The lines of a combination that a move of the side to move makes.
+    """The lines of a combination that a move of the side to move makes: `lines_of_shapes`."""
+    return lines_of_shapes(board, move, PARTS[combination])
+
+
+def lines_of_shapes(board: Board, move: Move, shapes: Sequence[Shape]) -> tuple[ThreatLine, ...]:
+    """The lines of some shapes that a move of the side to move makes.
 
     Returns:
-        The lines in the order of their shapes, strongest first. The move is one of their stones.
+        The lines in the order of the shapes. The move is one of their stones.
     """
     from engines.kernels.position import StaticPosition
 
@@ -136,7 +123,7 @@ def lines_of_combination(
     made = position.line_patterns(color)[position.cell(move)]
     return tuple(
         ThreatLine(shape, _Direction(board.rules, color, int(at)).stones(board.stones, move, shape))
-        for shape in PARTS[combination]
+        for shape in shapes
         for at in np.flatnonzero(made == PATTERNS[shape])
     )
 

@@ -15,6 +15,8 @@ from engines.game import Board, Color, Move, Outcome, Rules
 from engines.game.notation import format_move, format_moves, format_rows
 from engines.game.symmetry import hashes
 from engines.interface import Analysis, Engine, Limit, LineExplanation
+from engines.patterns.shapes import ThreatLine
+from engines.reasons import Reason, explanation_text
 from engines.review import GameSummary, MotifPattern, MoveReview, Proof, SideSummary
 from engines.version import VERSION
 from service.compute.engine_runs import Recommendation
@@ -38,7 +40,9 @@ from tengen_client.json_types import (
     MoveReviewDict,
     OutcomeDict,
     PatternDict,
+    PatternLineDict,
     ProblemDict,
+    ReasonDict,
     RecommendationDict,
     ReviewDict,
     ReviewedGameDict,
@@ -92,6 +96,11 @@ def recommendation(answer: Recommendation, document: Document) -> Recommendation
         "id": query.id,
         "warnings": list(query.warnings),
     }
+    if answer.reasons is not None:
+        fields["explanation"] = {
+            "text": explanation_text(answer.reasons, rules),
+            "reasons": [_reason(reason, rules) for reason in answer.reasons],
+        }
     if answer.comparison:
         fields["comparison"] = [
             _compared(other.engine, other.result, best.move, document)
@@ -117,6 +126,8 @@ def brief(answer: Recommendation, document: Document) -> BriefRecommendationDict
         },
         "warnings": list(answer.query.warnings),
     }
+    if answer.reasons is not None:
+        fields["explanation"] = {"text": explanation_text(answer.reasons, board.rules)}
     if answer.comparison:
         fields["comparison"] = [
             _briefly_compared(other.engine, other.result, best.move, document)
@@ -260,6 +271,33 @@ def _briefly_compared(
     }
 
 
+def _reason(reason: Reason, rules: Rules) -> ReasonDict:
+    return {
+        "code": reason.code,
+        "player": reason.side.symbol,
+        "text": reason.sentence(rules),
+        "pattern": reason.pattern,
+        "force": reason.force,
+        "plies": reason.plies,
+        "pv": [format_move(move, rules) for move in reason.pv],
+        "lines": _pattern_lines(reason.lines, rules),
+        "cells": [format_move(move, rules) for move in reason.cells],
+        "count": reason.count,
+        "games": reason.games,
+        "score": reason.score,
+        "rule": reason.rule,
+        "shares": [{"group": share.group, "value": share.value} for share in reason.shares],
+        "chances": list(reason.chances or ()),
+    }
+
+
+def _pattern_lines(lines: Iterable[ThreatLine], rules: Rules) -> list[PatternLineDict]:
+    return [
+        {"shape": line.shape, "cells": [format_move(move, rules) for move in line.cells]}
+        for line in lines
+    ]
+
+
 def _line(line: LineExplanation) -> LineDict:
     return {
         "player": line.color.symbol,
@@ -334,10 +372,7 @@ def _pattern(pattern: MotifPattern, rules: Rules) -> PatternDict:
         "player": pattern.color.symbol,
         "moves": [format_move(move, rules) for move in pattern.moves],
         "point": None if pattern.point is None else cell(pattern.point, rules),
-        "lines": [
-            {"shape": line.shape, "cells": [format_move(move, rules) for move in line.cells]}
-            for line in pattern.lines
-        ],
+        "lines": _pattern_lines(pattern.lines, rules),
     }
 
 

@@ -8,6 +8,7 @@ from typing import Final, cast
 import flask
 
 from engines.errors import ExplorerError
+from engines.explanation import Explainer
 from engines.explorer import SHIPPED, Explorer
 from engines.model_store import ModelStore
 from service.compute.analyses import LiveAnalyses
@@ -48,10 +49,12 @@ def init_app(app: Application, settings: Settings) -> None:
     """Create the state of an application."""
     store = ModelStore(settings.models) if settings.models else ModelStore()
     engines = EnginePool(store)
+    explorer = _explorer(settings)
     recommender = Recommender(
         engines,
         SearchSlots(settings.slots, settings.slot_wait_ms / 1000),
         AnalysisCache(settings.cache),
+        Explainer(explorer),
         max_seconds=settings.max_time_ms / 1000,
     )
     live = LiveAnalyses(recommender)
@@ -61,7 +64,7 @@ def init_app(app: Application, settings: Settings) -> None:
         recommender,
         live,
         Reviewer(engines, recommender.slots),
-        _explorer(settings),
+        explorer,
         PuzzleService(recommender.slots),
         Readiness(engines),
     )

@@ -12,6 +12,7 @@ from engines.game.diagrams import MOVES, Diagram, Heat, Picture, draw_game
 from engines.game.notation import format_move
 from engines.game.records import GameRecord
 from engines.interface import Analysis, Candidate
+from engines.reasons import Reason, explanation_text
 from engines.review import MISTAKES, GameSummary, MoveReview
 
 HEAT_SCALE: Final = 0.08
@@ -97,14 +98,30 @@ class BoardAnalysis(Analysis):
     """The position, a copy."""
     engine: str
     """Name of the engine."""
+    reasons: tuple[Reason, ...] = ()
+    """The reasons for the move, if they were asked for; the strongest first."""
 
     @classmethod
-    def of(cls, analysis: Analysis, board: Board, engine: str) -> Self:
+    def of(
+        cls, analysis: Analysis, board: Board, engine: str, reasons: tuple[Reason, ...] = ()
+    ) -> Self:
         """An engine's analysis with its position, which is copied."""
         found = {
             field.name: getattr(analysis, field.name) for field in dataclasses.fields(Analysis)
         }
-        return cls(**found, board=board.copy(), engine=engine)
+        return cls(**found, board=board.copy(), engine=engine, reasons=reasons)
+
+    @property
+    def explanation(self) -> str:
+        """The reasons in English; empty if they were not asked for.
+
+        Examples:
+            >>> import tengen
+            >>> board = tengen.Board.from_moves("b2a1c3", "tictactoe")
+            >>> tengen.analyse(board, candidates=1, seed=1, explain=True).explanation
+            'With best play, the game is drawn after a3.'
+        """
+        return explanation_text(self.reasons, self.board.rules)
 
     @property
     def win_probability(self) -> float | None:

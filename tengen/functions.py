@@ -162,6 +162,7 @@ def analyse(
     depth: int | None = None,
     candidates: int | None = DEFAULT_CANDIDATES,
     seed: int | None = None,
+    explain: bool = False,
     **options: OptionValue,
 ) -> BoardAnalysis:
     """Rank the moves of a position.
@@ -175,6 +176,7 @@ def analyse(
         candidates: Number of ranked moves; None for all.
         seed: Seed of the engine's random choices; None draws one. With `nodes` or `depth`, or
             without limits, the same seed gives the same analysis.
+        explain: Whether to find the reasons for the move, as `explanation`.
         options: Options of the engine.
 
     Raises:
@@ -191,7 +193,9 @@ def analyse(
     """
     name = engine or default_engine(board.rules)
     with OpenEngine(name, seed=seed, **options) as opened:
-        return opened.analyse(board, time=time, nodes=nodes, depth=depth, candidates=candidates)
+        return opened.analyse(
+            board, time=time, nodes=nodes, depth=depth, candidates=candidates, explain=explain
+        )
 
 
 def best_move(

@@ -8,6 +8,8 @@ from typing import Self
 
 import numpy as np
 
+from engines.explanation import Explainer
+from engines.explorer import Explorer
 from engines.game import Board, Move
 from engines.game.records import GameRecord
 from engines.interface import DEFAULT_CANDIDATES, AnalysisRequest, Engine, Limit
@@ -81,6 +83,7 @@ class OpenEngine:
         nodes: int | None = None,
         depth: int | None = None,
         candidates: int | None = DEFAULT_CANDIDATES,
+        explain: bool = False,
     ) -> BoardAnalysis:
         """Rank the moves of a position; as of `tengen.analyse`.
 
@@ -97,7 +100,10 @@ class OpenEngine:
             options=self._options,
             rng=self._rng,
         )
-        return BoardAnalysis.of(self._opened().analyse(request), board, self.name)
+        engine = self._opened()
+        analysis = engine.analyse(request)
+        reasons = _explainer().explain(engine, request, analysis) if explain else ()
+        return BoardAnalysis.of(analysis, board, self.name, reasons)
 
     def best_move(
         self,
@@ -153,6 +159,11 @@ class OpenEngine:
         if self._engine is None:
             raise ValueError(f"the engine {self.name!r} is closed: open another one")
         return self._engine
+
+
+@functools.cache
+def _explainer() -> Explainer:
+    return Explainer(Explorer())
 
 
 @functools.lru_cache(maxsize=8)

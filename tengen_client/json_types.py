@@ -152,6 +152,7 @@ class SearchRequestDict(PositionDict, total=False):
     avoid: str | list[str | list[int] | MoveCellDict | CellDict]
     options: dict[str, bool | float]
     seed: int
+    explain: bool
 
 
 class MoveRequestDict(SearchRequestDict, total=False):
@@ -247,6 +248,77 @@ class AppliedLimitsDict(TypedDict):
     depth: int | None
 
 
+class PatternLineDict(TypedDict):
+    """The stones of one side that make a line of a pattern."""
+
+    shape: Literal["five", "open-four", "four", "open-three"]
+    cells: list[str]
+
+
+class ShareDict(TypedDict):
+    """What a group of features adds to the score of a trained ranker."""
+
+    group: str
+    value: float
+
+
+class ReasonDict(TypedDict):
+    """A reason for a move, or against it."""
+
+    code: Literal[
+        "wins",
+        "only-move",
+        "loses",
+        "blocks-win",
+        "wins-by-force",
+        "stops-win",
+        "only-defence",
+        "makes",
+        "threatens",
+        "takes",
+        "extends",
+        "hinders",
+        "exact",
+        "opening",
+        "rule",
+        "features",
+        "weight",
+        "alternative",
+    ]
+    player: Player
+    text: str
+    pattern: (
+        Literal[
+            "open-four",
+            "double-four",
+            "four-three",
+            "double-three",
+            "forbidden",
+            "four",
+            "open-three",
+        ]
+        | None
+    )
+    force: Literal["fours", "threats", "search"] | None
+    plies: int | None
+    pv: list[str]
+    lines: list[PatternLineDict]
+    cells: list[str]
+    count: int | None
+    games: int | None
+    score: float | None
+    rule: Literal["wins", "blocks", "centre", "corner", "opening", "rank", "lots"] | None
+    shares: list[ShareDict]
+    chances: list[float]
+
+
+class ExplanationDict(TypedDict):
+    """The reasons for a recommended move."""
+
+    text: str
+    reasons: list[ReasonDict]
+
+
 class OutcomeDict(TypedDict):
     """A recommendation, or the problem that takes its place; the other is null."""
 
@@ -281,6 +353,7 @@ class RecommendationDict(TypedDict):
     seed: int
     id: str | None
     warnings: list[str]
+    explanation: NotRequired[ExplanationDict]
     comparison: NotRequired[list[ComparedDict]]
 
 
@@ -290,6 +363,12 @@ class EndDict(TypedDict):
     status: GameStatus
     winner: Player | None
     line: list[CellDict]
+
+
+class BriefExplanationDict(TypedDict):
+    """The reasons for a recommended move, in words."""
+
+    text: str
 
 
 class BriefComparedDict(TypedDict):
@@ -310,6 +389,7 @@ class BriefRecommendationDict(TypedDict):
     win_in: int | None
     after: EndDict
     warnings: list[str]
+    explanation: NotRequired[BriefExplanationDict]
     comparison: NotRequired[list[BriefComparedDict]]
 
 
@@ -445,13 +525,6 @@ class VictoryDict(TypedDict):
 
     kind: Literal["line", "fours", "threats", "search"]
     plies: int
-
-
-class PatternLineDict(TypedDict):
-    """The stones of one side that make a line of a pattern."""
-
-    shape: Literal["five", "open-four", "four", "open-three"]
-    cells: list[str]
 
 
 class PatternDict(TypedDict):

@@ -26,6 +26,7 @@ from engines.options import Option
 from engines.patterns.attacks import UNIT, is_breakpoint
 from engines.patterns.windows import attacks_of
 from engines.perception import PerceivingEngine
+from engines.reasons import Reason
 from engines.win_probability import win_probabilities
 
 EXPLAIN: Final = Option(
@@ -60,6 +61,11 @@ class AttackWeightsEngine(PerceivingEngine):
     def supports(self, rules: Rules) -> Support:
         """Lines of any length that windows have, on any board."""
         return line_windows(rules)
+
+    def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
+        """The attack weight."""
+        side, move = request.board.to_move, analysis.move
+        return (Reason(code="weight", side=side, move=move, score=analysis.score),)
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board = request.board

@@ -39,6 +39,7 @@ from engines.game.rules import SQUARES
 from engines.game.symmetry import Symmetry, symmetries
 from engines.interface import Analysis, AnalysisRequest, Candidate, Limit, Score, Support
 from engines.levels import STRENGTH, SkillLevelEngine
+from engines.reasons import Reason
 
 CLOCK_INTERVAL: Final = 16
 """Nodes between two readings of the clock: a millisecond at most, on 5x5."""
@@ -452,6 +453,11 @@ class MinimaxEngine(SkillLevelEngine):
     options = (STRENGTH,)
     spread = 4.0
     win_probability_of = "perfect-play"
+
+    def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
+        """The result with best play."""
+        side, plies = request.board.to_move, analysis.win_in or 0
+        return (Reason(code="exact", side=side, move=analysis.move, plies=plies),)
 
     def supports(self, rules: Rules) -> Support:
         """Bounded boards of at most `MAX_CELLS` cells; see `solves` for those always answered."""

@@ -6,10 +6,13 @@ import dataclasses
 from collections.abc import Iterable
 from typing import Final
 
+from typing_extensions import override
+
 from engines.game import Board, Move, Rules
 from engines.game.wins import winning_moves
 from engines.interface import Analysis, AnalysisRequest, Engine, Score, Support, ranked
 from engines.options import Option
+from engines.reasons import Reason, Rule
 
 CENTRE: Final = Move(1, 1)
 CORNERS: Final = (Move(0, 0), Move(0, 2), Move(2, 0), Move(2, 2))
@@ -66,6 +69,7 @@ class DiceEngine(Engine):
         meaning="3 wins at once, 2 blocks a win, 1 follows the opening rules, 0 for other cells",
         low=0,
         high=3,
+        rules={3: "wins", 2: "blocks", 1: "opening", 0: "lots"},
     )
     options = (CHANCE,)
     randomised = True
@@ -90,6 +94,15 @@ class DiceEngine(Engine):
             candidates=ranked(request, scores),
             details={CHANCE.name: chance},
         )
+
+    @override
+    def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
+        """The rule of the score; where it leaves every cell, lots decided."""
+        found = super().reasons(request, analysis)
+        quiet = _quiet_moves(request.board, int(analysis.details[CHANCE.name] or 0))
+        if analysis.score == 1 and len({*quiet}) == len(request.board.legal_moves()):
+            return tuple(dataclasses.replace(reason, rule="lots") for reason in found)
+        return found
 
 
 def _quiet_moves(board: Board, chance: int) -> Iterable[Move]:
@@ -125,6 +138,7 @@ class HumanlikeEngine(Engine):
         meaning="4 wins at once, 3 blocks a win, 2 the centre, 1 the first free corner, 0 others",
         low=0,
         high=4,
+        rules={4: "wins", 3: "blocks", 2: "centre", 1: "corner", 0: "lots"},
     )
     randomised = True
 
@@ -191,6 +205,12 @@ class LineRankEngine(Engine):
             pick = int(request.rng.integers(len(ranking)))
             ranking = (ranking[pick], *ranking[:pick], *ranking[pick + 1 :])
         return Analysis(candidates=ranking[: request.candidates], details={"random": second})
+
+    @override
+    def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
+        """The rank, or lots for the second move of the game."""
+        rule: Rule = "lots" if analysis.details["random"] else "rank"
+        return (Reason(code="rule", side=request.board.to_move, move=analysis.move, rule=rule),)
 
 
 def _rank(board: Board, move: Move) -> float:

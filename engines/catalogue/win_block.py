@@ -19,7 +19,12 @@ class WinBlockEngine(Engine):
 
     name = "win-block"
     summary = "An immediate win, else a block of the opponent's, else a random cell."
-    score = Score(meaning="2 wins at once, 1 blocks a win, 0 does neither", low=0, high=2)
+    score = Score(
+        meaning="2 wins at once, 1 blocks a win, 0 does neither",
+        low=0,
+        high=2,
+        rules={2: "wins", 1: "blocks", 0: "lots"},
+    )
     randomised = True
 
     @override

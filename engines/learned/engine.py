@@ -14,6 +14,7 @@ from engines.catalogue.attack_weights import rank_cells
 from engines.game import Board, Color, Move, Rules
 from engines.interface import MAX_CANDIDATES, Analysis, AnalysisRequest, Candidate, Score, Support
 from engines.kernels.position import StaticPosition
+from engines.learned.feature_schema import COLUMNS, GROUPS
 from engines.learned.features import encode
 from engines.learned.guard import PROVEN, Guard, Verdict
 from engines.learned.verification import Verification, VerifiedChoice
@@ -28,6 +29,7 @@ from engines.model_store import (
 )
 from engines.options import Option
 from engines.perception import PerceivingEngine
+from engines.reasons import Reason, Share
 from engines.win_probability import answer_probabilities
 
 GUARD: Final = Option(
@@ -58,6 +60,10 @@ PREFERRED: Final = 1.0
 
 SHORTEST: Final = 5
 """Plies of a win by the guard that no search is asked to shorten."""
+
+
+NAMED_GROUPS: Final = 2
+"""Groups of features that an explanation names at most."""
 
 
 class Ranking(NamedTuple):
@@ -190,6 +196,41 @@ class LearnedEngine(PerceivingEngine):
             details={} if choice.value is None else {"value": choice.value},
         )
 
+    @override
+    def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
+        """The groups of features that the ranker's score of the move owes most to.
+
+        What a group moves is the fall of the score with the features of the second move in their
+        place. Empty if the ranker ranks another move above, which the checks then overruled.
+        """
+        board, side = request.board, request.board.to_move
+        position = StaticPosition.of(board)
+        cells = _candidates(position, board, None)
+        features = encode(position, cells, side)
+        values = self.loaded().ranker.decision_function(features)
+        order = np.argsort(-values, kind="stable")[:2]
+        if len(order) < len(Color) or position.move(int(cells[order[0]])) != analysis.move:
+            return ()
+        first, second = features[order]
+        swapped = np.tile(first, (len(GROUPS), 1))
+        for row, columns in zip(swapped, GROUPS.values(), strict=True):
+            at = [COLUMNS.index(column) for column in columns]
+            row[at] = second[at]
+        falls = values[order[0]] - self.loaded().ranker.decision_function(swapped)
+        shares = sorted(map(Share, GROUPS, falls.tolist()), key=lambda share: -share.value)
+        shares = [share for share in shares if share.value > 0][:NAMED_GROUPS]
+        if not shares:
+            return ()
+        return (
+            Reason(
+                code="features",
+                side=side,
+                move=analysis.move,
+                pv=(position.move(int(cells[order[1]])),),
+                shares=tuple(shares),
+            ),
+        )
+
     def _rank(self, position: StaticPosition, cells: npt.NDArray[np.int64], side: Color) -> Ranking:
         """Rank cells."""
         model = self.loaded()
@@ -248,6 +289,11 @@ class ControlEngine(LearnedEngine):
     def digest(self) -> str:
         """Empty: there is no model."""
         return ""
+
+    @override
+    def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
+        """None: nothing is learned."""
+        return ()
 
     @override
     def _rank(self, position: StaticPosition, cells: npt.NDArray[np.int64], side: Color) -> Ranking:

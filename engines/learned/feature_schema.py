@@ -106,3 +106,16 @@ equal weights sharing the best rank.
 
 Last, 1 for the position's `Phase` and 0 for the others: the same in all rows of a position.
 """
+PHASE: Final = "phase"
+GROUPS: Final[dict[str, tuple[str, ...]]] = {
+    **{
+        f"{side} lines": tuple(f"{side}.{column}" for column in LINE_COLUMNS)
+        for side in ("own", "opponent")
+    },
+    "attack weight": ("attack-weight", "log-attack-weight", "log-rank"),
+    "neighbours": NEIGHBOUR_COLUMNS,
+    "surroundings": tuple(f"around.{column}" for column in AVERAGED_COLUMNS),
+    "place": ("distance-from-stones", "distance-to-edge"),
+    PHASE: PHASE_COLUMNS,
+}
+"""All columns of the features, in groups that say the same."""

@@ -25,10 +25,9 @@ from engines.game.records import Mark
 from engines.line_support import line_windows
 from engines.patterns.attacks import FIVE
 from engines.patterns.codes import LinePattern
+from engines.patterns.shapes import Combination, ThreatLine
 from engines.review.position_values import IN_THE_GAME, PositionValue, Proof, ProofKind
 from engines.threats import (
-    Combination,
-    ThreatLine,
     combination_in,
     first_combination,
     lines_of_combination,

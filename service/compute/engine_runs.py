@@ -11,9 +11,11 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from engines.errors import GameOverError, LimitReachedError, OptionError
+from engines.explanation import Explainer
 from engines.game.errors import TengenError
 from engines.game.symmetry import Symmetry
 from engines.interface import Analysis, AnalysisRequest, Engine
+from engines.reasons import Reason
 from service import metrics
 from service.compute import analysis_cache
 from service.compute.analysis_cache import AnalysisCache
@@ -40,6 +42,8 @@ class Recommendation:
     analysis: Analysis
     time_ms: float
     """Wall-clock milliseconds of the analysis."""
+    reasons: tuple[Reason, ...] | None = None
+    """The reasons for the move; None if the query asks for none."""
     comparison: tuple[Comparison, ...] = ()
     """The results of the engines in `compare`, in their order."""
 
@@ -61,9 +65,16 @@ class Recommender:
     """
 
     def __init__(
-        self, engines: EnginePool, slots: SearchSlots, cache: AnalysisCache, *, max_seconds: float
+        self,
+        engines: EnginePool,
+        slots: SearchSlots,
+        cache: AnalysisCache,
+        explainer: Explainer,
+        *,
+        max_seconds: float,
     ) -> None:
         self.slots = slots
+        self._explainer = explainer
         self._engines = engines
         self._cache = cache
         self._max_seconds = max_seconds
@@ -235,7 +246,11 @@ class Recommender:
             analysis = analysis_cache.transform(analysis, back)
         if analysis.model is not None and query.engine == engine.name:
             metrics.current().set_live_model(analysis.model, str(engine.digest))
-        return _recommendation(query, engine, analysis, start)
+        answer = _recommendation(query, engine, analysis, start)
+        if not query.explain:
+            return answer
+        reasons = self._explainer.explain(engine, analysis_request(query), analysis)
+        return dataclasses.replace(answer, reasons=reasons)
 
 
 def analysis_request(query: Query, on_depth: OnDepth | None = None) -> AnalysisRequest:

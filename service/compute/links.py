@@ -36,6 +36,8 @@ def read_link(parameters: Mapping[str, object]) -> SearchRequestDict:
     size = {name: parameters[name] for name in SIZE if name in parameters}
     if limits:
         body["limits"] = limits
+    if "explain" in body:
+        body["explain"] = body["explain"] == "true"
     if size:
         rules = preset(str(body.get("game", DEFAULT_GAME)))
         body["game"] = dataclasses.asdict(rules) | size
@@ -64,6 +66,7 @@ def tag_of(query: Query, engines: EnginePool) -> str | None:
         names,
         query.board.move_stack,
         query.warnings,
+        query.explain,
     ]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 

@@ -70,6 +70,8 @@ class Query:
     seed: int
     is_seeded: bool = False
     """Whether the seed is the client's own."""
+    explain: bool = False
+    """Whether the answer has the reasons for its move."""
     cancellation: CancellationToken = dataclasses.field(default_factory=CancellationToken)
     id: str | None = None
     """Client-supplied ID, echoed in the response."""
@@ -109,6 +111,7 @@ def build_query(
         options=applied_options(body.get("options", {}), settings, warnings),
         seed=body["seed"] if "seed" in body else secrets.randbits(SEED_BITS),
         is_seeded="seed" in body,
+        explain=body.get("explain", False),
         cancellation=cancellation,
         id=body.get("id"),
         warnings=tuple(warnings),

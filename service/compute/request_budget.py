@@ -27,6 +27,8 @@ RECOMMENDATION, CANDIDATE, STONE = 4_000, 220, 27
 boards without borders, whose moves are longer, and with forbidden points, which stones make."""
 EXPLANATION: Final = 1_400
 """Bytes of a candidate's explanation, at most."""
+REASONS: Final = 12_000
+"""Bytes of the reasons for a move, at most."""
 EXPLAIN: Final = "explain"
 """Name of the option that adds explanations to candidates."""
 DESCRIPTION, DESCRIBED_STONE = 3_200, 72
@@ -42,6 +44,8 @@ MIN_SHARE_S: Final = 0.001
 """Seconds that late queries get within the grace."""
 ANALYSIS_US: Final = 500
 """Microseconds that an engine takes without a search, besides one for each cell."""
+EXPLAINING_US: Final = 6_000
+"""Microseconds that the proofs of an explanation take."""
 RENJU_CELL_US: Final = 20
 """Microseconds per cell to list the forbidden points before the move and after it."""
 QUICK_US: Final = 50_000
@@ -72,7 +76,7 @@ class RequestBudget:
         wanted = sum(_engines(query) * (query.limit.time or seconds) for query in queries)
         self._deadline = time.monotonic() + seconds
         self._cpu_seconds = min(seconds, wanted) + GRACE_S
-        work = sum(_engines(query) * _analysis_us(query.board) for query in queries)
+        work = sum(_engines(query) * _analysis_us(query) for query in queries)
         self.is_quick = work <= QUICK_US
         """Whether engines that do not search may run without a search slot."""
         self.waits_for_slots = True
@@ -160,6 +164,7 @@ def _size(query: Query) -> int:
     # The answer to a turn has the game once more.
     games = engines + (query.played is not None)
     size = engines * (RECOMMENDATION + candidates * CANDIDATE) + games * len(board) * STONE
+    size += engines * REASONS if query.explain else 0
     if board.rules.unbounded or board.rules.forbidden_points:
         size *= 2
     # Only the first engine has options.
@@ -173,10 +178,12 @@ def _candidates(query: Query) -> int:
     return min(wanted, cells_of(query.board)) or 1
 
 
-def _analysis_us(board: Board) -> int:
-    """Microseconds of an engine that does not search."""
+def _analysis_us(query: Query) -> int:
+    """Microseconds of an engine that does not search, and of the reasons for its move."""
+    board = query.board
     cells = cells_of(board)
-    return ANALYSIS_US + cells * (RENJU_CELL_US if board.rules.forbidden_points else 1)
+    explaining = EXPLAINING_US if query.explain else 0
+    return ANALYSIS_US + explaining + cells * (RENJU_CELL_US if board.rules.forbidden_points else 1)
 
 
 def _engines(query: Query) -> int:

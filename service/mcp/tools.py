@@ -13,9 +13,6 @@ from service.mcp.api import Fields, InputSchemas, ProblemRaisedError, ServiceApi
 from service.schemas.fields import COMMON
 
 WEIGHTS: Final = "attack-weights"
-PROOFS: Final = "threat-search"
-"""The engine that proves wins by continuous threats; it plays fewer games than the other."""
-UNSUPPORTED: Final = "/problems/unsupported-rules"
 
 
 def explain_move(api: ServiceApi, arguments: Fields) -> ToolAnswer:
@@ -24,27 +21,13 @@ def explain_move(api: ServiceApi, arguments: Fields) -> ToolAnswer:
         raise ProblemRaisedError(_missing("move"))
     position = dict(arguments)
     move = position.pop("move")
-    before = api.post("/v1/positions", position)
-    weighed = {**position, "engine": WEIGHTS, "seed": 0}
-    explained = _explained(api, {**weighed, "allow": [move]})
-    best = api.post("/v1/moves", {**weighed, "candidates": 3})
-    player, candidate = before["to_move"], explained["candidates"][0]
-    largest = best["candidates"][0]
-    lines = [
-        (
-            f"{player} at {candidate['move']['notation']} has an attack weight of "
-            f"{candidate['score']:.4g}; the largest is {largest['score']:.4g}, at "
-            f"{largest['move']['notation']}."
-        ),
-        *words.attacks(candidate, player, before["game"]["win_length"]),
-    ]
-    after, proofs = explained["after"], {}
-    if after["status"] == "ongoing":
-        proofs = _proofs(api, before, candidate["move"])
-        lines += _threats(proofs, player, after["to_move"])
+    explained = _explained(api, {**position, "engine": WEIGHTS, "seed": 0, "allow": [move]})
+    explanation, after = explained["explanation"], explained["after"]
+    sentences = [f"- {reason['text']}" for reason in explanation["reasons"]]
+    head = f"{explained['position']['to_move']} at {explained['move']['notation']}:"
     return ToolAnswer(
-        "\n".join([*lines, *words.state(after)]),
-        {"move": candidate, "best": best["candidates"], "after": after, **proofs},
+        "\n".join([head, *sentences, *words.state(after)]),
+        {"move": explained["move"], "explanation": explanation, "after": after},
     )
 
 
@@ -60,68 +43,13 @@ def _missing(name: str) -> Fields:
 
 def _explained(api: ServiceApi, request: Fields) -> Fields:
     """The answer about the one move that is allowed; a problem points at the argument `move`."""
-    options = {"candidates": 1, "options": {"explain": True}}
     try:
-        return api.post("/v1/moves", {**request, **options})
+        return api.post("/v1/moves", {**request, "candidates": 1, "explain": True})
     except ProblemRaisedError as error:
         for fault in error.problem.get("errors", ()):
             if str(fault.get("pointer")).startswith("/allow"):
                 fault["pointer"] = "/move"
         raise
-
-
-def _proofs(api: ServiceApi, before: Fields, move: Fields) -> Fields:
-    """Forced wins after the move: `win` of its side if the opponent passed, `loss` to the opponent.
-
-    Each with the `line` and the number of `plies`, or null if none was found; empty if the game has
-    no engine that proves wins.
-    """
-    player = before["to_move"]
-    stone = {"row": move["row"], "col": move["col"], "player": player}
-    rules = before["game"]
-    absent = {"rows", "cols"} if rules["unbounded"] else {"unbounded"}
-    game = {name: value for name, value in rules.items() if name not in absent}
-    position = {
-        "game": {**game, "opening": "free"},
-        "stones": [*before["notations"]["stones"], stone],
-        "setup": True,
-        "engine": PROOFS,
-        "candidates": 1,
-        "seed": 0,
-    }
-    proofs: Fields = {}
-    for name, side in (("win", player), ("loss", "O" if player == "X" else "X")):
-        try:
-            found = api.post("/v1/moves", {**position, "to_move": side})
-        except ProblemRaisedError as error:
-            if error.problem["type"] == UNSUPPORTED:
-                return {}
-            raise
-        is_win = found["win_in"] is not None and found["win_in"] > 0
-        proofs[name] = {"plies": found["win_in"], "line": found["pv"]} if is_win else None
-    return proofs
-
-
-def _threats(proofs: Fields, player: str, opponent: str) -> list[str]:
-    """Forced wins in words."""
-    if not proofs:
-        return [
-            "Whether anybody wins by force was not examined: no engine proves it by these rules."
-        ]
-    lines = []
-    if loss := proofs["loss"]:
-        lines.append(
-            f"But {opponent} then wins by force {words.plies(loss['plies'])}: "
-            f"{' '.join(loss['line'])}."
-        )
-    elif win := proofs["win"]:
-        lines.append(
-            f"Unless {opponent} answers it, {player} wins by force {words.plies(win['plies'])}: "
-            f"{' '.join(win['line'])}."
-        )
-    else:
-        lines.append("No forced win of either side was found after it.")
-    return lines
 
 
 POSITION: Final = ("game", "moves", "board", "to_move")
@@ -162,8 +90,8 @@ def assistant_tools(schemas: InputSchemas) -> tuple[AssistantTool, ...]:
             name="best_move",
             title="Best move",
             description="Find the best move for the side to move in tic-tac-toe, gomoku (five in a "
-            "row), renju and similar games. Answers with the move, its win probability, and the "
-            f"board after it; it does not explain the move. {ABOUT_POSITIONS}",
+            "row), renju and similar games. Answers with the move, its win probability, the "
+            f"reasons for it, and the board after it. {ABOUT_POSITIONS}",
             input_schema=schemas.of(search | fields("MoveRequest", "options")),
             run=_best_move,
         ),
@@ -182,10 +110,11 @@ def assistant_tools(schemas: InputSchemas) -> tuple[AssistantTool, ...]:
         AssistantTool(
             name="explain_move",
             title="Explain a move",
-            description="Explain in words what one move does: the lines of stones that it builds "
-            "and blocks, whether it wins or threatens to win by force, and whether the opponent "
-            "wins by force after it. Use it to answer why a move is good or bad, or what somebody "
-            f"threatens. The position is the one before the move. {ABOUT_POSITIONS}",
+            description="Explain in words what one move does: the patterns that it makes and takes "
+            "from the opponent, whether it wins or threatens to win by force, and whether the "
+            "opponent wins by force after it. Use it to answer why a move is good or bad, or what "
+            "somebody threatens. The position is the one before the move. "
+            f"{ABOUT_POSITIONS}",
             input_schema=schemas.of(
                 position | {"move": schemas.field("PlayRequest", "play")}, required=["move"]
             ),
@@ -252,8 +181,11 @@ def _number(parameter: Fields) -> Fields:
 
 
 def _best_move(api: ServiceApi, arguments: Fields) -> ToolAnswer:
-    answer = api.post("/v1/moves", {**arguments, "candidates": 1})
-    kept = ("engine", "move", "win_probability", "win_in", "pv", "after", "limits", "warnings")
+    answer = api.post("/v1/moves", {**arguments, "candidates": 1, "explain": True})
+    kept = (
+        *("engine", "move", "win_probability", "win_in", "pv", "explanation"),
+        *("after", "limits", "warnings"),
+    )
     return ToolAnswer(words.recommended(answer), _part(answer, kept))
 
 

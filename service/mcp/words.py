@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from service.mcp.api import Fields
 
-DIRECTIONS: Final = {
-    "horizontal": "in its row",
-    "vertical": "in its column",
-    "main-diagonal": "on the diagonal down to the right",
-    "anti-diagonal": "on the diagonal up to the right",
-}
-ENDS: Final = ("both ends blocked", "one end open", "both ends open")
 MAX_FORMS: Final = 400
 """Characters of the description of a field in an error."""
 
@@ -27,6 +20,7 @@ def recommended(answer: Fields) -> str:
                 f"{answer['position']['to_move']} should play {answer['move']['notation']}"
                 f"{_worth(answer)}.{line}"
             ),
+            *(f"- {reason['text']}" for reason in answer["explanation"]["reasons"]),
             *state(answer["after"]),
             *answer["warnings"],
         ]
@@ -142,23 +136,6 @@ def hinted(hint: Fields) -> str:
     if hint["move"] is None:
         return "No winning move is proven after these moves."
     return f"{hint['move']['notation']} wins {plies(hint['plies'])}; it makes a {hint['kind']}."
-
-
-def attacks(candidate: Fields, player: str, win_length: int) -> Iterator[str]:
-    """What a stone would make for its side and take from the other, line by line."""
-    for line in candidate["explanation"] or ():
-        first = line["attacks"][0]
-        if first["power"] <= 1:
-            continue
-        own = line["player"] == player
-        does = "makes" if own else f"prevents {line['player']} from making"
-        if first["power"] >= win_length:
-            effect = "which wins" if own else "which would win"
-        else:
-            effect = ENDS[first["potential"]]
-            if line["breakpoint"]:
-                effect += f", which {'has' if own else 'would have'} to be answered at once"
-        yield f"- It {does} {first['power']} in a row {DIRECTIONS[line['direction']]}, {effect}."
 
 
 def state(after: Fields) -> list[str]:

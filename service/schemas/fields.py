@@ -397,9 +397,15 @@ class Object(fields.Nested):
     default_error_messages = COMMON
 
     def __init__(
-        self, schema: type[marshmallow.Schema] | str, about: str = "", **field: Any
+        self,
+        schema: type[marshmallow.Schema] | str,
+        about: str = "",
+        *,
+        optional: bool = False,
+        **field: Any,
     ) -> None:
-        super().__init__(schema, metadata={"description": about} if about else {}, **field)
+        metadata = {"description": about} if about else {}
+        super().__init__(schema, metadata=metadata | (OPTIONAL if optional else {}), **field)
 
 
 class Mapped(JsonField, fields.Dict):

@@ -10,6 +10,9 @@ from typing_extensions import override
 
 from engines.game.reading import FORM
 from engines.interface import DEFAULT_CANDIDATES, MAX_CANDIDATES, WinProbabilityOf
+from engines.learned.feature_schema import GROUPS
+from engines.patterns.shapes import SHAPES
+from engines.reasons import FORCES, MEANINGS, PATTERNS, REASON_CODES, RULES
 from service.schemas.engines import (
     COMPARE,
     ENGINE,
@@ -69,6 +72,9 @@ MAX_PV: Final = 12
 """Moves of each principal variation but the first."""
 
 
+EXPLAIN: Final = "Return the reasons for the move, as `explanation`."
+
+
 class SearchRequestSchema(PositionSchema):
     """A position to analyse with an engine."""
 
@@ -92,6 +98,7 @@ class SearchRequestSchema(PositionSchema):
         about="Options of `engine` by name, see /v1/engines.",
     )
     seed = Integer(0, 2**SEED_BITS - 1, about="Of all randomness. Defaults to a random one.")
+    explain = Boolean(metadata={"default": False}, about=EXPLAIN)
 
     @marshmallow.validates_schema
     def _check_choice(self, data: Mapping[str, object], **_: object) -> None:
@@ -177,6 +184,7 @@ class LinkedSearchSchema(OneEngineSchema, LinkedPositionSchema):
     nodes = Digits(1, about="Positions that a search visits.")
     depth = Digits(1, MAX_DEPTH, about="Plies of a search.")
     seed = Digits(0, 2**SEED_BITS - 1, about="Of all randomness. Defaults to a random one.")
+    explain = Choice(("true", "false"), metadata={"default": "false"}, about=EXPLAIN)
 
 
 class AnswerChoiceSchema(EngineChoiceSchema):
@@ -194,6 +202,13 @@ class LinkedRequestSchema(AnswerChoiceSchema, LinkedSearchSchema):
     """A request for a move as a link."""
 
     synonyms = LinkedSearchSchema.synonyms | BRIEF_NAMES
+
+
+class PatternLineSchema(ResponseSchema):
+    """The stones of one side that make a line of a pattern."""
+
+    shape = Choice(SHAPES, about="What they make, once all of them are there.")
+    cells = Array(Text(), about="In the order of the line.")
 
 
 class AttackSchema(ResponseSchema):
@@ -232,6 +247,68 @@ class CandidateSchema(ResponseSchema):
         allow_none=True,
         about="Origin of the score, with the option `explain`; null for engines without it.",
     )
+
+
+class ShareSchema(ResponseSchema):
+    """What a group of features adds to the score of a trained ranker."""
+
+    group = Text(about=f"One of {', '.join(GROUPS)}.")
+    value = Number(about="More than the second move has, in units of the score.")
+
+
+class ReasonSchema(ResponseSchema):
+    """A reason for a move, or against it."""
+
+    code = Choice(
+        REASON_CODES,
+        about=" ".join(f"`{code}`: {meaning}" for code, meaning in MEANINGS.items()),
+    )
+    player = Choice(PLAYERS, about="The side whose line, win, pattern or result it is.")
+    text = Text(about="In English.")
+    pattern = Choice(tuple(PATTERNS), allow_none=True, about="Of `makes` and `takes`.")
+    force = Choice(tuple(FORCES), allow_none=True, about="What proves a forced win.")
+    plies = Integer(
+        allow_none=True,
+        about="Until a forced win, at most; of `exact`, negative until a loss and 0 for a draw.",
+    )
+    pv = Array(
+        Text(),
+        about="Moves of both sides: of a forced win, from its first one on; of `alternative`, the "
+        "second move and what follows; of `features`, the second move.",
+    )
+    lines = Array(Object(PatternLineSchema), about="The stones of a pattern, the move's included.")
+    cells = Array(
+        Text(),
+        about="Of `wins` and `blocks-win`, the winning line; of `extends` and `hinders`, the "
+        "stones of the lines.",
+    )
+    count = Integer(
+        allow_none=True,
+        about="Of `extends` and `hinders`, the lines; of `opening`, the games with the move.",
+    )
+    games = Integer(allow_none=True, about="Of `opening`, all games from the position.")
+    score = Number(
+        allow_none=True,
+        about="Of `opening`, the side's share of the points; of `weight`, the attack weight.",
+    )
+    rule = Choice(tuple(RULES), allow_none=True, about="Of `rule`.")
+    shares = Array(Object(ShareSchema), about="Of `features`, the largest first.")
+    chances = Array(
+        Number(), about="Of `alternative`, the win probabilities of the move and the second one."
+    )
+
+
+class ExplanationSchema(ResponseSchema):
+    """The reasons for a recommended move."""
+
+    text = Text(about="The texts of all reasons.")
+    reasons = Array(Object(ReasonSchema), about="The strongest first.")
+
+
+class BriefExplanationSchema(ResponseSchema):
+    """The reasons for a recommended move, in words."""
+
+    text = Text()
 
 
 class PositionNowSchema(ResponseSchema):
@@ -288,6 +365,9 @@ class RecommendationSchema(ResponseSchema):
     seed = Integer(about="Same position, seed, node or depth limit, and version: same answer.")
     id = Text(allow_none=True, about="Client-supplied ID, echoed.")
     warnings = Array(Text(), about="Adjustments made to the request, and assumptions about it.")
+    explanation = Object(
+        ExplanationSchema, about="The reasons for the best move, with `explain`.", optional=True
+    )
     comparison = Array(
         Object("ComparedSchema"), metadata=OPTIONAL, about="Answers of the engines in `compare`."
     )
@@ -319,6 +399,7 @@ class BriefRecommendationSchema(ResponseSchema):
     win_in = Integer(allow_none=True)
     after = Object(EndSchema, about="The game after the move.")
     warnings = Array(Text())
+    explanation = Object(BriefExplanationSchema, about="With `explain`.", optional=True)
     comparison = Array(
         Object(BriefComparedSchema), metadata=OPTIONAL, about="Moves of the engines in `compare`."
     )

@@ -7,8 +7,8 @@ from typing import Final
 
 import marshmallow
 
+from engines.patterns.shapes import COMBINATIONS
 from engines.puzzles import HINT_KINDS, KINDS, LEVELS, REASONS, RESULTS
-from engines.threats import COMBINATIONS
 from service.schemas.engines import SEED_BITS
 from service.schemas.fields import (
     Array,

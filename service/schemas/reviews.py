@@ -9,7 +9,6 @@ import marshmallow
 
 from engines.game.reading import FORM
 from engines.review import DEFAULT_TIME_MS, MAX_MOVES, MOTIFS, Judgement, ProofKind
-from engines.threats import SHAPES
 from service.schemas.engines import ENGINE, AppliedLimitsSchema, EngineNameSchema, LimitsSchema
 from service.schemas.fields import (
     Array,
@@ -24,6 +23,7 @@ from service.schemas.fields import (
     StrictSchema,
     Text,
 )
+from service.schemas.moves import PatternLineSchema
 from service.schemas.position_fields import (
     GAME_SYNONYMS,
     PLAYER_NAMES,
@@ -130,13 +130,6 @@ class JudgedMoveSchema(ResponseSchema):
     move = Object(CellSchema)
     win_probability_before = Number(about="With the best move; exactly 1 or 0 if proven.")
     win_probability_after = Number(about="After the move.")
-
-
-class PatternLineSchema(ResponseSchema):
-    """The stones of one side that make a line of a pattern."""
-
-    shape = Choice(SHAPES, about="What they make, once all of them are there.")
-    cells = Array(Text(), about="In the order of the line.")
 
 
 class PatternSchema(ResponseSchema):

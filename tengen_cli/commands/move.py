@@ -16,6 +16,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from engines.explanation import Explainer
+from engines.explorer import Explorer
 from engines.game import Board, Color, Move, Rules
 from engines.game.errors import PositionError
 from engines.game.move_choice import move_choice
@@ -81,6 +83,8 @@ def show(console: Console, answer: RecommendationDict, board: Board) -> None:
         f"{answer['engine']['name']}: {answer['position']['to_move']} to {move['notation']}"
         f"{_verdict(answer['win_in'])}"
     )
+    if "explanation" in answer:
+        console.print(answer["explanation"]["text"], highlight=False)
     console.print(_candidates_table(answer["candidates"]))
     details = [f"{name} {value}" for name, value in answer["details"].items()]
     console.print(", ".join([f"seed {answer['seed']}", *details]), style="dim")
@@ -186,7 +190,11 @@ def _recommend(
             on_depth(_serialized(recommendation(analysis)))
 
     request = analysis_request(query, None if on_depth is None else report)
-    return recommendation(engine.analyse(request))
+    answer = recommendation(engine.analyse(request))
+    if not query.explain:
+        return answer
+    reasons = Explainer(Explorer()).explain(engine, request, answer.analysis)
+    return dataclasses.replace(answer, reasons=reasons)
 
 
 def _serialized(answer: Recommendation) -> RecommendationDict:
@@ -237,6 +245,8 @@ def recommend_remotely(
         options=dict(options),
         seed=query.seed,
     )
+    if query.explain:
+        request["explain"] = True
     if _was_placed_freely(board):
         request["setup"] = True
     if query.engine is not None:
@@ -351,6 +361,7 @@ def candidates_from_text(text: str) -> int | None:
     help="Address of a service that recommends the move.",
 )
 @click.option("--key", metavar="KEY", envvar="TENGEN_KEY", help="API key of the service.")
+@click.option("--explain", is_flag=True, help="Say why: print the reasons for the move.")
 @click.option("--live", is_flag=True, help="Print the result of each depth to standard error.")
 @parameters.json_option
 def move(
@@ -371,6 +382,7 @@ def move(
     models: Path,
     server: str | None,
     key: str | None,
+    explain: bool,
     live: bool,
     as_json: bool,
 ) -> None:
@@ -407,6 +419,7 @@ def move(
         limit=limit,
         seed=seed,
         is_seeded=True,
+        explain=explain,
     )
     if server is None:
         answer = recommend_locally(query, ModelStore(models), values, on_depth)

@@ -38,7 +38,7 @@ CALLS: Final[dict[str, dict[str, Any]]] = {
 SAID: Final = {
     "best_move": "X should play c3, which wins by force with the next move.",
     "analyse": "X to move, by minimax",
-    "explain_move": "O at g9 has an attack weight of 17.4; the largest is 17.4, at g9.",
+    "explain_move": "- G9 has an attack weight of 17.4.",
     "review_game": "Move 2, O a2, blunder: the win probability of O fell from 50% to 0%",
     "puzzle": "to move wins by force, with fours alone, in 3 plies",
     "compare_engines": "learned: no move, ",
@@ -181,12 +181,12 @@ def test_error_names_the_value_and_what_is_allowed(
 
 def test_forced_win_and_loss_are_explained(call: Callable[..., CallToolResult]) -> None:
     four = text_of(call("explain_move", moves="h8a1i8a3j8a5", move="k8"))
-    assert "makes 4 in a row in its row, both ends open, which has to be answered at once" in four
-    assert "Unless O answers it, X wins by force with the next move: " in four
+    assert "- K8 makes an open four." in four
+    assert "- X now wins by fours within 3 plies: k8" in four
     blunder = text_of(call("explain_move", moves="h8a1i8a3j8a5k8", move="a7"))
-    assert "But X then wins by force with the next move: " in blunder
+    assert "- After a7, X wins at once: " in blunder
     won = text_of(call("explain_move", board=["XX.", "OO.", "..."], move="c3"))
-    assert "It makes 3 in a row in its row, which wins." in won
+    assert "- C3 wins at once." in won
     assert "This ends the game: X wins." in won
 
 

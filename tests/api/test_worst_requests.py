@@ -175,7 +175,8 @@ REQUESTS: Final = [
     request("explained", ATTACK, lambda: large(candidates="all", options={"explain": True})),
     request("largest batch", RANDOM_BATCH, lambda: batch(large(candidates=110, id="\1" * 256))),
     request("far away", POSITIONS, lambda: wide(6_000, origin=-FAR)),
-    request("forbidden points", ATTACK_BATCH, lambda: batch(FORBIDDEN, 14)),
+    request("forbidden points", ATTACK_BATCH, lambda: batch({**FORBIDDEN, "explain": True}, 14)),
+    request("reasons", ATTACK_BATCH, lambda: batch(large(candidates=2, explain=True))),
     # Large boards.
     request(
         "large table",

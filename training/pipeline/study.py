@@ -21,13 +21,7 @@ from sklearn.base import clone
 
 from engines.game import Rules
 from engines.learned.engine import GUARD, VERIFY, LearnedEngine
-from engines.learned.feature_schema import (
-    AVERAGED_COLUMNS,
-    COLUMNS,
-    LINE_COLUMNS,
-    NEIGHBOUR_COLUMNS,
-    PHASE_COLUMNS,
-)
+from engines.learned.feature_schema import COLUMNS, GROUPS, PHASE
 from engines.learned.ranking_network import RankingNetwork
 from engines.model_store import ModelStore
 from training.arena.match import play_match
@@ -40,19 +34,6 @@ from training.ranking.move_ranker import MoveRanker
 from training.seeding import Stream, rng_for, seed_for
 from training.storage.files import load_or_create
 
-PHASE: Final = "phase"
-GROUPS: Final[dict[str, tuple[str, ...]]] = {
-    **{
-        f"{side} lines": tuple(f"{side}.{column}" for column in LINE_COLUMNS)
-        for side in ("own", "opponent")
-    },
-    "attack weight": ("attack-weight", "log-attack-weight", "log-rank"),
-    "neighbours": NEIGHBOUR_COLUMNS,
-    "surroundings": tuple(f"around.{column}" for column in AVERAGED_COLUMNS),
-    "place": ("distance-from-stones", "distance-to-edge"),
-    PHASE: PHASE_COLUMNS,
-}
-"""All columns of the features, in groups that say the same."""
 SHUFFLES: Final = 3
 """Times that each group is shuffled."""
 

@@ -8,10 +8,10 @@ from typing import Final
 import numpy as np
 import pytest
 
-from engines.learned.feature_schema import COLUMNS
+from engines.learned.feature_schema import COLUMNS, GROUPS
 from engines.learned.ranking_network import RankingNetwork
 from tests.rankers import linear_ranker
-from training.pipeline.study import GROUPS, VARIANTS, Variant, fit_variant, importance, top_1
+from training.pipeline.study import VARIANTS, Variant, fit_variant, importance, top_1
 from training.ranking.dataset import Dataset
 from training.ranking.move_ranker import MoveRanker
 

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from engines.game import Rules
-from engines.learned.feature_schema import COLUMNS
+from engines.learned.feature_schema import COLUMNS, GROUPS
 from engines.model_store import ModelStore
 from tests.rankers import random_ranker
 from tests.unit.training.runs import tree
 from training.arena.match import play_match
 from training.parallel import Progress
 from training.pipeline import study as module
-from training.pipeline.study import CHECKS, GROUPS, VARIANTS, Study
+from training.pipeline.study import CHECKS, VARIANTS, Study
 from training.ranking.dataset import HELD_OUT, TRAIN, Dataset, EncodedSelection
 from training.ranking.move_ranker import MoveRanker
 

@@ -1,0 +1,264 @@
+"""Explanations: the reasons for a move that the board and short proofs show, whoever chose it.
+
+Every reason is true or missing: patterns are read off the board, forced wins are proven, and a
+proof that a limit ended says nothing. What an engine itself knows comes from `Engine.reasons`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from engines.explorer import Explorer, free_rules
+from engines.forced_wins import vcf_among
+from engines.game import Board, Color, Move
+from engines.game.lines import DIRECTIONS
+from engines.interface import Analysis, AnalysisRequest, Engine
+from engines.kernels.position import StaticPosition
+from engines.kernels.threat_solver import ThreatSolver
+from engines.line_support import line_windows
+from engines.object_pool import ObjectPool
+from engines.patterns.attacks import FIVE
+from engines.patterns.codes import CellPattern, LinePattern
+from engines.patterns.shapes import Shape
+from engines.reasons import REASON_CODES, ForceKind, Pattern, Reason, ReasonCode
+from engines.threats import PARTS, combination_of, lines_of_shapes
+
+NODES: Final = 3_000
+"""Positions that the proofs of one explanation visit at most: some 5 ms."""
+MEMORY_MB: Final = 1
+SHARE: Final = 0.4
+"""Share of the remaining nodes for each proof."""
+LEAST_STONES: Final = 3
+"""With fewer on the board, no side can threaten to win."""
+REACH: Final = 4
+"""Cells of a line that may be part of a five with a point, to each side."""
+LINES_AT_ONCE: Final = 2
+"""Lines that a stone adds to for it to be a reason."""
+
+
+class Force(NamedTuple):
+    """A proven forced win of the side that moves first."""
+
+    kind: ForceKind
+    pv: tuple[Move, ...]
+    plies: int
+
+
+class Explainer:
+    """Finds the reasons for moves; thread-safe.
+
+    Args:
+        explorer: The known games of openings; None for none.
+    """
+
+    def __init__(self, explorer: Explorer | None = None) -> None:
+        self._explorer = explorer
+        self._solvers = ObjectPool(lambda: ThreatSolver(MEMORY_MB))
+
+    def explain(
+        self, engine: Engine, request: AnalysisRequest, analysis: Analysis
+    ) -> tuple[Reason, ...]:
+        """The reasons for the first move of an engine's analysis, the strongest first.
+
+        Args:
+            request: What the engine analysed; its board is left as it was.
+        """
+        board, move = request.board, analysis.move
+        own = board.to_move
+        if line := board.winning_line(move, own):
+            return (Reason(code="wins", side=own, move=move, cells=line),)
+        found = [*_at_once(board, move), *engine.reasons(request, analysis)]
+        if line_windows(board.rules) and board.rules.win_length == FIVE:
+            found += _patterns(board, move)
+            found += self._forced(board, move)
+        codes = {reason.code for reason in found}
+        if analysis.win_in is not None and not codes & {"wins-by-force", "loses", "exact"}:
+            found.append(_claimed(analysis, own))
+        found += _alternative(analysis, own)
+        found += self._known(board, move)
+        return tuple(sorted(found, key=lambda reason: REASON_CODES.index(reason.code)))
+
+    def _forced(self, board: Board, move: Move) -> list[Reason]:
+        """What short proofs show before and after a move that does not win at once."""
+        if len(board) + 1 < LEAST_STONES:
+            return []
+        with self._solvers.borrow() as solver:
+            solver.set_up(board)
+            solver.set_budget(NODES)
+            return list(_proofs(solver, board, move))
+
+    def _known(self, board: Board, move: Move) -> list[Reason]:
+        """What the known games say of a move in an opening."""
+        if self._explorer is None or board.rules.unbounded:
+            return []
+        explored = self._explorer.explore(board)
+        for played in explored.moves:
+            if move in (played.move, *played.equivalents):
+                games, own = played.results, board.to_move
+                wins = games.x_wins if own is Color.X else games.o_wins
+                return [
+                    Reason(
+                        code="opening",
+                        side=own,
+                        move=move,
+                        count=games.games,
+                        games=explored.results.games,
+                        score=(wins + games.draws / 2) / games.games,
+                    )
+                ]
+        return []
+
+
+def _at_once(board: Board, move: Move) -> Iterator[Reason]:
+    """What the rules alone show."""
+    own = board.to_move
+    if len(board.legal_moves()) == 1:
+        yield Reason(code="only-move", side=own, move=move)
+    if line := board.winning_line(move, -own):
+        yield Reason(code="blocks-win", side=-own, move=move, cells=line)
+
+
+def _patterns(board: Board, move: Move) -> Iterator[Reason]:
+    """The patterns on a point for both sides, and the lines that a quiet move adds to."""
+    own = board.to_move
+    # By the rules after the opening: either side may be to move.
+    passed = Board.from_stones(board.stones, free_rules(board.rules), to_move=-own, setup=True)
+    position = StaticPosition.of(board)
+    cell = position.cell(move)
+    if not 0 <= cell < position.rows * position.cols:
+        # Without borders, a point far from all stones.
+        return
+    sides: tuple[tuple[ReasonCode, ReasonCode, Color, Board], ...] = (
+        ("makes", "extends", own, board),
+        ("takes", "hinders", -own, passed),
+    )
+    quiet = []
+    for code, more, color, seen in sides:
+        made = position.line_patterns(color)[cell]
+        if seen.forbidden_reason(move) is not None or LinePattern.FIVE in made:
+            continue
+        if (pattern := _pattern_of(seen, move, made.tolist())) is not None:
+            lines = lines_of_shapes(seen, move, _SHAPES[pattern])
+            yield Reason(code=code, side=color, move=move, pattern=pattern, lines=lines)
+        else:
+            quiet.append((more, color, np.flatnonzero(made >= LinePattern.OPEN_TWO).tolist()))
+    if len(quiet) < len(Color):
+        return
+    for code, color, directions in quiet:
+        if len(directions) >= LINES_AT_ONCE:
+            cells = {stone for at in directions for stone in _stones_near(board, move, color, at)}
+            yield Reason(
+                code=code,
+                side=color,
+                move=move,
+                count=len(directions),
+                cells=tuple(sorted(cells)),
+            )
+
+
+def _pattern_of(board: Board, move: Move, made: list[int]) -> Pattern | None:
+    """What a stone of the side to move makes of its lines; None for nothing that has a name."""
+    combination = combination_of(board, move)
+    if combination is not None and combination != "five":
+        return combination
+    if LinePattern.FOUR in made:
+        return "four"
+    return "open-three" if LinePattern.OPEN_THREE in made else None
+
+
+_SHAPES: Final[Mapping[Pattern, tuple[Shape, ...]]] = {
+    **{name: shapes for name, shapes in PARTS.items() if name != "five"},
+    "four": ("four",),
+    "open-three": ("open-three",),
+}
+
+
+def _stones_near(board: Board, move: Move, color: Color, direction: int) -> Iterator[Move]:
+    """The stones of a color on a line through a point, up to the next stone of the other one."""
+    drow, dcol = DIRECTIONS[direction]
+    for sign in (-1, 1):
+        for step in range(1, REACH + 1):
+            cell = Move(move.row + sign * step * drow, move.col + sign * step * dcol)
+            stone = board.stones.get(cell)
+            if stone is color:
+                yield cell
+            elif stone is not None:
+                break
+
+
+def _proofs(solver: ThreatSolver, board: Board, move: Move) -> Iterator[Reason]:
+    """Forced wins that a move begins, threatens, stops or allows."""
+    own, other = board.to_move, -board.to_move
+    begun = _begun(solver, own, move)
+    if begun is not None:
+        yield _forced_win("wins-by-force", own, move, begun)
+        return
+    fives = solver.cells(other, CellPattern.FIVE)
+    danger = None if fives else _force(solver, other)
+    only = danger is not None and danger.kind == "fours" and solver.replies(own) == [move]
+    with solver.after(move, own):
+        loss = _force(solver, other)
+        complete = not solver.aborted
+        plan = None if solver.cells(own, CellPattern.FIVE) else _force(solver, own)
+    if loss is not None:
+        yield _forced_win("loses", other, move, loss)
+    elif danger is not None and complete:
+        yield _forced_win("stops-win", other, move, danger)
+        if only:
+            yield Reason(code="only-defence", side=own, move=move)
+    if loss is None and plan is not None:
+        yield _forced_win("threatens", own, move, plan)
+
+
+def _begun(solver: ThreatSolver, color: Color, move: Move) -> Force | None:
+    """The forced win that a move begins."""
+    solver.allot(SHARE)
+    if (win := vcf_among(solver, color, [move])) is not None:
+        return Force("fours", win.pv, win.plies)
+    solver.allot(SHARE)
+    win = solver.solve_vct(color)
+    return Force("threats", win.pv, win.plies) if win is not None and win.move == move else None
+
+
+def _force(solver: ThreatSolver, color: Color) -> Force | None:
+    """A forced win of a side, were it to move; after None, `aborted` says if a limit ended it."""
+    solver.allot(SHARE)
+    if (win := solver.solve_vcf(color)) is not None:
+        return Force("fours", win.pv, win.plies)
+    if solver.aborted:
+        return None
+    solver.allot(SHARE)
+    win = solver.solve_vct(color)
+    return None if win is None else Force("threats", win.pv, win.plies)
+
+
+def _forced_win(code: ReasonCode, side: Color, move: Move, win: Force) -> Reason:
+    return Reason(code=code, side=side, move=move, force=win.kind, plies=win.plies, pv=win.pv)
+
+
+def _claimed(analysis: Analysis, own: Color) -> Reason:
+    """The win or loss that an engine proved by its own search."""
+    plies = analysis.win_in or 0
+    if plies > 0:
+        win = Force("search", analysis.pv or (analysis.move,), plies)
+        return _forced_win("wins-by-force", own, analysis.move, win)
+    return _forced_win("loses", -own, analysis.move, Force("search", analysis.pv[1:], -plies - 1))
+
+
+def _alternative(analysis: Analysis, own: Color) -> Iterator[Reason]:
+    """The second candidate, if an engine has chances for both."""
+    first, second = (*analysis.candidates, None, None)[:2]
+    if first is None or second is None:
+        return
+    if first.win_probability is None or second.win_probability is None:
+        return
+    yield Reason(
+        code="alternative",
+        side=own,
+        move=first.move,
+        pv=second.pv or (second.move,),
+        chances=(first.win_probability, second.win_probability),
+    )

@@ -1,0 +1,216 @@
+"""Reasons for a move: what each code says, in one list for every engine and every surface.
+
+A reason speaks of cells, lines and moves of the board; `Reason.sentence` puts it into English. The
+service, the command line, the library and assistants show these codes and sentences, and the page
+renders the codes in its languages.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+
+from engines.game import Color, Move, Rules
+from engines.game.notation import format_move, format_moves
+from engines.patterns.shapes import ThreatLine
+
+ReasonCode: TypeAlias = Literal[
+    "wins",
+    "only-move",
+    "loses",
+    "blocks-win",
+    "wins-by-force",
+    "stops-win",
+    "only-defence",
+    "makes",
+    "threatens",
+    "takes",
+    "extends",
+    "hinders",
+    "exact",
+    "opening",
+    "rule",
+    "features",
+    "weight",
+    "alternative",
+]
+REASON_CODES: Final[tuple[ReasonCode, ...]] = get_args(ReasonCode)
+"""The codes, the strongest first; answers have their reasons in this order."""
+MEANINGS: Final[Mapping[ReasonCode, str]] = {
+    "wins": "The move completes a winning line.",
+    "only-move": "The rules allow no other move.",
+    "loses": "The opponent then has a proven forced win.",
+    "blocks-win": "The opponent could win at once on this point.",
+    "wins-by-force": "The move begins a proven forced win.",
+    "stops-win": "If the side to move passed, the opponent would have a proven win by fours or "
+    "threats; after the move, a complete search finds none.",
+    "only-defence": "All other moves are proven to lose to that win.",
+    "makes": "The stone makes a pattern.",
+    "threatens": "If the opponent passed, the side would have a proven win by fours or threats.",
+    "takes": "The opponent's stone would make a pattern on this point.",
+    "extends": "The stone adds to two or more of its side's lines.",
+    "hinders": "The stone stands in two or more of the opponent's lines.",
+    "exact": "The result with best play on both sides, by an engine that knows it.",
+    "opening": "How often the move was played in the known games that reached the position.",
+    "rule": "The rule of a simple engine that chose the move.",
+    "features": "What moved a trained ranker's score most, against its second move.",
+    "weight": "The attack weight, by an engine that plays the largest.",
+    "alternative": "The second move, its chances, and what the opponent answers there.",
+}
+"""What each code says, for documents and the API."""
+
+ForceKind: TypeAlias = Literal["fours", "threats", "search"]
+"""How a forced win was proven: by continuous fours, by continuous threats, or by a search."""
+FORCES: Final[Mapping[ForceKind, str]] = {
+    "fours": "by fours",
+    "threats": "by threats",
+    "search": "by force",
+}
+Pattern: TypeAlias = Literal[
+    "open-four", "double-four", "four-three", "double-three", "forbidden", "four", "open-three"
+]
+"""What a stone makes: a combination of `engines.threats`, or a single four or open three."""
+PATTERNS: Final[Mapping[Pattern, str]] = {
+    "open-four": "an open four",
+    "double-four": "two fours",
+    "four-three": "a four and an open three",
+    "double-three": "two open threes",
+    "forbidden": "a four whose answer is a forbidden point",
+    "four": "a four",
+    "open-three": "an open three",
+}
+Rule: TypeAlias = Literal["wins", "blocks", "centre", "corner", "opening", "rank", "lots"]
+RULES: Final[Mapping[Rule, str]] = {
+    "wins": "it wins at once",
+    "blocks": "it blocks a win",
+    "centre": "it takes the centre",
+    "corner": "it takes the first free corner",
+    "opening": "it follows the rules of the opening",
+    "rank": "the lines through the point rank highest",
+    "lots": "lots decide",
+}
+"""The rules of simple engines."""
+
+
+class Share(NamedTuple):
+    """What a group of features adds to a score."""
+
+    group: str
+    """One of `engines.learned.feature_schema.GROUPS`."""
+    value: float
+    """In units of the ranker's score, more than the second move has."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Reason:
+    """One reason for a move, or against it; fields that its code does not need are empty."""
+
+    code: ReasonCode
+    side: Color
+    """Whose line, win, pattern or result it is."""
+    move: Move
+    """The move that it is about."""
+    pattern: Pattern | None = None
+    """Of `makes` and `takes`."""
+    force: ForceKind | None = None
+    """Of a forced win."""
+    plies: int | None = None
+    """Until a forced win, or the exact one; of `exact`, negative until a loss and 0 for a draw."""
+    pv: tuple[Move, ...] = ()
+    """Moves of both sides: of a forced win, from its first move on; of `alternative`, the second
+    move and what follows."""
+    lines: tuple[ThreatLine, ...] = ()
+    """The stones of the patterns, in lines."""
+    cells: tuple[Move, ...] = ()
+    """Of `wins` and `blocks-win`, the winning line; of `extends` and `hinders`, the stones of the
+    lines."""
+    count: int | None = None
+    """Of `extends` and `hinders`, the lines; of `opening`, the games with the move."""
+    games: int | None = None
+    """Of `opening`, all games from the position."""
+    score: float | None = None
+    """Of `opening`, the side's share of the points, 0..1; of `weight`, the attack weight."""
+    rule: Rule | None = None
+    shares: tuple[Share, ...] = ()
+    """Of `features`, the largest first."""
+    chances: tuple[float, float] | None = None
+    """Of `alternative`, the win probabilities of the move and of the second one, 0..1."""
+
+    def sentence(self, rules: Rules) -> str:
+        """The reason in English, with moves in the notation of the game."""
+        text = _SENTENCES[self.code](self, _Words(self, rules))
+        return f"{text[0].upper()}{text[1:]}."
+
+
+class _Words:
+    """Names for a sentence."""
+
+    def __init__(self, reason: Reason, rules: Rules) -> None:
+        self.side, self.other = reason.side.symbol, (-reason.side).symbol
+        self.move = format_move(reason.move, rules)
+        self.line = format_moves(reason.pv, rules)
+        self.pattern = PATTERNS[reason.pattern] if reason.pattern else ""
+        force = FORCES[reason.force] if reason.force else ""
+        within = "at once" if reason.plies == 1 else f"{force} within {reason.plies} plies"
+        self.win = f"{within}: {self.line}"
+        self.second = format_move(reason.pv[0], rules) if reason.pv else ""
+        self.reply = format_move(reason.pv[1], rules) if len(reason.pv) > 1 else ""
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Names in a sentence, such as "h8, i9 and j10"."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def _counted(count: int, one: str, more: str) -> str:
+    return f"{count} {one if count == 1 else more}"
+
+
+def _exact(reason: Reason, words: _Words) -> str:
+    plies = reason.plies or 0
+    if plies == 0:
+        return f"with best play, the game is drawn after {words.move}"
+    winner = words.side if plies > 0 else words.other
+    return f"with best play, {winner} wins within {_counted(abs(plies), 'ply', 'plies')}"
+
+
+def _features(reason: Reason, words: _Words) -> str:
+    groups = _listed([share.group for share in reason.shares])
+    return f"the model ranks {words.move} above {words.second} most of all for {groups}"
+
+
+def _alternative(reason: Reason, words: _Words) -> str:
+    chance, second = reason.chances or (0.0, 0.0)
+    reply = f"; after it, {words.other} answers {words.reply}" if words.reply else ""
+    return f"{words.second} is next: {second:.0%} against {chance:.0%}{reply}"
+
+
+_SENTENCES: Final = {
+    "wins": lambda _, w: f"{w.move} wins at once",
+    "only-move": lambda _, w: f"the rules allow no other move than {w.move}",
+    "loses": lambda _, w: f"after {w.move}, {w.side} wins {w.win}",
+    "blocks-win": lambda _, w: f"{w.side} would win at {w.move}",
+    "wins-by-force": lambda _, w: f"{w.side} now wins {w.win}",
+    "stops-win": lambda _, w: f"otherwise, {w.side} would win {w.win}",
+    "only-defence": lambda _, w: f"no other move than {w.move} stops that",
+    "makes": lambda _, w: f"{w.move} makes {w.pattern}",
+    "threatens": lambda _, w: f"it threatens to win {w.win}",
+    "takes": lambda _, w: f"{w.side} would make {w.pattern} at {w.move}",
+    "extends": lambda r, w: f"{w.move} builds on {r.count} lines at once",
+    "hinders": lambda r, w: f"{w.move} stands in {r.count} lines of {w.side}",
+    "exact": _exact,
+    "opening": lambda r, w: (
+        f"up to symmetry, {w.move} was played in {r.count} of {r.games} known games, in which "
+        f"{w.side} scored {r.score or 0:.0%}"
+    ),
+    "rule": lambda r, _: f"by the engine's rules, {RULES[r.rule or 'lots']}",
+    "features": _features,
+    "weight": lambda r, w: f"{w.move} has an attack weight of {r.score or 0:.4g}",
+    "alternative": _alternative,
+}
+
+
+def explanation_text(reasons: Sequence[Reason], rules: Rules) -> str:
+    """The sentences of reasons, in their order."""
+    return " ".join(reason.sentence(rules) for reason in reasons)

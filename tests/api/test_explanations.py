@@ -1,0 +1,93 @@
+"""The reasons for a move: wherever moves are asked for, and only if `explain` asks for them."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from flask.testing import FlaskClient
+
+from engines.registry import ENGINES
+from service.compute.request_budget import REASONS
+from service.schemas.moves import BriefRecommendationSchema, RecommendationSchema
+from tests.api.conftest import Ask, checked
+
+ROOT: Final = Path(__file__).parents[2]
+OPEN_THREE: Final[dict[str, Any]] = {"moves": "h8a1i8a3", "allow": "j8", "seed": 1}
+LIMITS: Final[dict[str, Any]] = {"limits": {"nodes": 1000}}
+SENTENCE: Final = "J8 makes an open three."
+
+
+def texts(answer: dict[str, Any]) -> list[str]:
+    return [reason["text"] for reason in answer["explanation"]["reasons"]]
+
+
+def test_reasons_have_codes_and_cells(ask: Ask) -> None:
+    answer = checked(ask(**OPEN_THREE, **LIMITS, explain=True), RecommendationSchema)
+    explanation = answer["explanation"]
+    made = next(reason for reason in explanation["reasons"] if reason["code"] == "makes")
+    assert (made["player"], made["pattern"], made["text"]) == ("X", "open-three", SENTENCE)
+    assert made["lines"] == [{"shape": "open-three", "cells": ["h8", "i8", "j8"]}]
+    assert explanation["text"] == " ".join(texts(answer))
+
+
+def test_answers_without_explain_have_no_explanation(ask: Ask) -> None:
+    more: dict[str, Any]
+    for more in ({}, {"explain": False}):
+        assert "explanation" not in ask(**OPEN_THREE, **LIMITS, **more).get_json()
+
+
+def test_links_turns_batches_and_comparisons_explain(client: FlaskClient, ask: Ask) -> None:
+    link = client.get("/v1/moves?moves=h8a1i8a3&allow=j8&seed=1&nodes=1000&explain=true").get_json()
+    assert SENTENCE in texts(link)
+    request: dict[str, Any] = {**OPEN_THREE, **LIMITS, "explain": True}
+    batch = client.post("/v1/moves/batch", json={"requests": [request]}).get_json()
+    assert SENTENCE in texts(batch["answers"][0]["recommendation"])
+    turn = client.post(
+        "/v1/play",
+        json={"moves": "h8a1i8", "play": "a3", "explain": True, "engine": "attack-weights"},
+    ).get_json()
+    assert turn["reply"]["explanation"]["reasons"]
+    compared = ask(**request, compare=["attack-weights"]).get_json()["comparison"][0]
+    assert SENTENCE in texts(compared["recommendation"])
+
+
+def test_brief_answers_have_the_text(ask: Ask) -> None:
+    response = ask(**OPEN_THREE, **LIMITS, explain=True, query={"verbose": "false"})
+    brief = checked(response, BriefRecommendationSchema)
+    assert list(brief["explanation"]) == ["text"]
+    assert SENTENCE in brief["explanation"]["text"]
+
+
+def test_links_with_and_without_reasons_have_their_own_tags(client: FlaskClient) -> None:
+    url = "/v1/moves?moves=h8&seed=1&nodes=100&engine=search"
+    tags = {client.get(url + more).headers["ETag"] for more in ("", "&explain=true")}
+    assert len(tags) == 2
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_engine_explains(ask: Ask, engine: str) -> None:
+    plays = {"minimax", "dice", "humanlike", "line-rank"}
+    position: dict[str, Any] = (
+        {"board": ["X..", ".O.", "..."]} if engine in plays else {"moves": "h8i9j10g8"}
+    )
+    answer = ask(**position, **LIMITS, explain=True, seed=1, query={"engine": engine}).get_json()
+    assert answer["explanation"]["reasons"]
+
+
+def test_reasons_are_within_their_share_of_an_answer(ask: Ask) -> None:
+    moves = "i8i10i13g10j9f9j12e8h11f10j10h10e10j8k11"
+    for engine in ("search", "learned", "attack-weights"):
+        answer = ask(moves=moves, **LIMITS, explain=True, query={"engine": engine})
+        plain = ask(moves=moves, **LIMITS, query={"engine": engine})
+        assert len(answer.data) - len(plain.data) < REASONS
+
+
+def test_document_is_written_from_the_codes(tmp_path: Path) -> None:
+    script = runpy.run_path(str(ROOT / "packaging" / "explanations.py"))
+    (tmp_path / "images").mkdir()
+    script["write"](tmp_path)
+    for name in ("explanations.md", script["PICTURE"]):
+        assert (tmp_path / name).read_text() == (ROOT / "docs" / name).read_text()

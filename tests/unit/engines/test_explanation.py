@@ -1,0 +1,154 @@
+"""Reasons for moves: each is true by an independent check, and the board shows what it names."""
+
+from __future__ import annotations
+
+import collections
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import pytest
+
+from engines.explanation import Explainer
+from engines.explorer import Explorer
+from engines.game import Board, Color, Move, preset
+from engines.interface import Analysis, AnalysisRequest, Candidate, Limit
+from engines.learned.feature_schema import GROUPS
+from engines.reasons import MEANINGS, REASON_CODES, Reason, explanation_text
+from engines.registry import create_engine
+from tests.reference.explanations import fault
+from training.ranking.dataset import read_records
+
+GAMES: Final = Path(__file__).parents[2] / "data" / "games"
+ENGINES: Final = ("attack-weights", "threat-search", "search", "learned", "random")
+
+
+@pytest.fixture(scope="module")
+def explainer() -> Explainer:
+    return Explainer(Explorer())
+
+
+def reasons_for(explainer: Explainer, board: Board, name: str, **limits: int) -> tuple[Reason, ...]:
+    engine = create_engine(name)
+    request = AnalysisRequest(
+        board, Limit(**limits or {"nodes": 2000}), candidates=2, rng=np.random.default_rng(1)
+    )
+    return explainer.explain(engine, request, engine.analyse(request))
+
+
+def of_move(explainer: Explainer, moves: str, move: str, game: str = "gomoku") -> list[Reason]:
+    """The reasons for a given move, of an engine that gives none of its own."""
+    board = Board.from_moves(moves, game)
+    chosen = Board.from_moves(moves + move, game).move_stack[-1]
+    analysis = Analysis(candidates=(Candidate(chosen, 1.0),))
+    request = AnalysisRequest(board)
+    return list(explainer.explain(create_engine("random"), request, analysis))
+
+
+def sentences(reasons: list[Reason], game: str = "gomoku") -> list[str]:
+    return [reason.sentence(preset(game)) for reason in reasons]
+
+
+def strangers_positions(count: int, game: str) -> Iterator[Board]:
+    """Positions of games between other engines, by some rules."""
+    records = read_records(sorted(GAMES.glob("*.sgf")))
+    rng = np.random.default_rng(7)
+    rules = preset(game)
+    while count:
+        record = records[rng.integers(len(records))]
+        played = Board.from_moves(record.moves[: rng.integers(1, len(record.moves))], record.rules)
+        side = Color.X if rng.integers(2) else Color.O
+        board = Board.from_stones(played.stones, rules, setup=True, to_move=side)
+        if board.outcome() is None:
+            count -= 1
+            yield board
+
+
+def check(explainer: Explainer, count: int, game: str) -> None:
+    """Check all reasons of all engines in some positions, and how many have one."""
+    silent: collections.Counter[str] = collections.Counter()
+    for board in strangers_positions(count, game):
+        for name in ENGINES:
+            reasons = reasons_for(explainer, board, name)
+            for reason in reasons:
+                found = fault(board, reason)
+                assert found is None, f"{name}: {reason.sentence(board.rules)} {found}\n{board!r}"
+            silent[name] += not reasons
+    assert max(silent.values()) <= 0.05 * count
+
+
+@pytest.mark.parametrize("game", ["gomoku", "standard", "caro"])
+def test_reasons_are_true_in_games_of_other_engines(explainer: Explainer, game: str) -> None:
+    check(explainer, 4, game)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["gomoku", "standard", "caro"])
+def test_reasons_are_true_in_500_positions(explainer: Explainer, game: str) -> None:
+    check(explainer, 500, game)
+
+
+def test_a_five_is_the_only_reason(explainer: Explainer) -> None:
+    (reason,) = of_move(explainer, "h8a1i8a3j8a5k8a7", "l8")
+    assert (reason.code, len(reason.cells)) == ("wins", 5)
+    assert sentences([reason]) == ["L8 wins at once."]
+
+
+def test_a_block_names_what_it_blocks(explainer: Explainer) -> None:
+    found = sentences(of_move(explainer, "h8g8i8a3j8a5k8", "l8"))
+    assert "X would win at l8." in found
+
+
+def test_an_open_three_has_its_stones(explainer: Explainer) -> None:
+    reasons = {reason.code: reason for reason in of_move(explainer, "h8a1i8a3", "j8")}
+    made = reasons["makes"]
+    assert (made.pattern, [line.cells for line in made.lines]) == (
+        "open-three",
+        [(Move(7, 7), Move(7, 8), Move(7, 9))],
+    )
+    assert "threatens" in reasons
+    assert made.sentence(preset("gomoku")) == "J8 makes an open three."
+
+
+def test_a_stopped_win_has_its_line(explainer: Explainer) -> None:
+    reasons = {reason.code: reason for reason in of_move(explainer, "h8a1i8a3j8", "k8")}
+    stopped = reasons["stops-win"]
+    assert stopped.plies == 3
+    assert stopped.sentence(preset("gomoku")).startswith("Otherwise, X would win by fours")
+
+
+def test_a_losing_move_says_so(explainer: Explainer) -> None:
+    reasons = {reason.code: reason for reason in of_move(explainer, "h8a1i8a3j8", "o15")}
+    assert reasons["loses"].side is Color.X
+    assert reasons["loses"].sentence(preset("gomoku")).startswith("After o15, X wins by fours")
+
+
+def test_engines_add_what_only_they_know(explainer: Explainer) -> None:
+    board = Board.from_moves("b2a1", "tictactoe")
+    for name, code in (("minimax", "exact"), ("dice", "rule"), ("humanlike", "rule")):
+        reasons = {reason.code: reason for reason in reasons_for(explainer, board, name)}
+        assert code in reasons, name
+    learned = [
+        reason
+        for moves in ("h8i9g7", "h8h9i8g8j9", "h8g9i9j10")
+        for reason in reasons_for(explainer, Board.from_moves(moves, "gomoku"), "learned")
+        if reason.code == "features"
+    ]
+    assert all(share.group in GROUPS and share.value > 0 for r in learned for share in r.shares)
+
+
+def test_every_code_has_a_meaning_and_a_place() -> None:
+    assert list(MEANINGS) == list(REASON_CODES)
+
+
+def test_reasons_are_ordered_by_strength(explainer: Explainer) -> None:
+    for board in strangers_positions(5, "gomoku"):
+        codes = [reason.code for reason in reasons_for(explainer, board, "search")]
+        assert codes == sorted(codes, key=REASON_CODES.index)
+
+
+def test_text_joins_the_sentences(explainer: Explainer) -> None:
+    reasons = of_move(explainer, "h8a1i8a3", "j8")
+    text = explanation_text(reasons, preset("gomoku"))
+    assert text == " ".join(sentences(reasons))
