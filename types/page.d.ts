@@ -232,7 +232,19 @@ interface Recommendation {
   details: Record<string, any>;
   stats: { nodes: number, depth: number, time_ms: number, stopped_by?: string };
   final?: boolean;
+  explanation?: { text: string, reasons: Reason[] };
   comparison?: { recommendation: Recommendation | null, problem: Problem | null }[];
+}
+
+/** A reason for a move, by docs/explanations.md. */
+interface Reason {
+  code: string;
+  player: Player;
+  pattern: string | null;
+  rule: string | null;
+  pv: string[];
+  lines: Pattern["lines"];
+  shares: { group: string, value: number }[];
 }
 
 /** The description of an engine. */
@@ -415,7 +427,8 @@ interface Analysis {
   /** Detail of the problem, if the service has sent one. */
   error: string | null;
   /** The lines through the active cell that make up its score. */
-  explanation: object[] | null;
+  /** What the engine says of the cell that is pointed at. */
+  explanation: Recommendation | null;
   /** Of X after each ply; null or undefined if unknown. */
   winProbabilities: (number | null | undefined)[];
 }

@@ -127,9 +127,23 @@ def test_pointing_at_a_cell_shows_its_explanation(open_board: OpenBoard) -> None
         f"{top['move']['notation']} scores {formatted(top['score'])}"
     )
     lines = [line for line in top["explanation"] if line["attacks"]]
-    expect(explanation.get_by_role("listitem")).to_have_count(len(lines))
+    expect(explanation.locator(".players-attacks li")).to_have_count(len(lines))
     attacks = sum(len(line["attacks"]) for line in lines)
     expect(explanation.locator(".attack")).to_have_count(attacks)
+
+
+def test_reasons_say_why_the_first_move_and_why_not_another(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8a1i8b2j8")
+    panel = board.open_tab("Analysis")
+    panel.get_by_label("Engine").select_option("threat-search")
+    explanation = panel.locator(".explanation")
+    expect(explanation.get_by_role("heading", name=re.compile(r"^Why [a-o]\d+\?$"))).to_be_visible()
+    stopped = explanation.get_by_role("listitem").filter(has_text="Otherwise, Black would win")
+    stopped.hover()
+    expect(board.page.locator(".ghost-stone .number").first).to_have_text("1")
+    board.cell("o15").hover()
+    expect(explanation.get_by_role("heading", name="Why not o15?")).to_be_visible()
+    expect(explanation).to_contain_text("After o15, Black wins by fours within 3 plies:")
 
 
 def test_win_probability_chart_covers_the_whole_game(open_board: OpenBoard) -> None:

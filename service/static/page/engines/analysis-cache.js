@@ -14,7 +14,7 @@ const LISTED_CANDIDATES = 12;
 /** The fields of a request for an analysis, of all candidates or of those that are listed. */
 export function analysisRequest(engine, isComplete = false) {
   const candidates = isComplete && engine !== "search" ? "all" : LISTED_CANDIDATES;
-  return { candidates, limits: { nodes: NODES } };
+  return { candidates, limits: { nodes: NODES }, explain: true };
 }
 
 export class AnalysisCache {

@@ -3,15 +3,17 @@
 import { ProblemError } from "../api.js";
 import { delay } from "../delay.js";
 import { boardOf, positionKey } from "../game/game.js";
-import { cellKey } from "../game/notation.js";
+import { cellKey, cellName } from "../game/notation.js";
 import { messages, problemText } from "../i18n.js";
-import { analysisRequest } from "./analysis-cache.js";
+import { NODES, analysisRequest } from "./analysis-cache.js";
 import { playingEngine } from "./engine-support.js";
 import { recommend } from "./recommendations.js";
 import { recommendMove } from "./requests.js";
 
 /** Milliseconds before a request, so that stepping through a game does not send one at each move. */
 const START_MS = 40;
+/** Milliseconds that the pointer rests on a cell before its explanation is asked for. */
+const REST_MS = 150;
 
 function isShown({ board: { heatmap }, tab }) {
   return heatmap || tab === "analysis";
@@ -28,7 +30,7 @@ export class AnalysisController {
   #analysisRequest = new AbortController();
   /** @type {AbortController | null} */
   #explanationRequest = null;
-  /** Explanations of the analysed position by cell. */
+  /** What the engine says of single cells of the analysed position. */
   #explanations = new Map();
   #queryKey = "";
 
@@ -95,28 +97,30 @@ export class AnalysisController {
 
   #refreshExplanation() {
     const { state } = this.store;
-    const { analysis: { result: analysis }, board: { activeCell } } = state;
-    const isEmpty = activeCell !== null && boardOf(state.game).stoneAt(activeCell) === null;
-    const isWanted = analysis !== null && isEmpty && explainsScores(state);
-    const explanation = isWanted ? this.#explanations.get(cellKey(activeCell)) ?? null : null;
-    this.store.update({ "analysis.explanation": explanation });
-    const isLoaded = this.#explanations.size > 0 || this.#explanationRequest !== null;
-    if (isWanted && !isLoaded) this.#loadExplanations(state.game, state.analysis.engine);
+    const { analysis: { result: analysis }, board: { activeCell }, game, isOffline } = state;
+    const isEmpty = activeCell !== null && boardOf(game).stoneAt(activeCell) === null;
+    const isWanted = analysis !== null && isEmpty && !isOffline;
+    this.store.update({ "analysis.explanation": (isWanted && this.#explanations.get(cellKey(activeCell))) || null });
+    this.#explanationRequest?.abort();
+    this.#explanationRequest = null;
+    if (isWanted && !this.#explanations.has(cellKey(activeCell))) this.#explain(game, activeCell);
   }
 
-  /** Load the explanations of all cells at once, when the first one is needed: they are long. */
-  async #loadExplanations(game, engine) {
-    const request = new AbortController();
-    this.#explanationRequest = request;
-    const body = { candidates: "all", options: { explain: true } };
+  /** Ask what an engine says of one cell, once the pointer rests on it. */
+  async #explain(game, cell) {
+    const { state } = this.store;
+    const request = (this.#explanationRequest = new AbortController());
+    const options = explainsScores(state) ? { explain: true } : {};
+    const allow = cellName(cell, game.rules);
+    const body = { allow, candidates: 1, limits: { nodes: NODES }, explain: true, options };
     try {
-      const { candidates } = await recommendMove(game, { engine, body, signal: request.signal });
+      await delay(REST_MS, request.signal);
+      const answer = await recommendMove(game, { engine: state.analysis.engine, body, signal: request.signal });
       if (request !== this.#explanationRequest) return;
-      for (const { move, explanation } of candidates) this.#explanations.set(cellKey(move), explanation);
-      this.#refreshExplanation();
+      this.#explanations.set(cellKey(cell), answer);
+      this.store.update({ "analysis.explanation": answer });
     } catch {
-      // The scores stand without explanations; the next active cell tries again.
-      if (request === this.#explanationRequest) this.#explanationRequest = null;
+      // Without an answer the next pause on a cell asks again; a cell that may not be played on has none.
     }
   }
 }

@@ -7,6 +7,11 @@ const moves = (count) => `${integer(count)} ${plural(count, { one: "tah", few: "
 
 const GENITIVES = { Černý: "černého", Bílý: "bílého" };
 
+/** A player's name within a sentence. */
+export function nominative(player) {
+  return player in GENITIVES ? player.toLowerCase() : player;
+}
+
 /** The genitive and accusative of a player's name. */
 export function genitive(player) {
   return GENITIVES[player] ?? player;

@@ -1,14 +1,14 @@
 // The analysis panel: an engine's candidates and lines, the explanation of a score, and the chart.
 
 import { h, replaceChildren } from "../dom.js";
-import { explainsScores } from "../engines/analysis.js";
 import { boardOf } from "../game/game.js";
-import { cellKey, cellName, parseMoves } from "../game/notation.js";
+import { cellKey, parseMoves } from "../game/notation.js";
 import { format, messages, playerName } from "../i18n.js";
 import { engineChoices, playingEngine } from "../engines/engine-support.js";
 import { formatPercent, formatScore } from "../engines/score.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 import { livePanel } from "./live-panel.js";
+import { reasonList } from "./reasons.js";
 import { winProbabilityChart } from "./win-probability-chart.js";
 
 const t = messages.analysis;
@@ -137,24 +137,31 @@ function lineOf({ move, pv }) {
   return pv.length ? pv : [move.notation];
 }
 
+/** The reasons for the first candidate, and those for or against the cell that is pointed at. */
 function explanation(store) {
   const box = h("div", { class: "explanation" });
-  store.watch(["analysis.explanation", "board.activeCell", "analysis.result", "analysis.engine", "engines"], (state) => {
-    const { analysis: { explanation: lines, result: analysis }, board: { activeCell }, game } = state;
-    const isUnexplained = explainsScores(state) === false;
-    const isActive = ({ move }) => cellKey(move) === cellKey(activeCell);
-    const candidate = activeCell && analysis?.candidates.find(isActive);
-    if (!candidate) {
-      const hint = isUnexplained ? t.noExplanation : t.explanationHint;
-      replaceChildren(box, h("p", { class: "hint" }, hint));
-      return;
-    }
-    const name = cellName(activeCell, game.rules);
-    const title = h("h2", {}, t.cellScore(name, formatScore(candidate.score)));
-    const missing = isUnexplained && h("p", { class: "hint" }, t.noExplanation);
-    replaceChildren(box, title, ...(lines ? attackLists(lines, game.rules) : [missing]));
+  store.watch(["analysis.explanation", "analysis.result", "live.isOn"], ({ analysis: { explanation: cell, result: analysis }, live }) => {
+    const isExplained = analysis?.explanation && !live.isOn;
+    replaceChildren(box, ...(isExplained ? [...why(store, analysis), ...(cell ? whyNot(store, analysis, cell) : [])] : []), isExplained && !cell && h("p", { class: "hint" }, t.explanationHint));
   });
   return h("section", {}, box);
+}
+
+function why(store, analysis) {
+  return [h("h2", {}, t.why(analysis.move.notation)), reasonList(store, analysis)];
+}
+
+/** A cell's score and chances, its reasons, and the attacks that a score is made up of. */
+function whyNot(store, analysis, answer) {
+  const { move, candidates: [{ score, explanation: attacks, win_probability: probability }] } = answer;
+  const isBest = cellKey(move) === cellKey(analysis.move);
+  const chance = probability !== null && h("p", { class: "hint" }, t.chance(formatPercent(probability), formatScore(score)));
+  return [
+    h("h2", {}, isBest ? t.cellScore(move.notation, formatScore(score)) : t.whyNot(move.notation)),
+    !isBest && (chance || h("p", { class: "hint" }, t.onlyScore(formatScore(score)))),
+    !isBest && reasonList(store, answer),
+    ...(attacks ? attackLists(attacks, store.state.game.rules) : []),
+  ];
 }
 
 /** The attacks of both players through a cell. */

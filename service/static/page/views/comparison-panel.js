@@ -8,6 +8,7 @@ import { engineName, messages, problemText } from "../i18n.js";
 import { engineChoices } from "../engines/engine-support.js";
 import { formatPercent, formatScore } from "../engines/score.js";
 import { button, replaceKeepingFocus, select } from "./form-controls.js";
+import { reasonList } from "./reasons.js";
 
 const t = messages.compare;
 /** The engines that cannot be "none". */
@@ -88,7 +89,8 @@ function resultColumn(store, { engine, recommendation, problem }, letter) {
       h("span", { class: "numeric" }, probability === null ? formatScore(score) : formatPercent(probability)),
     );
   };
-  return h("section", {}, heading, h("ol", {}, ...recommendation.candidates.slice(0, LISTED).map(item)));
+  const list = h("ol", {}, ...recommendation.candidates.slice(0, LISTED).map(item));
+  return h("section", {}, heading, list, recommendation.explanation && reasonList(store, recommendation));
 }
 
 function agreement(store, comparisonController) {

@@ -1,10 +1,12 @@
 // The messages of the analysis in Czech.
 
 import { formats } from "../../format.js";
-import { genitive } from "../cs.js";
+import { genitive, nominative } from "../cs.js";
 
-const { integer, milliseconds, percent, plural } = formats("cs");
+const { decimal, integer, milliseconds, percent, plural } = formats("cs");
 const inMoves = (count) => `${integer(count)} ${plural(count, { one: "tahem", other: "tahy" })}`;
+const FORCES = { fours: "čtveřicemi", threats: "hrozbami", search: "vynuceně" };
+const force = ({ force: kind, plies: count, line }) => `${count === 1 ? "ihned" : `${FORCES[kind]} nejvýše ${inMoves(count)}`}: ${line}`;
 
 /** @type {MessageParts["analysis"]} */
 export const messages = {
@@ -27,10 +29,61 @@ export const messages = {
   stats: (nodes, depth, ms) =>
     `${integer(nodes)} ${plural(nodes, { one: "uzel", few: "uzly", other: "uzlů" })}, hloubka ${depth}, ${milliseconds(ms)}`,
   cellScore: (name, score) => `${name} má skóre ${score}`,
-  explanationHint: "Ukažte na pole nebo na ně přejděte klávesnicí a uvidíte, z čeho se skládá jeho skóre.",
+  why: (move) => `Proč ${move}?`,
+  whyNot: (move) => `Proč ne ${move}?`,
+  explanationHint: "Ukažte na pole nebo na ně přejděte klávesnicí a uvidíte, co mluví pro ně a co proti němu.",
+  reasons: {
+    wins: ({ move }) => `${move} ihned vyhrává.`,
+    "only-move": ({ move }) => `Pravidla dovolují jen tah ${move}.`,
+    loses: (reason) => `Po ${reason.move} vyhraje ${nominative(reason.player)} ${force(reason)}.`,
+    "blocks-win": ({ player, move }) => `${player} by na ${move} vyhrál.`,
+    "wins-by-force": (reason) => `${reason.player} nyní vyhraje ${force(reason)}.`,
+    "stops-win": (reason) => `Jinak by ${nominative(reason.player)} vyhrál ${force(reason)}.`,
+    "only-defence": ({ move }) => `Jiný tah než ${move} tomu nezabrání.`,
+    makes: ({ move, pattern }) => `${move} tvoří ${pattern}.`,
+    threatens: (reason) => `Hrozí výhra ${force(reason)}.`,
+    takes: ({ player, pattern, move }) => `${player} by na ${move} vytvořil ${pattern}.`,
+    extends: ({ move, count }) => `${move} rozvíjí ${count} linie najednou.`,
+    hinders: ({ move, count, player }) => `${move} stojí v ${count} liniích ${genitive(player)}.`,
+    exact: ({ plies: count, player, other }) =>
+      count === 0 ? "Při nejlepší hře skončí partie remízou." : `Při nejlepší hře vyhraje ${nominative(count > 0 ? player : other)} nejvýše ${inMoves(Math.abs(count))}.`,
+    opening: ({ move, count, games, player, score }) =>
+      `Až na souměrnost se ${move} hrálo ve ${count} z ${games} známých partií; ${nominative(player)} v nich získal ${percent(score)} bodů.`,
+    rule: ({ rule }) => `Podle pravidel enginu: ${rule}.`,
+    features: ({ move, second, groups }) => `Model dává ${move} před ${second} hlavně díky: ${groups.join(", ")}.`,
+    weight: ({ move, score }) => `${move} má útočnou váhu ${decimal(score)}.`,
+    alternative: ({ second, chances: [first, next], other, reply }) =>
+      `Další v pořadí je ${second}: ${percent(next)} proti ${percent(first)}${reply ? `; ${nominative(other)} odpoví ${reply}` : ""}.`,
+    patterns: {
+      "open-four": "otevřenou čtveřici",
+      "double-four": "dvě čtveřice",
+      "four-three": "čtveřici a otevřenou trojici",
+      "double-three": "dvě otevřené trojice",
+      forbidden: "čtveřici, na kterou by se odpovídalo na zakázané pole",
+      four: "čtveřici",
+      "open-three": "otevřenou trojici",
+    },
+    rules: {
+      wins: "ihned vyhrává",
+      blocks: "brání výhře",
+      centre: "obsazuje střed",
+      corner: "obsazuje první volný roh",
+      opening: "drží se pravidel zahájení",
+      rank: "linie tímto polem mají nejvyšší hodnotu",
+      lots: "rozhoduje los",
+    },
+    groups: {
+      "own lines": "vlastním liniím",
+      "opponent lines": "liniím soupeře",
+      "attack weight": "útočné váze",
+      neighbours: "tomu, co mění v okolí",
+      surroundings: "okolním polím",
+      place: "místu na desce",
+      phase: "fázi partie",
+    },
+  },
   chance: (percent, score) => `šance na výhru ${percent}, skóre ${score}`,
   onlyScore: (score) => `skóre ${score}`,
-  noExplanation: "Tento engine svá skóre nevysvětluje; attack-weights ano.",
   noAttacks: "Tímto polem neprochází žádný útok.",
   attackHint: "kameny : volné konce ÷ vzdálenost",
   breakpoint: "nutná obrana",

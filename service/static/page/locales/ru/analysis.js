@@ -1,10 +1,14 @@
 // The messages of the analysis in Russian.
 
 import { formats } from "../../format.js";
-import { genitive } from "../ru.js";
+import { genitive, nominative, verb } from "../ru.js";
 
-const { integer, milliseconds, percent, plural } = formats("ru");
+const { decimal, integer, milliseconds, percent, plural } = formats("ru");
 const moves = (count) => `${integer(count)} ${plural(count, { one: "ход", few: "хода", other: "ходов" })}`;
+const wins = (player) => verb(player, "выигрывает", "выигрывают");
+const wouldWin = (player) => verb(player, "выиграл бы", "выиграли бы");
+const FORCES = { fours: "четвёрками", threats: "угрозами", search: "форсированно" };
+const force = ({ force: kind, plies: count, line }) => `${count === 1 ? "сразу" : `${FORCES[kind]}, не позднее чем через ${moves(count)}`}: ${line}`;
 
 /** @type {MessageParts["analysis"]} */
 export const messages = {
@@ -27,11 +31,61 @@ export const messages = {
   stats: (nodes, depth, ms) =>
     `${integer(nodes)} ${plural(nodes, { one: "узел", few: "узла", other: "узлов" })}, глубина ${depth}, ${milliseconds(ms)}`,
   cellScore: (name, score) => `Оценка ${name}: ${score}`,
-  explanationHint:
-    "Наведите указатель на поле или выберите его с клавиатуры, чтобы увидеть, из чего складывается его оценка.",
+  why: (move) => `Почему ${move}?`,
+  whyNot: (move) => `Почему не ${move}?`,
+  explanationHint: "Наведите указатель на пункт или выберите его с клавиатуры, чтобы увидеть доводы за и против.",
+  reasons: {
+    wins: ({ move }) => `${move} сразу выигрывает.`,
+    "only-move": ({ move }) => `Правила допускают только ${move}.`,
+    loses: (reason) => `После ${reason.move} ${wins(reason.player)} ${nominative(reason.player)} ${force(reason)}.`,
+    "blocks-win": ({ player, move }) => `На ${move} ${wouldWin(player)} ${nominative(player)}.`,
+    "wins-by-force": (reason) => `${reason.player} теперь ${wins(reason.player)} ${force(reason)}.`,
+    "stops-win": (reason) => `Иначе ${nominative(reason.player)} ${wouldWin(reason.player)} ${force(reason)}.`,
+    "only-defence": ({ move }) => `Кроме ${move}, этого не остановит ни один ход.`,
+    makes: ({ move, pattern }) => `${move} строит ${pattern}.`,
+    threatens: (reason) => `Угроза выигрыша ${force(reason)}.`,
+    takes: ({ player, pattern, move }) => `${player} ${verb(player, "построил", "построили")} бы на ${move} ${pattern}.`,
+    extends: ({ move, count }) => `${move} развивает сразу несколько линий: ${count}.`,
+    hinders: ({ move, count, player }) => `${move} стоит на линиях соперника (${nominative(player)}): ${count}.`,
+    exact: ({ plies: count, player, other }) =>
+      count === 0 ? "При лучшей игре будет ничья." : `При лучшей игре ${wins(count > 0 ? player : other)} ${nominative(count > 0 ? player : other)}, не позднее чем через ${moves(Math.abs(count))}.`,
+    opening: ({ move, count, games, player, score }) =>
+      `С точностью до симметрии ${move} сыграли в ${count} из ${games} известных партий; ${nominative(player)} ${verb(player, "набрал", "набрали")} в них ${percent(score)} очков.`,
+    rule: ({ rule }) => `По правилам движка: ${rule}.`,
+    features: ({ move, second, groups }) => `Модель ставит ${move} выше ${second} прежде всего за: ${groups.join(", ")}.`,
+    weight: ({ move, score }) => `Вес атаки ${move}: ${decimal(score)}.`,
+    alternative: ({ second, chances: [first, next], other, reply }) =>
+      `Следующий ход — ${second}: ${percent(next)} против ${percent(first)}${reply ? `; ${nominative(other)} ${verb(other, "ответит", "ответят")} ${reply}` : ""}.`,
+    patterns: {
+      "open-four": "открытую четвёрку",
+      "double-four": "две четвёрки",
+      "four-three": "четвёрку и открытую тройку",
+      "double-three": "две открытые тройки",
+      forbidden: "четвёрку, ответ на которую запрещён",
+      four: "четвёрку",
+      "open-three": "открытую тройку",
+    },
+    rules: {
+      wins: "ход сразу выигрывает",
+      blocks: "ход не даёт выиграть",
+      centre: "ход занимает центр",
+      corner: "ход занимает первый свободный угол",
+      opening: "ход по правилам дебюта",
+      rank: "у линий через этот пункт наибольший ранг",
+      lots: "решает жребий",
+    },
+    groups: {
+      "own lines": "свои линии",
+      "opponent lines": "линии соперника",
+      "attack weight": "вес атаки",
+      neighbours: "изменения вокруг",
+      surroundings: "соседние пункты",
+      place: "место на доске",
+      phase: "стадию партии",
+    },
+  },
   chance: (percent, score) => `шансы на выигрыш ${percent}, оценка ${score}`,
   onlyScore: (score) => `оценка ${score}`,
-  noExplanation: "Этот движок не объясняет свои оценки; attack-weights объясняет.",
   noAttacks: "Через это поле не проходит ни одна атака.",
   attackHint: "камни : открытые концы ÷ расстояние",
   breakpoint: "требует ответа",

@@ -2,12 +2,14 @@
 
 import { formats } from "../../format.js";
 
-const { integer, milliseconds, percent } = formats("zh");
+const { decimal, integer, milliseconds, percent } = formats("zh");
 const moves = (count) => `${integer(count)} 手`;
 /** With a space between Chinese characters and letters or digits: names of players are either. */
 export function spaced(text) {
   return text.replace(/(?<=\p{Script=Han})(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])(?=\p{Script=Han})/gu, " ");
 }
+const FORCES = { fours: "连续冲四", threats: "连续进攻", search: "强制" };
+const force = ({ force: kind, plies: count, line }) => `${count === 1 ? "立即获胜" : `在 ${count} 手内以${FORCES[kind]}取胜`}：${line}`;
 
 /** @type {MessageParts["analysis"]} */
 export const messages = {
@@ -29,10 +31,61 @@ export const messages = {
   lossIn: (count) => `${moves(count)}必败`,
   stats: (nodes, depth, ms) => `${integer(nodes)} 个节点，深度 ${depth}，${milliseconds(ms)}`,
   cellScore: (name, score) => `${name} 的评分：${score}`,
-  explanationHint: "将鼠标指向棋盘上的点，或用键盘选中它，即可查看其评分的构成。",
+  why: (move) => `为什么下 ${move}？`,
+  whyNot: (move) => `为什么不下 ${move}？`,
+  explanationHint: "将鼠标指向棋盘上的点，或用键盘选中它，即可查看支持和反对的理由。",
+  reasons: {
+    wins: ({ move }) => `${move} 立即获胜。`,
+    "only-move": ({ move }) => `按规则只能下 ${move}。`,
+    loses: (reason) => `下 ${reason.move} 后，${reason.player}${force(reason)}。`,
+    "blocks-win": ({ player, move }) => `${player}本可在 ${move} 获胜。`,
+    "wins-by-force": (reason) => `${reason.player}由此${force(reason)}。`,
+    "stops-win": (reason) => `否则${reason.player}将${force(reason)}。`,
+    "only-defence": ({ move }) => `除 ${move} 外没有能阻止的着法。`,
+    makes: ({ move, pattern }) => `${move} 形成${pattern}。`,
+    threatens: (reason) => `此着威胁${force(reason)}。`,
+    takes: ({ player, pattern, move }) => `${player}本可在 ${move} 形成${pattern}。`,
+    extends: ({ move, count }) => `${move} 同时发展 ${count} 条线。`,
+    hinders: ({ move, count, player }) => `${move} 处在${player}的 ${count} 条线上。`,
+    exact: ({ plies: count, player, other }) =>
+      count === 0 ? "双方最佳应对下为和棋。" : `双方最佳应对下，${count > 0 ? player : other}在 ${Math.abs(count)} 手内获胜。`,
+    opening: ({ move, count, games, player, score }) =>
+      `不计对称，${games} 局已知对局中有 ${count} 局下 ${move}，${player}得分率 ${percent(score)}。`,
+    rule: ({ rule }) => `按引擎的规则：${rule}。`,
+    features: ({ move, second, groups }) => `模型把 ${move} 排在 ${second} 之前，主要因为${groups.join("和")}。`,
+    weight: ({ move, score }) => `${move} 的攻击权重为 ${decimal(score)}。`,
+    alternative: ({ second, chances: [first, next], other, reply }) =>
+      `其次是 ${second}：${percent(next)} 对 ${percent(first)}${reply ? `；${other}应 ${reply}` : ""}。`,
+    patterns: {
+      "open-four": "活四",
+      "double-four": "双四",
+      "four-three": "四三",
+      "double-three": "双活三",
+      forbidden: "应手为禁手的四",
+      four: "冲四",
+      "open-three": "活三",
+    },
+    rules: {
+      wins: "立即获胜",
+      blocks: "阻止对方获胜",
+      centre: "占中心",
+      corner: "占第一个空角",
+      opening: "遵循开局规则",
+      rank: "经过此点的线等级最高",
+      lots: "随机决定",
+    },
+    groups: {
+      "own lines": "己方的线",
+      "opponent lines": "对方的线",
+      "attack weight": "攻击权重",
+      neighbours: "对周围的影响",
+      surroundings: "周围的点",
+      place: "在棋盘上的位置",
+      phase: "对局阶段",
+    },
+  },
   chance: (percent, score) => `胜率 ${percent}，评分 ${score}`,
   onlyScore: (score) => `评分 ${score}`,
-  noExplanation: "此引擎不解释评分；attack-weights 可以。",
   noAttacks: "没有攻势经过此点。",
   attackHint: "子数 : 空头数 ÷ 距离",
   breakpoint: "必防",

@@ -1,0 +1,56 @@
+// The reasons for a move in words, and on the board while one is pointed at.
+
+import { patternLines } from "../board/pattern-lines.js";
+import { h } from "../dom.js";
+import { boardOf } from "../game/game.js";
+import { parseMoves } from "../game/notation.js";
+import { messages, playerName } from "../i18n.js";
+
+const t = messages.analysis.reasons;
+
+/**
+ * @param {PageStore} store
+ * @param {Recommendation} recommendation
+ */
+export function reasonList(store, { move, explanation }) {
+  const { game } = store.state;
+  const item = (reason) => {
+    const show = () => store.update(drawn(reason, move, game));
+    const hide = () => store.update({ "board.ghostMoves": [], "board.patternLines": [] });
+    return h("li", { onpointerenter: show, onpointerleave: hide }, reasonText(reason, move.notation, game.rules));
+  };
+  return h("ul", { class: "reasons" }, ...(explanation?.reasons ?? []).map(item));
+}
+
+/**
+ * What the board shows of a reason: its moves as ghosts, or the lines of its pattern.
+ *
+ * @param {Reason} reason
+ * @param {NamedCell} move
+ * @param {Game} game
+ */
+function drawn({ player, pv, lines }, move, game) {
+  const names = pv.join(" ");
+  return {
+    "board.ghostMoves": parseMoves(names, game.rules) ?? [],
+    "board.patternLines": lines.length ? patternLines({ player, moves: [], point: move, lines }, boardOf(game)) : [],
+  };
+}
+
+/** A reason in the language of the page. */
+export function reasonText(reason, move, rules) {
+  const { code, player, pv, pattern, rule, shares } = reason;
+  const other = player === "X" ? "O" : "X";
+  return t[code]({
+    ...reason,
+    move,
+    player: playerName(player, rules),
+    other: playerName(other, rules),
+    pattern: t.patterns[pattern],
+    rule: t.rules[rule],
+    groups: shares.map(({ group }) => t.groups[group]),
+    second: pv[0],
+    reply: pv[1],
+    line: pv.join(" "),
+  });
+}
