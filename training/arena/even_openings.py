@@ -39,18 +39,19 @@ def even_opening(
 ) -> Opening:
     """Draw stones until the game is undecided and valued near even.
 
-    They are scattered over a part of the board or all of it. Takes about 10 ms on 15x15.
+    They are scattered over a part of the board or all of it. Takes about 10 ms on 15x15. In renju,
+    none is on a forbidden point, and the search values the position by renju's rules.
 
     Args:
-        rules: A game that `search` plays, on a bounded board, without forbidden points or moves.
+        rules: A game that `search` plays, on a bounded board, whose first moves are free.
         stones: Minimum and maximum number of stones; by default `STONES`, or less on small boards.
 
     Raises:
         DataError: The rules are not such a game, or no opening of this size was found.
     """
-    if rules.unbounded or rules.forbidden_points or rules.opening != "free":
+    if rules.unbounded or rules.opening != "free":
         raise DataError(
-            f"even openings are for boards with borders, without forbidden moves, not {rules}"
+            f"even openings are for boards with borders and free first moves, not {rules}"
         )
     if not (support := line_windows(rules)):
         raise DataError(f"even openings are for games of search, which plays {support.reason}")

@@ -15,10 +15,11 @@ from training.errors import DataError
 GOMOKU = preset("gomoku")
 
 
-def test_even_openings_are_valued_near_even() -> None:
-    engine = SearchEngine()
-    for opening in drawn_openings("even", GOMOKU, 6, seed=1):
-        board = Board.from_moves(opening, GOMOKU)
+@pytest.mark.parametrize("game", ["gomoku", "renju"])
+def test_even_openings_are_valued_near_even(game: str) -> None:
+    engine, rules = SearchEngine(), preset(game)
+    for opening in drawn_openings("even", rules, 6, seed=1):
+        board = Board.from_moves(opening, rules)
         assert board.outcome() is None
         assert STONES[0] <= len(opening) <= STONES[1]
         # Another engine's table is larger, which hardly matters to so short a search.
@@ -47,11 +48,11 @@ def test_even_opening_has_the_requested_stones() -> None:
 @pytest.mark.parametrize(
     ("rules", "message"),
     [
-        (preset("renju"), "without forbidden moves, not"),
-        (Rules(15, 15, 5, opening="pro"), "without forbidden moves, not"),
+        (Rules(15, 15, 5, opening="pro"), "free first moves, not"),
+        (Rules(None, None, 5), "boards with borders"),
         (Rules(15, 15, 9), "search, which plays 3 to 8 in a row"),
     ],
-    ids=["renju", "pro", "nine"],
+    ids=["pro", "unbounded", "nine"],
 )
 def test_even_openings_of_other_games_are_refused(rules: Rules, message: str) -> None:
     with pytest.raises(DataError, match=message):
