@@ -386,6 +386,8 @@ interface BoardDisplay {
   /** The cell under the pointer or with the focus. */
   activeCell: Cell | null;
   /** The cell that a finger has tapped once, or holds. */
+  /** How fingers place stones on small cells. */
+  touch: "loupe" | "aim";
   touched: { cell: Cell, kind: "tap" | "hold" } | null;
   /** Moves shown as translucent, numbered stones. */
   ghostMoves: Cell[];

@@ -91,19 +91,6 @@ def test_stones_are_drawn_where_the_strips_are_hidden(phone: Page) -> None:
         expect(phone.locator(f"#board [id={name}]")).to_have_count(1)
 
 
-def test_small_cells_take_a_second_tap_that_is_hinted_at(phone: Page) -> None:
-    phone.set_viewport_size({"width": 390, "height": 844})
-    phone.goto("/engines")
-    board = BoardPage.open(phone, GAME, {})
-    board.cell("a1").tap()
-    expect(board.status).to_have_text("Tap again to play a1")
-    board.cell("b1").tap()
-    expect(board.status).to_have_text("Tap again to play b1")
-    board.cell("b1").tap()
-    expect(board.status).to_have_text("Black to move")
-    assert board.stones()["b1"] == "O"
-
-
 def test_board_stays_in_view_while_an_analysis_is_scrolled_on_phones(phone: Page) -> None:
     phone.set_viewport_size({"width": 390, "height": 844})
     phone.goto(f"/#{GAME}")

@@ -246,12 +246,13 @@ def test_puzzles_of_a_motif_are_listed_and_back_leads_out(page: Page) -> None:
     expect(page).to_have_url(re.compile("/engines$"))
 
 
-def test_small_cells_take_two_taps(browser: Browser, address: str) -> None:
+def test_small_cells_take_two_taps_if_asked_to(browser: Browser, address: str) -> None:
     viewport: Any = {"width": 390, "height": 844}
     context = browser.new_context(
         base_url=address, viewport=viewport, has_touch=True, service_workers="block"
     )
     page = context.new_page()
+    page.add_init_script("localStorage.tengen = JSON.stringify({ touch: 'aim' });")
     open_puzzle(page, FIRST)
     target = name(FIRST, FIRST.solution[0])
     cell(page, target).tap()

@@ -12,6 +12,7 @@ const PATHS = /** @type {const} */ ({
   moveNumbers: "board.moveNumbers",
   boardTheme: "board.theme",
   coordinates: "board.coordinates",
+  touch: "board.touch",
   heatmapScores: "board.heatmapScores",
   analysisEngine: "analysis.engine",
   liveLines: "live.lines",

@@ -69,6 +69,7 @@ export function initialState(game, liveNode) {
       heatmap: false,
       heatmapScores: true,
       activeCell: null,
+      touch: "loupe",
       touched: null,
       ghostMoves: [],
       ghostsReplaceLast: false,

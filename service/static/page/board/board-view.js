@@ -12,11 +12,7 @@ import { AccessibleGrid } from "./accessible-grid.js";
 import { BoardBackground } from "./board-background.js";
 import * as overlay from "./overlay.js";
 import { gradients, stoneShape } from "./stone-shapes.js";
-import { handleHold } from "./touch.js";
 import { Viewport } from "./viewport.js";
-
-/** Pixels of a cell that a finger hits reliably; smaller ones need a second tap. */
-const TOUCH_TARGET = 30;
 
 const t = messages.board;
 
@@ -32,6 +28,8 @@ export class BoardView {
   /** Key of the range of cells that is drawn. */
   #rangeKey = "";
   #hasHeat = false;
+  /** Whether a finger aims with the loupe: `fingers.js`. */
+  hasLoupe = () => false;
   /** The stone that is faint, because moves are shown in its place. */
   /** @type {SVGElement | null} */
   #replaced = null;
@@ -254,7 +252,7 @@ export class BoardView {
     return [...boardOf(this.store.state.game).stones.values()].filter((stone) => isWithin(range, stone));
   }
 
-  #cellOf(event) {
+  cellOf(event) {
     const cell = event.target.cell ?? this.viewport.cellAt(event.clientX, event.clientY);
     return contains(this.rules, cell) ? cell : null;
   }
@@ -271,7 +269,7 @@ export class BoardView {
     });
     this.pane.addEventListener("pointermove", (event) => {
       if (event.pointerType === "touch" || this.viewport.isDragging) return;
-      const cell = this.#cellOf(event);
+      const cell = this.cellOf(event);
       const { board: { activeCell } } = this.store.state;
       if (cell && activeCell && cellKey(cell) === cellKey(activeCell)) return;
       if (cell || activeCell) this.store.update({ "board.activeCell": cell });
@@ -279,19 +277,18 @@ export class BoardView {
     this.pane.addEventListener("pointerleave", () => this.store.update({ "board.activeCell": null }));
     this.pane.addEventListener("click", (event) => {
       if (this.viewport.isDragging) return;
-      const cell = this.#cellOf(event);
+      const cell = this.cellOf(event);
       if (cell === null) return;
       const { board: { touched } } = this.store.state;
       if (touched?.kind === "hold") return;
-      const isSmall = event.pointerType === "touch" && this.viewport.cellPixels() < TOUCH_TARGET;
+      // The loupe has placed the stone already.
+      if (event.pointerType === "touch" && this.hasLoupe()) return;
+      const isSmall = event.pointerType === "touch" && this.viewport.isSmall;
       const isSecondTap = touched !== null && cellKey(touched.cell) === cellKey(cell);
       if (isSmall && !isSecondTap) this.store.update({ "board.activeCell": cell, "board.touched": { cell, kind: "tap" } });
       else this.onPlay(cell);
     });
-    handleHold(this.pane, (event) => {
-      const cell = this.#cellOf(event);
-      if (cell) this.store.update({ "board.activeCell": cell, "board.touched": { cell, kind: "hold" } });
-    });
+    if (matchMedia("(any-pointer: coarse)").matches) import("./fingers.js").then(({ addFingers }) => addFingers(this));
   }
 }
 

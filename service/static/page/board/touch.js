@@ -1,33 +1,4 @@
-// Fingers on the board: one that is held still looks at a cell without playing it, two zoom.
-
-/** Milliseconds that a finger is held, and pixels that it may move meanwhile. */
-const HOLD_MS = 450;
-const TOLERANCE = 10;
-
-/**
- * @param {HTMLElement} pane
- * @param {(event: PointerEvent) => void} onHold
- */
-export function handleHold(pane, onHold) {
-  let timer = 0;
-  /** @type {any} */
-  let start = null;
-  const cancel = () => clearTimeout(timer);
-  pane.addEventListener("pointerdown", (event) => {
-    cancel();
-    if (event.pointerType !== "touch" || !event.isPrimary) return;
-    start = event;
-    timer = setTimeout(() => onHold(start), HOLD_MS);
-  });
-  pane.addEventListener("pointermove", (event) => {
-    if (start && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > TOLERANCE) cancel();
-  });
-  for (const name of ["pointerup", "pointercancel", "pointerleave"]) pane.addEventListener(name, cancel);
-  // Some browsers open a menu instead.
-  pane.addEventListener("contextmenu", (event) => {
-    if (event.pointerType === "touch") event.preventDefault();
-  });
-}
+// Two fingers on the board zoom.
 
 /**
  * Zoom by two fingers. Bounded boards leave it to the browser, which zooms the page.

@@ -17,6 +17,8 @@ const TILE_SIZE = 16;
  * coordinates of the browser are imprecise. */
 const MAX_DISTANCE = 2000;
 const ZOOM = { min: 0.4, max: 2, step: 1.25 };
+/** Pixels of a cell that a finger hits reliably. */
+const TOUCH_TARGET = 32;
 /** Pixels of pointer movement that still count as a click. */
 const CLICK_TOLERANCE = 6;
 
@@ -106,6 +108,11 @@ export class Viewport {
   /** Side of a cell on the screen, in pixels. */
   cellPixels() {
     return CELL_SIZE * this.#scale();
+  }
+
+  /** Whether fingers do not hit a cell reliably: they have a loupe, or tap twice. */
+  get isSmall() {
+    return this.cellPixels() < TOUCH_TARGET;
   }
 
   /** The cells to draw: the whole board, or the visible part rounded up to tiles. @returns {CellRange} */

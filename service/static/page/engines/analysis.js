@@ -3,26 +3,17 @@
 import { ProblemError } from "../api.js";
 import { delay } from "../delay.js";
 import { boardOf, positionKey } from "../game/game.js";
-import { cellKey, cellName } from "../game/notation.js";
+import { cellKey } from "../game/notation.js";
 import { messages, problemText } from "../i18n.js";
-import { NODES, analysisRequest } from "./analysis-cache.js";
+import { analysisRequest } from "./analysis-cache.js";
 import { playingEngine } from "./engine-support.js";
 import { recommend } from "./recommendations.js";
-import { recommendMove } from "./requests.js";
 
 /** Milliseconds before a request, so that stepping through a game does not send one at each move. */
 const START_MS = 40;
-/** Milliseconds that the pointer rests on a cell before its explanation is asked for. */
-const REST_MS = 150;
 
 function isShown({ board: { heatmap }, tab }) {
   return heatmap || tab === "analysis";
-}
-
-/** Whether an engine explains its scores; undefined until the engines are loaded. */
-export function explainsScores({ engines, analysis: { engine: analysisEngine } }) {
-  const engine = engines?.find(({ name }) => name === analysisEngine);
-  return engine?.options.some(({ name }) => name === "explain");
 }
 
 /** Keeps `analysis` up to date while it is shown, and `explanation` for the active cell. */
@@ -103,24 +94,19 @@ export class AnalysisController {
     this.store.update({ "analysis.explanation": (isWanted && this.#explanations.get(cellKey(activeCell))) || null });
     this.#explanationRequest?.abort();
     this.#explanationRequest = null;
-    if (isWanted && !this.#explanations.has(cellKey(activeCell))) this.#explain(game, activeCell);
+    if (isWanted && !this.#explanations.has(cellKey(activeCell))) this.#explain(activeCell);
   }
 
-  /** Ask what an engine says of one cell, once the pointer rests on it. */
-  async #explain(game, cell) {
-    const { state } = this.store;
+  async #explain(cell) {
     const request = (this.#explanationRequest = new AbortController());
-    const options = explainsScores(state) ? { explain: true } : {};
-    const allow = cellName(cell, game.rules);
-    const body = { allow, candidates: 1, limits: { nodes: NODES }, explain: true, options };
     try {
-      await delay(REST_MS, request.signal);
-      const answer = await recommendMove(game, { engine: state.analysis.engine, body, signal: request.signal });
+      const { explainCell } = await import("./cell-explanation.js");
+      const answer = await explainCell(this.store.state, cell, request.signal);
       if (request !== this.#explanationRequest) return;
       this.#explanations.set(cellKey(cell), answer);
       this.store.update({ "analysis.explanation": answer });
     } catch {
-      // Without an answer the next pause on a cell asks again; a cell that may not be played on has none.
+      // The next pause on a cell asks again; one that may not be played on has no explanation.
     }
   }
 }

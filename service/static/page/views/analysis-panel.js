@@ -22,7 +22,7 @@ const DIRECTION_SIGNS = { horizontal: "—", vertical: "|", "main-diagonal": "\\
 
 export function analysisPanel(store, controllers, liveAnalysis) {
   const live = livePanel(store, controllers, liveAnalysis);
-  // What changes from move to move comes first; the options follow.
+  // What changes from move to move comes first, in boxes that keep their height; the options follow.
   return h(
     "div",
     { class: "stack analysis" },

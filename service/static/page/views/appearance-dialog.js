@@ -1,4 +1,4 @@
-// The dialog with the appearance of the board: its surface and the coordinates.
+// The dialog with the appearance of the board: its surface, the coordinates, and how fingers place stones.
 
 import { h, loadStyles } from "../dom.js";
 import { messages } from "../i18n.js";
@@ -29,6 +29,7 @@ export async function openAppearanceDialog(store) {
       h("h2", { id: "appearance-title" }, t.title),
       choice("boardTheme", "board.theme"),
       choice("coordinates", "board.coordinates"),
+      choice("touch", "board.touch"),
       button(t.close, () => dialog.close(), { class: "primary" }),
     ),
   );

@@ -18,10 +18,12 @@ export const messages = {
     title: "Deska a souřadnice",
     boardTheme: "Povrch",
     coordinates: "Souřadnice",
+    touch: "Kameny dotykem na malých polích",
     close: "Zavřít",
     choices: {
       boardTheme: { auto: "Automaticky", wood: "Dřevo", paper: "Papír", slate: "Břidlice" },
       coordinates: { letters: "Písmena a čísla", numbers: "Čísla", off: "Žádné" },
+      touch: { loupe: "Lupa nad prstem", aim: "Prvním klepnutím zaměřit, druhým položit" },
     },
   },
   images: {

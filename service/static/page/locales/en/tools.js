@@ -17,10 +17,12 @@ export const messages = {
     title: "Board and coordinates",
     boardTheme: "Surface",
     coordinates: "Coordinates",
+    touch: "Stones by touch, on small cells",
     close: "Close",
     choices: {
       boardTheme: { auto: "Automatic", wood: "Wood", paper: "Paper", slate: "Slate" },
       coordinates: { letters: "Letters and numbers", numbers: "Numbers", off: "Off" },
+      touch: { loupe: "A loupe over the finger", aim: "Tap to aim, tap again to place" },
     },
   },
   images: {

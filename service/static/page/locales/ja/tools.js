@@ -18,10 +18,12 @@ export const messages = {
     title: "盤と座標",
     boardTheme: "盤面",
     coordinates: "座標",
+    touch: "小さなマスでのタッチ操作",
     close: "閉じる",
     choices: {
       boardTheme: { auto: "自動", wood: "木目", paper: "紙", slate: "石板" },
       coordinates: { letters: "英字と数字", numbers: "数字", off: "なし" },
+      touch: { loupe: "指の上に拡大鏡を表示", aim: "1回目で選び、2回目で打つ" },
     },
   },
   images: {

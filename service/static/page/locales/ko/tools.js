@@ -18,10 +18,12 @@ export const messages = {
     title: "판과 좌표",
     boardTheme: "판 표면",
     coordinates: "좌표",
+    touch: "작은 칸에서 터치로 두기",
     close: "닫기",
     choices: {
       boardTheme: { auto: "자동", wood: "나무", paper: "종이", slate: "석판" },
       coordinates: { letters: "문자와 숫자", numbers: "숫자", off: "없음" },
+      touch: { loupe: "손가락 위에 돋보기 표시", aim: "한 번 눌러 고르고 다시 눌러 두기" },
     },
   },
   images: {

@@ -18,10 +18,12 @@ export const messages = {
     title: "Доска и координаты",
     boardTheme: "Поверхность",
     coordinates: "Координаты",
+    touch: "Камни касанием на мелких пунктах",
     close: "Закрыть",
     choices: {
       boardTheme: { auto: "Авто", wood: "Дерево", paper: "Бумага", slate: "Сланец" },
       coordinates: { letters: "Буквы и числа", numbers: "Числа", off: "Нет" },
+      touch: { loupe: "Лупа над пальцем", aim: "Первое касание выбирает, второе ставит" },
     },
   },
   images: {

@@ -18,10 +18,12 @@ export const messages = {
     title: "Bàn cờ và tọa độ",
     boardTheme: "Bề mặt",
     coordinates: "Tọa độ",
+    touch: "Đặt quân bằng chạm trên ô nhỏ",
     close: "Đóng",
     choices: {
       boardTheme: { auto: "Tự động", wood: "Gỗ", paper: "Giấy", slate: "Đá đen" },
       coordinates: { letters: "Chữ và số", numbers: "Số", off: "Tắt" },
+      touch: { loupe: "Kính lúp phía trên ngón tay", aim: "Chạm để ngắm, chạm lần nữa để đặt" },
     },
   },
   images: {

@@ -18,10 +18,12 @@ export const messages = {
     title: "棋盘与坐标",
     boardTheme: "棋盘材质",
     coordinates: "坐标",
+    touch: "小格子上的触摸落子",
     close: "关闭",
     choices: {
       boardTheme: { auto: "自动", wood: "木纹", paper: "纸张", slate: "石板" },
       coordinates: { letters: "字母和数字", numbers: "数字", off: "不显示" },
+      touch: { loupe: "手指上方显示放大镜", aim: "先点选，再点一次落子" },
     },
   },
   images: {

@@ -1,0 +1,127 @@
+"""Fingers on small boards: the loupe, two taps instead, and no stone by scrolling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, CDPSession, Page, expect
+
+from tests.browser.board_page import BoardPage, wait_until_started
+from tests.browser.contexts import errors_of
+
+PHONE: Final[Any] = {"width": 390, "height": 844}
+TOUCHES: Final = 200
+OFF: Final = 8
+"""Pixels that a touch is off the centre of its cell, at most, in each direction."""
+HUMANS: Final[dict[str, str | None]] = {"X": None, "O": None}
+LONG: Final = "game=15x15x14&moves="
+"""A game that no touch ends."""
+
+
+@pytest.fixture
+def phone(browser: Browser, address: str) -> Iterator[Page]:
+    context = browser.new_context(
+        base_url=address, viewport=PHONE, has_touch=True, service_workers="block"
+    )
+    page = context.new_page()
+    errors = errors_of(page)
+    yield page
+    context.close()
+    assert errors == []
+
+
+class Finger:
+    """A finger of the browser's own, as the operating system reports it."""
+
+    def __init__(self, page: Page) -> None:
+        self._session: CDPSession = page.context.new_cdp_session(page)
+
+    def _send(self, kind: str, *points: tuple[float, float]) -> None:
+        touches = [{"x": x, "y": y} for x, y in points]
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    def down(self, x: float, y: float) -> None:
+        self._send("touchStart", (x, y))
+
+    def move(self, x: float, y: float) -> None:
+        self._send("touchMove", (x, y))
+
+    def up(self) -> None:
+        self._send("touchEnd")
+
+
+def centre(board: BoardPage, name: str) -> tuple[float, float]:
+    box = board.cell(name).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_no_touch_near_the_centre_of_a_cell_misses_it(phone: Page) -> None:
+    board, finger, rng = (
+        BoardPage.open(phone, LONG, HUMANS),
+        Finger(phone),
+        np.random.default_rng(1),
+    )
+    names = [f"{'abcdefghijklmno'[col]}{row}" for row in range(1, 16) for col in range(15)]
+    chosen = rng.permutation(names)[:TOUCHES].tolist()
+    for count, name in enumerate(chosen, start=1):
+        x, y = centre(board, name)
+        finger.down(x + rng.uniform(-OFF, OFF), y + rng.uniform(-OFF, OFF))
+        finger.up()
+        expect(phone.locator("#board .stone, #board .mark")).to_have_count(count)
+    assert board.moves() == chosen
+
+
+def test_stone_comes_where_the_finger_is_lifted(phone: Page) -> None:
+    board, finger = BoardPage.open(phone, LONG, HUMANS), Finger(phone)
+    loupe = phone.locator(".loupe")
+    finger.down(*centre(board, "g7"))
+    expect(loupe).to_be_visible()
+    # A finger that has rested aims; one that moves at once scrolls.
+    phone.wait_for_timeout(300)
+    finger.move(*centre(board, "h9"))
+    assert board.moves() == []
+    finger.up()
+    expect(loupe).to_be_hidden()
+    assert board.moves() == ["h9"]
+
+
+def test_finger_that_leaves_the_board_places_nothing(phone: Page) -> None:
+    board, finger = BoardPage.open(phone, LONG, HUMANS), Finger(phone)
+    finger.down(*centre(board, "a8"))
+    phone.wait_for_timeout(300)
+    x, y = centre(board, "a15")
+    finger.move(x, y - 60)
+    expect(phone.locator(".loupe")).to_be_hidden()
+    finger.up()
+    assert board.moves() == []
+
+
+def test_scrolling_places_no_stone(phone: Page) -> None:
+    board, finger = BoardPage.open(phone, LONG, HUMANS), Finger(phone)
+    x, y = centre(board, "h8")
+    finger.down(x, y)
+    for step in range(1, 9):
+        finger.move(x, y - 15 * step)
+    finger.up()
+    expect(phone.locator(".loupe")).to_be_hidden()
+    assert board.moves() == []
+
+
+def test_two_taps_are_a_setting(phone: Page) -> None:
+    board = BoardPage.open(phone, "game=gomoku&moves=h8i9h9h10i8g8j10", HUMANS)
+    phone.evaluate(
+        "localStorage.tengen = JSON.stringify({ ...JSON.parse(localStorage.tengen), touch: 'aim' })"
+    )
+    phone.reload()
+    wait_until_started(phone)
+    board.cell("a1").tap()
+    expect(board.status).to_have_text("Tap again to play a1")
+    board.cell("b1").tap()
+    expect(board.status).to_have_text("Tap again to play b1")
+    board.cell("b1").tap()
+    expect(board.status).to_have_text("Black to move")
+    assert board.stones()["b1"] == "O"
