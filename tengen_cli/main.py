@@ -17,6 +17,7 @@ from engines.version import VERSION
 COMMANDS: Final = {
     "move": "Recommend a move for a position.",
     "review": "Judge the moves of a game.",
+    "compare": "Compare engines on the positions of games.",
     "convert": "Write a game record in another format.",
     "engines": "List the engines.",
     "serve": "Run the HTTP service.",

@@ -18,6 +18,7 @@ from engines.game.rules import OPENING_RULES, SQUARES, rules_of
 from engines.interface import Limit
 from engines.model_store import SHIPPED
 from engines.openings import swap_opening
+from service.config import Settings
 from training.arena.elo import Sprt
 from training.arena.game import Noise, Opening
 from training.arena.openings import BALANCED, OpeningKind, read_book
@@ -137,6 +138,15 @@ def folder_from_text(text: str) -> Path:
 def out_option(meaning: str) -> Callable[[Command], Command]:
     """`--out`, the file that a command writes."""
     return click.option("--out", type=OUTPUT_FILE, required=True, help=meaning)
+
+
+page_option = click.option(
+    "--page",
+    metavar="URL",
+    default="http://{0.host}:{0.port}".format(Settings()),
+    help="The service whose page opens the games of the report.",
+)
+"""`--page`, the service that reports link to."""
 
 
 def folder_option(

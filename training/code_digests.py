@@ -28,8 +28,12 @@ class Stage(enum.Enum):
     MODEL = ("ranking", "evaluation", "gate.py", "pipeline")
     """What is fitted to them, how it is measured, and which model goes live; without the modules of
     the stages before."""
-    REVIEWS = tuple(f"reviews/{name}.py" for name in ("review_run", "tables"))
-    """Reviews of collections. They depend on no other stage, but a cluster runs all."""
+    REVIEWS = (
+        *(f"reviews/{name}.py" for name in ("review_run", "tables")),
+        "comparisons/comparison_run.py",
+    )
+    """Reviews of collections, and comparisons. They depend on no other stage, but a cluster runs
+    all."""
 
 
 @functools.cache

@@ -25,7 +25,6 @@ from engines.model_store import ModelStore
 from engines.registry import create_engine, default_evaluator
 from engines.review import DEFAULT_TIME_MS, MISTAKES, Judgement, MoveReview, review_moves, summarise
 from service import serialize
-from service.config import Settings
 from tengen_cli import parameters
 from tengen_cli.files import FORMATS, read_bytes, read_game, suffix_of
 from tengen_cli.progress import progress
@@ -385,12 +384,7 @@ def _result(review: dict[str, Any]) -> str:
 )
 @parameters.jobs_option
 @parameters.dask_option
-@click.option(
-    "--page",
-    metavar="URL",
-    default="http://{0.host}:{0.port}".format(Settings()),
-    help="The service whose page opens the games of the report.",
-)
+@parameters.page_option
 def review(
     source: str,
     *,

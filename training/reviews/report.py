@@ -201,7 +201,7 @@ def _motif_row(record: MotifRecord, total: float, page_url: str) -> tuple[str, .
     share = record.drop_sum / total if total else 0.0
     often = ", ".join(f"{name} ({count:,})" for name, count in record.players.most_common(2))
     examples = ", ".join(
-        _link(page_url, example.game.record, example.move.ply, _what_happened(example))
+        position_link(page_url, example.game.record, example.move.ply, _what_happened(example))
         for example in record.examples
     )
     return (
@@ -245,8 +245,8 @@ def _card(each: InstructivePuzzle, page_url: str) -> str:
     board_after.push_all(puzzle.solution)
     numbers = {move: str(number) for number, move in enumerate(puzzle.solution, start=1)}
     record = GameRecord(rules=puzzle.rules, moves=(*puzzle.moves, *puzzle.solution))
-    opened = _link(page_url, record, len(puzzle.moves), "open on the board")
-    place = _link(page_url, example.game.record, example.move.ply, example.game.place)
+    opened = position_link(page_url, record, len(puzzle.moves), "open on the board")
+    place = position_link(page_url, example.game.record, example.move.ply, example.game.place)
     line = html.escape(" ".join(format_move(move, puzzle.rules) for move in puzzle.solution))
     return (
         f"<article>{draw_board(board).svg}"
@@ -285,8 +285,10 @@ def _game_row(index: int, line: GameLine, page_url: str) -> tuple[str, ...]:
         o = f"<span class='won'>{o}</span>"
     turn = NONE
     if decisive is not None:
-        turn = _link(page_url, game.record, decisive.ply, f"{decisive.ply}. {decisive.move}")
-    opened = _link(page_url, game.record, 0, str(index))
+        turn = position_link(
+            page_url, game.record, decisive.ply, f"{decisive.ply}. {decisive.move}"
+        )
+    opened = position_link(page_url, game.record, 0, str(index))
     return (
         f"<span title='{html.escape(game.place)}'>{opened}</span>",
         *(x, o),
@@ -359,7 +361,7 @@ def _record(each: InstructivePuzzle) -> GameRecord:
     )
 
 
-def _link(page_url: str, record: GameRecord, ply: int, text: str) -> str:
+def position_link(page_url: str, record: GameRecord, ply: int, text: str) -> str:
     """A link that opens a game on the board page after some moves; text alone if it has none."""
     fragment = _fragment(record, ply)
     if fragment is None:
