@@ -29,7 +29,15 @@ def open_models(page: Page, *cards: dict[str, Any]) -> None:
         for at, card in enumerate(cards)
     ]
     page.route("**/v1/models", lambda route: route.fulfill(json={"models": models}))
+    open_figures(page)
+
+
+def open_figures(page: Page) -> None:
+    """Open the page of models and, of each, the figures below the story."""
     page.goto("/models")
+    figures = page.locator("details.figures")
+    expect(figures.first).to_be_visible()
+    figures.evaluate_all("all => all.forEach((figures) => { figures.open = true; })")
 
 
 def test_engines_page_lists_every_engine(page: Page) -> None:
@@ -42,6 +50,7 @@ def test_engines_page_lists_every_engine(page: Page) -> None:
 def test_models_page_shows_metrics_of_live_model(page: Page) -> None:
     page.goto("/engines")
     page.get_by_role("link", name="Models").click()
+    page.get_by_text("All figures").first.click()
     report = page.get_by_role("article").first
     expect(report).to_contain_text("in use")
     row = report.get_by_role("row", name="learned, ranker alone")
@@ -49,10 +58,28 @@ def test_models_page_shows_metrics_of_live_model(page: Page) -> None:
     expect(row).to_contain_text(["15 \N{MULTIPLICATION SIGN} 15, 9 \N{MULTIPLICATION SIGN} 9"])
 
 
-def test_models_page_shows_what_learning_gains_on_every_board(
+def test_models_page_begins_with_a_story_and_the_gain_of_learning(
     page: Page, card: dict[str, Any]
 ) -> None:
     page.goto("/models")
+    report = page.get_by_role("article").first
+    _, (_, gain, _, _) = next(board_rows(card))
+    expect(report.locator(".story")).to_have_text(
+        f"This model was taught by {card['data']['games']:,} games. Against the same engine "
+        f"without what it learned it scores {gain['score']['value']:.0%}."
+    )
+    rows = report.get_by_role("list", name="Gain of learning, Elo").get_by_role("listitem")
+    expect(rows).to_contain_text(
+        [f"{gain['elo']['value']:+.0f}" for _, (_, gain, _, _) in board_rows(card)]
+    )
+    expect(report.locator(".elo-bar")).to_have_count(len(card["rules"]))
+    expect(report.get_by_role("region", name="Strength by board")).to_be_hidden()
+
+
+def test_models_page_shows_what_learning_gains_on_every_board(
+    page: Page, card: dict[str, Any]
+) -> None:
+    open_figures(page)
     rows = page.get_by_role("region", name="Strength by board").get_by_role("row")
     heads = ["Boards", "learned, ranker alone", "learned", "learned:control"]
     expect(rows.first.get_by_role("columnheader")).to_have_text([*heads, "Gain of learning, Elo"])
@@ -65,7 +92,7 @@ def test_models_page_shows_what_learning_gains_on_every_board(
 
 
 def test_models_page_shows_importance_of_columns(page: Page, card: dict[str, Any]) -> None:
-    page.goto("/models")
+    open_figures(page)
     rows = page.get_by_role("list", name="What the model looks at").get_by_role("listitem")
     falls = card["study"]["importance"]["untouched"]
     expect(rows).to_contain_text(
@@ -79,7 +106,7 @@ def test_models_page_shows_importance_of_columns(page: Page, card: dict[str, Any
 def test_models_page_names_players_and_board_of_every_match(
     page: Page, card: dict[str, Any]
 ) -> None:
-    page.goto("/models")
+    open_figures(page)
     players = [describe_match(match)[:2] for match in card["matches"]]
     assert ("learned, ranker alone", "attack-weights") in players
     expect(page.locator(".match strong")).to_have_text([" against ".join(two) for two in players])

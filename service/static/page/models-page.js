@@ -20,8 +20,14 @@ function card(model) {
     "article",
     { class: "card wide" },
     title,
-    ...[data, strength, metrics, phases, importance, matches, evaluation, versions].flatMap((section) => sectionOf(report, section)),
-    h("p", { class: "hint digest" }, `${t.digest} `, h("code", {}, digest)),
+    ...[story, gains, generations].flatMap((section) => sectionOf(report, section)),
+    h(
+      "details",
+      { class: "figures" },
+      h("summary", {}, t.figures),
+      ...[data, strength, metrics, phases, importance, matches, evaluation, versions].flatMap((section) => sectionOf(report, section)),
+      h("p", { class: "hint digest" }, `${t.digest} `, h("code", {}, digest)),
+    ),
     h("details", {}, h("summary", {}, t.card), h("pre", { tabindex: 0 }, JSON.stringify(report, null, 2))),
   );
 }
@@ -51,10 +57,45 @@ function data({ data: counts, label }) {
   ];
 }
 
-/** The ranker alone, the whole engine and its control on every board. */
-function strength({ matches: results }) {
+/** What a model is, in a sentence: what taught it, and what that is worth. */
+function story(report) {
+  const [main] = strengths(report);
+  if (!main || !report.data) return [];
+  return [h("p", { class: "story" }, t.story(report.data.games, main.gain.score.value))];
+}
+
+/** What learning gains on every board, with 95 % intervals. */
+function gains(report) {
+  const points = strengths(report).map(({ size, gain }) => ({ name: size, ...gain.elo }));
+  return points.length ? [h("h3", {}, t.gain), eloChart(points, t.gain)] : [];
+}
+
+/** How strong the evaluations of generations are, if there are several. */
+function generations({ report: { generations: points } }) {
+  return points?.length > 1 ? [h("h3", {}, t.generations), eloChart(points, t.generations)] : [];
+}
+
+/** A row for each Elo with its interval, around a line at 0. */
+function eloChart(points, label) {
+  const finite = points.filter(({ low, value, high }) => [low, value, high].every(Number.isFinite));
+  const most = Math.max(1, ...finite.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)]));
+  const at = (elo) => 50 + (48 * elo) / most;
+  const bar = ({ low, value, high }) =>
+    s(
+      "svg",
+      { viewBox: "0 0 100 10", preserveAspectRatio: "none", class: "elo-bar", "aria-hidden": "true" },
+      s("path", { class: "zero", d: "M50 0V10" }),
+      s("path", { class: "interval", d: `M${at(low)} 5H${at(high)}` }),
+      s("path", { class: "value", d: `M${at(value)} 1V9` }),
+    );
+  const row = (point) => h("li", {}, h("span", {}, point.name), finite.includes(point) && bar(point), h("span", { class: "numeric" }, t.elo(point)));
+  return h("ul", { class: "elo-chart", "aria-label": label }, ...points.map(row));
+}
+
+/** The ranker alone, the whole engine, its control, and the match between the two, on every board. */
+function strengths({ matches: results }) {
   const sizes = [...new Set(results?.map(({ rules }) => boardSize(rules)))];
-  const rows = sizes.flatMap((size) => {
+  return sizes.flatMap((size) => {
     const onBoard = results.filter(({ rules }) => boardSize(rules) === size);
     const between = (ours, theirs, alone = false) =>
       onBoard.find(
@@ -71,8 +112,16 @@ function strength({ matches: results }) {
     ];
     if (found.includes(undefined)) return [];
     const [alone, served, control, gain] = found;
-    return [[size, ...[alone, served, control].map(({ score }) => format.decimal(score.value)), t.elo(gain.elo)]];
+    return [{ size, alone, served, control, gain }];
   });
+}
+
+function strength(report) {
+  const rows = strengths(report).map(({ size, alone, served, control, gain }) => [
+    size,
+    ...[alone, served, control].map(({ score }) => format.decimal(score.value)),
+    t.elo(gain.elo),
+  ]);
   if (rows.length === 0) return [];
   const headings = [t.boards, ranker(LEARNED), LEARNED, CONTROL, t.gain];
   return [

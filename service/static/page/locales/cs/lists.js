@@ -87,6 +87,10 @@ export const messages = {
     strength: "Síla podle desky",
     strengthLead:
       "Skóre proti attack-weights a přínos učení: Elo modelu learned nad kontrolou, která má stejné prověrky, ale řadí podle útočné váhy.",
+    story: (games, share) =>
+      `Tento model se učil z ${integer(games)} partií. Proti témuž enginu bez toho, co se naučil, získává ${percent(share)} bodů.`,
+    figures: "Všechny údaje",
+    generations: "Elo po generacích",
     gain: "Přínos učení, Elo",
     matches: "Zápasy",
     versus: (a, b) => `${a} proti ${b}`,

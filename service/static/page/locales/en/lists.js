@@ -65,6 +65,10 @@ export const messages = {
     strength: "Strength by board",
     strengthLead:
       "Score against attack-weights, and what learning gains: the Elo of learned over the control, which has the same checks but ranks by attack weight.",
+    story: (games, share) =>
+      `This model was taught by ${integer(games)} games. Against the same engine without what it learned it scores ${percent(share)}.`,
+    figures: "All figures",
+    generations: "Elo by generation",
     gain: "Gain of learning, Elo",
     matches: "Matches",
     versus: (a, b) => `${a} against ${b}`,

@@ -83,6 +83,10 @@ export const messages = {
     strength: "盤ごとの強さ",
     strengthLead:
       "attack-weights に対する得点率と、学習の効果。効果は、同じ検証を行い攻撃の重みで順位を付ける対照エンジンに対する learned の Elo です。",
+    story: (games, share) =>
+      `このモデルは ${integer(games)} 局から学びました。学習なしの同じエンジンに対する得点率は ${percent(share)} です。`,
+    figures: "すべての数値",
+    generations: "世代ごとの Elo",
     gain: "学習の効果 (Elo)",
     matches: "対戦成績",
     versus: (a, b) => `${a} 対 ${b}`,

@@ -83,6 +83,10 @@ export const messages = {
     strength: "판별 실력",
     strengthLead:
       "attack-weights에 대한 득점률과 학습의 효과: 같은 검증을 하지만 공격 가중치로 순위를 매기는 대조 엔진에 대한 learned의 Elo입니다.",
+    story: (games, share) =>
+      `이 모델은 ${integer(games)}판으로 배웠습니다. 배운 것이 없는 같은 엔진을 상대로 득점률은 ${percent(share)}입니다.`,
+    figures: "모든 수치",
+    generations: "세대별 Elo",
     gain: "학습의 효과 (Elo)",
     matches: "대전",
     versus: (a, b) => `${a} vs ${b}`,

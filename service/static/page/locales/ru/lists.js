@@ -87,6 +87,10 @@ export const messages = {
     strength: "Сила по доскам",
     strengthLead:
       "Доля очков против attack-weights и вклад обучения: Elo модели learned относительно контрольной, у которой те же проверки, но порядок по весу атаки.",
+    story: (games, share) =>
+      `Эта модель обучена на ${integer(games)} партиях. Против того же движка без выученного она набирает ${percent(share)} очков.`,
+    figures: "Все показатели",
+    generations: "Эло по поколениям",
     gain: "Вклад обучения, Elo",
     matches: "Матчи",
     versus: (a, b) => `${a} против ${b}`,

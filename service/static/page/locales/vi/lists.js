@@ -83,6 +83,10 @@ export const messages = {
     strength: "Sức cờ theo bàn",
     strengthLead:
       "Tỷ lệ điểm trước attack-weights và lợi ích của việc học: Elo của learned so với bản đối chứng có cùng các bước kiểm tra nhưng xếp hạng theo trọng số tấn công.",
+    story: (games, share) =>
+      `Mô hình này học từ ${integer(games)} ván. Trước chính engine đó khi không có những gì đã học, nó đạt ${percent(share)} điểm.`,
+    figures: "Mọi số liệu",
+    generations: "Elo theo thế hệ",
     gain: "Lợi ích của việc học, Elo",
     matches: "Các trận đấu",
     versus: (a, b) => `${a} đấu ${b}`,

@@ -81,6 +81,10 @@ export const messages = {
     ceiling: ({ engine, depth }) => `${engine}，深度 ${depth}`,
     strength: "各棋盘上的棋力",
     strengthLead: "对 attack-weights 的得分率，以及学习的收益：learned 相对对照引擎的 Elo。对照引擎有同样的检查，但按攻击权重排序。",
+    story: (games, share) =>
+      `此模型由 ${integer(games)} 局对局训练而成。面对没有所学知识的同一引擎，得分率为 ${percent(share)}。`,
+    figures: "全部数据",
+    generations: "各代 Elo",
     gain: "学习的收益（Elo）",
     matches: "对抗赛",
     versus: (a, b) => `${a} 对 ${b}`,
