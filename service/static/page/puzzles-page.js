@@ -138,7 +138,8 @@ async function start() {
     h("ol", { class: "puzzle-numbers" }),
   ];
   const stored = h("p", { class: "hint" }, t.stored);
-  replaceChildren(byId("side-panel"), task, standing, levels, motifs, numbers, stored);
+  const list = h("details", {}, h("summary", {}), numbers);
+  replaceChildren(byId("side-panel"), task, standing, levels, motifs, list, stored);
   showMessage(byId("message"), store);
   showNotice(byId("notice"), /** @type {any} */ (store));
   const actions = { onHint: () => controller.hint(), onTakeBack: () => controller.takeBack(), onNext: openNext };

@@ -145,11 +145,14 @@ export function showMotifs(element, store, onMotif) {
   });
 }
 
-/** The puzzles of the level and motif, by number. */
+/** The puzzles of the level and motif, by number, in a list that opens on demand. */
 export function showNumbers(element, store, onSelect) {
+  element.parentElement.addEventListener("toggle", () => revealInList(element));
   store.watch(["summaries", "level", "motif", "progress", "puzzle"], (state) => {
     const { summaries, level, motif, progress, puzzle } = state;
-    element.setAttribute("aria-label", t.listLabel(t.levels[level - 1]));
+    const label = t.listLabel(t.levels[level - 1]);
+    element.setAttribute("aria-label", label);
+    element.parentElement.querySelector("summary").textContent = label;
     const focused = /** @type {any} */ (document.activeElement)?.dataset.id;
     const item = ([at, { id }]) =>
       h(
