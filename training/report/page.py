@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import collections
 import html
 import string
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -103,7 +104,11 @@ def _strength(card: Mapping[str, Any]) -> str:
         ],
     )
     body += f"<p class='note'>{CONTROL_NOTE}</p>"
-    body += table(MATCH_HEADS, map(_match_cells, card["matches"]))
+    checks = _checks(card["matches"])
+    cells = ([cell.removesuffix(f", {checks}") for cell in row] for row in _matches(card))
+    body += table(MATCH_HEADS, cells)
+    if checks:
+        body += f"<p class='note'>{html.escape(f'learned and learned:control play {checks}.')}</p>"
     if any(match["sprt"] for match in card["matches"]):
         body += f"<p class='note'>{UNBIASED}</p>"
     history = card["report"]["history"]
@@ -116,6 +121,21 @@ def _strength(card: Mapping[str, Any]) -> str:
     )
     note = "Crosses did not pass the gate. Bars are 95 % intervals."
     return f"{body}{chart}<p class='note'>{note}</p>"
+
+
+def _matches(card: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+    return map(_match_cells, card["matches"])
+
+
+def _checks(matches: Iterable[Mapping[str, Any]]) -> str:
+    """What most players of matches are checked by, to be said once; empty for nothing."""
+    counts = collections.Counter(
+        ", ".join(name.split(", ")[1:])
+        for match in matches
+        for name in describe_match(match)[:2]
+        if "verification" in name
+    )
+    return counts.most_common(1)[0][0] if counts else ""
 
 
 def _match_cells(match: Mapping[str, Any]) -> tuple[str, ...]:
