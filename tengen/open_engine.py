@@ -93,14 +93,17 @@ class OpenEngine:
             ...     len(engine.analyse(tengen.Board("tictactoe"), candidates=None).candidates)
             9
         """
+        engine, options = self._opened(), self._options
+        if explain and engine.option("explain"):
+            # It can say of every candidate where its score comes from.
+            options = {**options, "explain": True}
         request = AnalysisRequest(
             board,
             Limit(time=time, nodes=nodes, depth=depth),
             candidates=candidates,
-            options=self._options,
+            options=options,
             rng=self._rng,
         )
-        engine = self._opened()
         analysis = engine.analyse(request)
         reasons = _explainer().explain(engine, request, analysis) if explain else ()
         return BoardAnalysis.of(analysis, board, self.name, reasons)
