@@ -7,17 +7,14 @@ proof that a limit ended says nothing. What an engine itself knows comes from `E
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from engines.explorer import Explorer, free_rules
-from engines.forced_wins import vcf_among
 from engines.game import Board, Color, Move
 from engines.game.lines import DIRECTIONS
 from engines.interface import Analysis, AnalysisRequest, Engine
-from engines.kernels.position import StaticPosition
-from engines.kernels.threat_solver import ThreatSolver
 from engines.line_support import line_windows
 from engines.object_pool import ObjectPool
 from engines.patterns.attacks import FIVE
@@ -25,6 +22,10 @@ from engines.patterns.codes import CellPattern, LinePattern
 from engines.patterns.shapes import Shape
 from engines.reasons import REASON_CODES, ForceKind, Pattern, Reason, ReasonCode
 from engines.threats import PARTS, combination_of, lines_of_shapes
+
+if TYPE_CHECKING:
+    from engines.kernels.position import StaticPosition
+    from engines.kernels.threat_solver import ThreatSolver
 
 NODES: Final = 3_000
 """Positions that the proofs of one explanation visit at most: some 5 ms."""
@@ -56,7 +57,7 @@ class Explainer:
 
     def __init__(self, explorer: Explorer | None = None) -> None:
         self._explorer = explorer
-        self._solvers = ObjectPool(lambda: ThreatSolver(MEMORY_MB))
+        self._solvers = ObjectPool(_solver)
 
     def explain(
         self, engine: Engine, request: AnalysisRequest, analysis: Analysis
@@ -72,8 +73,14 @@ class Explainer:
             return (Reason(code="wins", side=own, move=move, cells=line),)
         found = [*_at_once(board, move), *engine.reasons(request, analysis)]
         if line_windows(board.rules) and board.rules.win_length == FIVE:
-            found += _patterns(board, move)
-            found += self._forced(board, move)
+            # Not loaded for other games, nor by commands that parse their options.
+            from engines.kernels.position import StaticPosition
+
+            position = StaticPosition.of(board)
+            # Without borders, a point may be far from all stones.
+            if position.contains(move):
+                found += _patterns(board, move, position)
+                found += self._forced(board, move)
         codes = {reason.code for reason in found}
         if analysis.win_in is not None and not codes & {"wins-by-force", "loses", "exact"}:
             found.append(_claimed(analysis, own))
@@ -112,6 +119,12 @@ class Explainer:
         return []
 
 
+def _solver() -> ThreatSolver:
+    from engines.kernels.threat_solver import ThreatSolver
+
+    return ThreatSolver(MEMORY_MB)
+
+
 def _at_once(board: Board, move: Move) -> Iterator[Reason]:
     """What the rules alone show."""
     own = board.to_move
@@ -121,16 +134,12 @@ def _at_once(board: Board, move: Move) -> Iterator[Reason]:
         yield Reason(code="blocks-win", side=-own, move=move, cells=line)
 
 
-def _patterns(board: Board, move: Move) -> Iterator[Reason]:
+def _patterns(board: Board, move: Move, position: StaticPosition) -> Iterator[Reason]:
     """The patterns on a point for both sides, and the lines that a quiet move adds to."""
     own = board.to_move
     # By the rules after the opening: either side may be to move.
     passed = Board.from_stones(board.stones, free_rules(board.rules), to_move=-own, setup=True)
-    position = StaticPosition.of(board)
     cell = position.cell(move)
-    if not 0 <= cell < position.rows * position.cols:
-        # Without borders, a point far from all stones.
-        return
     sides: tuple[tuple[ReasonCode, ReasonCode, Color, Board], ...] = (
         ("makes", "extends", own, board),
         ("takes", "hinders", -own, passed),
@@ -215,6 +224,8 @@ def _proofs(solver: ThreatSolver, board: Board, move: Move) -> Iterator[Reason]:
 
 def _begun(solver: ThreatSolver, color: Color, move: Move) -> Force | None:
     """The forced win that a move begins."""
+    from engines.forced_wins import vcf_among
+
     solver.allot(SHARE)
     if (win := vcf_among(solver, color, [move])) is not None:
         return Force("fours", win.pv, win.plies)

@@ -27,11 +27,10 @@ def combination_of(board: Board, move: Move) -> Combination | None:
     from engines.kernels.position import StaticPosition
 
     position = StaticPosition.of(board)
-    cell = position.cell(move)
-    if not (0 <= cell < position.rows * position.cols):
+    if not position.contains(move):
         # Without borders, a cell far from all stones.
         return None
-    made = position.line_patterns(board.to_move)[cell].tolist()
+    made = position.line_patterns(board.to_move)[position.cell(move)].tolist()
     fours, threes = made.count(LinePattern.FOUR), made.count(LinePattern.OPEN_THREE)
     found: dict[Combination, bool] = {
         "five": LinePattern.FIVE in made,

@@ -144,6 +144,10 @@ class StaticPosition:
         """The window's cell for a move of the board: what `move` undoes."""
         return (move.row - self.top) * self.cols + move.col - self.left
 
+    def contains(self, move: Move) -> bool:
+        """Whether a cell of the board is in the window; without borders, some are not."""
+        return 0 <= move.row - self.top < self.rows and 0 <= move.col - self.left < self.cols
+
     def cells(self, moves: Collection[Move]) -> npt.NDArray[np.int64]:
         """(n,) the window's cells for moves of the board, in the order of the moves."""
         both = np.fromiter(itertools.chain.from_iterable(moves), np.int64, 2 * len(moves))

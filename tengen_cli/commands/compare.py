@@ -14,13 +14,6 @@ from tengen_cli.commands.review import collect_games
 from tengen_cli.progress import progress
 from training.arena.openings import read_book
 from training.cluster import connected
-from training.comparisons.comparison_run import (
-    JUDGED,
-    ComparisonPlan,
-    compare_engines,
-    compared_positions,
-)
-from training.comparisons.report import LETTERS, write_comparison
 from training.parallel import cores
 from training.reviews.tables import CollectedGame, LeftOut
 
@@ -65,6 +58,14 @@ def compare(
     Where the choices differ, a search of fifty times the nodes values each. An interrupted command
     resumes when it is repeated; the report does not depend on the number of jobs.
     """
+    from training.comparisons.comparison_run import (
+        JUDGED,
+        ComparisonPlan,
+        compare_engines,
+        compared_positions,
+    )
+    from training.comparisons.report import LETTERS, write_comparison
+
     if (source is None) == (positions is None):
         raise click.UsageError("one of --games and --positions is needed")
     if len(set(engines)) != len(engines) or not 1 < len(engines) <= len(LETTERS):

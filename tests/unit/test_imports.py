@@ -11,10 +11,13 @@ from __future__ import annotations
 import graphlib
 import subprocess
 import sys
+from pathlib import Path
 from typing import Final
 
 import grimp
 import pytest
+
+import tengen_cli.commands
 
 PACKAGES: Final = ("engines", "training", "service", "tengen", "tengen_client", "tengen_cli")
 
@@ -221,3 +224,11 @@ def test_part_imports_with_only_its_dependencies(
 
 def test_brain_reads_commands_before_it_loads_kernels(graph: grimp.ImportGraph) -> None:
     assert graph.find_shortest_chain("tengen_cli.commands.brain", "numba") is None
+
+
+def test_library_and_commands_are_there_before_the_kernels() -> None:
+    """The library imports, and a mistyped option is refused, without the seconds of numba."""
+    folder = Path(tengen_cli.commands.__file__).parent
+    commands = sorted(f"tengen_cli.commands.{path.stem}" for path in folder.glob("[a-z]*.py"))
+    program = f"import sys; sys.modules['numba'] = None; import tengen, {', '.join(commands)}"
+    subprocess.run([sys.executable, "-c", program], check=True)

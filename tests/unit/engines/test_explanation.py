@@ -12,7 +12,7 @@ import pytest
 
 from engines.explanation import Explainer
 from engines.explorer import Explorer
-from engines.game import Board, Color, Move, preset
+from engines.game import Board, Color, Move, Rules, preset
 from engines.interface import Analysis, AnalysisRequest, Candidate, Limit
 from engines.learned.feature_schema import GROUPS
 from engines.reasons import MEANINGS, REASON_CODES, Reason, explanation_text
@@ -122,6 +122,14 @@ def test_a_losing_move_says_so(explainer: Explainer) -> None:
     reasons = {reason.code: reason for reason in of_move(explainer, "h8a1i8a3j8", "o15")}
     assert reasons["loses"].side is Color.X
     assert reasons["loses"].sentence(preset("gomoku")).startswith("After o15, X wins by fours")
+
+
+def test_point_far_from_all_stones_has_no_pattern(explainer: Explainer) -> None:
+    board = Board.from_stones({Move(0, 0): Color.X}, Rules(None, None, 5), to_move=Color.O)
+    for far in (Move(900, -900), Move(0, 30), Move(-30, 0)):
+        analysis = Analysis(candidates=(Candidate(far, 0.0),))
+        reasons = explainer.explain(create_engine("random"), AnalysisRequest(board), analysis)
+        assert [reason.code for reason in reasons] == ["rule"]
 
 
 def test_engines_add_what_only_they_know(explainer: Explainer) -> None:

@@ -30,6 +30,8 @@ export class BoardView {
   #hasHeat = false;
   /** Whether a finger aims with the loupe: `fingers.js`. */
   hasLoupe = () => false;
+  /** Whether the loupe has placed the stone that a click would. */
+  isPlaced = false;
   /** The stone that is faint, because moves are shown in its place. */
   /** @type {SVGElement | null} */
   #replaced = null;
@@ -281,9 +283,8 @@ export class BoardView {
       if (cell === null) return;
       const { board: { touched } } = this.store.state;
       if (touched?.kind === "hold") return;
-      // The loupe has placed the stone already.
-      if (event.pointerType === "touch" && this.hasLoupe()) return;
-      const isSmall = event.pointerType === "touch" && this.viewport.isSmall;
+      if (event.pointerType === "touch" && this.isPlaced) return;
+      const isSmall = event.pointerType === "touch" && this.viewport.isSmall && !this.hasLoupe();
       const isSecondTap = touched !== null && cellKey(touched.cell) === cellKey(cell);
       if (isSmall && !isSecondTap) this.store.update({ "board.activeCell": cell, "board.touched": { cell, kind: "tap" } });
       else this.onPlay(cell);

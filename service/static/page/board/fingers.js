@@ -61,6 +61,7 @@ export function addFingers(view) {
     // A second finger zooms.
     if (finger !== null || !event.isPrimary || !view.hasLoupe()) return end();
     finger = event;
+    view.isPlaced = false;
     document.body.append(loupe);
     show(event);
     timer = setTimeout(() => (isAiming = true), AIM_MS);
@@ -73,7 +74,9 @@ export function addFingers(view) {
   });
   pane.addEventListener("pointerup", (event) => {
     if (event.pointerId !== finger?.pointerId) return;
-    const cell = aimed;
+    // A quick tap is left to the click, which browsers withhold from a tap that stops a scrolling page.
+    view.isPlaced = isAiming;
+    const cell = isAiming ? aimed : null;
     end();
     if (cell) view.onPlay(cell);
   });
