@@ -139,7 +139,8 @@ function lineOf({ move, pv }) {
 
 /** The reasons for the first candidate, and those for or against the cell that is pointed at. */
 function explanation(store) {
-  const box = h("div", { class: "explanation" });
+  // It scrolls, by keyboard too.
+  const box = h("div", { class: "explanation", tabindex: 0, role: "region", "aria-label": t.explanationHint });
   store.watch(["analysis.explanation", "analysis.result", "live.isOn"], ({ analysis: { explanation: cell, result: analysis }, live }) => {
     const isExplained = analysis?.explanation && !live.isOn;
     replaceChildren(box, ...(isExplained ? [...why(store, analysis), ...(cell ? whyNot(store, analysis, cell) : [])] : []), isExplained && !cell && h("p", { class: "hint" }, t.explanationHint));
