@@ -1,8 +1,8 @@
 """What a reason claims, checked on the board without the kernels that found it.
 
 Patterns are read cell by cell (`windows`), lines by runs of stones, and wins by fours or threats of
-few stones by the exhaustive search of `forced_wins`. Longer wins are played out: every stone of the
-attacker but the last threatens a five or a win by fours, and the last one completes the line.
+few stones by the exhaustive search of `forced_wins`. Longer wins are played out: the defender
+cannot win instead of answering, and the last stone completes a line.
 """
 
 from __future__ import annotations
@@ -151,7 +151,10 @@ def _win_faults(board: Board, reason: Reason, stones: dict[Move, Color]) -> Iter
         return
     needed = (reason.plies + 1) // 2
     first = tuple(reason.pv[0]) if reason.pv else None
-    if reason.force == "fours" and needed <= EXHAUSTIVE_FOURS:
+    if needed > 1 and position.completing(side, 1):
+        # The search knows no move but the five, which a weak engine has left on the board.
+        yield from _line_faults(position, reason.pv, side)
+    elif reason.force == "fours" and needed <= EXHAUSTIVE_FOURS:
         if first not in forced_wins.by_fours(position, side, needed):
             yield f"no win by fours of {needed} stones begins with {first}"
     elif reason.force == "threats" and needed <= EXHAUSTIVE_THREATS:
@@ -165,25 +168,17 @@ def _line_faults(position: forced_wins.Position, pv: Sequence[Move], side: str) 
     """What is wrong with a line that is to end with a win of the side that begins."""
     other = forced_wins.OTHER[side]
     for at, move in enumerate(pv):
-        cell = (move.row, move.col)
+        cell, attacks = (move.row, move.col), at % 2 == 0
         if cell not in position.empty:
             yield f"{move} is occupied"
             return
-        if at % 2 == 0:
-            if cell in position.completing(side, 1):
-                if at != len(pv) - 1:
-                    yield "the line goes on after it is won"
-                return
-            if position.completing(other, 1) - {cell}:
-                yield f"the other side wins instead of answering {move}"
-                return
-        position.put(cell, side if at % 2 == 0 else other)
-        if at % 2 == 0 and not (
-            position.completing(side, 1)
-            or forced_wins.by_fours(position, side, EXHAUSTIVE_FOURS)
-            or len(pv) > at + 1
-        ):
-            yield f"{move} threatens nothing"
+        if attacks and cell in position.completing(side, 1):
+            if at != len(pv) - 1:
+                yield "the line goes on after it is won"
+            return
+        position.put(cell, side if attacks else other)
+        if attacks and position.completing(other, 1):
+            yield f"the other side wins instead of answering {move}"
             return
     yield "the line ends before it is won"
 

@@ -22,7 +22,7 @@ from training.reviews.tables import LeftOut
 from training.storage.files import write_atomically
 
 DIAGRAMS: Final = 12
-"""Positions that are drawn: those whose choices differ most in value."""
+"""Positions that are drawn: those whose choices differ most in value, one of a game."""
 RIGHT: Final = 0.01
 """A choice is right if it costs no more than this."""
 BLUNDER: Final = 0.2
@@ -133,8 +133,10 @@ def _agreement(names: Sequence[str], positions: Sequence[ComparedPosition]) -> s
 
 def _diagrams(names: Sequence[str], positions: Sequence[ComparedPosition], url: str) -> str:
     differing = [position for position in positions if position.values]
-    # The sort is stable: among equals the order of the games remains.
-    chosen = sorted(differing, key=lambda position: -max(position.costs))[:DIAGRAMS]
+    ranked = sorted(differing, key=lambda position: max(position.costs))
+    # Of each game the last, which differs most: neighbours in a game are often the same question.
+    of_games = {position.game.id: position for position in ranked}
+    chosen = sorted(of_games.values(), key=lambda position: -max(position.costs))[:DIAGRAMS]
     return f"<div class='puzzles'>{''.join(_cards(names, chosen, url))}</div>" if chosen else ""
 
 
