@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, expect
 
-from tests.browser.board_page import BoardPage, wait_until_started
+from tests.browser.board_page import BoardPage, stop_clock, wait_until_started
 from tests.browser.contexts import errors_of
 
 PHONE: Final[Any] = {"width": 390, "height": 844}
@@ -17,6 +17,8 @@ TOUCHES: Final = 200
 OFF: Final = 8
 """Pixels that a touch is off the centre of its cell, at most, in each direction."""
 HUMANS: Final[dict[str, str | None]] = {"X": None, "O": None}
+RESTED_MS: Final = 300
+"""After which a finger aims, by the page's clock."""
 LONG: Final = "game=15x15x14&moves="
 """A game that no touch ends."""
 
@@ -77,11 +79,12 @@ def test_no_touch_near_the_centre_of_a_cell_misses_it(phone: Page) -> None:
 
 def test_stone_comes_where_the_finger_is_lifted(phone: Page) -> None:
     board, finger = BoardPage.open(phone, LONG, HUMANS), Finger(phone)
+    stop_clock(phone)
     loupe = phone.locator(".loupe")
     finger.down(*centre(board, "g7"))
     expect(loupe).to_be_visible()
     # A finger that has rested aims; one that moves at once scrolls.
-    phone.wait_for_timeout(300)
+    phone.clock.run_for(RESTED_MS)
     finger.move(*centre(board, "h9"))
     assert board.moves() == []
     finger.up()
@@ -91,8 +94,9 @@ def test_stone_comes_where_the_finger_is_lifted(phone: Page) -> None:
 
 def test_finger_that_leaves_the_board_places_nothing(phone: Page) -> None:
     board, finger = BoardPage.open(phone, LONG, HUMANS), Finger(phone)
+    stop_clock(phone)
     finger.down(*centre(board, "a8"))
-    phone.wait_for_timeout(300)
+    phone.clock.run_for(RESTED_MS)
     x, y = centre(board, "a15")
     finger.move(x, y - 60)
     expect(phone.locator(".loupe")).to_be_hidden()
@@ -102,6 +106,8 @@ def test_finger_that_leaves_the_board_places_nothing(phone: Page) -> None:
 
 def test_scrolling_places_no_stone(phone: Page) -> None:
     board, finger = BoardPage.open(phone, LONG, HUMANS), Finger(phone)
+    # However slow the machine is, the finger has not rested.
+    stop_clock(phone)
     x, y = centre(board, "h8")
     finger.down(x, y)
     for step in range(1, 9):
