@@ -1,4 +1,4 @@
-"""Explanations: the reasons for a move that the board and short proofs show, whoever chose it.
+"""Explanations: reasons for any engine's move, read off the board and found by short proofs.
 
 Every reason is true or missing: patterns are read off the board, forced wins are proven, and a
 proof that a limit ended says nothing. What an engine itself knows comes from `Engine.reasons`.

@@ -112,30 +112,31 @@ class Reason:
     move: Move
     """The move that it is about."""
     pattern: Pattern | None = None
-    """Of `makes` and `takes`."""
+    """What the stone makes, for `makes` and `takes`."""
     force: ForceKind | None = None
-    """Of a forced win."""
+    """How a forced win was proven."""
     plies: int | None = None
-    """Until a forced win, or the exact one; of `exact`, negative until a loss and 0 for a draw."""
+    """Plies until a forced win; for `exact`, negative until a loss and 0 for a draw."""
     pv: tuple[Move, ...] = ()
-    """Moves of both sides: of a forced win, from its first move on; of `alternative`, the second
-    move and what follows."""
+    """Moves of both sides: a forced win from its first move on; for `alternative`, the second move
+    and its continuation; for `features`, the second move."""
     lines: tuple[ThreatLine, ...] = ()
     """The stones of the patterns, in lines."""
     cells: tuple[Move, ...] = ()
-    """Of `wins` and `blocks-win`, the winning line; of `extends` and `hinders`, the stones of the
-    lines."""
+    """The winning line for `wins` and `blocks-win`; the stones of the lines for `extends` and
+    `hinders`."""
     count: int | None = None
-    """Of `extends` and `hinders`, the lines; of `opening`, the games with the move."""
+    """Number of lines for `extends` and `hinders`, of games with the move for `opening`."""
     games: int | None = None
-    """Of `opening`, all games from the position."""
+    """Number of all known games from the position, for `opening`."""
     score: float | None = None
-    """Of `opening`, the side's share of the points, 0..1; of `weight`, the attack weight."""
+    """The side's share of the points, 0..1, for `opening`; the attack weight for `weight`."""
     rule: Rule | None = None
+    """The rule that fired, for `rule`."""
     shares: tuple[Share, ...] = ()
-    """Of `features`, the largest first."""
+    """Groups of features for `features`, the largest first."""
     chances: tuple[float, float] | None = None
-    """Of `alternative`, the win probabilities of the move and of the second one, 0..1."""
+    """Win probabilities of the move and of the second one, 0..1, for `alternative`."""
 
     def sentence(self, rules: Rules) -> str:
         """The reason in English, with moves in the notation of the game."""

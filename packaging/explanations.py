@@ -60,8 +60,8 @@ $ echo i7h2j4j7g4f4d3f5f3i8 | .venv/bin/tengen move --explain
 (`engines/explanation.py`): by fours or threats within 3,000 positions, some milliseconds, or by the
 engine's own search. A proof that a limit ended says nothing. A test checks every reason of five
 engines, in positions of games between other engines, against twins that share no code with the
-kernels (`tests/reference/explanations.py`). The reasons are about the move, whoever chose it: a
-weak engine's move that loses is said to lose. Patterns and proofs are those of five in a row; other
+kernels (`tests/reference/explanations.py`). The reasons describe the move itself: a weak
+engine's losing move is reported as losing. Patterns and proofs are those of five in a row; other
 games have the reasons that the rules and the engine know.
 
 ![A picture of each reason](images/explanations.svg)

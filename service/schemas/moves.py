@@ -265,36 +265,41 @@ class ReasonSchema(ResponseSchema):
     )
     player = Choice(PLAYERS, about="The side whose line, win, pattern or result it is.")
     text = Text(about="In English.")
-    pattern = Choice(tuple(PATTERNS), allow_none=True, about="Of `makes` and `takes`.")
+    pattern = Choice(
+        tuple(PATTERNS), allow_none=True, about="What the stone makes, for `makes` and `takes`."
+    )
     force = Choice(tuple(FORCES), allow_none=True, about="What proves a forced win.")
     plies = Integer(
         allow_none=True,
-        about="Until a forced win, at most; of `exact`, negative until a loss and 0 for a draw.",
+        about="Plies until a forced win, at most; for `exact`, negative until a loss and 0 for a "
+        "draw.",
     )
     pv = Array(
         Text(),
-        about="Moves of both sides: of a forced win, from its first one on; of `alternative`, the "
-        "second move and what follows; of `features`, the second move.",
+        about="Moves of both sides: a forced win from its first move on; for `alternative`, the "
+        "second move and its continuation; for `features`, the second move.",
     )
     lines = Array(Object(PatternLineSchema), about="The stones of a pattern, the move's included.")
     cells = Array(
         Text(),
-        about="Of `wins` and `blocks-win`, the winning line; of `extends` and `hinders`, the "
-        "stones of the lines.",
+        about="The winning line for `wins` and `blocks-win`; the stones of the lines for "
+        "`extends` and `hinders`.",
     )
     count = Integer(
         allow_none=True,
-        about="Of `extends` and `hinders`, the lines; of `opening`, the games with the move.",
+        about="Number of lines for `extends` and `hinders`, of games with the move for `opening`.",
     )
-    games = Integer(allow_none=True, about="Of `opening`, all games from the position.")
+    games = Integer(allow_none=True, about="All known games from the position, for `opening`.")
     score = Number(
         allow_none=True,
-        about="Of `opening`, the side's share of the points; of `weight`, the attack weight.",
+        about="The side's share of the points for `opening`; the attack weight for `weight`.",
     )
-    rule = Choice(tuple(RULES), allow_none=True, about="Of `rule`.")
-    shares = Array(Object(ShareSchema), about="Of `features`, the largest first.")
+    rule = Choice(tuple(RULES), allow_none=True, about="The rule that fired, for `rule`.")
+    shares = Array(
+        Object(ShareSchema), about="Groups of features for `features`, the largest first."
+    )
     chances = Array(
-        Number(), about="Of `alternative`, the win probabilities of the move and the second one."
+        Number(), about="Win probabilities of the move and the second one, for `alternative`."
     )
 
 

@@ -14,8 +14,8 @@ from engines.patterns.codes import LinePattern
 from engines.reasons import Reason
 from tests.reference import forced_wins, lines, windows
 
-STEPS = ((0, 1), (-1, 1), (1, 0), (1, 1))
-REACH = 4
+REACH = 5
+"""Cells to each side that decide a line: four, and one that may make an overline or block."""
 EXHAUSTIVE_FOURS, EXHAUSTIVE_THREATS = 4, 3
 """Stones of wins that are searched without the kernels; more take minutes."""
 
@@ -89,21 +89,9 @@ def _has_won(stones: dict[Move, Color], side: Color, board: Board) -> bool:
 
 def _patterns(board: Board, move: Move, color: Color) -> list[LinePattern]:
     """What a stone would make of the four lines through an empty cell."""
-    rows, cols = board.rules.shape
-    found = []
-    for row_step, col_step in STEPS:
-        line = ""
-        for step in range(-REACH - 1, REACH + 2):
-            cell = Move(move.row + step * row_step, move.col + step * col_step)
-            stone = board.stones.get(cell)
-            if step == 0 or stone is color:
-                line += windows.OWN
-            elif not (0 <= cell.row < rows and 0 <= cell.col < cols):
-                line += windows.BORDER
-            else:
-                line += windows.EMPTY if stone is None else windows.ENEMY
-        found.append(windows.pattern(line, REACH + 1, board.rules.line_rules(color)))
-    return found
+    rules = board.rules.line_rules(color)
+    lines = windows.lines_through(board, move, color, REACH)
+    return [windows.pattern(line, REACH, rules) for line in lines]
 
 
 def _pattern_faults(board: Board, reason: Reason) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Final
 
+from engines.game import Board, Color, Move
 from engines.game.rules import LineRules
 from engines.patterns.codes import LineClass, LinePattern
 
@@ -24,6 +25,25 @@ TWOS: Final = {
     4: LineClass.FREE_TWO,
 }
 """By the number of cells that improve a line."""
+
+
+def lines_through(board: Board, cell: Move, color: Color, reach: int) -> list[str]:
+    """The four lines through an empty cell, `reach` cells to each side, with an own stone on it."""
+    rows, cols = board.rules.shape
+    lines = []
+    for row_step, col_step in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        line = ""
+        for step in range(-reach, reach + 1):
+            near = Move(cell.row + step * row_step, cell.col + step * col_step)
+            stone = board.stones.get(near)
+            if step == 0 or stone is color:
+                line += OWN
+            elif not (0 <= near.row < rows and 0 <= near.col < cols):
+                line += BORDER
+            else:
+                line += EMPTY if stone is None else ENEMY
+        lines.append(line)
+    return lines
 
 
 def wins(line: str, at: int, rules: LineRules) -> bool:

@@ -59,7 +59,7 @@ def write_comparison(
             ("Agreement", _agreement(names, positions)),
             ("Where they differ most", _diagrams(names, positions, page_url)),
             (
-                "Left out",
+                "Skipped games",
                 "".join(f"<p>{html.escape(f'{e.place}: {e.reason}')}</p>" for e in left_out),
             ),
         )
@@ -71,7 +71,7 @@ def write_comparison(
     write_atomically(path, lambda file: file.write(page.encode()))
 
 
-def _left_out(left_out: Sequence[LeftOut]) -> str:
+def _skipped(left_out: Sequence[LeftOut]) -> str:
     return "".join(f"<p>{html.escape(f'{each.place}: {each.reason}')}</p>" for each in left_out)
 
 

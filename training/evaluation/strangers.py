@@ -35,7 +35,7 @@ def measure_on_records(
     the best factor of each one's logits, the `slope`: below 1 if it is too sure.
 
     Args:
-        records: As from `read_records`; those by other rules than gomoku on 15x15 are left out.
+        records: Games from `read_records`; only gomoku on 15x15 is measured.
         evaluations: By the name in the result.
         search: The same for all.
         on_game: Called for each game.

@@ -105,8 +105,8 @@ def _strength(card: Mapping[str, Any]) -> str:
     )
     body += f"<p class='note'>{CONTROL_NOTE}</p>"
     checks = _checks(card["matches"])
-    cells = ([cell.removesuffix(f", {checks}") for cell in row] for row in _matches(card))
-    body += table(MATCH_HEADS, cells)
+    rows = map(_match_cells, card["matches"])
+    body += table(MATCH_HEADS, [[cell.removesuffix(f", {checks}") for cell in row] for row in rows])
     if checks:
         body += f"<p class='note'>{html.escape(f'learned and learned:control play {checks}.')}</p>"
     if any(match["sprt"] for match in card["matches"]):
@@ -123,12 +123,8 @@ def _strength(card: Mapping[str, Any]) -> str:
     return f"{body}{chart}<p class='note'>{note}</p>"
 
 
-def _matches(card: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
-    return map(_match_cells, card["matches"])
-
-
 def _checks(matches: Iterable[Mapping[str, Any]]) -> str:
-    """What most players of matches are checked by, to be said once; empty for nothing."""
+    """The guard and verification that most players have; empty if none has any."""
     counts = collections.Counter(
         ", ".join(name.split(", ")[1:])
         for match in matches

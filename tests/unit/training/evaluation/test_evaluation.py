@@ -50,25 +50,6 @@ COUNT: Final = 1365
 VALUES: Final = EvaluationPlan(mix=0, value_nodes=0, with_values=True, with_network=False)
 
 
-def lines_through(board: Board, cell: Move, color: Color) -> list[str]:
-    """The lines of four cells on both sides of an empty one, in the signs of the reference."""
-    rows, cols = board.rules.shape
-    lines = []
-    for row_step, col_step in ((0, 1), (1, 0), (1, 1), (1, -1)):
-        line = ""
-        for step in range(-4, 5):
-            near = Move(cell.row + step * row_step, cell.col + step * col_step)
-            stone = board.stones.get(near)
-            if step == 0 or stone is color:
-                line += reference.OWN
-            elif not (0 <= near.row < rows and 0 <= near.col < cols):
-                line += reference.BORDER
-            else:
-                line += reference.EMPTY if stone is None else reference.ENEMY
-        lines.append(line)
-    return lines
-
-
 def class_of(line: str, rules: LineRules) -> LineClass:
     """The class of a line, by the definition of each."""
     pattern = reference.pattern(line, 4, rules)
@@ -105,7 +86,7 @@ def numbers_of(board: Board) -> list[dict[Move, tuple[int, list[LinePattern]]]]:
         rules = board.rules.line_rules(color)
         cells = {}
         for cell in board.legal_moves():
-            lines = lines_through(board, cell, color)
+            lines = reference.lines_through(board, cell, color, 4)
             classes = [class_of(line, rules) for line in lines]
             number = numbers[tuple(classes.count(kind) for kind in LineClass)]
             cells[cell] = (number, [reference.pattern(line, 4, rules) for line in lines])
@@ -145,7 +126,7 @@ def recount(board: Board) -> Features | None:
     views = np.zeros((2, VIEWS), dtype=np.int64)
     for side, color in enumerate((board.to_move, Color(-board.to_move))):
         for cell in board.legal_moves():
-            for line in lines_through(board, cell, color):
+            for line in reference.lines_through(board, cell, color, 4):
                 views[side, view_of(line, board.rules.line_rules(color))] += 1
     if len(board):
         empty = recount(Board(board.rules))
