@@ -40,8 +40,8 @@ from training.model_players import pairings_of, search_player
 from training.parallel import cores
 from training.pipeline.evaluation_stages import MATCH_NODES, MATCH_NOISE
 from training.pipeline.train import ranker_of
-from training.plans import EvaluationPlan, TrainingPlan
-from training.ranking.dataset import TRAIN, EncodedSelection, encode_selection, select_positions
+from training.plans import TRAIN, EvaluationPlan, TrainingPlan
+from training.ranking.dataset import EncodedSelection, encode_selection, select_positions
 from training.seeding import Stream, rng_for, seed_for
 
 

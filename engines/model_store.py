@@ -146,11 +146,13 @@ class LoadedModel:
 class ModelSummary:
     """Card and digest of a model, or why it cannot be used."""
 
-    card: dict[str, Any] | None
-    digest: str | None
-    evaluation: str | None
+    card: dict[str, Any] | None = None
+    digest: str | None = None
+    evaluation: str | None = None
     """SHA-256 of its evaluation, for `search`; None without one."""
-    fault: str | None
+    has_report: bool = False
+    """Whether there is a report of its training."""
+    fault: str | None = None
     """None for a usable model."""
 
 
@@ -405,12 +407,17 @@ class ModelStore:
         try:
             loaded = self.load(model)
         except ModelError as error:
-            return ModelSummary(None, None, None, error.message)
+            return ModelSummary(fault=error.message)
         return self._summary(loaded)
 
     def _summary(self, loaded: LoadedModel) -> ModelSummary:
-        evaluation = self._digests(loaded.id).get(EVALUATION)
-        return ModelSummary(loaded.card, loaded.digest, evaluation, None)
+        digests = self._digests(loaded.id)
+        return ModelSummary(
+            card=loaded.card,
+            digest=loaded.digest,
+            evaluation=digests.get(EVALUATION),
+            has_report=REPORT in digests,
+        )
 
     def _result(self, model: str, files: object) -> ModelSummary | ModelError | None:
         """Result of loading a model from these files; None if they are others by now."""

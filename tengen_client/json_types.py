@@ -944,6 +944,7 @@ class ModelDict(TypedDict):
     fault: str | None
     digest: str | None
     evaluation: str | None
+    has_report: bool
     card: dict[str, Any] | None
 
 

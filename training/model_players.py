@@ -12,18 +12,18 @@ from typing import Final, NamedTuple
 from engines.catalogue.search import SearchEngine
 from engines.interface import Limit
 from engines.learned.engine import GUARD, VERIFY, VERIFY_NODES, LearnedEngine
-from engines.model_store import CONTROL
 from training.arena.player_spec import PlayerSpec
 from training.report.text import BASELINE as BASELINE_ENGINE
+from training.report.text import CONTROLLED, PAIRINGS, RANKER_ALONE
 from training.selfplay import PINNED_OPTIONS
 
 SERVED: Final = tuple((option.name, option.default) for option in (GUARD, VERIFY, VERIFY_NODES))
 """The options of a model that is served, in full, so that cards say what they were."""
 BASELINE: Final = PlayerSpec(engine=BASELINE_ENGINE)
 CONTROL_PLAYER: Final = PlayerSpec(
-    engine=f"{LearnedEngine.name}:{CONTROL}",
+    engine=CONTROLLED,
     options=SERVED,
-    alias=f"{LearnedEngine.name}:{CONTROL}",
+    alias=CONTROLLED,
 )
 """The attack weight in place of a ranker, with the same checks."""
 ALONE: Final = ((GUARD.name, False), (VERIFY.name, 0))
@@ -42,20 +42,16 @@ class MatchPlayers(NamedTuple):
 
 
 def pairings_of(model: str) -> tuple[MatchPlayers, ...]:
-    """The matches that tell what a model learned, on each board.
-
-    The first two are those of the gate: the ranker alone, and what it adds to its checks. The
-    others say what the checks add.
-    """
-    served = model_player(model, named=False)
-    # Its searches have the evaluation that the model brings.
-    control = dataclasses.replace(CONTROL_PLAYER, engine=f"{CONTROL_PLAYER.engine}:{model}")
-    return (
-        MatchPlayers(model_player(model, alone=True, named=False), BASELINE),
-        MatchPlayers(served, control),
-        MatchPlayers(served, BASELINE),
-        MatchPlayers(control, BASELINE),
+    """The matches that tell what a model learned, on each board, in the order of `PAIRINGS`."""
+    players = (
+        model_player(model, alone=True, named=False),
+        model_player(model, named=False),
+        # Its searches have the evaluation that the model brings.
+        dataclasses.replace(CONTROL_PLAYER, engine=f"{CONTROLLED}:{model}"),
+        BASELINE,
     )
+    by_name = {player.name: player for player in players}
+    return tuple(MatchPlayers(by_name[a], by_name[b]) for a, b in PAIRINGS)
 
 
 def model_player(model: str, *, alone: bool = False, named: bool = True) -> PlayerSpec:
@@ -70,7 +66,7 @@ def model_player(model: str, *, alone: bool = False, named: bool = True) -> Play
     return PlayerSpec(
         engine=engine,
         options=ALONE if alone else SERVED,
-        alias=f"{alias}, ranker alone" if alone else alias,
+        alias=f"{alias}, {RANKER_ALONE}" if alone else alias,
     )
 
 

@@ -6,8 +6,21 @@ Imports nothing that loads kernels: a mistyped option is refused at once.
 from __future__ import annotations
 
 import dataclasses
+from typing import Final
 
 from training.gate import Gate
+
+TRAIN: Final = "train"
+"""Part to learn from: the labelled moves and some others of each position."""
+CALIBRATION: Final = "calibration"
+"""Part to fit temperatures on: all moves of positions of some held-out games."""
+HELD_OUT: Final = "held-out"
+"""Part to measure on: all moves of positions of the other held-out games."""
+RECORDS: Final = "records"
+"""Part to measure on, and to decide on: all moves of positions of recorded games."""
+UNTOUCHED: Final = "untouched"
+"""Part to measure on alone: the same of recorded games that decide nothing, see
+`training.ranking.dataset`."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,6 +44,7 @@ class ModelSchema(ResponseSchema):
         allow_none=True,
         about="SHA-256 of its evaluation, for `search:ID`; null without one.",
     )
+    has_report = Boolean(about="Whether there is a report of its training.")
     card = Mapped({}, allow_none=True, about="Training data, metrics, matches; null if unusable.")
 
 
@@ -69,6 +70,7 @@ def model(store: ModelStore, name: str) -> ModelDict:
         "fault": summary.fault,
         "digest": summary.digest,
         "evaluation": summary.evaluation,
+        "has_report": summary.has_report,
         "card": summary.card,
     }
 

@@ -1,4 +1,4 @@
-"""`tengen models`: list, promote and roll back trained models."""
+"""`tengen models`: list, show, promote and roll back trained models."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rich.table import Table
 from engines.errors import ModelError
 from engines.model_store import ModelStore
 from tengen_cli import parameters
+from training.report.pictures import KINDS, as_text, story
 from training.report.text import BASELINE, LEARNED, describe_match
 
 
@@ -20,13 +21,32 @@ from training.report.text import BASELINE, LEARNED, describe_match
 @parameters.models_option
 @click.pass_context
 def models(ctx: click.Context, *, models: Path) -> None:
-    """List, promote and roll back trained models.
+    """List, show, promote and roll back trained models.
 
     Running services use a newly live model from their next request on.
     """
     ctx.obj = ModelStore(models)
     if ctx.invoked_subcommand is None:
         Console(markup=False).print(_table(ctx.obj))
+
+
+@models.command()
+@click.argument("name")
+@click.pass_obj
+def show(store: ModelStore, name: str) -> None:
+    """Draw what model NAME learned, as its report does."""
+    card = store.card(name)
+    console = Console(markup=False, highlight=False)
+    console.print(_of_card(story, card) or f"The card of {name} does not say what taught it.")
+    for picture in card.get("report", {}).get("pictures", ()):
+        kind = KINDS[picture["name"]]
+        console.print()
+        console.print(kind.title, style="bold")
+        console.print(kind.about, style="dim")
+        rows = Table.grid(padding=(0, 2))
+        for row in as_text(picture):
+            rows.add_row(*row)
+        console.print(rows)
 
 
 @models.command()

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from engines.registry import ENGINES
 from training.report.figures import board_rows
+from training.report.pictures import KINDS, story
 from training.report.text import describe_match
 
 
@@ -58,22 +59,63 @@ def test_models_page_shows_metrics_of_live_model(page: Page) -> None:
     expect(row).to_contain_text(["15 \N{MULTIPLICATION SIGN} 15, 9 \N{MULTIPLICATION SIGN} 9"])
 
 
-def test_models_page_begins_with_a_story_and_the_gain_of_learning(
+def test_models_page_begins_with_a_story_and_the_pictures_of_the_report(
     page: Page, card: dict[str, Any]
 ) -> None:
     page.goto("/models")
     report = page.get_by_role("article").first
-    _, (_, gain, _, _) = next(board_rows(card))
-    expect(report.locator(".story")).to_have_text(
-        f"This model was taught by {card['data']['games']:,} games. Against the same engine "
-        f"without what it learned it scores {gain['score']['value']:.0%}."
+    expect(report.locator(".story")).to_have_text(story(card))
+    pictures = card["report"]["pictures"]
+    assert {picture["name"] for picture in pictures} >= {"gain", "learning", "calibration"}
+    expect(report.locator("figure h3")).to_have_text(
+        [KINDS[picture["name"]].title for picture in pictures]
     )
-    rows = report.get_by_role("list", name="Gain of learning, Elo").get_by_role("listitem")
-    expect(rows).to_contain_text(
-        [f"{gain['elo']['value']:+.0f}" for _, (_, gain, _, _) in board_rows(card)]
-    )
-    expect(report.locator(".elo-bar")).to_have_count(len(card["rules"]))
+    for picture in pictures:
+        rows = report.get_by_role("list", name=KINDS[picture["name"]].title)
+        names = [re.compile(f"^{re.escape(row['name'])}") for row in picture["rows"]]
+        expect(rows.get_by_role("listitem")).to_have_text(names)
+        expect(rows.locator("path.value")).to_have_count(len(names))
+    gain = report.get_by_role("list", name="Gain of learning, Elo").get_by_role("listitem")
+    expect(gain).to_contain_text([f"{row['value']:+.0f}" for row in pictures[0]["rows"]])
     expect(report.get_by_role("region", name="Strength by board")).to_be_hidden()
+
+
+def test_report_of_a_model_is_linked_and_has_the_same_pictures(
+    page: Page, card: dict[str, Any]
+) -> None:
+    page.goto("/models")
+    page.get_by_role("link", name="Training report").first.click()
+    expect(page.locator(".story")).to_have_text(story(card))
+    expect(page.locator("figure h3")).to_have_text(
+        [KINDS[picture["name"]].title for picture in card["report"]["pictures"]]
+    )
+    strength = page.get_by_role("columnheader", name="ranker alone, 95 %")
+    expect(strength).to_be_hidden()
+    page.get_by_text("Strength", exact=True).click()
+    expect(strength).to_be_visible()
+
+
+def test_picture_marks_models_that_failed_and_infinite_gains(page: Page) -> None:
+    row = {"low": 10, "high": 90, "expected": None, "positions": None}
+    rows = [
+        {"name": "taught-1", "value": 50, "passed": True, **row},
+        {"name": "taught-2", "value": 40, "passed": False, **row},
+        {"name": "taught-3", "value": None, "passed": True, **row, "high": None},
+    ]
+    picture = {"name": "generations", "unit": "elo", "low": 0, "high": 90, "rows": rows}
+    later = {**picture, "name": "of another version"}
+    open_models(page, {"report": {"pictures": [picture, later]}})
+    expect(page.get_by_role("figure")).to_have_count(1)
+    items = page.get_by_role("list", name="Elo by generation").get_by_role("listitem")
+    expect(items).to_have_text(
+        [
+            "taught-1Elo +50 (95%: +10 to +90)",
+            "taught-2Elo +40 (95%: +10 to +90), did not pass",
+            "taught-3Elo ∞ (95%: +10 to ∞)",
+        ]
+    )
+    expect(items.locator("path.refused")).to_have_count(1)
+    expect(items.locator("path.value")).to_have_count(2)
 
 
 def test_models_page_shows_what_learning_gains_on_every_board(
@@ -89,18 +131,6 @@ def test_models_page_shows_what_learning_gains_on_every_board(
     ):
         values = [f"{match['score']['value']:.3f}" for match in (alone, served, control)]
         expect(shown.get_by_role("cell")).to_contain_text([*values, f"{gain['elo']['value']:+.0f}"])
-
-
-def test_models_page_shows_importance_of_columns(page: Page, card: dict[str, Any]) -> None:
-    open_figures(page)
-    rows = page.get_by_role("list", name="What the model looks at").get_by_role("listitem")
-    falls = card["study"]["importance"]["untouched"]
-    expect(rows).to_contain_text(
-        [
-            f"{group}{fall['value']:.1%}".replace("-", "\N{MINUS SIGN}")
-            for group, fall in falls.items()
-        ]
-    )
 
 
 def test_models_page_names_players_and_board_of_every_match(
@@ -165,7 +195,7 @@ def test_models_page_shows_a_card_of_another_shape(page: Page) -> None:
         "data": 3,
         "metrics": {"learned": None},
         "matches": "many",
-        "study": {"importance": None},
+        "report": {"pictures": 5},
     }
     open_models(page, card)
     expect(page.get_by_role("article").locator("pre")).to_have_text(json.dumps(card, indent=2))

@@ -30,7 +30,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal, Self, TypeAlias
 
 import numpy as np
-from scipy.optimize import brentq
 
 from training.arena.game import PlayedGame
 
@@ -377,4 +376,7 @@ def _mean_where(excess: Callable[[float], float]) -> float:
         return 0.0
     if excess(high) <= 0:
         return 1.0
+    # A command that only reads results does without: loading it takes half a second.
+    from scipy.optimize import brentq
+
     return float(brentq(excess, low, high, xtol=1e-7))

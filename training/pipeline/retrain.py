@@ -41,11 +41,8 @@ from training.parallel import Progress
 from training.pipeline.evaluation_stages import RUN, EvaluationStages, search_of
 from training.pipeline.study import Study
 from training.pipeline.train import ranker_of, train
-from training.plans import RetrainPlan, TrainingPlan
+from training.plans import HELD_OUT, RECORDS, UNTOUCHED, RetrainPlan, TrainingPlan
 from training.ranking.dataset import (
-    HELD_OUT,
-    RECORDS,
-    UNTOUCHED,
     EncodedSelection,
     digest_records,
     encode_selection,
@@ -55,8 +52,8 @@ from training.ranking.dataset import (
 )
 from training.ranking.metrics import ENGINE as SEARCHER
 from training.ranking.metrics import measure_answers, measure_ceiling, sample_positions
-from training.report.figures import report_figures
 from training.report.page import render_report
+from training.report.pictures import report_figures
 from training.report.text import board
 from training.seeding import Stream, seed_for
 from training.selfplay import SelfPlayPlan, run_selfplay

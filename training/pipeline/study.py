@@ -28,7 +28,8 @@ from training.arena.match import play_match
 from training.arena.openings import random_openings
 from training.model_players import MatchPlayers, model_player, pairings_of
 from training.parallel import Progress
-from training.ranking.dataset import HELD_OUT, TRAIN, UNTOUCHED, Dataset, EncodedSelection
+from training.plans import HELD_OUT, TRAIN, UNTOUCHED
+from training.ranking.dataset import Dataset, EncodedSelection
 from training.ranking.metrics import first_shares, intervals
 from training.ranking.move_ranker import MoveRanker
 from training.seeding import Stream, rng_for, seed_for

@@ -20,18 +20,8 @@ from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
 from training.code_digests import Stage, code_digests
 from training.model_players import BASELINE, pairings_of
-from training.plans import TrainingPlan
-from training.ranking.dataset import (
-    CALIBRATION,
-    HELD_OUT,
-    RECORDS,
-    TRAIN,
-    UNTOUCHED,
-    Dataset,
-    EncodedSelection,
-    encode_selection,
-    select_positions,
-)
+from training.plans import CALIBRATION, HELD_OUT, RECORDS, TRAIN, UNTOUCHED, TrainingPlan
+from training.ranking.dataset import Dataset, EncodedSelection, encode_selection, select_positions
 from training.ranking.metrics import fit_temperature, measure, ranking_curves, top_1_by_phase
 from training.ranking.move_ranker import MoveRanker
 from training.seeding import Stream, seed_for

@@ -33,7 +33,7 @@ from engines.learned.feature_schema import COLUMNS
 from training.errors import DataError
 from training.labels import OPENING, LabelledPosition, label_record_moves, label_run, read_labels
 from training.parallel import ordered_map
-from training.plans import DatasetPlan
+from training.plans import CALIBRATION, HELD_OUT, RECORDS, TRAIN, UNTOUCHED, DatasetPlan
 from training.seeding import Stream, rng_for
 from training.storage.game_shards import read_run_manifest
 
@@ -78,17 +78,6 @@ def is_untouched_opening(opening: Sequence[Move], rules: Rules) -> bool:
     return int(hashes(Board.from_moves(opening, rules)).symmetry, 16) % 2 == 0
 
 
-TRAIN: Final = "train"
-"""Part to learn from: the labelled moves and some others of each position."""
-CALIBRATION: Final = "calibration"
-"""Part to fit temperatures on: all moves of positions of some held-out games."""
-HELD_OUT: Final = "held-out"
-"""Part to measure on: all moves of positions of the other held-out games."""
-RECORDS: Final = "records"
-"""Part to measure on, and to decide on: all moves of positions of recorded games."""
-UNTOUCHED: Final = "untouched"
-"""Part to measure on alone: the same of recorded games that decide nothing, see
-`training.ranking.dataset`."""
 CALIBRATED_ON: Final = 0.25
 """Share of the held-out games to fit temperatures on: one number needs few."""
 FEWEST_GAMES: Final = 3

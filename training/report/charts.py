@@ -24,44 +24,6 @@ CEILING_MARK: Final = 12
 """Size of the mark of a ceiling, in points."""
 
 
-def elo_over_iterations(
-    points: Sequence[Mapping[str, Any]], conditions: str, *, above: str = "attack-weights"
-) -> bytes:
-    """Elo above the baseline by retraining.
-
-    Args:
-        points: In order: `name`, `passed` (the gate), and `value`, `low`, `high` in Elo.
-        above: What the baseline is.
-    """
-    figure, axes = _figure(7.2, 3.2)
-    for at, point in enumerate(points):
-        color = BLUE if point["passed"] else ORANGE
-        value = point["value"]
-        axes.errorbar(
-            at,
-            value,
-            yerr=[[value - point["low"]], [point["high"] - value]],
-            fmt="o" if point["passed"] else "X",
-            color=color,
-            markersize=7,
-            capsize=4,
-        )
-        axes.annotate(
-            f"{value:+.0f}",
-            (at, value),
-            xytext=(9, 0),
-            textcoords="offset points",
-            va="center",
-            color=color,
-        )
-    axes.axhline(0, color=INK, linewidth=1, linestyle=":")
-    axes.set_xticks(range(len(points)), [point["name"] for point in points])
-    axes.set_xlim(-0.5, len(points) - 0.3)
-    axes.set_ylabel(f"Elo above {above}")
-    axes.set_title(conditions, color=INK, fontsize=10)
-    return _png(figure)
-
-
 def top_curves(series: Mapping[str, Mapping[str, Any]]) -> bytes:
     """Share of positions whose labelled move is among the first k, one line per ranker."""
     figure, axes = _figure(4.2, 3.4)
@@ -73,26 +35,6 @@ def top_curves(series: Mapping[str, Mapping[str, Any]]) -> bytes:
     axes.set_ylabel("labelled move among them, %")
     axes.set_xticks(range(1, 11))
     _legend(axes, "lower right")
-    return _png(figure)
-
-
-def calibration_curves(series: Mapping[str, Mapping[str, Any]]) -> bytes:
-    """Share of positions whose first move is the labelled one, by its probability."""
-    figure, axes = _figure(4.2, 3.4)
-    axes.plot((0, 100), (0, 100), color=INK, linewidth=1, linestyle=":", label="perfect")
-    for (name, curve), (color, marker, line) in zip(series.items(), STYLES, strict=False):
-        bins = curve["calibration"]
-        predicted = [100 * part["probability"] for part in bins]
-        observed = [100 * part["hit"] for part in bins]
-        axes.plot(predicted, observed, color=color, linestyle=line, linewidth=1)
-        counts = np.array([part["positions"] for part in bins])
-        sizes = 12 + 80 * counts / counts.max()
-        axes.scatter(predicted, observed, s=sizes, color=color, marker=marker, label=name)
-    axes.set_xlabel("probability of the first move, %")
-    axes.set_ylabel("first move is the labelled one, %")
-    axes.set_xlim(0, 103)
-    axes.set_ylim(0, 103)
-    _legend(axes, "upper left")
     return _png(figure)
 
 
@@ -151,71 +93,6 @@ def phase_shares(
         markerscale=0.6,
     )
     return _png(figure)
-
-
-def learning_curve(
-    rows: Sequence[Mapping[str, Any]], parts: Sequence[str], names: Mapping[str, str]
-) -> bytes:
-    """Top-1 and the Elo over the control by number of labels.
-
-    Args:
-        parts: Parts of `top_1`, one line each.
-    """
-    figure = Figure(figsize=(8.4, 3.4), layout="constrained")
-    left, right = figure.subplots(1, 2)
-    labels = [row["labels"] for row in rows]
-    for part, (color, marker, line) in zip(parts, STYLES, strict=False):
-        shares = [row["top_1"][part] for row in rows]
-        style = (color, marker, line)
-        _with_intervals(left, labels, shares, scale=100, name=names[part], style=style)
-    left.set_ylabel("labelled move ranked first, %")
-    _legend(left, "lower right")
-    finite = [row for row in rows if None not in row["control"].values()]
-    _with_intervals(
-        right,
-        [row["labels"] for row in finite],
-        [row["control"] for row in finite],
-        scale=1,
-        name="learned over learned:control",
-        style=(GREEN, "o", "-"),
-    )
-    right.axhline(0, color=INK, linewidth=1, linestyle=":")
-    right.set_ylabel("Elo over learned:control")
-    for axes in (left, right):
-        axes.set_xscale("log")
-        axes.set_xticks(labels, [f"{count:,}" for count in labels])
-        axes.minorticks_off()
-        axes.set_xlabel("labels")
-        _dress(axes)
-    return _png(figure)
-
-
-def _with_intervals(
-    axes: Axes,
-    at: Sequence[float],
-    estimates: Sequence[Mapping[str, float]],
-    *,
-    scale: float,
-    name: str,
-    style: tuple[str, str, str],
-) -> None:
-    """A line of estimates with their intervals."""
-    values, lows, highs = (
-        scale * np.array([estimate[part] for estimate in estimates])
-        for part in ("value", "low", "high")
-    )
-    color, marker, line = style
-    axes.errorbar(
-        at,
-        values,
-        # Bounds are rounded, and may be a little beyond a value.
-        yerr=np.maximum([values - lows, highs - values], 0),
-        color=color,
-        marker=marker,
-        linestyle=line,
-        capsize=3,
-        label=name,
-    )
 
 
 def volumes(sources: Mapping[str, int]) -> bytes:

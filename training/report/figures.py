@@ -7,37 +7,21 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from training.ranking.dataset import HELD_OUT, UNTOUCHED
-from training.report.text import BASELINE, LEARNED, board, describe_match
+from training.plans import HELD_OUT, UNTOUCHED
+from training.report.text import BASELINE, LEARNED, PAIRINGS, board, describe_match
 
 COSTS: Final = ("games", "positions", "searched", "strangers")
 """Fields of a card's evaluation that say what it cost, and what it predicts."""
 
 
-def report_figures(
-    name: str, card: Mapping[str, Any], earlier: Mapping[str, Mapping[str, Any]]
-) -> dict[str, Any]:
-    """The field `report` of a card: its Elo, and that of its evaluation, beside other models'.
-
-    Args:
-        earlier: Cards of the other models in the directory, by name.
-    """
-    return {
-        "history": elo_history(name, card, earlier),
-        "generations": elo_by_generation({**earlier, name: card}),
-    }
-
-
 def board_rows(card: Mapping[str, Any]) -> Iterator[tuple[str, list[Mapping[str, Any]]]]:
-    """Each board with its `pairings_of` the model, which are the first matches on it."""
-    from training.model_players import pairings_of
-
-    by_board: dict[str, list[Mapping[str, Any]]] = {}
+    """Each board on which the model played all `PAIRINGS`, with these matches."""
+    by_board: dict[str, dict[tuple[str, str], Mapping[str, Any]]] = {}
     for match in card["matches"]:
-        by_board.setdefault(board(match["rules"]), []).append(match)
-    count = len(pairings_of(""))
+        by_board.setdefault(board(match["rules"]), {})[match["a"], match["b"]] = match
     for size, matches in by_board.items():
-        yield size, matches[:count]
+        if matches.keys() >= set(PAIRINGS):
+            yield size, [matches[pairing] for pairing in PAIRINGS]
 
 
 def study_rows(card: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
@@ -77,18 +61,16 @@ def study_rows(card: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 def elo_history(
     name: str, card: Mapping[str, Any], earlier: Mapping[str, Mapping[str, Any]]
-) -> dict[str, Any]:
+) -> list[dict[str, Any]]:
     """Elo above the baseline of every model that played it in the same way, by iteration.
 
     In the same way: on the board of the model's first match against the baseline, with the same
     guard. Matches with an infinite Elo are skipped.
 
     Returns:
-        `player` and `board` of these matches, and `points`: `name`, `passed` (the gate),
-        `iteration`, `value`, `low` and `high` of each model.
+        `name`, `passed` (the gate), `iteration`, `value`, `low` and `high` of each model.
     """
     first = next(match for match in card["matches"] if match["b"] == BASELINE)
-    player, _, size = describe_match(first)
     points = []
     for model, described in {**earlier, name: card}.items():
         with contextlib.suppress(AttributeError, LookupError, TypeError, ValueError):
@@ -104,7 +86,7 @@ def elo_history(
                     }
                 )
     points.sort(key=lambda point: (point["iteration"], point["name"]))
-    return {"player": player, "board": size, "points": points}
+    return points
 
 
 def elo_by_generation(cards: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:

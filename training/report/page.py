@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from training.ranking.dataset import HELD_OUT, RECORDS, UNTOUCHED
-from training.report import charts
+from training.plans import HELD_OUT, RECORDS, UNTOUCHED
+from training.report import charts, pictures
 from training.report.figures import board_rows, study_rows
 from training.report.text import (
     BARE,
@@ -54,7 +54,7 @@ MISSING: Final = "\N{EN DASH}"
 def render_report(name: str, card: Mapping[str, Any]) -> bytes:
     """Render the report of a model; all figures are from its card."""
     sections = "".join(
-        f"<section><h2>{title}</h2>{body}</section>"
+        f"<details><summary>{title}</summary>{body}</details>"
         for title, body in (
             ("Strength", _strength(card)),
             ("Positions", _positions(card)),
@@ -79,9 +79,15 @@ def render_report(name: str, card: Mapping[str, Any]) -> bytes:
             f"{card['data']['games']:,} games · feature version "
             f"{card['feature_version']} · Tengen {card['versions']['tengen']}"
         ),
-        sections=sections,
+        sections=f"{_overview(card)}{sections}",
     )
     return page.encode()
+
+
+def _overview(card: Mapping[str, Any]) -> str:
+    """What a reader sees first: a sentence and pictures; all figures fold below."""
+    sentence = html.escape(pictures.story(card))
+    return f"<section><p class='story'>{sentence}</p>{pictures.as_html(card)}</section>"
 
 
 def _candidates(card: Mapping[str, Any]) -> str:
@@ -111,16 +117,7 @@ def _strength(card: Mapping[str, Any]) -> str:
         body += f"<p class='note'>{html.escape(f'learned and learned:control play {checks}.')}</p>"
     if any(match["sprt"] for match in card["matches"]):
         body += f"<p class='note'>{UNBIASED}</p>"
-    history = card["report"]["history"]
-    if len(history["points"]) < 2:
-        return body
-    conditions = f"{history['player']}, {history['board']}"
-    chart = image(
-        charts.elo_over_iterations(history["points"], conditions),
-        f"Elo above attack-weights by iteration, {conditions}",
-    )
-    note = "Crosses did not pass the gate. Bars are 95 % intervals."
-    return f"{body}{chart}<p class='note'>{note}</p>"
+    return body
 
 
 def _checks(matches: Iterable[Mapping[str, Any]]) -> str:
@@ -165,9 +162,7 @@ def _positions(card: Mapping[str, Any]) -> str:
     )
     series = {_ranker(name): curve for name, curve in card["curves"].items()}
     return (
-        f"{table(heads, rows)}<div class='pair'>"
-        f"{image(charts.top_curves(series), 'Top-k curves')}"
-        f"{image(charts.calibration_curves(series), 'Calibration curves')}</div>"
+        f"{table(heads, rows)}{image(charts.top_curves(series), 'Top-k curves')}"
         "<p class='note'>Intervals are of the bootstrap over games. The curves are of the held-out "
         "games. The top-1 of a ranker does not predict its strength.</p>"
     )
@@ -278,10 +273,6 @@ def _study(card: Mapping[str, Any]) -> str:
             for row in rows
         ],
     )
-    chart = image(
-        charts.learning_curve([row for row in rows if row["on_curve"]], parts, MEASURED),
-        "Learning curve",
-    )
     weighed = table(
         ("columns", *(f"fall of top-1 of {MEASURED[part]}, 95 %" for part in parts)),
         [
@@ -296,7 +287,7 @@ def _study(card: Mapping[str, Any]) -> str:
         "position; columns that say the same replace each other."
     )
     return (
-        f"{chart}{learners}{table(MATCH_HEADS, map(_match_cells, study['checks']))}{weighed}"
+        f"{learners}{table(MATCH_HEADS, map(_match_cells, study['checks']))}{weighed}"
         f"<p class='note'>{html.escape(note)}</p>"
     )
 
@@ -347,9 +338,6 @@ def _generations(card: Mapping[str, Any]) -> str:
     points = card["report"].get("generations", [])
     if len(points) < 2:
         return ""
-    chart = charts.elo_over_iterations(
-        points, "search, by evaluation", above="the included evaluation"
-    )
     heads = (
         *("evaluation", "teacher", "Elo, 95 %", "won its match", "games", "leaves"),
         *("positions searched, at most", "log-loss on strangers' games, 95 %"),
@@ -372,14 +360,10 @@ def _generations(card: Mapping[str, Any]) -> str:
     ]
     note = (
         "Each evaluation was fitted to games of search with its teacher's, and played against it "
-        "with equal nodes. Its Elo is that of this match, added to its teacher's; orange ones did "
-        "not win their match, and teach nobody."
+        "with equal nodes. Its Elo is that of this match, added to its teacher's; one that did not "
+        "win its match teaches nobody."
     )
-    return (
-        f"{image(chart, 'Elo by generation')}"
-        f"{table(heads, rows)}"
-        f"<p class='note'>{html.escape(note)}</p>"
-    )
+    return f"{table(heads, rows)}<p class='note'>{html.escape(note)}</p>"
 
 
 def _estimate(figures: Mapping[str, Any], name: str, form: str) -> str:

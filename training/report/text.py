@@ -19,7 +19,7 @@ GUARD: Final = "guard"
 VERIFY: Final = "verify"
 VERIFY_NODES: Final = "verify_nodes"
 """Its options. Cards name them since there is a verification; before, there was a guard alone."""
-ALONE: Final = "ranker alone"
+RANKER_ALONE: Final = "ranker alone"
 """Without guard and verification."""
 PHASES: Final[Mapping[str, str]] = {
     Phase.FIVE.name.lower(): "a five is possible",
@@ -30,8 +30,21 @@ PHASES: Final[Mapping[str, str]] = {
     Phase.QUIET.name.lower(): "quiet",
 }
 """Descriptions of the phases by name, in their order."""
-BARE: Final = f"{LEARNED}, {ALONE}"
-"""What metrics on positions are of."""
+BARE: Final = f"{LEARNED}, {RANKER_ALONE}"
+"""Name of the ranker alone, which metrics on positions measure."""
+CONTROLLED: Final = f"{LEARNED}:{CONTROL}"
+"""Name of the player that has all checks of `learned`, and learned nothing."""
+PAIRINGS: Final = (
+    (BARE, BASELINE),
+    (LEARNED, CONTROLLED),
+    (LEARNED, BASELINE),
+    (CONTROLLED, BASELINE),
+)
+"""Names of the players of the matches that tell what a model learned, on each board.
+
+The first two are those of the gate: the ranker alone, and what it adds to its checks. The others
+say what the checks add.
+"""
 
 
 def describe_player(player: Mapping[str, Any], *, model: bool = True) -> str:
@@ -44,13 +57,13 @@ def describe_player(player: Mapping[str, Any], *, model: bool = True) -> str:
     engine, _, name = player["engine"].partition(":")
     options = dict(player["options"])
     if (engine, name.partition(":")[0]) == (LEARNED, CONTROL):
-        parts = [f"{LEARNED}:{CONTROL}"]
+        parts = [CONTROLLED]
     else:
         parts = [player["engine"] if model or engine != LEARNED else engine]
     if engine == LEARNED:
         guarded, verified = options.pop(GUARD, True), options.pop(VERIFY, 0)
         nodes = options.pop(VERIFY_NODES, None)
-        parts.append("with guard" if guarded else "without guard" if verified else ALONE)
+        parts.append("with guard" if guarded else "without guard" if verified else RANKER_ALONE)
         if verified:
             parts.append(f"verification of {verified} moves by {nodes} nodes")
     parts += [f"{name}={value}" for name, value in options.items()]

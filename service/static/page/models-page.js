@@ -13,19 +13,20 @@ const CONTROL = "learned:control";
 const BASELINE = "attack-weights";
 
 function card(model) {
-  const { card: report, id, live, usable, fault, digest } = model;
+  const { card: report, id, live, usable, fault, digest, has_report: hasReport } = model;
   const title = h("h2", { class: "title" }, id, live && h("span", { class: "tag supported" }, t.live));
   if (!usable) return h("article", { class: "card" }, title, h("p", { class: "error" }, t.unusable(fault)));
   return h(
     "article",
     { class: "card wide" },
     title,
-    ...[story, gains, generations].flatMap((section) => sectionOf(report, section)),
+    ...[story, pictures].flatMap((section) => sectionOf(report, section)),
+    hasReport && h("p", {}, h("a", { href: `v1/models/${id}/report` }, t.report)),
     h(
       "details",
       { class: "figures" },
       h("summary", {}, t.figures),
-      ...[data, strength, metrics, phases, importance, matches, evaluation, versions].flatMap((section) => sectionOf(report, section)),
+      ...[data, strength, metrics, phases, matches, evaluation, versions].flatMap((section) => sectionOf(report, section)),
       h("p", { class: "hint digest" }, `${t.digest} `, h("code", {}, digest)),
     ),
     h("details", {}, h("summary", {}, t.card), h("pre", { tabindex: 0 }, JSON.stringify(report, null, 2))),
@@ -64,32 +65,41 @@ function story(report) {
   return [h("p", { class: "story" }, t.story(report.data.games, main.gain.score.value))];
 }
 
-/** What learning gains on every board, with 95 % intervals. */
-function gains(report) {
-  const points = strengths(report).map(({ size, gain }) => ({ name: size, ...gain.elo }));
-  return points.length ? [h("h3", {}, t.gain), eloChart(points, t.gain)] : [];
+/** The pictures of a card, which its report draws as well. */
+function pictures({ report: { pictures: drawn } }) {
+  return [h("div", { class: "pictures" }, ...drawn.filter(({ name }) => name in t.pictures).map(figure))];
 }
 
-/** How strong the evaluations of generations are, if there are several. */
-function generations({ report: { generations: points } }) {
-  return points?.length > 1 ? [h("h3", {}, t.generations), eloChart(points, t.generations)] : [];
-}
-
-/** A row for each Elo with its interval, around a line at 0. */
-function eloChart(points, label) {
-  const finite = points.filter(({ low, value, high }) => [low, value, high].every(Number.isFinite));
-  const most = Math.max(1, ...finite.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)]));
-  const at = (elo) => 50 + (48 * elo) / most;
-  const bar = ({ low, value, high }) =>
+/** A bar for each row, from 0 on, with its interval and what a perfect model would have. */
+function figure({ name, unit, low, high, rows }) {
+  const { title, about } = t.pictures[name];
+  const at = (value) => (100 * (value - low)) / (high - low);
+  const known = (value) => typeof value === "number";
+  const path = (when, style, d) => when && s("path", { class: style, d });
+  const bar = (row) =>
     s(
       "svg",
-      { viewBox: "0 0 100 10", preserveAspectRatio: "none", class: "elo-bar", "aria-hidden": "true" },
-      s("path", { class: "zero", d: "M50 0V10" }),
-      s("path", { class: "interval", d: `M${at(low)} 5H${at(high)}` }),
-      s("path", { class: "value", d: `M${at(value)} 1V9` }),
+      { viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
+      path(true, "zero", `M${at(0)} 0V10`),
+      path(known(row.value), row.passed ? "value" : "value refused", `M${at(0)} 5H${at(row.value)}`),
+      path(known(row.low) && known(row.high), "interval", `M${at(row.low)} 5H${at(row.high)}`),
+      path(known(row.expected), "expected", `M${at(row.expected)} 5h0`),
     );
-  const row = (point) => h("li", {}, h("span", {}, point.name), finite.includes(point) && bar(point), h("span", { class: "numeric" }, t.elo(point)));
-  return h("ul", { class: "elo-chart", "aria-label": label }, ...points.map(row));
+  const text = ({ value, low, high, positions }) => {
+    if (unit === "elo") return t.elo({ value, low, high });
+    return positions === null
+      ? `${percents(value)} (${percents(low)} – ${percents(high)})`
+      : `${percents(value)} (n = ${format.integer(positions)})`;
+  };
+  const item = (row) =>
+    h("li", {}, h("span", IN_ENGLISH, row.name), bar(row), h("span", { class: "numeric" }, text(row), row.passed ? "" : `, ${t.refused}`));
+  return h(
+    "figure",
+    {},
+    h("h3", {}, title),
+    h("p", { class: "hint" }, about),
+    h("ul", { class: "rows", "aria-label": title }, ...rows.map(item)),
+  );
 }
 
 /** The ranker alone, the whole engine, its control, and the match between the two, on every board. */
@@ -123,7 +133,7 @@ function strength(report) {
     t.elo(gain.elo),
   ]);
   if (rows.length === 0) return [];
-  const headings = [t.boards, ranker(LEARNED), LEARNED, CONTROL, t.gain];
+  const headings = [t.boards, ranker(LEARNED), LEARNED, CONTROL, t.pictures.gain.title];
   return [
     h("h3", {}, t.strength),
     h("p", { class: "hint" }, t.strengthLead),
@@ -239,40 +249,8 @@ function resultBar(wins, draws, losses) {
   return s("svg", { ...box, role: "img", "aria-label": label }, ...["win", "draw", "loss"].map(part));
 }
 
-/** How much the top-1 falls without the information of some columns. */
-function importance({ study }) {
-  if (!study) return [];
-  const falls = study.importance.untouched ?? study.importance["held-out"];
-  const largest = Math.max(...Object.values(falls).map(({ high }) => high));
-  const row = ([group, { value, low, high }]) =>
-    h(
-      "li",
-      {},
-      h("span", IN_ENGLISH, group),
-      fallBar(low / largest, value / largest, high / largest),
-      h("span", { class: "numeric" }, `${percents(value)} (${percents(low)} – ${percents(high)})`),
-    );
-  return [
-    h("h3", {}, t.importance),
-    h("p", { class: "hint" }, t.importanceLead),
-    h("ul", { class: "importance", "aria-label": t.importance }, ...Object.entries(falls).map(row)),
-  ];
-}
-
 function percents(share) {
   return format.precisePercent(share).replace("-", MINUS);
-}
-
-/** A bar with its interval; the ends are shares of the width. */
-function fallBar(low, value, high) {
-  const box = { viewBox: "0 0 100 10", preserveAspectRatio: "none", class: "fall-bar" };
-  const [from, length, to] = [low, value, high].map((share) => 100 * Math.max(0, share));
-  return s(
-    "svg",
-    { ...box, "aria-hidden": "true" },
-    s("rect", { x: 0, width: length, height: 10 }),
-    s("path", { d: `M${from} 5H${to}` }),
-  );
 }
 
 function versions({ versions: byPackage }) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from engines.patterns.evaluation import default_evaluation
 from tengen_cli.main import BUSY, tengen
 from tengen_cli.progress import JsonProgress
 from tests.rankers import random_ranker
+from training.report.pictures import KINDS
 from training.storage.files import directory_lock
 
 
@@ -59,6 +61,33 @@ def test_models_are_listed_with_gate_and_score(store: ModelStore) -> None:
     assert "9x9, ranker alone: 0.600 (0.550 to 0.650) over 400 games" in following
     assert "too weak" in second
     assert " live " not in second
+
+
+def test_model_is_drawn_with_the_pictures_of_its_report() -> None:
+    lines = call(ModelStore(), "show", "default").stdout.splitlines()
+    assert lines[0].startswith("This model was taught by 4,000 games.")
+    assert [kind.title for kind in KINDS.values() if kind.title in lines] == [
+        "Gain of learning, Elo",
+        "Learning curve",
+        "What the model looks at",
+        "Calibration",
+    ]
+    (gain,) = [line for line in lines if line.startswith("19x19")]
+    assert re.fullmatch(r"19x19 +█+▓+─+ +\+101 \(\+74 to \+129\) *", gain)
+
+
+def test_model_with_another_card_is_drawn_without_pictures(store: ModelStore) -> None:
+    result = call(store, "show", "first")
+    assert (result.exit_code, result.stdout) == (
+        0,
+        "The card of first does not say what taught it.\n",
+    )
+
+
+def test_unknown_model_is_not_drawn(store: ModelStore) -> None:
+    result = call(store, "show", "frist")
+    assert result.exit_code == 2
+    assert "'frist'" in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,8 @@ from training.labels import label_record_moves
 from training.pipeline.train import attack_weight_scores
 from training.ranking.dataset import Dataset, encode_positions
 from training.ranking.metrics import measure
+from training.report.page import render_report
+from training.report.pictures import report_figures
 
 DATA: Final = Path(__file__).parents[2] / "data"
 GAMES: Final = DATA / "games"
@@ -53,6 +55,13 @@ def test_top_k_on_games_of_other_engines_exceeds_attack_weights(
     assert learned.positions > 500
     assert learned.top_1 >= baseline.top_1 + 0.05
     assert learned.top_3 >= baseline.top_3 + 0.05
+
+
+def test_report_is_that_of_the_card() -> None:
+    store = ModelStore()
+    card = store.card("default")
+    assert card["report"] == report_figures("default", card, {})
+    assert store.report("default") == render_report("default", card)
 
 
 def test_card_records_won_matches() -> None:

@@ -266,7 +266,7 @@ def test_report_is_one_page_without_scripts(finished: Finished) -> None:
     assert " style=" not in text
     assert re.findall(r"<[^>]*\son\w+=", text) == []
     sources = re.findall(r'(?:src|href)="([^"]{0,22})', text)
-    assert len(sources) == 4
+    assert len(sources) == 3
     assert set(sources) == {"data:image/png;base64,"}
     assert "passed the gate" in text
 

@@ -18,7 +18,8 @@ from training.arena.match import play_match
 from training.parallel import Progress
 from training.pipeline import study as module
 from training.pipeline.study import CHECKS, VARIANTS, Study
-from training.ranking.dataset import HELD_OUT, TRAIN, Dataset, EncodedSelection
+from training.plans import HELD_OUT, TRAIN
+from training.ranking.dataset import Dataset, EncodedSelection
 from training.ranking.move_ranker import MoveRanker
 
 MATCHES: Final = 2 * len(VARIANTS) + len(CHECKS)

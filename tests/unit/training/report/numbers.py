@@ -42,5 +42,5 @@ def numbers_in_card(card: dict[str, Any]) -> set[str]:
             size = abs(leaf)
             shares = f"{size:.1%}".removesuffix("%")
             found.update((f"{size:,}", f"{size:g}", f"{size:.0f}", f"{size:.2f}", f"{size:.3f}"))
-            found.add(shares)
+            found.update((shares, f"{size:.0%}".removesuffix("%")))
     return found

@@ -18,8 +18,9 @@ from tests.unit.training.report.numbers import leaves, numbers_in_card, numbers_
 from training.arena.player_spec import PlayerSpec
 from training.model_players import MatchPlayers, model_player, pairings_of
 from training.report import charts
-from training.report.figures import report_figures, study_rows
+from training.report.figures import study_rows
 from training.report.page import render_report
+from training.report.pictures import report_figures
 
 BOARDS: Final = [{"rows": 15, "cols": 15}, {"rows": 9, "cols": 12}]
 LIVE: Final = MatchPlayers(model_player("mine", named=False), model_player("old"))
@@ -222,8 +223,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
 
         monkeypatch.setattr(charts, name, draw)
 
-    names = ("elo_over_iterations", "top_curves", "calibration_curves", "phase_shares")
-    for name in (*names, "learning_curve", "volumes"):
+    for name in ("top_curves", "phase_shares", "volumes"):
         record(name)
     return drawn
 
@@ -253,7 +253,7 @@ def test_every_number_of_the_charts_is_in_the_card(drawn: dict[str, list[Any]]) 
         floats = {leaf for leaf in numbers if isinstance(leaf, int | float)}
         assert floats - known == set()
         assert floats
-    assert len(drawn) == 6
+    assert len(drawn) == 3
 
 
 def test_every_match_names_board_and_the_guard_is_named_once(page: bytes) -> None:
@@ -347,7 +347,7 @@ def test_learning_curve_takes_infinite_elo_and_rounded_bounds() -> None:
 
 @pytest.mark.usefixtures("drawn")
 def test_report_without_a_study_has_no_section(page: bytes) -> None:
-    title = b"<h2>What was learned from what</h2>"
+    title = b"<summary>What was learned from what</summary>"
     assert title in page
     older = card()
     del older["study"]
@@ -391,18 +391,18 @@ def test_evaluation_is_shown_with_its_verdict(accepted: str, passed: bool, shown
 
 
 @pytest.mark.usefixtures("drawn")
-def test_generations_are_drawn_from_two_on(page: bytes) -> None:
+def test_generations_are_listed_from_two_on(page: bytes) -> None:
     names = [row[:2] for row in rows_of(page) if "included in Tengen" in row[1:2]]
     assert names == [["mine", "included in Tengen"], ["old", "included in Tengen"]]
     alone = card()
     del alone["report"]["generations"][1:]
-    assert b"Elo by generation" in page
-    assert b"Elo by generation" not in render_report("mine", alone)
+    assert b"<th>teacher</th>" in page
+    assert b"<th>teacher</th>" not in render_report("mine", alone)
 
 
 @pytest.mark.usefixtures("drawn")
 def test_report_without_an_evaluation_has_no_section(page: bytes) -> None:
-    title = b"<h2>Evaluation of search</h2>"
+    title = b"<summary>Evaluation of search</summary>"
     assert title in page
     older = card()
     del older["evaluation"]
@@ -464,14 +464,6 @@ def test_untouched_games_are_reported_by_themselves(page: bytes) -> None:
     title = "<h3>recorded games that nothing was decided on</h3>"
     rows = list(rows_of(page.decode().rpartition(title)[2].encode()))
     assert rows[1][1] == f"{described['positions']:,}"
-
-
-@pytest.mark.usefixtures("drawn")
-def test_elo_over_retrainings_is_drawn_from_two_on(page: bytes) -> None:
-    alone = card()
-    del alone["report"]["history"]["points"][1:]
-    assert b"Elo above attack-weights by iteration" in page
-    assert b"by iteration" not in render_report("mine", alone)
 
 
 @pytest.mark.usefixtures("drawn")

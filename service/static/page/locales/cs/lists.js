@@ -90,17 +90,40 @@ export const messages = {
     story: (games, share) =>
       `Tento model se učil z ${integer(games)} partií. Proti témuž enginu bez toho, co se naučil, získává ${percent(share)} bodů.`,
     figures: "Všechny údaje",
-    generations: "Elo po generacích",
-    gain: "Přínos učení, Elo",
+    report: "Zpráva o učení",
+    refused: "neprošel",
+    pictures: {
+      gain: {
+        title: "Přínos učení, Elo",
+        about: "O kolik je model na jednotlivých deskách silnější než kontrola. Kontrola má stejné prověrky, ale řadí podle útočné váhy: nic se nenaučila.",
+      },
+      generations: {
+        title: "Elo po generacích",
+        about: "Každé hodnocení enginu search se učilo z partií s hodnocením předchozí generace. To, které s ní nevyhrálo zápas, už další neučí.",
+      },
+      history: {
+        title: "Elo nad attack-weights podle učení",
+        about: "Model vedle ostatních ze stejné složky, které hrály za stejných podmínek.",
+      },
+      learning: {
+        title: "Křivka učení",
+        about: "Jak často je první tah tím zahraným, podle počtu pozic, ze kterých se model učil. Kontrola se učila z náhodných tahů.",
+      },
+      importance: {
+        title: "Na co se model dívá",
+        about: "O kolik klesne Top 1, když se hodnoty některých sloupců prohodí mezi tahy jedné pozice. Sloupce, které říkají totéž, se navzájem zastoupí.",
+      },
+      calibration: {
+        title: "Kalibrace",
+        about: "Podle pravděpodobnosti, kterou model dává prvnímu tahu: jak často byl opravdu zahrán. Dokonalý model by byl na tečkách.",
+      },
+    },
     matches: "Zápasy",
     versus: (a, b) => `${a} proti ${b}`,
     elo: ({ value, low, high }) => `Elo ${signed(value)} (${percent(0.95)}: ${signed(low)} až ${signed(high)})`,
     evaluation: "Ohodnocení pro search",
     evaluationPassed: (passed) => (passed ? "v zápase obstálo" : "v zápase neobstálo"),
     logLoss: ({ before, after }) => `log loss ${decimal(after)}, předtím ${decimal(before)}`,
-    importance: "Na co se model dívá",
-    importanceLead:
-      "O kolik klesne Top 1, když se hodnoty některých sloupců prohodí mezi tahy jedné pozice. Sloupce, které říkají totéž, se navzájem zastoupí.",
     phases: {
       five: "Lze doplnit pětku",
       attack: "Strana na tahu může vyhrát otevřenou čtyřkou nebo dvěma čtyřkami",

@@ -68,8 +68,34 @@ export const messages = {
     story: (games, share) =>
       `This model was taught by ${integer(games)} games. Against the same engine without what it learned it scores ${percent(share)}.`,
     figures: "All figures",
-    generations: "Elo by generation",
-    gain: "Gain of learning, Elo",
+    report: "Training report",
+    refused: "did not pass",
+    pictures: {
+      gain: {
+        title: "Gain of learning, Elo",
+        about: "How much stronger the model is than its control, by board. The control has the same checks, but ranks by attack weight: it learned nothing.",
+      },
+      generations: {
+        title: "Elo by generation",
+        about: "Each evaluation of search was fitted to games of search with its teacher's. One that did not win its match against it teaches nobody.",
+      },
+      history: {
+        title: "Elo above attack-weights by retraining",
+        about: "The model beside the others in its directory that played in the same way.",
+      },
+      learning: {
+        title: "Learning curve",
+        about: "How often the first move is the one that was played, by the number of positions that a ranker learned from. Its control learned from moves drawn at random.",
+      },
+      importance: {
+        title: "What the model looks at",
+        about: "How much more often the first move is wrong if the values of some columns are exchanged among the moves of a position. Columns that say the same replace each other.",
+      },
+      calibration: {
+        title: "Calibration",
+        about: "By the probability that the ranker gives its first move: how often it is the one that was played. A perfect ranker would be at the dots.",
+      },
+    },
     matches: "Matches",
     versus: (a, b) => `${a} against ${b}`,
     elo: ({ value, low, high }) => `Elo ${signed(value)} (${percent(0.95)}: ${signed(low)} to ${signed(high)})`,
@@ -77,9 +103,6 @@ export const messages = {
     /** @returns {string} */
     evaluationPassed: (passed) => (passed ? "passed its match" : "did not pass its match"),
     logLoss: ({ before, after }) => `log loss ${decimal(after)}, before ${decimal(before)}`,
-    importance: "What the model looks at",
-    importanceLead:
-      "How much the top-1 falls if the values of some columns are exchanged among the moves of a position. Columns that say the same replace each other.",
     phases: {
       five: "A five is possible",
       attack: "The side to move can win by an open four or two fours",

@@ -86,16 +86,40 @@ export const messages = {
     story: (games, share) =>
       `このモデルは ${integer(games)} 局から学びました。学習なしの同じエンジンに対する得点率は ${percent(share)} です。`,
     figures: "すべての数値",
-    generations: "世代ごとの Elo",
-    gain: "学習の効果 (Elo)",
+    report: "学習レポート",
+    refused: "不合格",
+    pictures: {
+      gain: {
+        title: "学習の効果 (Elo)",
+        about: "各盤で、モデルが対照エンジンよりどれだけ強いか。対照は同じ検証を行いますが、攻撃の重みで順位を付け、何も学んでいません。",
+      },
+      generations: {
+        title: "世代ごとの Elo",
+        about: "search の各評価は、前の世代の評価で指した対局から学びました。前の世代との対戦に勝てなかったものは次の世代を教えません。",
+      },
+      history: {
+        title: "再学習ごとの attack-weights に対する Elo",
+        about: "同じ条件で対局した、同じフォルダーのモデルとの比較です。",
+      },
+      learning: {
+        title: "学習曲線",
+        about: "最初の候補が実際の着手と一致した割合を、学んだ局面の数ごとに示します。対照は無作為に選んだ着手から学びました。",
+      },
+      importance: {
+        title: "モデルが見ているもの",
+        about: "一部の列の値を同じ局面の着手どうしで入れ替えたときに、トップ1がどれだけ下がるか。同じことを表す列は互いに補い合います。",
+      },
+      calibration: {
+        title: "確率の正確さ",
+        about: "最初の候補に与えた確率ごとに、それが実際に打たれた割合。完全なモデルなら点の位置になります。",
+      },
+    },
     matches: "対戦成績",
     versus: (a, b) => `${a} 対 ${b}`,
     elo: ({ value, low, high }) => `Elo ${signed(value)}（${percent(0.95)}：${signed(low)}～${signed(high)}）`,
     evaluation: "searchの評価関数",
     evaluationPassed: (passed) => (passed ? "対戦で合格" : "対戦で不合格"),
     logLoss: ({ before, after }) => `対数損失 ${decimal(after)}、学習前 ${decimal(before)}`,
-    importance: "モデルが見ているもの",
-    importanceLead: "一部の列の値を同じ局面の着手どうしで入れ替えたときに、トップ1がどれだけ下がるか。同じことを表す列は互いに補い合います。",
     phases: {
       five: "五連を作れる",
       attack: "手番側に達四か四々の勝ちがある",

@@ -86,17 +86,40 @@ export const messages = {
     story: (games, share) =>
       `이 모델은 ${integer(games)}판으로 배웠습니다. 배운 것이 없는 같은 엔진을 상대로 득점률은 ${percent(share)}입니다.`,
     figures: "모든 수치",
-    generations: "세대별 Elo",
-    gain: "학습의 효과 (Elo)",
+    report: "학습 보고서",
+    refused: "통과하지 못함",
+    pictures: {
+      gain: {
+        title: "학습의 효과 (Elo)",
+        about: "판마다 모델이 대조 엔진보다 얼마나 강한지를 나타냅니다. 대조 엔진은 같은 검증을 하지만 공격 가중치로 순위를 매기며 아무것도 배우지 않았습니다.",
+      },
+      generations: {
+        title: "세대별 Elo",
+        about: "search의 각 평가는 앞 세대의 평가로 둔 대국에서 배웠습니다. 앞 세대와의 대전에서 이기지 못한 평가는 다음 세대를 가르치지 않습니다.",
+      },
+      history: {
+        title: "재학습별 attack-weights 대비 Elo",
+        about: "같은 조건으로 둔, 같은 폴더의 다른 모델과 함께 보여 줍니다.",
+      },
+      learning: {
+        title: "학습 곡선",
+        about: "첫 번째 수가 실제로 둔 수와 같은 비율을 배운 국면의 수에 따라 보여 줍니다. 대조 모델은 무작위로 뽑은 수에서 배웠습니다.",
+      },
+      importance: {
+        title: "모델이 보는 것",
+        about: "한 국면의 착수들 사이에서 일부 열의 값을 뒤섞을 때 1순위 적중률이 얼마나 떨어지는지를 나타냅니다. 같은 것을 나타내는 열은 서로를 대신합니다.",
+      },
+      calibration: {
+        title: "확률 보정",
+        about: "첫 번째 수에 준 확률별로 실제로 그 수를 둔 비율입니다. 완벽한 모델이라면 점의 위치에 있습니다.",
+      },
+    },
     matches: "대전",
     versus: (a, b) => `${a} vs ${b}`,
     elo: ({ value, low, high }) => `Elo ${signed(value)} (${percent(0.95)}: ${signed(low)}~${signed(high)})`,
     evaluation: "search의 평가 함수",
     evaluationPassed: (passed) => (passed ? "대전 통과" : "대전 미통과"),
     logLoss: ({ before, after }) => `로그 손실 ${decimal(after)}, 이전 ${decimal(before)}`,
-    importance: "모델이 보는 것",
-    importanceLead:
-      "한 국면의 착수들 사이에서 일부 열의 값을 뒤섞을 때 1순위 적중률이 얼마나 떨어지는지를 나타냅니다. 같은 것을 나타내는 열은 서로를 대신합니다.",
     phases: {
       five: "5목을 만들 수 있음",
       attack: "둘 차례인 쪽이 열린 4나 4-4로 이길 수 있음",

@@ -86,17 +86,40 @@ export const messages = {
     story: (games, share) =>
       `Mô hình này học từ ${integer(games)} ván. Trước chính engine đó khi không có những gì đã học, nó đạt ${percent(share)} điểm.`,
     figures: "Mọi số liệu",
-    generations: "Elo theo thế hệ",
-    gain: "Lợi ích của việc học, Elo",
+    report: "Báo cáo huấn luyện",
+    refused: "không đạt",
+    pictures: {
+      gain: {
+        title: "Lợi ích của việc học, Elo",
+        about: "Mô hình mạnh hơn bản đối chứng bao nhiêu trên từng bàn cờ. Bản đối chứng có cùng các bước kiểm tra nhưng xếp hạng theo trọng số tấn công: nó không học gì.",
+      },
+      generations: {
+        title: "Elo theo thế hệ",
+        about: "Mỗi hàm đánh giá của search học từ các ván dùng hàm đánh giá của thế hệ trước. Hàm nào không thắng trận đấu với thế hệ trước thì không dạy thế hệ sau.",
+      },
+      history: {
+        title: "Elo so với attack-weights theo từng lần huấn luyện",
+        about: "Mô hình bên cạnh các mô hình khác trong cùng thư mục đã đấu trong cùng điều kiện.",
+      },
+      learning: {
+        title: "Đường cong học tập",
+        about: "Tỷ lệ nước đầu tiên trùng với nước đã đi, theo số thế cờ đã học. Bản đối chứng học từ các nước chọn ngẫu nhiên.",
+      },
+      importance: {
+        title: "Mô hình nhìn vào gì",
+        about: "Tỷ lệ Top 1 giảm bao nhiêu khi giá trị của một số cột bị hoán đổi giữa các nước đi của cùng một thế cờ. Những cột nói cùng một điều thay thế cho nhau.",
+      },
+      calibration: {
+        title: "Độ chuẩn của xác suất",
+        about: "Theo xác suất mà mô hình gán cho nước đầu tiên: tỷ lệ nước đó thực sự được đi. Mô hình hoàn hảo sẽ nằm ở các dấu chấm.",
+      },
+    },
     matches: "Các trận đấu",
     versus: (a, b) => `${a} đấu ${b}`,
     elo: ({ value, low, high }) => `Elo ${signed(value)} (${percent(0.95)}: ${signed(low)} đến ${signed(high)})`,
     evaluation: "Hàm lượng giá của search",
     evaluationPassed: (passed) => (passed ? "đạt trong trận đấu" : "không đạt trong trận đấu"),
     logLoss: ({ before, after }) => `log loss ${decimal(after)}, trước đó ${decimal(before)}`,
-    importance: "Mô hình nhìn vào gì",
-    importanceLead:
-      "Tỷ lệ Top 1 giảm bao nhiêu khi giá trị của một số cột bị hoán đổi giữa các nước đi của cùng một thế cờ. Những cột nói cùng một điều thay thế cho nhau.",
     phases: {
       five: "Có thể nối đủ năm",
       attack: "Bên đến lượt có thể thắng bằng đường 4 hở hoặc 4-4",

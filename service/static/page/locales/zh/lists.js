@@ -84,16 +84,40 @@ export const messages = {
     story: (games, share) =>
       `此模型由 ${integer(games)} 局对局训练而成。面对没有所学知识的同一引擎，得分率为 ${percent(share)}。`,
     figures: "全部数据",
-    generations: "各代 Elo",
-    gain: "学习的收益（Elo）",
+    report: "训练报告",
+    refused: "未通过",
+    pictures: {
+      gain: {
+        title: "学习的收益（Elo）",
+        about: "模型在各棋盘上比对照引擎强多少。对照引擎有同样的检查，但按攻击权重排序，什么也没有学。",
+      },
+      generations: {
+        title: "各代 Elo",
+        about: "search 的每一代评估都由使用上一代评估的对局训练而成。没有赢下与上一代对抗赛的，不再教下一代。",
+      },
+      history: {
+        title: "历次训练相对 attack-weights 的 Elo",
+        about: "同一目录中以同样条件对局的各个模型。",
+      },
+      learning: {
+        title: "学习曲线",
+        about: "首选着法与实际着法一致的比例，按排序模型所学的局面数排列。对照模型学的是随机抽取的着法。",
+      },
+      importance: {
+        title: "模型看重什么",
+        about: "若在同一局面的着法之间打乱某些列的数值，首选命中率下降多少。含义相同的列会互相替代。",
+      },
+      calibration: {
+        title: "概率校准",
+        about: "按排序模型给首选着法的概率分组，实际走这一着的比例。完美的模型会落在圆点上。",
+      },
+    },
     matches: "对抗赛",
     versus: (a, b) => `${a} 对 ${b}`,
     elo: ({ value, low, high }) => `Elo ${signed(value)}（${percent(0.95)}：${signed(low)} 到 ${signed(high)}）`,
     evaluation: "search 的估值",
     evaluationPassed: (passed) => (passed ? "通过对抗赛" : "未通过对抗赛"),
     logLoss: ({ before, after }) => `对数损失 ${decimal(after)}，此前 ${decimal(before)}`,
-    importance: "模型看重什么",
-    importanceLead: "若在同一局面的着法之间打乱某些列的数值，首选命中率下降多少。含义相同的列会互相替代。",
     phases: {
       five: "可以成五",
       attack: "行棋方可用活四或双四取胜",

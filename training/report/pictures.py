@@ -1,0 +1,289 @@
+"""Pictures of a model: rows of values with intervals on a common axis.
+
+Its card holds the rows, which the page /models, the report and the terminal draw.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import html
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, TypedDict
+
+from training.plans import HELD_OUT, UNTOUCHED
+from training.report.figures import board_rows, elo_by_generation, elo_history, study_rows
+from training.report.text import LEARNED
+
+BAR: Final = 32
+"""Width of a bar in the terminal, in characters."""
+RANDOM_LABELS: Final = "shuffled-labels"
+"""Ranker of a study that learned nothing: the control of the learning curve."""
+
+
+class PictureRow(TypedDict):
+    """A value with its 95 % interval."""
+
+    name: str
+    value: float | None
+    """None for an infinite Elo difference."""
+    low: float | None
+    """None without an interval."""
+    high: float | None
+    expected: float | None
+    """The value that a perfect model would have; None if it is unknown."""
+    positions: int | None
+    """Number of positions that the value is a share of, if there is no interval."""
+    passed: bool
+    """Whether the model of the row passed its gate or won its match; true without one."""
+
+
+class Picture(TypedDict):
+    """A picture of a model."""
+
+    name: str
+    unit: Literal["elo", "share"]
+    """Differences in Elo, or shares of 0 to 1."""
+    low: float
+    """Value at the left end of the axis; bars begin at 0, which it contains."""
+    high: float
+    rows: list[PictureRow]
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class PictureKind:
+    """What a picture shows, and how its rows follow from a card."""
+
+    title: str
+    about: str
+    """A sentence for beginners."""
+    unit: Literal["elo", "share"]
+    rows: Callable[[Mapping[str, Any]], Iterator[PictureRow]]
+    least: int = 1
+    """Minimum number of rows of a picture."""
+
+
+def report_figures(
+    name: str, card: Mapping[str, Any], earlier: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Any]:
+    """The field `report` of a card: Elo by generation, and the pictures.
+
+    Args:
+        earlier: Cards of the other models in the directory, by name.
+    """
+    generations = elo_by_generation({**earlier, name: card})
+    found = {
+        **card,
+        "history": elo_history(name, card, earlier),
+        "generations": generations,
+    }
+    return {"generations": generations, "pictures": [*_pictures(found)]}
+
+
+def _pictures(card: Mapping[str, Any]) -> Iterator[Picture]:
+    """The pictures that a card, with histories added, has figures for."""
+    for name, kind in KINDS.items():
+        rows = list(kind.rows(card))
+        if len(rows) >= kind.least:
+            low, high = _axis(rows)
+            yield Picture(name=name, unit=kind.unit, low=low, high=high, rows=rows)
+
+
+def story(card: Mapping[str, Any]) -> str:
+    """What taught a model, and what that is worth, in a sentence or two; empty if unknown."""
+    for _, (_, gain, *_) in board_rows(card):
+        return (
+            f"This model was taught by {card['data']['games']:,} games. Against the same engine "
+            f"without what it learned it scores {gain['score']['value']:.0%}."
+        )
+    return ""
+
+
+def _row(
+    name: str,
+    value: float | None,
+    low: float | None = None,
+    high: float | None = None,
+    *,
+    expected: float | None = None,
+    positions: int | None = None,
+    passed: bool = True,
+) -> PictureRow:
+    return PictureRow(
+        name=name,
+        value=value,
+        low=low,
+        high=high,
+        expected=expected,
+        positions=positions,
+        passed=passed,
+    )
+
+
+def _gain(card: Mapping[str, Any]) -> Iterator[PictureRow]:
+    for size, (_, gain, *_) in board_rows(card):
+        elo = gain["elo"]
+        yield _row(size, elo["value"], elo["low"], elo["high"])
+
+
+def _history(card: Mapping[str, Any]) -> Iterator[PictureRow]:
+    for point in card["history"]:
+        yield _point(point)
+
+
+def _generations(card: Mapping[str, Any]) -> Iterator[PictureRow]:
+    for point in card["generations"]:
+        yield _point(point)
+
+
+def _point(point: Mapping[str, Any]) -> PictureRow:
+    value, low, high = (point[part] for part in ("value", "low", "high"))
+    return _row(point["name"], value, low, high, passed=point["passed"])
+
+
+def _learning(card: Mapping[str, Any]) -> Iterator[PictureRow]:
+    rows = list(study_rows(card)) if card.get("study") else []
+    control = [row for row in rows if row["name"] == RANDOM_LABELS]
+    for row in control + [row for row in rows if row["on_curve"]]:
+        top_1 = row["top_1"].get(UNTOUCHED) or row["top_1"][HELD_OUT]
+        name = f"{row['labels']:,}" + (" at random" if row in control else "")
+        yield _row(name, top_1["value"], top_1["low"], top_1["high"])
+
+
+def _calibration(card: Mapping[str, Any]) -> Iterator[PictureRow]:
+    for part in card["curves"][LEARNED]["calibration"]:
+        predicted = part["probability"]
+        yield _row(f"{predicted:.0%}", part["hit"], expected=predicted, positions=part["positions"])
+
+
+def _importance(card: Mapping[str, Any]) -> Iterator[PictureRow]:
+    if card.get("study"):
+        importance = card["study"]["importance"]
+        for group, fall in (importance.get(UNTOUCHED) or importance[HELD_OUT]).items():
+            yield _row(group, fall["value"], fall["low"], fall["high"])
+
+
+KINDS: Final[Mapping[str, PictureKind]] = {
+    "gain": PictureKind(
+        title="Gain of learning, Elo",
+        about="How much stronger the model is than its control, by board. The control has the "
+        "same checks, but ranks by attack weight: it learned nothing.",
+        unit="elo",
+        rows=_gain,
+    ),
+    "generations": PictureKind(
+        title="Elo by generation",
+        about="Each evaluation of search was fitted to games of search with its teacher's. Those "
+        "that did not win their match against it teach nobody.",
+        unit="elo",
+        rows=_generations,
+        least=2,
+    ),
+    "history": PictureKind(
+        title="Elo above attack-weights by retraining",
+        about="The model beside the others in its directory that played in the same way.",
+        unit="elo",
+        rows=_history,
+        least=2,
+    ),
+    "learning": PictureKind(
+        title="Learning curve",
+        about="How often the first move is the one that was played, by the number of positions "
+        "that a ranker learned from. Its control learned from moves drawn at random.",
+        unit="share",
+        rows=_learning,
+    ),
+    "importance": PictureKind(
+        title="What the model looks at",
+        about="How much more often the first move is wrong if the values of some columns are "
+        "exchanged among the moves of a position. Columns that say the same replace each other.",
+        unit="share",
+        rows=_importance,
+    ),
+    "calibration": PictureKind(
+        title="Calibration",
+        about="By the probability that the ranker gives its first move: how often it is the one "
+        "that was played. A perfect ranker would be at the dots.",
+        unit="share",
+        rows=_calibration,
+    ),
+}
+"""All pictures, in the order in which they are shown."""
+
+
+def _axis(rows: Sequence[PictureRow]) -> tuple[float, float]:
+    """Ends of an axis that holds 0 and all finite values of the rows."""
+    values = [
+        value
+        for row in rows
+        for value in (row["value"], row["low"], row["high"], row["expected"])
+        if value is not None
+    ]
+    low, high = min(0.0, *values, 0.0), max(0.0, *values, 0.0)
+    return (low, high) if low < high else (0.0, 1.0)
+
+
+def value_text(row: PictureRow, unit: Literal["elo", "share"]) -> str:
+    """A value with its interval; None means infinite."""
+    form = "+.0f" if unit == "elo" else ".1%"
+    value, *ends = (
+        "∞" if number is None else format(number, form)
+        for number in (row["value"], row["low"], row["high"])
+    )
+    positions = row["positions"]
+    text = f"{value} ({' to '.join(ends)})" if positions is None else f"{value} (n = {positions:,})"
+    return text if row["passed"] else f"{text}, did not pass"
+
+
+def as_html(card: Mapping[str, Any]) -> str:
+    """All pictures of a card as HTML with embedded SVG, for `style.css`."""
+    return "".join(map(_figure, card["report"]["pictures"]))
+
+
+def _figure(picture: Picture) -> str:
+    kind = KINDS[picture["name"]]
+    rows = "".join(
+        f"<li><span>{html.escape(row['name'])}</span>{_svg(row, picture)}"
+        f"<span>{value_text(row, picture['unit'])}</span></li>"
+        for row in picture["rows"]
+    )
+    return (
+        f"<figure><h3>{kind.title}</h3><p class='note'>{kind.about}</p>"
+        f"<ul class='rows'>{rows}</ul></figure>"
+    )
+
+
+def _svg(row: PictureRow, picture: Picture) -> str:
+    """A bar from 0 to the value, its interval, and a circle where it is expected."""
+
+    def at(value: float) -> str:
+        return f"{100 * (value - picture['low']) / (picture['high'] - picture['low']):.2f}"
+
+    marks = f"<path class='zero' d='M{at(0)} 0V10'/>"
+    if row["value"] is not None:
+        state = "value" if row["passed"] else "value refused"
+        marks += f"<path class='{state}' d='M{at(0)} 5H{at(row['value'])}'/>"
+    if row["low"] is not None and row["high"] is not None:
+        marks += f"<path class='interval' d='M{at(row['low'])} 5H{at(row['high'])}'/>"
+    if row["expected"] is not None:
+        marks += f"<path class='expected' d='M{at(row['expected'])} 5h0'/>"
+    return f"<svg viewBox='0 0 100 10' preserveAspectRatio='none' aria-hidden='true'>{marks}</svg>"
+
+
+def as_text(picture: Picture) -> Iterator[tuple[str, str, str]]:
+    """The rows of a picture for a terminal: name, bar and value."""
+
+    def at(value: float) -> int:
+        return round((BAR - 1) * (value - picture["low"]) / (picture["high"] - picture["low"]))
+
+    for row in picture["rows"]:
+        bar = [" "] * BAR
+        bar[at(0)] = "│"
+        if row["value"] is not None:
+            first, last = sorted((at(0), at(row["value"])))
+            bar[first : last + 1] = "█" * (last + 1 - first)
+        if row["low"] is not None and row["high"] is not None:
+            for place in range(at(row["low"]), at(row["high"]) + 1):
+                bar[place] = "▓" if bar[place] == "█" else "─"
+        if row["expected"] is not None:
+            bar[at(row["expected"])] = "○"
+        yield row["name"], "".join(bar), value_text(row, picture["unit"])
