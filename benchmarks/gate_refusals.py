@@ -29,10 +29,10 @@ import numpy as np
 from engines.game import Rules, preset
 from engines.learned.ranking_network import RankingNetwork
 from engines.model_store import ModelStore
-from engines.patterns.evaluation import Evaluation, default_evaluation
+from engines.patterns.evaluation import Evaluation
 from training.arena.match import play_match
 from training.arena.openings import BALANCED, random_openings, read_book
-from training.evaluation.fit import evaluation_file, fit_evaluation
+from training.evaluation.fit import evaluation_file, evaluation_without_values, fit_evaluation
 from training.evaluation.leaf_shards import collect_leaves
 from training.evaluation.leaves import LeafSearch, Leaves
 from training.gate import EVALUATION_TEST, Gate
@@ -70,18 +70,6 @@ def with_random_results(leaves: Leaves, rng: np.random.Generator) -> Leaves:
     return dataclasses.replace(leaves, results=results, scores=scores)
 
 
-def without_values() -> Evaluation:
-    """An evaluation that values all undecided positions alike, and orders no moves."""
-    shipped = default_evaluation()
-    tables: dict[str, Any] = {
-        name: np.zeros_like(value)
-        for name, value in shipped._asdict().items()
-        if isinstance(value, np.ndarray)
-    }
-    nothing: dict[str, Any] = {"tempo": 0, "threatened": 0, "promising": 0, "network": None}
-    return shipped._replace(**tables, **nothing)
-
-
 def evaluations_of(
     leaves: Leaves, seed: int
 ) -> Iterator[tuple[str, tuple[Evaluation, dict[str, Any]]]]:
@@ -94,7 +82,7 @@ def evaluations_of(
     ):
         yield kind, fit_evaluation(data, None, plan)
     if seed == 1:
-        yield "no values", (without_values(), {})
+        yield "no values", (evaluation_without_values(), {})
 
 
 @click.group()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from benchmarks.gate_refusals import with_random_results, without_values
+from benchmarks.gate_refusals import with_random_results
 from benchmarks.levels import Choice, threats
 from benchmarks.search import measured
 from benchmarks.time_limits import BOARDS, LIMITS, overruns
@@ -16,6 +16,7 @@ from engines.game.notation import parse_moves
 from engines.interface import AnalysisRequest, Limit
 from engines.model_store import LoadedEvaluation
 from engines.registry import create_engine
+from training.evaluation.fit import evaluation_without_values
 from training.evaluation.leaves import Leaves
 
 
@@ -81,6 +82,8 @@ def test_random_results_swap_whole_games() -> None:
 
 
 def test_evaluation_without_values_scores_nothing() -> None:
-    search = SearchEngine(evaluation=lambda: LoadedEvaluation("test", without_values(), ""))
+    search = SearchEngine(
+        evaluation=lambda: LoadedEvaluation("test", evaluation_without_values(), "")
+    )
     board = Board.from_moves("h8a1h9", "gomoku")
     assert search.analyse(AnalysisRequest(board, Limit(depth=1))).score == 0

@@ -229,6 +229,17 @@ HELD_OUT: Final = 0.1
 """Share of the games that measure the evaluation and do not change it."""
 
 
+def evaluation_without_values() -> Evaluation:
+    """An evaluation that values all undecided positions alike, and orders no moves."""
+    tables: dict[str, Any] = {
+        name: np.zeros_like(value)
+        for name, value in default_evaluation()._asdict().items()
+        if isinstance(value, np.ndarray)
+    }
+    nothing: dict[str, Any] = {"tempo": 0, "threatened": 0, "promising": 0, "network": None}
+    return default_evaluation()._replace(**tables, **nothing)
+
+
 def fit_evaluation(
     leaves: Leaves,
     choices: Choices | None,
