@@ -244,6 +244,7 @@ interface Reason {
   rule: string | null;
   pv: string[];
   lines: Pattern["lines"];
+  cells: string[];
   shares: { group: string, value: number }[];
 }
 

@@ -147,10 +147,21 @@ class BoardPage:
         self.page.get_by_role("tab", name=name, exact=True).click()
         return self.page.get_by_role("tabpanel", name=name)
 
+    def open_more(self) -> Locator:
+        """Show what a first game needs no choice of; returns its panel."""
+        panel = self.open_tab("Game")
+        self._unfold(".more")
+        return panel
+
     def open_advanced(self) -> None:
         """Show the engines of both sides and their options."""
-        self.page.locator(".advanced > summary").click()
+        self.open_more()
+        self._unfold(".advanced")
         expect(self.page.locator("#players select").first.locator("option").nth(2)).to_be_attached()
+
+    def _unfold(self, details: str) -> None:
+        if self.page.locator(details).get_attribute("open") is None:
+            self.page.locator(f"{details} > summary").click()
 
     def post(self, path: str, body: object) -> Any:
         """The service's response to a request, for comparison with the page."""

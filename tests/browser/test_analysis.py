@@ -146,6 +146,28 @@ def test_reasons_say_why_the_first_move_and_why_not_another(open_board: OpenBoar
     expect(explanation).to_contain_text("After o15, Black wins by fours within 3 plies:")
 
 
+def test_reason_rings_the_stones_that_it_speaks_of(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8a1i8b2j8c3k8l8")
+    panel = board.open_tab("Analysis")
+    panel.get_by_label("Engine").select_option("attack-weights")
+    wins = panel.locator(".explanation li").filter(has_text="wins at once")
+    expect(wins).to_be_visible()
+    rings = board.page.locator(".stone-ring")
+    expect(rings).to_have_count(0)
+    wins.hover()
+    expect(rings).to_have_count(5)
+    panel.locator("h2", has_text="Candidates").hover()
+    expect(rings).to_have_count(0)
+
+
+def test_live_analysis_has_no_empty_box_for_reasons(open_board: OpenBoard) -> None:
+    board = open_board(f"game=gomoku&moves={GAME}")
+    panel = board.open_tab("Analysis")
+    expect(panel.locator(".explanation")).to_be_visible()
+    board.button("Live analysis").click()
+    expect(panel.locator(".explanation")).to_be_hidden()
+
+
 def test_win_probability_chart_covers_the_whole_game(open_board: OpenBoard) -> None:
     won = "h8a1i8b2j8c1k8d2l8"
     board = open_board(f"game=gomoku&moves={won}")

@@ -61,6 +61,7 @@ def open_tab(page: Page, name: str) -> Locator:
 def show_game(page: Page) -> None:
     """The board with the settings of an engine, and the form of a custom board."""
     open_board(page, "game=7x9x4&moves=a1b2")
+    page.locator(".more > summary").click()
     page.locator(".advanced > summary").click()
     page.locator("#players .head button").click()
     expect(open_tab(page, "game").locator("form")).to_be_visible()

@@ -11,7 +11,7 @@ from tests.browser.board_page import BoardPage, OpenBoard
 
 def test_position_is_set_up_in_any_order_and_shared_as_a_link(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku&moves=h8i9", O="attack-weights")
-    board.open_tab("Game").get_by_role("button", name="Set up a position").click()
+    board.open_more().get_by_role("button", name="Set up a position").click()
     # The editor is loaded first: until then, a click is a move.
     group = board.page.get_by_role("group", name="A click places")
     expect(group).to_be_visible()
@@ -43,7 +43,7 @@ def test_position_is_set_up_in_any_order_and_shared_as_a_link(open_board: OpenBo
 def test_surface_and_coordinates_are_chosen_and_kept(open_board: OpenBoard) -> None:
     board = open_board()
     coordinates = board.page.locator(".coordinate")
-    board.button("Board and coordinates…").click()
+    board.open_more().get_by_role("button", name="Board and coordinates…").click()
     dialog = board.page.get_by_role("dialog")
     dialog.get_by_role("combobox", name="Coordinates").select_option("Numbers")
     expect(coordinates.first).to_have_text("1")

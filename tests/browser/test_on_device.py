@@ -89,7 +89,7 @@ def test_choice_keeps_every_request_on_the_device(open_board: OpenBoard) -> None
     board.page.reload()
     expect(board.open_tab("Analysis").get_by_role("table", name="Candidates")).to_be_visible()
     assert requests == []
-    board.open_tab("Game")
+    board.open_more()
     board.page.locator(".advanced > summary").click()
     choice = board.page.get_by_label("On this device")
     expect(choice).to_be_checked()

@@ -26,7 +26,7 @@ limit_nodes = replacing({"limits": {"nodes": 2000}, "seed": 1})
 
 
 def choose_opening(board: BoardPage, name: str) -> None:
-    board.open_tab("Game").get_by_label("Opening").select_option(name)
+    board.open_more().get_by_label("Opening").select_option(name)
 
 
 def test_people_settle_the_colours_by_swap2_with_the_keyboard_alone(open_board: OpenBoard) -> None:

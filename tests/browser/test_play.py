@@ -118,7 +118,7 @@ def test_first_player_alternates_or_is_fixed(open_board: OpenBoard) -> None:
     board.button("New game").click()
     board.play("a1")
     assert board.stones() == {"a1": "X"}
-    board.open_tab("Game").get_by_label("First player").select_option("X")
+    board.open_more().get_by_label("First player").select_option("X")
     board.button("New game").click()
     board.play("c3")
     assert board.stones() == {"c3": "X"}

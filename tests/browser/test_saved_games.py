@@ -180,7 +180,7 @@ def test_two_tabs_keep_each_other_s_settings(second_page: Page, open_board: Open
     second.page.wait_for_function("JSON.parse(localStorage.tengen).theme === 'dark'")
     second.open_advanced()
     second.page.get_by_label("Player Black").select_option(label="random")
-    second.open_tab("Game").get_by_label("Show move numbers").check()
+    second.open_more().get_by_label("Show move numbers").check()
     board.page.wait_for_function("JSON.parse(localStorage.tengen).moveNumbers")
     board.page.reload()
     board.open_advanced()

@@ -1,4 +1,4 @@
-// The lines of the pattern that a mistake is about, as the review has found them.
+// The lines of the pattern that a mistake or a reason is about, and the stones that a reason speaks of.
 
 import { groupAt } from "./overlay.js";
 import { threatLine } from "./threat-lines.js";
@@ -29,4 +29,14 @@ export function patternLines({ player, point, lines }, board) {
     groupAt(viewport, cell, `threat-stone ${player}`, s("circle", { r: 4 })),
   );
   return [...drawn.map(({ line }) => line), ...dots];
+}
+
+/**
+ * A ring around each of some stones.
+ *
+ * @param {Cell[]} cells
+ * @returns {DrawOnBoard[]}
+ */
+export function stoneRings(cells) {
+  return cells.map((cell) => (viewport) => groupAt(viewport, cell, "stone-ring", s("circle", { r: 17 })));
 }

@@ -284,7 +284,8 @@ export const messages = {
     noClock: "žádné",
     clockHint: "Minuty pro každého a sekundy za tah; od příští partie.",
     sound: "Zvuk",
-    advanced: "Pokročilé: enginy a jejich volby",
+    more: "Více: zahájení, hodiny, enginy, vzhled",
+    advanced: "Enginy a jejich volby",
   },
   share: {
     format: "Formát",

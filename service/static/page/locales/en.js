@@ -282,7 +282,8 @@ export const messages = {
     noClock: "none",
     clockHint: "Minutes for each player, and seconds that each move adds; from the next game on.",
     sound: "Sound",
-    advanced: "Advanced: engines and their options",
+    more: "More: opening, clock, engines, appearance",
+    advanced: "Engines and their options",
   },
   share: {
     format: "Format",

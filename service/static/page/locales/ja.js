@@ -273,7 +273,8 @@ export const messages = {
     noClock: "なし",
     clockHint: "各自の持ち時間（分）と一手ごとの加算（秒）。次の対局から。",
     sound: "音",
-    advanced: "詳細設定：エンジンとオプション",
+    more: "その他：開局、時計、エンジン、表示",
+    advanced: "エンジンとオプション",
   },
   share: {
     format: "形式",

@@ -270,7 +270,8 @@ export const messages = {
     noClock: "없음",
     clockHint: "각자의 분과 수마다 더하는 초. 다음 대국부터 적용됩니다.",
     sound: "소리",
-    advanced: "고급: 엔진과 옵션",
+    more: "더 보기: 오프닝, 시계, 엔진, 모양",
+    advanced: "엔진과 옵션",
   },
   share: {
     format: "형식",

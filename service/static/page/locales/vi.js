@@ -278,7 +278,8 @@ export const messages = {
     noClock: "không",
     clockHint: "Số phút mỗi bên và số giây cộng mỗi nước; từ ván sau.",
     sound: "Âm thanh",
-    advanced: "Nâng cao: máy và tùy chọn",
+    more: "Thêm: khai cuộc, đồng hồ, máy, giao diện",
+    advanced: "Máy và tùy chọn",
   },
   share: {
     format: "Định dạng",

@@ -273,7 +273,8 @@ export const messages = {
     noClock: "无",
     clockHint: "每方分钟数，以及每步加的秒数；从下一局开始。",
     sound: "声音",
-    advanced: "高级：引擎及其选项",
+    more: "更多：开局、计时、引擎、外观",
+    advanced: "引擎及其选项",
   },
   share: {
     format: "格式",

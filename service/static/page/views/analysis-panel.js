@@ -141,11 +141,14 @@ function lineOf({ move, pv }) {
 function explanation(store) {
   // It scrolls, by keyboard too.
   const box = h("div", { class: "explanation", tabindex: 0, role: "region", "aria-label": t.explanationHint });
+  const section = h("section", {}, box);
   store.watch(["analysis.explanation", "analysis.result", "live.isOn"], ({ analysis: { explanation: cell, result: analysis }, live }) => {
+    // A live analysis has no reasons.
+    section.hidden = live.isOn;
     const isExplained = analysis?.explanation && !live.isOn;
     replaceChildren(box, ...(isExplained ? [...why(store, analysis), ...(cell ? whyNot(store, analysis, cell) : [])] : []), isExplained && !cell && h("p", { class: "hint" }, t.explanationHint));
   });
-  return h("section", {}, box);
+  return section;
 }
 
 function why(store, analysis) {

@@ -1,4 +1,4 @@
-// The game panel: board and rules, the engines that play them, first player and appearance.
+// The game panel: opponent and board; more on demand: opening, clock, the engines of both sides, appearance.
 
 import { h, loadStyles, replaceChildren } from "../dom.js";
 import { PRESETS, hasStones, presetName } from "../game/rules.js";
@@ -31,23 +31,33 @@ export function gamePanel(store, controllers, boardView) {
   });
   const clocks = CLOCKS.map((kind) => [kind, kind === "none" ? t.noClock : kind]);
   const clock = field(t.clock, select(clocks, state.clock.kind, set("clock.kind"), { title: t.clockHint }));
+  const setup = h("div", {});
+  // A visitor needs an opponent and a board.
+  const more = h(
+    "details",
+    { class: "more" },
+    h("summary", {}, t.more),
+    h(
+      "div",
+      { class: "stack" },
+      h("div", { class: "field-row" }, opening, first, clock),
+      h(
+        "div",
+        { class: "row" },
+        checkbox(t.moveNumbers, state.board.moveNumbers, set("board.moveNumbers")),
+        checkbox(t.sound, state.sound, set("sound")),
+      ),
+      advanced(store, boardView),
+      ...boardTools(store, controllers, setup),
+    ),
+  );
   const settings = h(
     "div",
     { class: "stack" },
     opponentChooser(store),
     ...boardChooser(store, controllers),
-    h("div", { class: "field-row" }, opening, first, clock),
-    h(
-      "div",
-      { class: "row" },
-      checkbox(t.moveNumbers, state.board.moveNumbers, set("board.moveNumbers")),
-      checkbox(t.sound, state.sound, set("sound")),
-    ),
-    advanced(store, boardView),
+    more,
   );
-  const setup = h("div", {});
-  const tools = boardTools(store, controllers, setup);
-  settings.append(...tools);
   // The editor takes the place of the settings.
   store.watch(["setup.tool"], ({ setup: { tool } }) => {
     settings.hidden = tool !== null;

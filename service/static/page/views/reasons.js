@@ -1,6 +1,6 @@
 // The reasons for a move in words, and on the board while one is pointed at.
 
-import { patternLines } from "../board/pattern-lines.js";
+import { patternLines, stoneRings } from "../board/pattern-lines.js";
 import { h } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { parseMoves } from "../game/notation.js";
@@ -23,18 +23,16 @@ export function reasonList(store, { move, explanation }) {
 }
 
 /**
- * What the board shows of a reason: its moves as ghosts, or the lines of its pattern.
+ * What the board shows of a reason: its moves as ghosts, the lines of its pattern, rings around its stones.
  *
  * @param {Reason} reason
  * @param {NamedCell} move
  * @param {Game} game
  */
-function drawn({ player, pv, lines }, move, game) {
-  const names = pv.join(" ");
-  return {
-    "board.ghostMoves": parseMoves(names, game.rules) ?? [],
-    "board.patternLines": lines.length ? patternLines({ player, moves: [], point: move, lines }, boardOf(game)) : [],
-  };
+function drawn({ player, pv, lines, cells }, move, game) {
+  const parsed = (names) => parseMoves(names.join(" "), game.rules) ?? [];
+  const pattern = lines.length ? patternLines({ player, moves: [], point: move, lines }, boardOf(game)) : [];
+  return { "board.ghostMoves": parsed(pv), "board.patternLines": [...pattern, ...stoneRings(parsed(cells))] };
 }
 
 /** A reason in the language of the page. */
