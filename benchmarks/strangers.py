@@ -8,9 +8,9 @@ which a player chose a move. A slope multiplies the logit that they have before:
 its move. Slopes are fitted to the development games, for positions with fewer than `EARLY` stones
 and for others, and printed with 95 % intervals (bootstrap over games). Of the patterns only the
 early one is used: for other positions, the regression on many more games stands, unless the
-interval excludes it. A slope below 0 is used as 0. The table has errors on both parts of the games
-before and after the fit; `perfect` is the calibration error that chance gives to probabilities that
-are right.
+interval excludes it. A slope below 0 is used as 0. The table has errors on both parts of the games,
+in moves 1 to 10, 11 to 20 and later, before and after the fit; `perfect` is the calibration error
+that chance gives to probabilities that are right.
 
 `--write` stores the slopes in `engines/kernels/win_probability.json`.
 """
@@ -32,6 +32,7 @@ from scipy.special import expit
 from benchmarks.calibration import log_loss
 from engines.game import Board
 from engines.game.records import GameRecord
+from engines.game.rules import MAX_SIDE
 from engines.interface import AnalysisRequest, Limit
 from engines.kernels.position import StaticPosition
 from engines.patterns.evaluation import LOGIT
@@ -49,6 +50,8 @@ ENGINES: Final[dict[str, Source]] = {
 }
 NODES: Final = 4_000
 """Limit of `search`: that of the verification of `learned`, which has the same slopes."""
+MOVES: Final = {"1-10": range(EARLY), "11-20": range(EARLY, 20), "21-": range(20, MAX_SIDE**2)}
+"""Stages of the table, by the moves of a game: the numbers of stones before them."""
 STEEPEST: Final = 3.0
 MOST_LOGIT: Final = 12.0
 """Bounds logits, so that no result is impossible."""
@@ -65,8 +68,8 @@ class Answers:
     """(n,) before a slope."""
     results: npt.NDArray[np.float64]
     """(n,) 1, ½ or 0."""
-    early: npt.NDArray[np.bool_]
-    """(n,) whether there are fewer than `EARLY` stones."""
+    stones: npt.NDArray[np.int64]
+    """(n,) number of stones on the board."""
     games: npt.NDArray[np.int64]
     """(n,) index of the game."""
 
@@ -83,7 +86,7 @@ def answers(records: list[GameRecord], engine: str, jobs: int) -> Answers:
     return Answers(*(np.array(column) for column in zip(*rows, strict=True)))
 
 
-def _answers(task: tuple[GameRecord, str, int]) -> list[tuple[float, float, bool, int]]:
+def _answers(task: tuple[GameRecord, str, int]) -> list[tuple[float, float, int, int]]:
     record, name, number = task
     engine, board = create_engine(name), Board(record.rules)
     limit = Limit(nodes=NODES) if name == "search" else Limit()
@@ -106,7 +109,7 @@ def _answers(task: tuple[GameRecord, str, int]) -> list[tuple[float, float, bool
                     (chance,) = win_probabilities(position, cells, board.to_move, SEVERAL)
                     logit = math.log(chance / (1 - chance))
                 result = 0.5 if winner is None else float(winner is board.to_move)
-                found.append((logit, result, len(board) < EARLY, number))
+                found.append((logit, result, len(board), number))
         board.push(move)
     return found
 
@@ -168,7 +171,7 @@ def main(games: Path, jobs: int, *, write: bool) -> None:
         engines = [name for name, of in ENGINES.items() if of == source]
         for stage in ("early", "later"):
             parts = [
-                one[~untouched[one.games] & (one.early == (stage == "early"))]
+                one[~untouched[one.games] & ((one.stones < EARLY) == (stage == "early"))]
                 for one in (found[name] for name in engines)
             ]
             every = Answers(
@@ -186,19 +189,19 @@ def main(games: Path, jobs: int, *, write: bool) -> None:
                 f"{' and '.join(engines)}, used: {slopes[source][stage]}"
             )
     print(
-        "engine         part         stage  positions  slope  error (95 %)  perfect  log-loss (½)"
+        "engine         part         moves  positions  slope  error (95 %)  perfect  log-loss (½)"
     )
     for name, source in ENGINES.items():
         for part in ("development", "untouched"):
-            for stage in ("early", "later"):
+            for stage, moves in MOVES.items():
                 one = found[name]
                 one = one[
-                    (untouched[one.games] == (part == "untouched"))
-                    & (one.early == (stage == "early"))
+                    (untouched[one.games] == (part == "untouched")) & np.isin(one.stones, moves)
                 ]
-                for factor in (before[source][stage], slopes[source][stage]):
+                fit = "early" if moves.stop <= EARLY else "later"
+                for factor in (before[source][fit], slopes[source][fit]):
                     print(
-                        f"{name:14} {part:12} {stage}  {len(one.results):9}  {factor:.2f}   "
+                        f"{name:14} {part:12} {stage:5}  {len(one.results):9}  {factor:.2f}   "
                         f"{judge(one, factor)}"
                     )
     if write:
