@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from engines.game import Board, Color, Move
+from engines.game.forbidden import NESTING
 from engines.patterns.codes import LinePattern
 from engines.reasons import Reason
 from tests.reference import forced_wins, lines, windows
+from tests.reference.endings import Game
+from tests.reference.renju_wins import RenjuPosition
 
 REACH = 5
 """Cells to each side that decide a line: four, and one that may make an overline or block."""
@@ -24,10 +27,19 @@ def fault(board: Board, reason: Reason) -> str | None:
     """Why a reason for a move on a board is wrong; None if nothing speaks against it.
 
     Args:
-        board: The position before the move; renju's forbidden points are not checked.
+        board: The position before the move.
     """
+    if reason.code in _IMPOSSIBLE and _is_forbidden(board, reason):
+        return "the point is forbidden"
     check = _CHECKS.get(reason.code)
     return None if check is None else next(check(board, reason), None)
+
+
+def _is_forbidden(board: Board, reason: Reason) -> bool:
+    """Whether the side of a reason may not play its move."""
+    cell = (reason.move.row, reason.move.col)
+    position = _position(board, dict(board.stones))
+    return not position.is_legal(cell, reason.side.symbol)
 
 
 def _completed(board: Board, reason: Reason) -> Iterator[str]:
@@ -69,6 +81,32 @@ def _after(board: Board, reason: Reason) -> Iterator[str]:
 def _only(board: Board, reason: Reason) -> Iterator[str]:
     if board.legal_moves() != [reason.move]:
         yield "there are other moves"
+
+
+def _exact(board: Board, reason: Reason) -> Iterator[str]:
+    rows, cols = board.rules.shape
+    game = Game(rows, cols, board.rules.win_length, overline=board.rules.overline)
+    cells = "".join(
+        stone.symbol if (stone := board.stones.get(Move(row, col))) else "."
+        for row in range(rows)
+        for col in range(cols)
+    )
+    ending = game.endings(cells, reason.side.symbol)[reason.move.row * cols + reason.move.col]
+    if reason.plies != ending:
+        yield f"the ending is {ending}"
+
+
+def _ruled(board: Board, reason: Reason) -> Iterator[str]:
+    """Faults of a simple engine's rule; lots and ranks claim nothing about the board."""
+    rows, cols = board.rules.shape
+    claims = {
+        "wins": lambda: _has_won(_placed(board, reason.move, reason.side), reason.side, board),
+        "blocks": lambda: _has_won(_placed(board, reason.move, -reason.side), -reason.side, board),
+        "centre": lambda: reason.move == Move(rows // 2, cols // 2),
+        "corner": lambda: reason.move.row in {0, rows - 1} and reason.move.col in {0, cols - 1},
+    }
+    if reason.rule in claims and not claims[reason.rule]():
+        yield f"the rule {reason.rule} does not fit"
 
 
 def _placed(board: Board, move: Move, color: Color) -> dict[Move, Color]:
@@ -127,6 +165,8 @@ def _position(board: Board, stones: dict[Move, Color]) -> forced_wins.Position:
         for row in range(rows)
     ]
     rules = board.rules
+    if rules.forbidden_points:
+        return RenjuPosition(symbols, NESTING)
     return forced_wins.Position(
         symbols, overline=rules.overline, length=rules.win_length, blocked_wins=rules.blocked_wins
     )
@@ -171,6 +211,8 @@ def _line_faults(position: forced_wins.Position, pv: Sequence[Move], side: str) 
     yield "the line ends before it is won"
 
 
+_IMPOSSIBLE = ("wins", "blocks-win", "wins-by-force", "makes", "takes", "threatens")
+"""Codes that claim what a stone of their side on the point would do."""
 _CHECKS: dict[str, Callable[[Board, Reason], Iterator[str]]] = {
     **dict.fromkeys(("wins", "blocks-win"), _completed),
     **dict.fromkeys(("makes", "takes"), _pattern_faults),
@@ -179,4 +221,6 @@ _CHECKS: dict[str, Callable[[Board, Reason], Iterator[str]]] = {
     "wins-by-force": _begun,
     "stops-win": _stopped,
     "only-move": _only,
+    "exact": _exact,
+    "rule": _ruled,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import collections
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import pytest
@@ -13,6 +13,7 @@ import pytest
 from engines.explanation import Explainer
 from engines.explorer import Explorer
 from engines.game import Board, Color, Move, Rules, preset
+from engines.game.notation import parse_move
 from engines.interface import Analysis, AnalysisRequest, Candidate, Limit
 from engines.learned.feature_schema import GROUPS
 from engines.reasons import MEANINGS, REASON_CODES, Reason, explanation_text
@@ -22,6 +23,9 @@ from training.ranking.dataset import read_records
 
 GAMES: Final = Path(__file__).parents[2] / "data" / "games"
 ENGINES: Final = ("attack-weights", "threat-search", "search", "learned", "random")
+GAMES_CHECKED: Final = ("gomoku", "standard", "caro", "renju", "tictactoe")
+SMALL_ENGINES: Final = ("minimax", "win-block", "humanlike", "dice", "line-rank")
+"""Engines of tic-tac-toe alone."""
 
 
 @pytest.fixture(scope="module")
@@ -65,11 +69,25 @@ def strangers_positions(count: int, game: str) -> Iterator[Board]:
             yield board
 
 
+def tictactoe_positions(count: int) -> Iterator[Board]:
+    """Positions of random games of tic-tac-toe."""
+    rng = np.random.default_rng(7)
+    while count:
+        board = Board(preset("tictactoe"))
+        for _ in range(rng.integers(9)):
+            if board.outcome() is None:
+                board.push(board.legal_moves()[rng.integers(len(board.legal_moves()))])
+        if board.outcome() is None:
+            count -= 1
+            yield board
+
+
 def check(explainer: Explainer, count: int, game: str) -> None:
     """Check all reasons of all engines in some positions, and how many have one."""
     silent: collections.Counter[str] = collections.Counter()
-    for board in strangers_positions(count, game):
-        for name in ENGINES:
+    is_small = game == "tictactoe"
+    for board in tictactoe_positions(count) if is_small else strangers_positions(count, game):
+        for name in SMALL_ENGINES if is_small else ENGINES:
             reasons = reasons_for(explainer, board, name)
             for reason in reasons:
                 found = fault(board, reason)
@@ -78,15 +96,49 @@ def check(explainer: Explainer, count: int, game: str) -> None:
     assert max(silent.values()) <= 0.05 * count
 
 
-@pytest.mark.parametrize("game", ["gomoku", "standard", "caro"])
+@pytest.mark.parametrize("game", GAMES_CHECKED)
 def test_reasons_are_true_in_games_of_other_engines(explainer: Explainer, game: str) -> None:
     check(explainer, 4, game)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["gomoku", "standard", "caro"])
+@pytest.mark.parametrize("game", GAMES_CHECKED)
 def test_reasons_are_true_in_500_positions(explainer: Explainer, game: str) -> None:
     check(explainer, 500, game)
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "reason"),
+    [
+        ("gomoku", "h8a1i8a3j8a5k8a7", {"code": "wins", "move": "m8"}),
+        ("gomoku", "h8a1i8a3j8", {"code": "makes", "move": "k8", "pattern": "double-four"}),
+        ("gomoku", "h8a1i8a3", {"code": "extends", "move": "j8", "count": 2}),
+        (
+            "gomoku",
+            "h8a1i8a3",
+            {"code": "wins-by-force", "move": "a9", "force": "fours", "plies": 3, "pv": ["a9"]},
+        ),
+        ("gomoku", "h8a1i8a3", {"code": "only-move", "move": "j8"}),
+        # Three stones in two lines: Black may not make two threes.
+        (
+            "renju",
+            "h8a1i8a3j9a5j10a7",
+            {"code": "makes", "move": "j8", "pattern": "double-three"},
+        ),
+        ("tictactoe", "b2a1", {"code": "exact", "move": "b1", "plies": -3}),
+        ("tictactoe", "b2a1", {"code": "rule", "move": "b1", "rule": "corner"}),
+    ],
+    ids=lambda value: value["code"] if isinstance(value, dict) else "",
+)
+def test_the_check_refuses_reasons_that_are_wrong(
+    game: str, moves: str, reason: dict[str, Any]
+) -> None:
+    board = Board.from_moves(moves, game)
+    named: dict[str, Any] = {"move": parse_move(reason["move"], board.rules)}
+    if "pv" in reason:
+        named["pv"] = tuple(parse_move(name, board.rules) for name in reason["pv"])
+    claim = Reason(side=board.to_move, **{**reason, **named})
+    assert fault(board, claim) is not None
 
 
 def test_a_five_is_the_only_reason(explainer: Explainer) -> None:
