@@ -276,7 +276,8 @@ def main() -> None:
         print(f"playable after: {statistics.median(visits):.0f} ms (< 500)")
         page = browser.new_page(viewport={"width": 1440, "height": 900})
         page.goto(address)
-        page.get_by_text("Advanced").filter(has_text="engines").click()
+        page.locator(".more > summary").click()
+        page.locator(".advanced > summary").click()
         page.get_by_label("Player White").select_option("attack-weights")
         page.get_by_label("Level of White").select_option("Master")
         moves = []

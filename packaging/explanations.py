@@ -59,11 +59,12 @@ $ echo i7h2j4j7g4f4d3f5f3i8 | .venv/bin/tengen move --explain
 **True or silent.** Patterns are read off the board, and forced wins are proven
 (`engines/explanation.py`): by fours or threats within 3,000 positions, some milliseconds, or by the
 engine's own search. A proof that a limit ended says nothing. A test checks
-every reason against twins that share no code with the kernels (`tests/reference/explanations.py`): of five
-engines in 500 positions of games between other engines by each of gomoku's, standard, caro's and
-renju's rules, and of five engines in 500 positions of tic-tac-toe. The reasons describe the move itself: a weak
-engine's losing move is reported as losing. Patterns and proofs are those of five in a row; other
-games have the reasons that the rules and the engine know.
+what reasons claim of lines, patterns and short wins against twins that share no code with the
+kernels (`tests/reference/explanations.py`): of five engines in 500 positions of games between other
+engines by each of gomoku's, standard, caro's and renju's rules, and of the simple engines in 500
+positions of tic-tac-toe. The reasons describe the move itself: a weak engine's losing move is
+reported as losing. Patterns and proofs are those of five in a row; other games have the reasons
+that the rules and the engine know.
 
 ![A picture of each reason](images/explanations.svg)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 from rich.console import Console
@@ -13,8 +14,15 @@ from rich.table import Table
 from engines.errors import ModelError
 from engines.model_store import ModelStore
 from tengen_cli import parameters
-from training.report.pictures import KINDS, as_text, story
+from training.report.pictures import BAR, KINDS, PictureKind, as_text, story
 from training.report.text import BASELINE, LEARNED, describe_match
+
+ASCII: Final = str.maketrans({"█": "#", "▓": "=", "─": "-", "│": "|", "○": "o", "∞": "inf"})
+"""For terminals without the characters of bars."""
+BESIDE_BARS: Final = 48
+"""Characters of names and values beside a bar."""
+OTHER_CARDS: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""Raised while a card is read that has another form than `tengen retrain` writes."""
 
 
 @click.group(invoke_without_command=True)
@@ -38,15 +46,29 @@ def show(store: ModelStore, name: str) -> None:
     card = store.card(name)
     console = Console(markup=False, highlight=False)
     console.print(_of_card(story, card) or f"The card of {name} does not say what taught it.")
-    for picture in card.get("report", {}).get("pictures", ()):
-        kind = KINDS[picture["name"]]
+    is_unicode = console.encoding.startswith("utf")
+    width = max(8, min(BAR, console.width - BESIDE_BARS))
+    pictures = list(_drawn(card, width))
+    if not pictures:
+        console.print("It has no pictures: models that are trained by this version have them.")
+    for kind, rows in pictures:
+        table = Table.grid(padding=(0, 2))
+        for _ in range(3):
+            table.add_column(no_wrap=True)
+        for row in rows:
+            table.add_row(*(cell if is_unicode else cell.translate(ASCII) for cell in row))
         console.print()
         console.print(kind.title, style="bold")
         console.print(kind.about, style="dim")
-        rows = Table.grid(padding=(0, 2))
-        for row in as_text(picture):
-            rows.add_row(*row)
-        console.print(rows)
+        console.print(table)
+
+
+def _drawn(card: dict[str, Any], width: int) -> Iterator[tuple[PictureKind, list[tuple[str, ...]]]]:
+    """The pictures of a card that this version knows, with rows for a terminal."""
+    with contextlib.suppress(*OTHER_CARDS):
+        for picture in card["report"]["pictures"]:
+            if picture["name"] in KINDS:
+                yield KINDS[picture["name"]], list(as_text(picture, width))
 
 
 @models.command()
@@ -91,7 +113,7 @@ def _of_card(cell: Callable[[dict[str, Any]], str], card: dict[str, Any]) -> str
     """A cell of the table; empty if the card has another form than `tengen retrain` writes."""
     try:
         return cell(card)
-    except (AttributeError, LookupError, TypeError, ValueError):
+    except OTHER_CARDS:
         return ""
 
 

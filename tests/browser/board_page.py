@@ -148,7 +148,7 @@ class BoardPage:
         return self.page.get_by_role("tabpanel", name=name)
 
     def open_more(self) -> Locator:
-        """Show what a first game needs no choice of; returns its panel."""
+        """Open the fold More of the panel Game, which it returns."""
         panel = self.open_tab("Game")
         self._unfold(".more")
         return panel

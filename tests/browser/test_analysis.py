@@ -156,6 +156,8 @@ def test_reason_rings_the_stones_that_it_speaks_of(open_board: OpenBoard) -> Non
     expect(rings).to_have_count(0)
     wins.hover()
     expect(rings).to_have_count(5)
+    # A disc would hide the stone.
+    expect(rings.first).to_have_css("fill", "none")
     panel.locator("h2", has_text="Candidates").hover()
     expect(rings).to_have_count(0)
 

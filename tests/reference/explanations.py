@@ -29,7 +29,7 @@ def fault(board: Board, reason: Reason) -> str | None:
     Args:
         board: The position before the move.
     """
-    if reason.code in _IMPOSSIBLE and _is_forbidden(board, reason):
+    if reason.code in _PLAYED and _is_forbidden(board, reason):
         return "the point is forbidden"
     check = _CHECKS.get(reason.code)
     return None if check is None else next(check(board, reason), None)
@@ -97,7 +97,7 @@ def _exact(board: Board, reason: Reason) -> Iterator[str]:
 
 
 def _ruled(board: Board, reason: Reason) -> Iterator[str]:
-    """Faults of a simple engine's rule; lots and ranks claim nothing about the board."""
+    """Faults of a simple engine's rule; those of openings, ranks and lots are not checked."""
     rows, cols = board.rules.shape
     claims = {
         "wins": lambda: _has_won(_placed(board, reason.move, reason.side), reason.side, board),
@@ -200,6 +200,9 @@ def _line_faults(position: forced_wins.Position, pv: Sequence[Move], side: str) 
         if cell not in position.empty:
             yield f"{move} is occupied"
             return
+        if not position.is_legal(cell, side if attacks else other):
+            yield f"{move} is forbidden"
+            return
         if attacks and cell in position.completing(side, 1):
             if at != len(pv) - 1:
                 yield "the line goes on after it is won"
@@ -211,8 +214,8 @@ def _line_faults(position: forced_wins.Position, pv: Sequence[Move], side: str) 
     yield "the line ends before it is won"
 
 
-_IMPOSSIBLE = ("wins", "blocks-win", "wins-by-force", "makes", "takes", "threatens")
-"""Codes that claim what a stone of their side on the point would do."""
+_PLAYED = ("wins", "blocks-win", "wins-by-force", "makes", "takes", "threatens")
+"""Codes that claim what a stone of their side on the point would do: it may be placed there."""
 _CHECKS: dict[str, Callable[[Board, Reason], Iterator[str]]] = {
     **dict.fromkeys(("wins", "blocks-win"), _completed),
     **dict.fromkeys(("makes", "takes"), _pattern_faults),

@@ -32,6 +32,7 @@ from training.plans import HELD_OUT, TRAIN, UNTOUCHED
 from training.ranking.dataset import Dataset, EncodedSelection
 from training.ranking.metrics import first_shares, intervals
 from training.ranking.move_ranker import MoveRanker
+from training.report.text import RANDOM_LABELS
 from training.seeding import Stream, rng_for, seed_for
 from training.storage.files import load_or_create
 
@@ -60,7 +61,7 @@ VARIANTS: Final[dict[str, Variant]] = {
         f"no-{group.replace(' ', '-')}": Variant(COMPARED, group)
         for group in ("attack weight", "neighbours", "surroundings", PHASE)
     },
-    "shuffled-labels": Variant(COMPARED, shuffled=True),
+    RANDOM_LABELS: Variant(COMPARED, shuffled=True),
 }
 """By name, as of a model."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import numpy as np
 from matplotlib import rc_context, rcParams
@@ -34,7 +34,7 @@ def top_curves(series: Mapping[str, Mapping[str, Any]]) -> bytes:
     axes.set_xlabel("first k moves")
     axes.set_ylabel("labelled move among them, %")
     axes.set_xticks(range(1, 11))
-    _legend(axes, "lower right")
+    axes.legend(loc="lower right", frameon=False, labelcolor=INK)
     return _png(figure)
 
 
@@ -149,11 +149,6 @@ def _figure(width: float, height: float) -> tuple[Figure, Axes]:
     """A figure with one chart, sized in inches."""
     figure = Figure(figsize=(width, height), layout="constrained")
     axes = figure.subplots()
-    _dress(axes)
-    return figure, axes
-
-
-def _dress(axes: Axes) -> None:
     axes.grid(color=GRID)
     axes.set_axisbelow(True)
     axes.spines[:].set_visible(False)
@@ -161,10 +156,7 @@ def _dress(axes: Axes) -> None:
     axes.xaxis.label.set_color(INK)
     axes.yaxis.label.set_color(INK)
     axes.patch.set_alpha(0)
-
-
-def _legend(axes: Axes, place: Literal["lower right", "upper left"]) -> None:
-    axes.legend(loc=place, frameon=False, labelcolor=INK)
+    return figure, axes
 
 
 def _png(figure: Figure) -> bytes:

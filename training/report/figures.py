@@ -18,7 +18,8 @@ def board_rows(card: Mapping[str, Any]) -> Iterator[tuple[str, list[Mapping[str,
     """Each board on which the model played all `PAIRINGS`, with these matches."""
     by_board: dict[str, dict[tuple[str, str], Mapping[str, Any]]] = {}
     for match in card["matches"]:
-        by_board.setdefault(board(match["rules"]), {})[match["a"], match["b"]] = match
+        played = by_board.setdefault(board(match["rules"]), {})
+        played.setdefault((match["a"], match["b"]), match)
     for size, matches in by_board.items():
         if matches.keys() >= set(PAIRINGS):
             yield size, [matches[pairing] for pairing in PAIRINGS]

@@ -21,6 +21,7 @@ from training.report.text import (
     boards,
     describe_match,
     describe_player,
+    elo_text,
 )
 
 PAGE: Final = string.Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"))
@@ -85,9 +86,10 @@ def render_report(name: str, card: Mapping[str, Any]) -> bytes:
 
 
 def _overview(card: Mapping[str, Any]) -> str:
-    """What a reader sees first: a sentence and pictures; all figures fold below."""
-    sentence = html.escape(pictures.story(card))
-    return f"<section><p class='story'>{sentence}</p>{pictures.as_html(card)}</section>"
+    """Story and pictures, above the folded tables."""
+    story = pictures.story(card)
+    sentence = f"<p class='story'>{html.escape(story)}</p>" if story else ""
+    return f"<section>{sentence}{pictures.as_html(card)}</section>"
 
 
 def _candidates(card: Mapping[str, Any]) -> str:
@@ -104,7 +106,7 @@ def _strength(card: Mapping[str, Any]) -> str:
             (
                 size,
                 *(_bounds(match["score"], ".3f") for match in (alone, served, control)),
-                _elo(gain["elo"]),
+                elo_text(gain["elo"]),
             )
             for size, (alone, gain, served, control) in board_rows(card)
         ],
@@ -138,7 +140,7 @@ def _match_cells(match: Mapping[str, Any]) -> tuple[str, ...]:
         f"{match['games']:,}",
         f"+{match['wins']} ={match['draws']} -{match['losses']}",
         "{value:.3f} ({low:.3f} to {high:.3f})".format(**match["score"]),
-        _elo(match["elo"]),
+        elo_text(match["elo"]),
     )
 
 
@@ -268,7 +270,7 @@ def _study(card: Mapping[str, Any]) -> str:
                 f"{row['labels']:,}",
                 *(_bounds(row["top_1"][part], ".1%") for part in parts),
                 _bounds(row["alone"], ".3f"),
-                _elo(row["control"]),
+                elo_text(row["control"]),
             )
             for row in rows
         ],
@@ -346,7 +348,7 @@ def _generations(card: Mapping[str, Any]) -> str:
         (
             point["name"],
             point["teacher"] or "included in Tengen",
-            _elo(point),
+            elo_text(point),
             "yes" if point["passed"] else "no",
             *(
                 MISSING if point[name] is None else f"{point[name]:,}"
@@ -422,14 +424,6 @@ def _players(run: Mapping[str, Any]) -> str:
     """Engines of a run of self-play with their limit."""
     players = ({"engine": name, "options": {}, "limit": run["limit"]} for name in run["engines"])
     return "; ".join(map(describe_player, players))
-
-
-def _elo(elo: Mapping[str, float | None]) -> str:
-    """An Elo difference with its interval; None in JSON means infinite."""
-    value, low, high = (
-        "∞" if elo[part] is None else f"{elo[part]:+.0f}" for part in ("value", "low", "high")
-    )
-    return f"{value} ({low} to {high})"
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -12,12 +12,10 @@ from typing import Any, Final, Literal, TypedDict
 
 from training.plans import HELD_OUT, UNTOUCHED
 from training.report.figures import board_rows, elo_by_generation, elo_history, study_rows
-from training.report.text import LEARNED
+from training.report.text import LEARNED, RANDOM_LABELS, elo_text
 
 BAR: Final = 32
-"""Width of a bar in the terminal, in characters."""
-RANDOM_LABELS: Final = "shuffled-labels"
-"""Ranker of a study that learned nothing: the control of the learning curve."""
+"""Width of a bar in a terminal of 80 characters."""
 
 
 class PictureRow(TypedDict):
@@ -27,7 +25,7 @@ class PictureRow(TypedDict):
     value: float | None
     """None for an infinite Elo difference."""
     low: float | None
-    """None without an interval."""
+    """None without an interval, or if it is infinite."""
     high: float | None
     expected: float | None
     """The value that a perfect model would have; None if it is unknown."""
@@ -51,7 +49,7 @@ class Picture(TypedDict):
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class PictureKind:
-    """What a picture shows, and how its rows follow from a card."""
+    """Title, caption and rows of one kind of picture."""
 
     title: str
     about: str
@@ -172,8 +170,8 @@ KINDS: Final[Mapping[str, PictureKind]] = {
     ),
     "generations": PictureKind(
         title="Elo by generation",
-        about="Each evaluation of search was fitted to games of search with its teacher's. Those "
-        "that did not win their match against it teach nobody.",
+        about="Each evaluation of search was fitted to games that its teacher's evaluation played. "
+        "An evaluation that did not beat its teacher's teaches no further one.",
         unit="elo",
         rows=_generations,
         least=2,
@@ -188,21 +186,23 @@ KINDS: Final[Mapping[str, PictureKind]] = {
     "learning": PictureKind(
         title="Learning curve",
         about="How often the first move is the one that was played, by the number of positions "
-        "that a ranker learned from. Its control learned from moves drawn at random.",
+        "that a ranker learned from, in strangers' games (without those, in held-out ones). The "
+        "control learned from random moves.",
         unit="share",
         rows=_learning,
     ),
     "importance": PictureKind(
         title="What the model looks at",
-        about="How much more often the first move is wrong if the values of some columns are "
-        "exchanged among the moves of a position. Columns that say the same replace each other.",
+        about="How much more often the first move is wrong, in the same games, if the values of "
+        "some columns are exchanged among the moves of a position. Columns that say the same "
+        "replace each other.",
         unit="share",
         rows=_importance,
     ),
     "calibration": PictureKind(
         title="Calibration",
         about="By the probability that the ranker gives its first move: how often it is the one "
-        "that was played. A perfect ranker would be at the dots.",
+        "that was played, in held-out games. A perfect ranker would be at the dots.",
         unit="share",
         rows=_calibration,
     ),
@@ -218,19 +218,18 @@ def _axis(rows: Sequence[PictureRow]) -> tuple[float, float]:
         for value in (row["value"], row["low"], row["high"], row["expected"])
         if value is not None
     ]
-    low, high = min(0.0, *values, 0.0), max(0.0, *values, 0.0)
+    low, high = min([0.0, *values]), max([0.0, *values])
     return (low, high) if low < high else (0.0, 1.0)
 
 
 def value_text(row: PictureRow, unit: Literal["elo", "share"]) -> str:
-    """A value with its interval; None means infinite."""
-    form = "+.0f" if unit == "elo" else ".1%"
-    value, *ends = (
-        "∞" if number is None else format(number, form)
-        for number in (row["value"], row["low"], row["high"])
-    )
-    positions = row["positions"]
-    text = f"{value} ({' to '.join(ends)})" if positions is None else f"{value} (n = {positions:,})"
+    """A value with its interval, or with the number of positions that it is a share of."""
+    if unit == "elo":
+        text = elo_text(row)
+    elif row["positions"] is not None:
+        text = f"{row['value']:.1%} (n = {row['positions']:,})"
+    else:
+        text = f"{row['value']:.1%} ({row['low']:.1%} to {row['high']:.1%})"
     return text if row["passed"] else f"{text}, did not pass"
 
 
@@ -269,16 +268,16 @@ def _svg(row: PictureRow, picture: Picture) -> str:
     return f"<svg viewBox='0 0 100 10' preserveAspectRatio='none' aria-hidden='true'>{marks}</svg>"
 
 
-def as_text(picture: Picture) -> Iterator[tuple[str, str, str]]:
-    """The rows of a picture for a terminal: name, bar and value."""
+def as_text(picture: Picture, width: int = BAR) -> Iterator[tuple[str, str, str]]:
+    """The rows of a picture for a terminal: name, bar of a width in characters, and value."""
 
     def at(value: float) -> int:
-        return round((BAR - 1) * (value - picture["low"]) / (picture["high"] - picture["low"]))
+        return round((width - 1) * (value - picture["low"]) / (picture["high"] - picture["low"]))
 
     for row in picture["rows"]:
-        bar = [" "] * BAR
+        bar = [" "] * width
         bar[at(0)] = "│"
-        if row["value"] is not None:
+        if row["value"]:
             first, last = sorted((at(0), at(row["value"])))
             bar[first : last + 1] = "█" * (last + 1 - first)
         if row["low"] is not None and row["high"] is not None:

@@ -47,6 +47,10 @@ say what the checks add.
 """
 
 
+RANDOM_LABELS: Final = "shuffled-labels"
+"""Ranker of a study that learned from random labels: the control of its learning curve."""
+
+
 def describe_player(player: Mapping[str, Any], *, model: bool = True) -> str:
     """A player of a match with the settings that decide its strength.
 
@@ -78,6 +82,19 @@ def describe_match(match: Mapping[str, Any]) -> tuple[str, str, str]:
     """
     ours, theirs = match["engines"]
     return describe_player(ours, model=False), describe_player(theirs), board(match["rules"])
+
+
+def elo_text(elo: Mapping[str, Any]) -> str:
+    """An Elo difference with its interval, from `value`, `low` and `high`.
+
+    None means infinite: negative if only the upper end is known.
+    """
+    sign = "-" if elo["value"] is None and elo["high"] is not None else ""
+    infinite = {"value": f"{sign}∞", "low": "-∞" if sign else "∞", "high": "∞"}
+    value, low, high = (
+        infinite[part] if elo[part] is None else f"{elo[part]:+.0f}" for part in infinite
+    )
+    return f"{value} ({low} to {high})"
 
 
 def board(rules: Mapping[str, Any]) -> str:

@@ -158,7 +158,7 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
   analysis: {
     name: messages.tabs.analysis,
     load: async () => {
-      const loaded = [loadAnalysis(), loadMessages("live"), ...["analysis", "lines", "live"].map(loadStyles)];
+      const loaded = [loadAnalysis(), loadMessages("live"), ...["analysis", "lines", "live", "threats"].map(loadStyles)];
       const cache = await /** @type {Promise<AnalysisCache>} */ (Promise.all(loaded).then(loadAnalysis));
       const { analysisPanel } = await import("./views/analysis-panel.js");
       const { WinProbabilityController } = await import("./engines/win-probability.js");
@@ -182,7 +182,7 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
   compare: {
     name: messages.tabs.compare,
     load: async () => {
-      await Promise.all([loadAnalysis(), loadMessages("compare"), loadStyles("analysis")]);
+      await Promise.all([loadAnalysis(), loadMessages("compare"), ...["analysis", "threats"].map(loadStyles)]);
       const { comparisonPanel } = await import("./views/comparison-panel.js");
       const { ComparisonController } = await import("./engines/comparison.js");
       return comparisonPanel(store, new ComparisonController(store, await loadAnalysis()));

@@ -67,7 +67,8 @@ function story(report) {
 
 /** The pictures of a card, which its report draws as well. */
 function pictures({ report: { pictures: drawn } }) {
-  return [h("div", { class: "pictures" }, ...drawn.filter(({ name }) => name in t.pictures).map(figure))];
+  const known = drawn.filter(({ name }) => name in t.pictures);
+  return known.length ? [h("div", { class: "pictures" }, ...known.map(figure))] : [];
 }
 
 /** A bar for each row, from 0 on, with its interval and what a perfect model would have. */

@@ -25,7 +25,7 @@ GAMES: Final = Path(__file__).parents[2] / "data" / "games"
 ENGINES: Final = ("attack-weights", "threat-search", "search", "learned", "random")
 GAMES_CHECKED: Final = ("gomoku", "standard", "caro", "renju", "tictactoe")
 SMALL_ENGINES: Final = ("minimax", "win-block", "humanlike", "dice", "line-rank")
-"""Engines of tic-tac-toe alone."""
+"""Simple engines, checked in tic-tac-toe."""
 
 
 @pytest.fixture(scope="module")
@@ -119,6 +119,13 @@ def test_reasons_are_true_in_500_positions(explainer: Explainer, game: str) -> N
             {"code": "wins-by-force", "move": "a9", "force": "fours", "plies": 3, "pv": ["a9"]},
         ),
         ("gomoku", "h8a1i8a3", {"code": "only-move", "move": "j8"}),
+        ("gomoku", "h8a1i8a3j8a5", {"code": "blocks-win", "move": "k8"}),
+        ("gomoku", "h8a1i8a3", {"code": "takes", "move": "j8", "pattern": "four"}),
+        ("gomoku", "h8a1i8a3", {"code": "hinders", "move": "a2", "count": 2}),
+        *(
+            ("gomoku", "h8a1i8a3", {"code": code, "move": "j8", "force": "fours", "plies": 3})
+            for code in ("loses", "stops-win", "threatens")
+        ),
         # Three stones in two lines: Black may not make two threes.
         (
             "renju",

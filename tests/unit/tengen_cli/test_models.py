@@ -76,12 +76,36 @@ def test_model_is_drawn_with_the_pictures_of_its_report() -> None:
     assert re.fullmatch(r"19x19 +█+▓+─+ +\+101 \(\+74 to \+129\) *", gain)
 
 
-def test_model_with_another_card_is_drawn_without_pictures(store: ModelStore) -> None:
-    result = call(store, "show", "first")
-    assert (result.exit_code, result.stdout) == (
-        0,
-        "The card of first does not say what taught it.\n",
-    )
+@pytest.mark.parametrize(
+    "report",
+    [
+        None,
+        [],
+        {"pictures": None},
+        {"pictures": [{"name": "of another version"}]},
+        {"pictures": [{"name": "gain", "low": 0, "high": 0, "rows": [{"name": "x"}]}]},
+    ],
+    ids=str,
+)
+def test_model_with_another_card_is_drawn_without_pictures(
+    store: ModelStore, report: object
+) -> None:
+    store.save("other", store.load("first").ranker, {"report": report})
+    result = call(store, "show", "other")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [
+        "The card of other does not say what taught it.",
+        "It has no pictures: models that are trained by this version have them.",
+    ]
+
+
+def test_pictures_fit_a_narrow_terminal_without_unicode() -> None:
+    command = ["models", "show", "default"]
+    runner = CliRunner(charset="ascii")
+    lines = runner.invoke(tengen, command, env={"COLUMNS": "64"}).stdout.splitlines()
+    (gain,) = [line for line in lines if line.startswith("19x19")]
+    assert re.fullmatch(r"19x19 +#+=+-+ +\+101 \(\+74 to \+129\) *", gain)
+    assert max(map(len, lines)) <= 64
 
 
 def test_unknown_model_is_not_drawn(store: ModelStore) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -61,7 +62,12 @@ def test_report_is_that_of_the_card() -> None:
     store = ModelStore()
     card = store.card("default")
     assert card["report"] == report_figures("default", card, {})
-    assert store.report("default") == render_report("default", card)
+    # Charts differ in bytes between versions of matplotlib.
+    shown, made = (
+        re.sub(rb'src="data:image/png[^"]*"', b"", page)
+        for page in (store.report("default") or b"", render_report("default", card))
+    )
+    assert shown == made
 
 
 def test_card_records_won_matches() -> None:

@@ -153,7 +153,7 @@ export const messages = {
   opponent: {
     title: "Soupeř",
     person: "Jiný člověk",
-    other: "Hraje engine podle vaší volby: viz Pokročilé.",
+    other: "Hraje engine podle vaší volby: viz Více.",
     portraits: {
       beginner: "Teprve se učí: přehlédne mnoho trojek a občas i čtyřku.",
       novice: "Většinu čtyřek zablokuje, ale leckterou trojku přehlédne.",

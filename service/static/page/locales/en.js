@@ -147,7 +147,7 @@ export const messages = {
   opponent: {
     title: "Opponent",
     person: "Another person",
-    other: "An engine of your choice plays: see Advanced.",
+    other: "An engine of your choice plays: see More.",
     /** A sentence on each level. */
     portraits: {
       beginner: "Still learning: misses many threes, and now and then a four.",

@@ -142,7 +142,7 @@ export const messages = {
   opponent: {
     title: "相手",
     person: "別の人",
-    other: "選んだエンジンが打ちます（詳細設定を参照）。",
+    other: "選んだエンジンが打ちます（「その他」を参照）。",
     portraits: {
       beginner: "覚えたて。三をよく見落とし、ときには四も見落とす。",
       novice: "四はだいたい止めるが、三をかなり見落とす。",

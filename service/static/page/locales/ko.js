@@ -141,7 +141,7 @@ export const messages = {
   opponent: {
     title: "상대",
     person: "다른 사람",
-    other: "고른 엔진이 둡니다: 고급을 보세요.",
+    other: "고른 엔진이 둡니다: 더 보기를 보세요.",
     portraits: {
       beginner: "아직 배우는 중: 삼을 자주 놓치고 가끔 사도 놓친다.",
       novice: "사는 대부분 막지만 삼을 꽤 놓친다.",

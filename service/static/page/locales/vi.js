@@ -148,7 +148,7 @@ export const messages = {
   opponent: {
     title: "Đối thủ",
     person: "Người khác",
-    other: "Máy do bạn chọn đang chơi: xem Nâng cao.",
+    other: "Máy do bạn chọn đang chơi: xem Thêm.",
     portraits: {
       beginner: "Đang học: bỏ sót nhiều hàng ba, đôi khi cả hàng bốn.",
       novice: "Chặn hầu hết hàng bốn, nhưng bỏ sót không ít hàng ba.",

@@ -145,7 +145,7 @@ export const messages = {
   opponent: {
     title: "对手",
     person: "另一个人",
-    other: "由你自选的引擎对弈：见“高级”。",
+    other: "由你自选的引擎对弈：见“更多”。",
     portraits: {
       beginner: "还在学习：常漏看三，偶尔连四也漏看。",
       novice: "多数四会挡，但不少三会漏看。",

@@ -143,9 +143,9 @@ function explanation(store) {
   const box = h("div", { class: "explanation", tabindex: 0, role: "region", "aria-label": t.explanationHint });
   const section = h("section", {}, box);
   store.watch(["analysis.explanation", "analysis.result", "live.isOn"], ({ analysis: { explanation: cell, result: analysis }, live }) => {
-    // A live analysis has no reasons.
-    section.hidden = live.isOn;
     const isExplained = analysis?.explanation && !live.isOn;
+    // While an analysis loads, the box keeps its place.
+    if (live.isOn || analysis !== null) section.hidden = !isExplained;
     replaceChildren(box, ...(isExplained ? [...why(store, analysis), ...(cell ? whyNot(store, analysis, cell) : [])] : []), isExplained && !cell && h("p", { class: "hint" }, t.explanationHint));
   });
   return section;

@@ -32,7 +32,7 @@ export function gamePanel(store, controllers, boardView) {
   const clocks = CLOCKS.map((kind) => [kind, kind === "none" ? t.noClock : kind]);
   const clock = field(t.clock, select(clocks, state.clock.kind, set("clock.kind"), { title: t.clockHint }));
   const setup = h("div", {});
-  // A visitor needs an opponent and a board.
+  // Everything that a first game does not need.
   const more = h(
     "details",
     { class: "more" },

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
+from training.report.pictures import story
+
 FIXED: Final = re.compile("top-[13]|95 %", re.IGNORECASE)
 """Words with digits in headings."""
 NUMBER: Final = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
@@ -34,7 +36,7 @@ def numbers_in_page(page: bytes) -> set[str]:
 
 def numbers_in_card(card: dict[str, Any]) -> set[str]:
     """Every number of a card as a report may round it, and the numbers in its texts."""
-    found: set[str] = set()
+    found = set(NUMBER.findall(story(card)))
     for leaf in leaves(card):
         if isinstance(leaf, str):
             found.update(NUMBER.findall(leaf))
@@ -42,5 +44,5 @@ def numbers_in_card(card: dict[str, Any]) -> set[str]:
             size = abs(leaf)
             shares = f"{size:.1%}".removesuffix("%")
             found.update((f"{size:,}", f"{size:g}", f"{size:.0f}", f"{size:.2f}", f"{size:.3f}"))
-            found.update((shares, f"{size:.0%}".removesuffix("%")))
+            found.add(shares)
     return found

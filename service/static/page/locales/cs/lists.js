@@ -107,15 +107,15 @@ export const messages = {
       },
       learning: {
         title: "Křivka učení",
-        about: "Jak často je první tah tím zahraným, podle počtu pozic, ze kterých se model učil. Kontrola se učila z náhodných tahů.",
+        about: "Jak často je první tah tím zahraným v cizích partiích (bez nich v odložených), podle počtu pozic, ze kterých se model učil. Kontrola se učila z náhodných tahů.",
       },
       importance: {
         title: "Na co se model dívá",
-        about: "O kolik klesne Top 1, když se hodnoty některých sloupců prohodí mezi tahy jedné pozice. Sloupce, které říkají totéž, se navzájem zastoupí.",
+        about: "O kolik v týchž partiích klesne Top 1, když se hodnoty některých sloupců prohodí mezi tahy jedné pozice. Sloupce, které říkají totéž, se navzájem zastoupí.",
       },
       calibration: {
         title: "Kalibrace",
-        about: "Podle pravděpodobnosti, kterou model dává prvnímu tahu: jak často byl opravdu zahrán. Dokonalý model by byl na tečkách.",
+        about: "Podle pravděpodobnosti, kterou model dává prvnímu tahu: jak často byl v odložených partiích opravdu zahrán. Dokonalý model by byl na tečkách.",
       },
     },
     matches: "Zápasy",

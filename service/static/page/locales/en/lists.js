@@ -77,7 +77,7 @@ export const messages = {
       },
       generations: {
         title: "Elo by generation",
-        about: "Each evaluation of search was fitted to games of search with its teacher's. One that did not win its match against it teaches nobody.",
+        about: "Each evaluation of search was fitted to games that its teacher's evaluation played. An evaluation that did not beat its teacher's teaches no further one.",
       },
       history: {
         title: "Elo above attack-weights by retraining",
@@ -85,15 +85,15 @@ export const messages = {
       },
       learning: {
         title: "Learning curve",
-        about: "How often the first move is the one that was played, by the number of positions that a ranker learned from. Its control learned from moves drawn at random.",
+        about: "How often the first move is the one that was played, by the number of positions that a ranker learned from, in strangers' games (without those, in held-out ones). The control learned from random moves.",
       },
       importance: {
         title: "What the model looks at",
-        about: "How much more often the first move is wrong if the values of some columns are exchanged among the moves of a position. Columns that say the same replace each other.",
+        about: "How much more often the first move is wrong, in the same games, if the values of some columns are exchanged among the moves of a position. Columns that say the same replace each other.",
       },
       calibration: {
         title: "Calibration",
-        about: "By the probability that the ranker gives its first move: how often it is the one that was played. A perfect ranker would be at the dots.",
+        about: "By the probability that the ranker gives its first move: how often it is the one that was played, in held-out games. A perfect ranker would be at the dots.",
       },
     },
     matches: "Matches",

@@ -103,15 +103,15 @@ export const messages = {
       },
       learning: {
         title: "Đường cong học tập",
-        about: "Tỷ lệ nước đầu tiên trùng với nước đã đi, theo số thế cờ đã học. Bản đối chứng học từ các nước chọn ngẫu nhiên.",
+        about: "Tỷ lệ nước đầu tiên trùng với nước đã đi trong các ván của người khác (nếu không có thì trong các ván để riêng), theo số thế cờ đã học. Bản đối chứng học từ các nước ngẫu nhiên.",
       },
       importance: {
         title: "Mô hình nhìn vào gì",
-        about: "Tỷ lệ Top 1 giảm bao nhiêu khi giá trị của một số cột bị hoán đổi giữa các nước đi của cùng một thế cờ. Những cột nói cùng một điều thay thế cho nhau.",
+        about: "Trong cùng các ván đó, tỷ lệ Top 1 giảm bao nhiêu khi giá trị của một số cột bị hoán đổi giữa các nước đi của cùng một thế cờ. Những cột nói cùng một điều thay thế cho nhau.",
       },
       calibration: {
         title: "Độ chuẩn của xác suất",
-        about: "Theo xác suất mà mô hình gán cho nước đầu tiên: tỷ lệ nước đó thực sự được đi. Mô hình hoàn hảo sẽ nằm ở các dấu chấm.",
+        about: "Theo xác suất mà mô hình gán cho nước đầu tiên: tỷ lệ nước đó thực sự được đi trong các ván để riêng. Mô hình hoàn hảo sẽ nằm ở các dấu chấm.",
       },
     },
     matches: "Các trận đấu",
