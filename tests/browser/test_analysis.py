@@ -162,6 +162,22 @@ def test_reason_rings_the_stones_that_it_speaks_of(open_board: OpenBoard) -> Non
     expect(rings).to_have_count(0)
 
 
+def test_reason_is_shown_to_keyboard_and_finger(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8a1i8b2j8c3k8l8")
+    panel = board.open_tab("Analysis")
+    panel.get_by_label("Engine").select_option("attack-weights")
+    reason = panel.locator(".explanation").get_by_role("button", name="wins at once")
+    rings = board.page.locator(".stone-ring")
+    reason.focus()
+    expect(rings).to_have_count(5)
+    board.page.keyboard.press("Tab")
+    expect(rings).to_have_count(0)
+    # A finger that has been lifted.
+    reason.dispatch_event("pointerenter", {"pointerType": "touch"})
+    reason.dispatch_event("pointerleave", {"pointerType": "touch"})
+    expect(rings).to_have_count(5)
+
+
 def test_live_analysis_has_no_empty_box_for_reasons(open_board: OpenBoard) -> None:
     board = open_board(f"game=gomoku&moves={GAME}")
     panel = board.open_tab("Analysis")

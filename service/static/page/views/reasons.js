@@ -1,10 +1,11 @@
-// The reasons for a move in words, and on the board while one is pointed at.
+// The reasons for a move in words, and on the board while one is pointed at, touched or focused.
 
 import { patternLines, stoneRings } from "../board/pattern-lines.js";
 import { h } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { parseMoves } from "../game/notation.js";
 import { messages, playerName } from "../i18n.js";
+import { button } from "./form-controls.js";
 
 const t = messages.analysis.reasons;
 
@@ -17,7 +18,11 @@ export function reasonList(store, { move, explanation }) {
   const item = (reason) => {
     const show = () => store.update(drawn(reason, move, game));
     const hide = () => store.update({ "board.ghostMoves": [], "board.patternLines": [] });
-    return h("li", { onpointerenter: show, onpointerleave: hide }, reasonText(reason, move.notation, game.rules));
+    const text = reasonText(reason, move.notation, game.rules);
+    if (![reason.pv, reason.lines, reason.cells].some(({ length }) => length > 0)) return h("li", {}, text);
+    // A finger leaves as soon as it is lifted: what it has touched stays, with the focus.
+    const onpointerleave = ({ pointerType }) => pointerType === "mouse" && hide();
+    return h("li", {}, button(text, show, { onpointerenter: show, onpointerleave, onfocus: show, onblur: hide }));
   };
   return h("ul", { class: "reasons" }, ...(explanation?.reasons ?? []).map(item));
 }
