@@ -123,16 +123,6 @@ def _gain(card: Mapping[str, Any]) -> Iterator[PictureRow]:
         yield _row(size, elo["value"], elo["low"], elo["high"])
 
 
-def _history(card: Mapping[str, Any]) -> Iterator[PictureRow]:
-    for point in card["history"]:
-        yield _point(point)
-
-
-def _generations(card: Mapping[str, Any]) -> Iterator[PictureRow]:
-    for point in card["generations"]:
-        yield _point(point)
-
-
 def _point(point: Mapping[str, Any]) -> PictureRow:
     value, low, high = (point[part] for part in ("value", "low", "high"))
     return _row(point["name"], value, low, high, passed=point["passed"])
@@ -173,14 +163,14 @@ KINDS: Final[Mapping[str, PictureKind]] = {
         about="Each evaluation of search was fitted to games that its teacher's evaluation played. "
         "An evaluation that did not beat its teacher's teaches no further one.",
         unit="elo",
-        rows=_generations,
+        rows=lambda card: map(_point, card["generations"]),
         least=2,
     ),
     "history": PictureKind(
         title="Elo above attack-weights by retraining",
         about="The model beside the others in its directory that played in the same way.",
         unit="elo",
-        rows=_history,
+        rows=lambda card: map(_point, card["history"]),
         least=2,
     ),
     "learning": PictureKind(

@@ -45,8 +45,6 @@ PAIRINGS: Final = (
 The first two are those of the gate: the ranker alone, and what it adds to its checks. The others
 say what the checks add.
 """
-
-
 RANDOM_LABELS: Final = "shuffled-labels"
 """Ranker of a study that learned from random labels: the control of its learning curve."""
 
