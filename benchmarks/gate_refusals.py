@@ -31,7 +31,7 @@ from engines.learned.ranking_network import RankingNetwork
 from engines.model_store import ModelStore
 from engines.patterns.evaluation import Evaluation
 from training.arena.match import play_match
-from training.arena.openings import BALANCED, random_openings, read_book
+from training.arena.openings import balanced_openings, random_openings
 from training.evaluation.fit import evaluation_file, evaluation_without_values, fit_evaluation
 from training.evaluation.leaf_shards import collect_leaves
 from training.evaluation.leaves import LeafSearch, Leaves
@@ -117,7 +117,7 @@ def evaluations(run: Path, out: Path, seeds: int, games: int) -> None:
                 match = play_match(
                     search_player(MATCH_NODES, name, named=False),
                     search_player(MATCH_NODES),
-                    read_book(BALANCED["balanced30"], rules),
+                    balanced_openings("balanced30", rules),
                     rules=rules,
                     games=games,
                     seed=seed,

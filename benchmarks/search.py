@@ -38,7 +38,7 @@ from engines.catalogue.search import SearchEngine
 from engines.game import Board, Rules, preset
 from engines.interface import AnalysisRequest, Limit
 from engines.kernels.searcher import ParallelSearcher, Searcher
-from training.arena.openings import BALANCED, read_book
+from training.arena.openings import balanced_openings
 
 POSITIONS: Final = (
     "l11l13k11n12j10m11k14k10o7l12j14k12",
@@ -154,7 +154,7 @@ def speed(threads: int, rounds: int) -> None:
     rules, searcher = preset("gomoku"), Searcher()
     boards = [
         Board.from_moves(moves, rules)
-        for moves in read_book(BALANCED["balanced30"], rules)[:OPENINGS]
+        for moves in balanced_openings("balanced30", rules)[:OPENINGS]
     ]
     measured = [speeds(searcher, boards, depth=DEPTH)[1] / 1e6 for _ in range(rounds)]
     report(f"depth {DEPTH}, {OPENINGS} openings", measured, " M nodes/s")

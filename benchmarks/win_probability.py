@@ -44,7 +44,7 @@ from engines.win_probability import coefficients as in_use
 from tengen_cli.parameters import rules_from_text
 from training.arena.even_openings import even_opening
 from training.arena.game import GameSpec, Noise, play_from_spec
-from training.arena.openings import BALANCED, read_book
+from training.arena.openings import balanced_openings
 from training.arena.player_spec import PlayerSpec
 from training.parallel import cores, ordered_map
 from training.ranking.dataset import is_untouched_opening
@@ -241,7 +241,7 @@ def _several_spec(index: int) -> GameSpec:
     if rules.shape == BALANCED_SHAPE:
         book = [
             opening
-            for opening in read_book(BALANCED["balanced30"], rules)
+            for opening in balanced_openings("balanced30", rules)
             if not is_untouched_opening(opening, rules)
         ]
         opening = book[index % len(book)]

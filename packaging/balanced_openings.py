@@ -1,6 +1,6 @@
-"""Find balanced openings of gomoku on 15x15 for matches: training/arena/books/balanced500.txt.
+"""Find balanced openings on 15x15 for matches: training/arena/books/balanced500.txt and others.
 
-    python packaging/balanced_openings.py FILE [--count N]
+    python packaging/balanced_openings.py FILE [--rules NAME] [--count N]
 
 An opening is two to five random quiet stones near the centre and one that balances them, unlike all
 others under symmetry. It is kept if `search` gives the side to move 45 to 55 % after two million
@@ -41,7 +41,6 @@ ROUNDS: Final = ((200_000, 0.08), (2_000_000, 0.05))
 GAMES: Final = 8
 NOISE: Final = Noise(probability=0.2, half_life=20)
 FEWEST_POINTS: Final = GAMES / 4
-RULES: Final = preset("gomoku")
 
 
 def is_even(engine: Engine, board: Board) -> bool:
@@ -60,34 +59,36 @@ def is_open(engine: Engine, board: Board, number: int) -> bool:
     points = 0.0
     for game in range(GAMES):
         rng = np.random.default_rng((SEED, number, game))
-        winner = play_game(player, player, board.move_stack, rng, rules=RULES, noise=NOISE).winner
-        points += 1 / 2 if winner is None else winner is Color.X
+        played = play_game(player, player, board.move_stack, rng, rules=board.rules, noise=NOISE)
+        points += 1 / 2 if played.winner is None else played.winner is Color.X
     return FEWEST_POINTS <= points <= GAMES - FEWEST_POINTS
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--rules", "name", default="gomoku", show_default=True)
 @click.option("--count", default=500, show_default=True)
-def main(*, file: Path, count: int) -> None:
+def main(*, file: Path, name: str, count: int) -> None:
     """Find openings until the file has as many as wanted."""
+    rules = preset(name)
     searcher, other = create_engine("search"), create_engine("threat-search")
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    known = read_book(file, RULES) if lines else []
-    seen = {hashes(Board.from_moves(opening, RULES)).symmetry for opening in known}
+    known = read_book(file, rules) if lines else []
+    seen = {hashes(Board.from_moves(opening, rules)).symmetry for opening in known}
     # The last line names the number of its draw, with which the next run goes on.
     begun = int(lines[-1].partition("# ")[2]) + 1 if lines else 0
     for number in itertools.count(begun):
         if len(seen) == count:
             break
         rng = np.random.default_rng((SEED, number))
-        board = Board.from_moves(random_opening(RULES, rng, stones=STONES), RULES)
+        board = Board.from_moves(random_opening(rules, rng, stones=STONES), rules)
         board.push(*balance(board, 1, searcher.for_game(), BALANCE, rng=rng).stones)
         position = hashes(board).symmetry
         if position in seen or not is_even(searcher, board) or not is_open(other, board, number):
             continue
         seen.add(position)
         with file.open("a", encoding="utf-8") as book:
-            book.write(f"{format_moves(board.move_stack, RULES)}  # {number}\n")
+            book.write(f"{format_moves(board.move_stack, rules)}  # {number}\n")
 
 
 if __name__ == "__main__":

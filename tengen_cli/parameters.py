@@ -21,7 +21,7 @@ from engines.openings import swap_opening
 from service.config import Settings
 from training.arena.elo import Sprt
 from training.arena.game import Noise, Opening
-from training.arena.openings import BALANCED, OpeningKind, read_book
+from training.arena.openings import BALANCED, OpeningKind, balanced_openings, read_book
 from training.arena.player_spec import BRAIN
 from training.errors import DataError
 from training.storage.files import resolve_folder
@@ -355,12 +355,7 @@ def book(source: str, rules: Rules) -> tuple[Opening, ...] | None:
     if source in ("random", "even") or source in SQUARES:
         return None
     if source in BALANCED:
-        gomoku = PRESETS["gomoku"]
-        if (rules.shape, rules.win_length) != (gomoku.shape, gomoku.win_length):
-            raise click.BadParameter(
-                f"the balanced openings are for {gomoku}, not {rules}", param_hint="--openings"
-            )
-        return tuple(read_book(BALANCED[source], rules))
+        return tuple(balanced_openings(source, rules))
     return tuple(read_book(Path(source), rules))
 
 

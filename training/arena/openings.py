@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 
-from engines.game import Board, Color, Move, Rules
+from engines.game import Board, Color, Move, Rules, preset
 from engines.game.errors import TengenError
 from engines.game.lines import DIRECTIONS
 from engines.game.rules import SQUARES
@@ -23,11 +23,15 @@ from training.seeding import Stream, rng_for
 
 OpeningKind: TypeAlias = Literal["random", "even"]
 """How openings are drawn: quiet ones near the centre, or as in `training.arena.even_openings`."""
+_BOOKS: Final = Path(__file__).parent / "books"
 BALANCED: Final = {
-    name: Path(__file__).parent / "books" / f"{book}.txt"
-    for name, book in {"balanced": "balanced500", "balanced30": "balanced30"}.items()
+    "balanced": {
+        preset("gomoku"): _BOOKS / "balanced500.txt",
+        preset("renju"): _BOOKS / "balanced_renju.txt",
+    },
+    "balanced30": {preset("gomoku"): _BOOKS / "balanced30.txt"},
 }
-"""Books of balanced openings for freestyle gomoku on 15x15, by their name for `--openings`.
+"""Books of balanced openings, by their name for `--openings` and by the rules.
 
 docs/arena.md says how each was made.
 """
@@ -106,6 +110,18 @@ def random_openings(
         seen.add(position)
         openings.append(opening)
     return openings
+
+
+def balanced_openings(name: str, rules: Rules) -> list[Opening]:
+    """The openings of a book of `BALANCED`: that for the rules if there is one, else for gomoku.
+
+    Raises:
+        DataError: The game has another board or number of stones in a row than gomoku.
+    """
+    books, gomoku = BALANCED[name], preset("gomoku")
+    if (rules.shape, rules.win_length) != (gomoku.shape, gomoku.win_length):
+        raise DataError(f"the balanced openings are for {gomoku}, not {rules}")
+    return read_book(books.get(rules, books[gomoku]), rules)
 
 
 def read_book(path: Path, rules: Rules) -> list[Opening]:

@@ -14,7 +14,7 @@ from engines.model_store import EVALUATION
 from engines.patterns.evaluation import Evaluation, default_evaluation, read_evaluation
 from training.arena.game import Noise
 from training.arena.match import play_match
-from training.arena.openings import BALANCED, read_book
+from training.arena.openings import balanced_openings
 from training.evaluation.fit import evaluation_file, fit_evaluation
 from training.evaluation.leaf_shards import collect_leaves
 from training.evaluation.leaves import LeafSearch
@@ -186,7 +186,7 @@ class EvaluationStages:
         return play_match(
             search_player(MATCH_NODES, self.model, named=False),
             search_player(MATCH_NODES, self.teacher),
-            read_book(BALANCED["balanced30"], rules),
+            balanced_openings("balanced30", rules),
             rules=rules,
             games=self.match_games,
             seed=seed_for(self.seed, Stream.MATCH, 2),

@@ -14,6 +14,7 @@ from engines.game.symmetry import hashes
 from engines.game.wins import winning_moves
 from training.arena.openings import (
     BALANCED,
+    balanced_openings,
     describe_openings,
     random_opening,
     random_openings,
@@ -21,7 +22,7 @@ from training.arena.openings import (
 )
 from training.errors import DataError
 
-GOMOKU = PRESETS["gomoku"]
+GOMOKU, RENJU = PRESETS["gomoku"], PRESETS["renju"]
 RULES = {
     "3x3": PRESETS["tictactoe"],
     "4x3, 3 in a row": Rules(4, 3, 3),
@@ -95,19 +96,31 @@ def test_too_many_stones_are_refused() -> None:
 
 
 def test_balanced_books_hold_distinct_openings() -> None:
-    first = {"balanced": "e7f10j5f8", "balanced30": "c5f4f7e7c6f5d6d4e5"}
-    for name, count in {"balanced": 500, "balanced30": 30}.items():
-        openings = read_book(BALANCED[name], GOMOKU)
-        positions = {hashes(Board.from_moves(opening, GOMOKU)).symmetry for opening in openings}
+    for name, rules, first, count in (
+        ("balanced", GOMOKU, "e7f10j5f8", 500),
+        ("balanced30", GOMOKU, "c5f4f7e7c6f5d6d4e5", 30),
+        ("balanced", RENJU, "e6f5j10i6", 50),
+    ):
+        openings = balanced_openings(name, rules)
+        positions = {hashes(Board.from_moves(opening, rules)).symmetry for opening in openings}
         assert len(positions) == count
-        assert list(openings[0]) == parse_moves(first[name], GOMOKU)
+        assert list(openings[0]) == parse_moves(first, rules)
+
+
+def test_games_without_a_book_begin_from_that_of_gomoku() -> None:
+    gomoku = balanced_openings("balanced", GOMOKU)
+    assert balanced_openings("balanced", PRESETS["standard"]) == gomoku
+    assert balanced_openings("balanced30", RENJU) == balanced_openings("balanced30", GOMOKU)
+    with pytest.raises(DataError, match=r"are for 15x15, .*, not 9x9"):
+        balanced_openings("balanced", Rules(9, 9, 5))
 
 
 def test_balanced_openings_are_those_that_figures_were_measured_from() -> None:
     # As in docs/arena.md: other openings would need a new name.
     digests = {
-        name: describe_openings(read_book(path, GOMOKU))["sha256"][:12]
-        for name, path in BALANCED.items()
+        (name, str(rules)): describe_openings(read_book(path, rules))["sha256"][:12]
+        for name, books in BALANCED.items()
+        for rules, path in books.items()
     }
     text = (Path(__file__).parents[4] / "docs" / "arena.md").read_text(encoding="utf-8")
     assert all(f"`{digest}`" in text for digest in digests.values()), digests

@@ -11,7 +11,7 @@ import pytest
 from engines.game import Board, Move, preset
 from engines.game.symmetry import symmetries
 from engines.learned.feature_schema import COLUMNS
-from training.arena.openings import BALANCED, read_book
+from training.arena.openings import balanced_openings
 from training.errors import DataError
 from training.labels import LabelledPosition
 from training.ranking.dataset import (
@@ -41,7 +41,7 @@ def test_games_from_one_opening_are_in_one_part() -> None:
 
 
 def test_part_does_not_depend_on_symmetry_or_order() -> None:
-    for opening in read_book(BALANCED["balanced30"], RULES)[:5]:
+    for opening in balanced_openings("balanced30", RULES)[:5]:
         images = {
             is_untouched_opening([symmetry(move) for move in opening], RULES)
             for symmetry in symmetries(RULES)
