@@ -11,7 +11,7 @@ from benchmarks.levels import Choice, threats
 from benchmarks.search import measured
 from benchmarks.time_limits import BOARDS, LIMITS, overruns
 from engines.catalogue.search import SearchEngine
-from engines.game import Board
+from engines.game import Board, preset
 from engines.game.notation import parse_moves
 from engines.interface import AnalysisRequest, Limit
 from engines.model_store import LoadedEvaluation
@@ -73,7 +73,9 @@ def test_random_results_swap_whole_games() -> None:
         scores=np.zeros(24, dtype=np.int64),
         games=games,
         stones=np.zeros(0, dtype=np.int8),
-        rules=frozenset(),
+        x_to_move=flags,
+        which_rules=games * 0,
+        rules=(preset("gomoku"),),
     )
     swapped = with_random_results(leaves, np.random.default_rng(0)).results.reshape(8, 3)
     kept = (swapped == [1, 0, 1]).all(axis=1)

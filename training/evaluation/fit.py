@@ -26,6 +26,7 @@ from sklearn.model_selection import ShuffleSplit
 from threadpoolctl import threadpool_limits
 
 from engines.errors import ModelError
+from engines.game import Color
 from engines.kernels.search.transposition import DECIDED
 from engines.patterns.codes import MAX_VALUE, VIEWS
 from engines.patterns.evaluation import (
@@ -263,8 +264,8 @@ def fit_evaluation(
         no `choices` and no `first`.
 
     Raises:
-        DataError: There are too few games, they do not determine the values, or a network cannot be
-            fitted to games by their rules.
+        DataError: There are too few games, they do not determine the values, or a network is to be
+            fitted to games on a board without borders.
     """
     games = np.intersect1d(leaves.games, leaves.games if choices is None else choices.games)
     if len(games) < 2:
@@ -272,10 +273,12 @@ def fit_evaluation(
     splitter = ShuffleSplit(n_splits=1, test_size=HELD_OUT, random_state=plan.seed)
     learnt, held_out = (games[part] for part in next(splitter.split(games)))
     is_learnt, is_held_out = np.isin(leaves.games, learnt), np.isin(leaves.games, held_out)
-    logit: float = LOGIT
+    logits = np.full(len(leaves.rules), float(LOGIT))
     if plan.mix and plan.value_nodes:
-        logit = _logit(leaves.scores[is_learnt], leaves.results[is_learnt])
-    chances = special.expit(leaves.scores / logit)
+        for number in np.unique(leaves.which_rules[is_learnt]).tolist():
+            mine = is_learnt & (leaves.which_rules == number)
+            logits[number] = _logit(leaves.scores[mine], leaves.results[mine])
+    chances = special.expit(leaves.scores / logits[leaves.which_rules])
     targets = (1 - plan.mix) * leaves.results + plan.mix * chances
     evaluation = default_evaluation()._replace(network=None)
     if choices is not None:
@@ -291,14 +294,12 @@ def fit_evaluation(
     before = teacher or default_evaluation()
     losses = {"before": loss(before), "after": loss(evaluation)}
     if plan.with_network:
-        boards = _boards(leaves)
-        if boards is None:
-            by = " and ".join(sorted(map(str, leaves.rules)))
-            raise DataError(
-                "a network is fitted to games by one set of rules, on a board with borders, and "
-                f"not to those by {by}"
-            )
-        network = fit_network(boards[is_learnt], targets[is_learnt], seed=plan.seed)
+        if any(rules.unbounded for rules in leaves.rules):
+            raise DataError("a network is fitted to games on boards with borders alone")
+        boards = _boards(leaves, is_learnt)
+        network = fit_network(
+            [board for _, board in boards], [targets[part] for part, _ in boards], seed=plan.seed
+        )
         deeper = evaluation._replace(network=network)
         losses["values"], losses["network"] = losses["after"], loss(deeper)
         if losses["network"] < losses["values"]:
@@ -335,10 +336,12 @@ def evaluation_logits(
         which: (leaves,) selects some; None for all.
     """
     chosen = np.ones(len(leaves), dtype=np.bool_) if which is None else which
-    boards = _boards(leaves)
-    if evaluation.network is None or boards is None:
+    if evaluation.network is None or any(rules.unbounded for rules in leaves.rules):
         return np.asarray(_matrix(leaves, chosen) @ _weights_of(evaluation))
-    return network_logits(evaluation.network, boards[chosen])
+    logits = np.empty(len(leaves))
+    for part, board in _boards(leaves, chosen):
+        logits[part] = network_logits(evaluation.network, board)
+    return logits[chosen]
 
 
 def _logit(scores: npt.NDArray[np.int64], results: Vector) -> float:
@@ -369,15 +372,30 @@ def write_evaluation(path: Path, evaluation: Evaluation, card: Mapping[str, Any]
     write_atomically(path, lambda file: file.write(content))
 
 
-def _boards(leaves: Leaves) -> NetworkLeaves | None:
-    """The leaves as a network sees them; None if their boards differ or have no borders."""
-    if len(leaves.rules) != 1:
-        return None
-    (rules,) = leaves.rules
-    if rules.unbounded:
-        return None
-    stones = leaves.stones.reshape(len(leaves), -1)
-    return NetworkLeaves(rules, stones, leaves.threatened, leaves.promising)
+def _boards(
+    leaves: Leaves, which: npt.NDArray[np.bool_]
+) -> list[tuple[npt.NDArray[np.int64], NetworkLeaves]]:
+    """Some of the leaves as a network sees them, by their board, and their indices.
+
+    Args:
+        which: (leaves,) selects them.
+    """
+    cells = np.array([(rules.rows or 0) * (rules.cols or 0) for rules in leaves.rules])
+    starts = np.cumsum(cells[leaves.which_rules]) - cells[leaves.which_rules]
+    boards = []
+    for number, rules in enumerate(leaves.rules):
+        same = rules.line_rules(Color.X) == rules.line_rules(Color.O)
+        for to_move in (Color.X,) if same else Color:
+            found = which & (leaves.which_rules == number)
+            if not same:
+                found &= leaves.x_to_move == (to_move is Color.X)
+            part = np.flatnonzero(found)
+            if not len(part):
+                continue
+            stones = leaves.stones[starts[part, None] + np.arange(cells[number])]
+            threats = leaves.threatened[part], leaves.promising[part]
+            boards.append((part, NetworkLeaves(rules, to_move, stones, *threats)))
+    return boards
 
 
 def _matrix(leaves: Leaves, which: npt.NDArray[np.bool_]) -> Matrix:

@@ -33,7 +33,7 @@ from training.storage.game_shards import count_games, finished_shards, read_run_
 from training.storage.tables import CODE, ensure_manifest
 
 KIND: Final = "leaves"
-FORMAT: Final = 1
+FORMAT: Final = 2
 SPARSE: Final = {"counts": 2 * len(combinations()), "views": 2 * VIEWS}
 """Width of the fields of `Leaves` that are sparse."""
 CSR: Final = ("data", "indices", "indptr")
@@ -133,7 +133,7 @@ def _write(path: Path, leaves: Leaves, games: int) -> None:
             arrays |= {f"{field.name}_{part}": getattr(value, part) for part in CSR}
         elif field.name == "rules":
             texts = (json.dumps(dataclasses.asdict(rules)) for rules in value)
-            arrays[field.name] = np.array(sorted(texts))
+            arrays[field.name] = np.array(list(texts))
         else:
             arrays[field.name] = value
 
@@ -153,7 +153,7 @@ def _read(path: Path) -> Leaves:
                 shape = (len(arrays["games"]), SPARSE[name])
                 fields[name] = sparse.csr_array(parts, shape=shape)
             elif name == "rules":
-                fields[name] = frozenset(Rules(**json.loads(text)) for text in arrays[name])
+                fields[name] = tuple(Rules(**json.loads(text)) for text in arrays[name])
             else:
                 fields[name] = arrays[name]
     return Leaves(**fields)

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from engines.game import Board, Rules
+from engines.game import Board, Color, Move, Rules
 from engines.kernels.search.transposition import DECIDED
 from engines.kernels.searcher import Searcher
 from engines.line_support import trained_models
@@ -67,8 +67,12 @@ class Leaves:
     """(leaves,) number of the game."""
     stones: npt.NDArray[np.int8]
     """(cells of all leaves,) 1 for stones of the side to move, -1 for the other's, 0 for empty."""
-    rules: frozenset[Rules]
-    """Rules of the games."""
+    x_to_move: npt.NDArray[np.bool_]
+    """(leaves,) whether X is to move."""
+    which_rules: npt.NDArray[np.int64]
+    """(leaves,) index of the game's rules in `rules`."""
+    rules: tuple[Rules, ...]
+    """The rules of the games, each once."""
 
     def __len__(self) -> int:
         """Number of leaves."""
@@ -77,15 +81,20 @@ class Leaves:
     @classmethod
     def joined(cls, parts: Sequence[Leaves]) -> Self:
         """The leaves of all parts, at least one; their games are numbered as they are there."""
+        rules = tuple(dict.fromkeys(one for part in parts for one in part.rules))
+        numbers = [np.array([rules.index(one) for one in part.rules]) for part in parts]
         joined = {
             field.name: np.concatenate([getattr(part, field.name) for part in parts])
-            for field in dataclasses.fields(cls)[2:-1]
+            for field in dataclasses.fields(cls)[2:-2]
         }
         return cls(
             sparse.csr_array(sparse.vstack([part.counts for part in parts])),
             sparse.csr_array(sparse.vstack([part.views for part in parts])),
             **joined,
-            rules=frozenset[Rules]().union(*(part.rules for part in parts)),
+            which_rules=np.concatenate(
+                [number[part.which_rules] for number, part in zip(numbers, parts, strict=True)]
+            ),
+            rules=rules,
         )
 
 
@@ -121,8 +130,15 @@ def _value(board: Board, nodes: int, teacher: Path | None) -> int:
 
 def read_features(board: Board) -> Features | None:
     """What the evaluation sees of a position; None if fives or fours decide it."""
-    codes = position_codes(board)
-    own, other = cell_patterns()[codes & CELL_MASK]
+    patterns = cell_patterns()[position_codes(board) & CELL_MASK]
+    if board.rules.forbidden_points:
+        # As the search has it, a double four that Black may not make decides nothing.
+        black = patterns[0 if board.to_move is Color.X else 1]
+        forbidden = board.forbidden_points()
+        cells = map(Move._make, np.argwhere(board.window().cells == 0).tolist())
+        illegal = np.array([cell in forbidden for cell in cells])
+        black[illegal & (black == CellPattern.DOUBLE_FOUR)] = CellPattern.NONE
+    own, other = patterns
     if (own >= CellPattern.DOUBLE_FOUR).any() or (other == CellPattern.FIVE).any():
         return None
     counts, views = _count(board)
@@ -174,10 +190,9 @@ def evaluation_games(shard: Path) -> Iterator[StoredGame]:
     """
     for stored in read_shard(shard):
         rules = stored.game.rules
-        if not trained_models(rules) or rules.forbidden_points:
+        if not trained_models(rules):
             raise DataError(
-                f"{shard} has a game by {rules}: the evaluation is fitted to five in a row "
-                "without forbidden points"
+                f"{shard} has a game by {rules}: the evaluation is fitted to five in a row"
             )
         yield stored
 
@@ -199,6 +214,7 @@ def leaves_of(task: tuple[int, PlayedGame, LeafSearch]) -> Leaves:
     number, game, search = task
     board = Board.from_moves(game.moves[: game.opening], game.rules)
     found: list[tuple[Features, float, int]] = []
+    x_to_move: list[bool] = []
     stones = [np.empty(0, dtype=np.int8)]
     for move in game.moves[game.opening :]:
         # Searches need a stone.
@@ -211,6 +227,7 @@ def leaves_of(task: tuple[int, PlayedGame, LeafSearch]) -> Leaves:
                 won = 0.5 if game.winner is None else float(game.winner is leaf.to_move)
                 found.append((features, won, score))
                 stones.append(int(leaf.to_move) * leaf.window().cells.ravel())
+                x_to_move.append(leaf.to_move is Color.X)
         board.push(move)
     return Leaves(
         counts=_rows([features.counts for features, _, _ in found], len(combinations())),
@@ -221,7 +238,9 @@ def leaves_of(task: tuple[int, PlayedGame, LeafSearch]) -> Leaves:
         scores=np.array([score for _, _, score in found], dtype=np.int64),
         games=np.full(len(found), number),
         stones=np.concatenate(stones),
-        rules=frozenset([game.rules]),
+        x_to_move=np.array(x_to_move, dtype=np.bool_),
+        which_rules=np.zeros(len(found), dtype=np.int64),
+        rules=(game.rules,),
     )
 
 

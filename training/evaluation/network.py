@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -20,6 +21,7 @@ from numba import types
 from engines.errors import ModelError
 from engines.game import Color, Rules
 from engines.kernels.compiled import kernel
+from engines.kernels.state import SIDES
 from engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, LINES, MAX_VALUE
 from engines.patterns.network import (
     BIAS_BITS,
@@ -69,8 +71,8 @@ class Layers(NamedTuple):
 class BoardTables(NamedTuple):
     """How the kinds of lines are found on a board."""
 
-    no_cells: npt.NDArray[np.int8]
-    """(points,) the padded board without stones: 0, and -1 beyond the border."""
+    no_stones: npt.NDArray[np.int8]
+    """(cells,) of the empty board: 0."""
     inside: npt.NDArray[np.int64]
     """(cells,) the points of its cells."""
     steps: npt.NDArray[np.int64]
@@ -79,7 +81,8 @@ class BoardTables(NamedTuple):
     """(2, codes) the class of a walk by the code of its cells, as either side sees it: 0 is empty,
     1 the side to move, 2 the other side, 3 the border, the nearest cell in the lowest bits."""
     kinds: npt.NDArray[np.uint16]
-    """(classes, classes) the kind of a line by its walks."""
+    """(2, classes, classes) the kind of a line by its walks, by the rules of the side to move and
+    by the other side's."""
 
 
 class Scratch(NamedTuple):
@@ -106,7 +109,7 @@ TABLES: Final = types.NamedTuple(
         types.int64[::1],
         types.int64[::1],
         types.int32[:, ::1],
-        types.uint16[:, ::1],
+        types.uint16[:, :, ::1],
     ],
     BoardTables,
 )
@@ -144,14 +147,14 @@ def read_kinds(stones: npt.NDArray[np.int8], tables: BoardTables, scratch: Scrat
                 for line in range(LINES):
                     ahead = tables.classes[whose, codes[line, point]]
                     behind = tables.classes[whose, codes[LINES + line, point]]
-                    scratch.kinds[empty, whose, line] = tables.kinds[ahead, behind]
+                    scratch.kinds[empty, whose, line] = tables.kinds[whose, ahead, behind]
             empty += 1
     return empty
 
 
 @kernel(types.void(types.int64, LAYERS, SCRATCH, FLOAT32S))
 def add_up(empty: int, layers: Layers, scratch: Scratch, inputs: Float32s) -> None:
-    """Fill in the sums of the empty points and, (2 * SUMS,), the inputs of the hidden layer."""
+    """Fill in the sums of the empty points and, (2 * SUMS,), what they add to the inputs."""
     vectors, sums = layers.vectors, scratch.sums
     for column in range(2 * SUMS):
         inputs[column] = 0
@@ -169,6 +172,28 @@ def add_up(empty: int, layers: Layers, scratch: Scratch, inputs: Float32s) -> No
             inputs[column] += sums[at, column]
     for column in range(2 * SUMS):
         inputs[column] /= np.float32(INPUT_SUM)
+
+
+@kernel(types.void(types.int64, FLOAT32S, SCRATCH, LAYERS))
+def add_slopes(empty: int, by_input: Float32s, scratch: Scratch, slopes: Layers) -> None:
+    """Add the slopes by the vectors of lines, from those by the inputs of the hidden layer.
+
+    Args:
+        empty: Number of empty points.
+        by_input: (2 * SUMS,) slopes of the loss.
+        scratch: Filled in for the position.
+        slopes: Added to.
+    """
+    for at in range(empty):
+        for half in range(2):
+            first = half * SUMS
+            for line in range(LINES):
+                own, other = scratch.kinds[at, half, line], scratch.kinds[at, 1 - half, line]
+                for column in range(SUMS):
+                    if scratch.sums[at, first + column] > 0:
+                        slope = by_input[first + column] / np.float32(INPUT_SUM)
+                        slopes.vectors[0, own, column] += slope
+                        slopes.vectors[1, other, column] += slope
 
 
 @kernel(
@@ -199,14 +224,19 @@ def run_batch(
         layers: The network.
         scratch: Changed.
         slopes: Added to.
-        work: (3, 2 * SUMS) changed.
+        work: (5, 2 * SUMS) changed.
         logits: (batch,) becomes their values.
     """
-    inputs, by_input, active = work[0], work[1], work[2]
+    inputs, by_input, active, blank, by_blank = work[0], work[1], work[2], work[3], work[4]
+    add_up(read_kinds(tables.no_stones, tables, scratch), layers, scratch, blank)
+    for column in range(2 * SUMS):
+        by_blank[column] = 0
     for index in range(rows.shape[0]):
         row = rows[index]
         empty = read_kinds(stones[row], tables, scratch)
         add_up(empty, layers, scratch, inputs)
+        for column in range(2 * SUMS):
+            inputs[column] -= blank[column]
         logit = np.float32(0)
         for bonus in range(flags.shape[1]):
             logit += layers.bonuses[bonus] * flags[row, bonus]
@@ -237,17 +267,12 @@ def run_batch(
                 slopes.hidden[unit, column] += by_unit * inputs[column]
                 by_input[column] += by_unit * layers.hidden[unit, column]
         for column in range(2 * SUMS):
-            by_input[column] /= np.float32(INPUT_SUM)
-        for at in range(empty):
-            for half in range(2):
-                first = half * SUMS
-                for line in range(LINES):
-                    own, other = scratch.kinds[at, half, line], scratch.kinds[at, 1 - half, line]
-                    for column in range(SUMS):
-                        if scratch.sums[at, first + column] > 0:
-                            slope = by_input[first + column]
-                            slopes.vectors[0, own, column] += slope
-                            slopes.vectors[1, other, column] += slope
+            by_blank[column] -= by_input[column]
+        add_slopes(empty, by_input, scratch, slopes)
+    if targets.shape[0] > 0:
+        empty = read_kinds(tables.no_stones, tables, scratch)
+        add_up(empty, layers, scratch, blank)
+        add_slopes(empty, by_blank, scratch, slopes)
 
 
 Floats = npt.NDArray[np.float32]
@@ -272,10 +297,12 @@ NO_TARGETS: Final = np.empty(0, dtype=np.float32)
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class NetworkLeaves:
-    """Leaves on boards of one size, as a network sees them."""
+    """Leaves by one set of rules, as a network sees them."""
 
     rules: Rules
-    """Rules of all games: five in a row on a board with borders, the same for both colours."""
+    """Five in a row on a board with borders."""
+    to_move: Color
+    """The side to move, whose lines may follow other rules than the other's."""
     stones: npt.NDArray[np.int8]
     """(leaves, rows * cols) 1 for stones of the side to move, -1 for the other's, 0 for empty."""
     threatened: npt.NDArray[np.bool_]
@@ -290,41 +317,49 @@ class NetworkLeaves:
     def __getitem__(self, which: npt.NDArray[np.bool_]) -> NetworkLeaves:
         """Some of the leaves."""
         return NetworkLeaves(
-            self.rules, self.stones[which], self.threatened[which], self.promising[which]
+            self.rules,
+            self.to_move,
+            self.stones[which],
+            self.threatened[which],
+            self.promising[which],
         )
 
 
 def fit_network(
-    leaves: NetworkLeaves,
-    targets: npt.NDArray[np.float64],
+    leaves: Sequence[NetworkLeaves],
+    targets: Sequence[npt.NDArray[np.float64]],
     *,
     seed: int,
 ) -> Network:
-    """Fit a network to leaves.
+    """Fit a network to leaves, which may be on boards of several sizes and by several rules.
 
     Args:
-        targets: (leaves,) probability that the side to move wins.
+        targets: (leaves,) of each, probability that the side to move wins.
         seed: Chooses the first numbers and the order of the leaves.
 
     Raises:
         DataError: A number of the network is too large: the leaves are too few or too one-sided.
     """
     rng = np.random.default_rng(seed)
-    board = _Board(leaves.rules)
+    boards = [_Board(part) for part in leaves]
     flat, slope, means, squares = np.zeros((4, _SIZE), dtype=np.float32)
     weights, slopes, pulls = _weights(flat), _weights(slope), _weights()
     _start(weights, rng)
+    count = sum(map(len, leaves))
     for name in VECTORS:
-        pulls[name][:] = PRIOR / len(leaves)
+        pulls[name][:] = PRIOR / count
     pull = np.concatenate([part.ravel() for part in pulls.values()])
     limits = np.concatenate([np.full(part.size, _limit(name)) for name, part in weights.items()])
-    flags, results = _flags(leaves), targets.astype(np.float32)
-    step, steps = 0, EPOCHS * math.ceil(len(leaves) / BATCH)
+    results = [part.astype(np.float32) for part in targets]
+    ends = np.cumsum([len(part) for part in leaves])
+    step, steps = 0, EPOCHS * math.ceil(count / BATCH)
     for _ in range(EPOCHS):
-        order = rng.permutation(len(leaves))
-        for rows in np.split(order, range(BATCH, len(order), BATCH)):
+        order = rng.permutation(count)
+        for rows in np.split(order, range(BATCH, count, BATCH)):
             slope[:] = 0
-            board.run(leaves.stones, flags, rows, weights, targets=results, slopes=slopes)
+            for board, result, end in zip(boards, results, ends, strict=True):
+                inside = rows[(rows >= end - len(result)) & (rows < end)]
+                board.run(inside - (end - len(result)), weights, targets=result, slopes=slopes)
             step += 1
             change = slope / np.float32(len(rows)) + pull * flat
             means += np.float32(1 - MOMENTUM) * (change - means)
@@ -333,19 +368,17 @@ def fit_network(
             rate *= math.sqrt(1 - SCALE_MEMORY**step) / (1 - MOMENTUM**step)
             flat -= np.float32(rate) * means / (np.sqrt(squares) + np.float32(1e-8))
             np.clip(flat, -limits, limits, out=flat)
-    return _rounded(weights, board)
+    return _rounded(weights)
 
 
 def network_logits(network: Network, leaves: NetworkLeaves) -> npt.NDArray[np.float64]:
     """(leaves,) the logit of winning, for the side to move."""
-    board, weights = _Board(leaves.rules), _weights()
+    weights = _weights()
     for name, bits in _BITS.items():
         weights[name][:] = getattr(network, name) / 2**bits
     weights["bonuses"][:] = network.tempo, -network.threatened, network.promising
     weights["bonuses"] /= UNITS
-    _count_from_empty_board(weights, board, -1)
-    logits = board.run(leaves.stones, _flags(leaves), np.arange(len(leaves)), weights)
-    return logits.astype(np.float64)
+    return _Board(leaves).run(np.arange(len(leaves)), weights).astype(np.float64)
 
 
 _BITS: Final = {
@@ -386,22 +419,14 @@ def _start(weights: Weights, rng: np.random.Generator) -> None:
     weights["hidden_bias"][:] = 2 * SPREAD
 
 
-def _count_from_empty_board(weights: Weights, board: _Board, sign: int) -> None:
-    """Take the inputs of the empty board off all inputs (`sign` 1), or put them back (-1)."""
-    inputs = sign * board.empty_inputs(weights)
-    weights["hidden_bias"] += weights["hidden"] @ inputs
-    weights["bonuses"][0] += weights["direct"] @ inputs
-
-
 def _flags(leaves: NetworkLeaves) -> Floats:
     """(leaves, 3) what the bonuses are multiplied with."""
     flags = [np.ones(len(leaves)), leaves.threatened, leaves.promising]
     return np.stack(flags, axis=1).astype(np.float32)
 
 
-def _rounded(weights: Weights, board: _Board) -> Network:
+def _rounded(weights: Weights) -> Network:
     """The network in whole numbers."""
-    _count_from_empty_board(weights, board, 1)
     tempo, threatened, promising = np.rint(weights["bonuses"] * UNITS).tolist()
     try:
         return network_of(
@@ -420,45 +445,48 @@ def _rounded(weights: Weights, board: _Board) -> Network:
 
 
 class _Board:
-    """The kernel's tables and memory for a board."""
+    """Leaves with the kernel's tables and memory for their board."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, leaves: NetworkLeaves) -> None:
+        rules = leaves.rules
         assert rules.rows is not None  # noqa: S101 - as `NetworkLeaves` says
         assert rules.cols is not None  # noqa: S101
+        self._stones = leaves.stones
+        self._flags = _flags(leaves)
         steps, inside, cells = padded_board(rules.rows, rules.cols)
         self._lines = line_kinds(rules.line_rules(Color.X), rules.line_rules(Color.O))
-        self._tables = BoardTables(cells, inside, steps, *_walk_tables(self._lines))
+        sides = (Color.X, Color.O) if leaves.to_move is Color.X else (Color.O, Color.X)
+        no_stones = np.zeros(len(inside), dtype=np.int8)
+        self._tables = BoardTables(no_stones, inside, steps, *_walk_tables(self._lines, sides))
         self._scratch = Scratch(
             np.zeros_like(cells),
             np.zeros((WAYS, len(cells)), dtype=np.int32),
             np.zeros((len(inside), 2, LINES), dtype=np.int32),
             np.zeros((len(inside), 2 * SUMS), dtype=np.float32),
         )
-        self._work = np.zeros((3, 2 * SUMS), dtype=np.float32)
+        self._work = np.zeros((5, 2 * SUMS), dtype=np.float32)
         class_numbers = np.array(CLASS_NUMBERS)
         self._classes = np.searchsorted(class_numbers, self._lines.terms >> CELL_BITS)
 
     def run(
         self,
-        stones: npt.NDArray[np.int8],
-        flags: Floats,
         rows: npt.NDArray[np.int64],
         weights: Weights,
         *,
         targets: Floats = NO_TARGETS,
         slopes: Weights | None = None,
     ) -> Floats:
-        """(rows,) logits of some positions; `slopes` become those of their loss, if there are any.
+        """(rows,) logits of some leaves; the slopes of their loss are added to `slopes`.
 
         Args:
-            targets: (positions,) with `slopes`.
-            slopes: All 0.
+            targets: (leaves,) with `slopes`.
         """
         logits = np.empty(len(rows), dtype=np.float32)
+        # The kernel adds to the arrays of all slopes but those of vectors, which it sees by kind.
         by_kind = self._layers(_weights() if slopes is None else slopes)
         by_kind.vectors[:] = 0
         run_batch(
-            *(stones, flags, rows, targets, self._tables, self._layers(weights)),
+            *(self._stones, self._flags, rows, targets, self._tables, self._layers(weights)),
             *(self._scratch, by_kind, self._work, logits),
         )
         if slopes is not None:
@@ -469,14 +497,6 @@ class _Board:
             np.add.at(slopes["other_views"], self._lines.views, other)
         return logits
 
-    def empty_inputs(self, weights: Weights) -> Floats:
-        """(2 * SUMS,) the inputs of the hidden layer on the empty board."""
-        inputs = np.empty(2 * SUMS, dtype=np.float32)
-        stones = np.zeros(len(self._tables.inside), dtype=np.int8)
-        empty = read_kinds(stones, self._tables, self._scratch)
-        add_up(empty, self._layers(weights), self._scratch, inputs)
-        return inputs
-
     def _layers(self, weights: Weights) -> Layers:
         """The layers as the kernel reads them; all but the vectors are those of the weights."""
         own = weights["own_classes"][self._classes] + weights["own_views"][self._lines.views]
@@ -486,13 +506,17 @@ class _Board:
         )
 
 
-def _walk_tables(lines: LineKinds) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.uint16]]:
-    """`classes` and `kinds` of `BoardTables`."""
+def _walk_tables(
+    lines: LineKinds, sides: tuple[Color, Color]
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.uint16]]:
+    """`classes` and `kinds` of `BoardTables`, with the side to move first in `sides`."""
     walks = lines.walks
     codes = np.arange(1 << STONE_BITS * walks.reach)[:, None]
     digits = codes >> STONE_BITS * np.arange(walks.reach) & (1 << STONE_BITS) - 1
-    sides = [
+    seen = [
         np.array([0, own, other, walks.border], dtype=np.int8)[digits]
         for own, other in ((OWN, ENEMY), (ENEMY, OWN))
     ]
-    return np.stack([walks.classes_of(cells) for cells in sides]), walks.by_class(lines.kinds[0])
+    # One row of kinds serves both colours where their rules are the same.
+    kinds = [walks.by_class(lines.kinds[min(SIDES[side], len(lines.kinds) - 1)]) for side in sides]
+    return np.stack([walks.classes_of(cells) for cells in seen]), np.stack(kinds)

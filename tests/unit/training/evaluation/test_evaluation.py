@@ -13,6 +13,7 @@ import pytest
 from scipy import sparse, special
 
 from engines.game import Board, Color, Move, Rules, preset
+from engines.game.notation import parse_moves
 from engines.game.rules import LineRules
 from engines.kernels.search.pvs import evaluate
 from engines.kernels.search.transposition import DECIDED
@@ -47,6 +48,7 @@ SMALL: Final = Rules(8, 9, 5)
 CELLS: Final = 12
 """Cells of each side in a made-up leaf."""
 COUNT: Final = 1365
+UNBOUNDED: Final = Rules(None, None, 5)
 VALUES: Final = EvaluationPlan(mix=0, value_nodes=0, with_values=True, with_network=False)
 
 
@@ -279,12 +281,49 @@ def test_games_of_two_runs_have_different_numbers(played: Path, collected: Leave
     assert twice.games.tolist() == [*collected.games, *(collected.games + 8)]
 
 
-@pytest.mark.parametrize("name", ["tictactoe", "renju"])
-def test_games_of_another_kind_are_refused(tmp_path: Path, name: str) -> None:
-    plan = SelfPlayPlan(engines=("random",), rules=preset(name), games=1, seed=1)
+def test_games_of_another_kind_are_refused(tmp_path: Path) -> None:
+    plan = SelfPlayPlan(engines=("random",), rules=preset("tictactoe"), games=1, seed=1)
     run_selfplay(plan, tmp_path)
-    with pytest.raises(DataError, match="the evaluation is fitted to five in a row without"):
+    with pytest.raises(DataError, match="the evaluation is fitted to five in a row"):
         collect_leaves([tmp_path], SEARCH)
+
+
+def test_runs_by_several_rules_are_learned_from_together(played: Path, tmp_path: Path) -> None:
+    renju = SelfPlayPlan(
+        engines=("attack-weights", "random"), rules=preset("renju"), games=4, seed=1
+    )
+    run_selfplay(renju, tmp_path)
+    leaves = collect_leaves([played, tmp_path], SEARCH)
+    assert leaves.rules == (SMALL, renju.rules)
+    sizes = np.array([8 * 9, 15 * 15])[leaves.which_rules]
+    assert len(leaves.stones) == sizes.sum()
+    # X began, so it is to move where both sides have as many stones.
+    ahead = np.add.reduceat(leaves.stones.astype(np.int64), np.cumsum(sizes) - sizes)
+    assert set(ahead.tolist()) == {0, -1}
+    np.testing.assert_array_equal(leaves.x_to_move, ahead == 0)
+    _, card = fit_evaluation(leaves, None, EvaluationPlan())
+    assert card["log_loss"]["network"] < 1
+
+
+@pytest.mark.parametrize("to_move", Color)
+def test_forbidden_double_four_decides_nothing(to_move: Color) -> None:
+    stones = {
+        Color.X: parse_moves("e8f8g8h5h6h7", preset("renju")),
+        Color.O: parse_moves("d8h4a1c1o15o13", preset("renju")),
+    }
+    placed = {cell: color for color, cells in stones.items() for cell in cells}
+    found = {
+        name: read_features(Board.from_stones(placed, preset(name), to_move=to_move, setup=True))
+        for name in ("gomoku", "renju")
+    }
+    assert found["renju"] is not None
+    assert not found["renju"].threatened
+    # By other rules, h8 wins for the side to move, and threatens the other.
+    if to_move is Color.X:
+        assert found["gomoku"] is None
+    else:
+        assert found["gomoku"] is not None
+        assert found["gomoku"].threatened
 
 
 def test_choices_are_read_cell_by_cell(played: Path) -> None:
@@ -355,7 +394,9 @@ def made_up(
         scores=np.rint(scores * LOGIT / UNITS).astype(np.int64),
         games=np.arange(leaves) // 10,
         stones=np.empty(0, dtype=np.int8),
-        rules=frozenset(),
+        x_to_move=np.ones(leaves, dtype=np.bool_),
+        which_rules=np.zeros(leaves, dtype=np.int64),
+        rules=(UNBOUNDED,),
     )
 
 
@@ -396,12 +437,18 @@ def test_fit_recovers_the_values_that_made_the_leaves(mix: float) -> None:
         assert card["log_loss"]["after"] < card["log_loss"]["before"]
 
 
-def test_scores_of_other_searches_are_scaled_to_the_results() -> None:
+def test_scores_of_other_searches_are_scaled_to_the_results_by_rules() -> None:
     rng = np.random.default_rng(3)
     leaves = made_up(rng, values_of_lines(), seen=np.arange(60))
     plan = dataclasses.replace(VALUES, mix=1, ridge=1e-8)
     expected, _ = fit_evaluation(leaves, few_choices(leaves), plan)
-    larger = dataclasses.replace(leaves, scores=2 * leaves.scores)
+    which = leaves.games % 2
+    larger = dataclasses.replace(
+        leaves,
+        scores=leaves.scores * (1 + which),
+        which_rules=which,
+        rules=(UNBOUNDED, dataclasses.replace(UNBOUNDED, overline=False)),
+    )
     fitted, card = fit_evaluation(
         larger, few_choices(leaves), dataclasses.replace(plan, value_nodes=2_000)
     )
@@ -516,15 +563,10 @@ def test_written_file_is_read_back(played: Path, collected: Leaves, tmp_path: Pa
     assert (evaluation.network is not None) == (losses["network"] < losses["values"])
 
 
-def test_network_needs_games_on_one_board(collected: Leaves) -> None:
-    choices = few_choices(collected)
-    for rules, named in (
-        (frozenset([*collected.rules, preset("gomoku")]), "15x15, .* and 8x9"),
-        (frozenset([Rules(None, None, 5)]), "unbounded"),
-    ):
-        elsewhere = dataclasses.replace(collected, rules=rules)
-        with pytest.raises(DataError, match=f"on a board with borders, and not .* {named}"):
-            fit_evaluation(elsewhere, None, EvaluationPlan())
-        evaluation, card = fit_evaluation(elsewhere, choices, VALUES)
-        assert evaluation.network is None
-        assert set(card["log_loss"]) == {"before", "after"}
+def test_network_needs_a_board_with_borders(collected: Leaves) -> None:
+    elsewhere = dataclasses.replace(collected, rules=(UNBOUNDED,))
+    with pytest.raises(DataError, match="games on boards with borders"):
+        fit_evaluation(elsewhere, None, EvaluationPlan())
+    evaluation, card = fit_evaluation(elsewhere, few_choices(collected), VALUES)
+    assert evaluation.network is None
+    assert set(card["log_loss"]) == {"before", "after"}

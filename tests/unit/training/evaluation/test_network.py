@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Final
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy.typing as npt
 import pytest
 from scipy import special
 
-from engines.game import Board, Color, Move, Rules
+from engines.game import Board, Color, Move, Rules, preset
 from engines.kernels.network import network_value
 from engines.kernels.searcher import Searcher
 from engines.kernels.state import SIDES
@@ -24,12 +25,12 @@ def drawn_leaves(count: int, seed: int) -> NetworkLeaves:
     rng = np.random.default_rng(seed)
     stones = rng.choice(np.array([-1, 0, 1], dtype=np.int8), (count, 81), p=[0.15, 0.7, 0.15])
     threatened, promising = rng.random((2, count)) < 0.2
-    return NetworkLeaves(RULES, stones, threatened, promising)
+    return NetworkLeaves(RULES, Color.X, stones, threatened, promising)
 
 
 def pairs_ahead(leaves: NetworkLeaves) -> npt.NDArray[np.int64]:
     """(leaves,) horizontal pairs of stones of the side to move, less those of the other."""
-    cells = leaves.stones.reshape(-1, 9, 9)
+    cells = leaves.stones.reshape(-1, *leaves.rules.shape)
     pairs = cells[:, :, 1:] * (cells[:, :, 1:] == cells[:, :, :-1])
     ahead: npt.NDArray[np.int64] = pairs.sum(axis=(1, 2), dtype=np.int64)
     return ahead
@@ -51,7 +52,7 @@ def learnt() -> NetworkLeaves:
 
 @pytest.fixture(scope="module")
 def fitted(learnt: NetworkLeaves) -> Network:
-    return fit_network(learnt, results_of(learnt), seed=0)
+    return fit_network([learnt], [results_of(learnt)], seed=0)
 
 
 def test_network_learns_what_lines_tell_and_nothing_from_shuffled_results(
@@ -60,7 +61,7 @@ def test_network_learns_what_lines_tell_and_nothing_from_shuffled_results(
     held_out = drawn_leaves(2000, 2)
     expected = results_of(held_out)
     shuffled = np.random.default_rng(3).permutation(results_of(learnt))
-    control = fit_network(learnt, shuffled, seed=0)
+    control = fit_network([learnt], [shuffled], seed=0)
     found, by_chance = (
         log_loss(network_logits(network, held_out), expected) for network in (fitted, control)
     )
@@ -72,25 +73,57 @@ def test_network_learns_what_lines_tell_and_nothing_from_shuffled_results(
 def test_fit_depends_on_the_seed_alone() -> None:
     leaves = drawn_leaves(600, 4)
     targets = special.expit(pairs_ahead(leaves))
-    one, other, again = (fit_network(leaves, targets, seed=seed).as_dict() for seed in (1, 2, 1))
+    one, other, again = (
+        fit_network([leaves], [targets], seed=seed).as_dict() for seed in (1, 2, 1)
+    )
     assert one == again
     assert one != other
 
 
-def test_search_values_positions_as_the_fit_does(fitted: Network) -> None:
+@pytest.mark.parametrize("rules", [RULES, preset("standard"), preset("renju")], ids=str)
+@pytest.mark.parametrize("mover", [Color.X, Color.O])
+def test_search_values_positions_as_the_fit_does(
+    fitted: Network, rules: Rules, mover: Color
+) -> None:
     searcher = Searcher(1, default_evaluation()._replace(network=fitted))
     # Without threats, whose bonuses a search adds itself.
-    stones = drawn_leaves(50, 5).stones
-    checked = NetworkLeaves(RULES, stones, *np.zeros((2, len(stones)), dtype=np.bool_))
-    logits = network_logits(fitted, checked)
+    stones = drawn_leaves(25, 5).stones
+    no_threats = np.zeros((2, len(stones)), dtype=np.bool_)
+    leaves = on_board(NetworkLeaves(RULES, mover, stones, *no_threats), rules)
+    logits = network_logits(fitted, leaves)
     values = []
-    for row, stones in enumerate(checked.stones.reshape(-1, 9, 9)):
-        # X is to move in the first half of the positions, O in the second.
-        mover = Color.X if row < len(checked) // 2 else Color.O
-        cells = np.argwhere(stones)
-        placed = {Move(*at): Color(int(stones[tuple(at)]) * mover) for at in cells.tolist()}
-        board = Board.from_stones(placed, RULES, to_move=mover, setup=True)
-        searcher.set_up(board)
+    for cells in leaves.stones.reshape(-1, *rules.shape):
+        colors = {Move(*at): Color(int(cells[tuple(at)]) * mover) for at in np.argwhere(cells)}
+        searcher.set_up(Board.from_stones(colors, rules, to_move=mover, setup=True))
         values.append(network_value(searcher.arrays, SIDES[mover]) + fitted.tempo)
     np.testing.assert_allclose(np.array(values) / UNITS, logits, atol=0.05)
     assert np.ptp(logits) > 1
+
+
+def on_board(leaves: NetworkLeaves, rules: Rules) -> NetworkLeaves:
+    """The stones of leaves in the middle of a larger board."""
+    margins = [((side - 9) // 2, side - 9 - (side - 9) // 2) for side in rules.shape]
+    stones = np.pad(leaves.stones.reshape(-1, 9, 9), [(0, 0), *margins]).reshape(len(leaves), -1)
+    return dataclasses.replace(leaves, rules=rules, stones=stones)
+
+
+def test_network_learns_from_boards_of_several_sizes_and_rules() -> None:
+    parts = [
+        on_board(drawn_leaves(2000, seed), rules)
+        for seed, rules in enumerate([RULES, Rules(12, 12, 5), preset("renju")])
+    ]
+    held_out = drawn_leaves(1000, 9)
+    expected = results_of(held_out)
+    network = fit_network(parts, [results_of(part) for part in parts], seed=0)
+    for part in parts:
+        found = log_loss(network_logits(network, on_board(held_out, part.rules)), expected)
+        assert found < log_loss(np.zeros(len(held_out)), expected) - 0.04
+
+
+def test_empty_boards_are_valued_alike(fitted: Network) -> None:
+    no_stones = dataclasses.replace(drawn_leaves(1, 0), stones=np.zeros((1, 81), dtype=np.int8))
+    values = {
+        float(network_logits(fitted, on_board(no_stones, rules))[0])
+        for rules in (RULES, preset("gomoku"), preset("renju"), Rules(20, 20, 5))
+    }
+    assert len(values) == 1
