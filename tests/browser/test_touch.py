@@ -13,7 +13,6 @@ from tests.browser.board_page import BoardPage, stop_clock, wait_until_started
 from tests.browser.contexts import errors_of
 
 PHONE: Final[Any] = {"width": 390, "height": 844}
-TOUCHES: Final = 200
 OFF: Final = 8
 """Pixels that a touch is off the centre of its cell, at most, in each direction."""
 HUMANS: Final[dict[str, str | None]] = {"X": None, "O": None}
@@ -61,14 +60,15 @@ def centre(board: BoardPage, name: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_no_touch_near_the_centre_of_a_cell_misses_it(phone: Page) -> None:
+@pytest.mark.parametrize("touches", [40, pytest.param(200, marks=pytest.mark.slow)])
+def test_no_touch_near_the_centre_of_a_cell_misses_it(phone: Page, touches: int) -> None:
     board, finger, rng = (
         BoardPage.open(phone, LONG, HUMANS),
         Finger(phone),
         np.random.default_rng(1),
     )
     names = [f"{'abcdefghijklmno'[col]}{row}" for row in range(1, 16) for col in range(15)]
-    chosen = rng.permutation(names)[:TOUCHES].tolist()
+    chosen = rng.permutation(names)[:touches].tolist()
     for count, name in enumerate(chosen, start=1):
         x, y = centre(board, name)
         finger.down(x + rng.uniform(-OFF, OFF), y + rng.uniform(-OFF, OFF))
