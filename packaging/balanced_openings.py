@@ -1,4 +1,4 @@
-"""Find balanced openings on 15x15 for matches: training/arena/books/balanced500.txt and others.
+"""Find balanced openings on 15x15 for matches: balanced500.txt and balanced_renju.txt.
 
     python packaging/balanced_openings.py FILE [--rules NAME] [--count N]
 
@@ -6,7 +6,8 @@ An opening is two to five random quiet stones near the centre and one that balan
 others under symmetry. It is kept if `search` gives the side to move 45 to 55 % after two million
 positions, and if neither side wins more than three quarters of eight games of `threat-search`,
 whose evaluation has nothing in common with that of `search`. Openings are appended to the file as
-they are found, and the same command goes on with it. 500 take about an hour on one core.
+they are found, and the same command goes on with it. 500 of gomoku
+take about an hour on one core, 50 of renju half of one.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ sys.path.insert(0, os.fspath(ROOT))
 import click
 import numpy as np
 
-from engines.game import Board, Color, preset
+from engines.game import PRESETS, Board, Color
 from engines.game.notation import format_moves
 from engines.game.symmetry import hashes
 from engines.interface import AnalysisRequest, Engine, Limit
@@ -66,11 +67,13 @@ def is_open(engine: Engine, board: Board, number: int) -> bool:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--rules", "name", default="gomoku", show_default=True)
+@click.option(
+    "--rules", "name", type=click.Choice(sorted(PRESETS)), default="gomoku", show_default=True
+)
 @click.option("--count", default=500, show_default=True)
 def main(*, file: Path, name: str, count: int) -> None:
     """Find openings until the file has as many as wanted."""
-    rules = preset(name)
+    rules = PRESETS[name]
     searcher, other = create_engine("search"), create_engine("threat-search")
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     known = read_book(file, rules) if lines else []

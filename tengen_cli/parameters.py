@@ -355,7 +355,10 @@ def book(source: str, rules: Rules) -> tuple[Opening, ...] | None:
     if source in ("random", "even") or source in SQUARES:
         return None
     if source in BALANCED:
-        return tuple(balanced_openings(source, rules))
+        try:
+            return tuple(balanced_openings(source, rules))
+        except DataError as error:
+            raise click.BadParameter(error.message, param_hint="--openings") from None
     return tuple(read_book(Path(source), rules))
 
 

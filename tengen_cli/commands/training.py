@@ -370,9 +370,10 @@ def evaluation(
 
     Each position after the opening is searched a little; the evaluation learns to predict the
     results of the games from the ends of the principal variations, and the order of moves to put
-    those first that the players chose. Both are measured on held-out games. A network needs games
-    on boards with borders, and helps from some 50,000 leaves on. The ends are kept: an interrupted
-    command resumes when it is repeated.
+    those first that the players chose. Both are measured on held-out games. The games may be by
+    several rules and on boards of several sizes. A network needs boards with borders, and helps
+    from some 50,000 leaves on. The ends are kept: an interrupted command resumes when it is
+    repeated.
     """
     from training.evaluation.choices import collect_choices
     from training.evaluation.fit import fit_evaluation, write_evaluation

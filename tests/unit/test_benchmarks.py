@@ -74,7 +74,7 @@ def test_random_results_swap_whole_games() -> None:
         games=games,
         stones=np.zeros(0, dtype=np.int8),
         x_to_move=flags,
-        which_rules=games * 0,
+        rules_index=games * 0,
         rules=(preset("gomoku"),),
     )
     swapped = with_random_results(leaves, np.random.default_rng(0)).results.reshape(8, 3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import itertools
 import json
@@ -113,15 +114,16 @@ def random_openings(
 
 
 def balanced_openings(name: str, rules: Rules) -> list[Opening]:
-    """The openings of a book of `BALANCED`: that for the rules if there is one, else for gomoku.
+    """Read the balanced book of a name: the one for these rules, or gomoku's if there is none.
 
     Raises:
-        DataError: The game has another board or number of stones in a row than gomoku.
+        DataError: The board is not 15x15, or not five in a row win.
     """
     books, gomoku = BALANCED[name], preset("gomoku")
-    if (rules.shape, rules.win_length) != (gomoku.shape, gomoku.win_length):
+    if rules.unbounded or (rules.shape, rules.win_length) != (gomoku.shape, gomoku.win_length):
         raise DataError(f"the balanced openings are for {gomoku}, not {rules}")
-    return read_book(books.get(rules, books[gomoku]), rules)
+    placed = dataclasses.replace(rules, opening="free")
+    return read_book(books.get(placed, books[gomoku]), rules)
 
 
 def read_book(path: Path, rules: Rules) -> list[Opening]:

@@ -1,4 +1,4 @@
-"""Choices: the moves that the players of games chose among all empty cells.
+"""Choices: the moves that the players of games chose among all legal ones.
 
 The order in which `search` tries moves is fitted to them.
 """
@@ -16,9 +16,14 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.game import Board
-from engines.patterns.codes import CELL_BITS, CELL_MASK, CellPattern
-from engines.patterns.windows import cell_patterns
-from training.evaluation.leaves import combination_numbers, evaluation_games, position_codes
+from engines.patterns.codes import CELL_BITS, CellPattern
+from training.evaluation.leaves import (
+    combination_numbers,
+    empty_cells,
+    evaluation_games,
+    position_codes,
+    position_patterns,
+)
 from training.parallel import ordered_map
 from training.storage.game_shards import StoredGame, finished_shards
 
@@ -31,7 +36,7 @@ class Choices:
     """Positions with the move that was chosen, in the order of the games."""
 
     own: npt.NDArray[np.int16]
-    """(cells,) of each empty cell, in reading order and position by position, which of the
+    """(cells,) of each legal cell, in reading order and position by position, which of the
     `combinations` of line classes it has for the side to move."""
     other: npt.NDArray[np.int16]
     """(cells,) the same for the other side."""
@@ -106,15 +111,17 @@ def _choices_of(task: tuple[int, StoredGame]) -> Choices:
     board = Board.from_moves(game.moves[: game.opening], game.rules)
     for ply, move in enumerate(game.moves[game.opening :], start=game.opening):
         # Not the same plies of all games: the first move after the opening would be in all.
-        if len(board) and ply % STEP == number % STEP and not game.noise[ply]:
-            codes = position_codes(board)
-            patterns = cell_patterns()[codes & CELL_MASK]
-            if (patterns < CellPattern.DOUBLE_FOUR).all():
-                by_side = numbers[codes >> CELL_BITS].astype(np.int16)
-                own.append(by_side[0])
-                other.append(by_side[1])
-                sizes.append(codes.shape[1])
-                chosen.append(board.legal_moves().index(move))
+        sampled = len(board) and ply % STEP == number % STEP and not game.noise[ply]
+        if sampled and (position_patterns(board) < CellPattern.DOUBLE_FOUR).all():
+            codes, legal = position_codes(board), board.legal_moves()
+            if len(legal) < codes.shape[1]:
+                allowed = set(legal)
+                codes = codes[:, [cell in allowed for cell in empty_cells(board)]]
+            by_side = numbers[codes >> CELL_BITS].astype(np.int16)
+            own.append(by_side[0])
+            other.append(by_side[1])
+            sizes.append(len(legal))
+            chosen.append(legal.index(move))
         board.push(move)
     return Choices(
         np.concatenate(own),

@@ -15,6 +15,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import json
+import math
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -267,18 +268,23 @@ def fit_evaluation(
         DataError: There are too few games, they do not determine the values, or a network is to be
             fitted to games on a board without borders.
     """
+    if plan.with_network and leaves.without_borders:
+        raise DataError(
+            "a network can only be fitted to games on boards with borders, not to those by "
+            f"{leaves.without_borders}"
+        )
     games = np.intersect1d(leaves.games, leaves.games if choices is None else choices.games)
     if len(games) < 2:
         raise DataError(f"{len(games)} games with leaves are too few to split, 2 are needed")
     splitter = ShuffleSplit(n_splits=1, test_size=HELD_OUT, random_state=plan.seed)
     learnt, held_out = (games[part] for part in next(splitter.split(games)))
     is_learnt, is_held_out = np.isin(leaves.games, learnt), np.isin(leaves.games, held_out)
-    logits = np.full(len(leaves.rules), float(LOGIT))
+    units = np.full(len(leaves.rules), float(LOGIT))
     if plan.mix and plan.value_nodes:
-        for number in np.unique(leaves.which_rules[is_learnt]).tolist():
-            mine = is_learnt & (leaves.which_rules == number)
-            logits[number] = _logit(leaves.scores[mine], leaves.results[mine])
-    chances = special.expit(leaves.scores / logits[leaves.which_rules])
+        for index in np.unique(leaves.rules_index[is_learnt]).tolist():
+            selected = is_learnt & (leaves.rules_index == index)
+            units[index] = _units_per_logit(leaves.scores[selected], leaves.results[selected])
+    chances = special.expit(leaves.scores / units[leaves.rules_index])
     targets = (1 - plan.mix) * leaves.results + plan.mix * chances
     evaluation = default_evaluation()._replace(network=None)
     if choices is not None:
@@ -294,11 +300,9 @@ def fit_evaluation(
     before = teacher or default_evaluation()
     losses = {"before": loss(before), "after": loss(evaluation)}
     if plan.with_network:
-        if any(rules.unbounded for rules in leaves.rules):
-            raise DataError("a network is fitted to games on boards with borders alone")
-        boards = _boards(leaves, is_learnt)
+        groups = _network_leaves(leaves, is_learnt)
         network = fit_network(
-            [board for _, board in boards], [targets[part] for part, _ in boards], seed=plan.seed
+            [group for _, group in groups], [targets[rows] for rows, _ in groups], seed=plan.seed
         )
         deeper = evaluation._replace(network=network)
         losses["values"], losses["network"] = losses["after"], loss(deeper)
@@ -332,21 +336,28 @@ def evaluation_logits(
 ) -> Vector:
     """(leaves,) the logit of winning for the side to move, by the network if there is one.
 
+    If any game is on a board without borders, none is valued by the network.
+
     Args:
         which: (leaves,) selects some; None for all.
     """
     chosen = np.ones(len(leaves), dtype=np.bool_) if which is None else which
-    if evaluation.network is None or any(rules.unbounded for rules in leaves.rules):
+    if evaluation.network is None or leaves.without_borders:
         return np.asarray(_matrix(leaves, chosen) @ _weights_of(evaluation))
     logits = np.empty(len(leaves))
-    for part, board in _boards(leaves, chosen):
-        logits[part] = network_logits(evaluation.network, board)
+    for rows, group in _network_leaves(leaves, chosen):
+        logits[rows] = network_logits(evaluation.network, group)
     return logits[chosen]
 
 
-def _logit(scores: npt.NDArray[np.int64], results: Vector) -> float:
-    """Units of undecided scores in one unit of the logit of winning, by which they fit results."""
+def _units_per_logit(scores: npt.NDArray[np.int64], results: Vector) -> float:
+    """Units of undecided scores in one unit of the logit of winning, by which they fit results.
+
+    `LOGIT` if all scores are decided.
+    """
     open_ones = np.abs(scores) < DECIDED
+    if not open_ones.any():
+        return LOGIT
     found = optimize.minimize_scalar(
         lambda logit: _log_loss(scores[open_ones] / logit, results[open_ones]),
         bounds=(LOGIT / 4, LOGIT * 4),
@@ -372,30 +383,34 @@ def write_evaluation(path: Path, evaluation: Evaluation, card: Mapping[str, Any]
     write_atomically(path, lambda file: file.write(content))
 
 
-def _boards(
+def _network_leaves(
     leaves: Leaves, which: npt.NDArray[np.bool_]
 ) -> list[tuple[npt.NDArray[np.int64], NetworkLeaves]]:
-    """Some of the leaves as a network sees them, by their board, and their indices.
+    """Group leaves on boards with borders by their rules, and by the side to move if it matters.
 
     Args:
-        which: (leaves,) selects them.
+        which: (leaves,) selects some.
+
+    Returns:
+        The indices and the leaves of each group that is not empty.
     """
-    cells = np.array([(rules.rows or 0) * (rules.cols or 0) for rules in leaves.rules])
-    starts = np.cumsum(cells[leaves.which_rules]) - cells[leaves.which_rules]
-    boards = []
-    for number, rules in enumerate(leaves.rules):
-        same = rules.line_rules(Color.X) == rules.line_rules(Color.O)
-        for to_move in (Color.X,) if same else Color:
-            found = which & (leaves.which_rules == number)
-            if not same:
-                found &= leaves.x_to_move == (to_move is Color.X)
-            part = np.flatnonzero(found)
-            if not len(part):
+    cells = np.array([math.prod(rules.shape) for rules in leaves.rules])
+    sizes = cells[leaves.rules_index]
+    starts = np.cumsum(sizes) - sizes
+    groups = []
+    for index, rules in enumerate(leaves.rules):
+        alike = rules.line_rules(Color.X) == rules.line_rules(Color.O)
+        for to_move in (Color.X,) if alike else Color:
+            selected = which & (leaves.rules_index == index)
+            if not alike:
+                selected &= leaves.x_to_move == (to_move is Color.X)
+            rows = np.flatnonzero(selected)
+            if not len(rows):
                 continue
-            stones = leaves.stones[starts[part, None] + np.arange(cells[number])]
-            threats = leaves.threatened[part], leaves.promising[part]
-            boards.append((part, NetworkLeaves(rules, to_move, stones, *threats)))
-    return boards
+            stones = leaves.stones[starts[rows, None] + np.arange(cells[index])]
+            threats = leaves.threatened[rows], leaves.promising[rows]
+            groups.append((rows, NetworkLeaves(rules, to_move, stones, *threats)))
+    return groups
 
 
 def _matrix(leaves: Leaves, which: npt.NDArray[np.bool_]) -> Matrix:

@@ -132,8 +132,7 @@ def _write(path: Path, leaves: Leaves, games: int) -> None:
         if field.name in SPARSE:
             arrays |= {f"{field.name}_{part}": getattr(value, part) for part in CSR}
         elif field.name == "rules":
-            texts = (json.dumps(dataclasses.asdict(rules)) for rules in value)
-            arrays[field.name] = np.array(list(texts))
+            arrays[field.name] = np.array([json.dumps(dataclasses.asdict(one)) for one in value])
         else:
             arrays[field.name] = value
 

@@ -69,14 +69,19 @@ class Leaves:
     """(cells of all leaves,) 1 for stones of the side to move, -1 for the other's, 0 for empty."""
     x_to_move: npt.NDArray[np.bool_]
     """(leaves,) whether X is to move."""
-    which_rules: npt.NDArray[np.int64]
+    rules_index: npt.NDArray[np.int64]
     """(leaves,) index of the game's rules in `rules`."""
     rules: tuple[Rules, ...]
-    """The rules of the games, each once."""
+    """The different rules of the games."""
 
     def __len__(self) -> int:
         """Number of leaves."""
         return len(self.games)
+
+    @property
+    def without_borders(self) -> Rules | None:
+        """Rules of games on a board without borders; None if there are none."""
+        return next((rules for rules in self.rules if rules.unbounded), None)
 
     @classmethod
     def joined(cls, parts: Sequence[Leaves]) -> Self:
@@ -85,14 +90,15 @@ class Leaves:
         numbers = [np.array([rules.index(one) for one in part.rules]) for part in parts]
         joined = {
             field.name: np.concatenate([getattr(part, field.name) for part in parts])
-            for field in dataclasses.fields(cls)[2:-2]
+            for field in dataclasses.fields(cls)
+            if field.name not in ("counts", "views", "rules_index", "rules")
         }
         return cls(
             sparse.csr_array(sparse.vstack([part.counts for part in parts])),
             sparse.csr_array(sparse.vstack([part.views for part in parts])),
             **joined,
-            which_rules=np.concatenate(
-                [number[part.which_rules] for number, part in zip(numbers, parts, strict=True)]
+            rules_index=np.concatenate(
+                [number[part.rules_index] for number, part in zip(numbers, parts, strict=True)]
             ),
             rules=rules,
         )
@@ -130,15 +136,7 @@ def _value(board: Board, nodes: int, teacher: Path | None) -> int:
 
 def read_features(board: Board) -> Features | None:
     """What the evaluation sees of a position; None if fives or fours decide it."""
-    patterns = cell_patterns()[position_codes(board) & CELL_MASK]
-    if board.rules.forbidden_points:
-        # As the search has it, a double four that Black may not make decides nothing.
-        black = patterns[0 if board.to_move is Color.X else 1]
-        forbidden = board.forbidden_points()
-        cells = map(Move._make, np.argwhere(board.window().cells == 0).tolist())
-        illegal = np.array([cell in forbidden for cell in cells])
-        black[illegal & (black == CellPattern.DOUBLE_FOUR)] = CellPattern.NONE
-    own, other = patterns
+    own, other = position_patterns(board)
     if (own >= CellPattern.DOUBLE_FOUR).any() or (other == CellPattern.FIVE).any():
         return None
     counts, views = _count(board)
@@ -172,6 +170,28 @@ def position_codes(board: Board) -> npt.NDArray[np.int32]:
     searcher = _searcher()
     searcher.set_up(board)
     return searcher.point_codes(board.to_move)
+
+
+def position_patterns(board: Board) -> npt.NDArray[np.int32]:
+    """(2, empty cells) the `CellPattern` of the cells in `position_codes`.
+
+    As in the search, a double four that is forbidden to Black counts for nothing.
+    """
+    patterns: npt.NDArray[np.int32] = cell_patterns()[position_codes(board) & CELL_MASK]
+    if board.rules.forbidden_points:
+        black = patterns[0 if board.to_move is Color.X else 1]
+        double_fours = black == CellPattern.DOUBLE_FOUR
+        if double_fours.any():
+            forbidden = board.forbidden_points()
+            black[double_fours & [cell in forbidden for cell in empty_cells(board)]] = (
+                CellPattern.NONE
+            )
+    return patterns
+
+
+def empty_cells(board: Board) -> list[Move]:
+    """The empty cells of a board with borders, in reading order."""
+    return [Move(*cell) for cell in np.argwhere(board.window().cells == 0).tolist()]
 
 
 @functools.cache
@@ -213,8 +233,7 @@ def leaves_of(task: tuple[int, PlayedGame, LeafSearch]) -> Leaves:
     """The leaves of a game, which has a number: one of each position behind the opening at most."""
     number, game, search = task
     board = Board.from_moves(game.moves[: game.opening], game.rules)
-    found: list[tuple[Features, float, int]] = []
-    x_to_move: list[bool] = []
+    found: list[tuple[Features, float, int, bool]] = []
     stones = [np.empty(0, dtype=np.int8)]
     for move in game.moves[game.opening :]:
         # Searches need a stone.
@@ -225,21 +244,20 @@ def leaves_of(task: tuple[int, PlayedGame, LeafSearch]) -> Leaves:
                 if search.value_nodes:
                     score = _value(leaf, search.value_nodes, search.teacher)
                 won = 0.5 if game.winner is None else float(game.winner is leaf.to_move)
-                found.append((features, won, score))
+                found.append((features, won, score, leaf.to_move is Color.X))
                 stones.append(int(leaf.to_move) * leaf.window().cells.ravel())
-                x_to_move.append(leaf.to_move is Color.X)
         board.push(move)
     return Leaves(
-        counts=_rows([features.counts for features, _, _ in found], len(combinations())),
-        views=_rows([features.views for features, _, _ in found], VIEWS),
-        threatened=np.array([features.threatened for features, _, _ in found], dtype=np.bool_),
-        promising=np.array([features.promising for features, _, _ in found], dtype=np.bool_),
-        results=np.array([won for _, won, _ in found], dtype=np.float64),
-        scores=np.array([score for _, _, score in found], dtype=np.int64),
+        counts=_rows([features.counts for features, *_ in found], len(combinations())),
+        views=_rows([features.views for features, *_ in found], VIEWS),
+        threatened=np.array([features.threatened for features, *_ in found], dtype=np.bool_),
+        promising=np.array([features.promising for features, *_ in found], dtype=np.bool_),
+        results=np.array([won for _, won, _, _ in found], dtype=np.float64),
+        scores=np.array([score for _, _, score, _ in found], dtype=np.int64),
         games=np.full(len(found), number),
         stones=np.concatenate(stones),
-        x_to_move=np.array(x_to_move, dtype=np.bool_),
-        which_rules=np.zeros(len(found), dtype=np.int64),
+        x_to_move=np.array([is_x for *_, is_x in found], dtype=np.bool_),
+        rules_index=np.zeros(len(found), dtype=np.int64),
         rules=(game.rules,),
     )
 

@@ -72,7 +72,7 @@ class BoardTables(NamedTuple):
     """How the kinds of lines are found on a board."""
 
     no_stones: npt.NDArray[np.int8]
-    """(cells,) of the empty board: 0."""
+    """(cells,) the stones of the empty board: all 0."""
     inside: npt.NDArray[np.int64]
     """(cells,) the points of its cells."""
     steps: npt.NDArray[np.int64]
@@ -81,8 +81,8 @@ class BoardTables(NamedTuple):
     """(2, codes) the class of a walk by the code of its cells, as either side sees it: 0 is empty,
     1 the side to move, 2 the other side, 3 the border, the nearest cell in the lowest bits."""
     kinds: npt.NDArray[np.uint16]
-    """(2, classes, classes) the kind of a line by its walks, by the rules of the side to move and
-    by the other side's."""
+    """(2, classes, classes) the kind of a line by the classes of its walks: by the rules of the
+    side to move, then by the other side's."""
 
 
 class Scratch(NamedTuple):
@@ -176,12 +176,12 @@ def add_up(empty: int, layers: Layers, scratch: Scratch, inputs: Float32s) -> No
 
 @kernel(types.void(types.int64, FLOAT32S, SCRATCH, LAYERS))
 def add_slopes(empty: int, by_input: Float32s, scratch: Scratch, slopes: Layers) -> None:
-    """Add the slopes by the vectors of lines, from those by the inputs of the hidden layer.
+    """Propagate the slopes of the loss from the inputs back to the vectors of lines.
 
     Args:
         empty: Number of empty points.
-        by_input: (2 * SUMS,) slopes of the loss.
-        scratch: Filled in for the position.
+        by_input: (2 * SUMS,) slopes by the inputs.
+        scratch: As `read_kinds` and `add_up` left it for the position.
         slopes: Added to.
     """
     for at in range(empty):
@@ -216,6 +216,8 @@ def run_batch(
 ) -> None:
     """Value positions, and add up the slopes of their loss.
 
+    Inputs are counted from those of the empty board, which have a slope as well.
+
     Args:
         stones: (positions, cells) 1 for the side to move, -1 for the other, 0 for empty.
         flags: (positions, 3) what the bonuses are multiplied with.
@@ -227,16 +229,17 @@ def run_batch(
         work: (5, 2 * SUMS) changed.
         logits: (batch,) becomes their values.
     """
-    inputs, by_input, active, blank, by_blank = work[0], work[1], work[2], work[3], work[4]
-    add_up(read_kinds(tables.no_stones, tables, scratch), layers, scratch, blank)
+    inputs, by_input, active = work[0], work[1], work[2]
+    empty_inputs, by_empty_input = work[3], work[4]
+    add_up(read_kinds(tables.no_stones, tables, scratch), layers, scratch, empty_inputs)
     for column in range(2 * SUMS):
-        by_blank[column] = 0
+        by_empty_input[column] = 0
     for index in range(rows.shape[0]):
         row = rows[index]
         empty = read_kinds(stones[row], tables, scratch)
         add_up(empty, layers, scratch, inputs)
         for column in range(2 * SUMS):
-            inputs[column] -= blank[column]
+            inputs[column] -= empty_inputs[column]
         logit = np.float32(0)
         for bonus in range(flags.shape[1]):
             logit += layers.bonuses[bonus] * flags[row, bonus]
@@ -267,12 +270,12 @@ def run_batch(
                 slopes.hidden[unit, column] += by_unit * inputs[column]
                 by_input[column] += by_unit * layers.hidden[unit, column]
         for column in range(2 * SUMS):
-            by_blank[column] -= by_input[column]
+            by_empty_input[column] -= by_input[column]
         add_slopes(empty, by_input, scratch, slopes)
     if targets.shape[0] > 0:
         empty = read_kinds(tables.no_stones, tables, scratch)
-        add_up(empty, layers, scratch, blank)
-        add_slopes(empty, by_blank, scratch, slopes)
+        add_up(empty, layers, scratch, empty_inputs)
+        add_slopes(empty, by_empty_input, scratch, slopes)
 
 
 Floats = npt.NDArray[np.float32]
@@ -297,12 +300,12 @@ NO_TARGETS: Final = np.empty(0, dtype=np.float32)
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class NetworkLeaves:
-    """Leaves by one set of rules, as a network sees them."""
+    """Leaves of games by one set of rules, with one side to move, as a network sees them."""
 
     rules: Rules
-    """Five in a row on a board with borders."""
+    """Rules of the games: five in a row on a board with borders."""
     to_move: Color
-    """The side to move, whose lines may follow other rules than the other's."""
+    """The side to move in all leaves; either one if lines win alike for both."""
     stones: npt.NDArray[np.int8]
     """(leaves, rows * cols) 1 for stones of the side to move, -1 for the other's, 0 for empty."""
     threatened: npt.NDArray[np.bool_]
@@ -314,19 +317,9 @@ class NetworkLeaves:
         """Number of leaves."""
         return len(self.stones)
 
-    def __getitem__(self, which: npt.NDArray[np.bool_]) -> NetworkLeaves:
-        """Some of the leaves."""
-        return NetworkLeaves(
-            self.rules,
-            self.to_move,
-            self.stones[which],
-            self.threatened[which],
-            self.promising[which],
-        )
-
 
 def fit_network(
-    leaves: Sequence[NetworkLeaves],
+    groups: Sequence[NetworkLeaves],
     targets: Sequence[npt.NDArray[np.float64]],
     *,
     seed: int,
@@ -334,32 +327,32 @@ def fit_network(
     """Fit a network to leaves, which may be on boards of several sizes and by several rules.
 
     Args:
-        targets: (leaves,) of each, probability that the side to move wins.
+        targets: For each group, (leaves,) probabilities that the side to move wins.
         seed: Chooses the first numbers and the order of the leaves.
 
     Raises:
         DataError: A number of the network is too large: the leaves are too few or too one-sided.
     """
     rng = np.random.default_rng(seed)
-    boards = [_Board(part) for part in leaves]
+    kernels = [LeafKernel(leaves) for leaves in groups]
     flat, slope, means, squares = np.zeros((4, _SIZE), dtype=np.float32)
-    weights, slopes, pulls = _weights(flat), _weights(slope), _weights()
-    _start(weights, rng)
-    count = sum(map(len, leaves))
+    weights, slopes, pulls = new_weights(flat), new_weights(slope), new_weights()
+    draw_weights(weights, rng)
+    count = sum(map(len, groups))
     for name in VECTORS:
         pulls[name][:] = PRIOR / count
     pull = np.concatenate([part.ravel() for part in pulls.values()])
     limits = np.concatenate([np.full(part.size, _limit(name)) for name, part in weights.items()])
-    results = [part.astype(np.float32) for part in targets]
-    ends = np.cumsum([len(part) for part in leaves])
+    results = [probabilities.astype(np.float32) for probabilities in targets]
+    starts = np.cumsum([0, *map(len, groups)])
     step, steps = 0, EPOCHS * math.ceil(count / BATCH)
     for _ in range(EPOCHS):
         order = rng.permutation(count)
         for rows in np.split(order, range(BATCH, count, BATCH)):
             slope[:] = 0
-            for board, result, end in zip(boards, results, ends, strict=True):
-                inside = rows[(rows >= end - len(result)) & (rows < end)]
-                board.run(inside - (end - len(result)), weights, targets=result, slopes=slopes)
+            for one, result, start in zip(kernels, results, starts[:-1], strict=True):
+                inside = rows[(rows >= start) & (rows < start + len(result))] - start
+                one.run(inside, weights, targets=result, slopes=slopes)
             step += 1
             change = slope / np.float32(len(rows)) + pull * flat
             means += np.float32(1 - MOMENTUM) * (change - means)
@@ -373,12 +366,12 @@ def fit_network(
 
 def network_logits(network: Network, leaves: NetworkLeaves) -> npt.NDArray[np.float64]:
     """(leaves,) the logit of winning, for the side to move."""
-    weights = _weights()
+    weights = new_weights()
     for name, bits in _BITS.items():
         weights[name][:] = getattr(network, name) / 2**bits
     weights["bonuses"][:] = network.tempo, -network.threatened, network.promising
     weights["bonuses"] /= UNITS
-    return _Board(leaves).run(np.arange(len(leaves)), weights).astype(np.float64)
+    return LeafKernel(leaves).run(np.arange(len(leaves)), weights).astype(np.float64)
 
 
 _BITS: Final = {
@@ -396,7 +389,7 @@ Weights = dict[str, Floats]
 its bonuses in one array."""
 
 
-def _weights(flat: Floats | None = None) -> Weights:
+def new_weights(flat: Floats | None = None) -> Weights:
     """Weights that are parts of one array, (_SIZE,); of zeros if there is none."""
     rest = np.zeros(_SIZE, dtype=np.float32) if flat is None else flat
     weights = {}
@@ -412,7 +405,7 @@ def _limit(name: str) -> np.float32:
     return np.float32(MAX_VALUE / scale)
 
 
-def _start(weights: Weights, rng: np.random.Generator) -> None:
+def draw_weights(weights: Weights, rng: np.random.Generator) -> None:
     """Draw the numbers that the fit starts from."""
     for name in (*VECTORS, "output", "hidden"):
         weights[name][:] = rng.normal(scale=SPREAD, size=weights[name].shape)
@@ -444,8 +437,8 @@ def _rounded(weights: Weights) -> Network:
         raise DataError(f"the games are too few or too one-sided: {error.message}") from error
 
 
-class _Board:
-    """Leaves with the kernel's tables and memory for their board."""
+class LeafKernel:
+    """The kernel on some leaves, with its tables and memory for their board."""
 
     def __init__(self, leaves: NetworkLeaves) -> None:
         rules = leaves.rules
@@ -455,7 +448,7 @@ class _Board:
         self._flags = _flags(leaves)
         steps, inside, cells = padded_board(rules.rows, rules.cols)
         self._lines = line_kinds(rules.line_rules(Color.X), rules.line_rules(Color.O))
-        sides = (Color.X, Color.O) if leaves.to_move is Color.X else (Color.O, Color.X)
+        sides = (leaves.to_move, Color(-leaves.to_move))
         no_stones = np.zeros(len(inside), dtype=np.int8)
         self._tables = BoardTables(no_stones, inside, steps, *_walk_tables(self._lines, sides))
         self._scratch = Scratch(
@@ -479,11 +472,11 @@ class _Board:
         """(rows,) logits of some leaves; the slopes of their loss are added to `slopes`.
 
         Args:
-            targets: (leaves,) with `slopes`.
+            targets: (leaves,) probabilities that the side to move wins; required with `slopes`.
         """
         logits = np.empty(len(rows), dtype=np.float32)
-        # The kernel adds to the arrays of all slopes but those of vectors, which it sees by kind.
-        by_kind = self._layers(_weights() if slopes is None else slopes)
+        # It shares its arrays with `slopes`, except the vectors, whose slopes are added up by kind.
+        by_kind = self._layers(new_weights() if slopes is None else slopes)
         by_kind.vectors[:] = 0
         run_batch(
             *(self._stones, self._flags, rows, targets, self._tables, self._layers(weights)),
@@ -509,7 +502,11 @@ class _Board:
 def _walk_tables(
     lines: LineKinds, sides: tuple[Color, Color]
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.uint16]]:
-    """`classes` and `kinds` of `BoardTables`, with the side to move first in `sides`."""
+    """`classes` and `kinds` of `BoardTables`.
+
+    Args:
+        sides: The side to move, then the other.
+    """
     walks = lines.walks
     codes = np.arange(1 << STONE_BITS * walks.reach)[:, None]
     digits = codes >> STONE_BITS * np.arange(walks.reach) & (1 << STONE_BITS) - 1
@@ -517,6 +514,7 @@ def _walk_tables(
         np.array([0, own, other, walks.border], dtype=np.int8)[digits]
         for own, other in ((OWN, ENEMY), (ENEMY, OWN))
     ]
-    # One row of kinds serves both colours where their rules are the same.
-    kinds = [walks.by_class(lines.kinds[min(SIDES[side], len(lines.kinds) - 1)]) for side in sides]
+    # One row of kinds serves both colours if their rules are the same.
+    rows = [lines.kinds[SIDES[side] * (len(lines.kinds) - 1)] for side in sides]
+    kinds = [walks.by_class(row) for row in rows]
     return np.stack([walks.classes_of(cells) for cells in seen]), np.stack(kinds)

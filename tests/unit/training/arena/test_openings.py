@@ -107,12 +107,16 @@ def test_balanced_books_hold_distinct_openings() -> None:
         assert list(openings[0]) == parse_moves(first, rules)
 
 
-def test_games_without_a_book_begin_from_that_of_gomoku() -> None:
-    gomoku = balanced_openings("balanced", GOMOKU)
-    assert balanced_openings("balanced", PRESETS["standard"]) == gomoku
+def test_rules_without_a_book_use_that_of_gomoku() -> None:
+    standard = balanced_openings("balanced", PRESETS["standard"])
+    assert standard == balanced_openings("balanced", GOMOKU)
     assert balanced_openings("balanced30", RENJU) == balanced_openings("balanced30", GOMOKU)
-    with pytest.raises(DataError, match=r"are for 15x15, .*, not 9x9"):
-        balanced_openings("balanced", Rules(9, 9, 5))
+
+
+@pytest.mark.parametrize("rules", [Rules(9, 9, 5), Rules(15, 15, 4), Rules(None, None, 5)], ids=str)
+def test_balanced_openings_are_for_one_board(rules: Rules) -> None:
+    with pytest.raises(DataError, match=f"are for 15x15, 5 in a row, not {rules}"):
+        balanced_openings("balanced", rules)
 
 
 def test_balanced_openings_are_those_that_figures_were_measured_from() -> None:

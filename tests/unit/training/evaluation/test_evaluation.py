@@ -19,7 +19,7 @@ from engines.kernels.search.pvs import evaluate
 from engines.kernels.search.transposition import DECIDED
 from engines.kernels.searcher import Searcher
 from engines.kernels.state import SIDES
-from engines.patterns.codes import VIEWS, LineClass, LinePattern
+from engines.patterns.codes import CELL_BITS, VIEWS, CellPattern, LineClass, LinePattern
 from engines.patterns.evaluation import (
     FRACTION_BITS,
     LOGIT,
@@ -33,9 +33,19 @@ from tests.reference import windows as reference
 from training.arena.game import Noise
 from training.errors import DataError
 from training.evaluation.choices import STEP, Choices, collect_choices
-from training.evaluation.fit import fit_evaluation, write_evaluation
+from training.evaluation.fit import evaluation_logits, fit_evaluation, write_evaluation
 from training.evaluation.leaf_shards import collect_leaves
-from training.evaluation.leaves import Features, LeafSearch, Leaves, find_leaf, read_features
+from training.evaluation.leaves import (
+    Features,
+    LeafSearch,
+    Leaves,
+    combination_numbers,
+    empty_cells,
+    find_leaf,
+    position_codes,
+    position_patterns,
+    read_features,
+)
 from training.plans import EvaluationPlan
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.game_shards import StoredGame, read_games
@@ -293,16 +303,20 @@ def test_runs_by_several_rules_are_learned_from_together(played: Path, tmp_path:
         engines=("attack-weights", "random"), rules=preset("renju"), games=4, seed=1
     )
     run_selfplay(renju, tmp_path)
+    parts = [collect_leaves([run], SEARCH) for run in (played, tmp_path)]
     leaves = collect_leaves([played, tmp_path], SEARCH)
     assert leaves.rules == (SMALL, renju.rules)
-    sizes = np.array([8 * 9, 15 * 15])[leaves.which_rules]
+    sizes = np.array([8 * 9, 15 * 15])[leaves.rules_index]
     assert len(leaves.stones) == sizes.sum()
     # X began, so it is to move where both sides have as many stones.
     ahead = np.add.reduceat(leaves.stones.astype(np.int64), np.cumsum(sizes) - sizes)
     assert set(ahead.tolist()) == {0, -1}
     np.testing.assert_array_equal(leaves.x_to_move, ahead == 0)
+    alone = [evaluation_logits(default_evaluation(), part) for part in parts]
+    together = evaluation_logits(default_evaluation(), leaves)
+    np.testing.assert_array_equal(together, np.concatenate(alone))
     _, card = fit_evaluation(leaves, None, EvaluationPlan())
-    assert card["log_loss"]["network"] < 1
+    assert card["positions"] == len(leaves)
 
 
 @pytest.mark.parametrize("to_move", Color)
@@ -346,6 +360,29 @@ def test_choices_are_read_cell_by_cell(played: Path) -> None:
         cells, position = here.stop, position + 1
     assert (cells, position) == (len(choices.own), len(choices))
     assert position > 8
+
+
+def test_forbidden_points_are_not_among_the_choices(tmp_path: Path) -> None:
+    engines = ("attack-weights", "win-block")
+    plan = SelfPlayPlan(engines=engines, rules=preset("renju"), games=20, seed=1)
+    run_selfplay(plan, tmp_path)
+    choices = collect_choices([tmp_path])
+    starts = np.cumsum(choices.sizes) - choices.sizes
+    position = forbidden = 0
+    for number, stored, board in positions(tmp_path):
+        quiet = (position_patterns(board) < CellPattern.DOUBLE_FOUR).all()
+        if len(board) % STEP != number % STEP or not quiet:
+            continue
+        legal, chosen = board.legal_moves(), stored.game.moves[len(board)]
+        codes = dict(zip(empty_cells(board), position_codes(board)[0].tolist(), strict=True))
+        assert choices.sizes[position] == len(legal)
+        assert legal[choices.chosen[position]] == chosen
+        own = choices.own[starts[position] + choices.chosen[position]]
+        assert own == combination_numbers()[codes[chosen] >> CELL_BITS]
+        forbidden += len(legal) < len(codes)
+        position += 1
+    assert position == len(choices)
+    assert forbidden > 0
 
 
 def test_noise_is_no_choice(tmp_path: Path) -> None:
@@ -395,7 +432,7 @@ def made_up(
         games=np.arange(leaves) // 10,
         stones=np.empty(0, dtype=np.int8),
         x_to_move=np.ones(leaves, dtype=np.bool_),
-        which_rules=np.zeros(leaves, dtype=np.int64),
+        rules_index=np.zeros(leaves, dtype=np.int64),
         rules=(UNBOUNDED,),
     )
 
@@ -446,7 +483,7 @@ def test_scores_of_other_searches_are_scaled_to_the_results_by_rules() -> None:
     larger = dataclasses.replace(
         leaves,
         scores=leaves.scores * (1 + which),
-        which_rules=which,
+        rules_index=which,
         rules=(UNBOUNDED, dataclasses.replace(UNBOUNDED, overline=False)),
     )
     fitted, card = fit_evaluation(
@@ -565,8 +602,9 @@ def test_written_file_is_read_back(played: Path, collected: Leaves, tmp_path: Pa
 
 def test_network_needs_a_board_with_borders(collected: Leaves) -> None:
     elsewhere = dataclasses.replace(collected, rules=(UNBOUNDED,))
-    with pytest.raises(DataError, match="games on boards with borders"):
-        fit_evaluation(elsewhere, None, EvaluationPlan())
+    for leaves in (elsewhere, Leaves.joined([collected, elsewhere])):
+        with pytest.raises(DataError, match=r"games on boards with borders, not .* unbounded"):
+            fit_evaluation(leaves, None, EvaluationPlan())
     evaluation, card = fit_evaluation(elsewhere, few_choices(collected), VALUES)
     assert evaluation.network is None
     assert set(card["log_loss"]) == {"before", "after"}

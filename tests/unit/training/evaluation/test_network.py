@@ -16,7 +16,14 @@ from engines.kernels.searcher import Searcher
 from engines.kernels.state import SIDES
 from engines.patterns.evaluation import default_evaluation
 from engines.patterns.network import UNITS, Network
-from training.evaluation.network import NetworkLeaves, fit_network, network_logits
+from training.evaluation.network import (
+    LeafKernel,
+    NetworkLeaves,
+    draw_weights,
+    fit_network,
+    network_logits,
+    new_weights,
+)
 
 RULES: Final = Rules(9, 9, 5)
 
@@ -108,16 +115,39 @@ def on_board(leaves: NetworkLeaves, rules: Rules) -> NetworkLeaves:
 
 
 def test_network_learns_from_boards_of_several_sizes_and_rules() -> None:
-    parts = [
-        on_board(drawn_leaves(2000, seed), rules)
-        for seed, rules in enumerate([RULES, Rules(12, 12, 5), preset("renju")])
-    ]
+    boards = [(RULES, Color.X), (Rules(12, 12, 5), Color.X), (preset("renju"), Color.O)]
+
+    def placed(leaves: NetworkLeaves) -> list[NetworkLeaves]:
+        return [
+            dataclasses.replace(on_board(leaves, rules), to_move=to_move)
+            for rules, to_move in boards
+        ]
+
+    learnt = [placed(drawn_leaves(1000 * (3 - at), at))[at] for at in range(3)]
+    network = fit_network(learnt, [results_of(part) for part in learnt], seed=0)
     held_out = drawn_leaves(1000, 9)
     expected = results_of(held_out)
-    network = fit_network(parts, [results_of(part) for part in parts], seed=0)
-    for part in parts:
-        found = log_loss(network_logits(network, on_board(held_out, part.rules)), expected)
-        assert found < log_loss(np.zeros(len(held_out)), expected) - 0.04
+    constant = log_loss(np.zeros(len(held_out)), expected)
+    for part in placed(held_out):
+        assert log_loss(network_logits(network, part), expected) < constant - 0.04
+
+
+def test_slopes_are_those_of_the_loss() -> None:
+    leaves = dataclasses.replace(on_board(drawn_leaves(12, 3), preset("renju")), to_move=Color.O)
+    rng, rows = np.random.default_rng(1), np.arange(len(leaves))
+    targets = rng.random(len(leaves), dtype=np.float32)
+    kernel, weights, slopes = LeafKernel(leaves), new_weights(), new_weights()
+    draw_weights(weights, rng)
+    kernel.run(rows, weights, targets=targets, slopes=slopes)
+    for name, values in weights.items():
+        steepest = np.unravel_index(np.abs(slopes[name]).argmax(), values.shape)
+        losses = []
+        for change in (-1e-3, 2e-3):
+            values[steepest] += np.float32(change)
+            logits = kernel.run(rows, weights).astype(np.float64)
+            losses.append(log_loss(logits, targets.astype(np.float64)) * len(leaves))
+        values[steepest] -= np.float32(1e-3)
+        assert (losses[1] - losses[0]) / 2e-3 == pytest.approx(slopes[name][steepest], rel=0.03)
 
 
 def test_empty_boards_are_valued_alike(fitted: Network) -> None:
