@@ -111,17 +111,18 @@ def _choices_of(task: tuple[int, StoredGame]) -> Choices:
     board = Board.from_moves(game.moves[: game.opening], game.rules)
     for ply, move in enumerate(game.moves[game.opening :], start=game.opening):
         # Not the same plies of all games: the first move after the opening would be in all.
-        sampled = len(board) and ply % STEP == number % STEP and not game.noise[ply]
-        if sampled and (position_patterns(board) < CellPattern.DOUBLE_FOUR).all():
-            codes, legal = position_codes(board), board.legal_moves()
-            if len(legal) < codes.shape[1]:
-                allowed = set(legal)
-                codes = codes[:, [cell in allowed for cell in empty_cells(board)]]
-            by_side = numbers[codes >> CELL_BITS].astype(np.int16)
-            own.append(by_side[0])
-            other.append(by_side[1])
-            sizes.append(len(legal))
-            chosen.append(legal.index(move))
+        if len(board) and ply % STEP == number % STEP and not game.noise[ply]:
+            codes = position_codes(board)
+            if (position_patterns(board, codes) < CellPattern.DOUBLE_FOUR).all():
+                legal = board.legal_moves()
+                if len(legal) < codes.shape[1]:
+                    allowed = set(legal)
+                    codes = codes[:, [cell in allowed for cell in empty_cells(board)]]
+                by_side = numbers[codes >> CELL_BITS].astype(np.int16)
+                own.append(by_side[0])
+                other.append(by_side[1])
+                sizes.append(len(legal))
+                chosen.append(legal.index(move))
         board.push(move)
     return Choices(
         np.concatenate(own),

@@ -136,7 +136,7 @@ def _value(board: Board, nodes: int, teacher: Path | None) -> int:
 
 def read_features(board: Board) -> Features | None:
     """What the evaluation sees of a position; None if fives or fours decide it."""
-    own, other = position_patterns(board)
+    own, other = position_patterns(board, position_codes(board))
     if (own >= CellPattern.DOUBLE_FOUR).any() or (other == CellPattern.FIVE).any():
         return None
     counts, views = _count(board)
@@ -172,12 +172,12 @@ def position_codes(board: Board) -> npt.NDArray[np.int32]:
     return searcher.point_codes(board.to_move)
 
 
-def position_patterns(board: Board) -> npt.NDArray[np.int32]:
-    """(2, empty cells) the `CellPattern` of the cells in `position_codes`.
+def position_patterns(board: Board, codes: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
+    """(2, empty cells) the `CellPattern` of each empty cell, by its code in `position_codes`.
 
     As in the search, a double four that is forbidden to Black counts for nothing.
     """
-    patterns: npt.NDArray[np.int32] = cell_patterns()[position_codes(board) & CELL_MASK]
+    patterns: npt.NDArray[np.int32] = cell_patterns()[codes & CELL_MASK]
     if board.rules.forbidden_points:
         black = patterns[0 if board.to_move is Color.X else 1]
         double_fours = black == CellPattern.DOUBLE_FOUR

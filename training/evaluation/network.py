@@ -442,11 +442,9 @@ class LeafKernel:
 
     def __init__(self, leaves: NetworkLeaves) -> None:
         rules = leaves.rules
-        assert rules.rows is not None  # noqa: S101 - as `NetworkLeaves` says
-        assert rules.cols is not None  # noqa: S101
         self._stones = leaves.stones
         self._flags = _flags(leaves)
-        steps, inside, cells = padded_board(rules.rows, rules.cols)
+        steps, inside, cells = padded_board(*rules.shape)
         self._lines = line_kinds(rules.line_rules(Color.X), rules.line_rules(Color.O))
         sides = (leaves.to_move, Color(-leaves.to_move))
         no_stones = np.zeros(len(inside), dtype=np.int8)
