@@ -242,13 +242,27 @@ class ModelStore:
         except OSError:
             names = []
         except ValueError as error:
-            raise ModelError(f"the file {LIVE} of the model directory: {error}") from error
+            raise ModelError(f"the file {self.directory / LIVE}: {error}") from error
         if not names:
-            raise ModelError("no model is live in the model directory")
+            raise ModelError(self._no_live_model())
         for name in names:
             if not NAME.fullmatch(name):
-                raise ModelError(f"the file {LIVE} of the model directory names {name!r:.80}")
+                raise ModelError(f"the file {self.directory / LIVE} names {name!r:.80}")
         return names
+
+    def _no_live_model(self) -> str:
+        """Sentence about a store without a live model, with what to do."""
+        names, folder = self.names(), self.directory
+        if not names:
+            return (
+                f"no model is live, and {folder} has none: "
+                f"`tengen retrain NAME --models {folder}` trains one"
+            )
+        return (
+            f"no model is live in {folder}: `tengen models promote {names[0]} --models {folder}` "
+            f"makes one live, and the engine `learned:{names[0]}` uses it without that; models "
+            f"here: {', '.join(names)}"
+        )
 
     def _write_history(self, names: Sequence[str]) -> None:
         scratch = self.directory / f".{LIVE}.{os.getpid()}"
@@ -301,7 +315,7 @@ class ModelStore:
         """
         name = model or self.live()
         if model is None and name not in self.names():
-            raise ModelError(f"the live model, {name!r}, is missing")
+            raise ModelError(f"the live model, {name!r}, is missing in {self.directory}")
         self._check_known(name)
         files = self._files(name)
         result = self._result(name, files)

@@ -165,8 +165,6 @@ def _parse(line: bytes) -> dict[str, Any]:
     return found
 
 
-BUSY: Final = (429, 503)
-"""Statuses with `Retry-After`: rate limit exceeded, or all search slots taken."""
 JSON, STREAM = "application/json", "application/x-ndjson"
 PROBLEM: Final = "application/problem+json"
 FIRST_ERROR: Final = 400
@@ -175,8 +173,8 @@ FIRST_ERROR: Final = 400
 class Client:
     """A thread-safe client with persistent connections.
 
-    Failed connections and busy responses are retried, after the service's `Retry-After` or else
-    after 0.1, 0.2, 0.4... seconds. All requests are idempotent. Every method that sends a request
+    Failed connections are retried after 0.1, 0.2, 0.4... seconds, and responses of a busy service
+    after their `Retry-After`. All requests are idempotent. Every method that sends a request
     raises `ProblemError` if the service responds with a problem, and `UnreachableError` if no
     Tengen service responds.
 
@@ -204,7 +202,6 @@ class Client:
             retries=urllib3.Retry(
                 retries,
                 allowed_methods=None,
-                status_forcelist=BUSY,
                 backoff_factor=0.1,
                 raise_on_status=False,
                 retry_after_max=max_retry_after,

@@ -78,7 +78,9 @@ class ProblemType:
     title: str
     """The same for every problem of the type."""
     meaning: str
-    """The fault, and how to mend it."""
+    """The fault, and how to fix it."""
+    is_permanent: bool = False
+    """Whether requests fail until somebody repairs the service: no `Retry-After`."""
 
     @property
     def uri(self) -> str:
@@ -247,12 +249,14 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
         "Model unavailable",
         "The trained model is missing, damaged or made for another version; engines without a "
         "model are not affected.",
+        is_permanent=True,
     ),
     ExplorerError: ProblemType(
         "explorer-unavailable",
         503,
         "Opening explorer unavailable",
         "The file of the opening explorer is missing or damaged; nothing else is affected.",
+        is_permanent=True,
     ),
     TooManyRequests: ProblemType(
         "rate-limited",
@@ -297,7 +301,7 @@ MEDIA_TYPE: Final = "application/problem+json"
 BODY: Final = "json"
 """The location of the body in validation errors."""
 RETRY_AFTER_S: Final = 1
-"""Seconds: a start takes a few, a model is repaired by hand."""
+"""Seconds: a start takes a few."""
 PATHS: Final = {"/v1/jobs": "`/v1/training-jobs`"}
 """Other names of paths, as of `did_you_mean`."""
 MAX_KEY: Final = 80
@@ -323,7 +327,8 @@ def document(error: Exception) -> ProblemDict:
         problem["errors"] = faults
     if more:
         problem["more_errors"] = more
-    if problem_type.status == http.HTTPStatus.SERVICE_UNAVAILABLE:
+    is_busy = problem_type.status == http.HTTPStatus.SERVICE_UNAVAILABLE
+    if is_busy and not problem_type.is_permanent:
         delay = error.retry_after if isinstance(error, ServiceUnavailable) else None
         problem["retry_after"] = delay if isinstance(delay, int) else RETRY_AFTER_S
     _add_members(problem, error)

@@ -47,8 +47,8 @@ class ProblemSchema(ResponseSchema):
     reason = Choice(END_REASONS, metadata=OPTIONAL, about=REASON)
     retry_after = Integer(
         metadata=OPTIONAL,
-        about="Seconds to wait before another try, if the status is 503: as in the header "
-        "Retry-After, and also for an item of a batch.",
+        about="Seconds to wait before another try, if the status is 503 and waiting helps: as in "
+        "the header Retry-After, and also for an item of a batch.",
     )
     engines = Array(Object(EngineStateSchema), metadata=OPTIONAL, about="States of the engines.")
 

@@ -90,7 +90,18 @@ def faulty(request: pytest.FixtureRequest, store: ModelStore, serve: Serve) -> F
 def test_unusable_model_makes_learned_unavailable(faulty: FlaskClient) -> None:
     response = faulty.post("/v1/moves?engine=learned", json={"moves": "h8"})
     check_problem(response, 503, "model-unavailable")
-    assert int(response.headers["Retry-After"]) > 0
+    # Nothing changes by waiting.
+    assert "Retry-After" not in response.headers
+    assert "retry_after" not in response.get_json()
+
+
+def test_service_without_a_live_model_says_how_to_get_one(store: ModelStore, serve: Serve) -> None:
+    (store.directory / LIVE).unlink()
+    response = serve(store.directory).post("/v1/moves?engine=learned", json={"moves": "h8"})
+    problem = check_problem(response, 503, "model-unavailable")
+    assert str(store.directory) in problem["detail"]
+    assert "tengen models promote first" in problem["detail"]
+    assert "learned:first" in problem["detail"]
 
 
 def test_unusable_model_leaves_other_engines_working(faulty: FlaskClient) -> None:

@@ -16,11 +16,10 @@ export class ProblemError extends Error {
 /** The service could not be reached, or its response is not JSON. */
 export class ConnectionError extends Error {}
 
-/** Statuses of a service that is busy, and says when to come back. */
+/** Statuses of a service that may be busy; then `Retry-After` says when to come back. */
 const BUSY = [429, 503];
 const MAX_RETRIES = 4;
-/** Seconds before a retry if the response names none, and the longest wait. */
-const RETRY_AFTER_S = 1;
+/** The longest wait before a retry. */
 const MAX_RETRY_AFTER_S = 15;
 
 /** Whether the visitor wants no request about games to leave the device. */
@@ -35,7 +34,7 @@ export function keepOnDevice(isWanted) {
 async function fetchPatiently(address, options, maxRetries) {
   for (let retries = 0; ; retries += 1) {
     const response = await fetch(address, options);
-    const seconds = Number(response.headers.get("Retry-After") ?? RETRY_AFTER_S);
+    const seconds = Number(response.headers.get("Retry-After") ?? Infinity);
     const isWorthWaiting = BUSY.includes(response.status) && seconds <= MAX_RETRY_AFTER_S;
     if (!isWorthWaiting || retries === maxRetries) return response;
     await delay(1000 * seconds, options.signal);

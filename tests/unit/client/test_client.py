@@ -201,8 +201,11 @@ def test_permanently_busy_service_is_a_problem(server: Scripted) -> None:
     assert server.replies == []
 
 
-def test_problem_is_not_retried(server: Scripted, client: Client) -> None:
-    server.replies = [(409, PROBLEM_JSON, json.dumps(PROBLEM).encode())]
+@pytest.mark.parametrize("status", [409, 503])
+def test_problem_without_retry_after_is_not_retried(
+    server: Scripted, client: Client, status: int
+) -> None:
+    server.replies = [(status, PROBLEM_JSON, json.dumps(PROBLEM).encode())]
     with pytest.raises(ProblemError) as caught:
         client.move(moves="h8")
     error = caught.value
