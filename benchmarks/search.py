@@ -33,9 +33,8 @@ import click
 import numpy as np
 
 from benchmarks.service import report
-from benchmarks.time_limits import scattered
 from engines.catalogue.search import SearchEngine
-from engines.game import Board, Rules, preset
+from engines.game import Board, Move, Rules, preset
 from engines.interface import AnalysisRequest, Limit
 from engines.kernels.searcher import ParallelSearcher, Searcher
 from training.arena.openings import balanced_openings
@@ -117,6 +116,17 @@ def resident_mb(pid: int | None = None) -> float:
     """Resident memory of a process in MiB; defaults to this one (Linux)."""
     fields = Path(f"/proc/{pid or 'self'}/statm").read_text(encoding="ascii").split()
     return int(fields[1]) * os.sysconf("SC_PAGESIZE") / 2**20
+
+
+def scattered(rules: Rules, side: int, stones: int, rng: np.random.Generator) -> Board:
+    """Random stones in a square, of both colours in turn, none of which wins."""
+    board = Board(rules)
+    cells = iter(rng.permutation(side * side).tolist())
+    while len(board) < stones:
+        move = Move(*divmod(next(cells), side))
+        if board.outcome_after(move) is None:
+            board.push(move)
+    return board
 
 
 def measured(requests: int, *, memory_mb: int, nodes: int, threads: int = 1) -> list[float]:

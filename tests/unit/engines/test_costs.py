@@ -9,7 +9,6 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from benchmarks.time_limits import SPAN, crowd, far_apart, threats
 from engines.game import Board, Color, Move, Rules
 from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN, WINDOW_MARGIN
 from engines.interface import MAX_CANDIDATES, AnalysisRequest, Limit
@@ -21,8 +20,8 @@ from engines.levels import STRENGTH
 from engines.patterns.codes import CellPattern
 from engines.patterns.windows import PADDING
 from engines.registry import ENGINES, create_engine
+from tests.boards import SPAN, UNBOUNDED, crowd, far_apart, threats
 
-UNBOUNDED = Rules(None, None, 5)
 SHORT = Limit(time=0.001)
 MEBIBYTE = 1 << 20
 PLAYING = [name for name in ENGINES if create_engine(name).supports(UNBOUNDED)]
