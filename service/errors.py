@@ -3,6 +3,7 @@
 HTTPException
 ├── AdministrationOffError      no administrator's token is configured
 ├── AdminTokenError             missing or wrong token of an administrator
+├── DamagedJobError             training job whose row in the queue cannot be read
 ├── FinishedJobError            training job that has ended
 ├── JobsUnavailableError        unusable queue of training jobs
 ├── FullQueueError              as many unfinished training jobs as are allowed
@@ -51,6 +52,10 @@ class AdministrationOffError(Forbidden):
 
 class AdminTokenError(Unauthorized):
     """Missing or wrong token of an administrator."""
+
+
+class DamagedJobError(Conflict):
+    """Training job whose row in the queue cannot be read."""
 
 
 class FinishedJobError(Conflict):

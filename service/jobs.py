@@ -18,6 +18,7 @@ import collections
 import contextlib
 import datetime as dt
 import json
+import logging
 import os
 import signal
 import sqlite3
@@ -28,7 +29,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Final, Self
 
 import huey
 import redis
@@ -39,6 +40,7 @@ from huey.serializer import Serializer
 
 from service import list_pages
 from service.errors import (
+    DamagedJobError,
     FinishedJobError,
     FullQueueError,
     JobsUnavailableError,
@@ -54,6 +56,7 @@ from service.schemas.training_jobs import (
     FAILED,
     QUEUED,
     RUNNING,
+    STATES,
     SUCCEEDED,
 )
 from tengen_client.json_types import JobState, RequestedDict, StoredJobDict
@@ -63,6 +66,7 @@ WORKER_TIMEOUT_S: Final = 15.0
 FULL_RETRY_S: Final = 60
 """`Retry-After` of a full queue in seconds: jobs take minutes and more."""
 _JOB, _CANCEL, _RECORDS, _WORKER = "job:", "cancel:", "records:", "worker"
+_log = logging.getLogger(__name__)
 
 
 class JsonSerializer(Serializer):
@@ -156,20 +160,34 @@ class JobQueue:
 
         Raises:
             UnknownJobError: There is no such job.
+            DamagedJobError: Its row cannot be read.
         """
-        if (job := self._read(_JOB + identifier)) is None:
+        if (row := self._read(_JOB + identifier)) is None:
             raise UnknownJobError(f"there is no training job {identifier!r:.80}")
+        try:
+            job = _parse_job(identifier, row)
+        except ValueError:
+            raise DamagedJobError(
+                f"the row of training job {identifier} in the queue cannot be read: delete the job"
+            ) from None
         return _with_cancellation(job, cancelled=self.is_cancelled(identifier))
 
     def all(self) -> list[StoredJobDict]:
-        """Every job, latest first."""
+        """Every job, latest first; rows that cannot be read are logged and skipped."""
         with _storage_errors():
             stored = self.huey.storage.result_items().items()
         # Redis returns bytes.
         items = {key.decode() if isinstance(key, bytes) else key: value for key, value in stored}
-        jobs = [json.loads(value) for key, value in items.items() if key.startswith(_JOB)]
-        shown = [_with_cancellation(job, cancelled=_CANCEL + job["id"] in items) for job in jobs]
-        return sorted(shown, key=_place)
+        jobs = []
+        for key, row in items.items():
+            if key.startswith(_JOB):
+                try:
+                    job = _parse_job(key.removeprefix(_JOB), row)
+                except ValueError as error:
+                    _log.warning("the row %s of the queue is damaged: %s", key, error)
+                    continue
+                jobs.append(_with_cancellation(job, cancelled=_CANCEL + job["id"] in items))
+        return sorted(jobs, key=_place)
 
     def page(self, *, limit: int, cursor: str | None = None) -> ListPage[StoredJobDict]:
         """A page of the list of jobs, as of `list_pages.cut`."""
@@ -177,7 +195,8 @@ class JobQueue:
 
     def records(self, identifier: str) -> str | None:
         """Text of the records of a job that has not ended; None without records."""
-        text: str | None = self._read(_RECORDS + identifier)
+        row = self._read(_RECORDS + identifier)
+        text: str | None = None if row is None else json.loads(row)
         return text
 
     def drop_records(self, identifier: str) -> None:
@@ -198,14 +217,15 @@ class JobQueue:
         return self.get(identifier)
 
     def delete(self, identifier: str) -> None:
-        """Delete a job that has ended.
+        """Delete a job that has ended, or whose row is damaged.
 
         Raises:
             UnknownJobError: There is no such job.
         """
-        job = self.get(identifier)
-        if job["state"] not in ENDED:
-            raise UnfinishedJobError(f"training job {identifier} is {job['state']}")
+        with contextlib.suppress(DamagedJobError):
+            job = self.get(identifier)
+            if job["state"] not in ENDED:
+                raise UnfinishedJobError(f"training job {identifier} is {job['state']}")
         with _storage_errors():
             # The job first: a cancellation without a job is harmless, the reverse would run it.
             self.huey.storage.pop_data(_JOB + identifier)
@@ -226,9 +246,13 @@ class JobQueue:
 
     def has_worker(self) -> bool:
         """Whether a worker has sent a heartbeat within `WORKER_TIMEOUT_S`."""
-        heartbeat = self._read(_WORKER)
+        row = self._read(_WORKER)
+        try:
+            heartbeat = 0.0 if row is None else float(row)
+        except ValueError:
+            return False
         # A clock that was set back leaves a heartbeat in the future.
-        return heartbeat is not None and abs(time.time() - heartbeat) < WORKER_TIMEOUT_S
+        return abs(time.time() - heartbeat) < WORKER_TIMEOUT_S
 
     def requeue_interrupted(self) -> None:
         """Queue the jobs again that a worker left unfinished, oldest first."""
@@ -242,10 +266,11 @@ class JobQueue:
         if self._handler is not None:
             self._handler(identifier)
 
-    def _read(self, key: str) -> Any:
+    def _read(self, key: str) -> bytes | None:
+        """The JSON text of a row; None if there is none."""
         with _storage_errors():
             value = self.huey.storage.peek_data(key)
-        return None if value is EmptyData else json.loads(value)
+        return None if value is EmptyData else value
 
     def _write(self, key: str, value: object) -> None:
         with _storage_errors():
@@ -255,6 +280,26 @@ class JobQueue:
 def now() -> str:
     """Current time by RFC 3339."""
     return dt.datetime.now(dt.UTC).isoformat(timespec="milliseconds")
+
+
+def _parse_job(identifier: str, row: bytes) -> StoredJobDict:
+    """The job in a row.
+
+    Raises:
+        ValueError: The row is damaged.
+    """
+    try:
+        job: StoredJobDict = json.loads(row)
+        if missing := StoredJobDict.__required_keys__ - job.keys():
+            raise ValueError(f"it has no {min(missing)}")
+        if job["id"] != identifier or job["state"] not in STATES:
+            raise ValueError(f"id is {job['id']!r:.80}, state is {job['state']!r:.80}")
+        if not isinstance(job["request"], dict):
+            raise TypeError("request is no object")
+        _place(job)
+    except (AttributeError, TypeError, OverflowError, RecursionError) as error:
+        raise ValueError(str(error)) from None
+    return job
 
 
 def _place(job: StoredJobDict) -> Place:
@@ -317,6 +362,9 @@ class JobRunner:
             job = self._queue.get(identifier)
         except UnknownJobError:
             # Cancelled and deleted while it was queued.
+            return
+        except DamagedJobError as error:
+            _log.warning("%s", error.description)
             return
         if job["state"] in ENDED:
             # Cancelled while it was queued.

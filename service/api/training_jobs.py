@@ -122,7 +122,7 @@ def list_training_jobs(*, limit: int, cursor: str | None = None) -> TrainingJobs
 
 @blueprint.get("/<identifier>")
 @blueprint.doc(security=ADMIN_REQUIRED)
-@blueprint.answers(TrainingJobSchema, problems=(404, *GUARDED))
+@blueprint.answers(TrainingJobSchema, problems=(404, 409, *GUARDED))
 def get_training_job(identifier: str) -> TrainingJobDict:
     """Show the progress and the last output of a retraining."""
     return _with_note(_queue().get(identifier))

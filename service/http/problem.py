@@ -48,6 +48,7 @@ from service.errors import (
     AnswerTooLargeError,
     BusyError,
     ContradictionError,
+    DamagedJobError,
     FinishedJobError,
     FullQueueError,
     JobsUnavailableError,
@@ -123,6 +124,12 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
     ),
     UnknownPuzzleError: ProblemType(
         "unknown-puzzle", 404, "Unknown puzzle", "/v1/puzzles lists all puzzles."
+    ),
+    DamagedJobError: ProblemType(
+        "job-damaged",
+        409,
+        "Training job is damaged",
+        "Its row in the queue cannot be read: it is not listed and never runs. Delete the job.",
     ),
     FinishedJobError: ProblemType(
         "job-finished", 409, "Training job has ended", "It can no longer be cancelled."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import json
 import os
 import resource
 import signal
@@ -284,6 +285,54 @@ def test_worker_counts_as_gone_when_the_clock_is_set(
         assert not queue.has_worker()
         queue.send_heartbeat()
         assert queue.has_worker()
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "{}",
+        "[]",
+        "17",
+        "junk",
+        "[" * 100_000,
+        b"\xff",
+        {"created": "yesterday"},
+        {"created": 5},
+        {"created": "0001-01-01"},
+        {"state": "asleep"},
+        {"id": []},
+        {"request": None},
+    ],
+    ids=lambda row: str(row)[:30],
+)
+def test_damaged_row_is_logged_and_skipped(
+    client: FlaskClient, settings: Settings, caplog: pytest.LogCaptureFixture, row: Any
+) -> None:
+    damaged, sound = submit(client), submit(client)
+    with JobQueue(settings.jobs) as queue:
+        if isinstance(row, dict):
+            row = json.dumps({**queue.get(damaged), **row})
+        queue.huey.storage.put_data(
+            f"job:{damaged}", row if isinstance(row, bytes) else row.encode()
+        )
+        listed = client.get(ADDRESS, headers=ADMIN).get_json()["jobs"]
+        assert [job["id"] for job in listed] == [sound]
+        assert f"the row job:{damaged} of the queue is damaged" in caplog.text
+        submit(client)
+        JobRunner(queue, models=Path(), runs=Path()).run(damaged)
+        queue.requeue_interrupted()
+    problem = check_problem(client.get(f"{ADDRESS}/{damaged}", headers=ADMIN), 409, "job-damaged")
+    assert damaged in problem["detail"]
+    check_problem(cancel(client, damaged), 409, "job-damaged")
+    assert client.delete(f"{ADDRESS}/{damaged}", headers=ADMIN).status_code == 204
+    check_problem(client.get(f"{ADDRESS}/{damaged}", headers=ADMIN), 404, "unknown-job")
+
+
+def test_damaged_heartbeat_is_none(client: FlaskClient, settings: Settings) -> None:
+    identifier = submit(client)
+    with JobQueue(settings.jobs) as queue:
+        queue.huey.storage.put_data("worker", b"[]")
+    assert "no worker is running" in show(client, identifier)["note"]
 
 
 def test_full_disk_refuses_training_jobs_and_nothing_else(client: FlaskClient) -> None:
