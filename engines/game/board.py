@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal, Self
 
@@ -166,30 +165,6 @@ class Board:
         """Cache of `forbidden_points`, discarded by every push and pop."""
         self._boxes = [ORIGIN]
         """Without borders, the bounding box of the stones: before each pushed move, and now."""
-
-    @classmethod
-    def read(cls, written: object, game: Rules | str | None = None) -> Board:
-        """Read a position in any spelling: rows, lists, drawings, moves or a game record.
-
-        Python warns about what the reading took for granted; `tengen.read` returns the warnings
-        and takes more arguments.
-
-        Args:
-            game: The game, or the name of a preset; by default what was written decides.
-
-        Raises:
-            TengenError: There is no reading that makes sense, or more than one.
-
-        Examples:
-            >>> Board.read(["XO.", ".X.", "..."]).to_move.symbol
-            'O'
-        """
-        from engines.game.reading import read  # the readers build boards
-
-        position = read(written, game)
-        for warning in position.warnings:
-            warnings.warn(warning, stacklevel=2)
-        return position.board
 
     @classmethod
     def from_moves(

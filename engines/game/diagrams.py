@@ -13,12 +13,16 @@ import html
 import itertools
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple, Protocol, Self
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from engines.game.bounding_box import Box
 from engines.game.notation import format_move
-from engines.game.rules import Color, Move, Rules
+from engines.game.rules import Color, Move
+
+if TYPE_CHECKING:  # Boards and records draw themselves, and so import this module.
+    from engines.game.board import Board
+    from engines.game.records import GameRecord
 
 CELL: Final = 40
 """Side of a cell, in the units of every drawing."""
@@ -49,33 +53,6 @@ LAST_MOVE: Final = {Color.X: "#f1c56d", Color.O: "#b0321c"}
 HIGHLIGHT, HALO, HEAT, DARK = "#c23b22", "#ffffff", "#d8662f", "#140c02"
 
 
-class DrawnEnding(Protocol):
-    """How a game ended."""
-
-    @property
-    def line(self) -> Sequence[Move]:
-        """The stones that won, from end to end; empty without a line."""
-
-
-class DrawnBoard(Protocol):
-    """A board, as far as its picture shows it; `engines.game.Board` is one."""
-
-    @property
-    def rules(self) -> Rules:
-        """The game."""
-
-    @property
-    def stones(self) -> Mapping[Move, Color]:
-        """Stones by cell."""
-
-    @property
-    def move_stack(self) -> Sequence[Move]:
-        """The moves so far, if they are known."""
-
-    def outcome(self) -> DrawnEnding | None:
-        """How the game ended; None if it goes on."""
-
-
 class Heat(NamedTuple):
     """A coloured cell."""
 
@@ -93,7 +70,7 @@ class Area(NamedTuple):
     cols: range
 
     @classmethod
-    def of(cls, board: DrawnBoard) -> Self:
+    def of(cls, board: Board) -> Self:
         """The whole board or, without borders, the stones with a margin."""
         if board.rules.unbounded:
             return cls(*Box.around(board.stones).ranges(margin=True))
@@ -116,7 +93,7 @@ class Picture:
         area: The part to show; by default as in `draw_board`.
     """
 
-    def __init__(self, board: DrawnBoard, area: Area | None = None) -> None:
+    def __init__(self, board: Board, area: Area | None = None) -> None:
         self.board = board
         self.area = area or Area.of(board)
         rules = board.rules
@@ -495,25 +472,7 @@ MAX_DIAGRAMS: Final = 24
 """Diagrams of a game; a longer one has more moves between them."""
 
 
-class PlayableBoard(DrawnBoard, Protocol):
-    """A board that moves are played on."""
-
-    def push_all(self, moves: Iterable[Move]) -> None:
-        """Play moves in turn."""
-
-
-class DrawnGame(Protocol):
-    """A game, as far as its diagrams show it; `engines.game.records.GameRecord` is one."""
-
-    @property
-    def moves(self) -> Sequence[Move]:
-        """The moves."""
-
-    def start(self) -> PlayableBoard:
-        """The position before the first move."""
-
-
-def draw_board(board: DrawnBoard, *, labels: Mapping[Move, str] | None = None) -> Diagram:
+def draw_board(board: Board, *, labels: Mapping[Move, str] | None = None) -> Diagram:
     """Draw a board with its last move and, if the game is won, the winning line.
 
     Without borders, the stones with a margin are shown.
@@ -529,7 +488,7 @@ def draw_board(board: DrawnBoard, *, labels: Mapping[Move, str] | None = None) -
     return picture.diagram()
 
 
-def draw_game(game: DrawnGame, *, every: int = MOVES) -> Diagram:
+def draw_game(game: GameRecord, *, every: int = MOVES) -> Diagram:
     """Draw a game as diagrams, each with the stones so far and its own moves numbered.
 
     Args:
@@ -559,7 +518,7 @@ def draw_game(game: DrawnGame, *, every: int = MOVES) -> Diagram:
     return sheet(pictures, title=f"A game of {len(moves)} moves on {board.rules}")
 
 
-def _final(game: DrawnGame) -> DrawnBoard:
+def _final(game: GameRecord) -> Board:
     board = game.start()
     board.push_all(game.moves)
     return board

@@ -119,9 +119,3 @@ def test_name_of_a_preset_stands_for_its_rules() -> None:
     assert Board.from_moves("h8i9", "gomoku").move_stack == [Move(7, 7), Move(6, 8)]
     with pytest.raises(TengenError, match="unknown game 'h8i9', known games are tictactoe, gomoku"):
         Board.from_moves("gomoku", "h8i9")
-
-
-def test_board_that_is_read_warns_about_assumptions() -> None:
-    with pytest.warns(UserWarning, match="the 9 cells were read as 3 rows of 3"):
-        board = Board.read("X...O...X")
-    assert board == tengen.read(["X..", ".O.", "..X"]).board
