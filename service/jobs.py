@@ -292,10 +292,9 @@ def _parse_job(identifier: str, row: bytes) -> StoredJobDict:
         job: StoredJobDict = json.loads(row)
         if missing := StoredJobDict.__required_keys__ - job.keys():
             raise ValueError(f"it has no {min(missing)}")
-        if job["id"] != identifier or job["state"] not in STATES:
-            raise ValueError(f"id is {job['id']!r:.80}, state is {job['state']!r:.80}")
-        if not isinstance(job["request"], dict):
-            raise TypeError("request is no object")
+        is_request = isinstance(job["request"], dict)
+        if job["id"] != identifier or job["state"] not in STATES or not is_request:
+            raise ValueError("its id, state or request is none")
         _place(job)
     except (AttributeError, TypeError, OverflowError, RecursionError) as error:
         raise ValueError(str(error)) from None
