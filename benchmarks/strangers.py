@@ -38,10 +38,11 @@ from engines.kernels.position import StaticPosition
 from engines.patterns.evaluation import LOGIT
 from engines.registry import create_engine
 from engines.win_probability import EARLY, FITTED, SEVERAL, Source, fitted, win_probabilities
+from training.bootstrap import intervals
 from training.labels import OPENING
 from training.parallel import cores, ordered_map
 from training.ranking.dataset import is_untouched, read_records
-from training.ranking.metrics import calibration_error, intervals
+from training.ranking.metrics import calibration_error
 
 ENGINES: Final[dict[str, Source]] = {
     "search": "values",

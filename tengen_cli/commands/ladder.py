@@ -14,8 +14,9 @@ from engines.game import Rules
 from engines.interface import Limit
 from tengen_cli import parameters
 from tengen_cli.match_options import GameFiles, Scoreboard, pair_openings, shown
+from training.arena.elo_plot import SUFFIXES, draw
 from training.arena.game import Noise
-from training.arena.ladder import SUFFIXES, Ladder, LadderPlan, Standing, draw
+from training.arena.ladder import Ladder, LadderPlan, Standing
 from training.arena.player_spec import parse_player
 from training.parallel import cores
 

@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from engines.game.diagrams import draw_board
 from engines.game.notation import parse_move
+from training.bootstrap import intervals
 from training.comparisons.comparison_run import JUDGED, ComparedPosition, ComparisonPlan
-from training.ranking.metrics import intervals
 from training.report.page import STYLE, table
 from training.report.text import PHASES
 from training.reviews.report import PAGE, position_link

@@ -42,6 +42,9 @@ from training.pipeline.evaluation_stages import RUN, EvaluationStages, search_of
 from training.pipeline.study import Study
 from training.pipeline.train import ranker_of, train
 from training.plans import HELD_OUT, RECORDS, UNTOUCHED, RetrainPlan, TrainingPlan
+from training.ranking.answers import measure_answers
+from training.ranking.ceiling import ENGINE as SEARCHER
+from training.ranking.ceiling import measure_ceiling, sample_positions
 from training.ranking.dataset import (
     EncodedSelection,
     digest_records,
@@ -50,8 +53,6 @@ from training.ranking.dataset import (
     read_records,
     select_positions,
 )
-from training.ranking.metrics import ENGINE as SEARCHER
-from training.ranking.metrics import measure_answers, measure_ceiling, sample_positions
 from training.report.page import render_report
 from training.report.pictures import report_figures
 from training.report.text import board

@@ -26,11 +26,12 @@ from engines.learned.ranking_network import RankingNetwork
 from engines.model_store import ModelStore
 from training.arena.match import play_match
 from training.arena.openings import random_openings
+from training.bootstrap import intervals
 from training.model_players import MatchPlayers, model_player, pairings_of
 from training.parallel import Progress
 from training.plans import HELD_OUT, TRAIN, UNTOUCHED
 from training.ranking.dataset import Dataset, EncodedSelection
-from training.ranking.metrics import first_shares, intervals
+from training.ranking.metrics import first_shares
 from training.ranking.move_ranker import MoveRanker
 from training.report.text import RANDOM_LABELS
 from training.seeding import Stream, rng_for, seed_for

@@ -1,0 +1,157 @@
+"""Answers of an engine on recorded games: top-1 and calibration of its win probabilities."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engines.game import Board
+from engines.game.records import GameRecord
+from engines.interface import AnalysisRequest
+from engines.kernels.position import StaticPosition
+from engines.learned.feature_schema import Phase
+from engines.learned.features import phase
+from engines.model_store import SHIPPED
+from training.arena.player_spec import PlayerSpec, create_player_engine
+from training.bootstrap import Statistic, intervals
+from training.errors import DataError
+from training.labels import OPENING
+from training.parallel import ordered_map
+from training.ranking.metrics import calibration_error
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _GameTask:
+    number: int
+    record: GameRecord
+    player: PlayerSpec
+    models: Path
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Answer:
+    game: int
+    phase: Phase
+    hit: bool | None
+    """Whether the move is the one of the game; None if the loser moved."""
+    probability: float
+    result: float
+    """Result of the side to move: 1, ½ or 0."""
+
+
+def measure_answers(
+    records: Sequence[GameRecord],
+    player: PlayerSpec,
+    *,
+    models: Path = SHIPPED,
+    jobs: int = 1,
+    on_game: Callable[[], None] | None = None,
+) -> dict[str, Any]:
+    """Compare an engine's answers with recorded games.
+
+    It answers every position of the games in which a player chose a move. Its win probability is
+    that of the move that it recommends, the result is that of the game as it went on.
+
+    Args:
+        jobs: Processes; they do not change the result.
+
+    Returns:
+        JSON-ready: `positions`; `proven`, how many of the answers are proven, and `held`, the share
+        of these that came true; `winners_moves` and `top_1`, the share of them that the engine
+        plays; `unproven` with its `calibration_error` and `brier` score; `intervals`, those of 95 %
+        of the last three, if they are known. All of it in total and for each of the `phases` that
+        occur.
+    """
+    answers: list[_Answer] = []
+    tasks = (_GameTask(number, record, player, models) for number, record in enumerate(records))
+    with contextlib.closing(ordered_map(_answers, tasks, jobs)) as results:
+        for found in results:
+            answers += found
+            if on_game is not None:
+                on_game()
+    return {
+        **_summary(answers),
+        "phases": {
+            part.name.lower(): _summary(inside)
+            for part in Phase
+            if (inside := [answer for answer in answers if answer.phase is part])
+        },
+    }
+
+
+def _answers(task: _GameTask) -> list[_Answer]:
+    engine = create_player_engine(task.player, task.models)
+    options = dict(task.player.options)
+    board = Board(task.record.rules)
+    winner = task.record.result.winner if task.record.result else None
+    comments = task.record.comments or ("",) * len(task.record.moves)
+    found = []
+    for move, comment in zip(task.record.moves, comments, strict=True):
+        if not comment.startswith(OPENING):
+            analysis = engine.analyse(
+                AnalysisRequest(
+                    board, task.player.limit, options=options, rng=np.random.default_rng(len(board))
+                )
+            )
+            probability = analysis.candidates[0].win_probability
+            if probability is None:
+                raise DataError(f"{task.player.name} has no win probabilities")
+            wins = winner is board.to_move
+            found.append(
+                _Answer(
+                    task.number,
+                    phase(StaticPosition.of(board), board.to_move),
+                    analysis.move == move if wins else None,
+                    probability,
+                    0.5 if winner is None else float(wins),
+                )
+            )
+        board.push(move)
+    return found
+
+
+def _summary(answers: Sequence[_Answer]) -> dict[str, Any]:
+    proven = [answer for answer in answers if answer.probability in {0, 1}]
+    of_winners = [answer for answer in answers if answer.hit is not None]
+    unproven = [answer for answer in answers if answer.probability not in {0, 1}]
+    hits = np.array([answer.hit for answer in of_winners], dtype=np.float64)
+    chances = np.array([answer.probability for answer in unproven])
+    results = np.array([answer.result for answer in unproven])
+    found = _estimates(of_winners, {"top_1": lambda at: float(hits[at].mean())}) | _estimates(
+        unproven,
+        {
+            "calibration_error": lambda at: calibration_error(chances[at], results[at]),
+            "brier": lambda at: float(np.mean((chances[at] - results[at]) ** 2)),
+        },
+    )
+    return {
+        "positions": len(answers),
+        "winners_moves": len(of_winners),
+        "proven": len(proven),
+        "held": _mean([answer.probability == answer.result for answer in proven]),
+        "unproven": len(unproven),
+        **{name: value for name, (value, _) in found.items()},
+        "intervals": {name: interval for name, (_, interval) in found.items()},
+    }
+
+
+def _estimates(
+    answers: Sequence[_Answer], statistics: Mapping[str, Statistic]
+) -> dict[str, tuple[float | None, list[float] | None]]:
+    """By name, a statistic and its 95 % interval; None without an answer."""
+    if not answers:
+        return dict.fromkeys(statistics, (None, None))
+    bounds = intervals(statistics, np.array([answer.game for answer in answers]))
+    every = np.arange(len(answers))
+    return {
+        name: (round(statistic(every), 6), bounds[name]) for name, statistic in statistics.items()
+    }
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return round(float(np.mean(values)), 6) if len(values) else None
