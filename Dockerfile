@@ -1,4 +1,7 @@
-FROM python:3.13-slim-trixie AS build
+FROM python:3.13-slim-trixie@sha256:9d2e5553305c7c7b0097999bb17187c69b921ccd6bc9d40e4bb5ebe652c00285 AS python
+
+
+FROM python AS build
 
 # The environment has no pip: nothing is installed into it at run time.
 RUN python -m venv --without-pip /opt/tengen
@@ -14,7 +17,7 @@ WORKDIR /
 RUN /opt/tengen/bin/python -m engines.kernels
 
 
-FROM python:3.13-slim-trixie
+FROM python
 
 RUN useradd --system --no-create-home --uid 10001 tengen
 COPY --from=build /opt/tengen /opt/tengen

@@ -43,6 +43,16 @@ def check(program: str, *arguments: object) -> None:
     assert completed.returncode == 0, completed.stdout + completed.stderr
 
 
+def test_images_of_others_are_pinned_to_digests() -> None:
+    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    stages = re.findall(r"^FROM .* AS (\S+)$", dockerfile, re.MULTILINE)
+    bases = set(re.findall(r"^FROM (\S+)", dockerfile, re.MULTILINE)) - set(stages)
+    services = {service["image"] for service in COMPOSE["services"].values()}
+    ours = {image for image in services if image.startswith("tengen:")}
+    for image in bases | (services - ours):
+        assert re.fullmatch(r"[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}", image), image
+
+
 @pytest.mark.parametrize("path", MANIFESTS, ids=lambda path: path.stem)
 def test_manifest_is_valid_for_kubernetes(path: Path) -> None:
     documents = list(yaml.safe_load_all(path.read_text(encoding="utf-8")))

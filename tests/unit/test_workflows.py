@@ -51,6 +51,20 @@ def test_jobs_have_few_rights_and_an_end(path: Path) -> None:
             assert step["with"]["persist-credentials"] is False
 
 
+@every_workflow
+def test_actions_of_others_are_pinned_to_commits(path: Path) -> None:
+    # Dependabot raises the commit and the version behind it; a tag could be moved by its owner.
+    pinned = re.compile(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
+    for used in re.findall(r"uses: (.+)", path.read_text(encoding="utf-8")):
+        assert used.startswith("./") or pinned.fullmatch(used), used
+
+
+def test_dependabot_raises_everything_that_is_pinned() -> None:
+    updates = yaml.safe_load((ROOT / ".github" / "dependabot.yml").read_text("utf-8"))["updates"]
+    pinned = {"github-actions", "docker", "docker-compose", "npm"}
+    assert {update["package-ecosystem"] for update in updates} == pinned
+
+
 def test_tests_run_on_the_declared_versions() -> None:
     prefix = "Programming Language :: Python :: "
     declared = [line.removeprefix(prefix) for line in PROJECT["classifiers"] if prefix in line]
