@@ -320,6 +320,25 @@ class Settings:
         except EnvValidationError as error:
             raise SettingsError(str(error)) from None
 
+    def check_paths(self) -> None:
+        """Check that the folder of models and the file of the explorer exist.
+
+        A program does so when it starts: later they may be absent for a while.
+
+        Raises:
+            SettingsError: One of them is missing.
+        """
+        if self.models is not None and not self.models.is_dir():
+            raise SettingsError(
+                f"{variable('models')}: there is no folder {self.models}: create it, or name the "
+                "folder of `tengen retrain --models`"
+            )
+        if self.explorer is not None and not self.explorer.is_file():
+            raise SettingsError(
+                f"{variable('explorer')}: there is no file {self.explorer}: `tengen explorer` "
+                "writes one"
+            )
+
     def of_analyses(self) -> Self:
         """The settings for live analyses: their time limits in place of those of moves."""
         limit = self.max_analysis_ms

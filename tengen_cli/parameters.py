@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 import click
+from click.core import ParameterSource
 
 from engines.game import PRESETS, Rules
 from engines.game.errors import RulesError
@@ -227,14 +228,36 @@ limit_options = gathered(
 """`--time-ms`, `--nodes` and `--depth`: the parameter `limit` of a command."""
 
 
-models_option = click.option(
-    "--models",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=SHIPPED,
-    show_default=False,
-    envvar="TENGEN_MODELS",
-    help="Folder of trained models. [default: those included in Tengen]",
-)
+_MODELS: Final = f"{__name__}.models"
+"""Key of the folder in a context's `meta`, which nested commands share."""
+
+
+def _models_of_line(context: click.Context, parameter: click.Parameter, folder: Path) -> Path:
+    """The last folder on the command line, before or after a subcommand, else `folder`."""
+    source = context.get_parameter_source(parameter.name or "")
+    if source is ParameterSource.COMMANDLINE:
+        context.meta[_MODELS] = folder
+    last: Path = context.meta.get(_MODELS, folder)
+    return last
+
+
+def _models_option(*, is_written: bool) -> Callable[[Command], Command]:
+    created = "; created if missing" if is_written else ""
+    return click.option(
+        "--models",
+        type=click.Path(path_type=Path, file_okay=False, exists=not is_written),
+        default=SHIPPED,
+        show_default=False,
+        envvar="TENGEN_MODELS",
+        callback=_models_of_line,
+        help=f"Folder of trained models{created}. [default: those included in Tengen]",
+    )
+
+
+models_option = _models_option(is_written=False)
+"""`--models`, an existing folder of models."""
+new_models_option = _models_option(is_written=True)
+"""`--models` of a command that saves a model."""
 
 
 jobs_option = click.option(

@@ -98,8 +98,14 @@ def configuration(settings: Settings) -> dict[str, Any]:
             }
         },
         "root": {"level": settings.log_level.upper(), "handlers": ["console"]},
-        # gunicorn gives its logger a handler of its own.
-        "loggers": {"gunicorn.error": {"handlers": [], "propagate": True}},
+        # gunicorn gives its logger a handler of its own, and notes each process at the start.
+        "loggers": {
+            "gunicorn.error": {
+                "handlers": [],
+                "propagate": True,
+                "level": "DEBUG" if settings.log_level == "debug" else "WARNING",
+            }
+        },
     }
 
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import resource
 import shutil
@@ -17,12 +18,14 @@ from typing import Final
 import flask
 from gunicorn.arbiter import Arbiter
 
+from engines.version import VERSION
 from service.config import Settings, SettingsError
 from service.key_file import KeyFile
-from service.middleware import logging
+from service.middleware.logging import configuration
 from service.server.concurrency import ConcurrencyLimit, Grace
 from service.server.worker import CONNECTIONS, SlowClientWorker
 
+_LOGGER: Final = logging.getLogger("service")
 _SETTINGS: Final = Settings.from_environment()
 _keys = KeyFile(_SETTINGS.keys) if _SETTINGS.keys else None
 """The workers' API keys, held by the master: a broken file keeps no worker from starting."""
@@ -38,7 +41,7 @@ threads = _SETTINGS.threads
 worker_class = SlowClientWorker
 worker_connections = CONNECTIONS
 loglevel = _SETTINGS.log_level
-logconfig_dict = logging.configuration(_SETTINGS)
+logconfig_dict = configuration(_SETTINGS)
 keepalive = 5
 # Of the worker's heartbeat, not of requests: engines have time limits.
 timeout = 120
@@ -94,6 +97,24 @@ def on_starting(server: Arbiter) -> None:
     metrics.allocate(Path(os.environ[_METRICS_FOLDER]), 2 * workers)
     if fault := metrics.fault():
         server.log.warning("the service runs without metrics: %s", fault)
+
+
+def when_ready(server: Arbiter) -> None:
+    """Say in one line where the service is, what it plays with and how to stop it."""
+    # Imported here: raw_env must be set before numpy is loaded.
+    from engines.errors import ModelError
+    from engines.model_store import SHIPPED, ModelStore
+
+    try:
+        model = f"model {ModelStore(_SETTINGS.models or SHIPPED).live()}"
+    except ModelError as error:
+        model = error.message
+    _LOGGER.info(
+        "Tengen %s is at %s (%s); Ctrl-C stops it",
+        VERSION,
+        ", ".join(map(str, server.LISTENERS)),
+        model,
+    )
 
 
 def on_reload(server: Arbiter) -> None:

@@ -15,7 +15,7 @@ from engines.errors import ModelError
 from engines.model_store import ModelStore
 from tengen_cli import parameters
 from training.report.pictures import BAR, KINDS, PictureKind, as_text, story
-from training.report.text import BASELINE, LEARNED, describe_match
+from training.report.text import BASELINE, LEARNED, board, describe_match
 
 ASCII: Final = str.maketrans({"█": "#", "▓": "=", "─": "-", "│": "|", "○": "o", "∞": "inf"})
 """For terminals without the characters of bars."""
@@ -33,19 +33,21 @@ def models(ctx: click.Context, *, models: Path) -> None:
 
     Running services use a newly live model from their next request on.
     """
-    ctx.obj = ModelStore(models)
     if ctx.invoked_subcommand is None:
-        Console(markup=False).print(_table(ctx.obj))
+        Console(markup=False, highlight=False).print(_table(ModelStore(models)))
 
 
 @models.command()
 @click.argument("name")
-@click.pass_obj
-def show(store: ModelStore, name: str) -> None:
-    """Draw what model NAME learned, as its report does."""
+@parameters.models_option
+def show(name: str, *, models: Path) -> None:
+    """Draw what model NAME learned, as its report does, and list its matches."""
+    store = ModelStore(models)
     card = store.card(name)
     console = Console(markup=False, highlight=False)
     console.print(_of_card(story, card) or f"The card of {name} does not say what taught it.")
+    for reason in _of_card(_reasons, card):
+        console.print(f"It did not pass the gate: {reason}.")
     is_unicode = console.encoding.startswith("utf")
     width = max(8, min(BAR, console.width - BESIDE_BARS))
     pictures = list(_drawn(card, width))
@@ -61,6 +63,11 @@ def show(store: ModelStore, name: str) -> None:
         console.print(kind.title, style="bold")
         console.print(kind.about, style="dim")
         console.print(table)
+    if matches := _of_card(_matches, card):
+        console.print()
+        console.print("Matches", style="bold")
+        for line in matches:
+            console.print(line)
 
 
 def _drawn(card: dict[str, Any], width: int) -> Iterator[tuple[PictureKind, list[tuple[str, ...]]]]:
@@ -73,24 +80,24 @@ def _drawn(card: dict[str, Any], width: int) -> Iterator[tuple[PictureKind, list
 
 @models.command()
 @click.argument("name")
-@click.pass_obj
-def promote(store: ModelStore, name: str) -> None:
+@parameters.models_option
+def promote(name: str, *, models: Path) -> None:
     """Verify model NAME and make it live."""
-    store.promote(name)
+    ModelStore(models).promote(name)
     click.echo(f"{name} is live")
 
 
 @models.command()
-@click.pass_obj
-def rollback(store: ModelStore) -> None:
+@parameters.models_option
+def rollback(*, models: Path) -> None:
     """Make the previously live model live; repeat to undo."""
-    click.echo(f"{store.roll_back()} is live")
+    click.echo(f"{ModelStore(models).roll_back()} is live")
 
 
 def _table(store: ModelStore) -> Table:
-    table = Table(title=f"models in {store.directory}")
-    for heading in ("model", "live", "gate", "against attack-weights", "evaluation", "digest"):
-        table.add_column(heading)
+    table = Table(title=f"models in {store.directory}", box=None)
+    for heading in ("model", "live", "gate", f"against {BASELINE}", "evaluation", "digest"):
+        table.add_column(heading, no_wrap=True)
     for name in store.names():
         summary = store.summary(name)
         card, digest = summary.card or {}, summary.digest or ""
@@ -109,19 +116,22 @@ def _live(store: ModelStore, name: str) -> str:
         return ""
 
 
-def _of_card(cell: Callable[[dict[str, Any]], str], card: dict[str, Any]) -> str:
-    """A cell of the table; empty if the card has another form than `tengen retrain` writes."""
+def _of_card(read: Callable[[dict[str, Any]], Any], card: dict[str, Any]) -> Any:
+    """What a function reads in a card; "" if `tengen retrain` writes cards of another form."""
     try:
-        return cell(card)
+        return read(card)
     except OTHER_CARDS:
         return ""
 
 
 def _gate(card: dict[str, Any]) -> str:
     gate = card.get("gate")
-    if gate is None:
-        return ""
-    return "passed" if gate["passed"] else "; ".join(gate["reasons"])
+    return "" if gate is None else "passed" if gate["passed"] else "not passed"
+
+
+def _reasons(card: dict[str, Any]) -> list[str]:
+    """The gate's reasons against a model."""
+    return [f"{reason}" for reason in (card.get("gate") or {"reasons": ()})["reasons"]]
 
 
 def _evaluation(card: dict[str, Any]) -> str:
@@ -131,12 +141,24 @@ def _evaluation(card: dict[str, Any]) -> str:
 
 
 def _score(card: dict[str, Any]) -> str:
-    """A line per match against the baseline, with its board and guard."""
-    return "\n".join(
-        f"{size}, {player.removeprefix(f'{LEARNED}, ')}: {score['value']:.3f} "
-        f"({score['low']:.3f} to {score['high']:.3f}) over {match['games']} games"
-        for match in card.get("matches", ())
-        if match["b"] == BASELINE
-        for player, _, size in (describe_match(match),)
-        for score in (match["score"],)
+    """The score against the baseline on the first board, if possible of the model as served."""
+    against = [match for match in card.get("matches", ()) if match["b"] == BASELINE]
+    served = (
+        match for match in against if describe_match(match)[0].startswith(f"{LEARNED}, with guard")
     )
+    match = next(served, next(iter(against), None))
+    return "" if match is None else _interval(match)
+
+
+def _matches(card: dict[str, Any]) -> list[str]:
+    """A line for each match, with its board."""
+    return [
+        f"{match['a']} against {match['b']} on {board(match['rules'])}: {_interval(match)} over "
+        f"{match['games']} games"
+        for match in card.get("matches", ())
+    ]
+
+
+def _interval(match: dict[str, Any]) -> str:
+    score = match["score"]
+    return f"{score['value']:.3f} ({score['low']:.3f} to {score['high']:.3f})"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import errno
 import logging.config
 import os
 import secrets
+import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -26,14 +28,20 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 _FIELDS: Final = {field.name: field for field in dataclasses.fields(Settings)}
 
 
+def _type_of(field: dataclasses.Field[Any]) -> Any:
+    if field.type == "Path | None":
+        return click.Path(path_type=Path)
+    low, high = field.metadata["low"], field.metadata["high"]
+    return str if low is None else click.IntRange(low, high)
+
+
 def _option(name: str) -> Callable[[Command], Command]:
     """A command-line option for a setting of the service; overrides the environment."""
     field = _FIELDS[name]
-    low, high = field.metadata["low"], field.metadata["high"]
     return click.option(
         f"--{name}",
-        type=str if low is None else click.IntRange(low, high),
-        show_default=str(field.default),
+        type=_type_of(field),
+        show_default=str(field.default) if field.default is not None else False,
         help=f"{field.metadata['meaning']}. Overrides {variable(name)}.",
     )
 
@@ -43,7 +51,8 @@ def _option(name: str) -> Callable[[Command], Command]:
 @_option("port")
 @_option("workers")
 @_option("threads")
-def serve(**options: str | int | None) -> None:
+@_option("models")
+def serve(**options: str | int | Path | None) -> None:
     """Run the HTTP service until SIGTERM or Ctrl-C.
 
     Further settings are environment variables: see the README.
@@ -52,10 +61,12 @@ def serve(**options: str | int | None) -> None:
     os.environ.update({variable(name): value for name, value in given.items()})
     try:
         settings = Settings.from_environment()
+        settings.check_paths()
         if settings.keys is not None:
             KeyFile(settings.keys)
     except SettingsError as error:
         raise click.ClickException(str(error)) from None
+    _check_address(settings.host, settings.port)
     if settings.keys is None and "TENGEN_KEY" in os.environ:
         click.echo(
             "Note: TENGEN_KEY is the key that `tengen move` sends. This service requires no key, "
@@ -72,6 +83,24 @@ def serve(**options: str | int | None) -> None:
     )
 
 
+def _check_address(host: str, port: int) -> None:
+    """Check that the service can listen there; gunicorn would try five times, a line each."""
+    name = host.strip("[]")
+    family = socket.AF_INET6 if ":" in name else socket.AF_INET
+    try:
+        socket.create_server((name, port), family=family).close()
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            other = port + 1 if port < MAX_PORT else port - 1
+            raise click.ClickException(
+                f'port {port} is in use: `tengen serve --port {other}`, or `make run ARGS="--port '
+                f'{other}"`'
+            ) from None
+        reason = error.strerror or error
+        raise click.ClickException(f"cannot listen on {host}:{port}: {reason}") from None
+
+
+MAX_PORT: Final = 65_535
 PORT = 8100
 
 
@@ -80,7 +109,7 @@ PORT = 8100
     "--http", is_flag=True, help="Serve over HTTP at /mcp instead of standard input and output."
 )
 @click.option("--host", default="127.0.0.1", help="Address to listen on with --http.")
-@click.option("--port", type=click.IntRange(0, 65535), default=PORT, help="Port with --http.")
+@click.option("--port", type=click.IntRange(0, MAX_PORT), default=PORT, help="Port with --http.")
 def mcp(*, http: bool, host: str, port: int) -> None:
     """Offer Tengen to an AI assistant, by the Model Context Protocol.
 
@@ -95,6 +124,7 @@ def mcp(*, http: bool, host: str, port: int) -> None:
         ) from None
     try:
         settings = Settings.from_environment()
+        settings.check_paths()
         if http:
             serve_http(settings, host, port)
         else:

@@ -212,7 +212,7 @@ DATASET_PARAMETERS: Final = (
     "--features",
     "Folder of `tengen features`, instead of --data and the options that select from it.",
 )
-@parameters.models_option
+@parameters.new_models_option
 @parameters.count_option(
     "--match-games",
     _TRAINING.match_games,
@@ -475,7 +475,7 @@ GATES = [field.name for field in dataclasses.fields(Gate)]
 )
 @parameters.folder_option("--shards", "Folder of the games, if not in --out; any fsspec URL.")
 @records_option
-@parameters.models_option
+@parameters.new_models_option
 @parameters.dask_option
 @parameters.jobs_option
 @click.option("--no-promote", is_flag=True, help="Do not make the model live even if it passes.")

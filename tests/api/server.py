@@ -92,7 +92,7 @@ def running(models: Path, folder: Path, **settings: object) -> Iterator[Server]:
             stderr=stderr,
         )
     try:
-        port = wait_for(lambda: re.search(r"Listening at: http://.*:(\d+)", log.read_text()))
+        port = wait_for(lambda: re.search(r" is at http://.*:(\d+) ", log.read_text()))
         yield Server(process, int(port[1]), home, log)
     finally:
         # Immediate, but with the cleanup of `on_exit`.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
+import socket
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,9 @@ def test_variables_of_other_programs_are_ignored(
     [
         ("TENGEN_WORKER", "2", "did you mean TENGEN_WORKERS?"),
         ("TENGEN_KEYS", "/absent/keys.toml", "TENGEN_KEYS: cannot read /absent/keys.toml"),
+        ("TENGEN_MODELS", "/absent", "TENGEN_MODELS: there is no folder /absent"),
+        ("TENGEN_EXPLORER", "/absent", "TENGEN_EXPLORER: there is no file /absent"),
+        ("TENGEN_HOST", "192.0.2.1", "cannot listen on 192.0.2.1:8000"),
         ("TENGEN_PORT", "tcp://10.0.0.1:8000", "TENGEN_PORT"),
     ],
 )
@@ -104,6 +108,25 @@ def test_serve_refuses_invalid_settings_in_one_line(setting: str, value: str, re
     (line,) = result.stderr.splitlines()
     assert line.startswith("Error: ")
     assert reason in line
+
+
+def test_serve_refuses_a_port_in_use_and_names_another() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        result = CliRunner().invoke(tengen, ["serve", "--port", str(port)])
+    assert result.exit_code == 1
+    (line,) = result.stderr.splitlines()
+    assert f"port {port} is in use" in line
+    assert 'make run ARGS="--port ' in line
+
+
+def test_serve_passes_its_options_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    passed: list[dict[str, str]] = []
+    monkeypatch.setattr(os, "execve", lambda *words: passed.append(words[2]))
+    monkeypatch.setattr(os, "environ", dict(os.environ))
+    result = CliRunner().invoke(tengen, ["serve", "--port", "0", "--models", str(tmp_path)])
+    assert result.exit_code == 0
+    assert passed[0]["TENGEN_MODELS"] == str(tmp_path)
 
 
 def test_serve_notes_a_key_in_place_of_a_file_of_keys(monkeypatch: pytest.MonkeyPatch) -> None:

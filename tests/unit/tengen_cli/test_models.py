@@ -24,6 +24,7 @@ def match(value: float, *, size: int = 15, guard: bool = True) -> dict[str, Any]
     ours = {"engine": "learned:first", "options": {} if guard else {"guard": False}, "limit": {}}
     theirs = {"engine": "attack-weights", "options": {}, "limit": {}}
     return {
+        "a": "learned",
         "b": "attack-weights",
         "engines": [ours, theirs],
         "rules": {"rows": size, "cols": size},
@@ -56,11 +57,43 @@ def test_models_are_listed_with_gate_and_score(store: ModelStore) -> None:
     (first,) = [line for line in lines if " first " in line]
     (second,) = [line for line in lines if " second " in line]
     assert " live " in first
-    assert "15x15, with guard: 0.700 (0.650 to 0.750) over 400 games" in first
-    following = lines[lines.index(first) + 1]
-    assert "9x9, ranker alone: 0.600 (0.550 to 0.650) over 400 games" in following
-    assert "too weak" in second
+    assert lines.index(second) == lines.index(first) + 1 == len(lines) - 1
+    assert " 0.700 (0.650 to 0.750) " in first
+    assert " not passed " in second
     assert " live " not in second
+
+
+def test_gate_and_matches_of_a_model_are_shown(store: ModelStore) -> None:
+    assert "It did not pass the gate: too weak." in call(store, "show", "second").stdout
+    lines = call(store, "show", "first").stdout.splitlines()
+    assert "learned against attack-weights on 15x15: 0.700 (0.650 to 0.750) over 400 games" in lines
+
+
+@pytest.mark.parametrize(("before", "after"), [("models", None), (None, "models"), (".", "models")])
+def test_folder_is_read_before_and_after_the_subcommand(
+    store: ModelStore, before: str | None, after: str | None
+) -> None:
+    first, last = (
+        [] if name is None else ["--models", str(store.directory.parent / name)]
+        for name in (before, after)
+    )
+    result = CliRunner().invoke(
+        tengen, ["models", *first, "promote", "second", *last], env={"TENGEN_MODELS": "."}
+    )
+    assert result.stdout == "second is live\n", result.stderr
+    assert store.live() == "second"
+
+
+@pytest.mark.parametrize("by", ["option", "environment"])
+def test_missing_folder_is_an_error(tmp_path: Path, by: str) -> None:
+    folder = str(tmp_path / "absent")
+    options, variables = {
+        "option": (["--models", folder], {}),
+        "environment": ([], {"TENGEN_MODELS": folder}),
+    }[by]
+    result = CliRunner().invoke(tengen, ["models", *options], env={"COLUMNS": "300", **variables})
+    assert result.exit_code == 2
+    assert f"{folder}' does not exist" in result.stderr
 
 
 def test_model_is_drawn_with_the_pictures_of_its_report() -> None:
