@@ -6,6 +6,7 @@ proof that a limit ended says nothing. What an engine itself knows comes from `E
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -60,19 +61,31 @@ class Explainer:
         self._solvers = ObjectPool(_solver)
 
     def explain(
-        self, engine: Engine, request: AnalysisRequest, analysis: Analysis
+        self,
+        engine: Engine,
+        request: AnalysisRequest,
+        analysis: Analysis,
+        *,
+        until: float | None = None,
     ) -> tuple[Reason, ...]:
         """The reasons for the first move of an engine's analysis, the strongest first.
 
+        Once the time is over or the request cancelled, proofs end without a result, and only what
+        the rules and the analysis show at once is added.
+
         Args:
             request: What the engine analysed; its board is left as it was.
+            until: Time by `time.monotonic` at which the explanation ends; None for never.
         """
         board, move = request.board, analysis.move
         own = board.to_move
         if line := board.winning_line(move, own):
             return (Reason(code="wins", side=own, move=move, cells=line),)
-        found = [*_at_once(board, move), *engine.reasons(request, analysis)]
-        if line_windows(board.rules) and board.rules.win_length == FIVE:
+        found = [*_at_once(board, move)]
+        if not _is_over(request, until):
+            found += engine.reasons(request, analysis)
+        is_gomoku = line_windows(board.rules) and board.rules.win_length == FIVE
+        if is_gomoku and not _is_over(request, until):
             # Not loaded for other games, nor by commands that parse their options.
             from engines.kernels.position import StaticPosition
 
@@ -80,22 +93,27 @@ class Explainer:
             # Without borders, a point may be far from all stones.
             if position.contains(move):
                 found += _patterns(board, move, position)
-                found += self._forced(board, move)
+                found += self._forced(request, move, until)
         codes = {reason.code for reason in found}
         if analysis.win_in is not None and not codes & {"wins-by-force", "loses", "exact"}:
             found.append(_claimed(analysis, own))
         found += _alternative(analysis, own)
-        found += self._known(board, move)
+        if not _is_over(request, until):
+            found += self._known(board, move)
         return tuple(sorted(found, key=lambda reason: REASON_CODES.index(reason.code)))
 
-    def _forced(self, board: Board, move: Move) -> list[Reason]:
+    def _forced(self, request: AnalysisRequest, move: Move, until: float | None) -> list[Reason]:
         """What short proofs show before and after a move that does not win at once."""
-        if len(board) + 1 < LEAST_STONES:
+        board = request.board
+        # Thousands of stones take the solver milliseconds to set up.
+        if len(board) + 1 < LEAST_STONES or _is_over(request, until):
             return []
         with self._solvers.borrow() as solver:
             solver.set_up(board)
             solver.set_budget(NODES)
-            return list(_proofs(solver, board, move))
+            solver.stop_at(until)
+            with request.cancellation.on_cancel(solver.stop):
+                return list(_proofs(solver, board, move))
 
     def _known(self, board: Board, move: Move) -> list[Reason]:
         """What the known games say of a move in an opening."""
@@ -117,6 +135,11 @@ class Explainer:
                     )
                 ]
         return []
+
+
+def _is_over(request: AnalysisRequest, until: float | None) -> bool:
+    """Whether an explanation is to end with what it has."""
+    return request.cancellation.is_cancelled or (until is not None and time.monotonic() >= until)
 
 
 def _solver() -> ThreatSolver:

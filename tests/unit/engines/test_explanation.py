@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -10,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
+from engines.cancellation import CancellationToken
 from engines.explanation import Explainer
 from engines.explorer import Explorer
 from engines.game import Board, Color, Move, Rules, preset
@@ -203,6 +205,21 @@ def test_engines_add_what_only_they_know(explainer: Explainer) -> None:
         if reason.code == "features"
     ]
     assert all(share.group in GROUPS and share.value > 0 for r in learned for share in r.shares)
+
+
+def test_explanation_whose_time_is_over_has_what_the_board_shows_at_once(
+    explainer: Explainer,
+) -> None:
+    board = Board.from_moves("h8g8i8a3j8a5k8", "gomoku")
+    analysis = Analysis(candidates=(Candidate(Move(7, 11), 1.0),))
+    cancelled = CancellationToken()
+    cancelled.cancel()
+    for request, until in (
+        (AnalysisRequest(board), time.monotonic()),
+        (AnalysisRequest(board, cancellation=cancelled), None),
+    ):
+        reasons = explainer.explain(create_engine("random"), request, analysis, until=until)
+        assert [reason.code for reason in reasons] == ["blocks-win"]
 
 
 def test_every_code_has_a_meaning_and_a_place() -> None:
