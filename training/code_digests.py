@@ -1,7 +1,12 @@
-"""Digests of the code that decides games, labels and models, for manifests and cards."""
+"""Digests of the code that decides games, labels and models, for manifests and cards.
+
+A module counts by its syntax tree without docstrings: work that is half finished goes on after a
+changed comment, sentence or line break.
+"""
 
 from __future__ import annotations
 
+import ast
 import enum
 import functools
 import hashlib
@@ -16,6 +21,8 @@ ENGINES: Final = Path(engines.__file__).parent
 TRAINING: Final = Path(__file__).parent
 _KERNELS: Final = ("kernels", "patterns")
 """Subpackages of the compiled code and of the tables that it reads."""
+SILENT: Final = ("explanation.py", "explorer.py", "puzzles.py", "game/diagrams.py")
+"""Modules of `engines` that choose no move and value no position."""
 
 
 class Stage(enum.Enum):
@@ -42,16 +49,16 @@ def code_digests(
 ) -> Mapping[str, str]:
     """SHA-256 in hexadecimal of each part of the code that a stage depends on.
 
-    Equal digests, equal results. Any change counts, comments too: only then does a digest name the
-    code.
+    Equal digests under one version of Python mean equal results.
 
     Returns:
-        `engines`, the Python modules outside of kernels and patterns; `kernels`, those inside;
-        `evaluation`, the fitted numbers beside them; and `games`, `labels` and `model`, the modules
-        of the stages up to this one.
+        `engines`, the Python modules that play, outside of kernels and patterns; `kernels`, the
+        modules inside; `evaluation`, the fitted numbers next to them; and `games`, `labels` and
+        `model`, the modules of the stages up to this one.
     """
     parts: dict[str, list[Path]] = {"engines": [], "kernels": [], "evaluation": []}
-    for path in engines.rglob("*.py"):
+    silent = {engines / name for name in SILENT}
+    for path in set(engines.rglob("*.py")) - silent:
         inside = path.relative_to(engines).parts[0] in _KERNELS
         parts["kernels" if inside else "engines"].append(path)
     for folder in _KERNELS:
@@ -83,7 +90,7 @@ def check_code(place: Path, found: Mapping[str, str] | None, wanted: Mapping[str
             before = f"SHA-256 {theirs:.12}…" if theirs else "no recorded digest"
             raise DataError(
                 f"{place} was begun by other code: {part} with {before}, here SHA-256 {ours:.12}…; "
-                "finish it with the code that began it, or begin anew elsewhere"
+                "finish it with the code that began it, or start again in another folder"
             )
 
 
@@ -97,6 +104,27 @@ def _digest(package: Path, paths: Iterable[Path]) -> str:
     digest = hashlib.sha256()
     for path in sorted(paths):
         content = path.read_bytes()
+        if path.suffix == ".py":
+            content = _syntax(content)
         digest.update(f"{path.relative_to(package).as_posix()} {len(content)}\n".encode())
         digest.update(content)
     return digest.hexdigest()
+
+
+@functools.lru_cache(maxsize=1024)
+def _syntax(source: bytes) -> bytes:
+    """The syntax tree of a module as text, without docstrings, comments and positions."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            node.body = [each for each in node.body if not _is_text(each)]
+    return ast.dump(tree).encode()
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    """Whether a statement is a text and nothing else, like a docstring."""
+    return (
+        isinstance(statement, ast.Expr)
+        and isinstance(statement.value, ast.Constant)
+        and isinstance(statement.value.value, str)
+    )

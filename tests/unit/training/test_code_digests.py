@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -53,11 +55,43 @@ def test_digests_do_not_depend_on_the_folder(copy: Path) -> None:
         ("training/pipeline/retrain.py", "model"),
     ],
 )
-def test_one_byte_changes_the_digest_of_its_part(copy: Path, path: str, part: str) -> None:
+def test_one_statement_changes_the_digest_of_its_part(copy: Path, path: str, part: str) -> None:
     with (copy / path).open("ab") as file:
-        file.write(b"\n")
+        file.write(b" " if path.endswith(".json") else b"added = 1\n")
     theirs = digests(copy)
     assert [name for name in OURS if OURS[name] != theirs[name]] == [part]
+
+
+@pytest.mark.parametrize(
+    "path", ["engines/game/board.py", "engines/kernels/searcher.py", "training/selfplay.py"]
+)
+def test_comments_docstrings_and_blank_lines_change_no_digest(copy: Path, path: str) -> None:
+    source = (copy / path).read_text(encoding="utf-8")
+    changed = source.replace('"""', '"""Reworded. ', 1).replace("\n\n\n", "\n\n\n\n# A comment.\n")
+    (copy / path).write_text(f"{changed}\n# The end.\n", encoding="utf-8")
+    assert digests(copy) == OURS
+
+
+def test_modules_that_never_play_change_no_digest(copy: Path) -> None:
+    (copy / "engines" / "game" / "diagrams.py").write_text("changed = 1\n", encoding="utf-8")
+    assert digests(copy) == OURS
+
+
+def test_modules_without_a_digest_are_not_loaded_by_games() -> None:
+    script = """
+import sys
+import training.selfplay
+from engines.registry import ENGINES, create_engine
+from training.code_digests import SILENT
+
+for name in ENGINES:
+    create_engine(name)
+modules = {"engines." + name.removesuffix(".py").replace("/", ".") for name in SILENT}
+print(*modules & sys.modules.keys())
+"""
+    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+    # Boards draw themselves in notebooks, never in games.
+    assert loaded.stdout.split() == [b"engines.game.diagrams"]
 
 
 def test_renamed_module_changes_a_digest(copy: Path) -> None:

@@ -158,7 +158,8 @@ def test_run_of_other_code_is_refused(
     with pytest.raises(
         DataError,
         match=rf"begun by other code: {part} with SHA-256 {ours[part]:.12}…, "
-        "here SHA-256 7{12}…; finish it with the code that began it, or begin anew elsewhere",
+        "here SHA-256 7{12}…; finish it with the code that began it, or start again in another "
+        "folder",
     ):
         run_selfplay(dataclasses.replace(PLAN, games=games), finished)
     assert files(finished) == before
