@@ -105,8 +105,8 @@ def minimise(
     """The values that minimise a loss and the ridge.
 
     Args:
-        loss: Returns the loss and its slope, both by values.
-        curvatures: (values,) about how fast the slope changes, for the optimiser: parameters are
+        loss: Returns the loss and its gradient by values.
+        curvatures: (values,) about how fast the gradient changes, for the optimiser: parameters are
             scaled by it.
 
     Raises:
@@ -118,10 +118,10 @@ def minimise(
     penalties = penalties / scales
 
     def penalised(parameters: Vector) -> tuple[float, Vector]:
-        value, slope = loss(np.asarray(matrix @ parameters))
+        value, gradient = loss(np.asarray(matrix @ parameters))
         return (
             value + float(penalties @ parameters**2),
-            np.asarray(matrix.T @ slope) + 2 * penalties * parameters,
+            np.asarray(matrix.T @ gradient) + 2 * penalties * parameters,
         )
 
     # One thread: they slow each other down, and the products are small.
@@ -177,8 +177,8 @@ def fit_order(choices: Choices, *, ridge: float, limit: int) -> OrderTables:
         mean = float(np.mean(np.log(sums) - logits[chosen]))
         errors = odds / np.repeat(sums, choices.sizes)
         errors[chosen] -= 1
-        slope = _by_combination(choices, errors)
-        return mean, slope / positions
+        gradient = _by_combination(choices, errors)
+        return mean, gradient / positions
 
     once = np.zeros(len(choices.own))
     once[chosen] = 1
@@ -483,8 +483,8 @@ def _fit_values(matrix: Matrix, targets: Vector, ridge: float) -> Vector:
     def loss(weights: Vector) -> tuple[float, Vector]:
         logits: Vector = np.asarray(matrix @ weights) - means @ weights
         errors: Vector = special.expit(logits) - targets
-        slope: Vector = np.asarray(matrix.T @ errors) / len(targets) - means * errors.mean()
-        return _log_loss(logits, targets), slope
+        gradient: Vector = np.asarray(matrix.T @ errors) / len(targets) - means * errors.mean()
+        return _log_loss(logits, targets), gradient
 
     side = combination_values()
     weights = minimise(

@@ -39,6 +39,7 @@ from engines.patterns.network import (
 )
 from engines.patterns.walks import ENEMY, OWN
 from engines.patterns.windows import LineKinds, line_kinds, padded_board
+from training.adam import Adam
 from training.errors import DataError
 
 Float32s = npt.NDArray[np.float32]
@@ -51,7 +52,7 @@ INPUT_SUM: Final = 8
 
 
 class Layers(NamedTuple):
-    """The numbers of a network, or the slopes of a loss by them, in units of the logit."""
+    """The weights of a network, or the gradient of a loss by them, in units of the logit."""
 
     vectors: Float32s
     """(2, number of kinds, SUMS) of a line by its kind: as the side to move sees it, and as the
@@ -175,14 +176,14 @@ def add_up(empty: int, layers: Layers, scratch: Scratch, inputs: Float32s) -> No
 
 
 @kernel(types.void(types.int64, FLOAT32S, SCRATCH, LAYERS))
-def add_slopes(empty: int, by_input: Float32s, scratch: Scratch, slopes: Layers) -> None:
-    """Propagate the slopes of the loss from the inputs back to the vectors of lines.
+def add_gradients(empty: int, by_input: Float32s, scratch: Scratch, gradients: Layers) -> None:
+    """Propagate the gradient of the loss from the inputs back to the vectors of lines.
 
     Args:
         empty: Number of empty points.
-        by_input: (2 * SUMS,) slopes by the inputs.
+        by_input: (2 * SUMS,) gradient by the inputs.
         scratch: As `read_kinds` and `add_up` left it for the position.
-        slopes: Added to.
+        gradients: Added to.
     """
     for at in range(empty):
         for half in range(2):
@@ -191,9 +192,9 @@ def add_slopes(empty: int, by_input: Float32s, scratch: Scratch, slopes: Layers)
                 own, other = scratch.kinds[at, half, line], scratch.kinds[at, 1 - half, line]
                 for column in range(SUMS):
                     if scratch.sums[at, first + column] > 0:
-                        slope = by_input[first + column] / np.float32(INPUT_SUM)
-                        slopes.vectors[0, own, column] += slope
-                        slopes.vectors[1, other, column] += slope
+                        by_sum = by_input[first + column] / np.float32(INPUT_SUM)
+                        gradients.vectors[0, own, column] += by_sum
+                        gradients.vectors[1, other, column] += by_sum
 
 
 @kernel(
@@ -210,22 +211,22 @@ def run_batch(
     tables: BoardTables,
     layers: Layers,
     scratch: Scratch,
-    slopes: Layers,
+    gradients: Layers,
     work: Float32s,
     logits: Float32s,
 ) -> None:
-    """Value positions, and add up the slopes of their loss.
+    """Value positions, and add up the gradient of their loss.
 
-    Inputs are counted from those of the empty board, which have a slope as well.
+    Inputs are counted from those of the empty board, which have a gradient, too.
 
     Args:
         stones: (positions, cells) 1 for the side to move, -1 for the other, 0 for empty.
         flags: (positions, 3) what the bonuses are multiplied with.
         rows: (batch,) the positions to value.
-        targets: (positions,) their results for the side to move; none, (0,), to leave the slopes.
+        targets: (positions,) their results for the side to move; none, (0,), for no gradient.
         layers: The network.
         scratch: Changed.
-        slopes: Added to.
+        gradients: Added to.
         work: (5, 2 * SUMS) changed.
         logits: (batch,) becomes their values.
     """
@@ -256,26 +257,26 @@ def run_batch(
             continue
         error = np.float32(1 / (1 + math.exp(-logit)) - targets[row])
         for bonus in range(flags.shape[1]):
-            slopes.bonuses[bonus] += error * flags[row, bonus]
+            gradients.bonuses[bonus] += error * flags[row, bonus]
         for column in range(2 * SUMS):
-            slopes.direct[column] += error * inputs[column]
+            gradients.direct[column] += error * inputs[column]
             by_input[column] = error * layers.direct[column]
         for unit in range(HIDDEN):
             if active[unit] <= 0:
                 continue
-            slopes.output[unit] += error * active[unit]
+            gradients.output[unit] += error * active[unit]
             by_unit = error * layers.output[unit]
-            slopes.hidden_bias[unit] += by_unit
+            gradients.hidden_bias[unit] += by_unit
             for column in range(2 * SUMS):
-                slopes.hidden[unit, column] += by_unit * inputs[column]
+                gradients.hidden[unit, column] += by_unit * inputs[column]
                 by_input[column] += by_unit * layers.hidden[unit, column]
         for column in range(2 * SUMS):
             by_empty_input[column] -= by_input[column]
-        add_slopes(empty, by_input, scratch, slopes)
+        add_gradients(empty, by_input, scratch, gradients)
     if targets.shape[0] > 0:
         empty = read_kinds(tables.no_stones, tables, scratch)
         add_up(empty, layers, scratch, empty_inputs)
-        add_slopes(empty, by_empty_input, scratch, slopes)
+        add_gradients(empty, by_empty_input, scratch, gradients)
 
 
 Floats = npt.NDArray[np.float32]
@@ -288,7 +289,7 @@ WARM_UP: Final = 100
 """Steps in which the rate rises."""
 MOMENTUM: Final = 0.9
 SCALE_MEMORY: Final = 0.995
-"""Shares of the moving means of slopes and of their squares that a step keeps."""
+"""Shares of the moving means of gradients and of their squares that a step keeps."""
 PRIOR: Final = 300.0
 """How strongly vectors are pulled to 0: as by so many leaves whose loss is half their square."""
 EPOCHS: Final = 5
@@ -335,8 +336,8 @@ def fit_network(
     """
     rng = np.random.default_rng(seed)
     kernels = [LeafKernel(leaves) for leaves in groups]
-    flat, slope, means, squares = np.zeros((4, _SIZE), dtype=np.float32)
-    weights, slopes, pulls = new_weights(flat), new_weights(slope), new_weights()
+    flat, gradient = np.zeros((2, _SIZE), dtype=np.float32)
+    weights, gradients, pulls = new_weights(flat), new_weights(gradient), new_weights()
     draw_weights(weights, rng)
     count = sum(map(len, groups))
     for name in VECTORS:
@@ -346,20 +347,18 @@ def fit_network(
     results = [probabilities.astype(np.float32) for probabilities in targets]
     starts = np.cumsum([0, *map(len, groups)])
     step, steps = 0, EPOCHS * math.ceil(count / BATCH)
+    optimiser = Adam({"all": flat}, momentum=MOMENTUM, scale_memory=SCALE_MEMORY)
     for _ in range(EPOCHS):
         order = rng.permutation(count)
         for rows in np.split(order, range(BATCH, count, BATCH)):
-            slope[:] = 0
-            for one, result, start in zip(kernels, results, starts[:-1], strict=True):
+            gradient[:] = 0
+            for kernel_of, result, start in zip(kernels, results, starts[:-1], strict=True):
                 inside = rows[(rows >= start) & (rows < start + len(result))] - start
-                one.run(inside, weights, targets=result, slopes=slopes)
+                kernel_of.run(inside, weights, targets=result, gradients=gradients)
             step += 1
-            change = slope / np.float32(len(rows)) + pull * flat
-            means += np.float32(1 - MOMENTUM) * (change - means)
-            squares += np.float32(1 - SCALE_MEMORY) * (change**2 - squares)
             rate = RATE * min(1, step / WARM_UP) * (1 + math.cos(math.pi * step / steps)) / 2
-            rate *= math.sqrt(1 - SCALE_MEMORY**step) / (1 - MOMENTUM**step)
-            flat -= np.float32(rate) * means / (np.sqrt(squares) + np.float32(1e-8))
+            change = gradient / np.float32(len(rows)) + pull * flat
+            optimiser.step({"all": change.astype(np.float32, copy=False)}, rate)
             np.clip(flat, -limits, limits, out=flat)
     return _rounded(weights)
 
@@ -385,7 +384,7 @@ _SHAPES: Final = {**SHAPES, "bonuses": (len(BONUSES),)}
 _SIZE: Final = sum(map(math.prod, _SHAPES.values()))
 
 Weights = dict[str, Floats]
-"""The numbers of a network in units of the logit, or slopes by them: the fields of `Network`, with
+"""The weights of a network in units of the logit, or their gradients: the fields of `Network`, with
 its bonuses in one array."""
 
 
@@ -465,27 +464,27 @@ class LeafKernel:
         weights: Weights,
         *,
         targets: Floats = NO_TARGETS,
-        slopes: Weights | None = None,
+        gradients: Weights | None = None,
     ) -> Floats:
-        """(rows,) logits of some leaves; the slopes of their loss are added to `slopes`.
+        """(rows,) logits of some leaves; the gradient of their loss is added to `gradients`.
 
         Args:
-            targets: (leaves,) probabilities that the side to move wins; required with `slopes`.
+            targets: (leaves,) probabilities that the side to move wins; required with `gradients`.
         """
         logits = np.empty(len(rows), dtype=np.float32)
-        # It shares its arrays with `slopes`, except the vectors, whose slopes are added up by kind.
-        by_kind = self._layers(new_weights() if slopes is None else slopes)
+        # It shares its arrays with `gradients`, except for the vectors, which are added up by kind.
+        by_kind = self._layers(new_weights() if gradients is None else gradients)
         by_kind.vectors[:] = 0
         run_batch(
             *(self._stones, self._flags, rows, targets, self._tables, self._layers(weights)),
             *(self._scratch, by_kind, self._work, logits),
         )
-        if slopes is not None:
+        if gradients is not None:
             own, other = by_kind.vectors
-            np.add.at(slopes["own_classes"], self._classes, own)
-            np.add.at(slopes["own_views"], self._lines.views, own)
-            np.add.at(slopes["other_classes"], self._classes, other)
-            np.add.at(slopes["other_views"], self._lines.views, other)
+            np.add.at(gradients["own_classes"], self._classes, own)
+            np.add.at(gradients["own_views"], self._lines.views, own)
+            np.add.at(gradients["other_classes"], self._classes, other)
+            np.add.at(gradients["other_views"], self._lines.views, other)
         return logits
 
     def _layers(self, weights: Weights) -> Layers:

@@ -13,6 +13,7 @@ from sklearn.utils.validation import check_is_fitted, check_random_state, valida
 from threadpoolctl import threadpool_limits
 
 from engines.learned.ranking_network import RankingNetwork
+from training.adam import Adam
 
 MIN_STEPS: Final = 300
 """Steps of gradient descent on however few positions."""
@@ -126,7 +127,7 @@ class MoveRanker(BaseEstimator):
         mean, scale = (part.astype(np.float32) for part in (scaler.mean_, scaler.scale_))
         random = check_random_state(self.random_state)
         weights = _first_weights(X.shape[1], self.hidden_layer_sizes, random)
-        optimiser = _Adam(weights, self.alpha)
+        optimiser = Adam(weights, decay=self.alpha)
         count = len(chosen)
         batches = -(-count // self.batch_size)
         passes = max(self.max_iter, -(-MIN_STEPS // batches))
@@ -144,28 +145,6 @@ class MoveRanker(BaseEstimator):
                 optimiser.step(gradient, self.learning_rate_init * rate)
             self.loss_curve_.append(losses / count)
         return _unscaled(weights, mean, scale)
-
-
-class _Adam:
-    """Adam (Kingma and Ba, 2015) with decoupled weight decay."""
-
-    def __init__(self, weights: Weights, decay: float) -> None:
-        self._weights = weights
-        self._decay = decay
-        self._means = {name: np.zeros_like(array) for name, array in weights.items()}
-        self._squares = {name: np.zeros_like(array) for name, array in weights.items()}
-        self._steps = 0
-
-    def step(self, gradient: Weights, rate: float) -> None:
-        """Change the weights by one step against the gradient."""
-        self._steps += 1
-        for name, slope in gradient.items():
-            mean, square, weights = self._means[name], self._squares[name], self._weights[name]
-            mean += np.float32(0.1) * (slope - mean)
-            square += np.float32(0.001) * (slope**2 - square)
-            unbiased = mean / np.float32(1 - 0.9**self._steps)
-            spread = np.sqrt(square / np.float32(1 - 0.999**self._steps)) + np.float32(1e-8)
-            weights -= np.float32(rate) * (unbiased / spread + np.float32(self._decay) * weights)
 
 
 def _first_weights(columns: int, sizes: tuple[int, int], random: np.random.RandomState) -> Weights:
@@ -205,18 +184,18 @@ def _cross_entropy(
     chances = powers / np.repeat(np.add.reduceat(powers, firsts), sizes)
     loss = -np.log(np.maximum(chances[labels], np.finfo(np.float32).tiny)).mean()
 
-    slopes = chances
-    slopes[labels] -= 1
-    slopes /= np.float32(len(labels))
-    deep_slopes = np.outer(slopes, weights["output"]) * (deep > 0)
-    wide_slopes = (deep_slopes @ weights["second"].T) * (wide > 0)
+    by_score = chances
+    by_score[labels] -= 1
+    by_score /= np.float32(len(labels))
+    by_deep = np.outer(by_score, weights["output"]) * (deep > 0)
+    by_wide = (by_deep @ weights["second"].T) * (wide > 0)
     return float(loss), {
-        "linear": inputs.T @ slopes,
-        "first": inputs.T @ wide_slopes,
-        "first_bias": wide_slopes.sum(axis=0),
-        "second": wide.T @ deep_slopes,
-        "second_bias": deep_slopes.sum(axis=0),
-        "output": deep.T @ slopes,
+        "linear": inputs.T @ by_score,
+        "first": inputs.T @ by_wide,
+        "first_bias": by_wide.sum(axis=0),
+        "second": wide.T @ by_deep,
+        "second_bias": by_deep.sum(axis=0),
+        "output": deep.T @ by_score,
     }
 
 

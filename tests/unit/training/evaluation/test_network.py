@@ -132,22 +132,22 @@ def test_network_learns_from_boards_of_several_sizes_and_rules() -> None:
         assert log_loss(network_logits(network, part), expected) < constant - 0.04
 
 
-def test_slopes_are_those_of_the_loss() -> None:
+def test_gradient_equals_finite_differences_of_the_loss() -> None:
     leaves = dataclasses.replace(on_board(drawn_leaves(12, 3), preset("renju")), to_move=Color.O)
     rng, rows = np.random.default_rng(1), np.arange(len(leaves))
     targets = rng.random(len(leaves), dtype=np.float32)
-    kernel, weights, slopes = LeafKernel(leaves), new_weights(), new_weights()
+    kernel, weights, gradients = LeafKernel(leaves), new_weights(), new_weights()
     draw_weights(weights, rng)
-    kernel.run(rows, weights, targets=targets, slopes=slopes)
+    kernel.run(rows, weights, targets=targets, gradients=gradients)
     for name, values in weights.items():
-        steepest = np.unravel_index(np.abs(slopes[name]).argmax(), values.shape)
+        steepest = np.unravel_index(np.abs(gradients[name]).argmax(), values.shape)
         losses = []
         for change in (-1e-3, 2e-3):
             values[steepest] += np.float32(change)
             logits = kernel.run(rows, weights).astype(np.float64)
             losses.append(log_loss(logits, targets.astype(np.float64)) * len(leaves))
         values[steepest] -= np.float32(1e-3)
-        assert (losses[1] - losses[0]) / 2e-3 == pytest.approx(slopes[name][steepest], rel=0.03)
+        assert (losses[1] - losses[0]) / 2e-3 == pytest.approx(gradients[name][steepest], rel=0.03)
 
 
 def test_empty_boards_are_valued_alike(fitted: Network) -> None:
