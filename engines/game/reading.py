@@ -41,7 +41,7 @@ GameInput: TypeAlias = Rules | str | Mapping[str, Any] | None
 """A game as its rules, as the name of a preset, as the fields of `Rules`, or unknown."""
 DEFAULT_GAME: Final = "gomoku"
 """The game of moves and stones, if none is named."""
-_RECORD: Final = re.compile(r"\(\s*;?\s*[A-Za-z]+\s*\[")
+_RECORD: Final = re.compile(r"\(\s*+;?+\s*+[A-Za-z]++\s*+\[")
 _PSQ: Final = re.compile(r"\ufeff?\s*piskvorky", re.IGNORECASE)
 _LIBRARY: Final = b"\xffRenLib"
 _SIDES: Final = {"X": Color.X, "BLACK": Color.X, "B": Color.X} | {

@@ -25,7 +25,7 @@ from engines.game.records.renlib import read_renlib, write_renlib
 from engines.game.records.sgf import iterate_sgf_trees, write_sgf
 from engines.game.rules import Rules, rules_of
 
-_NAMED: Final = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([^\]]{0,40}?)\s*\]")
+_NAMED: Final = re.compile(rb"(?<![A-Za-z])CA\s*+\[\s*+([^\]]{0,40}+)\]")
 _HEAD: Final = 2**16
 """Bytes at the beginning of a file where `CA` is looked for."""
 _SAMPLE: Final = 1024
@@ -62,7 +62,7 @@ def decode_text(data: bytes, encoding: str | None = None) -> tuple[str, tuple[st
     has_bom = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     named, doubt = "utf-16" if has_bom else "utf-8", ""
     if not has_bom and (match := _NAMED.search(data, 0, _HEAD)) and match[1]:
-        name = match[1].decode("ascii", "replace")
+        name = match[1].decode("ascii", "replace").strip()
         try:
             named, doubt = codec_of(name), f"CA is {excerpt(name)}, but the bytes are not"
         except NotationError:

@@ -46,15 +46,17 @@ from engines.game.records.record import (
 )
 from engines.game.rules import PRESETS, Color, Move, Rules, default_rules
 
-_START: Final = re.compile(r"\(\s*(?:;|[A-Z][A-Za-z]*\s*\[)")
-_AFTER_END: Final = re.compile(r";\s*[A-Za-z]+\s*\[")
+_START: Final = re.compile(r"\(\s*+(?:;|[A-Z][A-Za-z]*+\s*+\[)")
+_AFTER_END: Final = re.compile(r";\s*+[A-Za-z]++\s*+\[")
 """Moves that a stray parenthesis cuts off from their game."""
-_VALUE: Final = re.compile(r"\s*\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
+_ESCAPED_TEXT: Final = r"[^\]\\]*+(?:\\.[^\]\\]*+)*+"
+_VALUE: Final = re.compile(rf"\s*+\[({_ESCAPED_TEXT})\]", re.DOTALL)
+_VALUES: Final = rf"\s*+\[{_ESCAPED_TEXT}\]"
 _TOKEN: Final = re.compile(
-    rf"\s*(?P<token>[();]|(?P<name>[A-Za-z]+)(?P<values>(?:{_VALUE.pattern})+))", re.DOTALL
+    rf"\s*+(?P<token>[();]|(?P<name>[A-Za-z]++)(?P<values>(?:{_VALUES})++))", re.DOTALL
 )
 _CUT_OFF: Final = re.compile(
-    rf"\s*[A-Za-z]*(?:{_VALUE.pattern})*\s*(?:\[[^\]\\]*(?:\\.[^\]\\]*)*\\?)?", re.DOTALL
+    rf"\s*+[A-Za-z]*+(?:{_VALUES})*+\s*+(?:\[{_ESCAPED_TEXT}\\?+)?+", re.DOTALL
 )
 """The beginning of a property at the end of a file."""
 _WORDS: Final = {"BLACK": "B", "WHITE": "W"}

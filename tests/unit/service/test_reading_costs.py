@@ -81,8 +81,11 @@ FORMATS: Final[dict[str, Body]] = {
     "sgf: one comment": record("sgf", "(;GM[4];B[hh]C[", "\\\\\n", "])"),
     "sgf: games": record("sgf", "", "(;GM[4];B[hh])"),
     "sgf: unfinished": record("sgf", "(;GM[4]C[", "[a"),
+    "sgf: blanks before junk": record("sgf", "(;GM[4]", " ", "!"),
+    "sgf: blanks after a parenthesis": record("sgf", "(", " ", "!"),
     "psq: moves": record("psq", "Piskvorky 15x15, 11:11, 0\n", "8,8,125\n"),
     "psq: names": record("psq", "Piskvorky 15x15, 11:11, 0\n8,8,125\n", "Ann\n"),
+    "psq: blanks in the header": record("psq", "Piskvorky 15x15, 11:11", " ", "x"),
 }
 
 
