@@ -1,72 +1,36 @@
 """The exceptions of the engines. The tree has those of the game too (`engines.game.errors`).
 
-    TengenError
-    ├── RulesError                  invalid board size, line length or preset
-    ├── PositionError               unreachable position
-    │   └── IllegalMoveError        off the board, on a stone, after the end of the game
-    ├── NotationError               invalid notation
-    │   └── RecordError             invalid game record
-    ├── ExplorerError               unusable file of the opening explorer
-    ├── GameOverError               no move to recommend: the game is won or drawn
-    └── EngineError
-        ├── UnknownEngineError      no engine of this name
-        ├── UnsupportedRulesError   rules that the engine does not play
-        ├── NoWinProbabilityError   engine whose candidates have no win probabilities
-        ├── OptionError             unknown option, or a value out of range
-        ├── LimitError              invalid search limit
-        ├── LimitReachedError       search limit reached without a result
-        ├── CancelledError          search cancelled without a result
-        ├── BrainError              failure of an external Gomocup program
-        └── ModelError              unusable trained model
-            ├── UnknownModelError   no model of this name
-            ├── ModelDigestError    a file is missing, truncated or altered
-            └── ModelVersionError   made for another feature version
-
-`did_you_mean` suggests names for misspelt ones: `did_you_mean("serch", ["search"])`.
+TengenError
+├── RulesError                  invalid board size, line length or preset
+├── PositionError               unreachable position
+│   └── IllegalMoveError        off the board, on a stone, after the end of the game
+├── NotationError               invalid notation
+│   └── RecordError             invalid game record
+├── ExplorerError               unusable file of the opening explorer
+├── GameOverError               no move to recommend: the game is won or drawn
+└── EngineError
+    ├── UnknownEngineError      no engine of this name
+    ├── UnsupportedRulesError   rules that the engine does not play
+    ├── NoWinProbabilityError   engine whose candidates have no win probabilities
+    ├── OptionError             unknown option, or a value out of range
+    ├── LimitError              invalid search limit
+    ├── LimitReachedError       search limit reached without a result
+    ├── CancelledError          search cancelled without a result
+    ├── BrainError              failure of an external Gomocup program
+    └── ModelError              unusable trained model
+        ├── UnknownModelError   no model of this name
+        ├── ModelDigestError    a file is missing, truncated or altered
+        └── ModelVersionError   made for another feature version
 """
 
 from __future__ import annotations
 
-import difflib
-import json
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 from engines.game.board import Outcome
 from engines.game.errors import TengenError
 from engines.game.forbidden import FORBIDDEN_REASONS
 from engines.game.rules import Rules
-
-MAX_LENGTH: Final = 40
-"""Characters of a name; longer ones are quoted in part and get no suggestion."""
-CUTOFF: Final = 0.7
-"""Similarity by difflib's ratio, 0 to 1; two letters of six may differ."""
-
-
-def quoted(value: object) -> str:
-    """The value as in JSON, but with single quotes, cut to a length that fits an error message."""
-    text = repr(value) if isinstance(value, str) else json.dumps(value, default=repr)
-    return text if len(text) <= MAX_LENGTH + 2 else f"{text[:MAX_LENGTH]}…"
-
-
-def did_you_mean(name: str, known: Iterable[str], synonyms: Mapping[str, str] | None = None) -> str:
-    """`"; did you mean `x`?"` for the known name that is meant, or an empty text.
-
-    Capital letters, `_` and `-` do not matter: `timeMs` is near to `time_ms`.
-
-    Args:
-        synonyms: Words for the same thing elsewhere, lower case without `_` and `-`, to what they
-            are called here, a text with code in backticks.
-    """
-    if len(name) > MAX_LENGTH:
-        return ""
-    meant = {_plain(other): f"`{other}`" for other in known} | dict(synonyms or {})
-    near = difflib.get_close_matches(_plain(name), meant, n=1, cutoff=CUTOFF)
-    return f"; did you mean {meant[near[0]]}?" if near else ""
-
-
-def _plain(name: str) -> str:
-    return name.lower().replace("_", "").replace("-", "")
 
 
 class GameOverError(TengenError):

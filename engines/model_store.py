@@ -33,9 +33,8 @@ from engines.errors import (
     ModelError,
     ModelVersionError,
     UnknownModelError,
-    did_you_mean,
-    quoted,
 )
+from engines.game.suggestions import did_you_mean, quoted
 from engines.learned.feature_schema import VERSION
 from engines.learned.ranking_network import RankingNetwork
 from engines.patterns.evaluation import Evaluation, evaluation_of

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from engines.catalogue.minimax import MinimaxEngine
-from engines.errors import UnknownEngineError, did_you_mean, quoted
+from engines.errors import UnknownEngineError
 from engines.game import Rules
+from engines.game.suggestions import did_you_mean, quoted
 from engines.interface import Engine
 from engines.kernels.parameters import Parameter
 from engines.line_support import line_windows

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, Literal, Self
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from engines.game.bounding_box import MAX_COORDINATE, ORIGIN, WINDOW_MARGIN, Box, Window
 from engines.game.diagrams import draw_board
-from engines.game.errors import IllegalMoveError, PositionError
+from engines.game.errors import IllegalMoveError, NotationError, PositionError
 from engines.game.first_moves import FirstMove, first_move, reaches
 from engines.game.forbidden import FORBIDDEN_REASONS, ForbiddenPoints, ForbiddenReason
 from engines.game.lines import (
@@ -26,8 +26,9 @@ from engines.game.lines import (
     winning_line,
     winning_lines,
 )
-from engines.game.notation import parse_moves
+from engines.game.notation import MoveInput, parse_move, parse_moves
 from engines.game.rules import Color, Move, Rules, rules_for, rules_of
+from engines.game.text_diagrams import draw_text
 
 
 def side_to_move(stones: Stones, requested: Color | None, *, default: Color) -> Color:
@@ -118,6 +119,8 @@ _MINUS_ONE: Final = 255
 """The byte of -1 as an int8."""
 _COLORS: Final = {1: Color.X, _MINUS_ONE: Color.O}
 """Byte of a cell to its stone."""
+_VALUES: Final = "1 for X, -1 for O, 0 for empty"
+"""Values of cells in arrays, for messages."""
 
 EndReason = Literal["line", "full-board", "no-legal-move"] | ForbiddenReason
 END_REASONS: Final[tuple[EndReason, ...]] = (
@@ -143,14 +146,29 @@ class Outcome:
 class Board:
     """A position with the moves that led to it.
 
+    A board is a container of its stones: `len` counts them, iteration yields their cells in the
+    order of play, and `in` tells whether a cell has one. Cells are written in any way that
+    `parse_move` reads, such as `h8`, and must be on the board. `numpy.array(board)` is `cells`,
+    `str(board)` a drawing.
+
     Args:
-        rules: The game, or the name of a preset, as of `rules_of`.
+        rules: The game, or the name of a preset.
         to_move: First player; X by convention.
+
+    Raises:
+        RulesError: Unknown name, or neither rules nor a name.
+
+    Examples:
+        >>> board = Board("gomoku")
+        >>> board.push("h8")
+        >>> board.push("i9")
+        >>> board["h8"], board["a1"], "i9" in board, list(board)
+        (<Color.X: 1>, None, True, [Move(row=7, col=7), Move(row=6, col=8)])
     """
 
-    def __init__(self, rules: Rules | str, *, to_move: Color = Color.X) -> None:
+    def __init__(self, rules: Rules | str, *, to_move: Color | str = Color.X) -> None:
         self.rules = rules_of(rules)
-        self.to_move = to_move
+        self.to_move = Color.of(to_move)
         self.move_stack: list[Move] = []
         """Moves pushed so far; empty for a position that was set up."""
         self._stones: dict[Move, Color] = {}
@@ -168,20 +186,24 @@ class Board:
 
     @classmethod
     def from_moves(
-        cls, moves: str | Iterable[Move], rules: Rules | str, *, first: Color = Color.X
+        cls,
+        moves: str | Iterable[MoveInput],
+        rules: Rules | str,
+        *,
+        first: Color | str = Color.X,
     ) -> Self:
         """The position after `moves`, played in turn.
 
         Args:
-            moves: Moves, or a text such as `h8i9j10` as of `parse_moves`.
+            moves: Moves, or a text such as `h8i9j10`, see `parse_moves`.
             rules: The game, or the name of a preset.
 
         Raises:
-            NotationError: The text is malformed.
+            NotationError: A move is malformed.
             IllegalMoveError: As for `push_all`.
         """
         board = cls(rules_for(moves, rules), to_move=first)
-        board.push_all(parse_moves(moves, board.rules) if isinstance(moves, str) else moves)
+        board.push_all(moves)
         return board
 
     @classmethod
@@ -190,12 +212,13 @@ class Board:
         stones: Mapping[Move, Color],
         rules: Rules | str,
         *,
-        to_move: Color | None = None,
+        to_move: Color | str | None = None,
         setup: bool = False,
     ) -> Self:
         """A position without its history.
 
         Args:
+            stones: Stones by cell, such as `{Move(7, 7): Color.X}` or `{"h8": "X"}`.
             rules: The game, or the name of a preset.
             to_move: The side to move. By default the counts decide; with equal counts, the loser is
                 to move in a won game, else X.
@@ -204,13 +227,15 @@ class Board:
                 winning lines has won.
 
         Raises:
+            NotationError: A cell is malformed.
+            ValueError: A color is neither X nor O.
             IllegalMoveError: A stone off the board, or too far away on an unbounded one.
             PositionError: Both sides have a winning line; or, unless the stones were placed freely,
                 stone counts that no game reaches, a side that cannot be to move, moves after the
                 win, lines that no single stone completed, or an overline that is forbidden.
         """
         board = cls(rules_for(stones, rules))
-        board._stones = dict(stones)
+        board._stones = {board._cell(cell): Color.of(color) for cell, color in dict(stones).items()}
         board._check_all_on_board()
         if board.rules.unbounded:
             board._boxes = [Box.around(stones)]
@@ -221,38 +246,45 @@ class Board:
     @classmethod
     def from_cells(
         cls,
-        cells: npt.NDArray[np.int8],
+        cells: npt.ArrayLike,
         rules: Rules | str,
         *,
-        to_move: Color | None = None,
+        to_move: Color | str | None = None,
         setup: bool = False,
     ) -> Self:
         """A position of a bounded board without its history.
 
         Args:
-            cells: (rows, cols): +1 for X, -1 for O, 0 for empty.
+            cells: (rows, cols): +1 for X, -1 for O, 0 for empty; of any type of numbers.
             rules: The game, on a board with borders, or the name of a preset.
 
         Raises:
             RulesError: The board is unbounded.
-            ValueError: `cells` does not have the board's shape.
+            ValueError: `cells` does not have the board's shape, or another value.
             PositionError: As for `from_stones`.
         """
         board = cls(rules_for(cells, rules))
-        if cells.shape != board.rules.shape:
-            raise ValueError(f"cells are {cells.shape}, the board is {board.rules.shape}")
-        board._cells = cells.copy()
-        whole = cells.tobytes()
-        taken = itertools.compress(all_cells(*cells.shape), whole)
+        given = np.asarray(cells)
+        if given.shape != board.rules.shape:
+            raise ValueError(f"cells are {given.shape}, the board is {board.rules.shape}")
+        if given.dtype.kind not in "iuf":
+            raise ValueError(f"cells are of type {given.dtype}, expected numbers: {_VALUES}")
+        board._cells = given.astype(np.int8)
+        is_wrong = given != np.sign(board._cells)
+        if is_wrong.any():
+            raise ValueError(f"cells have the value {given[is_wrong][0]}, expected {_VALUES}")
+        whole = board._cells.tobytes()
+        taken = itertools.compress(all_cells(*board.rules.shape), whole)
         stones = map(_COLORS.__getitem__, whole.translate(None, b"\0"))
         board._stones = dict(zip(taken, stones, strict=True))
         board._settle(to_move, setup=setup)
         return board
 
-    def _settle(self, to_move: Color | None, *, setup: bool) -> None:
+    def _settle(self, to_move: Color | str | None, *, setup: bool) -> None:
         """Determine the outcome and the side to move of stones without a history."""
         self._outcome = outcome = self.scan()
-        self._determine_side(outcome, to_move, setup=setup)
+        side = None if to_move is None else Color.of(to_move)
+        self._determine_side(outcome, side, setup=setup)
         if outcome is None and not self._has_legal_move():
             self._outcome = Outcome(None, reason="no-legal-move")
 
@@ -290,13 +322,43 @@ class Board:
         other._boxes = self._boxes.copy()
         return other
 
-    def __getitem__(self, move: Move) -> Color | None:
-        """The stone on a cell, or None."""
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Board:
+        return self.copy()
+
+    def __getitem__(self, cell: MoveInput) -> Color | None:
+        """The stone on a cell, or None.
+
+        Raises:
+            NotationError: The cell is malformed.
+            IllegalMoveError: It is off the board.
+        """
+        move = self._cell(cell)
+        self._check_on_board(move)
         return self._stones.get(move)
 
+    def __contains__(self, cell: MoveInput) -> bool:
+        """Whether a cell has a stone; errors are as for `board[cell]`."""
+        return self[cell] is not None
+
+    def __iter__(self) -> Iterator[Move]:
+        """The cells with stones, in the order of play if the position was not set up."""
+        return iter(self._stones)
+
     def __len__(self) -> int:
-        """Number of stones."""
+        """Number of stones; a board without any is false."""
         return len(self._stones)
+
+    def __array__(
+        self,
+        dtype: npt.DTypeLike | None = None,
+        copy: bool | None = None,  # noqa: FBT001 - numpy's protocol
+    ) -> npt.NDArray[Any]:
+        """The `cells` for numpy."""
+        if copy is False:
+            raise ValueError("an array of a board is a copy, copy=False is not possible")
+        return self.cells if dtype is None else self.cells.astype(dtype)
 
     def __eq__(self, other: object) -> bool:
         """Same rules, stones and side to move; the history does not matter."""
@@ -312,6 +374,9 @@ class Board:
 
     def __repr__(self) -> str:
         return f"<Board: {len(self)} stones on {self.rules}, {self.to_move.symbol} to move>"
+
+    def __str__(self) -> str:
+        return draw_text(self)
 
     def _repr_svg_(self) -> str:
         return draw_board(self).svg
@@ -331,6 +396,16 @@ class Board:
         if self._cells is None:
             self._cells = self._filled(*self.rules.shape, top=0, left=0)
         return self._cells.copy()
+
+    @property
+    def turn(self) -> Color:
+        """The side to move; another name of `to_move`, known from python-chess."""
+        return self.to_move
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended; `outcome` tells how."""
+        return self._outcome is not None
 
     def count(self, color: Color) -> int:
         """Number of stones of one color."""
@@ -403,16 +478,21 @@ class Board:
             self._forbidden = self._forbidden_points().all()
         return self._forbidden.copy()
 
-    def push(self, move: Move) -> None:
+    def push(self, move: MoveInput) -> None:
         """Play a move for the side to move; a forbidden one loses at once.
 
+        Args:
+            move: The move, written in any way that `parse_move` reads, such as `h8`.
+
         Raises:
+            NotationError: The move is malformed.
             IllegalMoveError: Off the board, on a stone, after the end, or not where the opening
                 wants it; the board is unchanged.
             PositionError: Whether the move is forbidden is too involved; see `ForbiddenPoints`.
         """
         if self._outcome is not None:
             raise IllegalMoveError("the game is over", code="game-over")
+        move = self._cell(move)
         self._check_on_board(move)
         if move in self._stones:
             raise IllegalMoveError(
@@ -420,7 +500,6 @@ class Board:
                 "a move needs an empty cell",
                 code="occupied",
             )
-        move = Move(*move)
         if (restriction := self.first_move()) is not None and not restriction.allows(move):
             raise IllegalMoveError(
                 f"row {move.row}, col {move.col} is not allowed by the {restriction.opening} "
@@ -443,16 +522,21 @@ class Board:
         self._outcome = outcome
         self.to_move = -self.to_move
 
-    def push_all(self, moves: Iterable[Move]) -> None:
+    def push_all(self, moves: str | Iterable[MoveInput]) -> None:
         """Play moves in turn.
 
+        Args:
+            moves: Moves as for `push`, or a text such as `h8i9j10`, see `parse_moves`.
+
         Raises:
+            NotationError: A move is malformed; `path` is its index.
             IllegalMoveError: As for `push`, or a forbidden move that is not the last; `path` is the
                 move's index. The moves before it stay.
             PositionError: As for `push`.
         """
         last: Move | None = None
-        for index, move in enumerate(moves):
+        played = parse_moves(moves, self.rules) if isinstance(moves, str) else moves
+        for index, move in enumerate(played):
             if last and (ended := self._outcome) and ended.reason in FORBIDDEN_REASONS:
                 raise IllegalMoveError(
                     f"move {index}: row {last.row}, col {last.col} is a {ended.reason}, which is "
@@ -462,11 +546,11 @@ class Board:
                 )
             try:
                 self.push(move)
-            except PositionError as error:
+            except (NotationError, PositionError) as error:
                 raise type(error)(
                     f"move {index + 1}: {error.message}", code=error.code, path=(index,)
                 ) from None
-            last = move
+            last = self.move_stack[-1]
 
     def pop(self) -> Move:
         """Take back the last move and return it.
@@ -572,6 +656,12 @@ class Board:
         for (row, col), color in self._stones.items():
             cells[(row - top) * cols + col - left] = 1 if color is Color.X else _MINUS_ONE
         return np.frombuffer(cells, dtype=np.int8).reshape(rows, cols)
+
+    def _cell(self, written: MoveInput) -> Move:
+        """A cell in any notation, as whole numbers; `_check_on_board` checks those of a `Move`."""
+        if type(written) is Move and type(written.row) is type(written.col) is int:
+            return written
+        return parse_move(written, self.rules)
 
     def _check_on_board(self, move: Move) -> None:
         rules = self.rules

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Self
+import copy
+import copyreg
+from typing import Any, Self
 
 
 class TengenError(Exception):
@@ -27,15 +29,22 @@ class TengenError(Exception):
         if code is not None:
             self.code = code
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How to copy and pickle the error, without its constructor.
+
+        Subclasses take other arguments than a message, and an error that cannot be pickled is lost
+        on its way from another process.
+        """
+        return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
+
     def at(self, *prefix: int | str) -> Self:
         """A copy of this error, located from further outside: `prefix` goes before its path.
 
         A function that reads one part of an input counts from the beginning of that part; its
         caller adds where the part lies: `raise error.at("board") from None`.
         """
-        # Subclasses take other arguments than a message: their constructors are not called again.
-        located = type(self).__new__(type(self), *self.args)
-        located.__dict__.update(self.__dict__, path=(*prefix, *self.path))
+        located = copy.copy(self)
+        located.path = (*prefix, *self.path)
         return located
 
 

@@ -24,9 +24,9 @@ import numpy.typing as npt
 from engines.game.errors import IllegalMoveError, NotationError, PositionError, excerpt
 from engines.game.rules import Color, Move, Rules
 
-MoveInput: TypeAlias = str | Sequence[int] | Mapping[str, Any]
+MoveInput: TypeAlias = str | Sequence[int] | npt.NDArray[np.integer] | Mapping[str, Any]
 """A move as a text, as `[row, col]`, or as an object of an answer."""
-MovesInput: TypeAlias = str | Sequence[MoveInput]
+MovesInput: TypeAlias = str | Iterable[MoveInput]
 """The moves of a game, as one text or one by one."""
 EMPTY: Final = "."
 """The symbol of an empty cell."""
@@ -79,17 +79,17 @@ def parse_move(move: MoveInput, rules: Rules) -> Move:
     """
     if isinstance(move, str):
         return _parse_text(move, rules)
-    given = [move.get("row"), move.get("col")] if isinstance(move, Mapping) else move
+    given: Any = [move.get("row"), move.get("col")] if isinstance(move, Mapping) else move
     if (
-        not isinstance(given, Sequence)
+        not isinstance(given, Sequence | np.ndarray)
         or len(given) != 2
-        or any(type(each) is not int for each in given)
+        or any(isinstance(each, bool) or not isinstance(each, int | np.integer) for each in given)
     ):
         raise NotationError(
             f"{excerpt(str(move))} is not a move, expected h8, [row, col] or an object with row "
             "and col, two integers"
         )
-    cell = _on_board(Move(*given), rules)
+    cell = _on_board(Move(*map(int, given)), rules)
     if not isinstance(move, Mapping):
         return cell
     text = move.get("notation")
@@ -152,15 +152,15 @@ def parse_moves(moves: MovesInput, rules: Rules) -> list[Move]:
         IllegalMoveError: As for `parse_move`; `path` is the move's index.
         PositionError: There are more moves than `Rules.max_moves`.
     """
-    items: Sequence[MoveInput] = moves
+    items: Iterable[MoveInput] = moves
     if isinstance(moves, str):
         text = narrow(moves)
         if _PAIR.match(text) is not None and "/" not in text:
             items = [text]
         else:
             text = _DASHES.sub(" ", _AROUND.sub(" ", _MOVE_NUMBER.sub(" ", text.rstrip(". \n"))))
-            found = itertools.islice(_MOVE_OR_JUNK.finditer(text), rules.max_moves + 1)
-            items = [match[0] for match in found]
+            items = (match[0] for match in _MOVE_OR_JUNK.finditer(text))
+    items = list(itertools.islice(items, rules.max_moves + 1))
     if len(items) > rules.max_moves:
         raise PositionError(
             f"there are more than {rules.max_moves} moves, no more are read",

@@ -44,11 +44,6 @@ DEFAULT_GAME: Final = "gomoku"
 _RECORD: Final = re.compile(r"\(\s*+;?+\s*+[A-Za-z]++\s*+\[")
 _PSQ: Final = re.compile(r"\ufeff?\s*piskvorky", re.IGNORECASE)
 _LIBRARY: Final = b"\xffRenLib"
-_SIDES: Final = {"X": Color.X, "BLACK": Color.X, "B": Color.X} | {
-    "O": Color.O,
-    "WHITE": Color.O,
-    "W": Color.O,
-}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -339,10 +334,11 @@ def _field(written: Mapping[str, Any]) -> tuple[str, object, Mapping[str, Any]]:
 def _side(to_move: Color | str | None) -> Color | None:
     if to_move is None or isinstance(to_move, Color):
         return to_move
-    if (side := _SIDES.get(str(to_move).strip().upper())) is None:
+    try:
+        return Color.of(to_move)
+    except ValueError:
         message = f"to_move is {excerpt(str(to_move))}, allowed are X and O"
-        raise NotationError(message, path=("to_move",))
-    return side
+        raise NotationError(message, path=("to_move",)) from None
 
 
 def _possible_forms(written: object) -> Sequence[str]:

@@ -9,6 +9,7 @@ from collections.abc import Container, Iterator
 from typing import Final, Literal, NamedTuple, get_args, get_type_hints
 
 from engines.game.errors import RulesError
+from engines.game.suggestions import did_you_mean, quoted
 
 
 class LineRules(NamedTuple):
@@ -67,6 +68,28 @@ class Color(enum.IntEnum):
     def symbol(self) -> Literal["X", "O"]:
         """`"X"` or `"O"`."""
         return "X" if self is Color.X else "O"
+
+    @classmethod
+    def of(cls, color: Color | str) -> Color:
+        """A color by itself or by a name in `COLOR_NAMES`, in any case.
+
+        Raises:
+            ValueError: Unknown name.
+        """
+        return color if isinstance(color, Color) else cls(color)  # type: ignore[arg-type]
+
+    @classmethod
+    def _missing_(cls, value: object) -> Color:
+        if (color := COLOR_NAMES.get(str(value).strip().upper())) is None:
+            raise ValueError(f"{quoted(value)} is not a color, allowed are X and O")
+        return color
+
+
+COLOR_NAMES: Final = {
+    **dict.fromkeys(("X", "BLACK", "B"), Color.X),
+    **dict.fromkeys(("O", "WHITE", "W"), Color.O),
+}
+"""Names of the colors, in capital letters: `Color("X")`."""
 
 
 class Move(NamedTuple):
@@ -191,7 +214,9 @@ class Rules:
             RulesError: The board is unbounded.
         """
         if self.rows is None or self.cols is None:
-            raise RulesError("an unbounded board has no shape")
+            raise RulesError(
+                "an unbounded board has no shape: `Board.window().cells` surrounds the stones"
+            )
         return self.rows, self.cols
 
     @property
@@ -330,6 +355,14 @@ RESIZABLE: Final = tuple(_FIVE_IN_A_ROW)
 """Presets that are played on boards of any size; the name of each other one stands for its size."""
 
 
+SYNONYMS: Final = {
+    **dict.fromkeys(("freestyle", "fiveinarow", "5inarow", "gobang", "wuziqi", "omok"), "`gomoku`"),
+    **dict.fromkeys(("noughtsandcrosses", "xo", "3x3"), "`tictactoe`"),
+    **dict.fromkeys(("15x15", "15"), "`gomoku`"),
+}
+"""Other words for games, see `did_you_mean`."""
+
+
 def preset(name: str) -> Rules:
     """The rules of a preset.
 
@@ -339,18 +372,24 @@ def preset(name: str) -> Rules:
     try:
         return PRESETS[name]
     except KeyError:
-        raise RulesError(
-            f"unknown game {name!r}, known games are {', '.join(PRESETS)}", code="unknown-game"
-        ) from None
+        hint = did_you_mean(name, PRESETS, SYNONYMS) or f", known games are {', '.join(PRESETS)}"
+        raise RulesError(f"unknown game {name!r}{hint}", code="unknown-game") from None
 
 
 def rules_of(game: Rules | str) -> Rules:
     """The rules of a game that is spelled out or the name of a preset.
 
     Raises:
-        RulesError: Unknown name.
+        RulesError: Unknown name, or neither rules nor a name.
     """
-    return preset(game) if isinstance(game, str) else game
+    if isinstance(game, str):
+        return preset(game)
+    if not isinstance(game, Rules):
+        raise RulesError(
+            f"{quoted(game)} is not a game, expected a name such as 'gomoku', or Rules such as "
+            "Rules(rows=15, cols=15, win_length=5)"
+        )
+    return game
 
 
 def rules_for(subject: object, game: Rules | str) -> Rules:

@@ -10,12 +10,13 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar, cast
 import marshmallow
 
 from engines.cancellation import CancellationToken
-from engines.errors import GameOverError, OptionError, quoted
+from engines.errors import GameOverError, OptionError
 from engines.game import Board, Move, Rules
 from engines.game.errors import IllegalMoveError, TengenError
 from engines.game.move_choice import MoveChoice, move_choice
 from engines.game.notation import MoveInput, MovesInput, parse_move, parse_moves
 from engines.game.reading import FORM, Position, error_path, in_notation, read
+from engines.game.suggestions import quoted
 from engines.interface import DEFAULT_CANDIDATES, MAX_CANDIDATES, Engine, Limit
 from engines.options import MEMORY_OPTION, THREADS_OPTION, Option
 from service.config import Settings

@@ -38,9 +38,9 @@ from engines.errors import (
     UnknownEngineError,
     UnknownModelError,
     UnsupportedRulesError,
-    did_you_mean,
 )
 from engines.game.errors import NotationError, PositionError, RulesError, TengenError
+from engines.game.suggestions import did_you_mean
 from service import metrics, serialize
 from service.errors import (
     AdministrationOffError,

@@ -21,7 +21,8 @@ from engines.explorer import Explorer
 from engines.game import Board, Color, Move, Rules
 from engines.game.errors import PositionError
 from engines.game.move_choice import move_choice
-from engines.game.notation import EMPTY, format_move, format_moves, parse_moves
+from engines.game.notation import EMPTY, format_moves, parse_moves
+from engines.game.text_diagrams import draw_text
 from engines.interface import DEFAULT_CANDIDATES, DRAWN_SEED_BITS, Analysis, Engine, Limit
 from engines.model_store import ModelStore
 from engines.options import Option, OptionValue
@@ -48,30 +49,14 @@ MARKED: Final = "reverse"
 
 
 def draw(board: Board, marked: Move | None = None) -> Text:
-    """Draw a bounded board with coordinates, and the next stone in brackets at `marked`: `[X]`."""
-    rows, cols = board.rules.shape
-    # Column letters come from the notation, so that they always agree with it.
-    letters = [format_move(Move(rows - 1, col), board.rules).rstrip("1") for col in range(cols)]
-    width = len(str(rows))
-    header = " " * width + "".join(f"{letter:^3}" for letter in letters)
-    text = Text(f"{header.rstrip()}\n", no_wrap=True)
-    for row in range(rows):
-        number = rows - row
-        text.append(f"{number:>{width}}")
-        for col in range(cols):
-            text.append_text(_cell(board, Move(row, col), marked))
-        text.append(f" {number}\n" if row < rows - 1 else f" {number}")
+    """Draw a board in colors, with the next stone in brackets at `marked`."""
+    text = Text(draw_text(board, marked), no_wrap=True)
+    text.highlight_words([EMPTY], "dim")
+    for color, style in STYLES.items():
+        # The letters of columns are small.
+        text.highlight_words([color.symbol], style)
+    text.highlight_regex(r"\[.\]", f"{STYLES[board.to_move]} {MARKED}")
     return text
-
-
-def _cell(board: Board, move: Move, marked: Move | None) -> Text:
-    if move == marked:
-        color = board.to_move
-        return Text(f"[{color.symbol}]", style=f"{STYLES[color]} {MARKED}")
-    color_or_none = board[move]
-    if color_or_none is None:
-        return Text(f" {EMPTY} ", style="dim")
-    return Text(f" {color_or_none.symbol} ", style=STYLES[color_or_none])
 
 
 def show(console: Console, answer: RecommendationDict, board: Board) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import itertools
+import pickle
 import re
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -13,7 +16,13 @@ import pytest
 
 from engines.game import PRESETS, Board, Color, Move, Outcome, Rules, preset
 from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN, WINDOW_MARGIN
-from engines.game.errors import IllegalMoveError, PositionError, RulesError
+from engines.game.errors import (
+    IllegalMoveError,
+    NotationError,
+    PositionError,
+    RulesError,
+    TengenError,
+)
 from engines.game.move_choice import move_choice
 from engines.game.notation import format_rows
 from engines.game.rules import SQUARES, OpeningRule
@@ -402,15 +411,6 @@ def test_pop_does_not_remove_set_up_stones() -> None:
     assert board[Move(7, 7)] is Color.X
 
 
-def test_copy_is_independent() -> None:
-    board = Board.from_moves([Move(7, 7)], GOMOKU)
-    other = board.copy()
-    other.push(Move(7, 8))
-    assert len(board) == 1
-    assert board.move_stack == [Move(7, 7)]
-    assert board != other
-
-
 def test_copy_of_a_finished_game_is_finished() -> None:
     board = x_plays(GOMOKU, *row(*range(5)))
     assert board.copy().outcome() == board.outcome() is not None
@@ -492,3 +492,124 @@ def test_legal_moves_respect_the_limits_of_an_unbounded_board() -> None:
         for move in moves:
             board.push(move)
             board.pop()
+
+
+def test_board_is_a_container_of_its_stones() -> None:
+    board = Board.from_moves("h8i9h9", "gomoku")
+    assert list(board) == board.move_stack
+    assert len(board) == len(list(board)) == 3
+    assert {cell: board[cell] for cell in board} == board.stones
+    assert ("h8" in board, (6, 8) in board, "a1" in board) == (True, True, False)
+    assert (bool(board), bool(Board("gomoku"))) == (True, False)
+
+
+@pytest.mark.parametrize("cell", ["h8", "7/7", (7, 7), [7, 7], np.array([7, 7]), CENTRE])
+def test_cell_in_any_notation_names_a_stone_and_a_move(cell: Any) -> None:
+    board = Board("gomoku")
+    board.push(cell)
+    assert board.move_stack == [CENTRE]
+    assert all(type(each) is int for each in board.move_stack[0])
+    assert board[cell] is Color.X
+    assert board.forbidden_reason(CENTRE) is None
+
+
+@pytest.mark.parametrize("cell", ["zz", "p1", (99, 99), (-1, 0), 3, 7.5, None, Move(7, 7.0)])  # type: ignore[arg-type]
+def test_what_is_no_cell_of_the_board_is_an_error(cell: Any) -> None:
+    board = Board.from_moves("h8", "gomoku")
+    for use in (board.__getitem__, board.__contains__, board.push):
+        with pytest.raises(TengenError, match=r"is not a move, expected|is off the"):
+            use(cell)
+    assert board.move_stack == [CENTRE]
+
+
+def test_array_of_a_board_has_its_cells() -> None:
+    board = Board.from_moves("b2a1", "tictactoe")
+    array = np.array(board)
+    assert array.dtype == np.int8
+    assert array.tolist() == [[0, 0, 0], [0, 1, 0], [-1, 0, 0]]
+    assert np.asarray(board, dtype=float).dtype == float
+    assert np.stack([board, board]).shape == (2, 3, 3)
+    array[:] = 1
+    assert np.array_equal(board, board.cells)
+    with pytest.raises(ValueError, match="is a copy, copy=False is not possible"):
+        np.array(board, copy=False)
+    with pytest.raises(RulesError, match=r"has no shape: `Board.window\(\).cells`"):
+        np.array(Board(Rules(None, None, 5)))
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, Board.copy])
+def test_copy_is_independent(copied: Callable[[Board], Board]) -> None:
+    board = Board.from_moves("b2a1", "tictactoe")
+    other = copied(board)
+    other.push("c3")
+    assert (len(board), len(other), other.pop()) == (2, 3, Move(0, 2))
+    assert other == board == pickle.loads(pickle.dumps(board))  # noqa: S301 - our own
+
+
+def test_cells_of_any_numeric_type_are_taken() -> None:
+    cells: Any = [[0, 0, 0], [0, 1, 0], [-1, 0, 0]]
+    expected = Board.from_cells(np.array(cells, np.int8), "tictactoe")
+    for given in (cells, np.array(cells), np.array(cells, float)):
+        assert Board.from_cells(given, "tictactoe") == expected
+    for wrong in (2, 1.5, 257):
+        cells[0][0] = wrong
+        with pytest.raises(ValueError, match=f"have the value {wrong}, expected 1 for X, -1 for O"):
+            Board.from_cells(cells, "tictactoe")
+
+
+def test_stones_and_sides_are_taken_by_name() -> None:
+    stones: Any = {"b2": "X", (2, 0): "o", Move(0, 0): Color.X}
+    board = Board.from_stones(stones, "tictactoe", to_move="O", setup=True)
+    assert board.stones == {Move(1, 1): Color.X, Move(2, 0): Color.O, Move(0, 0): Color.X}
+    assert board.to_move is board.turn is Color.O
+    assert Color.of("white") is Board("gomoku", to_move="white").to_move is Color.O
+    with pytest.raises(ValueError, match="'red' is not a color, allowed are X and O"):
+        Board("gomoku", to_move="red")
+
+
+def test_moves_of_any_iterable_are_played() -> None:
+    expected = Board.from_moves("h8i9", "gomoku")
+    assert Board.from_moves(["h8", "i9"], "gomoku") == expected
+    assert Board.from_moves((each for each in expected.move_stack), "gomoku") == expected
+    assert Board.from_moves(np.array(expected.move_stack), "gomoku") == expected
+    with pytest.raises(NotationError, match="move 2: 'zz' is not a move"):
+        Board.from_moves(["h8", "zz"], "gomoku")
+    with pytest.raises(IllegalMoveError, match=r"move 2: p1 is off the 15x15 board \(a1..o15\)"):
+        Board("gomoku").push_all(["h8", "p1"])
+
+
+def test_game_is_over_when_it_has_an_outcome() -> None:
+    board = Board.from_moves("b2a1c2c1", "tictactoe")
+    assert not board.is_over
+    board.push("a2")
+    assert board.is_over
+
+
+def test_text_of_a_board_is_its_drawing() -> None:
+    assert str(Board.from_moves("b2a1", "tictactoe")).splitlines() == [
+        "  a  b  c",
+        "3 .  .  .  3",
+        "2 .  X  .  2",
+        "1 O  .  .  1",
+    ]
+
+
+@pytest.mark.parametrize("col", range(-7, 8))
+def test_text_of_an_unbounded_board_labels_its_columns(col: int) -> None:
+    header, *rows = str(Board.from_moves([(-3, col)], Rules(None, None, 5))).splitlines()
+    assert len(rows) == 1 + 2 * WINDOW_MARGIN
+    (row,) = [line for line in rows if "X" in line]
+    assert row.split()[0] == row.split()[-1] == "-3"
+    for label in re.finditer(r"\S+", header):
+        # The digits are centred above their cell, which is three characters wide.
+        middle = (label.start() + label.end() - 1) // 2
+        assert abs(middle - row.index("X") - 3 * (int(label[0]) - col)) <= 1
+    assert header.split()
+
+
+def test_misspelt_game_is_suggested() -> None:
+    with pytest.raises(RulesError, match="unknown game 'tic-tac-toe'; did you mean `tictactoe`"):
+        Board("tic-tac-toe")
+    for game in (15, (15, 15), None):
+        with pytest.raises(RulesError, match=r"is not a game, expected a name such as 'gomoku'"):
+            Board(game)  # type: ignore[arg-type]

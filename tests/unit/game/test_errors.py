@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 from engines.errors import GameOverError
 from engines.game import Color, Outcome, preset
 from engines.game.errors import IllegalMoveError
@@ -29,3 +31,9 @@ def test_error_with_its_own_constructor_can_be_located() -> None:
     outcome = Outcome(Color.X)
     located = GameOverError(outcome, preset("gomoku")).at("game")
     assert (located.outcome, located.path) == (outcome, ("game",))
+
+
+def test_error_with_its_own_constructor_can_be_pickled() -> None:
+    error = GameOverError(Outcome(Color.X), preset("gomoku")).at("game")
+    pickled = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
+    assert (type(pickled), vars(pickled), str(pickled)) == (GameOverError, vars(error), str(error))

@@ -15,6 +15,7 @@ import tengen
 
 DOCUMENT: Final = Path(__file__).parents[3] / "docs" / "library.md"
 MODULES: Final = [
+    "engines.game.board",
     "tengen",
     *(
         module.name
