@@ -16,8 +16,9 @@ deviations that have one reading, such as points like `h8` in all of a game.
 
 Parser of SGF FF[4] for any game: from text to nodes and properties.
 
-Source: the EBNF and the property value types at red-bean.com/sgf. Time is linear in the text, and
-games are parsed one by one, as the caller takes them.
+Source: the EBNF and the property value types at red-bean.com/sgf. Time is linear in the text. Games
+are parsed one by one, as the caller takes them; a node's properties when it is read, so that
+variations beside a main line cost little.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ import itertools
 import re
 import string
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from engines.game.errors import RecordError, RulesError, excerpt
@@ -50,13 +51,13 @@ _START: Final = re.compile(r"\(\s*+(?:;|[A-Z][A-Za-z]*+\s*+\[)")
 _AFTER_END: Final = re.compile(r";\s*+[A-Za-z]++\s*+\[")
 """Moves that a stray parenthesis cuts off from their game."""
 _ESCAPED_TEXT: Final = r"[^\]\\]*+(?:\\.[^\]\\]*+)*+"
+_VALUES: Final = rf"(?:\s*+\[{_ESCAPED_TEXT}\])"
 _VALUE: Final = re.compile(rf"\s*+\[({_ESCAPED_TEXT})\]", re.DOTALL)
-_VALUES: Final = rf"\s*+\[{_ESCAPED_TEXT}\]"
-_TOKEN: Final = re.compile(
-    rf"\s*+(?P<token>[();]|(?P<name>[A-Za-z]++)(?P<values>(?:{_VALUES})++))", re.DOTALL
-)
+_PROPERTY: Final = re.compile(rf"\s*+(?P<name>[A-Za-z]++)(?P<values>{_VALUES}++)", re.DOTALL)
+_NODE: Final = rf"(?:\s*+[A-Za-z]++{_VALUES}++)"
+_TOKEN: Final = re.compile(rf"\s*+([()]|;{_NODE}*+|{_NODE}++)", re.DOTALL)
 _CUT_OFF: Final = re.compile(
-    rf"\s*+[A-Za-z]*+(?:{_VALUES})*+\s*+(?:\[{_ESCAPED_TEXT}\\?+)?+", re.DOTALL
+    rf"\s*+[A-Za-z]*+{_VALUES}*+\s*+(?:\[{_ESCAPED_TEXT}\\?+)?+", re.DOTALL
 )
 """The beginning of a property at the end of a file."""
 _WORDS: Final = {"BLACK": "B", "WHITE": "W"}
@@ -121,12 +122,18 @@ class Node:
 
     place: Place
     properties: dict[str, list[tuple[int, int]]] = dataclasses.field(default_factory=dict)
-    """Name → where the lists of values begin and end: few properties are ever looked at."""
+    """Name → where its lists of values begin and end: few of them are ever looked at."""
 
     def values(self, name: str) -> Iterable[Value]:
         """The values of a property, parsed one by one; none if absent."""
         spans = self.properties.get(name)
         return () if spans is None else self._values(spans)
+
+    def raw(self, name: str) -> tuple[str, ...]:
+        """The values of a property in their escaped form; none if absent."""
+        spans = self.properties.get(name, ())
+        lists = (_VALUE.findall(self.place.text, *span) for span in spans)
+        return tuple(itertools.chain.from_iterable(lists))
 
     def value(self, name: str) -> Value | None:
         """The first value of a property; None if absent."""
@@ -148,12 +155,50 @@ class Node:
 class ParsedGame:
     """One game."""
 
-    nodes: list[Node] = dataclasses.field(default_factory=list)
-    """In the order of the file, which is pre-order; never empty after parsing."""
+    text: str = ""
+    """The whole file."""
+    spans: list[tuple[int, int]] = dataclasses.field(default_factory=list)
+    """Where each node begins and ends, in the order of the file, which is pre-order; never empty
+    after parsing."""
     parents: list[int | None] = dataclasses.field(default_factory=list)
     """Index of the node before each; None for the first."""
     warnings: dict[str, None] = dataclasses.field(default_factory=dict)
     """Deviations from the grammar, in their order."""
+    has_long_names: bool = False
+    """Whether a name of a property was shortened."""
+
+    def place(self, index: int) -> Place:
+        """The beginning of a node."""
+        return Place(self.text, self.spans[index][0])
+
+    def node(self, index: int) -> Node:
+        """A node with its properties, which are parsed now."""
+        start, end = self.spans[index]
+        node = Node(Place(self.text, start))
+        for match in _PROPERTY.finditer(self.text, start + self.text.startswith(";", start), end):
+            name = match["name"]
+            if not name.isupper() or name in _WORDS:
+                name = self._short(name)
+            node.properties.setdefault(name, []).append(match.span("values"))
+        return node
+
+    def children(self) -> list[list[int]]:
+        """The indexes of the nodes after each node."""
+        children: list[list[int]] = [[] for _ in self.spans]
+        for index, parent in enumerate(self.parents):
+            if parent is not None:
+                children[parent].append(index)
+        return children
+
+    def _short(self, name: str) -> str:
+        # FF[3] and older: only the capitals of a name count.
+        short = name.upper() if name.islower() else "".join(filter(str.isupper, name))
+        short = _WORDS.get(short, short)
+        if not self.has_long_names:
+            self.has_long_names = True
+            note = f"names of properties are not in capitals: {name:.20} was read as {short:.20}"
+            self.warnings[note] = None
+        return short
 
 
 @dataclasses.dataclass(slots=True)
@@ -206,7 +251,7 @@ def check_property(name: str, values: Iterable[str]) -> None:
     Raises:
         RecordError: The text of the property would be read as something else.
     """
-    token = _TOKEN.fullmatch(name + "".join(f"[{value}]" for value in values))
+    token = _PROPERTY.fullmatch(name + "".join(f"[{value}]" for value in values))
     if token is None or token["name"] != name or not name.isupper():
         raise RecordError(f"the property {excerpt(name)} is not valid SGF")
 
@@ -221,91 +266,71 @@ class _Parser:
         """The current game."""
         # An explicit stack: files may nest deeper than Python's recursion limit.
         self.stack: list[_OpenTree] = []
-        self.node: Node | None = None
-        self.has_long_names = False
 
     def parse(self, at: int) -> int:
         """Parse the game at an offset, and return that of its end."""
         while at < len(self.text):
             token = _TOKEN.match(self.text, at)
             if token is None:
-                if _CUT_OFF.fullmatch(self.text, at) and self.game.nodes:
+                if _CUT_OFF.fullmatch(self.text, at) and self.game.spans:
                     break
-                found = self.text[at : at + 20].strip()
-                raise Place(self.text, at).error(
-                    f"expected (, ), ; or a property such as B[hh], found {found!r}"
+                raise self._place(at).error(
+                    "expected (, ), ; or a property such as B[hh], found "
+                    f"{self.text[at : at + 20].strip()!r}"
                 )
-            self._take(token)
-            at = token.end()
-            if not self.stack:
-                return at
+            start, at = token.span(1)
+            match self.text[start]:
+                case "(":
+                    self._open_tree(start)
+                case ")":
+                    self._close_tree(start)
+                    if not self.stack:
+                        return at
+                case _:
+                    self._add_node(start, at)
         self.stack.clear()
         self.game.warnings["the file ends within the game: what is complete was read"] = None
         return len(self.text)
 
-    def _take(self, token: re.Match[str]) -> None:
-        place = Place(self.text, token.start("token"))
-        match token["token"]:
-            case "(":
-                self._open_tree(place)
-            case ")":
-                self._close_tree(place)
-            case ";":
-                self._open_node(place)
-            case _:
-                self._add_property(place, token)
+    def _place(self, at: int) -> Place:
+        return Place(self.text, at)
 
-    def _open_tree(self, place: Place) -> None:
+    def _open_tree(self, at: int) -> None:
         last = None
         if not self.stack:
-            self.game, self.has_long_names = ParsedGame(), False
+            self.game = ParsedGame(self.text)
         else:
             parent = self.stack[-1]
             if parent.is_empty:
-                raise place.error("expected ; after (, found another (")
+                raise self._place(at).error("expected ; after (, found another (")
             parent.has_branches = True
             last = parent.last
         self.stack.append(_OpenTree(last))
-        self.node = None
 
-    def _close_tree(self, place: Place) -> None:
+    def _close_tree(self, at: int) -> None:
         if not self.stack or self.stack[-1].is_empty:
-            raise place.error("expected a game before )")
+            raise self._place(at).error("expected a game before )")
         self.stack.pop()
-        self.node = None
 
-    def _open_node(self, place: Place) -> None:
-        if not self.stack or self.stack[-1].has_branches:
-            raise place.error("expected ( before ;")
-        nodes = self.game.nodes
-        if len(nodes) == self.max_nodes:
-            raise place.error(f"the game has more than {self.max_nodes} nodes, no more are read")
-        self.node = Node(place)
+    def _add_node(self, at: int, end: int) -> None:
         tree = self.stack[-1]
-        self.game.parents.append(tree.last)
-        tree.last, tree.is_empty = len(nodes), False
-        nodes.append(self.node)
-
-    def _add_property(self, place: Place, token: re.Match[str]) -> None:
-        name = token["name"]
-        if self.node is None:
-            if not self.stack or not self.stack[-1].is_empty or self.stack[-1].has_branches:
-                raise place.error(f"expected ; before the property {name:.20}")
-            self._open_node(place)
-            self.game.warnings["a ; is missing after a ( and was assumed"] = None
-        if not name.isupper() or name in _WORDS:
-            # FF[3] and older: only the capitals of a name count.
-            short = name.upper() if name.islower() else "".join(filter(str.isupper, name))
-            short = _WORDS.get(short, short)
-            if not self.has_long_names:
-                self.has_long_names = True
-                note = (
-                    f"names of properties are not in capitals: {name:.20} was read as {short:.20}"
+        if self.text[at] != ";":
+            if not tree.is_empty or tree.has_branches:
+                name = _PROPERTY.match(self.text, at)
+                raise self._place(at).error(
+                    f"expected ; before the property {name['name'] if name else '':.20}"
                 )
-                self.game.warnings[note] = None
-            name = short
-        if self.node is not None:
-            self.node.properties.setdefault(name, []).append(token.span("values"))
+            self.game.warnings["a ; is missing after a ( and was assumed"] = None
+        elif tree.has_branches:
+            raise self._place(at).error("expected ( before ;")
+        game = self.game
+        if len(game.spans) == self.max_nodes:
+            raise self._place(at).error(
+                f"the game has more than {self.max_nodes} nodes, no more are read"
+            )
+        game.parents.append(tree.last)
+        tree.last, tree.is_empty = len(game.spans), False
+        game.spans.append((at, end))
 
 
 def _unescaped(match: re.Match[str]) -> str:
@@ -327,6 +352,11 @@ _Points: TypeAlias = Literal["sgf", "cells", "capitals"]
 _OTHER_POINTS: Final[dict[_Points, str]] = {
     "cells": "cells such as h8: a column letter, and the row from the bottom",
     "capitals": "SGF's points in lower case",
+}
+_EXAMPLES: Final[dict[_Points, str]] = {
+    "sgf": "hh",
+    "cells": "h8, as the first of the game",
+    "capitals": "HH, as the first of the game",
 }
 _CELL: Final = re.compile(r"([a-zA-Z])([0-9]{1,2})")
 _TT: Final = "tt"
@@ -444,68 +474,80 @@ class _GameReader:
         max_points: int = 0,
     ) -> None:
         self.game = game
-        self.root = game.nodes[0]
-        self.warnings = [*warnings, *game.warnings]
+        self.root = game.node(0)
+        self.game.warnings = {**dict.fromkeys(warnings), **game.warnings}
         self.rules = self._rules(rules)
         self.result = _result(self.root)
+        self.setup_points = self.marked_points = 0
         self.max_points = max_points
-        self.notation: _Points = "sgf"
+        self.notation: _Points | None = None
+        """The notation of the first point; None before it."""
         self._moves = _points_of_board(*self.rules.shape)
 
     def record(self) -> GameRecord:
         """The main line; variations are counted, and annotations without a field skipped."""
-        parents = self.game.parents
-        length = next(
-            (index for index in range(1, len(parents)) if parents[index] != index - 1), len(parents)
-        )
-        nodes = self._nodes(length, is_annotated=False)
-        if length < len(parents) and any(node.is_pass for node in nodes):
-            # A move beside the pass continues the main line.
-            nodes = self._nodes(len(parents), is_annotated=False)
-        tree = self._tree(nodes)
+        nodes, sources = self._main_line()
+        tree = self._tree(nodes, sources)
         try:
             record = tree.record()
         except RecordError as error:
-            raise self._placed(error) from None
-        if len(nodes) < len(parents):
-            branches = sum(parent is not None and parent < length for parent in parents[length:])
+            raise self._placed(error, sources) from None
+        line = set(sources)
+        if len(line) < len(self.game.spans):
+            branches = sum(parent in line for parent in self.game.parents) - len(line) + 1
             record = dataclasses.replace(record, variations=branches)
         return record
 
     def tree(self) -> GameTree:
         """All nodes."""
-        return self._tree(self._nodes(len(self.game.nodes), is_annotated=True))
+        nodes: list[GameNode] = []
+        sources: list[int] = []
+        ends: list[int] = []
+        """Index of the last of the nodes that each node of the file was read as."""
+        for index, parent in enumerate(self.game.parents):
+            before = None if parent is None else ends[parent]
+            for node in self._nodes(index, is_annotated=True):
+                node.parent, before = before, len(nodes)
+                nodes.append(node)
+                sources.append(index)
+            ends.append(len(nodes) - 1)
+        return self._tree(nodes, sources)
 
-    def _nodes(self, count: int, *, is_annotated: bool) -> list[GameNode]:
-        """The first nodes; if not `is_annotated`, only moves, set-up stones and their comments."""
-        self.setup_points = self.marked_points = 0
-        try:
-            return [self._node(index, is_annotated=is_annotated) for index in range(count)]
-        except RecordError:
-            if self.notation != "sgf" or not self._read_other_points():
-                raise
-        return self._nodes(count, is_annotated=is_annotated)
+    def _main_line(self) -> tuple[list[GameNode], list[int]]:
+        """The nodes of the main line, and for each the index of the node that it was read from.
 
-    def _read_other_points(self) -> bool:
-        """Take another notation of points if all moves and stones are in it, and none in SGF's."""
-        points = {
-            point
-            for node in self.game.nodes
-            for name in node.properties.keys() & {*_COLORS, *_SETUP}
-            for value in node.values(name)
-            for point in "".join(value.raw.split()).split(":")
-            if point and point != _TT
-        }
+        As in `GameTree.main_line`, a move beside a pass goes before the pass.
+        """
+        nodes = self._nodes(0, is_annotated=False)
+        sources = [0] * len(nodes)
+        parents = self.game.parents
+        children: list[list[int]] = []
+        # In pre-order, the first child follows its parent.
+        while (index := sources[-1] + 1) < len(parents) and parents[index] == sources[-1]:
+            read = self._nodes(index, is_annotated=False)
+            if read[0].is_pass:
+                children = children or self.game.children()
+                for sibling in children[sources[-1]][1:]:
+                    other = self._nodes(sibling, is_annotated=False)
+                    if not other[0].is_pass:
+                        index, read = sibling, other
+                        break
+            nodes += read
+            sources += [index] * len(read)
+        for index, node in enumerate(nodes[1:]):
+            node.parent = index
+        return nodes, sources
+
+    def _choose_notation(self, points: Iterable[str]) -> None:
+        """Take the notation of the first points of a game, SGF's if they can be in it."""
+        self.notation = "sgf"
+        if any(self._is_on_board(self._point(point, "sgf")) for point in points):
+            return
         for notation, words in _OTHER_POINTS.items():
-            if points and all(
-                not self._is_on_board(self._point(point, "sgf"))
-                and self._is_on_board(self._point(point, notation))
-                for point in points
-            ):
+            if all(self._is_on_board(self._point(point, notation)) for point in points):
                 self.notation = notation
-                self.warnings.append(f"points such as {min(points)!r} were read as {words}")
-                return True
-        return False
+                self._warn(f"points such as {':'.join(points)!r} were read as {words}")
+                return
 
     def _point(self, text: str, notation: _Points) -> Move | None:
         """The cell of a point, on the board or off it; None if the text is none."""
@@ -513,7 +555,7 @@ class _GameReader:
             cell = _CELL.fullmatch(text)
             rows, _ = self.rules.shape
             return cell and Move(rows - int(cell[2]), _LETTERS.index(cell[1].lower()))
-        if _POINT.fullmatch(text) is None:
+        if _POINT.fullmatch(text) is None or (notation == "capitals" and text in self._moves):
             return None
         col, row = map(_LETTERS.index, text.lower() if notation == "capitals" else text)
         return Move(row, col)
@@ -521,12 +563,13 @@ class _GameReader:
     def _is_on_board(self, move: Move | None) -> bool:
         return move is not None and self.rules.contains(move)
 
-    def _placed(self, error: RecordError) -> RecordError:
-        node = self.game.nodes[int(error.path[0]) if error.path else 0]
-        placed = node.place.error(error.message)
+    def _placed(self, error: RecordError, sources: Sequence[int]) -> RecordError:
+        """The error of a node, which names its place in the file."""
+        place = self.game.place(sources[int(error.path[0])] if error.path else 0)
+        placed = place.error(error.message)
         return RecordError(placed.message, code=error.code, path=placed.path)
 
-    def _tree(self, nodes: list[GameNode]) -> GameTree:
+    def _tree(self, nodes: list[GameNode], sources: Sequence[int]) -> GameTree:
         root = self.root
         try:
             return GameTree(
@@ -537,23 +580,28 @@ class _GameReader:
                 event=root.simple_text("EV"),
                 round=root.simple_text("RO"),
                 date=root.simple_text("DT"),
-                warnings=tuple(self.warnings),
+                warnings=tuple(self.game.warnings),
                 nodes=nodes,
             )
         except RecordError as error:
-            raise self._placed(error) from None
+            raise self._placed(error, sources) from None
 
-    def _node(self, index: int, *, is_annotated: bool) -> GameNode:
-        source = self.game.nodes[index]
-        node = GameNode(parent=self.game.parents[index])
+    def _nodes(self, index: int, *, is_annotated: bool) -> list[GameNode]:
+        """A node of the file, and one more for each further move in it; their parents are unset.
+
+        If not `is_annotated`, it has only its moves, set-up stones and their comments.
+        """
+        source = self.game.node(index) if index else self.root
+        node = GameNode()
+        nodes = [node]
         if source.properties:
             self._read_setup(source, node)
-            self._read_move(source, node)
+            nodes += self._read_moves(source, node)
             _read_comment(source, node)
             _read_mark(source, node)
             if is_annotated:
                 self._read_annotations(source, node)
-        return node
+        return nodes
 
     def _read_setup(self, source: Node, node: GameNode) -> None:
         stones: dict[Move, Color | None] = {}
@@ -576,21 +624,30 @@ class _GameReader:
             if word[0] not in _COLORS:
                 self._warn(f"PL is {side!r}: it was read as {_NAMES[node.to_move]}")
 
-    def _read_move(self, source: Node, node: GameNode) -> None:
+    def _read_moves(self, source: Node, node: GameNode) -> list[GameNode]:
+        """Read the move of a node, and return nodes with the further ones."""
         played = [(name, value) for name in _COLORS for value in source.values(name)]
         if not played:
-            return
-        (name, value), *more = played
-        if more:
-            raise source.place.error(f"{len(played)} moves in one node, expected one")
-        node.color = _COLORS[name]
+            return []
+        if len(played) > 1:
+            played.sort(key=lambda move: move[1].place.offset)
+            place = source.place.error(f"{len(played)} moves in one node").message
+            self._warn(f"{place} were read in their order")
+        nodes = [node, *(GameNode() for _ in played[1:])]
+        for each, (name, value) in zip(nodes, played, strict=True):
+            each.color = _COLORS[name]
+            each.move = self._move(value)
+        return nodes[1:]
+
+    def _move(self, value: Value) -> Move | None:
+        """The cell of a move; None for a pass."""
         point = value.raw.strip()
         if not point or (point == _TT and max(self.rules.shape) <= _GO_SIZE):
-            return
+            return None
         points = self._points(value)
         if len(points) != 1:
             raise value.place.error(f"{value!r} is not a move, expected one point such as hh")
-        node.move = points[0]
+        return points[0]
 
     def _read_annotations(self, source: Node, node: GameNode) -> None:
         node.name = source.simple_text("N")
@@ -614,11 +671,7 @@ class _GameReader:
         if source is self.root:
             # A result in words that are not understood stays as it is.
             known = known | _INFO if self.result else known | _INFO - {"RE"}
-        unknown = {
-            name: tuple(value.raw for value in source.values(name))
-            for name in source.properties
-            if name not in known
-        }
+        unknown = {name: source.raw(name) for name in source.properties if name not in known}
         if unknown:
             node.properties = unknown
 
@@ -634,25 +687,35 @@ class _GameReader:
         if self.notation == "sgf" and (move := self._moves.get(value.raw)):
             return [move]
         texts = "".join(value.raw.split()).split(":")
+        if self.notation is None:
+            self._choose_notation(texts[:2])
+        notation = self.notation or "sgf"
         corners = [
             move
             for text in (texts[0], texts[-1])
-            if (move := self._point(text, self.notation)) is not None
+            if (move := self._point(text, notation)) is not None
         ]
         if len(texts) > 2 or len(corners) < 2:
-            raise value.place.error(f"{value!r} is not a point, expected one such as hh")
+            raise value.place.error(
+                f"{value!r} is not a point, expected one such as {_EXAMPLES[notation]}"
+            )
         (top, left), (bottom, right) = corners
         if not all(map(self.rules.contains, corners)) or bottom < top or right < left:
             rows, cols = self.rules.shape
             raise value.place.error(
-                f"{value!r} is not on the {rows}x{cols} board, which is "
-                f"aa:{_LETTERS[cols - 1]}{_LETTERS[rows - 1]}"
+                f"{value!r} is not on the {rows}x{cols} board, which is {self._corners(notation)}"
             )
         return [Move(row, col) for row in range(top, bottom + 1) for col in range(left, right + 1)]
 
+    def _corners(self, notation: _Points) -> str:
+        rows, cols = self.rules.shape
+        if notation == "cells":
+            return f"a1:{_LETTERS[cols - 1]}{rows}"
+        corners = f"aa:{_LETTERS[cols - 1]}{_LETTERS[rows - 1]}"
+        return corners.upper() if notation == "capitals" else corners
+
     def _warn(self, warning: str) -> None:
-        if warning not in self.warnings:
-            self.warnings.append(warning)
+        self.game.warnings[warning] = None
 
     def _rules(self, given: Rules | None) -> Rules:
         """The rules of the game, or those that the caller gives, on its board."""

@@ -84,6 +84,8 @@ def test_what_programs_write_is_read_with_a_warning() -> None:
         ("Saved:\n(;GM[4];B[hh];W[ii])", "text before the game was ignored: 'Saved:'"),
         ("(;GM[4];B[hh];W[ii]) x", "text after the game was ignored: 'x'"),
         ("(;GM[4];B[hh];W[ii]))\x1a", "text after the game was ignored: ')\\x1a'"),
+        ("(;GM[4];B[hh]W[ii])", "line 1, column 8: 2 moves in one node were read in their order"),
+        ("(;GM[4]SZ[15]RE[0]B[hh]W[ii]B[jj]W[kk])", "4 moves in one node were read in their order"),
         ("(;GM[4];B[hh];W[ii];", CUT_OFF),
         ("(;GM[4];B[hh];W[ii];B[j", CUT_OFF),
         ("(;GM[4];B[hh];W[ii]C[good\\]", CUT_OFF),
@@ -94,7 +96,7 @@ def test_what_programs_write_is_read_with_a_warning() -> None:
         ("(;GM[4]RU[Chess];B[hh];W[ii])", "RU is 'Chess', which names no known rules: "),
         ("(;GM[4]PL[X];B[hh];W[ii])", "PL is 'X': it was read as B"),
         ("(;GM[4]PL[1];B[hh];W[ii])", "PL is '1': it was read as B"),
-        ("(;GM[4];B[h8];W[I7])", "points such as 'I7' were read as cells such as h8: "),
+        ("(;GM[4];B[h8];W[I7])", "points such as 'h8' were read as cells such as h8: "),
         ("(;GM[4];B[HH];W[II])", "points such as 'HH' were read as SGF's points in lower case"),
         ("(;GM[04] SZ[ 15 ] ; B [ h h ] ; W[ii]\n)", None),
     ):
@@ -272,6 +274,17 @@ def test_main_line_is_parsed_and_variations_are_counted() -> None:
     assert record.variations == 3
 
 
+def test_move_beside_passes_continues_the_main_line() -> None:
+    record = read("(;GM[4];B[hh](;W[];B[aa])(;W[tt])(;W[ii](;B[])(;B[jj]))(;W[kk]))")
+    assert record.moves == (Move(7, 7), Move(8, 8), Move(9, 9))
+    assert record.variations == 4
+    assert record.moves == read_sgf_trees(write_sgf([record]))[0].record().moves
+
+
+def test_properties_of_variations_beside_the_main_line_are_not_parsed() -> None:
+    assert read("(;GM[4];B[hh](;W[ii])(;W[not a point]))").moves == (Move(7, 7), Move(8, 8))
+
+
 def test_unknown_properties_are_ignored() -> None:
     record = game("XYZ[1][2]AP[x:1]ST[2]", ";B[hh]BL[3.5]N[name]LB[hh:1][ii:2]")
     assert record.moves == (Move(7, 7),)
@@ -297,16 +310,18 @@ def test_invalid_record_is_an_error_that_names_the_line() -> None:
         ("(;GM[4]RU[99 in a row])", 1, "win_length is 99"),
         ("(;GM[4]\n\n;B[pa])", 3, r"'pa' is not on the 15x15 board, which is aa:oo"),
         ("(;GM[4]SZ[10:12];B[am])", 1, "'am' is not on the 12x10 board, which is aa:jl"),
-        ("(;GM[4];B[h8];W[hh])", 1, "'h8' is not a point, expected one such as hh"),
+        ("(;GM[4];B[hh];W[h8])", 1, "'h8' is not a point, expected one such as hh"),
+        ("(;GM[4];B[h8];W[hh])", 1, "'hh' is not a point, expected one such as h8, as the first"),
+        ("(;GM[4];B[h8];W[p8])", 1, "'p8' is not on the 15x15 board, which is a1:o15"),
         ("(;GM[4];B[h16])", 1, "'h16' is not a point"),
-        ("(;GM[4]SZ[32];B[h8];W[HH])", 1, "'h8' is not a point"),
-        ("(;GM[4];B[HH];W[ii])", 1, "'HH' is not on the 15x15 board"),
+        ("(;GM[4]SZ[32];B[h8];W[HH])", 1, "'HH' is not a point"),
+        ("(;GM[4];B[HH];W[ii])", 1, "'ii' is not a point, expected one such as HH"),
+        ("(;GM[4];B[HH];W[PP])", 1, "'PP' is not on the 15x15 board, which is AA:OO"),
         ("(;GM[4]SZ[20];B[tt];W[uu])", 1, "'uu' is not on the 20x20 board"),
         ("(;GM[4];B[hh]\n;W[])", 2, "move 2 is a pass, and a game here has none"),
         ("(;GM[4];B[hh]\n;W[tt];B[ii])", 2, "move 2 is a pass, and a game here has none"),
         ("(;GM[4];B[aa:bb])", 1, "'aa:bb' is not a move"),
-        ("(;GM[4];B[aa][bb])", 1, "2 moves in one node"),
-        ("(;GM[4];B[aa]W[bb])", 1, "2 moves in one node"),
+        ("(;GM[4];B[aa][bb])", 1, "move 2 is Black's, expected White's"),
         ("(;GM[4];B[aa]\n;B[bb])", 2, "move 2 is Black's, expected White's"),
         ("(;GM[4]PL[W];B[aa])", 1, "move 1 is Black's, expected White's"),
         ("(;GM[4]PL[?])", 1, r"PL is '\?', expected B or W"),
