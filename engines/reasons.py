@@ -8,11 +8,11 @@ renders the codes in its languages.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from engines.game import Color, Move, Rules
-from engines.game.notation import format_move, format_moves
+from engines.game.notation import format_move
 from engines.patterns.shapes import ThreatLine
 
 ReasonCode: TypeAlias = Literal[
@@ -60,12 +60,14 @@ MEANINGS: Final[Mapping[ReasonCode, str]] = {
 }
 """What each code says, for documents and the API."""
 
+EN_DASH: Final = "\N{EN DASH}"
+"""Stands between the moves of a line."""
 ForceKind: TypeAlias = Literal["fours", "threats", "search"]
 """How a forced win was proven: by continuous fours, by continuous threats, or by a search."""
 FORCES: Final[Mapping[ForceKind, str]] = {
     "fours": "by fours",
     "threats": "by threats",
-    "search": "by force",
+    "search": "by a search",
 }
 Pattern: TypeAlias = Literal[
     "open-four", "double-four", "four-three", "double-three", "forbidden", "four", "open-three"
@@ -73,10 +75,10 @@ Pattern: TypeAlias = Literal[
 """What a stone makes: a combination of `engines.threats`, or a single four or open three."""
 PATTERNS: Final[Mapping[Pattern, str]] = {
     "open-four": "an open four",
-    "double-four": "two fours",
-    "four-three": "a four and an open three",
-    "double-three": "two open threes",
-    "forbidden": "a four whose answer is a forbidden point",
+    "double-four": "two fours at once",
+    "four-three": "a four and an open three at once",
+    "double-three": "two open threes at once",
+    "forbidden": "a four that can only be answered on a forbidden point",
     "four": "a four",
     "open-three": "an open three",
 }
@@ -88,7 +90,7 @@ RULES: Final[Mapping[Rule, str]] = {
     "corner": "it takes the first free corner",
     "opening": "it follows the rules of the opening",
     "rank": "the lines through the point rank highest",
-    "lots": "lots decide",
+    "lots": "it was chosen at random",
 }
 """The rules of simple engines."""
 
@@ -140,8 +142,10 @@ class Reason:
 
     def sentence(self, rules: Rules) -> str:
         """The reason in English, with moves in the notation of the game."""
-        text = _SENTENCES[self.code](self, _Words(self, rules))
-        return f"{text[0].upper()}{text[1:]}."
+        text = f"{_SENTENCES[self.code](self, _Words(self, rules))}."
+        # A cell keeps its small letter: that is its name.
+        first = text.split(maxsplit=1)[0].rstrip(",.:;")
+        return text if first[-1].isdigit() else f"{text[0].upper()}{text[1:]}"
 
 
 class _Words:
@@ -150,13 +154,10 @@ class _Words:
     def __init__(self, reason: Reason, rules: Rules) -> None:
         self.side, self.other = reason.side.symbol, (-reason.side).symbol
         self.move = format_move(reason.move, rules)
-        self.line = format_moves(reason.pv, rules)
+        moves = [format_move(move, rules) for move in reason.pv]
+        self.line = EN_DASH.join(moves)
         self.pattern = PATTERNS[reason.pattern] if reason.pattern else ""
-        force = FORCES[reason.force] if reason.force else ""
-        within = "at once" if reason.plies == 1 else f"{force} within {reason.plies} plies"
-        self.win = f"{within}: {self.line}"
-        self.second = format_move(reason.pv[0], rules) if reason.pv else ""
-        self.reply = format_move(reason.pv[1], rules) if len(reason.pv) > 1 else ""
+        self.second, self.reply = (*moves, "", "")[:2]
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -166,6 +167,12 @@ def _listed(names: Sequence[str]) -> str:
 
 def _counted(count: int, one: str, more: str) -> str:
     return f"{count} {one if count == 1 else more}"
+
+
+def _loses(reason: Reason, words: _Words) -> str:
+    if reason.plies == 1:
+        return f"after {words.move}, {words.side} wins at once with {words.line}"
+    return f"after {words.move}, {words.side} has a forced win: {words.line}"
 
 
 def _exact(reason: Reason, words: _Words) -> str:
@@ -178,32 +185,34 @@ def _exact(reason: Reason, words: _Words) -> str:
 
 def _features(reason: Reason, words: _Words) -> str:
     groups = _listed([share.group for share in reason.shares])
-    return f"the model ranks {words.move} above {words.second} most of all for {groups}"
+    return f"the model prefers {words.move} to {words.second} mainly for {groups}"
 
 
 def _alternative(reason: Reason, words: _Words) -> str:
-    chance, second = reason.chances or (0.0, 0.0)
-    reply = f"; after it, {words.other} answers {words.reply}" if words.reply else ""
-    return f"{words.second} is next: {second:.0%} against {chance:.0%}{reply}"
+    chance, second = (f"{share:.0%}" for share in reason.chances or (0.0, 0.0))
+    reply = f"; {words.other} would answer {words.reply}" if words.reply else ""
+    if chance == second:
+        return f"{words.second} is about as good (both {chance}){reply}"
+    return f"{words.second} is next best: {second} against {chance}{reply}"
 
 
-_SENTENCES: Final = {
-    "wins": lambda _, w: f"{w.move} wins at once",
-    "only-move": lambda _, w: f"the rules allow no other move than {w.move}",
-    "loses": lambda _, w: f"after {w.move}, {w.side} wins {w.win}",
-    "blocks-win": lambda _, w: f"{w.side} would win at {w.move}",
-    "wins-by-force": lambda _, w: f"{w.side} now wins {w.win}",
-    "stops-win": lambda _, w: f"otherwise, {w.side} would win {w.win}",
-    "only-defence": lambda _, w: f"no other move than {w.move} stops that",
+_SENTENCES: Final[Mapping[ReasonCode, Callable[[Reason, _Words], str]]] = {
+    "wins": lambda _, w: f"{w.move} wins the game",
+    "only-move": lambda _, w: f"{w.move} is the only move that the rules allow",
+    "loses": _loses,
+    "blocks-win": lambda _, w: f"{w.move} blocks {w.side}, who would win there",
+    "wins-by-force": lambda _, w: f"{w.side} wins by force: {w.line}",
+    "stops-win": lambda _, w: f"{w.move} stops {w.side}, who threatened to win with {w.line}",
+    "only-defence": lambda _, w: f"{w.move} is the only defence",
     "makes": lambda _, w: f"{w.move} makes {w.pattern}",
-    "threatens": lambda _, w: f"it threatens to win {w.win}",
-    "takes": lambda _, w: f"{w.side} would make {w.pattern} at {w.move}",
+    "threatens": lambda _, w: f"if {w.other} does not answer, {w.line} wins",
+    "takes": lambda _, w: f"{w.move} takes a point where {w.side} would make {w.pattern}",
     "extends": lambda r, w: f"{w.move} builds on {r.count} lines at once",
-    "hinders": lambda r, w: f"{w.move} stands in {r.count} lines of {w.side}",
+    "hinders": lambda r, w: f"{w.move} gets in the way of {r.count} lines of {w.side}",
     "exact": _exact,
     "opening": lambda r, w: (
-        f"up to symmetry, {w.move} was played in {r.count} of {r.games} known games, in which "
-        f"{w.side} scored {r.score or 0:.0%}"
+        f"{w.move}, or its mirror image, was played in {r.count} of {r.games} known games; "
+        f"{w.side} scored {r.score or 0:.0%} with it"
     ),
     "rule": lambda r, _: f"by the engine's rules, {RULES[r.rule or 'lots']}",
     "features": _features,

@@ -17,7 +17,7 @@ from tests.api.conftest import Ask, checked
 ROOT: Final = Path(__file__).parents[2]
 OPEN_THREE: Final[dict[str, Any]] = {"moves": "h8a1i8a3", "allow": "j8", "seed": 1}
 LIMITS: Final[dict[str, Any]] = {"limits": {"nodes": 1000}}
-SENTENCE: Final = "J8 makes an open three."
+SENTENCE: Final = "j8 makes an open three."
 
 
 def texts(answer: dict[str, Any]) -> list[str]:

@@ -38,7 +38,7 @@ CALLS: Final[dict[str, dict[str, Any]]] = {
 SAID: Final = {
     "best_move": "X should play c3, which wins by force with the next move.",
     "analyse": "X to move, by minimax",
-    "explain_move": "- G9 has an attack weight of 17.4.",
+    "explain_move": "- g9 has an attack weight of 17.4.",
     "review_game": "Move 2, O a2, blunder: the win probability of O fell from 50% to 0%",
     "puzzle": "to move wins by force, with fours alone, in 3 plies",
     "compare_engines": "learned: no move, ",
@@ -181,12 +181,12 @@ def test_error_names_the_value_and_what_is_allowed(
 
 def test_forced_win_and_loss_are_explained(call: Callable[..., CallToolResult]) -> None:
     four = text_of(call("explain_move", moves="h8a1i8a3j8a5", move="k8"))
-    assert "- K8 makes an open four." in four
-    assert "- X now wins by fours within 3 plies: k8" in four
+    assert "- k8 makes an open four." in four
+    assert "- X wins by force: k8" in four
     blunder = text_of(call("explain_move", moves="h8a1i8a3j8a5k8", move="a7"))
-    assert "- After a7, X wins at once: " in blunder
+    assert "- After a7, X wins at once with " in blunder
     won = text_of(call("explain_move", board=["XX.", "OO.", "..."], move="c3"))
-    assert "- C3 wins at once." in won
+    assert "- c3 wins the game." in won
     assert "This ends the game: X wins." in won
 
 

@@ -153,12 +153,12 @@ def test_the_check_refuses_reasons_that_are_wrong(
 def test_a_five_is_the_only_reason(explainer: Explainer) -> None:
     (reason,) = of_move(explainer, "h8a1i8a3j8a5k8a7", "l8")
     assert (reason.code, len(reason.cells)) == ("wins", 5)
-    assert sentences([reason]) == ["L8 wins at once."]
+    assert sentences([reason]) == ["l8 wins the game."]
 
 
 def test_a_block_names_what_it_blocks(explainer: Explainer) -> None:
     found = sentences(of_move(explainer, "h8g8i8a3j8a5k8", "l8"))
-    assert "X would win at l8." in found
+    assert "l8 blocks X, who would win there." in found
 
 
 def test_an_open_three_has_its_stones(explainer: Explainer) -> None:
@@ -169,20 +169,20 @@ def test_an_open_three_has_its_stones(explainer: Explainer) -> None:
         [(Move(7, 7), Move(7, 8), Move(7, 9))],
     )
     assert "threatens" in reasons
-    assert made.sentence(preset("gomoku")) == "J8 makes an open three."
+    assert made.sentence(preset("gomoku")) == "j8 makes an open three."
 
 
 def test_a_stopped_win_has_its_line(explainer: Explainer) -> None:
     reasons = {reason.code: reason for reason in of_move(explainer, "h8a1i8a3j8", "k8")}
     stopped = reasons["stops-win"]
     assert stopped.plies == 3
-    assert stopped.sentence(preset("gomoku")).startswith("Otherwise, X would win by fours")
+    assert stopped.sentence(preset("gomoku")).startswith("k8 stops X, who threatened to win with ")
 
 
 def test_a_losing_move_says_so(explainer: Explainer) -> None:
     reasons = {reason.code: reason for reason in of_move(explainer, "h8a1i8a3j8", "o15")}
     assert reasons["loses"].side is Color.X
-    assert reasons["loses"].sentence(preset("gomoku")).startswith("After o15, X wins by fours")
+    assert reasons["loses"].sentence(preset("gomoku")).startswith("After o15, X has a forced win: ")
 
 
 def test_point_far_from_all_stones_has_no_pattern(explainer: Explainer) -> None:

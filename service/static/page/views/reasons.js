@@ -54,6 +54,6 @@ export function reasonText(reason, move, rules) {
     groups: shares.map(({ group }) => t.groups[group]),
     second: pv[0],
     reply: pv[1],
-    line: pv.join(" "),
+    line: pv.join("–"),
   });
 }

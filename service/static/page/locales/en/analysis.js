@@ -4,8 +4,6 @@ import { formats } from "../../format.js";
 
 const { decimal, integer, milliseconds, percent, plural } = formats("en");
 const plies = (count) => `${integer(count)} ${plural(count, { one: "ply", other: "plies" })}`;
-const FORCES = { fours: "by fours", threats: "by threats", search: "by force" };
-const force = ({ force: kind, plies: count, line }) => `${count === 1 ? "at once" : `${FORCES[kind]} within ${plies(count)}`}: ${line}`;
 
 export const messages = {
   engine: "Engine",
@@ -30,33 +28,37 @@ export const messages = {
   whyNot: (move) => `Why not ${move}?`,
   explanationHint: "Point at a cell, or focus it with the keyboard, to see what speaks for and against it.",
   reasons: {
-    wins: ({ move }) => `${move} wins at once.`,
-    "only-move": ({ move }) => `The rules allow no other move than ${move}.`,
-    loses: (reason) => `After ${reason.move}, ${reason.player} wins ${force(reason)}.`,
-    "blocks-win": ({ player, move }) => `${player} would win at ${move}.`,
-    "wins-by-force": (reason) => `${reason.player} now wins ${force(reason)}.`,
-    "stops-win": (reason) => `Otherwise, ${reason.player} would win ${force(reason)}.`,
-    "only-defence": ({ move }) => `No other move than ${move} stops that.`,
+    wins: ({ move }) => `${move} wins the game.`,
+    "only-move": ({ move }) => `${move} is the only move that the rules allow.`,
+    loses: (reason) =>
+      `After ${reason.move}, ${reason.player} ${reason.plies === 1 ? `wins at once with ${reason.line}` : `has a forced win: ${reason.line}`}.`,
+    "blocks-win": ({ player, move }) => `${move} blocks ${player}, who would win there.`,
+    "wins-by-force": (reason) => `${reason.player} wins by force: ${reason.line}.`,
+    "stops-win": (reason) => `${reason.move} stops ${reason.player}, who threatened to win with ${reason.line}.`,
+    "only-defence": ({ move }) => `${move} is the only defence.`,
     makes: ({ move, pattern }) => `${move} makes ${pattern}.`,
-    threatens: (reason) => `It threatens to win ${force(reason)}.`,
-    takes: ({ player, pattern, move }) => `${player} would make ${pattern} at ${move}.`,
+    threatens: (reason) => `If ${reason.other} does not answer, ${reason.line} wins.`,
+    takes: ({ player, pattern, move }) => `${move} takes a point where ${player} would make ${pattern}.`,
     extends: ({ move, count }) => `${move} builds on ${count} lines at once.`,
-    hinders: ({ move, count, player }) => `${move} stands in ${count} lines of ${player}.`,
+    hinders: ({ move, count, player }) => `${move} gets in the way of ${count} lines of ${player}.`,
     exact: ({ plies: count, player, other }) =>
       count === 0 ? "With best play, the game is drawn." : `With best play, ${count > 0 ? player : other} wins within ${plies(Math.abs(count))}.`,
     opening: ({ move, count, games, player, score }) =>
-      `Up to symmetry, ${move} was played in ${count} of ${games} known games, in which ${player} scored ${percent(score)}.`,
+      `${move}, or its mirror image, was played in ${count} of ${games} known games; ${player} scored ${percent(score)} with it.`,
     rule: ({ rule }) => `By the engine's rules, ${rule}.`,
-    features: ({ move, second, groups }) => `The model ranks ${move} above ${second} most of all for ${groups.join(" and ")}.`,
+    features: ({ move, second, groups }) => `The model prefers ${move} to ${second} mainly for ${groups.join(" and ")}.`,
     weight: ({ move, score }) => `${move} has an attack weight of ${decimal(score)}.`,
-    alternative: ({ second, chances: [first, next], other, reply }) =>
-      `${second} is next: ${percent(next)} against ${percent(first)}${reply ? `; after it, ${other} answers ${reply}` : ""}.`,
+    alternative: ({ second, chances, other, reply }) => {
+      const [first, next] = chances.map(percent);
+      const worth = first === next ? `about as good (both ${first})` : `next best: ${next} against ${first}`;
+      return `${second} is ${worth}${reply ? `; ${other} would answer ${reply}` : ""}.`;
+    },
     patterns: {
       "open-four": "an open four",
-      "double-four": "two fours",
-      "four-three": "a four and an open three",
-      "double-three": "two open threes",
-      forbidden: "a four whose answer is a forbidden point",
+      "double-four": "two fours at once",
+      "four-three": "a four and an open three at once",
+      "double-three": "two open threes at once",
+      forbidden: "a four that can only be answered on a forbidden point",
       four: "a four",
       "open-three": "an open three",
     },
@@ -67,7 +69,7 @@ export const messages = {
       corner: "it takes the first free corner",
       opening: "it follows the rules of the opening",
       rank: "the lines through the point rank highest",
-      lots: "lots decide",
+      lots: "it was chosen at random",
     },
     groups: {
       "own lines": "its own lines",
