@@ -53,8 +53,13 @@ class Limit:
     """Plies."""
 
     def __post_init__(self) -> None:
-        for name, value in (("time", self.time), ("nodes", self.nodes), ("depth", self.depth)):
-            if value is not None and not 0 < value < math.inf:
+        limits: dict[str, Any] = {"time": self.time, "nodes": self.nodes, "depth": self.depth}
+        for name, value in limits.items():
+            if value is None:
+                continue
+            if not isinstance(value, int | float | np.number):
+                raise LimitError(f"{name} is {value!r}, it must be a number", path=(name,))
+            if not 0 < value < math.inf:
                 raise LimitError(f"{name} is {value}, it must be above 0", path=(name,))
 
 
@@ -189,10 +194,9 @@ class AnalysisRequest:
     Engines that do not deepen, and levels below full strength, never call it."""
 
     def __post_init__(self) -> None:
-        if self.candidates is not None and self.candidates < 1:
-            raise ValueError(
-                f"candidates is {self.candidates}, it must be at least 1 or None for all"
-            )
+        wanted: Any = self.candidates
+        if wanted is not None and (not isinstance(wanted, int | np.integer) or wanted < 1):
+            raise ValueError(f"candidates is {wanted!r}, it must be at least 1 or None for all")
         if self.allowed is not None and not self.allowed:
             raise ValueError("allowed is empty, it must have a move or be None for all")
 

@@ -71,9 +71,15 @@ class Option:
 
 
 def resolve_options(
-    engine: str, options: Sequence[Option], given: Mapping[str, object]
+    engine: str,
+    options: Sequence[Option],
+    given: Mapping[str, object],
+    synonyms: Mapping[str, str] = SYNONYMS,
 ) -> dict[str, OptionValue | None]:
     """Values of all options that an engine declares: those given, defaults for the rest.
+
+    Args:
+        synonyms: Other words for options, see `did_you_mean`.
 
     Raises:
         OptionError: The engine has no such option, or a value is out of range.
@@ -81,7 +87,7 @@ def resolve_options(
     declared = {option.name: option for option in options}
     for name in given:
         if name not in declared:
-            hint = did_you_mean(name, declared, SYNONYMS)
+            hint = did_you_mean(name, declared, synonyms)
             known = hint or f", its options are: {', '.join(declared) or 'none'}"
             raise OptionError(
                 f"{engine} has no option {quoted(name)}{known}",

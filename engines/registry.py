@@ -54,18 +54,30 @@ def _search(store: ModelStore) -> Engine:
     return engine
 
 
-ENGINES: Final[dict[str, Factory]] = {
-    "random": _engine("engines.catalogue.random_move:RandomEngine"),
-    "win-block": _engine("engines.catalogue.win_block:WinBlockEngine"),
-    "humanlike": _engine("engines.catalogue.tictactoe:HumanlikeEngine"),
-    "minimax": _engine("engines.catalogue.minimax:MinimaxEngine"),
-    "dice": _engine("engines.catalogue.tictactoe:DiceEngine"),
-    "line-rank": _engine("engines.catalogue.tictactoe:LineRankEngine"),
-    "attack-weights": _engine("engines.catalogue.attack_weights:AttackWeightsEngine"),
-    "threat-search": _engine("engines.catalogue.threat_search:ThreatSearchEngine"),
-    "search": _search,
-    "learned": _engine_with_model("engines.learned.engine:LearnedEngine"),
-}
+class EngineCatalogue(dict[str, Factory]):
+    """The engines by name: `list(tengen.ENGINES)` has the names, `tengen.engine(NAME)` opens one.
+
+    The values create engines without opening them for a game.
+    """
+
+    def __repr__(self) -> str:
+        return f"<EngineCatalogue: {', '.join(self)}>"
+
+
+ENGINES: Final = EngineCatalogue(
+    {
+        "random": _engine("engines.catalogue.random_move:RandomEngine"),
+        "win-block": _engine("engines.catalogue.win_block:WinBlockEngine"),
+        "humanlike": _engine("engines.catalogue.tictactoe:HumanlikeEngine"),
+        "minimax": _engine("engines.catalogue.minimax:MinimaxEngine"),
+        "dice": _engine("engines.catalogue.tictactoe:DiceEngine"),
+        "line-rank": _engine("engines.catalogue.tictactoe:LineRankEngine"),
+        "attack-weights": _engine("engines.catalogue.attack_weights:AttackWeightsEngine"),
+        "threat-search": _engine("engines.catalogue.threat_search:ThreatSearchEngine"),
+        "search": _search,
+        "learned": _engine_with_model("engines.learned.engine:LearnedEngine"),
+    }
+)
 """Name to factory. Modules are imported on first use: `minimax` does not wait for numba."""
 
 

@@ -11,17 +11,20 @@ Examples:
 """
 
 from engines.game import PRESETS, Board, Color, Move, Outcome, Rules
-from engines.game.diagrams import Diagram, draw_board, draw_game
+from engines.game.diagrams import Diagram
 from engines.game.errors import TengenError
 from engines.game.reading import Position, read
 from engines.game.records import GameRecord, GameTree
 from engines.interface import Candidate
 from engines.registry import ENGINES
 from engines.review import GameSummary, MoveReview
+from engines.version import VERSION
 from tengen.analysis import BoardAnalysis, ReviewedGame, draw_analysis
 from tengen.functions import (
     analyse,
     best_move,
+    draw_board,
+    draw_game,
     engine,
     format_move,
     format_moves,
@@ -33,6 +36,8 @@ from tengen.functions import (
     write_games,
 )
 from tengen.open_engine import OpenEngine
+
+__version__ = VERSION
 
 __all__ = [
     "ENGINES",
@@ -53,6 +58,7 @@ __all__ = [
     "ReviewedGame",
     "Rules",
     "TengenError",
+    "__version__",
     "analyse",
     "best_move",
     "draw_analysis",

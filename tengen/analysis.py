@@ -5,11 +5,11 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Sequence
-from typing import Final, Literal, Self
+from typing import Any, Final, Literal, Self, TypeAlias
 
-from engines.game import Board, Color
+from engines.game import Board, Color, Move, Rules
 from engines.game.diagrams import MOVES, Diagram, Heat, Picture, draw_game
-from engines.game.notation import format_move
+from engines.game.notation import format_move, format_moves, format_rows
 from engines.game.records import GameRecord
 from engines.interface import Analysis, Candidate
 from engines.reasons import Reason, explanation_text
@@ -19,6 +19,9 @@ HEAT_SCALE: Final = 0.08
 """Win probability given away that divides the heat of a cell by e."""
 
 Values = Literal["chances", "scores"]
+PlainValue: TypeAlias = str | int | float | None
+Row: TypeAlias = dict[str, PlainValue]
+"""A row of a table: `pandas.DataFrame(found.rows())` is one."""
 
 
 def draw_analysis(
@@ -150,6 +153,62 @@ class BoardAnalysis(Analysis):
         """
         return draw_analysis(self.board, self, values=values, line=line)
 
+    def rows(self) -> list[Row]:
+        """The candidates as rows of a table, the best one first.
+
+        Examples:
+            >>> import tengen
+            >>> board = tengen.Board.from_moves("b2a1a2c2b1", "tictactoe")
+            >>> for row in tengen.analyse(board, candidates=2, seed=1).rows():
+            ...     row["rank"], row["move"], row["score"], row["win_probability"], row["pv"]
+            (1, 'b3', 0.0, 0.5, 'b3 a3 c1 c3')
+            (2, 'a3', -1.0, 0.0, 'a3 b3')
+        """
+        rules = self.board.rules
+        return [
+            {
+                "rank": rank,
+                "move": format_move(candidate.move, rules),
+                "row": candidate.move.row,
+                "col": candidate.move.col,
+                "score": candidate.score,
+                "win_probability": candidate.win_probability,
+                "pv": _line_of(candidate.pv, rules),
+            }
+            for rank, candidate in enumerate(self.candidates, start=1)
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The analysis as plain values, ready for JSON; the names are those of the API.
+
+        `moves` is None if stones of the position were set up.
+
+        Examples:
+            >>> import json, tengen
+            >>> found = tengen.analyse(tengen.Board("tictactoe"), "minimax", candidates=1, seed=1)
+            >>> json.loads(json.dumps(found.to_dict())) == found.to_dict()
+            True
+            >>> found.to_dict()["to_move"], len(found.to_dict()["candidates"])
+            ('X', 1)
+        """
+        board, best = self.board, self.rows()[0]
+        is_played = len(board.move_stack) == len(board)
+        return {
+            "engine": self.engine,
+            "model": self.model,
+            **_position(board),
+            "moves": format_moves(board.move_stack, board.rules) if is_played else None,
+            "to_move": board.to_move.symbol,
+            **{name: best[name] for name in ("move", "score", "win_probability", "pv")},
+            "win_in": self.win_in,
+            "nodes": self.nodes,
+            "depth": self.depth,
+            "stopped_by": self.stopped_by,
+            "details": dict(self.details),
+            "explanation": self.explanation,
+            "candidates": self.rows(),
+        }
+
     def _repr_svg_(self) -> str:
         return self.draw().svg
 
@@ -165,9 +224,18 @@ class BoardAnalysis(Analysis):
         """A candidate in words: rank, move, chance, score and line."""
         rules, chance = self.board.rules, candidate.win_probability
         percent = "" if chance is None else f"{100 * chance:.0f} %"
-        pv = " ".join(format_move(move, rules) for move in candidate.pv[:SHOWN_LINE])
+        pv = _line_of(candidate.pv[:SHOWN_LINE], rules)
         name = format_move(candidate.move, rules)
         return f"{rank:2}. {name:<5} {percent:>5}  {candidate.score:.3g}  {pv}".rstrip()
+
+
+def _line_of(moves: Sequence[Move], rules: Rules) -> str:
+    return " ".join(format_move(move, rules) for move in moves)
+
+
+def _position(board: Board) -> dict[str, Any]:
+    """A board as plain values."""
+    return {"game": str(board.rules), "board": format_rows(board.window(margin=False).cells)}
 
 
 def _result(win_in: int) -> str:
@@ -210,10 +278,8 @@ class ReviewedGame:
             (None, 'very bad')
         """
         mistakes = [move.judgement in MISTAKES for move in self.moves]
-        return GameRecord(
-            rules=self.board.rules,
-            moves=tuple(self.board.move_stack),
-            first=self.moves[0].color,
+        return GameRecord.from_board(
+            self.board,
             marks=tuple(MISTAKES.get(move.judgement) for move in self.moves),
             comments=tuple(
                 move.comment if wrong else ""
@@ -221,8 +287,67 @@ class ReviewedGame:
             ),
         )
 
+    def rows(self) -> list[Row]:
+        """The moves of the game as rows of a table; probabilities are those of their player.
+
+        Examples:
+            >>> import tengen
+            >>> board = tengen.Board.from_moves("b2a2", "tictactoe")
+            >>> reviewed = tengen.review(board, nodes=100_000)
+            >>> for row in reviewed.rows():
+            ...     row["ply"], row["player"], row["move"], row["judgement"], row["comment"]
+            (1, 'X', 'b2', 'best', 'The best move.')
+            (2, 'O', 'a2', 'blunder', 'Allowed a forced victory in 5; c3 was better.')
+        """
+        rules = self.board.rules
+        return [
+            {
+                "ply": review.ply,
+                "player": review.color.symbol,
+                "move": format_move(review.move, rules),
+                "row": review.move.row,
+                "col": review.move.col,
+                "judgement": review.judgement,
+                "accuracy": review.accuracy,
+                "win_probability_before": review.win_probability_before,
+                "win_probability_after": review.win_probability_after,
+                "win_in_before": review.win_in,
+                "win_in_after": review.win_in_after,
+                "best": format_move(review.before.best or review.move, rules),
+                "pv": _line_of(review.before.pv, rules),
+                "motif": review.motif,
+                "comment": review.comment,
+            }
+            for review in self.moves
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The review as plain values, ready for JSON; the names are those of the API.
+
+        Examples:
+            >>> import tengen
+            >>> board = tengen.Board.from_moves("b2a2", "tictactoe")
+            >>> reviewed = tengen.review(board, nodes=100_000)
+            >>> found = reviewed.to_dict()
+            >>> found["players"]["X"]["accuracy"], found["moves"] == reviewed.rows()
+            (100.0, True)
+        """
+        winner, decisive = self.summary.winner, self.summary.decisive
+        return {
+            "engine": self.engine,
+            **_position(self.board),
+            "winner": None if winner is None else winner.symbol,
+            "decisive": None if decisive is None else decisive.ply,
+            "players": {
+                color.symbol: {"accuracy": side.accuracy, "judgements": dict(side.judgements)}
+                for color, side in self.summary.sides.items()
+            },
+            "nodes": self.summary.nodes,
+            "moves": self.rows(),
+        }
+
     def draw(self, *, every: int = MOVES) -> Diagram:
-        """Draw the game with a diagram every `every` moves; as of `draw_game`.
+        """Draw the game with a diagram every `every` moves, see `draw_game`.
 
         Examples:
             >>> import tengen

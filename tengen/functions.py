@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any, Final
 
 import numpy as np
 
-from engines.game import Board, Color, Move, Rules, notation
+from engines.game import Board, Color, Move, Rules, diagrams, notation
+from engines.game.diagrams import Diagram
+from engines.game.errors import RecordError
 from engines.game.notation import MoveInput, MovesInput
-from engines.game.records import GameRecord, GameTree, Result
+from engines.game.records import GameRecord, GameTree
 from engines.game.records.files import decode_games, encode_games, record_format
 from engines.game.rules import rules_for
 from engines.interface import DEFAULT_CANDIDATES
@@ -19,6 +23,10 @@ from engines.options import OptionValue
 from engines.registry import default_engine, default_evaluator
 from tengen.analysis import BoardAnalysis, ReviewedGame
 from tengen.open_engine import OpenEngine
+from tengen.positions import PositionInput, RecordInput, board_of, game_of, record_of
+
+_RECORD_BEGINS: Final = re.compile(r"\s*+\(\s*+;|\s*+piskvorky", re.IGNORECASE)
+"""What is the text of a record and no name of a file."""
 
 
 def read_games(
@@ -52,6 +60,10 @@ def read_games(
         >>> games[1].record() == game
         True
     """
+    if isinstance(file, bytes) or (isinstance(file, str) and _RECORD_BEGINS.match(file)):
+        raise RecordError(
+            "this is the content of a file, and its name is needed: read takes contents"
+        )
     path = Path(file)
     form = record_format(path.name)
     return list(decode_games(path.read_bytes(), form, rules=rules, encoding=encoding))
@@ -59,7 +71,7 @@ def read_games(
 
 def write_games(
     file: str | os.PathLike[str],
-    games: Sequence[GameRecord | GameTree],
+    games: RecordInput | Iterable[RecordInput],
     *,
     encoding: str | None = None,
 ) -> None:
@@ -69,7 +81,7 @@ def write_games(
 
     Args:
         file: Its name.
-        games: The games.
+        games: The games, or a single one, as records, boards, reviews or what `read` reads.
         encoding: Encoding of the texts of `.lib`, by default UTF-8.
 
     Raises:
@@ -83,10 +95,12 @@ def write_games(
         engines.game.errors.RecordError: games.txt has no suffix of a game record: .sgf, .psq, ...
     """
     path = Path(file)
-    path.write_bytes(encode_games(games, record_format(path.name), encoding=encoding))
+    several: Iterable[Any] = games if isinstance(games, list | tuple | Iterator) else [games]
+    kept = [game if isinstance(game, GameTree) else record_of(game) for game in several]
+    path.write_bytes(encode_games(kept, record_format(path.name), encoding=encoding))
 
 
-def parse_move(move: MoveInput, game: Rules | str) -> Move:
+def parse_move(move: MoveInput, game: Rules | str | Board) -> Move:
     """Parse one move: `h8`, `7/7`, `[7, 7]`, or an object with `row` and `col`.
 
     Raises:
@@ -97,10 +111,10 @@ def parse_move(move: MoveInput, game: Rules | str) -> Move:
         >>> tengen.parse_move("h8", "gomoku")
         Move(row=7, col=7)
     """
-    return notation.parse_move(move, rules_for(move, game))
+    return notation.parse_move(move, _rules_for(move, game))
 
 
-def parse_moves(moves: MovesInput, game: Rules | str) -> list[Move]:
+def parse_moves(moves: MovesInput, game: Rules | str | Board) -> list[Move]:
     """Parse the moves of a game, without playing them.
 
     Raises:
@@ -111,25 +125,78 @@ def parse_moves(moves: MovesInput, game: Rules | str) -> list[Move]:
         >>> tengen.parse_moves("1. h8 i9 2. h9", "gomoku") == tengen.parse_moves("h8i9h9", "gomoku")
         True
     """
-    return notation.parse_moves(moves, rules_for(moves, game))
+    return notation.parse_moves(moves, _rules_for(moves, game))
 
 
-def format_move(move: Move, game: Rules | str) -> str:
+def format_move(move: MoveInput, game: Rules | str | Board) -> str:
     """Format a move: `h8` on a board with borders, `7/7` without.
 
     Raises:
-        TengenError: The cell is off the board, or the game is unknown.
+        TengenError: It is no move, it is off the board, or the game is unknown.
     """
-    return notation.format_move(move, rules_for(move, game))
+    rules = _rules_for(move, game)
+    return notation.format_move(notation.parse_move(move, rules), rules)
 
 
-def format_moves(moves: Iterable[Move], game: Rules | str) -> str:
+def format_moves(moves: MovesInput, game: Rules | str | Board) -> str:
     """Format a game for `parse_moves`: `h8i9j10`, or `7/7 8/8` without borders.
 
     Raises:
-        TengenError: A cell is off the board, or the game is unknown.
+        TengenError: A move is none or is off the board, or the game is unknown.
     """
-    return notation.format_moves(moves, rules_for(moves, game))
+    rules = _rules_for(moves, game)
+    return notation.format_moves(notation.parse_moves(moves, rules), rules)
+
+
+def _rules_for(subject: object, game: Rules | str | Board) -> Rules:
+    """The rules of a game, which is named after the moves; those of a board are known."""
+    return rules_for(subject, game.rules if isinstance(game, Board) else game)
+
+
+def draw_board(
+    position: PositionInput, *, labels: Mapping[MoveInput, object] | None = None
+) -> Diagram:
+    """Draw a position with its last move and, if the game is won, the winning line.
+
+    Without borders, the stones with a margin are shown.
+
+    Args:
+        position: A board, or what stands for one, see `analyse`.
+        labels: Short texts on cells, empty or not, such as `{"h8": "A"}`.
+
+    Raises:
+        TengenError: The position cannot be read, or a cell of `labels` is off the board.
+        ValueError: A label is outside of the picture.
+
+    Examples:
+        >>> import tengen
+        >>> tengen.draw_board("h8i9h9", labels={"h10": 1})
+        Diagram(title='3 stones on 15x15, 5 in a row', width=480, height=480)
+    """
+    board = board_of(position)
+    texts = {
+        notation.parse_move(cell, board.rules): str(label) for cell, label in (labels or {}).items()
+    }
+    return diagrams.draw_board(board, labels=texts)
+
+
+def draw_game(game: RecordInput, *, every: int = diagrams.MOVES) -> Diagram:
+    """Draw a game as diagrams, each with the stones so far and its own moves numbered.
+
+    Args:
+        game: A record, a board with the moves of the game, or what `read` reads.
+        every: Moves from one diagram to the next; a game has 24 diagrams at most.
+
+    Raises:
+        TengenError: The game cannot be read or breaks the rules.
+        ValueError: `every` is below 1.
+
+    Examples:
+        >>> import tengen
+        >>> tengen.draw_game("h8i9h9").title
+        'A game of 3 moves on 15x15, 5 in a row'
+    """
+    return diagrams.draw_game(record_of(game), every=every)
 
 
 def engine(name: str, *, seed: int | None = None, **options: OptionValue) -> OpenEngine:
@@ -154,7 +221,7 @@ def engine(name: str, *, seed: int | None = None, **options: OptionValue) -> Ope
 
 
 def analyse(
-    board: Board,
+    board: PositionInput,
     engine: str | None = None,
     *,
     time: float | None = None,
@@ -168,7 +235,9 @@ def analyse(
     """Rank the moves of a position.
 
     Args:
-        board: The position; it is left as it was.
+        board: The position: a board, which is left as it was; all that `read` reads; a game, for
+            its last position; or the name of a game, for its empty board. Python warns about what
+            the reading took for granted.
         engine: Name of an engine; by default the strongest one of the game.
         time: Seconds of a search.
         nodes: Positions that a search visits.
@@ -180,8 +249,8 @@ def analyse(
         options: Options of the engine.
 
     Raises:
-        TengenError: The game is over, the engine is unknown or does not play the game, an option or
-            a limit is invalid.
+        TengenError: The position cannot be read, the game is over, the engine is unknown or does
+            not play the game, an option or a limit is invalid.
 
     Examples:
         >>> import tengen
@@ -191,15 +260,16 @@ def analyse(
          1. b3     50 %  0  b3 a3 c1 c3
          2. a3      0 %  -1  a3 b3
     """
-    name = engine or default_engine(board.rules)
+    position = board_of(board)
+    name = default_engine(position.rules) if engine is None else engine
     with OpenEngine(name, seed=seed, **options) as opened:
         return opened.analyse(
-            board, time=time, nodes=nodes, depth=depth, candidates=candidates, explain=explain
+            position, time=time, nodes=nodes, depth=depth, candidates=candidates, explain=explain
         )
 
 
 def best_move(
-    board: Board,
+    board: PositionInput,
     engine: str | None = None,
     *,
     time: float | None = None,
@@ -211,12 +281,12 @@ def best_move(
     """Recommend a move.
 
     Args:
-        board: The position; it is left as it was. The other arguments are those of `analyse`.
-        engine: The engine.
-        time: Seconds.
-        nodes: Positions.
-        depth: Plies.
-        seed: Seed of the engines' random choices.
+        board: The position; this and the other arguments are those of `analyse`.
+        engine: Name of an engine.
+        time: Seconds of a search.
+        nodes: Positions that a search visits.
+        depth: Plies of a search.
+        seed: Seed of the engine's random choices.
         options: Options of the engine.
 
     Raises:
@@ -229,13 +299,14 @@ def best_move(
         >>> board.outcome().winner
         <Color.X: 1>
     """
-    name = engine or default_engine(board.rules)
+    position = board_of(board)
+    name = default_engine(position.rules) if engine is None else engine
     with OpenEngine(name, seed=seed, **options) as opened:
-        return opened.best_move(board, time=time, nodes=nodes, depth=depth)
+        return opened.best_move(position, time=time, nodes=nodes, depth=depth)
 
 
 def review(
-    game: GameRecord | Board,
+    game: RecordInput,
     engine: str | None = None,
     *,
     time: float | None = None,
@@ -245,7 +316,7 @@ def review(
     """Judge every move of a game.
 
     Args:
-        game: A record, or a board with the moves of the game.
+        game: A record, a board with the moves of the game, or what `read` reads.
         engine: One with win probabilities; by default the strongest one of the game.
         time: Seconds of the search of one position; a game of n moves has n + 1.
         nodes: Positions that it visits.
@@ -262,13 +333,14 @@ def review(
         >>> tengen.review(board, nodes=100_000).moves[1].comment
         'Allowed a forced victory in 5; c3 was better.'
     """
-    rules = game.rules
-    with OpenEngine(engine or default_evaluator(rules)) as opened:
-        return opened.review(game, time=time, nodes=nodes, depth=depth)
+    played = game_of(game)
+    name = default_evaluator(played.rules) if engine is None else engine
+    with OpenEngine(name) as opened:
+        return opened.review(played, time=time, nodes=nodes, depth=depth)
 
 
 def play(
-    board: Board,
+    board: PositionInput,
     x: str | None = None,
     o: str | None = None,
     *,
@@ -281,9 +353,9 @@ def play(
     """Have two engines play a game on from a position.
 
     Args:
-        board: The position; it is left as it was.
-        x: The engine that plays X, as of `analyse`.
-        o: The engine that plays O.
+        board: The position to begin with, as for `analyse`; `"gomoku"` is the empty board.
+        x: Name of the engine that plays X; by default the strongest one of the game.
+        o: Name of the engine that plays O.
         time: Seconds of a move.
         nodes: Positions that the search of a move visits.
         depth: Plies of the search of a move.
@@ -296,39 +368,33 @@ def play(
 
     Raises:
         TengenError: The engine cannot answer, see `analyse`.
+        ValueError: `max_moves` is negative.
 
     Examples:
         >>> import tengen
-        >>> game = tengen.play(tengen.Board("tictactoe"), "minimax", "minimax", seed=1)
+        >>> game = tengen.play("tictactoe", "minimax", "minimax", seed=1)
         >>> len(game.moves), game.result
         (9, Result(winner=None, by='board'))
         >>> game
         <GameRecord: 9 moves on 3x3, 3 in a row, drawn>
     """
+    board = board_of(board).copy()
     rules = board.rules
-    longest = min(max_moves or rules.max_moves, rules.max_moves)
+    if max_moves is not None and max_moves < 0:
+        raise ValueError(f"max_moves is {max_moves}, it must be at least 0")
+    longest = rules.max_moves if max_moves is None else min(max_moves, rules.max_moves)
     # One seed gives both their own randomness.
     seeds = np.random.SeedSequence(seed).generate_state(2)
     names = {
-        color: name or default_engine(rules) for color, name in zip(Color, (x, o), strict=True)
+        color: default_engine(rules) if name is None else name
+        for color, name in zip(Color, (x, o), strict=True)
     }
-    board, start = board.copy(), board.copy()
-    while start.move_stack:
-        start.pop()
     with contextlib.ExitStack() as opened:
         players = {
             color: opened.enter_context(OpenEngine(name, seed=int(number)))
             for (color, name), number in zip(names.items(), seeds, strict=True)
         }
-        while board.outcome() is None and len(board.move_stack) < longest:
+        while not board.is_over and len(board.move_stack) < longest:
             player = players[board.to_move]
             board.push(player.best_move(board, time=time, nodes=nodes, depth=depth))
-    outcome = board.outcome()
-    return GameRecord(
-        rules=rules,
-        players=(names[Color.X], names[Color.O]),
-        result=None if outcome is None else Result(outcome.winner),
-        moves=tuple(board.move_stack),
-        first=start.to_move,
-        setup=dict(start.stones),
-    )
+    return GameRecord.from_board(board, players=(names[Color.X], names[Color.O]))

@@ -4,19 +4,38 @@ from __future__ import annotations
 
 import functools
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 import numpy as np
 
+from engines import options
+from engines.errors import UnknownEngineError
 from engines.explanation import Explainer
 from engines.explorer import Explorer
 from engines.game import Board, Move
-from engines.game.records import GameRecord
+from engines.game.suggestions import quoted
 from engines.interface import DEFAULT_CANDIDATES, AnalysisRequest, Engine, Limit
-from engines.options import OptionValue
-from engines.registry import create_engine
+from engines.options import OptionValue, resolve_options
+from engines.registry import ENGINES, create_engine
 from engines.review import DEFAULT_TIME_MS, review_moves, summarise
 from tengen.analysis import BoardAnalysis, ReviewedGame
+from tengen.positions import PositionInput, RecordInput, board_of, game_of
+
+_OF_A_SEARCH: Final = "the argument `{}` of `analyse` and `best_move`"
+SYNONYMS: Final = {
+    **options.SYNONYMS,
+    **dict.fromkeys(
+        ("time", "timems", "maxtime", "timeout", "seconds", "limits"),
+        f"{_OF_A_SEARCH.format('time')}, in seconds",
+    ),
+    **dict.fromkeys(("nodes", "maxnodes"), _OF_A_SEARCH.format("nodes")),
+    **dict.fromkeys(("depth", "maxdepth", "plies"), _OF_A_SEARCH.format("depth")),
+    **dict.fromkeys(
+        ("candidates", "topn", "multipv", "n"), "the argument `candidates` of `analyse`"
+    ),
+    "explain": "the argument `explain` of `analyse`",
+}
+"""Other words for options, see `did_you_mean`."""
 
 
 class OpenEngine:
@@ -44,10 +63,21 @@ class OpenEngine:
     """
 
     def __init__(self, name: str, *, seed: int | None = None, **options: OptionValue) -> None:
+        if not isinstance(name, str):
+            raise UnknownEngineError(
+                f"an engine is a name such as 'search', not {quoted(name)}; one that is open has "
+                "the methods `analyse`, `best_move` and `review`",
+                known=list(ENGINES),
+            )
+        engine = _created(name)
         self.name = name
-        self._options = options
+        self._options = {
+            option: value.item() if isinstance(value, np.generic) else value
+            for option, value in options.items()
+        }
+        resolve_options(name, engine.options, self._options, SYNONYMS)
         self._rng = np.random.default_rng(seed)
-        self._engine: Engine | None = _created(name).for_game()
+        self._engine: Engine | None = engine.for_game()
 
     def __enter__(self) -> Self:
         return self
@@ -77,7 +107,7 @@ class OpenEngine:
 
     def analyse(
         self,
-        board: Board,
+        board: PositionInput,
         *,
         time: float | None = None,
         nodes: int | None = None,
@@ -85,7 +115,7 @@ class OpenEngine:
         candidates: int | None = DEFAULT_CANDIDATES,
         explain: bool = False,
     ) -> BoardAnalysis:
-        """Rank the moves of a position; as of `tengen.analyse`.
+        """Rank the moves of a position, see `tengen.analyse`.
 
         Examples:
             >>> import tengen
@@ -93,12 +123,12 @@ class OpenEngine:
             ...     len(engine.analyse(tengen.Board("tictactoe"), candidates=None).candidates)
             9
         """
-        engine, options = self._opened(), self._options
+        engine, options, position = self._opened(), self._options, board_of(board)
         if explain and engine.option("explain"):
             # It can say of every candidate where its score comes from.
             options = {**options, "explain": True}
         request = AnalysisRequest(
-            board,
+            position,
             Limit(time=time, nodes=nodes, depth=depth),
             candidates=candidates,
             options=options,
@@ -106,17 +136,17 @@ class OpenEngine:
         )
         analysis = engine.analyse(request)
         reasons = _explainer().explain(engine, request, analysis) if explain else ()
-        return BoardAnalysis.of(analysis, board, self.name, reasons)
+        return BoardAnalysis.of(analysis, position, self.name, reasons)
 
     def best_move(
         self,
-        board: Board,
+        board: PositionInput,
         *,
         time: float | None = None,
         nodes: int | None = None,
         depth: int | None = None,
     ) -> Move:
-        """Recommend a move; as of `tengen.best_move`.
+        """Recommend a move, see `tengen.best_move`.
 
         Examples:
             >>> import tengen
@@ -124,18 +154,18 @@ class OpenEngine:
             ...     engine.best_move(tengen.Board.from_moves("a3a1b3b1", "tictactoe"))
             Move(row=0, col=2)
         """
-        found = self.analyse(board, time=time, nodes=nodes, depth=depth, candidates=1)
-        return found.move
+        position = board_of(board)
+        return self.analyse(position, time=time, nodes=nodes, depth=depth, candidates=1).move
 
     def review(
         self,
-        game: GameRecord | Board,
+        game: RecordInput,
         *,
         time: float | None = None,
         nodes: int | None = None,
         depth: int | None = None,
     ) -> ReviewedGame:
-        """Judge every move of a game, at full strength; as of `tengen.review`.
+        """Judge every move of a game at full strength, see `tengen.review`.
 
         Examples:
             >>> import tengen
@@ -147,8 +177,9 @@ class OpenEngine:
         limit = Limit(time=time, nodes=nodes, depth=depth)
         if limit == Limit():
             limit = Limit(time=DEFAULT_TIME_MS / 1000)
-        board = game if isinstance(game, Board) else game.replay()
-        record = None if isinstance(game, Board) else game
+        played = game_of(game)
+        board = played if isinstance(played, Board) else played.replay()
+        record = None if isinstance(played, Board) else played
         moves = tuple(review_moves(board.copy(), self._opened(), limit))[::-1]
         recorded = record.result.winner if record is not None and record.result else None
         return ReviewedGame(

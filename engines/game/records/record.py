@@ -16,7 +16,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Mapping
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, Self, TypeAlias
 
 from engines.game.board import Board
 from engines.game.diagrams import draw_game
@@ -103,6 +103,26 @@ class GameRecord(GameInfo):
                 raise RecordError(
                     f"{len(values)} {name} for {len(self.moves)} moves, expected one each or none"
                 )
+
+    @classmethod
+    def from_board(cls, board: Board, **info: Any) -> Self:
+        """The game that led to a position, from the stones that were set up, if there are any.
+
+        Args:
+            info: Further fields, such as `players`.
+        """
+        start = board.copy()
+        while start.move_stack:
+            start.pop()
+        outcome = board.outcome()
+        return cls(
+            rules=board.rules,
+            result=None if outcome is None else Result(outcome.winner),
+            moves=tuple(board.move_stack),
+            first=start.to_move,
+            setup=dict(start.stones),
+            **info,
+        )
 
     def start(self) -> Board:
         """The position before the first move; its stones may have been placed freely.

@@ -1,0 +1,117 @@
+"""What stands for a position or a game wherever the library takes one."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, Protocol, TypeAlias
+
+from engines.game import PRESETS, Board, Rules, preset
+from engines.game.errors import NotationError, TengenError
+from engines.game.reading import Position, read
+from engines.game.records import GameRecord, GameTree
+from engines.game.rules import SYNONYMS
+from engines.game.suggestions import did_you_mean
+from engines.registry import ENGINES
+
+
+class HasBoard(Protocol):
+    """A result of the library that is about a position: a `Position`, an analysis or a review."""
+
+    @property
+    def board(self) -> Board:
+        """The position."""
+
+
+PositionInput: TypeAlias = (
+    Board
+    | HasBoard
+    | GameRecord
+    | GameTree
+    | Rules
+    | str
+    | bytes
+    | Iterable[Any]
+    | Mapping[str, Any]
+)
+"""A position: a board; all that `read` reads, such as rows, moves and arrays; a game, for its last
+position; the name or the rules of a game, for its empty board; or a result that has a `board`."""
+RecordInput: TypeAlias = PositionInput
+"""A game as its record, a board with its moves, or all that `read` reads."""
+CALLER: Final = 3
+"""Frames from the one that warns to the caller of a function of the library."""
+
+
+def board_of(position: PositionInput) -> Board:
+    """The board of a position in any form.
+
+    Python warns about what the reading took for granted.
+
+    Raises:
+        TengenError: There is no reading that makes sense, or more than one; or a game breaks the
+            rules.
+
+    Examples:
+        >>> board_of("h8i9h9")
+        <Board: 3 stones on 15x15, 5 in a row, O to move>
+        >>> board_of("tictactoe")
+        <Board: 0 stones on 3x3, 3 in a row, X to move>
+    """
+    board = getattr(position, "board", None)
+    if isinstance(board, Board):
+        return board
+    game = game_of(position, stacklevel=CALLER + 1)
+    return game if isinstance(game, Board) else game.replay()
+
+
+def game_of(game: RecordInput, *, stacklevel: int = CALLER) -> Board | GameRecord:
+    """A game in any form: its record if there is one, else a board.
+
+    Args:
+        stacklevel: The frame that a warning points at.
+
+    Raises:
+        TengenError: There is no reading that makes sense, or more than one.
+    """
+    if isinstance(game, Board | GameRecord):
+        return game
+    if isinstance(game, GameTree):
+        return game.record()
+    if isinstance(game, Rules) or (isinstance(game, str) and game in PRESETS):
+        return Board(game)
+    for name in ("record", "board"):
+        known = getattr(game, name, None)
+        if isinstance(known, Board | GameRecord):
+            return known
+    position = _read(list(game) if isinstance(game, Iterator) else game)
+    for warning in position.warnings:
+        warnings.warn(warning, stacklevel=stacklevel)
+    return position.record or position.board
+
+
+def record_of(game: RecordInput) -> GameRecord:
+    """The record of a game in any form; errors are as for `game_of`."""
+    found = game_of(game, stacklevel=CALLER + 1)
+    return GameRecord.from_board(found) if isinstance(found, Board) else found
+
+
+def _read(written: object) -> Position:
+    """The position of `read`, with errors for what is taken for one."""
+    if isinstance(written, os.PathLike):
+        raise NotationError(_instead(f"read_games({os.fspath(written)!r})[0]", "a file"))
+    if isinstance(written, str) and written.partition(":")[0] in ENGINES:
+        raise NotationError(f"{written} is an engine: the position comes first, its engine second")
+    try:
+        return read(written)
+    except TengenError:
+        if isinstance(written, str):
+            if did_you_mean(written, PRESETS, SYNONYMS):
+                preset(written)
+            if written.lower().endswith((".sgf", ".psq", ".lib", ".pos")):
+                raise NotationError(_instead(f"read_games({written!r})[0]", "a file")) from None
+        raise
+
+
+def _instead(call: str, source: str) -> str:
+    return f"{source} is not a position: write {call} to read its first game"

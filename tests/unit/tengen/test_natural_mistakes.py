@@ -1,0 +1,274 @@
+"""What people write at their first try: it is answered by what they meant, or by what to write."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pytest
+
+import tengen
+from tengen import Board, Color, Move
+
+CENTRE: Final = Move(7, 7)
+LIBRARY: Any = tengen
+"""The library without its types: a type checker would find most mistakes."""
+
+
+def tictactoe(moves: str = "b2a1") -> Board:
+    return Board.from_moves(moves, "tictactoe")
+
+
+def tree_of(board: Board) -> tengen.GameTree:
+    return tengen.GameTree.from_record(tengen.GameRecord.from_board(board))
+
+
+def pushed(board: Any, move: Any) -> Board:
+    board.push(move)
+    return board  # type: ignore[no-any-return]
+
+
+MEANT: Final[dict[str, tuple[Callable[[], Any], Any]]] = {
+    'board["h8"]': (lambda: Board.from_moves("h8", "gomoku")["h8"], Color.X),
+    '"h8" in board': (lambda: "h8" in Board.from_moves("h8", "gomoku"), True),
+    "list(board)": (lambda: list(Board.from_moves("h8", "gomoku")), [CENTRE]),
+    "numpy.array(board).sum()": (lambda: np.array(Board.from_moves("h8", "gomoku")).sum(), 1),
+    'board.push("h8")': (lambda: pushed(Board("gomoku"), "h8").move_stack, [CENTRE]),
+    "board.push(numpy.argwhere(...)[0])": (
+        lambda: pushed(Board("gomoku"), np.argwhere(np.eye(15))[7]).move_stack,
+        [CENTRE],
+    ),
+    'Board("gomoku", to_move="O")': (lambda: LIBRARY.Board("gomoku", to_move="O").turn, Color.O),
+    'from_stones({"h8": "X"}, ...)': (
+        lambda: LIBRARY.Board.from_stones({"h8": "X"}, "gomoku").stones,
+        {CENTRE: Color.X},
+    ),
+    "from_cells(numpy.zeros(...))": (
+        lambda: Board.from_cells(np.zeros((15, 15)), "gomoku"),
+        Board("gomoku"),
+    ),
+    "best_move of rows": (
+        lambda: tengen.best_move(["XX.", "OO.", "..."], "win-block"),
+        Move(0, 2),
+    ),
+    "best_move of a text of moves": (
+        lambda: tengen.best_move("h8a1i8a2j8a3k8", "win-block") in {Move(7, 6), Move(7, 11)},
+        True,
+    ),
+    "best_move of an array": (
+        lambda: tengen.best_move(np.array([[1, 1, 0], [-1, -1, 0], [0, 0, 0]]), "win-block"),
+        Move(0, 2),
+    ),
+    "analyse of an object of the API": (
+        lambda: tengen.analyse({"moves": "b2a1", "game": "tictactoe"}, "minimax").board,
+        tictactoe(),
+    ),
+    "analyse of a position that was read": (
+        lambda: tengen.analyse(tengen.read(["X..", "...", "..."]), "random").board.turn,
+        Color.O,
+    ),
+    "analyse of an analysis": (
+        lambda: tengen.analyse(tengen.analyse(tictactoe(), "random"), "random").board,
+        tictactoe(),
+    ),
+    "review of a text": (lambda: len(tengen.review("h8i9", nodes=50).moves), 2),
+    "review of a game of a file": (
+        lambda: len(tengen.review(tree_of(tictactoe()), "minimax", nodes=50_000).moves),
+        2,
+    ),
+    'play("tictactoe")': (
+        lambda: tengen.play("tictactoe", "random", "random", seed=1).first,
+        Color.X,
+    ),
+    "play with max_moves=0": (
+        lambda: tengen.play("tictactoe", "random", "random", max_moves=0).moves,
+        (),
+    ),
+    "format_move(move, board)": (lambda: tengen.format_move(CENTRE, Board("gomoku")), "h8"),
+    "format_move of a text": (lambda: tengen.format_move("h8", "gomoku"), "h8"),
+    "parse_moves of a generator": (
+        lambda: tengen.parse_moves((cell for cell in ["h8", "i9"]), "gomoku"),
+        [CENTRE, Move(6, 8)],
+    ),
+    "draw_board of a text": (
+        lambda: tengen.draw_board("h8", labels={"h8": 1}).title,
+        "1 stones on 15x15, 5 in a row",
+    ),
+    "draw_game of a board": (
+        lambda: tengen.draw_game(tictactoe()).title,
+        "A game of 2 moves on 3x3, 3 in a row",
+    ),
+    "an option from numpy": (
+        lambda: (
+            LIBRARY.best_move("tictactoe", "minimax", seed=np.int64(1), strength=np.int64(9))
+            in tictactoe("").legal_moves()
+        ),
+        True,
+    ),
+    'Color("X")': (lambda: LIBRARY.Color("X"), Color.X),
+}
+"""What is written, and what is meant by it."""
+
+REFUSED: Final[dict[str, tuple[Callable[[], Any], str]]] = {
+    'Board("tic-tac-toe")': (
+        lambda: Board("tic-tac-toe"),
+        "unknown game 'tic-tac-toe'; did you mean `tictactoe`?",
+    ),
+    "Board(15)": (
+        lambda: LIBRARY.Board(15),
+        "15 is not a game, expected a name such as 'gomoku', or",
+    ),
+    'board["zz"]': (lambda: Board("gomoku")["zz"], "'zz' is not a move, expected one such as h8"),
+    "board[99, 99]": (lambda: Board("gomoku")[99, 99], "99/99 is off the 15x15 board (a1..o15)"),
+    "board[7]": (lambda: LIBRARY.Board("gomoku")[7], "'7' is not a move, expected h8, [row, col]"),
+    'board.push("z99")': (
+        lambda: Board("gomoku").push("z99"),
+        "z99 is off the 15x15 board (a1..o15)",
+    ),
+    "from_cells with 2 for O": (
+        lambda: Board.from_cells([[1, 2, 0]] * 3, "tictactoe"),
+        "cells have the value 2, expected 1 for X, -1 for O, 0 for empty",
+    ),
+    'play("gomokku")': (
+        lambda: tengen.play("gomokku"),
+        "unknown game 'gomokku'; did you mean `gomoku`?",
+    ),
+    "best_move of None": (
+        lambda: LIBRARY.best_move(None),
+        "a position is text, a list or an object",
+    ),
+    "best_move of an empty text": (
+        lambda: tengen.best_move(""),
+        "the text is empty, expected a board",
+    ),
+    "engine and position swapped": (
+        lambda: LIBRARY.best_move("minimax", Board("tictactoe")),
+        "minimax is an engine: the position comes first, its engine second",
+    ),
+    "a path in place of a position": (
+        lambda: LIBRARY.best_move(Path("game.sgf")),
+        "a file is not a position: write read_games('game.sgf')[0]",
+    ),
+    "a name of a file in place of a game": (
+        lambda: tengen.review("game.sgf"),
+        "a file is not a position: write read_games('game.sgf')[0]",
+    ),
+    "a text in place of a file": (
+        lambda: tengen.read_games("(;GM[4]FF[4]SZ[15];B[hh])"),
+        "this is the content of a file, and its name is needed: read takes contents",
+    ),
+    "an open engine in place of its name": (
+        lambda: LIBRARY.best_move("tictactoe", tengen.engine("minimax")),
+        "an engine is a name such as 'search', not \"<OpenEngine: minimax>\"; one that is open has",
+    ),
+    "a misspelt engine": (
+        lambda: tengen.engine("serch"),
+        "unknown engine 'serch'; did you mean `search`?",
+    ),
+    "time_ms": (
+        lambda: tengen.best_move("tictactoe", "minimax", time_ms=10),
+        "no option 'time_ms'; did you mean the argument `time` of `analyse` and",
+    ),
+    "a limit when the engine is opened": (
+        lambda: tengen.engine("minimax", depth=3),
+        "no option 'depth'; did you mean the argument `depth` of `analyse` and `best_move`?",
+    ),
+    "candidates of best_move": (
+        lambda: tengen.best_move("tictactoe", "minimax", candidates=3),
+        "no option 'candidates'; did you mean the argument `candidates` of `analyse`?",
+    ),
+    "a difficulty": (
+        lambda: tengen.engine("minimax", difficulty=3),
+        "minimax has no option 'difficulty'; did you mean `strength`?",
+    ),
+    "a text for a number": (
+        lambda: LIBRARY.best_move("tictactoe", "minimax", time="1"),
+        "time is '1', it must be a number",
+    ),
+    'candidates="all"': (
+        lambda: LIBRARY.analyse("tictactoe", "minimax", candidates="all"),
+        "candidates is 'all', it must be at least 1 or None for all",
+    ),
+    "a game that is over": (lambda: tengen.best_move(tictactoe("b2a1b1a2b3")), "X has won"),
+    "review of a board without moves": (
+        lambda: tengen.review(["XX.", "OO.", "..."]),
+        "the game has 0 moves, a review allows 1..",
+    ),
+    "play with fewer than no moves": (
+        lambda: tengen.play("tictactoe", max_moves=-1),
+        "max_moves is -1, it must be at least 0",
+    ),
+}
+"""What is written, and words of the sentence that says what to write instead."""
+LEAST: Final = 20
+
+
+def test_tables_are_long_enough() -> None:
+    assert min(len(MEANT), len(REFUSED)) >= LEAST
+
+
+@pytest.mark.parametrize("written", MEANT)
+@pytest.mark.filterwarnings("ignore:.*(leaves the side to move open|were read as)")
+def test_what_is_meant_is_done(written: str) -> None:
+    attempt, meant = MEANT[written]
+    assert attempt() == meant
+
+
+@pytest.mark.parametrize("written", REFUSED)
+@pytest.mark.filterwarnings("ignore:.*leaves the side to move open")
+def test_error_says_what_to_write(written: str) -> None:
+    attempt, words = REFUSED[written]
+    with pytest.raises((tengen.TengenError, ValueError), match=re.escape(words)):
+        attempt()
+
+
+def test_board_that_is_read_warns_about_assumptions() -> None:
+    with pytest.warns(UserWarning, match="the 9 cells were read as 3 rows of 3") as caught:
+        tengen.best_move("X...O...X", "random")
+    assert caught[0].filename == __file__
+
+
+def test_games_of_any_kind_are_written(tmp_path: Path) -> None:
+    board, file = tictactoe(), tmp_path / "games.sgf"
+    record, tree = tengen.GameRecord.from_board(board), tree_of(board)
+    for games in (record, tree, board, [record, tree], (game for game in [board, tree])):
+        tengen.write_games(file, games)
+        written = [tree.record() for tree in tengen.read_games(file)]
+        assert written
+        assert all(each == record for each in written)
+
+
+def test_tables_are_plain_values() -> None:
+    analysis = tengen.analyse("h8i9h9", "attack-weights", candidates=None, explain=True, seed=1)
+    review = tengen.review(tictactoe("b2a2c3a1a3"), "minimax", nodes=100_000)
+    for found, name, count in ((analysis, "candidates", 222), (review, "moves", 5)):
+        rows = found.rows()
+        assert len(rows) == count
+        assert {tuple(row) for row in rows} == {tuple(rows[0])}
+        kinds = {type(value) for row in rows for value in row.values()}
+        assert kinds <= {str, int, float, type(None)}
+        fields = found.to_dict()
+        assert fields[name] == rows
+        assert json.loads(json.dumps(fields)) == fields
+    assert (analysis.to_dict()["moves"], analysis.to_dict()["move"]) == (
+        "h8i9h9",
+        analysis.rows()[0]["move"],
+    )
+
+
+def test_review_of_a_set_up_position_keeps_its_stones() -> None:
+    stones = {Move(0, 0): Color.X, Move(2, 2): Color.X}
+    board = Board.from_stones(stones, "tictactoe", to_move=Color.O, setup=True)
+    board.push_all("b2a2")
+    record = tengen.review(board, "minimax", nodes=100_000).record
+    assert (record.setup, record.first) == (stones, Color.O)
+    assert record.replay() == board
+
+
+def test_catalogue_says_its_names() -> None:
+    assert repr(tengen.ENGINES).startswith("<EngineCatalogue: random, win-block, ")
+    assert "`tengen.engine(NAME)` opens one" in str(tengen.ENGINES.__doc__)
