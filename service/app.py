@@ -28,6 +28,7 @@ from service.key_file import KeyFile
 from service.middleware import (
     api_keys,
     cors,
+    host,
     logging,
     metrics,
     rate_limits,
@@ -65,6 +66,7 @@ def create_app(settings: Settings | None = None, *, keys: KeyFile | None = None)
     tracing.init_app(app, settings)
     security_headers.init_app(app)
     cors.init_app(app, settings)
+    host.init_app(app)
     api_keys.init_app(app, settings, keys)
     rate_limits.init_app(app, settings)
     state.init_app(app, settings)

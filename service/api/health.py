@@ -6,6 +6,7 @@ from engines.version import VERSION
 from service import metrics
 from service.errors import NotReadyError
 from service.http.openapi import Blueprint
+from service.middleware import rate_limits
 from service.schemas.engines import EngineStateSchema
 from service.schemas.fields import Array, Choice, Object, ResponseSchema, Text
 from service.state import current_app
@@ -24,7 +25,10 @@ class ReadinessSchema(ResponseSchema):
 
     status = Choice(("ready",))
     engines = Array(Object(EngineStateSchema))
-    detail = Text(allow_none=True, about="What the service does without, such as metrics.")
+    detail = Text(
+        allow_none=True,
+        about="What the service does without, such as metrics or the Redis of its rate limits.",
+    )
 
 
 blueprint = Blueprint("health", __name__, description="Liveness and readiness.")
@@ -49,5 +53,9 @@ def readyz() -> ReadinessDict:
     if not readiness.ready:
         raise NotReadyError(readiness.engines())
     fault = metrics.fault()
-    detail = None if fault is None else f"the service runs without metrics: {fault}"
-    return {"status": "ready", "engines": readiness.engines(), "detail": detail}
+    faults = (fault and f"the service runs without metrics: {fault}", rate_limits.fault())
+    return {
+        "status": "ready",
+        "engines": readiness.engines(),
+        "detail": "; ".join(filter(None, faults)) or None,
+    }

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import dataclasses
+import json
 from typing import Any, Final, TypeAlias
 from urllib.parse import unquote
 
+import anyio
 import uvicorn
 from mcp import MCPError, types
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
+from mcp.shared.message import SessionMessage
 from mcp.shared.uri_template import UriTemplate
+from pydantic import ValidationError
 
 from engines.game import PRESETS
 from engines.version import VERSION
@@ -94,6 +99,7 @@ INSTRUCTIONS: Final = (
     f"for the row from the bottom. The resource {RULES} has the rules. Trust the tools "
     "rather than your own reading of a board."
 )
+LONE_SURROGATE: Final = "the arguments contain half a surrogate pair, which no text has in UTF-8"
 FORWARDED: Final = "authorization"
 """The header of a caller that the API sees, too: its key."""
 
@@ -125,6 +131,10 @@ def create_server(settings: Settings) -> Server[Any]:
                 types.INVALID_PARAMS,
                 f"there is no tool {params.name!r:.40}, the tools are: {', '.join(tools)}",
             )
+        try:
+            json.dumps(params.arguments, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            raise MCPError(types.INVALID_PARAMS, LONE_SURROGATE) from None
         return await asyncio.to_thread(_call, tool, _of_caller(api, context), params.arguments)
 
     async def list_resources(
@@ -169,10 +179,48 @@ def serve_stdio(settings: Settings) -> None:
     server = create_server(dataclasses.replace(settings, keys=None, rate_limit=None))
 
     async def serve() -> None:
-        async with stdio_server() as (read_stream, write_stream):
-            await server.run(read_stream, write_stream, server.create_initialization_options())
+        options = server.create_initialization_options()
+        to_server, messages = anyio.create_memory_object_stream[SessionMessage | Exception](0)
+
+        async def answer_garbage() -> None:
+            async with lines, to_server:
+                async for line in lines:
+                    if isinstance(line, Exception):
+                        await answers.send(SessionMessage(unreadable(line)))
+                    else:
+                        await to_server.send(line)
+
+        async with stdio_server() as (lines, answers), anyio.create_task_group() as tasks:
+            tasks.start_soon(answer_garbage)
+            async with messages:
+                await server.run(messages, answers, options)
 
     asyncio.run(serve())
+
+
+def unreadable(error: Exception) -> types.JSONRPCError:
+    """The answer to a line that is not a message.
+
+    It has the ID of the line if Python's reader, which accepts more than the SDK's, finds one:
+    clients wait for it.
+    """
+    line: Any = None
+    detail = f"{error}"
+    code = types.PARSE_ERROR
+    if isinstance(error, ValidationError):
+        first = error.errors()[0]
+        line, detail = first["input"], first["msg"]
+        code = code if first["type"] == "json_invalid" else types.INVALID_REQUEST
+    with contextlib.suppress(ValueError, RecursionError):
+        line = json.loads(line) if isinstance(line, str) else line
+    identifier = line.get("id") if isinstance(line, dict) else None
+    # Only what is printable can be written.
+    known = type(identifier) is int or (isinstance(identifier, str) and identifier.isprintable())
+    return types.JSONRPCError(
+        jsonrpc="2.0",
+        id=identifier if known else None,
+        error=types.ErrorData(code=code, message=f"not a JSON-RPC message: {detail:.200}"),
+    )
 
 
 def serve_http(settings: Settings, host: str, port: int) -> None:

@@ -93,6 +93,14 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
         return response
 
 
+def fault() -> str | None:
+    """Why this worker counts alone, though the settings name a Redis; None if it does not."""
+    for limiter in flask.current_app.extensions.get("limiter", ()):
+        if limiter.limiter.storage is not limiter.storage:
+            return "this worker counts rate limits alone: the Redis of TENGEN_REDIS is unreachable"
+    return None
+
+
 def _caller() -> str:
     key = api_keys.current()
     return f"key:{key.owner}" if key else f"address:{network(flask.request.remote_addr)}"

@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from limits.strategies import SlidingWindowCounterRateLimiter
 from werkzeug.test import TestResponse
 
+from service import state
 from service.app import create_app
 from service.config import Settings, SettingsError
 from service.key_file import KeyFile, digest
@@ -225,6 +226,16 @@ def test_clock_that_is_set_locks_nobody_out(monkeypatch: pytest.MonkeyPatch, shi
 def test_unreachable_redis_falls_back_to_local_counting() -> None:
     asking = client(redis="redis://127.0.0.1:1/0", rate_limit="3 per minute")
     assert [ask(asking).status_code for _ in range(4)] == [200, 200, 200, 429]
+
+
+def test_readiness_says_that_redis_is_gone() -> None:
+    asking = client(redis="redis://127.0.0.1:1/0", rate_limit="3 per minute")
+    state.of(asking.application).readiness.ready = True
+    assert asking.get("/readyz").get_json()["detail"] is None
+    ask(asking)
+    ready = asking.get("/readyz")
+    assert ready.status_code == 200
+    assert "the Redis of TENGEN_REDIS is unreachable" in ready.get_json()["detail"]
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import io
+import json
 import os
 import sys
 import threading
@@ -18,11 +20,17 @@ import pytest
 import uvicorn
 from mcp import Client, MCPError, StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
-from mcp.types import BlobResourceContents, CallToolResult, TextResourceContents
+from mcp.types import (
+    INVALID_REQUEST,
+    PARSE_ERROR,
+    BlobResourceContents,
+    CallToolResult,
+    TextResourceContents,
+)
 
 from service.config import Settings
 from service.key_file import digest
-from service.mcp.server import create_http_app, create_server
+from service.mcp.server import create_http_app, create_server, serve_stdio
 from tests.ports import free_port
 
 POSITION: Final = "h8i9h9h10i8g8j10"
@@ -251,3 +259,33 @@ def test_http_needs_the_key_of_the_service(tmp_path: Path) -> None:
         answered = asyncio.run(ask(address, {"Authorization": "Bearer s3cret"}))
     assert "No valid API key" in text_of(refused)
     assert "X should play c3" in text_of(answered)
+
+
+def test_every_line_is_answered_over_stdio(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call = '{"jsonrpc":"2.0","id":"one","method":"tools/call","params":{"name":"\\ud800"}}'
+    lines = [call, "garbage", "[]", '{"jsonrpc":"2.0","id":2}', '{"id":"\\ud800"}']
+    written = io.BytesIO()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO("\n".join(lines).encode())))
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(written))
+    serve_stdio(settings)
+    answers = [json.loads(line) for line in written.getvalue().splitlines()]
+    assert [(answer["id"], answer["error"]["code"]) for answer in answers] == [
+        ("one", PARSE_ERROR),
+        (None, PARSE_ERROR),
+        (None, INVALID_REQUEST),
+        (2, INVALID_REQUEST),
+        (None, PARSE_ERROR),
+    ]
+    assert "unexpected end of hex escape" in answers[0]["error"]["message"]
+
+
+def test_lone_surrogate_in_arguments_is_refused(settings: Settings) -> None:
+    async def run() -> None:
+        async with Client(create_server(settings)) as client:
+            for arguments in ({"id": "\ud800"}, {"moves": ["h8", "\udfff"]}):
+                with pytest.raises(MCPError, match="half a surrogate pair"):
+                    await client.call_tool("puzzle", arguments)
+
+    asyncio.run(run())

@@ -9,6 +9,7 @@ from typing import Any, Final
 import grimp
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from service.app import create_app
 from service.config import Settings
@@ -82,7 +83,22 @@ def test_models_load_from_the_configured_directory_only(client: FlaskClient, nam
     asked: dict[str, Any] = {"moves": "h8"}
     response = client.post("/v1/moves", query_string={"engine": f"learned:{name}"}, json=asked)
     assert response.status_code == (200 if name == "" else 404)
-    assert client.get(f"/v1/models/{name or '..'}").status_code in {308, 404}
+    assert client.get(f"/v1/models/{name or '..'}").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["//v1//limits", "/v1//limits", "/static//page/app.js"])
+def test_repeated_slashes_redirect_to_no_host(client: FlaskClient, path: str) -> None:
+    response = client.get(path, base_url="http://attacker.example")
+    check_problem(response, 404, "not-found")
+    assert "Location" not in response.headers
+
+
+@pytest.mark.parametrize(("protocol", "status"), [("HTTP/1.1", 400), ("HTTP/1.0", 200)])
+def test_http_1_1_requires_a_host(client: FlaskClient, protocol: str, status: int) -> None:
+    environ = EnvironBuilder("/v1/limits").get_environ() | {"SERVER_PROTOCOL": protocol}
+    del environ["HTTP_HOST"]
+    _, answered, _ = run_wsgi_app(client.application, environ, buffered=True)
+    assert answered.startswith(str(status))
 
 
 def test_internal_error_hides_the_exception() -> None:

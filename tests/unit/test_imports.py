@@ -43,7 +43,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "upath",
         }
     ),
-    "service.mcp": frozenset({"engines", "mcp", "service", "uvicorn"}),
+    "service.mcp": frozenset({"anyio", "engines", "mcp", "pydantic", "service", "uvicorn"}),
     "service": frozenset(
         {
             "apispec",
