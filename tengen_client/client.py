@@ -9,8 +9,10 @@ Errors of the client.
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from types import TracebackType
 from typing import Any, Final, Self, Unpack, cast
 from urllib.parse import quote, urlencode
@@ -68,6 +70,10 @@ class ProblemError(ClientError):
     def __init__(self, problem: ProblemDict) -> None:
         super().__init__(f"{problem['title']}: {problem['detail']}")
         self.problem = problem
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How to pickle the error, which is lost on its way from another process otherwise."""
+        return type(self), (self.problem,)
 
     @property
     def status(self) -> int:
@@ -168,6 +174,11 @@ def _parse(line: bytes) -> dict[str, Any]:
 JSON, STREAM = "application/json", "application/x-ndjson"
 PROBLEM: Final = "application/problem+json"
 FIRST_ERROR: Final = 400
+VERSION: Final = "/v1"
+"""The version of the API, which begins the paths of its endpoints."""
+SCHEMES: Final = ("http", "https")
+TEXTS: Final = ("sgf", "psq")
+"""Fields for the text of a file; other files are sent in base64."""
 
 
 class Client:
@@ -178,12 +189,18 @@ class Client:
     raises `ProblemError` if the service responds with a problem, and `UnreachableError` if no
     Tengen service responds.
 
+    Fields of requests are plain values, or arrays and numbers of numpy. Bytes, such as the content
+    of a library, are sent in base64.
+
     Args:
-        url: Address of the service, such as `http://127.0.0.1:8000`.
+        url: Address of the service, such as `http://127.0.0.1:8000`, with or without `/v1`.
         key: API key, if the service requires one.
         timeout: Seconds to wait for a connection and for a response.
         retries: Maximum number of retries.
         max_retry_after: Seconds; upper bound for `Retry-After`.
+
+    Raises:
+        ValueError: `url` is no address of HTTP.
     """
 
     def __init__(
@@ -195,7 +212,8 @@ class Client:
         retries: int = 3,
         max_retry_after: int = 30,
     ) -> None:
-        self._url = url.rstrip("/")
+        self._url = _address(url)
+        self._timeout = timeout
         self._http = urllib3.PoolManager(
             headers={} if key is None else {"Authorization": f"Bearer {key}"},
             timeout=timeout,
@@ -219,6 +237,9 @@ class Client:
     ) -> None:
         self.close()
 
+    def __repr__(self) -> str:
+        return f"<Client: {self._url}>"
+
     def close(self) -> None:
         """Close the connections."""
         self._http.clear()
@@ -239,7 +260,7 @@ class Client:
         moves: str,
         engine: str | None = None,
         compare: Sequence[str] = (),
-        **parameters: str | int,
+        **parameters: str | int | None,
     ) -> str:
         """The address of a recommendation, to share or to embed; no request is made.
 
@@ -253,7 +274,12 @@ class Client:
             parameters["engine"] = engine
         if compare:
             parameters["compare"] = ",".join(compare)
-        return f"{self._url}/v1/moves?{urlencode({'moves': moves, **parameters})}"
+        query = {
+            name: str(value).lower() if isinstance(value, bool) else value
+            for name, value in {"moves": moves, **parameters}.items()
+            if value is not None
+        }
+        return f"{self._url}/v1/moves?{urlencode(query)}"
 
     def play(self, **request: Unpack[PlayRequestDict]) -> PlayDict:
         """Play a turn of a game: your move, and the engine's reply.
@@ -429,16 +455,38 @@ class Client:
         *,
         stream: bool = False,
     ) -> urllib3.BaseHTTPResponse:
+        headers = {**self._http.headers, "Accept": STREAM if stream else JSON}
         try:
             return self._http.request(
                 method,
                 self._url + path,
-                json=body,
-                headers={**self._http.headers, "Accept": STREAM if stream else JSON},
+                body=None if body is None else _encoded(body),
+                headers=headers if body is None else {**headers, "Content-Type": JSON},
                 preload_content=not stream,
             )
         except urllib3.exceptions.HTTPError as error:
-            raise UnreachableError(f"no response from {self._url}: {error}") from error
+            raise UnreachableError(self._unreachable(error)) from error
+
+    def _unreachable(self, error: urllib3.exceptions.HTTPError) -> str:
+        """Why there is no response, and what to do about it."""
+        if isinstance(error, urllib3.exceptions.MaxRetryError) and error.reason is not None:
+            error = cast("urllib3.exceptions.HTTPError", error.reason)
+        match error:
+            case urllib3.exceptions.NameResolutionError():
+                return f"no service responds at {self._url}: no machine has this name"
+            case urllib3.exceptions.NewConnectionError():
+                why = getattr(error.__cause__, "strerror", None) or str(error)
+                return (
+                    f"no service responds at {self._url} ({why}): `tengen serve`, or `make "
+                    "run` in a checkout, starts one"
+                )
+            case urllib3.exceptions.TimeoutError():
+                return (
+                    f"no response from {self._url} within {self._timeout:g} s: `timeout` of the "
+                    "client allows more"
+                )
+            case _:
+                return f"no response from {self._url}: {error}"
 
     def _read(self, response: urllib3.BaseHTTPResponse, path: str) -> dict[str, Any]:
         """The JSON object of a response, which is not an error."""
@@ -459,6 +507,48 @@ class Client:
                 "expected a Tengen service"
             )
         return answer
+
+
+def _address(url: str) -> str:
+    """The address of a service, without the version of the API."""
+    address = url.strip() if "://" in url else f"http://{url.strip()}"
+    address = address.rstrip("/").removesuffix(VERSION)
+    try:
+        parsed = urllib3.util.parse_url(address)
+    except urllib3.exceptions.LocationParseError:
+        parsed = urllib3.util.Url()
+    if parsed.scheme not in SCHEMES or not parsed.host:
+        raise ValueError(f"url is {url!r}, expected one such as http://127.0.0.1:8000")
+    return address
+
+
+def _encoded(body: Mapping[str, Any]) -> bytes:
+    """The JSON of a request.
+
+    Raises:
+        TypeError: A value cannot be sent.
+    """
+    for name in TEXTS:
+        if isinstance(body.get(name), bytes):
+            raise TypeError(
+                f"{name} is bytes, expected the text of the file: Path.read_text() has it"
+            )
+    return json.dumps(body, default=_plain, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _plain(value: object) -> object:
+    """A value for JSON."""
+    if isinstance(value, bytes):
+        return base64.b64encode(value).decode()
+    if isinstance(value, Iterator | AbstractSet):
+        return list(value)
+    if hasattr(value, "tolist"):
+        # Arrays and numbers of numpy, which the client does not need otherwise.
+        return value.tolist()
+    raise TypeError(
+        f"{type(value).__name__} cannot be sent, expected texts, numbers, lists, dictionaries or "
+        "arrays; a board of the library is sent as moves=board.move_stack, with its game"
+    )
 
 
 def _puzzle(identifier: str) -> str:
