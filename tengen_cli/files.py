@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -10,12 +13,15 @@ from typing import Final
 import click
 
 from engines.game import Board, Color, Rules
-from engines.game.errors import RecordError, TengenError
+from engines.game.errors import NotationError, RecordError, TengenError
 from engines.game.reading import BINARY_FORMATS, TEXT_FORMATS, Position, read
 from engines.game.records import GameRecord, GameTree
 from engines.game.records.files import decode_games, encode_games, record_format
+from tengen_cli.main import FAILED, fail
 
 STDIN: Final = "-"
+_FILE_NAME: Final = re.compile(r"[^(]*\.[A-Za-z]\w{0,7}")
+"""A name with a suffix, which neither moves nor boards have."""
 FORMATS: Final = (*TEXT_FORMATS, *BINARY_FORMATS)
 """Suffixes of game records."""
 
@@ -27,38 +33,57 @@ def read_position(
     to_move: Color | None,
     ply: int | None,
     setup: bool = False,
+    number: int = 1,
+    encoding: str | None = None,
 ) -> Board:
     """Read a position; warnings go to standard error.
 
     Args:
-        source: A file, or `-` for standard input. `.sgf`, `.psq`, `.lib` and `.pos` are game
-            records, of which the main line of the first game is read; any other content tells by
-            itself what it is.
+        source: As for `read_bytes`. `.sgf`, `.psq`, `.lib` and `.pos` are game records, of which
+            the main line of one game is read; any other content tells by itself what it is.
         game: As for `engines.game.reading.read`; it replaces the rules of a record.
         to_move: Side to move; required only if the stone counts leave it open and it is not X.
         ply: Number of moves to play; by default all.
         setup: Whether the stones of a board were placed freely, see `Board.from_stones`.
+        number: Number of the game in an SGF file, from 1.
+        encoding: Encoding of a record, if it is known.
     """
     if setup and to_move is None:
         raise click.UsageError(
             "--setup needs --to-move: free stones do not decide whose turn it is"
         )
-    position = read(
-        read_bytes(source), game, form=_form(source), to_move=to_move, ply=ply, setup=setup
-    )
+    with _named(source):
+        position = read(
+            read_bytes(source),
+            game,
+            form=_form(source),
+            to_move=to_move,
+            ply=ply,
+            setup=setup,
+            number=number,
+            encoding=encoding,
+        )
     return _warned(position).board
 
 
 def read_game(
-    source: str, *, game: Rules | str | None, number: int = 1, encoding: str | None = None
+    source: str,
+    *,
+    game: Rules | str | None,
+    number: int = 1,
+    encoding: str | None = None,
+    data: bytes | None = None,
 ) -> GameRecord:
     """Read a game; warnings go to standard error.
 
     Args:
-        source: A file as of `read_position`, with moves or a record.
+        source: As for `read_position`, with moves or a record.
         number: Number of the game in an SGF file, from 1.
+        data: Its content, if it has been read.
     """
-    position = read(read_bytes(source), game, form=_form(source), number=number, encoding=encoding)
+    with _named(source):
+        data = read_bytes(source) if data is None else data
+        position = read(data, game, form=_form(source), number=number, encoding=encoding)
     if position.record is None:
         raise click.UsageError(f"{source} is a board, which has no moves: a game is needed")
     return _warned(position).record or position.record
@@ -76,11 +101,39 @@ def _warned(position: Position) -> Position:
 
 
 def read_bytes(source: str | Path) -> bytes:
-    """The content of a file, or of standard input for `-`."""
+    """The content of a file, of standard input for `-`, or a text that is no file's name itself."""
+    if source == STDIN:
+        if sys.stdin.isatty():
+            click.echo("tengen: type moves or a board, such as h8i9; Ctrl-D ends it", err=True)
+        return sys.stdin.buffer.read()
     try:
-        return sys.stdin.buffer.read() if source == STDIN else Path(source).read_bytes()
+        return Path(source).read_bytes()
     except OSError as error:
-        raise click.UsageError(f"cannot read {source}: {error.strerror}") from None
+        if isinstance(source, str) and is_written_out(source):
+            return source.encode()
+        hint = ": `tengen review` reads folders" if error.errno == errno.EISDIR else ""
+        raise click.UsageError(f"cannot read {source}: {error.strerror}{hint}") from None
+
+
+def is_written_out(source: str) -> bool:
+    """Whether a source is moves, a board or a record itself: neither `-` nor a file's name."""
+    try:
+        is_there = Path(source).exists()
+    except OSError:
+        # Longer than names are.
+        is_there = False
+    return source != STDIN and not is_there and not _FILE_NAME.fullmatch(source)
+
+
+@contextlib.contextmanager
+def _named(source: str) -> Iterator[None]:
+    """Add to an error about a text on the command line that it is no file's name."""
+    try:
+        yield
+    except NotationError as error:
+        if not is_written_out(source):
+            raise
+        fail(f"{error.message}; and there is no file {source!r:.80}", FAILED)
 
 
 def suffix_of(source: str | Path) -> str:

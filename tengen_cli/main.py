@@ -7,9 +7,12 @@ scikit-learn nor Flask.
 from __future__ import annotations
 
 import importlib
+import re
+from pathlib import Path
 from typing import Any, Final, NoReturn
 
 import click
+import click.shell_completion
 from typing_extensions import override
 
 from engines.version import VERSION
@@ -36,6 +39,7 @@ COMMANDS: Final = {
     "puzzles": "Find puzzles in games.",
     "ladder": "Rate several engines on one Elo scale.",
     "brain": "Play under a Gomocup manager such as Piskvork.",
+    "completion": "Print the script that completes commands in a shell.",
 }
 """Summaries of the subcommands, in the order of the help text."""
 MODULES: Final = {
@@ -46,6 +50,20 @@ MODULES: Final = {
 }
 """Modules in `tengen_cli.commands` of the subcommands that share one; the others have one of their
 own name."""
+
+OTHER_NAMES: Final = {
+    "analyse": "`tengen move`, or `tengen review` for a game",
+    "analyze": "`tengen move`, or `tengen review` for a game",
+    "best": "`tengen move`",
+    "help": "`tengen --help`, or `tengen COMMAND --help`",
+    "play": "`tengen move`, or the page of `tengen serve`",
+    "recommend": "`tengen move`",
+    "run": "`tengen serve`",
+    "suggest": "`tengen move`",
+    "version": "`tengen --version`",
+}
+"""What other programs call a command, and what it is called here."""
+_MOVES: Final = re.compile(r"(?:[A-Za-z]{1,2}[0-9]{1,2}[ ,;]?)+")
 
 FAILED: Final = 2
 """Exit code of Tengen's errors; the same as click's for wrong usage."""
@@ -73,6 +91,47 @@ class LazyGroup(click.Group):
             cmd_name,
         )
         return command
+
+    @override
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the options before the command, of which there are few."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            if error.possibilities:
+                raise
+            raise click.UsageError(
+                f"{error.option_name} must follow a command, as in: tengen move h8i9 "
+                f"{error.option_name}",
+                ctx,
+            ) from None
+
+    @override
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command of a name, with a suggestion for one that does not exist."""
+        name = args[0]
+        if name in COMMANDS or name.startswith("-"):
+            return super().resolve_command(ctx, args)
+        if Path(name).exists() or _MOVES.fullmatch(name):
+            hint = f"; did you mean `tengen move {name}`, or `tengen review {name}`?"
+        else:
+            # Imported here, as it imports numpy.
+            from engines.game.suggestions import did_you_mean
+
+            hint = did_you_mean(name, COMMANDS, OTHER_NAMES) or "; `tengen --help` lists them"
+        raise click.UsageError(f"there is no command {name!r:.80}{hint}", ctx)
+
+    @override
+    def shell_complete(
+        self, ctx: click.Context, incomplete: str
+    ) -> list[click.shell_completion.CompletionItem]:
+        """The commands that begin so, without importing them."""
+        found = [name for name in COMMANDS if name.startswith(incomplete)]
+        if not found:
+            return super().shell_complete(ctx, incomplete)
+        return [click.shell_completion.CompletionItem(name, help=COMMANDS[name]) for name in found]
 
     @override
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -61,7 +61,9 @@ def pair_openings(
 ) -> Sequence[Opening]:
     """Openings of a match by `--openings` and `--opening-stones`, one for each pair of games."""
     if games % 2:
-        raise click.BadParameter(f"{games} is odd", param_hint="--games")
+        raise click.BadParameter(
+            f"{games} is odd: each opening is played with both colours", param_hint="--games"
+        )
     return parameters.book(source, rules) or drawn_openings(
         parameters.opening_kind(source), rules, games // 2, seed, stones=stones
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import inspect
+import os
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -12,10 +13,12 @@ from typing import Any, Final, TypeVar, cast
 
 import click
 from click.core import ParameterSource
+from typing_extensions import override
 
-from engines.game import PRESETS, Rules
+from engines.game import PRESETS, Color, Rules
 from engines.game.errors import RulesError
 from engines.game.rules import OPENING_RULES, SQUARES, rules_of
+from engines.game.suggestions import did_you_mean
 from engines.interface import Limit
 from engines.model_store import SHIPPED
 from engines.openings import swap_opening
@@ -30,7 +33,33 @@ from training.storage.files import resolve_folder
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 POSITIVE: Final = click.IntRange(min=1)
-OUTPUT_FILE: Final = click.Path(path_type=Path, dir_okay=False, writable=True)
+
+
+class OutputFile(click.Path):
+    """A file to write, whose folder is created: the end of a long command is too late to miss it.
+
+    Args:
+        suffixes: The allowed ones, with their dots; by default all.
+    """
+
+    def __init__(self, *suffixes: str) -> None:
+        super().__init__(path_type=Path, dir_okay=False, writable=True)
+        self._suffixes = suffixes
+
+    @override
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """The path of the file."""
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        if self._suffixes and path.suffix not in self._suffixes:
+            self.fail(f"{value!r} does not end in one of {', '.join(self._suffixes)}", param, ctx)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            self.fail(f"cannot write {path}: {error.strerror}", param, ctx)
+        return path
+
+
+OUTPUT_FILE: Final = OutputFile()
 _SIZE: Final = re.compile(r"(\d{1,3})(?:x(\d{1,3}))?")
 _RULES: Final = re.compile(r"(\d{1,3})x(\d{1,3})x(\d{1,3})")
 _STONES: Final = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
@@ -49,15 +78,34 @@ def game_from_text(text: str) -> Rules | str:
     name, colon, opening = text.partition(":")
     if colon:
         return _with_opening(rules_from_text(name), opening)
-    if text in PRESETS:
-        return text
+    if (named := _NAMES.get(_plain(text))) is not None:
+        return named
     if (match := _RULES.fullmatch(text)) is None:
-        raise click.BadParameter(f"{text!r} is neither of {', '.join(PRESETS)} nor ROWSxCOLSxK")
+        if _SIZE.fullmatch(text):
+            hint = f", such as {text}x5 for five in a row; --size is for boards of a named game"
+        else:
+            hint = did_you_mean(text, PRESETS, _GAMES_ELSEWHERE)
+        raise click.BadParameter(
+            f"{text!r} is neither of {', '.join(PRESETS)} nor ROWSxCOLSxK{hint}"
+        )
     rows, cols, win_length = map(int, match.groups())
     try:
         return Rules(rows, cols, win_length)
     except RulesError as error:
         raise click.BadParameter(error.message) from None
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[-_ ]", "", name.lower())
+
+
+_NAMES: Final = {_plain(name): name for name in PRESETS}
+_GAMES_ELSEWHERE: Final = {
+    "freestyle": "`gomoku`",
+    "fiveinarow": "`gomoku`",
+    "connect5": "`gomoku`",
+}
+"""What other programs call a game, and what it is called here."""
 
 
 def _with_opening(rules: Rules, name: str) -> Rules:
@@ -68,6 +116,20 @@ def _with_opening(rules: Rules, name: str) -> Rules:
         return dataclasses.replace(rules, opening=opening)
     except RulesError as error:
         raise click.BadParameter(error.message) from None
+
+
+def side_from_text(text: str) -> Color:
+    """The side of `X`, `O`, `black` or `white`, or of their first letters."""
+    side = _SIDES.get(text.lower())
+    if side is None:
+        raise click.BadParameter(f"{text!r} is neither X (black) nor O (white)")
+    return side
+
+
+_SIDES: Final = {
+    **dict.fromkeys(("x", "b", "black"), Color.X),
+    **dict.fromkeys(("o", "w", "white"), Color.O),
+}
 
 
 def size_from_text(text: str) -> tuple[int, int]:
@@ -375,14 +437,23 @@ def book(source: str, rules: Rules) -> tuple[Opening, ...] | None:
     if swap_opening(rules) is not None:
         # The players place the stones.
         return ((),)
-    if source in ("random", "even") or source in SQUARES:
+    if source in DRAWN or source in SQUARES:
         return None
     if source in BALANCED:
         try:
             return tuple(balanced_openings(source, rules))
         except DataError as error:
             raise click.BadParameter(error.message, param_hint="--openings") from None
+    if not Path(source).exists():
+        kinds = (*DRAWN, *SQUARES, *BALANCED, *OPENING_RULES)
+        raise click.BadParameter(
+            f"{source!r} is no file{did_you_mean(source, kinds)}", param_hint="--openings"
+        )
     return tuple(read_book(Path(source), rules))
+
+
+DRAWN: Final = ("random", "even")
+"""Openings that are drawn by the seed."""
 
 
 def opening_kind(source: str) -> OpeningKind:

@@ -10,8 +10,9 @@ from engines.game import Rules, preset
 from engines.game.errors import RecordError
 from engines.game.records import GameRecord
 from tengen_cli import parameters
-from tengen_cli.commands.review import collect_games
+from tengen_cli.files import FORMATS, STDIN, suffix_of
 from tengen_cli.progress import progress
+from tengen_cli.sources import collect_games
 from training.arena.openings import read_book
 from training.cluster import connected
 from training.parallel import cores
@@ -21,12 +22,12 @@ DEFAULT_NODES = 5_000
 
 
 @click.command()
-@click.argument("engines", metavar="ENGINE ENGINE...", nargs=-1, required=True)
+@click.argument("words", metavar="ENGINE ENGINE... [FILE|FOLDER|-]", nargs=-1, required=True)
 @click.option(
     "--games",
     "source",
-    type=click.Path(path_type=Path, exists=True),
-    help="Folder or ZIP archive with games: their positions are compared.",
+    metavar="FILE|FOLDER|-|MOVES",
+    help="Games whose positions are compared, if they do not follow the engines.",
 )
 @click.option(
     "--positions",
@@ -41,9 +42,9 @@ DEFAULT_NODES = 5_000
 @parameters.jobs_option
 @parameters.page_option
 def compare(
-    engines: tuple[str, ...],
+    words: tuple[str, ...],
     *,
-    source: Path | None,
+    source: str | None,
     positions: Path | None,
     game: Rules | str | None,
     nodes: int,
@@ -55,6 +56,8 @@ def compare(
 ) -> None:
     """Compare ENGINEs on positions: where they agree, who is right, and what their moves cost.
 
+    The positions are those of games: of a record, of a folder or .zip of records, or of a record
+    on standard input, -.
     Where the choices differ, a search of fifty times the nodes values each. An interrupted command
     resumes when it is repeated; the report does not depend on the number of jobs.
     """
@@ -66,8 +69,15 @@ def compare(
     )
     from training.comparisons.report import LETTERS, write_comparison
 
+    engines = words
+    if source is None and positions is None and _is_source(words[-1]):
+        *rest, source = words
+        engines = tuple(rest)
     if (source is None) == (positions is None):
-        raise click.UsageError("one of --games and --positions is needed")
+        raise click.UsageError(
+            "games are needed, as in: tengen compare learned search games.sgf --out report.html; "
+            "or --positions"
+        )
     if len(set(engines)) != len(engines) or not 1 < len(engines) <= len(LETTERS):
         raise click.UsageError(f"2 to {len(LETTERS)} different engines are compared")
     plan = ComparisonPlan(engines=engines, nodes=nodes, models=models)
@@ -78,7 +88,6 @@ def compare(
     elif source is not None:
         for each in collect_games(source, rules=game):
             (left_out if isinstance(each, LeftOut) else games).append(each)  # type: ignore[arg-type]
-    out.parent.mkdir(parents=True, exist_ok=True)
     parts = out.with_name(f"{out.stem}.parts")
     with connected(dask), progress("comparing games", len({each.id for each in games})) as advance:
         left_out += compare_engines(plan, games, parts, jobs=jobs or cores(), on_games=advance)
@@ -92,6 +101,11 @@ def compare(
         f"{len(compared):,} positions, choices differ in {differing:,}, judged by "
         f"{JUDGED * nodes:,} nodes each; report in {out}"
     )
+
+
+def _is_source(word: str) -> bool:
+    """Whether a word names games instead of an engine."""
+    return word == STDIN or "/" in word or suffix_of(word) in FORMATS or Path(word).exists()
 
 
 def positions_of(path: Path, rules: Rules | str) -> list[CollectedGame]:

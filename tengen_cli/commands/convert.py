@@ -8,13 +8,17 @@ import click
 
 from engines.game import Rules
 from engines.game.errors import RecordError
+from engines.game.records import GameTree
 from tengen_cli import parameters
-from tengen_cli.files import read_games, rules_broken, suffix_of, write_games
+from tengen_cli.files import rules_broken, suffix_of, write_games
+from tengen_cli.sources import collect_trees, is_collection, read_trees
+from training.reviews.tables import LeftOut
 
 
 @click.command()
-@click.argument("source", type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@click.argument("target", type=parameters.OUTPUT_FILE)
+@click.argument("source", metavar="FILE|FOLDER|-|MOVES")
+@click.argument("target", metavar="OUT", type=parameters.OUTPUT_FILE, required=False)
+@click.option("--out", type=parameters.OUTPUT_FILE, help="The same as OUT.")
 @click.option(
     "--game",
     "number",
@@ -25,25 +29,33 @@ from tengen_cli.files import read_games, rules_broken, suffix_of, write_games
 @click.option(
     "--encoding",
     metavar="NAME",
-    help="Encoding of the texts of a .lib file, else of SOURCE, such as gbk. [default: UTF-8, or "
-    "what an .sgf or .psq file names or seems to be in]",
+    help="Encoding of the texts of a .lib file, else of what is read, such as gbk. [default: "
+    "UTF-8, or what an .sgf or .psq file names or seems to be in]",
 )
 def convert(
-    source: Path,
-    target: Path,
+    source: str,
+    target: Path | None,
     *,
+    out: Path | None,
     number: int | None,
     rules: Rules | str | None,
     encoding: str | None,
 ) -> None:
-    """Write the games of SOURCE to TARGET, in the formats of their suffixes.
+    """Write games to OUT, in the format of its suffix.
 
-    .sgf and RenLib's .lib hold variations, comments and marks; .psq and .pos hold one line of
-    moves. Warnings list what TARGET has no place for, and main lines that break the rules.
+    They are read from a record, from all records of a folder or .zip, from standard input (-), or
+    are moves such as h8i9g7. .sgf and RenLib's .lib hold variations, comments and marks; .psq and
+    .pos hold one line of moves. Warnings list what OUT has no place for, and main lines that break
+    the rules.
     """
+    if target is not None and out is not None:
+        raise click.UsageError(f"one file is written, found {target} and {out}")
+    target = target or out
+    if target is None:
+        raise click.UsageError("one file is written, as in: tengen convert game.psq game.sgf")
     # A library has no room to name its encoding: the option is about it, even if it is the target.
     is_for_target = suffix_of(target) == "lib" and suffix_of(source) != "lib"
-    games = read_games(source, rules=rules, encoding=None if is_for_target else encoding)
+    games = _read(source, rules, None if is_for_target else encoding)
     if number is not None:
         if number > len(games):
             raise RecordError(f"game {number} is wanted, {source} has {len(games)}")
@@ -56,3 +68,16 @@ def convert(
         if (fault := rules_broken(game)) is not None:
             click.echo(f"tengen: game {index} breaks the rules of {game.rules}: {fault}", err=True)
     click.echo(f"{len(games)} game{'s' * (len(games) != 1)} written to {target}")
+
+
+def _read(source: str, rules: Rules | str | None, encoding: str | None) -> list[GameTree]:
+    """The games of a source; those of a folder that cannot be read are left out."""
+    if not is_collection(source):
+        return read_trees(source, rules=rules, encoding=encoding)
+    games = []
+    for found in collect_trees(source, rules=rules):
+        if isinstance(found, LeftOut):
+            click.echo(f"tengen: left out {found.place}: {found.reason}", err=True)
+        else:
+            games.append(found)
+    return games

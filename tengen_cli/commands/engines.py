@@ -19,12 +19,13 @@ from tengen_cli import parameters
 
 
 @click.command()
+@click.argument("names", metavar="[NAME...]", nargs=-1)
 @parameters.models_option
 @parameters.json_option
-def engines(*, models: Path, as_json: bool) -> None:
+def engines(names: tuple[str, ...], *, models: Path, as_json: bool) -> None:
     """List the engines: their games, options, and the meaning of their scores."""
     store = ModelStore(models)
-    described = [describe(create_engine(name, store)) for name in ENGINES]
+    described = [describe(create_engine(name, store)) for name in names or ENGINES]
     if as_json:
         click.echo(json.dumps(described, indent=2))
         return

@@ -30,14 +30,6 @@ def anchor_from_text(text: str) -> tuple[str, float]:
     return match[1], float(match[2])
 
 
-def image_from_text(text: str) -> Path:
-    """The path of an image file."""
-    path = Path(text)
-    if path.suffix not in SUFFIXES:
-        raise click.BadParameter(f"{text!r} does not end in one of {', '.join(SUFFIXES)}")
-    return path
-
-
 @click.command()
 @click.argument("engines", nargs=-1, metavar="ENGINE...")
 @parameters.brain_option
@@ -62,7 +54,11 @@ def image_from_text(text: str) -> Path:
     type=parameters.OUTPUT_FILE,
     help="File of the results; an existing one is extended by the missing pairings.",
 )
-@click.option("--plot", type=image_from_text, help="Draw the ratings: a .png, .svg or .pdf file.")
+@click.option(
+    "--plot",
+    type=parameters.OutputFile(*SUFFIXES),
+    help="Draw the ratings: a .png, .svg or .pdf file.",
+)
 def ladder(
     *,
     engines: tuple[str, ...],

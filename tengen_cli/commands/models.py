@@ -10,8 +10,10 @@ from typing import Any, Final
 import click
 from rich.console import Console
 from rich.table import Table
+from typing_extensions import override
 
 from engines.errors import ModelError
+from engines.game.suggestions import did_you_mean
 from engines.model_store import ModelStore
 from tengen_cli import parameters
 from training.report.pictures import BAR, KINDS, PictureKind, as_text, story
@@ -25,7 +27,23 @@ OTHER_CARDS: Final = (ArithmeticError, AttributeError, LookupError, TypeError, V
 """Raised while a card is read that has another form than `tengen retrain` writes."""
 
 
-@click.group(invoke_without_command=True)
+class ModelsGroup(click.Group):
+    """Group that suggests what to do with the name of a model."""
+
+    @override
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command of a name."""
+        name = args[0]
+        if name not in self.commands and not name.startswith("-"):
+            hint = did_you_mean(name, self.commands) or f"; did you mean `show {name}`?"
+            known = ", ".join(self.commands)
+            raise click.UsageError(f"there is no command {name!r}, only {known}{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=ModelsGroup, invoke_without_command=True)
 @parameters.models_option
 @click.pass_context
 def models(ctx: click.Context, *, models: Path) -> None:

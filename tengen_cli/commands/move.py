@@ -30,7 +30,7 @@ from engines.registry import create_engine, default_engine
 from service import serialize
 from service.compute.engine_runs import Comparison, Recommendation, analysis_request
 from service.compute.query import Query
-from tengen_cli import parameters
+from tengen_cli import parameters, sources
 from tengen_cli.files import read_position
 from tengen_cli.main import FAILED, fail
 from tengen_client import Client, ClientError
@@ -119,8 +119,7 @@ def _comparison_table(answer: RecommendationDict) -> Table:
 
 
 def _compared_moves(answer: RecommendationDict) -> Iterator[tuple[str, str, bool]]:
-    """Engine, move and agreement: the engine itself, then those of the comparison."""
-    yield answer["engine"]["name"], answer["move"]["notation"], True
+    """Move of each other engine, and whether it is the engine's own."""
     for other in answer.get("comparison", ()):
         if other["recommendation"] is not None:
             yield other["engine"], other["recommendation"]["move"]["notation"], other["agrees"]
@@ -301,6 +300,11 @@ def _limits(limit: Limit) -> LimitsDict:
     return limits
 
 
+def address_from_text(text: str) -> str:
+    """The address of a service; without a scheme, it is HTTP."""
+    return text if "://" in text else f"http://{text}"
+
+
 def candidates_from_text(text: str) -> int | None:
     """The number of candidates; None for `all`."""
     if text == "all":
@@ -311,7 +315,7 @@ def candidates_from_text(text: str) -> int | None:
 
 
 @click.command()
-@click.argument("source", metavar="[FILE|-]", default="-")
+@sources.source_argument("FILE|-|MOVES")
 @click.option("--engine", metavar="NAME", help="The engine. [default: depends on the game]")
 @click.option("--compare", metavar="NAME[,NAME...]", help="Further engines to compare with.")
 @click.option(
@@ -324,12 +328,25 @@ def candidates_from_text(text: str) -> int | None:
 @parameters.game_option("game", "The game. [default: tictactoe for a 3x3 board, else gomoku]")
 @click.option("--allow", metavar="MOVES", help="The only moves to choose from, such as h8i9.")
 @click.option("--avoid", metavar="MOVES", help="Moves not to choose.")
-@click.option("--to-move", type=click.Choice(["X", "O"]), help="The side to move.")
+@click.option(
+    "--to-move",
+    type=parameters.side_from_text,
+    metavar="X|O",
+    help="The side to move; black and white are X and O.",
+)
 @click.option(
     "--setup",
     is_flag=True,
     help="The stones of rows were placed freely, as in a problem: any counts, with --to-move.",
 )
+@click.option(
+    "--game",
+    "number",
+    type=parameters.POSITIVE,
+    default=1,
+    help="Number of the game in an SGF file.",
+)
+@click.option("--encoding", metavar="NAME", help="Encoding of a record that names a wrong one.")
 @click.option(
     "--ply", type=click.IntRange(min=0), help="Number of moves to play. [default: all of the game]"
 )
@@ -341,6 +358,7 @@ def candidates_from_text(text: str) -> int | None:
 @parameters.models_option
 @click.option(
     "--server",
+    type=address_from_text,
     metavar="URL",
     envvar="TENGEN_SERVER",
     help="Address of a service that recommends the move.",
@@ -358,8 +376,10 @@ def move(
     game: Rules | str | None,
     allow: str | None,
     avoid: str | None,
-    to_move: str | None,
+    to_move: Color | None,
     setup: bool,
+    number: int,
+    encoding: str | None,
     ply: int | None,
     options: tuple[str, ...],
     seed: int | None,
@@ -371,17 +391,20 @@ def move(
     live: bool,
     as_json: bool,
 ) -> None:
-    """Recommend a move for the position in FILE, or on standard input.
+    """Recommend a move for a position.
 
-    A position is rows of X, O and '.', top row first, or another spelling of a board; or moves such
-    as h8i9g7; or a game record: SGF, psq, or by the suffix .lib or .pos.
+    A position is the moves themselves, such as h8i9g7, or a FILE; without one, it is read from
+    standard input. A file has moves, or rows of X, O and '.', top row first, or another spelling of
+    a board; or it is a game record: SGF, psq, or by the suffix .lib or .pos.
     """
     board = read_position(
         source,
         game=game,
-        to_move=None if to_move is None else Color[to_move],
+        to_move=to_move,
         ply=ply,
         setup=setup,
+        number=number,
+        encoding=encoding,
     )
     # Checked before a request to a service too, so that the messages are the same.
     choice = move_choice(

@@ -5,9 +5,8 @@ from __future__ import annotations
 import dataclasses
 import json
 import time
-import zipfile
-from collections.abc import Iterator, Sequence
-from pathlib import Path, PurePosixPath
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import click
@@ -17,16 +16,15 @@ from rich.table import Table
 from rich.text import Text
 
 from engines.game import Rules
-from engines.game.errors import RecordError, TengenError
-from engines.game.records import GameRecord, GameTree, write_sgf
-from engines.game.records.files import decode_games, record_format
+from engines.game.errors import RecordError
+from engines.game.records import GameRecord, write_sgf
 from engines.interface import Engine, Limit
 from engines.model_store import ModelStore
 from engines.registry import create_engine, default_evaluator
 from engines.review import DEFAULT_TIME_MS, MISTAKES, Judgement, MoveReview, review_moves, summarise
 from service import serialize
-from tengen_cli import parameters
-from tengen_cli.files import FORMATS, read_bytes, read_game, suffix_of
+from tengen_cli import parameters, sources
+from tengen_cli.files import read_game
 from tengen_cli.progress import progress
 from training.cluster import connected
 from training.parallel import cores
@@ -39,100 +37,7 @@ from training.reviews.review_run import (
     reviewed_games,
     write_reviews,
 )
-from training.reviews.tables import CollectedGame, LeftOut, collected
-
-ARCHIVE: Final = "zip"
-"""Suffix of archives."""
-MAX_BYTES: Final = 64 * 2**20
-"""Largest record that is read from an archive: known ones have some megabytes."""
-
-
-def is_collection(source: str) -> bool:
-    """Whether a path is a folder or an archive instead of a record."""
-    return Path(source).is_dir() or suffix_of(source) == ARCHIVE
-
-
-def collect_games(
-    source: Path, *, rules: Rules | str | None = None
-) -> Iterator[CollectedGame | LeftOut]:
-    """The games of a folder with its subfolders and archives, or of an archive; and its faults.
-
-    Files are in the order of their names. Of a tree, the main line is taken. A file or a game that
-    cannot be read is left out with the reason; the rest are read all the same.
-
-    Args:
-        rules: The game instead of the records' own; of `.lib` and `.pos` by default renju.
-    """
-    found = False
-    for name, data in _files(source):
-        found = True
-        if isinstance(data, LeftOut):
-            yield data
-        else:
-            yield from _games_of_file(name, data, rules)
-    if not found:
-        suffixes = ", ".join(f".{form}" for form in (*FORMATS, ARCHIVE))
-        raise click.UsageError(f"{source} has no game records ({suffixes})")
-
-
-def _files(source: Path) -> Iterator[tuple[str, bytes | LeftOut]]:
-    """Names and contents of the records of a folder or archive, by name."""
-    if suffix_of(source) == ARCHIVE and source.is_file():
-        yield from _members(source, "")
-        return
-    paths = (path for path in source.rglob("*") if path.is_file())
-    for path in sorted(paths, key=lambda each: each.relative_to(source).as_posix()):
-        name = path.relative_to(source).as_posix()
-        if suffix_of(path) == ARCHIVE:
-            yield from _members(path, f"{name}/")
-        elif suffix_of(path) in FORMATS:
-            try:
-                yield name, read_bytes(path)
-            except click.UsageError as error:
-                yield name, LeftOut(name, error.message)
-
-
-def _members(archive: Path, prefix: str) -> Iterator[tuple[str, bytes | LeftOut]]:
-    """The records in an archive; their names begin with `prefix`."""
-    try:
-        with zipfile.ZipFile(archive) as opened:
-            members = [
-                member
-                for member in opened.infolist()
-                if not member.is_dir() and suffix_of(PurePosixPath(member.filename).name) in FORMATS
-            ]
-            for member in sorted(members, key=lambda each: each.filename):
-                name = prefix + member.filename
-                if member.file_size > MAX_BYTES:
-                    reason = f"{member.file_size:,} bytes, {MAX_BYTES:,} are allowed"
-                    yield name, LeftOut(name, reason)
-                else:
-                    yield name, opened.read(member)
-    except (OSError, RuntimeError, NotImplementedError, zipfile.BadZipFile) as error:
-        name = prefix.rstrip("/") or archive.name
-        yield name, LeftOut(name, f"not a ZIP archive that can be read: {error}")
-
-
-def _games_of_file(
-    name: str, data: bytes, rules: Rules | str | None
-) -> Iterator[CollectedGame | LeftOut]:
-    number = 0
-    try:
-        for number, tree in enumerate(
-            decode_games(data, record_format(name), rules=rules), start=1
-        ):
-            yield _game(name, number, tree)
-    except TengenError as error:
-        # The games of an SGF file before the fault are kept.
-        yield LeftOut(f"{name}, from game {number + 1} on" if number else name, error.message)
-
-
-def _game(name: str, number: int, tree: GameTree) -> CollectedGame | LeftOut:
-    try:
-        return collected(name, number, tree.record())
-    except TengenError as error:
-        return LeftOut(f"{name}, game {number}", error.message)
-
+from training.reviews.tables import CollectedGame, LeftOut
 
 DEFAULT_NODES: Final = 150_000
 """About 100 ms on an idle core, the default of a single game."""
@@ -180,7 +85,7 @@ def _collect(
     """The games that can be reviewed, and what cannot."""
     games: list[CollectedGame] = []
     left_out: list[LeftOut] = []
-    for each in collect_games(source, rules=rules):
+    for each in sources.collect_games(str(source), rules=rules):
         if isinstance(each, LeftOut):
             left_out.append(each)
         elif reason := reviewable(each, plan):
@@ -352,7 +257,7 @@ def _result(review: dict[str, Any]) -> str:
 
 
 @click.command()
-@click.argument("source", metavar="[FILE|FOLDER|-]", default="-")
+@sources.source_argument("FILE|FOLDER|-|MOVES")
 @click.option("--engine", metavar="NAME", help="The engine. [default: depends on the game]")
 @click.option(
     "--game",
@@ -401,20 +306,22 @@ def review(
     dask: str | None,
     page: str,
 ) -> None:
-    """Judge the moves of the game in FILE, or on standard input, or of all games in FOLDER.
+    """Judge the moves of a game, or of all games in a folder.
 
-    A game is a record, by the suffix .sgf, .psq, .lib or .pos, or moves such as h8i9g7. Marks: ??
-    blunder, ? mistake, ?! inaccuracy, ! best move. Limits apply to each position, 100 ms by
-    default.
+    A game is the moves themselves, such as h8i9g7, or a FILE with moves or a record, such as SGF
+    or psq; without one, it is read from standard input. Marks: ?? blunder, ? mistake, ?!
+    inaccuracy, ! best move. Limits apply to each position, 100 ms by default.
 
     A FOLDER, or a .zip of records, is reviewed on several processes. An interrupted run resumes
     when the command is repeated; with more games, it is extended. By default each position has
     150,000 nodes, so that the reviews do not depend on the machine.
     """
-    if is_collection(source):
+    if sources.is_collection(source):
         _refuse("a single game", "number", "encoding", "as_json")
         if out is None:
-            raise click.UsageError("a folder of games needs --out FILE.parquet")
+            raise click.UsageError(
+                "a folder of games needs --out, as in: --out reviews.parquet --html report"
+            )
 
         review_collection(
             Path(source),

@@ -382,7 +382,6 @@ def evaluation(
 
     fit = EvaluationPlan(**plan)
     games = sum(read_run_manifest(run)["games"] for run in data)
-    out.parent.mkdir(parents=True, exist_ok=True)
     workers = jobs or cores()
     choices = None
     with connected(dask):
@@ -513,7 +512,10 @@ def retrain(
     one, and is used as search:NAME. With --generations, it plays the next one's games, too.
     """
     if match_games % 2:
-        raise click.BadParameter(f"{match_games} is odd", param_hint="--match-games")
+        raise click.BadParameter(
+            f"{match_games} is odd: each opening is played with both colours",
+            param_hint="--match-games",
+        )
     if evaluation_games == 1:
         raise click.BadParameter("1 game is too few", param_hint="--evaluation-games")
     if generations > 1 and not evaluation_games:

@@ -10,10 +10,15 @@ from click.testing import CliRunner, Result
 from tengen_cli.main import tengen
 
 
-def run(*arguments: object, text: str | None = None, columns: int = 100) -> Result:
+def run(
+    *arguments: object,
+    text: str | None = None,
+    columns: int = 100,
+    variables: dict[str, str] | None = None,
+) -> Result:
     """Run a command in a terminal of some columns, with `text` as its standard input."""
-    runner = CliRunner(env={"COLUMNS": str(columns)})
-    return runner.invoke(tengen, list(map(str, arguments)), input=text)
+    runner = CliRunner(env={"COLUMNS": str(columns), **(variables or {})})
+    return runner.invoke(tengen, list(map(str, arguments)), input=text, prog_name="tengen")
 
 
 def run_json(*arguments: object, text: str | None = None) -> dict[str, Any]:

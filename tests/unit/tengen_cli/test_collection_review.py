@@ -15,8 +15,8 @@ import pytest
 
 from engines.game.records import read_sgf, write_renlib, write_sgf
 from engines.game.records.game_tree import GameTree
-from tengen_cli.commands import review
-from tengen_cli.commands.review import collect_games
+from tengen_cli import sources
+from tengen_cli.sources import collect_games
 from tests.unit.tengen_cli.command import run
 from training.reviews.tables import CollectedGame, LeftOut
 
@@ -44,7 +44,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_games_of_every_format_are_collected_in_order(folder: Path) -> None:
-    found = list(collect_games(folder))
+    found = list(collect_games(str(folder)))
     games = [each for each in found if isinstance(each, CollectedGame)]
     faults = {each.place: each.reason for each in found if isinstance(each, LeftOut)}
     assert [(game.file, game.number) for game in games] == [
@@ -63,7 +63,7 @@ def test_games_of_every_format_are_collected_in_order(folder: Path) -> None:
 def test_files_in_other_encodings_are_collected(tmp_path: Path) -> None:
     text = write_sgf(RECORDS[:1]).replace("CA[UTF-8]", "").replace("PB[", "PB[曹冬")
     (tmp_path / "a.sgf").write_bytes(text.encode("gbk"))
-    (game,) = collect_games(tmp_path, rules="renju")
+    (game,) = collect_games(str(tmp_path), rules="renju")
     assert isinstance(game, CollectedGame)
     assert game.record.players[0].startswith("曹冬")
     assert game.record.rules.forbidden_points
@@ -72,8 +72,8 @@ def test_files_in_other_encodings_are_collected(tmp_path: Path) -> None:
 def test_large_member_of_an_archive_is_left_out(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(review, "MAX_BYTES", 50)
-    found = list(collect_games(folder / "results.zip"))
+    monkeypatch.setattr(sources, "MAX_BYTES", 50)
+    found = list(collect_games(str(folder / "results.zip")))
     assert {each.place for each in found if isinstance(each, LeftOut)} == {"Freestyle1/0-1-0.psq"}
 
 
@@ -98,7 +98,7 @@ def test_folder_becomes_a_file_and_a_report_and_names_the_faults(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["{folder}"], "a folder of games needs --out FILE.parquet"),
+        (["{folder}"], "a folder of games needs --out, as in: --out reviews.parquet"),
         (["{folder}", "--json", "--out", "r.parquet"], "--json applies to a single game"),
         (["{folder}", "--game", "2", "--out", "r.parquet"], "--game applies to a single game"),
         (["{file}", "--out", "r.parquet"], "a single game is written as SGF, --out FILE.sgf"),

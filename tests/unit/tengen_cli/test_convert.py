@@ -145,7 +145,8 @@ def test_rules_that_the_main_line_keeps_are_no_warning(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("source", "data", "target", "arguments", "message"),
     [
-        ("game.txt", b"h8", "game.sgf", [], "has no suffix of a game record: .sgf, .psq, .lib"),
+        ("game.txt", b"h8", "game.txt", [], "has no suffix of a game record: .sgf, .psq, .lib"),
+        ("board.txt", b"XO.\n...\n...", "game.sgf", [], "is a board, which has no moves"),
         ("game.sgf", SGF.encode(), "game.lib", ["--rules", "tictactoe"], "the rules are 3x3"),
         ("game.sgf", b"\xff", "game.lib", [], "expected a game, which begins with (;"),
         ("game.sgf", b"(;C[\xff])", "b.sgf", ["--encoding", "gbk"], "is not text in gbk"),
@@ -166,7 +167,7 @@ def test_rules_that_the_main_line_keeps_are_no_warning(tmp_path: Path) -> None:
         ("game.sgf", PASS, "b.psq", [], "move 2 is a pass, and a game here has none"),
         ("game.sgf", PASS, "b.pos", [], "move 2 is a pass, and a game here has none"),
         ("game.sgf", b"(;GM[4]SZ[19])", "game.lib", [], "a library is of a 15x15 board"),
-        ("game.sgf", b"(;GM[4])", "none/game.lib", [], "cannot write"),
+        ("game.sgf", b"(;GM[4])", "game.sgf/game.lib", [], "cannot write"),
     ],
 )
 def test_bad_input_is_an_error_message(
