@@ -34,7 +34,7 @@ MODULES: Final = (
     "tengen_client",
 )
 """The modules whose public names the reference describes."""
-LINK: Final = re.compile(r"(\]\()([^)\s#:]+)((?:#[^)\s]*)?\))")
+LINK: Final = re.compile(r"(\]\()([^()\s#:]++)((?:#[^()\s]*+)?+\))")
 METHODS: Final = ("get", "post", "put", "delete")
 
 Json: TypeAlias = Mapping[str, Any]

@@ -74,10 +74,10 @@ _BARS: Final = str.maketrans(dict.fromkeys("│┃║¦\uff5c", "|"))
 _RULER: Final = re.compile(r"[\s|+\-=_*─━═┄┈┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╭╮╰╯┏┳┓┣╋┫┗┻┛]*")
 """A line that only draws."""
 _SEPARATOR: Final = re.compile(r"[\s,|]+")
-_BOX: Final = re.compile(r"\s*\[([^\[\]]?)\]")
-_BOXES: Final = re.compile(r"(?:\s*\[[^\[\]]?\])+\s*")
+_BOX: Final = re.compile(r"\[([^\[\]]?)\]\s*+")
+_BOXES: Final = re.compile(r"\s*+(?:\[[^\[\]]?\]\s*+)++")
 """A row of cells in brackets, as in `[X][ ][O]`."""
-_LABEL: Final = re.compile(r"\s*([0-9]{1,2}|[A-Za-z](?![A-Za-z0-9]))[:)]?")
+_LABEL: Final = re.compile(r"\s*+([0-9]{1,2}|[A-Za-z](?![A-Za-z0-9]))[:)]?")
 _END_LABEL: Final = re.compile(r"([0-9]{1,2}|[A-Za-z])\s*$")
 _Line: TypeAlias = tuple[int, str]
 """A line of text and its index in the input."""
@@ -179,7 +179,7 @@ def _lines(lines: Sequence[str], *, keep_blank: bool = False) -> list[_Line]:
     """Lines with their indices and plain bars; blank lines only with `keep_blank`."""
     plain = [line.translate(_VARIATION_SELECTORS).translate(_BARS) for line in lines]
     return [
-        (index, "|" + _BOX.sub(r"\1|", line) if _BOXES.fullmatch(line) else line)
+        (index, "|" + _BOX.sub(r"\1|", line.lstrip()) if _BOXES.fullmatch(line) else line)
         for index, line in enumerate(plain)
         if keep_blank or line.strip()
     ]
@@ -337,11 +337,8 @@ def _without_margins(lines: Sequence[_Line]) -> Sequence[_Line]:
             while inner and _is_ruler(inner[end][1]):
                 inner.pop(end)
     labelled = [(index, line) for index, line in inner if not _is_ruler(line)]
-    for pattern in (_LABEL, _END_LABEL):
-        found = [
-            pattern.match(line) if pattern is _LABEL else pattern.search(line)
-            for _, line in labelled
-        ]
+    for find in (_LABEL.match, _END_LABEL.search):
+        found = [find(line) for _, line in labelled]
         if _is_scale([match[1] if match else "" for match in found]):
             labelled = inner = [
                 (index, line[: match.start()] + line[match.end() :])

@@ -131,9 +131,7 @@ class Node:
 
     def raw(self, name: str) -> tuple[str, ...]:
         """The values of a property in their escaped form; none if absent."""
-        spans = self.properties.get(name, ())
-        lists = (_VALUE.findall(self.place.text, *span) for span in spans)
-        return tuple(itertools.chain.from_iterable(lists))
+        return tuple(value.raw for value in self.values(name))
 
     def value(self, name: str) -> Value | None:
         """The first value of a property; None if absent."""
@@ -146,9 +144,11 @@ class Node:
 
     def _values(self, spans: list[tuple[int, int]]) -> Iterator[Value]:
         text = self.place.text
-        for span in spans:
-            for value in _VALUE.finditer(text, *span):
+        for start, end in spans:
+            at = start
+            while (value := _VALUE.match(text, at, end)) is not None:
                 yield Value(value[1], Place(text, value.start(1)))
+                at = value.end()
 
 
 @dataclasses.dataclass(slots=True)
@@ -173,13 +173,15 @@ class ParsedGame:
 
     def node(self, index: int) -> Node:
         """A node with its properties, which are parsed now."""
-        start, end = self.spans[index]
-        node = Node(Place(self.text, start))
-        for match in _PROPERTY.finditer(self.text, start + self.text.startswith(";", start), end):
+        at, end = self.spans[index]
+        node = Node(Place(self.text, at))
+        at += self.text.startswith(";", at)
+        while (match := _PROPERTY.match(self.text, at, end)) is not None:
             name = match["name"]
             if not name.isupper() or name in _WORDS:
                 name = self._short(name)
             node.properties.setdefault(name, []).append(match.span("values"))
+            at = match.end()
         return node
 
     def children(self) -> list[list[int]]:

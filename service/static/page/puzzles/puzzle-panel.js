@@ -12,7 +12,7 @@ const t = messages.puzzles;
 /** Names and signs of the states of a message: not by colour alone. */
 const SIGNS = { right: "✓", wrong: "✗", solved: "★" };
 /** Sources: "self-play attack-weights - search, game 3, move 22", "rapfi2018-aiwine-0.3.sgf, game 3, move 22". */
-const SOURCE = /^(?:self-play (.+) - (.+)|(.+?)-(.+?)(?:-[\d.]+\.sgf)?), game \d+, move \d+$/;
+const SOURCE = /^(?:self-play (.{1,99}) - (.{1,99})|([^-]+)-(.+?)(?:-[\d.]+\.sgf)?), game \d+, move \d+$/;
 
 /** Whether a puzzle is of the motif that was chosen, if any. */
 export function isOfMotif(puzzle, motif) {

@@ -21,7 +21,7 @@ export function decodeRecord(buffer, languages) {
     return { text: new TextDecoder(bytes[0] === 0xff ? "utf-16le" : "utf-16be").decode(bytes), assumed: null };
   }
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, HEAD));
-  const named = /(?<![A-Za-z])CA\s*\[\s*([^\]]{1,40}?)\s*\]/.exec(head)?.[1].toLowerCase() ?? "utf-8";
+  const named = /(?<![A-Za-z])CA\s*\[([^\]]{1,40})\]/.exec(head)?.[1].trim().toLowerCase() || "utf-8";
   for (const encoding of [ALIASES[named.replace(/[^a-z0-9]/g, "")] ?? named, "utf-8"]) {
     const text = decoded(bytes, encoding);
     if (text !== null) return { text, assumed: null };

@@ -135,7 +135,7 @@ async function ofService(answer) {
 const MOVE_NUMBERS = /(?<![a-z\d])\d+\s*\.+/gi;
 
 function detectFormat(text) {
-  if (/\(\s*;?\s*[A-Za-z]+\s*\[/.test(text)) return "sgf";
+  if (/\(\s*(?:;\s*)?[A-Za-z]+\s*\[/.test(text)) return "sgf";
   return /^piskvorky/i.test(text) ? "psq" : "moves";
 }
 
