@@ -257,7 +257,7 @@ def _described(tool: AssistantTool) -> types.Tool:
 def _call(tool: AssistantTool, api: ServiceApi, arguments: Fields | None) -> types.CallToolResult:
     """The result of a call; a problem is one that the model can act on."""
     try:
-        answer = tool.run(api, arguments or {})
+        answer = tool.answer(api, arguments or {})
     except ProblemRaisedError as error:
         text = words.problem(error.problem, tool.input_schema)
         return types.CallToolResult(

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 from urllib.parse import quote
 
+from engines.game.reading import FORM
+from engines.game.suggestions import MAX_LENGTH, did_you_mean, quoted
 from engines.review import MISTAKES
 from service.mcp import words
 from service.mcp.api import Fields, InputSchemas, ProblemRaisedError, ServiceApi, ToolAnswer
-from service.schemas.fields import COMMON
+from service.schemas.fields import COMMON, MAX_FAULTS, Message
+from service.schemas.moves import MoveRequestSchema
 
 WEIGHTS: Final = "attack-weights"
+REQUIRED: Final = Message(str(COMMON["required"]), "required")
 
 
 def explain_move(api: ServiceApi, arguments: Fields) -> ToolAnswer:
     """Explain the move in `arguments`; the other arguments are the position before it."""
-    if "move" not in arguments:
-        raise ProblemRaisedError(_missing("move"))
     position = dict(arguments)
     move = position.pop("move")
     explained = _explained(api, {**position, "engine": WEIGHTS, "seed": 0, "allow": [move]})
@@ -31,14 +34,15 @@ def explain_move(api: ServiceApi, arguments: Fields) -> ToolAnswer:
     )
 
 
-def _missing(name: str) -> Fields:
-    """The problem of a missing argument that the API does not have."""
-    message = COMMON["required"]
-    return {
-        "title": "Invalid request",
-        "detail": f"/{name}: {message}",
-        "errors": [{"pointer": f"/{name}", "code": "required", "message": message}],
-    }
+def _problem(faults: Mapping[str, Message]) -> ProblemRaisedError:
+    """The problem of arguments that the API does not have, by their names."""
+    errors = [
+        {"pointer": f"/{name}", "code": message.code, "message": str(message)}
+        for name, message in faults.items()
+    ]
+    first = errors[0]
+    detail = f"{first['pointer']}: {first['message']}"
+    return ProblemRaisedError({"title": "Invalid request", "detail": detail, "errors": errors})
 
 
 def _explained(api: ServiceApi, request: Fields) -> Fields:
@@ -52,8 +56,8 @@ def _explained(api: ServiceApi, request: Fields) -> Fields:
         raise
 
 
-POSITION: Final = ("game", "moves", "board", "to_move")
-"""Fields of a position that tools take; the API knows further forms."""
+POSITION: Final = ("game", *FORM, "setup", "to_move")
+"""Fields of a position."""
 SEARCH: Final = ("engine", "limits", "seed")
 
 ABOUT_POSITIONS: Final = (
@@ -74,7 +78,36 @@ class AssistantTool:
     """For a model that does not know the game."""
     input_schema: Fields
     run: Callable[[ServiceApi, Fields], ToolAnswer]
-    """Answers arguments; raises `ProblemRaisedError` for the API's problems."""
+    """Answers arguments whose names are those of the schema."""
+
+    def answer(self, api: ServiceApi, arguments: Fields) -> ToolAnswer:
+        """Answer arguments.
+
+        Raises:
+            ProblemRaisedError: The schema has no such argument or requires another one, or the API
+                responds with a problem.
+        """
+        declared = self.input_schema["properties"]
+        unknown = [name for name in arguments if name not in declared]
+        missing = [name for name in self.input_schema["required"] if name not in arguments]
+        faults = {name[:MAX_LENGTH]: _unknown(name, declared) for name in unknown[:MAX_FAULTS]}
+        if faults := faults | dict.fromkeys(missing, REQUIRED):
+            raise _problem(faults)
+        return self.run(api, arguments)
+
+
+def _unknown(name: str, declared: Collection[str]) -> Message:
+    """The fault of an argument that a tool does not have."""
+    # A suggestion such as `limits.time_ms` helps only if the tool has `limits`.
+    synonyms = {
+        word: text
+        for word, text in MoveRequestSchema.synonyms.items()
+        if (meant := re.match(r"`(\w+)", text)) and meant[1] in declared
+    }
+    # Another form of a position is not misspelt.
+    hint = "" if name in FORM else did_you_mean(name, declared, synonyms)
+    hint = hint or f"; they are: {', '.join(declared)}"
+    return Message(f"`{name[:MAX_LENGTH]}` is not an argument{hint}", "unknown-field")
 
 
 def assistant_tools(schemas: InputSchemas) -> tuple[AssistantTool, ...]:
@@ -130,7 +163,8 @@ def assistant_tools(schemas: InputSchemas) -> tuple[AssistantTool, ...]:
             "of an SGF or Piskvork file. Takes up to ten seconds.",
             input_schema=schemas.of(
                 fields(
-                    "ReviewRequest", "game", "moves", "sgf", "psq", "to_move", "engine", "limits"
+                    "ReviewRequest",
+                    *("game", "moves", "sgf", "psq", "lib", "pos", "to_move", "engine", "limits"),
                 )
             ),
             run=_review_game,
@@ -203,15 +237,30 @@ def _review_game(api: ServiceApi, arguments: Fields) -> ToolAnswer:
     )
 
 
+RANDOM, ANSWERED = ("level", "seed"), ("moves", "hint")
+"""Arguments of a random puzzle, and of one with an `id`."""
+
+
 def _puzzle(api: ServiceApi, arguments: Fields) -> ToolAnswer:
     given = dict(arguments)
-    identifier = given.pop("id", None)
-    if identifier is None:
-        # The API names arguments that need an id, as they are no parameters of the address.
+    identifier, hint = given.pop("id", None), given.get("hint", False)
+    with_id = identifier is not None
+    needs = "applies to random puzzles, without" if with_id else "needs"
+    faults = {
+        name: Message(f"`{name}` {needs} `id`", "not-applicable")
+        for name in (RANDOM if with_id else ANSWERED)
+        if name in given
+    }
+    if not isinstance(hint, bool):
+        faults["hint"] = Message(f"{quoted(hint)} is not true or false", "type")
+    if faults:
+        raise _problem(faults)
+    if not with_id:
         found = api.get("/v1/puzzles/random", **{name: str(value) for name, value in given.items()})
         return ToolAnswer(words.posed(found), found)
     path = f"/v1/puzzles/{quote(str(identifier), safe='')}"
-    if given.get("hint") in (True, False) and given.pop("hint"):
+    given.pop("hint", None)
+    if hint:
         found = api.post(f"{path}/hint", {"moves": "", **given})
         return ToolAnswer(words.hinted(found), found)
     if given:

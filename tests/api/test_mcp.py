@@ -7,6 +7,7 @@ import contextlib
 import io
 import json
 import os
+import re
 import sys
 import threading
 import xml.etree.ElementTree as ET
@@ -28,9 +29,13 @@ from mcp.types import (
     TextResourceContents,
 )
 
+from service.app import create_app
 from service.config import Settings
 from service.key_file import digest
+from service.mcp import words
+from service.mcp.api import InputSchemas, ProblemRaisedError, ServiceApi
 from service.mcp.server import create_http_app, create_server, serve_stdio
+from service.mcp.tools import AssistantTool, assistant_tools
 from tests.ports import free_port
 
 POSITION: Final = "h8i9h9h10i8g8j10"
@@ -158,7 +163,7 @@ def test_every_tool_and_resource_answers(transport: str, settings: Settings) -> 
             ["found none", "Allowed as `moves`: The game", "Allowed as `board`: The"],
         ),
         ("best_move", {"moves": "h8z99"}, ["z99 is off the 15x15 board (a1..o15)", "letters are"]),
-        ("best_move", {"fen": "8/8"}, ["`fen` is not a field; did you mean `board`"]),
+        ("best_move", {"fen": "8/8"}, ["`fen` is not an argument; did you mean `board`"]),
         (
             "best_move",
             {"moves": "h8", "engine": "serch"},
@@ -174,7 +179,20 @@ def test_every_tool_and_resource_answers(transport: str, settings: Settings) -> 
         ("explain_move", {"moves": "h8", "move": "h8"}, ["h8 holds a stone", "Allowed as `move`"]),
         ("review_game", {"moves": ""}, ["the game has 0 moves, a review allows 1..512"]),
         ("puzzle", {"id": "nope"}, ["nope"]),
-        ("puzzle", {"hint": True}, ["`hint` is not a query parameter", "needs `id`"]),
+        ("puzzle", {"hint": True}, ["/hint: `hint` needs `id`"]),
+        (
+            "puzzle",
+            {"id": "daily", "level": 2},
+            ["`level` applies to random puzzles, without `id`"],
+        ),
+        ("puzzle", {"id": "daily", "hint": "yes"}, ["/hint: 'yes' is not true or false"]),
+        (
+            "explain_move",
+            {"moves": "h8", "move": "i9", "time_ms": 9},
+            ["is not an argument; they are"],
+        ),
+        ("best_move", {"moves": "h8", "time_ms": 9}, ["did you mean `limits.time_ms`?"]),
+        ("compare_engines", {"moves": "h8"}, ["/compare: this field is required"]),
         ("compare_engines", {"moves": "h8", "compare": ["random"] * 9}, ["at most 8 names"]),
     ],
 )
@@ -289,3 +307,75 @@ def test_lone_surrogate_in_arguments_is_refused(settings: Settings) -> None:
                     await client.call_tool("puzzle", arguments)
 
     asyncio.run(run())
+
+
+WRONG: Final = 1.5
+"""A value that no argument may have."""
+PUZZLE_CALLS: Final[list[dict[str, Any]]] = [
+    {"level": WRONG, "seed": WRONG},
+    {"id": "daily", "moves": WRONG},
+    {"id": "daily", "hint": WRONG},
+]
+"""All arguments of the puzzles, not all of which go together."""
+
+
+def tools_of(api: ServiceApi) -> dict[str, AssistantTool]:
+    return {tool.name: tool for tool in assistant_tools(InputSchemas(api.get("/openapi.json")))}
+
+
+@pytest.fixture(scope="module")
+def api(settings: Settings) -> ServiceApi:
+    return ServiceApi(create_app(settings))
+
+
+def faults_of(tool: AssistantTool, api: ServiceApi, arguments: dict[str, Any]) -> dict[str, str]:
+    """The codes of the errors of a call, by argument."""
+    with pytest.raises(ProblemRaisedError) as caught:
+        tool.answer(api, arguments)
+    errors = caught.value.problem["errors"]
+    return {
+        error.get("pointer", "").strip("/") or error["parameter"]: error["code"] for error in errors
+    }
+
+
+def test_tools_read_the_arguments_of_their_schemas_and_no_others(api: ServiceApi) -> None:
+    components = api.get("/openapi.json")["components"]["schemas"]
+    fields = {
+        name
+        for schema in ("MoveRequest", "ReviewRequest", "PlayRequest", "PuzzleMoves")
+        for name in components[schema]["properties"]
+    }
+    for tool in tools_of(api).values():
+        declared = set(tool.input_schema["properties"])
+        calls = PUZZLE_CALLS if tool.name == "puzzle" else [dict.fromkeys(declared, WRONG)]
+        assert {name for call in calls for name in call} == declared
+        for call in calls:
+            # The readers refuse the type, and know the name.
+            wrong = [name for name, value in call.items() if value == WRONG]
+            assert faults_of(tool, api, call) == dict.fromkeys(wrong, "type")
+        for name in fields - declared:
+            arguments = {**CALLS[tool.name], name: WRONG}
+            assert faults_of(tool, api, arguments) == {name: "unknown-field"}
+
+
+@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"moves": "h8", "board": ["X..", "...", "..."]},
+        {"board": ["X...", "....", "....", "...."]},
+        *({word: WRONG} for word in ("nonsense", "time_ms", "strength", "fen", "level", "setup")),
+    ],
+    ids=json.dumps,
+)
+def test_errors_recommend_only_arguments_of_the_tool(
+    api: ServiceApi, name: str, arguments: dict[str, Any]
+) -> None:
+    tool = tools_of(api)[name]
+    declared = tool.input_schema["properties"].keys()
+    required = {each: CALLS[name][each] for each in tool.input_schema["required"]}
+    with pytest.raises(ProblemRaisedError) as caught:
+        tool.answer(api, {**required, **arguments})
+    recommended = words.problem(caught.value.problem, {"properties": {}})
+    named = {each.partition(".")[0] for each in re.findall(r"`([a-z_.]+)`", recommended)}
+    assert named <= declared | arguments.keys()
