@@ -64,7 +64,7 @@ class ProblemError(ClientError):
     """The service responded with a problem document.
 
     Args:
-        problem: The document, as of RFC 9457.
+        problem: The document, see RFC 9457.
     """
 
     def __init__(self, problem: ProblemDict) -> None:
@@ -294,7 +294,7 @@ class Client:
         """Analyse a position live: an iterator over the results, one after each depth.
 
         Args:
-            request: As for `move`, without `compare`.
+            request: The fields of `move`, without `compare`.
         """
         return LiveAnalysis(self._stream("/v1/analyses", request))
 
@@ -339,7 +339,7 @@ class Client:
         """Decide in a swap opening: place three stones, or take a colour.
 
         Args:
-            request: As for `swap2`.
+            request: The fields of `swap2`.
         """
         return cast("OpeningDict", self._send("POST", "/v1/openings/swap", request))
 

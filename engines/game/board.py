@@ -200,7 +200,7 @@ class Board:
 
         Raises:
             NotationError: A move is malformed.
-            IllegalMoveError: As for `push_all`.
+            IllegalMoveError: See `push_all`.
         """
         board = cls(rules_for(moves, rules), to_move=first)
         board.push_all(moves)
@@ -261,7 +261,7 @@ class Board:
         Raises:
             RulesError: The board is unbounded.
             ValueError: `cells` does not have the board's shape, or another value.
-            PositionError: As for `from_stones`.
+            PositionError: See `from_stones`.
         """
         board = cls(rules_for(cells, rules))
         given = np.asarray(cells)
@@ -345,6 +345,10 @@ class Board:
     def __iter__(self) -> Iterator[Move]:
         """The cells with stones, in the order of play if the position was not set up."""
         return iter(self._stones)
+
+    def __reversed__(self) -> Iterator[Move]:
+        """The cells with stones, the last one first."""
+        return reversed(self._stones)
 
     def __len__(self) -> int:
         """Number of stones; a board without any is false."""
@@ -470,7 +474,7 @@ class Board:
         They do not depend on the side to move. Only renju has any.
 
         Raises:
-            PositionError: As for `engines.game.forbidden.ForbiddenPoints`.
+            PositionError: See `engines.game.forbidden.ForbiddenPoints`.
         """
         if not self.rules.forbidden_points or self._outcome is not None:
             return {}
@@ -530,9 +534,9 @@ class Board:
 
         Raises:
             NotationError: A move is malformed; `path` is its index.
-            IllegalMoveError: As for `push`, or a forbidden move that is not the last; `path` is the
+            IllegalMoveError: See `push`; or a forbidden move that is not the last; `path` is the
                 move's index. The moves before it stay.
-            PositionError: As for `push`.
+            PositionError: See `push`.
         """
         last: Move | None = None
         played = parse_moves(moves, self.rules) if isinstance(moves, str) else moves
@@ -600,7 +604,7 @@ class Board:
         """Why a legal move would lose at once; None if it would not.
 
         Raises:
-            PositionError: As for `engines.game.forbidden.ForbiddenPoints`.
+            PositionError: See `engines.game.forbidden.ForbiddenPoints`.
         """
         if not self.rules.forbidden_points or self.to_move is Color.O:
             return None

@@ -161,6 +161,11 @@ class Rules:
     def __post_init__(self) -> None:
         if (self.rows is None) != (self.cols is None):
             raise RulesError("rows and cols must both be given, or neither for an unbounded board")
+        numbers = {"rows": self.rows, "cols": self.cols, "win_length": self.win_length}
+        for name, number in numbers.items():
+            # Integers of numpy are none of `int`, and have an index.
+            if number is not None and not hasattr(number, "__index__"):
+                raise RulesError(f"{name} is {number!r}, expected an integer")
         for name, side in (("rows", self.rows), ("cols", self.cols)):
             if side is not None and not MIN_SIDE <= side <= MAX_SIDE:
                 raise RulesError(f"{name} is {side}, allowed are {MIN_SIDE}..{MAX_SIDE}")

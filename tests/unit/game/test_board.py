@@ -496,7 +496,7 @@ def test_legal_moves_respect_the_limits_of_an_unbounded_board() -> None:
 
 def test_board_is_a_container_of_its_stones() -> None:
     board = Board.from_moves("h8i9h9", "gomoku")
-    assert list(board) == board.move_stack
+    assert list(board) == board.move_stack == list(reversed(board))[::-1]
     assert len(board) == len(list(board)) == 3
     assert {cell: board[cell] for cell in board} == board.stones
     assert ("h8" in board, (6, 8) in board, "a1" in board) == (True, True, False)

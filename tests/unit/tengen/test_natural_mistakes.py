@@ -122,6 +122,10 @@ REFUSED: Final[dict[str, tuple[Callable[[], Any], str]]] = {
         lambda: LIBRARY.Board(15),
         "15 is not a game, expected a name such as 'gomoku', or",
     ),
+    'Rules("15", 15, 5)': (
+        lambda: LIBRARY.Rules("15", 15, 5),
+        "rows is '15', expected an integer",
+    ),
     'board["zz"]': (lambda: Board("gomoku")["zz"], "'zz' is not a move, expected one such as h8"),
     "board[99, 99]": (lambda: Board("gomoku")[99, 99], "99/99 is off the 15x15 board (a1..o15)"),
     "board[7]": (lambda: LIBRARY.Board("gomoku")[7], "'7' is not a move, expected h8, [row, col]"),
