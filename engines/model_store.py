@@ -502,6 +502,16 @@ class ModelStore:
         Raises:
             ModelError: The name is in use or invalid.
         """
+        self.check_name(model)
+        if (self.directory / model).exists():
+            raise ModelError(f"model {model!r} exists already, choose another name")
+
+    def check_name(self, model: str) -> None:
+        """Check that a model may have this name.
+
+        Raises:
+            ModelError: The name is invalid.
+        """
         if not NAME.fullmatch(model):
             raise ModelError(
                 f"model name {model!r}: letters, digits, '-' and '.' are allowed, a letter or "
@@ -509,8 +519,6 @@ class ModelStore:
             )
         if model == CONTROL:
             raise ModelError(f"{model!r} means `learned` without a model, choose another name")
-        if (self.directory / model).exists():
-            raise ModelError(f"model {model!r} exists already, choose another name")
 
     def _has(self, model: str) -> bool:
         return NAME.fullmatch(model) is not None and (self.directory / model).is_dir()

@@ -6,8 +6,10 @@ scikit-learn nor Flask.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -160,6 +162,15 @@ def fail(message: str, code: int) -> NoReturn:
     """Print an error message on one line of standard error, and exit."""
     click.echo(f"tengen: {' '.join(message.split())}", err=True)
     raise click.exceptions.Exit(code)
+
+
+@contextlib.contextmanager
+def resumable(folder: object) -> Iterator[None]:
+    """Say after Ctrl-C in the block where finished work is kept."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        fail(f"interrupted; the same command continues with what is in {folder}", INTERRUPTED)
 
 
 @click.group(

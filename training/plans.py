@@ -70,6 +70,51 @@ class EvaluationPlan:
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Recipe:
+    """Sizes of the stages of a retraining, apart from those that have an option."""
+
+    games: int
+    """Number of self-play games, unless a plan says otherwise."""
+    match_games: int
+    """Games of each match, likewise; even."""
+    nodes: int
+    """Positions that self-play visits a move."""
+    sizes: tuple[tuple[int, int], ...]
+    """(rows, cols) of further boards beside 15x15."""
+    shard_games: int
+    """Games of a shard of self-play: what an interruption may lose."""
+    ceiling_depth: int
+    """Plies of the search whose share of labels is the ceiling: somewhat more than those of the
+    players."""
+    ceiling_positions: int
+    """Positions of each part to search for the ceiling."""
+
+
+FULL: Final = Recipe(
+    games=4000,
+    match_games=400,
+    nodes=20_000,
+    # A ranker trained on one size plays worse near the edges of others.
+    sizes=((9, 9), (12, 12), (19, 19)),
+    shard_games=100,
+    ceiling_depth=10,
+    # The ceiling is known to about two points in a minute.
+    ceiling_positions=500,
+)
+"""The recipe of the shipped model: less than an hour on two cores."""
+QUICK: Final = Recipe(
+    games=40,
+    match_games=20,
+    nodes=1_000,
+    sizes=(),
+    shard_games=10,
+    ceiling_depth=4,
+    ceiling_positions=50,
+)
+"""The recipe of lessons and first tries: less than a minute on two cores."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class RetrainPlan:
     """All parameters of a retraining; its model also depends on the model that is live.
 
@@ -81,9 +126,9 @@ class RetrainPlan:
     """Name of the new model."""
     seed: int
     """Seed of the games, the selection of positions and the matches."""
-    games: int = 4000
+    games: int = FULL.games
     """Number of self-play games."""
-    match_games: int = 400
+    match_games: int = FULL.match_games
     """Games of each match; even. 400 give 95 % intervals of some ±0.04 in score. Tests against the
     live model end after `LONGER` times as many."""
     evaluation_games: int = 0
@@ -95,6 +140,13 @@ class RetrainPlan:
     study: bool = False
     """Whether to find out what the model learned from what: `training.pipeline.study`."""
     gate: Gate = dataclasses.field(default_factory=Gate)
+    quick: bool = False
+    """Whether all stages follow the recipe `QUICK` instead of `FULL`."""
+
+    @property
+    def recipe(self) -> Recipe:
+        """The sizes of the stages."""
+        return QUICK if self.quick else FULL
 
     def __post_init__(self) -> None:
         if self.match_games <= 0 or self.match_games % 2:

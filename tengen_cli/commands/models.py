@@ -60,8 +60,7 @@ def models(ctx: click.Context, *, models: Path) -> None:
 @parameters.models_option
 def show(name: str, *, models: Path) -> None:
     """Draw what model NAME learned, as its report does, and list its matches."""
-    store = ModelStore(models)
-    card = store.card(name)
+    card = _store_with(name, models).card(name)
     console = Console(markup=False, highlight=False)
     console.print(_of_card(story, card) or f"The card of {name} does not say what taught it.")
     for reason in _of_card(_reasons, card):
@@ -101,7 +100,7 @@ def _drawn(card: dict[str, Any], width: int) -> Iterator[tuple[PictureKind, list
 @parameters.models_option
 def promote(name: str, *, models: Path) -> None:
     """Verify model NAME and make it live."""
-    ModelStore(models).promote(name)
+    _store_with(name, models).promote(name)
     click.echo(f"{name} is live")
 
 
@@ -110,6 +109,17 @@ def promote(name: str, *, models: Path) -> None:
 def rollback(*, models: Path) -> None:
     """Make the previously live model live; repeat to undo."""
     click.echo(f"{ModelStore(models).roll_back()} is live")
+
+
+def _store_with(model: str, folder: Path) -> ModelStore:
+    """The store of a folder, which has the model."""
+    store = ModelStore(folder)
+    if model not in (known := store.names()):
+        hint = did_you_mean(model, known) or f", only {', '.join(known) or 'none'}"
+        raise click.UsageError(
+            f"there is no model {model!r} in {folder}{hint}; --models names another folder"
+        )
+    return store
 
 
 def _table(store: ModelStore) -> Table:

@@ -15,15 +15,16 @@ from rich.table import Table
 from engines.game import Rules
 from engines.game.rules import OPENING_RULES
 from engines.interface import Limit
-from engines.model_store import ModelStore
+from engines.model_store import REPORT, ModelStore
 from tengen_cli import parameters
+from tengen_cli.main import resumable
 from tengen_cli.progress import JsonProgress, progress, stages
 from training.arena.game import Noise
 from training.cluster import connected
 from training.gate import Gate
 from training.labels import count_labels, label_run
 from training.parallel import cores
-from training.plans import DatasetPlan, EvaluationPlan, RetrainPlan, TrainingPlan
+from training.plans import FULL, QUICK, DatasetPlan, EvaluationPlan, RetrainPlan, TrainingPlan
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.game_shards import read_run_manifest
 
@@ -41,8 +42,9 @@ data_option: Final = parameters.folder_option(
 """The self-play runs that a stage reads."""
 records_option: Final = click.option(
     "--records",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
-    help="Folder of SGF files with other engines' games, for a further evaluation.",
+    type=click.Path(path_type=Path, exists=True),
+    metavar="FILE|FOLDER",
+    help="SGF files with other engines' games, for a further evaluation.",
 )
 """See `records_in`."""
 dataset_options: Final = parameters.combined(
@@ -69,15 +71,25 @@ dataset_options: Final = parameters.combined(
 
 def refuse_beside(option: str, *names: str) -> None:
     """Reject parameters that another option determines."""
-    context = click.get_current_context()
     for name in names:
-        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+        if is_given(name):
             raise click.UsageError(f"--{name.replace('_', '-')} is determined by {option}")
 
 
-def records_in(folder: Path | None) -> list[Path]:
-    """The SGF files of a folder; empty for None."""
-    return sorted(folder.glob("*.sgf")) if folder else []
+def is_given(name: str) -> bool:
+    """Whether the command line names a parameter."""
+    source = click.get_current_context().get_parameter_source(name)
+    return source is ParameterSource.COMMANDLINE
+
+
+def records_in(source: Path | None) -> list[Path]:
+    """The SGF files of a folder, or the one file; empty for None."""
+    if source is None:
+        return []
+    found = sorted(source.glob("*.sgf")) if source.is_dir() else [source]
+    if not found:
+        raise click.BadParameter(f"{source} has no .sgf file", param_hint="--records")
+    return found
 
 
 @click.command()
@@ -130,7 +142,7 @@ def selfplay(
     # A run on a single board is identified by its rules alone.
     rules, sizes = (rules.resized(*sizes[0]), ()) if len(sizes) == 1 else (rules, sizes)
     plan = SelfPlayPlan(
-        engines=tuple(engines.split(",")),
+        engines=tuple(name.strip() for name in engines.split(",")),
         rules=rules,
         games=games,
         seed=seed,
@@ -141,7 +153,7 @@ def selfplay(
         opening_stones=opening_stones,
         models=models,
     )
-    with connected(dask), progress("self-play", games) as advance:
+    with resumable(out), connected(dask), progress("self-play", games) as advance:
         run_selfplay(plan, out, jobs=jobs or cores(), on_games=advance)
     click.echo(f"{games} games in {out}")
 
@@ -186,7 +198,7 @@ def features(
     from training.storage.feature_shards import store_features
 
     encoding = DatasetPlan(**plan)
-    with connected(dask):
+    with resumable(out), connected(dask):
         selection = select_positions(data, encoding, records=records_in(records))
         count = sum(map(len, selection.parts.values()))
         with progress("features", count) as advance:
@@ -384,12 +396,13 @@ def evaluation(
     games = sum(read_run_manifest(run)["games"] for run in data)
     workers = jobs or cores()
     choices = None
-    with connected(dask):
+    leaves = leaves or out.with_name(f"{out.stem}-leaves")
+    with resumable(leaves), connected(dask):
         with progress("leaves", games) as advance:
             found = collect_leaves(
                 data,
                 LeafSearch(nodes=fit.nodes, value_nodes=fit.value_nodes),
-                folder=leaves or out.with_name(f"{out.stem}-leaves"),
+                folder=leaves,
                 jobs=workers,
                 on_games=advance,
             )
@@ -431,10 +444,16 @@ GATES = [field.name for field in dataclasses.fields(Gate)]
 @click.command()
 @click.argument("name")
 @parameters.seed_option("Random seed of games, data sets and matches.")
-@parameters.count_option("--games", _RETRAINING.games, "Number of self-play games.", low=2)
+@click.option(
+    "--quick",
+    is_flag=True,
+    help=f"A recipe for lessons and first tries: {QUICK.games} games of {QUICK.nodes:,} nodes a "
+    f"move on 15x15 alone, and matches of {QUICK.match_games} games.",
+)
+@parameters.count_option("--games", FULL.games, "Number of self-play games.", low=2)
 @parameters.count_option(
     "--match-games",
-    _RETRAINING.match_games,
+    FULL.match_games,
     "Number of games of each match; even. Tests against the live model take five times as many at "
     "most.",
     low=2,
@@ -488,6 +507,7 @@ def retrain(
     *,
     name: str,
     seed: int,
+    quick: bool,
     games: int,
     match_games: int,
     evaluation_games: int,
@@ -508,6 +528,7 @@ def retrain(
     Generates games of self-play, trains, plays matches against attack-weights, learned:control and
     the live model, writes a report, and promotes. An interrupted command resumes when it is
     repeated. A model that does not pass is kept, with the reasons in its card; the exit code is 0.
+    With --quick, all of this takes a minute.
     With --evaluation-games, an evaluation of search is fitted as well, plays against the included
     one, and is used as search:NAME. With --generations, it plays the next one's games, too.
     """
@@ -525,12 +546,16 @@ def retrain(
         )
     if generations > 1 and shards is not None:
         raise click.BadParameter("the games of generations lie in --out", param_hint="--shards")
-    from training.pipeline.generations import retrain_generations
+    from training.pipeline.generations import retrain_generations  # these load kernels
     from training.pipeline.retrain import retrain as retrain_model
 
+    if quick:
+        games = games if is_given("games") else QUICK.games
+        match_games = match_games if is_given("match_games") else QUICK.match_games
     plan = RetrainPlan(
         name=name,
         seed=seed,
+        quick=quick,
         games=games,
         match_games=match_games,
         evaluation_games=evaluation_games,
@@ -538,7 +563,7 @@ def retrain(
         gate=Gate(**dict(zip(GATES, gate, strict=True))),
     )
     display = stages() if progress == "bars" else contextlib.nullcontext(JsonProgress())
-    with connected(dask), display as stage_progress:
+    with resumable(out / name), connected(dask), display as stage_progress:
         work: dict[str, Any] = {
             "records": records_in(records),
             "models": models,
@@ -552,10 +577,12 @@ def retrain(
             runs = retrain_generations(plan, generations, out / name, **work)
             outcomes = [(generation.name, outcome) for generation, outcome in runs]
     for model, outcome in outcomes:
-        _print_outcome(model, outcome)
+        _print_outcome(model, outcome, models)
 
 
-def _print_outcome(name: str, outcome: RetrainResult) -> None:
+def _print_outcome(name: str, outcome: RetrainResult, models: Path) -> None:
+    from training.report.pictures import story
+
     evaluation = outcome.card["evaluation"]
     further = [] if evaluation is None else [evaluation["match"]]
     for match in [*outcome.card["matches"], *further]:
@@ -570,4 +597,8 @@ def _print_outcome(name: str, outcome: RetrainResult) -> None:
     if evaluation is not None:
         verdict = "passed" if evaluation["passed"] else "did not pass"
         click.echo(f"the evaluation {verdict} its match; it is search:{name}")
-    click.echo(f"{name} is {'live' if outcome.live else 'not live'}")
+    click.echo(f"{name} is {'live' if outcome.live else 'not live'}: {story(outcome.card)}")
+    click.echo(f"report: {models / name / REPORT}")
+    click.echo(f"to try it: tengen serve --models {models}, and engine=learned:{name} in requests")
+    if not outcome.live:
+        click.echo(f"to make it live all the same: tengen models promote {name} --models {models}")

@@ -15,7 +15,7 @@ import dataclasses
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from engines.model_store import SHIPPED
+from engines.model_store import SHIPPED, ModelStore
 from training.parallel import Progress
 from training.pipeline.retrain import RetrainResult, retrain
 from training.plans import RetrainPlan
@@ -51,6 +51,10 @@ def retrain_generations(
     """
     if plan.evaluation_games == 0:
         raise ValueError("evaluation_games is 0: generations teach by the evaluation of search")
+    store = ModelStore(models)
+    for number in range(1, count + 1):
+        # Before hours of work for the ones before it.
+        store.check_name(f"{plan.name}-{number}")
     teacher = plan.teacher
     for number in range(1, count + 1):
         generation = dataclasses.replace(

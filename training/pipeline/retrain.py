@@ -41,7 +41,15 @@ from training.parallel import Progress
 from training.pipeline.evaluation_stages import RUN, EvaluationStages, search_of
 from training.pipeline.study import Study
 from training.pipeline.train import ranker_of, train
-from training.plans import HELD_OUT, RECORDS, UNTOUCHED, RetrainPlan, TrainingPlan
+from training.plans import (
+    FULL,
+    HELD_OUT,
+    RECORDS,
+    UNTOUCHED,
+    Recipe,
+    RetrainPlan,
+    TrainingPlan,
+)
 from training.ranking.answers import measure_answers
 from training.ranking.ceiling import ENGINE as SEARCHER
 from training.ranking.ceiling import measure_ceiling, sample_positions
@@ -61,29 +69,27 @@ from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.files import directory_lock, load_or_create
 from training.storage.tables import CODE
 
-CEILING_DEPTH: Final = 10
-"""Plies of the search whose share of labels is the ceiling: somewhat more than those of the
-players."""
-CEILING_POSITIONS: Final = 500
-"""Positions of each part to search: the ceiling is known to about two points in a minute."""
-
 
 def selfplay_plans(
-    *, games: int, seed: int, models: Path, teacher: str | None = None
+    *,
+    games: int,
+    seed: int,
+    models: Path,
+    teacher: str | None = None,
+    recipe: Recipe = FULL,
 ) -> dict[str, SelfPlayPlan]:
     """Plans of the runs of self-play, by the name of their folder.
 
     Args:
         models: Models directory.
         teacher: Name of the model whose evaluation `search` has; None for the included one.
+        recipe: Nodes of a move, and further boards.
     """
-    # Two fifths on the most common board, the rest on smaller and larger ones: a ranker trained on
-    # one size plays worse near the edges of others.
-    gomoku = max(2 * games // 5, 1)
-    boards: dict[str, tuple[int, tuple[tuple[int, int], ...]]] = {
-        "search-15": (gomoku, ()),
-        "search-sizes": (max(games - gomoku, 1), ((9, 9), (12, 12), (19, 19))),
-    }
+    # Two fifths on the most common board, the rest on smaller and larger ones, if there are any.
+    gomoku = max(2 * games // 5, 1) if recipe.sizes else games
+    boards: dict[str, tuple[int, tuple[tuple[int, int], ...]]] = {"search-15": (gomoku, ())}
+    if recipe.sizes:
+        boards["search-sizes"] = (max(games - gomoku, 1), recipe.sizes)
     return {
         # A ranker can learn no more than the players see: docs/experiments.
         name: SelfPlayPlan(
@@ -92,9 +98,10 @@ def selfplay_plans(
             games=count,
             seed=seed_for(seed, Stream.SELFPLAY, number),
             sizes=sizes,
-            limit=Limit(nodes=20_000),
+            limit=Limit(nodes=recipe.nodes),
             noise=Noise(probability=0.1),
             models=models,
+            shard_games=recipe.shard_games,
         )
         for number, (name, (count, sizes)) in enumerate(boards.items())
     }
@@ -142,8 +149,12 @@ def retrain(
     Raises:
         DirectoryLockedError: Another process works in this folder or in this models directory.
         DataError: The folder belongs to another retraining, or a file cannot be read or written.
-        ModelError: The name is in use.
+        ModelError: The name is invalid or in use.
     """
+    store = ModelStore(models)
+    # Before any folder is made.
+    if not _is_saved(store, plan):
+        store.check_free(plan.name)
     work = f"retraining {plan.name}"
     with directory_lock(models, work), directory_lock(folder, work):
         return RetrainRun(
@@ -199,7 +210,7 @@ class RetrainRun:
     def run(self, *, promote: bool) -> RetrainResult:
         """Run the stages that are left, and promote the model if it passes the gate."""
         name = self.plan.name
-        if not self._is_saved():
+        if not _is_saved(self.store, self.plan):
             self.store.check_free(name)
             self._ensure_plan()
             self._play()
@@ -217,13 +228,6 @@ class RetrainRun:
             self.progress.stage("promote")
             self.store.promote(name)
         return RetrainResult(card, reasons, live=_live(self.store) == name)
-
-    def _is_saved(self) -> bool:
-        """Whether everything but the promotion is done."""
-        name = self.plan.name
-        return name in self.store.names() and (
-            self.store.card(name).get("retraining") == _plan_as_json(self.plan)
-        )
 
     def _ensure_plan(self) -> None:
         """Record the parameters, and the live model as the opponent, or check those recorded."""
@@ -334,7 +338,9 @@ class RetrainRun:
             plan = self._training_plan()
             selected = select_positions(self._runs(), plan, records=self.records).parts
             samples = {
-                part: sample_positions(selected[part], CEILING_POSITIONS, plan.seed)
+                part: sample_positions(
+                    selected[part], self.plan.recipe.ceiling_positions, plan.seed
+                )
                 for part in (HELD_OUT, RECORDS, UNTOUCHED)
                 if part in selected
             }
@@ -342,13 +348,13 @@ class RetrainRun:
             parts = {
                 part: measure_ceiling(
                     positions,
-                    depth=CEILING_DEPTH,
+                    depth=self.plan.recipe.ceiling_depth,
                     jobs=self.jobs,
                     on_position=self.progress.advance,
                 )
                 for part, positions in samples.items()
             }
-            return {"engine": SEARCHER, "depth": CEILING_DEPTH, "parts": parts}
+            return {"engine": SEARCHER, "depth": self.plan.recipe.ceiling_depth, "parts": parts}
 
         return self._load_or_create("ceiling.json", search)
 
@@ -490,12 +496,24 @@ class RetrainRun:
 
     def _selfplay_plans(self) -> dict[str, SelfPlayPlan]:
         plan, models = self.plan, self.match_store.directory
-        teacher = self._teacher()
-        return selfplay_plans(games=plan.games, seed=plan.seed, models=models, teacher=teacher)
+        return selfplay_plans(
+            games=plan.games,
+            seed=plan.seed,
+            models=models,
+            teacher=self._teacher(),
+            recipe=plan.recipe,
+        )
 
     def _load_or_create(self, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         """Content of a JSON file in the folder, which is created with `make` if it is missing."""
         return load_or_create(self.folder / name, make)
+
+
+def _is_saved(store: ModelStore, plan: RetrainPlan) -> bool:
+    """Whether everything of a retraining but the promotion is done."""
+    return plan.name in store.names() and (
+        store.card(plan.name).get("retraining") == _plan_as_json(plan)
+    )
 
 
 def _live(store: ModelStore) -> str | None:

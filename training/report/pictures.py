@@ -87,11 +87,21 @@ def _pictures(card: Mapping[str, Any]) -> Iterator[Picture]:
 
 
 def story(card: Mapping[str, Any]) -> str:
-    """What taught a model, and what that is worth, in a sentence or two; empty if unknown."""
-    for _, (_, gain, *_) in board_rows(card):
+    """What a model's learning is worth, the gate's verdict, and what taught it; empty if unknown.
+
+    The score is the one on its main board, with its 95 % interval.
+    """
+    for size, (_, gain, *_) in board_rows(card):
+        score, gate = gain["score"], card.get("gate")
+        verdict = (
+            ""
+            if gate is None
+            else f", and {'passed' if gate['passed'] else 'did not pass'} the gate"
+        )
         return (
-            f"This model was taught by {card['data']['games']:,} games. Against the same engine "
-            f"without what it learned it scores {gain['score']['value']:.0%}."
+            f"On {size}, this model scores {score['value']:.0%} ({score['low']:.0%} to "
+            f"{score['high']:.0%}) against the same engine without what it learned{verdict}. It "
+            f"was taught by {card['data']['games']:,} games."
         )
     return ""
 

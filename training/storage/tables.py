@@ -154,7 +154,10 @@ def read_manifest(directory: Path, kind: str, version: int) -> dict[str, Any]:
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise DataError(f"{directory} holds no run of {kind}: it has no {MANIFEST}") from None
+        raise DataError(
+            f"{directory} holds no run of {kind}: it has no {MANIFEST}; "
+            f"`tengen {kind} --out {directory}` makes one"
+        ) from None
     except (OSError, ValueError) as error:
         raise DataError(f"{path} cannot be read as JSON: {error}") from error
     if not isinstance(manifest, dict) or "format" not in manifest:

@@ -98,7 +98,8 @@ def test_missing_folder_is_an_error(tmp_path: Path, by: str) -> None:
 
 def test_model_is_drawn_with_the_pictures_of_its_report() -> None:
     lines = call(ModelStore(), "show", "default").stdout.splitlines()
-    assert lines[0].startswith("This model was taught by 4,000 games.")
+    assert lines[0].startswith("On 15x15, this model scores 64% (61% to 68%) against the same")
+    assert "and passed the gate. It was taught by 4,000 games." in " ".join(lines[:3])
     assert [kind.title for kind in KINDS.values() if kind.title in lines] == [
         "Gain of learning, Elo",
         "Learning curve",

@@ -22,7 +22,7 @@ from engines.model_store import CARD, DIGESTS, EVALUATION, LIVE, RANKER, REPORT,
 from engines.registry import create_engine
 from tests.unit.training.report.numbers import numbers_in_card, numbers_in_page
 from tests.unit.training.runs import tree
-from training import labels, model_players
+from training import labels, model_players, plans
 from training.arena.game import Noise
 from training.code_digests import Stage, code_digests
 from training.errors import DataError, DirectoryLockedError
@@ -33,7 +33,7 @@ from training.pipeline import evaluation_stages
 from training.pipeline import retrain as module
 from training.pipeline.retrain import PLAN as PLAN_FILE
 from training.pipeline.retrain import RetrainResult, retrain
-from training.plans import RetrainPlan
+from training.plans import FULL, QUICK, Recipe, RetrainPlan
 from training.selfplay import SelfPlayPlan
 from training.storage.files import directory_lock
 from training.storage.game_shards import StoredGame
@@ -101,6 +101,7 @@ def make_quick(monkeypatch: pytest.MonkeyPatch) -> None:
         seed: int,
         models: Path,
         teacher: str | None,  # noqa: ARG001 - plays no search
+        recipe: Recipe,  # noqa: ARG001 - a quicker one
     ) -> dict[str, SelfPlayPlan]:
         run = SelfPlayPlan(
             engines=("attack-weights",),
@@ -131,8 +132,8 @@ def make_quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "selfplay_plans", selfplay_plans)
     monkeypatch.setattr(evaluation_stages, "evaluation_plan", evaluation_plan)
     monkeypatch.setattr(evaluation_stages, "MATCH_NODES", 20)
-    monkeypatch.setattr(module, "CEILING_POSITIONS", 12)
-    monkeypatch.setattr(module, "CEILING_DEPTH", 2)
+    recipe = dataclasses.replace(FULL, ceiling_positions=12, ceiling_depth=2)
+    monkeypatch.setattr(plans, "FULL", recipe)
     served = tuple((dict(model_players.SERVED) | {VERIFY_NODES.name: 100}).items())
     control = dataclasses.replace(model_players.CONTROL_PLAYER, options=served)
     monkeypatch.setattr(model_players, "SERVED", served)
@@ -195,6 +196,25 @@ def test_passing_model_goes_live_with_card_and_report(finished: Finished) -> Non
     assert card["curves"]["learned"]["top"][0] == pytest.approx(
         card["metrics"]["learned"]["top_1"], abs=1e-6
     )
+
+
+@pytest.mark.parametrize("name", ["no/folder", "control", ""])
+def test_name_is_checked_before_a_folder_is_made(tmp_path: Path, name: str) -> None:
+    with pytest.raises(ModelError, match="name"):
+        run(tmp_path, dataclasses.replace(PLAN, name=name))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_name_in_use_is_refused_before_a_folder_is_made(finished: Finished, tmp_path: Path) -> None:
+    plan = dataclasses.replace(PLAN, seed=4)
+    with pytest.raises(ModelError, match="'new' exists already"):
+        retrain(plan, tmp_path / "run", models=finished[0] / "models")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("part", dataclasses.fields(Recipe), ids=lambda field: field.name)
+def test_quick_recipe_shrinks_every_stage(part: dataclasses.Field[Any]) -> None:
+    assert getattr(QUICK, part.name) < getattr(FULL, part.name)
 
 
 @pytest.fixture(scope="module")

@@ -77,13 +77,15 @@ def test_axis_holds_0_and_every_interval() -> None:
             assert all(picture["low"] <= end <= picture["high"] for end in ends if end is not None)
 
 
-def test_story_says_games_and_score() -> None:
+def test_story_says_board_interval_verdict_and_games() -> None:
     described = card()
-    described["data"]["games"], described["matches"][1]["score"]["value"] = 4000, 0.64
+    described["data"]["games"] = 4000
+    described["matches"][1]["score"] = {"value": 0.64, "low": 0.61, "high": 0.68}
     assert story(described) == (
-        "This model was taught by 4,000 games. Against the same engine without what it learned it "
-        "scores 64%."
+        "On 15x15, this model scores 64% (61% to 68%) against the same engine without what it "
+        "learned, and did not pass the gate. It was taught by 4,000 games."
     )
+    assert "learned. It was taught" in story(described | {"gate": None})
     assert story(described | {"matches": []}) == ""
 
 
