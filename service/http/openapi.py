@@ -226,7 +226,8 @@ def config(settings: Settings) -> Document:
     spec: Document = {
         "info": {"description": DESCRIPTION},
         "components": {"securitySchemes": SECURITY_SCHEMES},
-        "servers": [{"url": "/", "description": "The host that this document is from."}],
+        # Relative to the document, so that the service can run under a path prefix.
+        "servers": [{"url": "./", "description": "The service that this document is from."}],
     }
     if settings.keys is not None:
         spec["security"] = KEY_REQUIRED

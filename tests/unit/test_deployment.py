@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import sys
+import urllib.parse
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +28,9 @@ PATCH: Final = RETRAINING / "service.patch.yaml"
 MANIFESTS: Final = sorted(set((DEPLOY / "kubernetes").rglob("*.yaml")) - {PATCH})
 COMPOSE: Final[dict[str, Any]] = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
 NGINX: Final = DEPLOY / "nginx" / "nginx.conf"
+ONE_HOST: Final = DEPLOY / "one-host"
+UNIT: Final = ONE_HOST / "tengen@.service"
+PROXIES: Final = [ONE_HOST / "Caddyfile", ONE_HOST / "nginx.conf"]
 
 
 def manifest(name: str) -> dict[str, Any]:
@@ -170,7 +175,7 @@ def test_pod_has_time_to_stop_and_runs_unprivileged() -> None:
 
 def test_deployed_settings_exist() -> None:
     known = {setting.variable for setting in documented_settings()}
-    files = [ROOT / "compose.yaml", ROOT / "Dockerfile", PATCH, *MANIFESTS]
+    files = [ROOT / "compose.yaml", ROOT / "Dockerfile", PATCH, UNIT, *MANIFESTS]
     used = {
         name for file in files for name in re.findall(r"TENGEN_[A-Z_]+", file.read_text("utf-8"))
     }
@@ -204,6 +209,72 @@ def test_prometheus_accepts_its_configuration_and_alerts() -> None:
 
 def test_alerts_fire_when_they_should() -> None:
     check("promtool", "test", "rules", ROOT / "tests" / "data" / "alerts.yml")
+
+
+def unit() -> dict[str, list[str]]:
+    """The directives of the unit, each with its values."""
+    found: dict[str, list[str]] = {}
+    for name, value in re.findall(r"^(\w+)=(.*)$", UNIT.read_text("utf-8"), re.MULTILINE):
+        found.setdefault(name, []).append(value)
+    return found
+
+
+def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
+    # systemd looks for the program.
+    text = UNIT.read_text("utf-8").replace("/opt/tengen/current/bin/tengen", sys.executable)
+    copy = tmp_path / "tengen@8001.service"
+    copy.write_text(text, encoding="utf-8")
+    check("systemd-analyze", "verify", "--man=no", copy)
+
+
+def test_unit_starts_the_service_and_lets_it_finish() -> None:
+    directives, settings = unit(), Settings()
+    (program, *arguments) = directives["ExecStart"][0].replace("%i", "8001").split()
+    name, command, rest = tengen.resolve_command(click.Context(tengen), arguments)
+    assert (Path(program).name, name) == ("tengen", "serve")
+    assert command is not None
+    assert command.make_context("serve", rest).params["port"] == 8001
+    assert int(directives["TimeoutStopSec"][0]) > settings.shutdown_s
+    # MiB: as for the containers.
+    requests = settings.threads * 64 + CONNECTIONS * settings.max_body * 1.4 / 2**20
+    needed = 375 + settings.slots * settings.max_memory_mb + requests
+    assert int(directives["MemoryMax"][0].removesuffix("M")) >= needed
+
+
+def test_proxies_of_one_host_send_to_the_copies_of_its_document() -> None:
+    document = (ROOT / "docs" / "one-host.md").read_text("utf-8")
+    ports = set(re.findall(r"tengen@(\d+)", document))
+    assert len(ports) == 2
+    for file in PROXIES:
+        text = file.read_text("utf-8")
+        assert set(re.findall(r"127\.0\.0\.1:(\d+)", text)) == ports
+        assert {"/metrics", "/readyz"} <= set(re.findall(r"/(?:metrics|readyz)\b", text))
+        (size,) = re.findall(r"max_(?:body_)?size (\d+)(?:k|KiB)", text)
+        assert int(size) * 1024 == Settings().max_body
+
+
+def test_proxies_of_one_host_accept_their_configuration() -> None:
+    check("caddy", "validate", "--config", ONE_HOST / "Caddyfile", "--adapter", "caddyfile")
+
+
+@pytest.mark.parametrize("page", ["/", "/docs", "/puzzles", "/models"])
+def test_service_runs_below_a_path_that_the_proxy_removes(page: str) -> None:
+    client, path = create_app(Settings()).test_client(), "/tengen"
+    with client.get(page) as response:
+        text = response.get_data(as_text=True)
+    links = set(re.findall(r'(?:href|src)="([^"#:]+)"', text))
+    assert links
+    for link in links:
+        target = urllib.parse.urljoin(f"{path}{page}", link)
+        assert target == path or target.startswith(f"{path}/"), link
+        with client.get(target.removeprefix(path) or "/") as response:
+            assert response.status_code == 200, link
+
+
+def test_document_of_the_api_names_a_server_below_the_path() -> None:
+    document = create_app(Settings()).test_client().get("/openapi.json").get_json()
+    (server,) = document["servers"]
+    assert urllib.parse.urljoin("/tengen/openapi.json", server["url"]) == "/tengen/"
 
 
 def test_image_context_is_an_allow_list() -> None:
