@@ -34,7 +34,7 @@ can have forty times as many."""
 DEFAULT_CANDIDATES: Final = 5
 """Moves that are returned if a caller names no number."""
 DRAWN_SEED_BITS: Final = 32
-"""Bits of a seed that is drawn: short enough to type again."""
+"""Bits of a seed that is drawn for a command or a retraining: short enough to type again."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

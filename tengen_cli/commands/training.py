@@ -163,8 +163,8 @@ def selfplay(
 def label(*, data: tuple[Path, ...]) -> None:
     """Label the games of self-play, in a folder beside the shards of each run.
 
-    Labels are the winners' moves. An interrupted command resumes when it is repeated. `tengen
-    train` with the same --data uses the labels.
+    Labels are the moves of players who did not lose. An interrupted command resumes when it is
+    repeated. `tengen train` with the same --data uses the labels.
     """
     games = sum(read_run_manifest(run)["games"] for run in data)
     with progress("label", games) as advance:

@@ -1,4 +1,4 @@
-"""The ranker: a network that prefers the moves of winners.
+"""The ranker: a network that prefers the moves of players who did not lose.
 
 Open `move_ranker.py` first; `dataset.py` selects and encodes positions, `metrics.py` measures
 rankers, also on games of strangers.

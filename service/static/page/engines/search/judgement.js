@@ -1,4 +1,4 @@
-// Judgements of moves and their summary: what engines/review/judgement.py and summary.py do.
+// Judgements of moves and their summary: what engines/review/judgement.py does.
 
 import { opponent } from "../../game/board.js";
 import { isSame, namedCell } from "../../game/cells.js";
