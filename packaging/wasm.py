@@ -87,7 +87,6 @@ GAME_FIELDS: Final = (
 )
 COMMON_FIELDS: Final = (
     "parameters",
-    "reductions",
     "cell_patterns",
     "hidden",
     "hidden_bias",
@@ -234,6 +233,8 @@ def section() -> dict[str, Any]:
         "state": layout(STATE, STATE_FIELDS),
         "tables": layout(TABLES, TABLES.fields or {}),
         "common": {field: tables[field].tolist() for field in COMMON_FIELDS},
+        # By how much each is more than the one before it, which takes fewer characters.
+        "reductionSteps": np.diff(tables["reductions"].ravel(), prepend=0).tolist(),
         "codes": codes.tolist(),
         "coded": {field: tables[field][codes].tolist() for field in CODED_FIELDS},
         "worths": worths.tolist(),

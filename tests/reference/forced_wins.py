@@ -132,6 +132,44 @@ def shortest(
     return None, set()
 
 
+def stopping(position: Position, side: str) -> set[tuple[int, int]]:
+    """The moves of `side` after which it can win at once, or the other makes no double four.
+
+    Neither side can win at once before the move.
+    """
+    threats = double_fours(position, OTHER[side])
+    stops = set()
+    for cell in filter(lambda cell: position.is_legal(cell, side), sorted(position.empty)):
+        position.put(cell, side)
+        lasts = any(
+            threat != cell and is_double_four(position, threat, OTHER[side]) for threat in threats
+        )
+        if position.completing(side, 1) or not (lasts or double_fours(position, OTHER[side])):
+            stops.add(cell)
+        position.take(cell)
+    return stops
+
+
+def double_fours(position: Position, side: str) -> list[tuple[int, int]]:
+    """The legal moves of `side` after which no stone of the other stops its fives."""
+    return [
+        cell
+        for cell in sorted(position.completing(side, 2))
+        if is_double_four(position, cell, side)
+    ]
+
+
+def is_double_four(position: Position, cell: tuple[int, int], side: str) -> bool:
+    """Whether an empty cell is one of the `double_fours`."""
+    if not position.is_legal(cell, side):
+        return False
+    position.put(cell, side)
+    fives = position.completing(side, 1)
+    lasts = bool(fives) and not position.answers(OTHER[side])
+    position.take(cell)
+    return lasts
+
+
 def holding(position: Position, side: str, stones: int) -> set[tuple[int, int]]:
     """All moves of `side` after which the other has no win by fours with so many stones."""
     holds = set()

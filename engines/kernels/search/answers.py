@@ -13,7 +13,7 @@ from typing import Final
 
 from engines.kernels.compiled import kernel
 from engines.kernels.make_unmake import count, first_digit, first_step, line_kind, listed
-from engines.kernels.search.legality import collect
+from engines.kernels.search.legality import collect, is_forbidden
 from engines.kernels.state import ARRAYS, INT, PositionArrays
 from engines.patterns.codes import CELL_MASK, CELL_SHIFT, FIVE_SHIFT, LINES, CellPattern
 from engines.patterns.walks import ENEMY
@@ -119,6 +119,48 @@ def collect_ends(p: PositionArrays, ply: int, moves: int, five: int, side: int) 
     return moves
 
 
+@kernel(INT(ARRAYS, INT, INT, INT))
+def spoils(p: PositionArrays, stone: int, point: int, side: int) -> int:
+    """Whether an enemy stone on an empty point takes a side's double four on another from it.
+
+    What stands between them does not matter: behind a stone that blocks, cells do not count.
+    """
+    s, t = p.state[0], p.tables[0]
+    reach, base = int(t.coding.reach), int(t.coding.base)
+    for line in range(LINES):
+        step = int(t.steps[line])
+        distance = (stone - point) // step
+        if distance * step == stone - point and abs(distance) <= reach:
+            # Seen from the point, what lies ahead comes after it.
+            digit = first_digit(t.coding, int(distance > 0))
+            for _ in range(abs(distance) - 1):
+                digit *= base
+            window = int(s.codes[point, line, side]) + ENEMY * digit
+            kind = line_kind(p, int(t.coding.classes), window, side)
+            total = s.counters[point, side] + t.terms[kind].counters
+            total -= t.terms[s.kinds[point, line, side]].counters
+            return int(t.cell_patterns[total & CELL_MASK] < CellPattern.DOUBLE_FOUR)
+    return 0
+
+
+@kernel(INT(ARRAYS, INT, INT))
+def stops(p: PositionArrays, stone: int, side: int) -> int:
+    """Whether a side's stone on an empty point leaves the other side no legal double four.
+
+    The other side has no five. In renju, a white stone also makes points legal or forbidden.
+    """
+    other = 1 - side
+    for index in range(count(p, other, CellPattern.DOUBLE_FOUR)):
+        point = listed(p, other, CellPattern.DOUBLE_FOUR, index)
+        if point != stone and not spoils(p, stone, point, other):
+            p.cells[stone] = side + 1
+            barred = is_forbidden(p, point, other)
+            p.cells[stone] = 0
+            if barred == 0:
+                return 0
+    return 1
+
+
 @kernel(INT(ARRAYS, INT, INT, INT, INT))
 def collect_spoiling_stones(p: PositionArrays, ply: int, moves: int, point: int, side: int) -> int:
     """Add the enemy stones after which a point is no double four any more, and the point itself.
@@ -129,25 +171,16 @@ def collect_spoiling_stones(p: PositionArrays, ply: int, moves: int, point: int,
         ply: Row of the table of moves.
         point: A point where the side can make a `CellPattern.DOUBLE_FOUR`.
     """
-    s, t = p.state[0], p.tables[0]
-    reach, base = int(t.coding.reach), int(t.coding.base)
-    classes = int(t.coding.classes)
+    t = p.tables[0]
     moves = collect(p, ply, moves, point)
     for line in range(LINES):
-        window = int(s.codes[point, line, side])
-        was = t.terms[s.kinds[point, line, side]].counters
         for way in range(2):
-            # Seen from the point, what lies ahead comes after it.
-            step, digit = first_step(int(t.steps[line]), way), first_digit(t.coding, 1 - way)
+            step = first_step(int(t.steps[line]), way)
             near = point
-            for _ in range(reach):
+            for _ in range(int(t.coding.reach)):
                 near += step
                 if p.cells[near] < 0 or p.cells[near] == 2 - side:
                     break
-                if p.cells[near] == 0:
-                    now = t.terms[line_kind(p, classes, window + ENEMY * digit, side)].counters
-                    total = s.counters[point, side] + now - was
-                    if t.cell_patterns[total & CELL_MASK] < CellPattern.DOUBLE_FOUR:
-                        moves = collect(p, ply, moves, near)
-                digit *= base
+                if p.cells[near] == 0 and spoils(p, near, point, side):
+                    moves = collect(p, ply, moves, near)
     return moves

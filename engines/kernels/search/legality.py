@@ -247,20 +247,20 @@ def double_four(p: PositionArrays, side: int) -> int:
 
 
 @kernel(INT(ARRAYS, INT))
-def has_lasting_double_four(p: PositionArrays, side: int) -> int:
-    """Whether a `double_four` is legal after any next stone of the opponent.
+def lasting_double_four(p: PositionArrays, side: int) -> int:
+    """A `double_four` that no stone on another line makes forbidden; 0 if there is none.
 
     A white stone makes a point forbidden for Black only by making another point legal: the one that
     completes a second three.
     """
     t = p.tables[0]
-    if side != 0 or t.forbidden == 0:
-        return 1
     for index in range(count(p, side, CellPattern.DOUBLE_FOUR)):
         point = listed(p, side, CellPattern.DOUBLE_FOUR, index)
+        if side != 0 or t.forbidden == 0:
+            return point
         fragile = may_be_double_three(p.cells, t.steps[VERTICAL], point)
         if not fragile and not is_forbidden(p, point, side):
-            return 1
+            return point
     return 0
 
 

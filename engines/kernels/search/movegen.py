@@ -7,8 +7,13 @@ from typing import Final
 from engines.kernels.compiled import kernel
 from engines.kernels.make_unmake import count, listed
 from engines.kernels.parameters import Parameter
-from engines.kernels.search.answers import collect_spoiling_stones
-from engines.kernels.search.legality import collect
+from engines.kernels.search.answers import collect_spoiling_stones, stops
+from engines.kernels.search.legality import (
+    collect,
+    collect_spoilers,
+    double_four,
+    lasting_double_four,
+)
 from engines.kernels.state import ARRAYS, INT, MAX_MOVES, VOID, PositionArrays
 from engines.patterns.codes import CELL_BITS, CellPattern
 
@@ -31,46 +36,46 @@ def score_move(p: PositionArrays, point: int, side: int) -> int:
 
 
 @kernel(INT(ARRAYS, INT, INT))
-def generate_defences(p: PositionArrays, side: int, ply: int) -> int:
-    """Write the moves that may help against a double four of the other side; returns how many.
+def generate_replies_to_threat(p: PositionArrays, side: int, ply: int) -> int:
+    """Write the replies to a legal double four of the other side; returns how many.
 
-    They are a side's own fours, and the stones that spoil one of the double fours. For all rules.
+    They are a side's own fours, and the stones after which the other side has no legal double four
+    any more; after every other move it wins with its next two stones. Neither side has a five.
     """
     s = p.state[0]
+    other = 1 - side
     s.collection += 1
-    moves = 0
+    threat = lasting_double_four(p, other)
+    fragile = threat == 0
+    if fragile:
+        threat = double_four(p, other)
+    moves = collect_spoiling_stones(p, ply, 0, threat, other)
+    if fragile:
+        moves = collect_spoilers(p, ply, moves, threat, other)
+    kept = 0
+    for index in range(moves):
+        move = s.moves[ply, index]
+        if s.patterns[move, side] >= CellPattern.FOUR or stops(p, move, side):
+            s.moves[ply, kept] = move
+            kept += 1
     for pattern in range(CellPattern.FOUR, CellPattern.FIVE):
         for index in range(count(p, side, pattern)):
-            moves = collect(p, ply, moves, listed(p, side, pattern, index))
-    threat = listed(p, 1 - side, CellPattern.DOUBLE_FOUR, 0)
-    return collect_spoiling_stones(p, ply, moves, threat, 1 - side)
+            kept = collect(p, ply, kept, listed(p, side, pattern, index))
+    return kept
 
 
 @kernel(INT(ARRAYS, INT, INT, INT))
 def generate_moves(p: PositionArrays, side: int, ply: int, threatened: int) -> int:
     """Write the moves worth trying and their scores to the rows of a ply; returns how many.
 
-    If the opponent threatens to win with its next two stones, only fours can help, and the points
-    where the opponent would make a four: every stone that prevents a five is on one of them, except
-    in caro.
+    If the opponent threatens to win with its next two stones, they are the replies that prevent it.
     """
     s = p.state[0]
     moves = 0
-    if threatened and p.tables[0].blocked_length != 0:
-        moves = generate_defences(p, side, ply)
+    if threatened:
+        moves = generate_replies_to_threat(p, side, ply)
         for index in range(moves):
             s.scores[ply, index] = score_move(p, s.moves[ply, index], side)
-        return moves
-    if threatened:
-        for whose in range(2):
-            for pattern in range(CellPattern.FOUR, CellPattern.FIVE):
-                for index in range(count(p, whose, pattern)):
-                    point = listed(p, whose, pattern, index)
-                    both = s.patterns[point, side] >= CellPattern.FOUR
-                    if not (whose != side and both) and moves < MAX_MOVES:
-                        s.moves[ply, moves] = point
-                        s.scores[ply, moves] = score_move(p, point, side)
-                        moves += 1
         return moves
     for index in range(s.near_count):
         point = int(s.near[index])

@@ -12,12 +12,7 @@ from engines.kernels.make_unmake import SHARP, count, eval_delta, listed, to_mov
 from engines.kernels.network import enter, leave, network_value
 from engines.kernels.parameters import Parameter
 from engines.kernels.search.answers import OUTSIDE, answer, is_unanswered
-from engines.kernels.search.legality import (
-    double_four,
-    has_lasting_double_four,
-    is_forbidden,
-    legal_move,
-)
+from engines.kernels.search.legality import double_four, is_forbidden, legal_move
 from engines.kernels.search.limits import must_stop
 from engines.kernels.search.movegen import generate_moves, pick_next, promote_known, update_history
 from engines.kernels.search.transposition import (
@@ -287,16 +282,9 @@ def score_quiet_move(
 
 
 @inlined
-def may_be_unproven(p: PositionArrays, side: int, moves: int, threatened: int) -> bool:
-    """Whether a loss after all moves is not proven.
-
-    The list may have been too short for all moves; and in renju a stone elsewhere may turn the
-    threat into a forbidden point.
-    """
-    s, t = p.state[0], p.tables[0]
-    crowded = moves == MAX_MOVES if threatened else s.near_count == MAX_NEAR
-    fragile = threatened and t.forbidden != 0 and not has_lasting_double_four(p, 1 - side)
-    return bool(crowded or fragile)
+def may_be_unproven(p: PositionArrays, moves: int, threatened: int) -> bool:
+    """Whether a loss after all moves is not proven: the list may have been too short for them."""
+    return bool(moves == MAX_MOVES if threatened else p.state[0].near_count == MAX_NEAR)
 
 
 @kernel(INT(ARRAYS, INT, INT, INT, INT, INT))
@@ -396,8 +384,14 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
     # Order.
     moves = generate_moves(p, side, ply, threatened)
     if moves == 0:
-        # A threat could be blocked on its own cell, so the cells near the stones are full.
-        return 0
+        if not threatened:
+            # The cells near the stones are full.
+            return 0
+        if not on_pv:
+            return -win_in(ply, 4)
+        # No reply helps: any move shows the rest of the line.
+        s.moves[ply, 0] = double_four(p, other)
+        moves = 1
     promote_known(p, ply, moves, known & MOVE_MASK)
     tried = moves if threatened else moves_to_try(p, moves, depth, on_pv, improving)
 
@@ -447,7 +441,7 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
     if best == -WIN:
         # All moves are forbidden. If there is a threat, no other move helps against it.
         best = -win_in(ply, 4) if threatened else static
-    if best <= -DECIDED and may_be_unproven(p, side, moves, threatened):
+    if best <= -DECIDED and may_be_unproven(p, moves, threatened):
         best = 1 - DECIDED
     if excluded == 0:
         store_score(p, key, best_move, depth, best, floor, beta, ply)

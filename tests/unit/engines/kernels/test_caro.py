@@ -113,8 +113,8 @@ def completes_with(board: Board, five: Move, move: Move, color: Color) -> bool:
                 five.row + way * distance * int(np.sign(down)),
                 five.col + way * distance * int(np.sign(right)),
             )
-            if board[at] is not color:
-                enemies += board[at] is -color
+            if board.stones.get(at) is not color:
+                enemies += board.stones.get(at) is -color
                 break
             run.add(at)
     return move in run and board.rules.line_rules(color).wins(len(run), enemies)

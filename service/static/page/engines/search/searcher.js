@@ -244,8 +244,9 @@ export class Searcher {
   }
 
   #writeCommonTables() {
-    const { common, codes, coded } = this.#content;
-    this.#writeTables(common);
+    const { common, reductionSteps, codes, coded } = this.#content;
+    let reduction = 0;
+    this.#writeTables({ ...common, reductions: reductionSteps.map((step) => (reduction += step)) });
     for (const [field, values] of Object.entries(coded)) {
       const table = this.#table(field);
       codes.forEach((code, at) => (table[code] = values[at]));
