@@ -15,13 +15,13 @@ HTTPException
 └── UnknownPuzzleError          no puzzle of this ID
 
 TengenError
-├── AnswerTooLargeError         request whose answer could be too large
 ├── BusyError                   no free search slot
 ├── ContradictionError          query parameter and field of the body that differ
 ├── IllegalMoveError
 │   └── MoveChoiceError         illegal move to play, allow or avoid
-└── ModelError
-    └── ModelNameError          name of a model that exists
+├── ModelError
+│   └── ModelNameError          name of a model that exists
+└── ResponseTooLargeError       response, or an item of one, beyond the largest size
 """
 
 from __future__ import annotations
@@ -100,12 +100,6 @@ class NotReadyError(ServiceUnavailable):
         self.engines = engines
 
 
-class AnswerTooLargeError(TengenError):
-    """Request whose answer could be too large."""
-
-    code = "answer-too-large"
-
-
 class ContradictionError(TengenError):
     """Query parameter and field of the body that differ."""
 
@@ -118,3 +112,9 @@ class MoveChoiceError(IllegalMoveError):
 
 class BusyError(TengenError):
     """No free search slot."""
+
+
+class ResponseTooLargeError(TengenError):
+    """Response, or an item of one, beyond the largest size."""
+
+    code = "response-too-large"

@@ -236,9 +236,10 @@ def played_moves(board: Board) -> str | None:
 
 def stones(board: Board) -> list[StoneDict]:
     """The stones of a position."""
+    symbols = {color: color.symbol for color in Color}
     return [
-        {"row": move.row, "col": move.col, "player": color.symbol}
-        for move, color in sorted(board.stones.items())
+        {"row": row, "col": col, "player": symbols[color]}
+        for (row, col), color in sorted(board.stones.items())
     ]
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import functools
 import http
-import itertools
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -12,11 +12,12 @@ import marshmallow
 
 from engines.game.rules import MAX_STONES
 from service import serialize
-from service.compute.analyses import MAX_BYTES, Update, build_analysis
+from service.compute.analyses import Result, Update, build_analysis
 from service.compute.links import read_link
 from service.compute.query import Query, build_query
 from service.http import disconnects, problem, responses
 from service.http.openapi import BODY_PROBLEMS, Blueprint, Document
+from service.http.responses import StreamObject
 from service.schemas.engines import OneEngineSchema
 from service.schemas.fields import (
     Array,
@@ -151,38 +152,43 @@ def watch_analysis(*, engine: str | None = None, **parameters: object) -> flask.
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
     settings = service.settings.of_analyses()
-    return _stream([build_query(read_link(parameters), settings, token, engine=engine)])
+    return _stream(build_query(read_link(parameters), settings, token, engine=engine))
 
 
-def _stream(queries: Sequence[Query]) -> flask.Response:
+def _stream(query: Query) -> flask.Response:
     """Start an analysis and stream its results."""
     service = current_app.state
-    analysis = service.live.start(queries, service.settings.max_analysis_ms / 1000)
-    updates = analysis.updates()
-    # The first result decides the status.
-    first = next(updates)
-    if first is not None and isinstance(first.answer, Exception):
-        analysis.close()
-        raise first.answer
+    analysis = service.live.start(query, service.settings.max_analysis_ms / 1000, _written)
     objects = (
-        None if update is None else _fields(analysis.id, update)
-        for update in itertools.chain([first], updates)
+        None
+        if update is None
+        else StreamObject(functools.partial(_text, update), update.final, update.during_search)
+        for update in analysis.updates()
     )
-    return responses.respond(objects, analysis.close, max_bytes=MAX_BYTES)
+
+    def failed(error: Exception) -> LiveProblemDict:
+        return {"analysis_id": analysis.id, "final": True, "problem": problem.document(error)}
+
+    return responses.stream(objects, analysis.close, failed)
 
 
-def _fields(identifier: str, update: Update) -> LiveRecommendationDict | LiveProblemDict:
-    """An object of the stream."""
-    if isinstance(update.answer, Exception):
-        return {
-            "analysis_id": identifier,
-            "final": update.final,
-            "problem": problem.document(update.answer),
-        }
-    return {
-        "analysis_id": identifier,
-        "turn": len(update.answer.query.board),
-        "during_search": update.during_search,
-        "final": update.final,
-        **serialize.recommendation(update.answer, problem.document),
+def _text(update: Update) -> bytes:
+    match update.content:
+        case Exception() as error:
+            raise error
+        case Result() as result:
+            return _written(result)
+        case text:
+            return text
+
+
+def _written(result: Result) -> bytes:
+    """The text of a result."""
+    fields: LiveRecommendationDict = {
+        "analysis_id": result.analysis_id,
+        "turn": len(result.answer.query.board),
+        "during_search": result.during_search,
+        "final": result.final,
+        **serialize.recommendation(result.answer, problem.document),
     }
+    return responses.encoded(fields)

@@ -9,10 +9,11 @@ from typing import Final
 import flask
 
 from service import serialize
+from service.compute.batches import build_batch
 from service.compute.engine_runs import Recommendation
 from service.compute.links import is_reproducible, read_link, tag_of
-from service.compute.query import build_batch, build_query, compared_engines
-from service.http import disconnects, problem
+from service.compute.query import build_query, compared_engines
+from service.http import disconnects, problem, responses
 from service.http.openapi import BODY_PROBLEMS, Blueprint, Document
 from service.schemas.engines import EngineChoiceSchema
 from service.schemas.moves import (
@@ -26,13 +27,7 @@ from service.schemas.moves import (
     RecommendationSchema,
 )
 from service.state import current_app
-from tengen_client.json_types import (
-    BatchDict,
-    BatchRequestDict,
-    BriefRecommendationDict,
-    MoveRequestDict,
-    RecommendationDict,
-)
+from tengen_client.json_types import BatchRequestDict, MoveRequestDict
 
 MAX_AGE_S: Final = 3600
 """Seconds that caches keep an answer: another version or model may answer differently."""
@@ -50,7 +45,7 @@ blueprint = Blueprint("moves", __name__, url_prefix="/v1/moves", description="Re
 @blueprint.answers(ANSWER, problems=(*BODY_PROBLEMS, 404, 409, 503))
 def recommend_move(
     body: MoveRequestDict, *, verbose: str, engine: str | None = None, compare: Sequence[str] = ()
-) -> RecommendationDict | BriefRecommendationDict:
+) -> flask.Response:
     """Recommend a move.
 
     The best move of a position, with ranked candidates and explanations of their scores. With
@@ -61,7 +56,7 @@ def recommend_move(
     token = disconnects.cancellation_token(flask.request.environ)
     compared = compared_engines(body, compare)
     query = build_query(body, service.settings, token, engine=engine, compare=compared)
-    return _answer(service.recommender.recommend(query), verbose)
+    return service.recommender.recommend(query, lambda answer: _response(answer, verbose))
 
 
 @blueprint.get("")
@@ -87,9 +82,10 @@ def get_move(
     if tag is not None and flask.request.if_none_match.contains_weak(tag):
         response = flask.Response(status=http.HTTPStatus.NOT_MODIFIED, mimetype="application/json")
     else:
-        answer = service.recommender.recommend(query)
-        response = flask.jsonify(_answer(answer, verbose))
-        tag = tag if is_reproducible(answer) else None
+        response, repeats = service.recommender.recommend(
+            query, lambda answer: (_response(answer, verbose), is_reproducible(answer))
+        )
+        tag = tag if repeats else None
     if tag is None:
         response.cache_control.no_store = True
         return response
@@ -109,7 +105,7 @@ def get_move(
 @blueprint.answers(BatchSchema, problems=(*BODY_PROBLEMS, 404))
 def recommend_moves(
     body: BatchRequestDict, *, engine: str | None = None, compare: Sequence[str] = ()
-) -> BatchDict:
+) -> flask.Response:
     """Recommend moves for a batch of positions.
 
     Each item is answered with its recommendation or its problem, in order. `engine` and `compare`
@@ -119,12 +115,14 @@ def recommend_moves(
     token = disconnects.cancellation_token(flask.request.environ)
     queries = build_batch(body["requests"], service.settings, token, engine=engine, compare=compare)
     service.engines.check_engines(engine=engine, compare=compare)
-    answers = service.recommender.recommend_batch(queries)
-    results = [serialize.outcome(answer, problem.document) for answer in answers]
-    return {"answers": results}
+    answers = service.recommender.recommend_batch(queries, _outcome)
+    return responses.batch(answers, len(queries), _outcome)
 
 
-def _answer(answer: Recommendation, verbose: str) -> RecommendationDict | BriefRecommendationDict:
-    if verbose == "false":
-        return serialize.brief(answer, problem.document)
-    return serialize.recommendation(answer, problem.document)
+def _response(answer: Recommendation, verbose: str) -> flask.Response:
+    write = serialize.brief if verbose == "false" else serialize.recommendation
+    return flask.jsonify(write(answer, problem.document))
+
+
+def _outcome(answer: Recommendation | Exception) -> bytes:
+    return responses.encoded(serialize.outcome(answer, problem.document))

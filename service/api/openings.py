@@ -67,7 +67,7 @@ blueprint = Blueprint("openings", __name__, url_prefix="/v1/openings", descripti
 @blueprint.arguments(OneEngineSchema, location="query")
 @blueprint.arguments(OpeningRequestSchema, examples=EXAMPLES)
 @blueprint.answers(OpeningSchema, problems=(*BODY_PROBLEMS, 404, 409, 503))
-def decide_swap(body: OpeningRequestDict, *, engine: str | None = None) -> OpeningDict:
+def decide_swap(body: OpeningRequestDict, *, engine: str | None = None) -> flask.Response:
     """Decide in a swap opening.
 
     Without stones, the first player's three; with three, the colour for the second player. A
@@ -80,7 +80,7 @@ def decide_swap(body: OpeningRequestDict, *, engine: str | None = None) -> Openi
 @blueprint.arguments(OneEngineSchema, location="query")
 @blueprint.arguments(OpeningRequestSchema, examples=EXAMPLES)
 @blueprint.answers(OpeningSchema, problems=(*BODY_PROBLEMS, 404, 409, 503))
-def decide_swap2(body: OpeningRequestDict, *, engine: str | None = None) -> OpeningDict:
+def decide_swap2(body: OpeningRequestDict, *, engine: str | None = None) -> flask.Response:
     """Decide in a swap2 opening.
 
     Without stones, the first player's three; with three, the colour for the second player, or two
@@ -90,9 +90,13 @@ def decide_swap2(body: OpeningRequestDict, *, engine: str | None = None) -> Open
     return _decide("swap2", body, engine)
 
 
-def _decide(name: SwapOpening, body: OpeningRequestDict, engine: str | None) -> OpeningDict:
+def _decide(name: SwapOpening, body: OpeningRequestDict, engine: str | None) -> flask.Response:
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
     query = build_opening(name, body, service.settings, token, engine=engine)
-    decided = decide_opening(query, service.engines, service.recommender.slots)
-    return opening(decided)
+    return decide_opening(
+        query,
+        service.engines,
+        service.recommender.slots,
+        lambda decided: flask.jsonify(opening(decided)),
+    )

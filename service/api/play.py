@@ -75,7 +75,7 @@ blueprint = Blueprint("play", __name__, url_prefix="/v1/play", description="Turn
 @blueprint.answers(PlaySchema, problems=(*BODY_PROBLEMS, 404, 409, 503))
 def play_turn(
     body: PlayRequestDict, *, engine: str | None = None, compare: Sequence[str] = ()
-) -> PlayDict:
+) -> flask.Response:
     """Play a move and get the engine's reply.
 
     The answer has the game after the reply, or after the player's move if it ended the game.
@@ -93,5 +93,8 @@ def play_turn(
     )
     service.engines.check_engines(engine=query.engine, compare=query.compare)
     is_over = query.played is not None and query.board.outcome() is not None
-    reply = None if is_over else service.recommender.recommend(query)
-    return turn(query, reply, problem.document)
+
+    def write(reply: Recommendation | None) -> flask.Response:
+        return flask.jsonify(turn(query, reply, problem.document))
+
+    return write(None) if is_over else service.recommender.recommend(query, write)

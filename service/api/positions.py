@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import flask
 
 from engines.game import Board, Color
 from engines.game.diagrams import draw_board
-from engines.game.errors import RecordError
+from engines.game.errors import RecordError, TengenError
 from engines.game.notation import format_rows
 from engines.game.records import GameRecord, Result, write_psq, write_sgf
 from engines.game.symmetry import hashes
 from service import serialize
+from service.compute.batches import read_positions
 from service.compute.links import read_link
-from service.compute.query import PositionQuery, read_position, read_positions
-from service.compute.request_budget import check_positions
-from service.http import problem
+from service.compute.query import PositionQuery, read_position
+from service.compute.request_budget import RequestBudget, is_quick
+from service.http import disconnects, problem, responses
 from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.http.responses import with_tag
 from service.schemas.positions import (
@@ -32,7 +34,6 @@ from service.schemas.positions import (
 from service.serialize import Document
 from service.state import current_app
 from tengen_client.json_types import (
-    DescribedBatchDict,
     DescribedDict,
     NotationsDict,
     PositionAnswerDict,
@@ -110,7 +111,7 @@ blueprint = Blueprint("positions", __name__, url_prefix="/v1/positions", descrip
 
 @blueprint.post("")
 @blueprint.arguments(PositionSchema, examples=EXAMPLES)
-@blueprint.answers(PositionAnswerSchema, also=PICTURES, problems=BODY_PROBLEMS)
+@blueprint.answers(PositionAnswerSchema, also=PICTURES, problems=(*BODY_PROBLEMS, 503))
 def describe_position(body: PositionDict) -> flask.Response:
     """Describe a position.
 
@@ -122,7 +123,7 @@ def describe_position(body: PositionDict) -> flask.Response:
 
 @blueprint.get("")
 @blueprint.arguments(LinkedPositionSchema, location="query")
-@blueprint.answers(PositionAnswerSchema, also=PICTURES)
+@blueprint.answers(PositionAnswerSchema, also=PICTURES, problems=(503,))
 def get_position(**parameters: object) -> flask.Response:
     """Describe a position, as a link.
 
@@ -134,10 +135,15 @@ def get_position(**parameters: object) -> flask.Response:
 def _described(read: PositionQuery) -> flask.Response:
     """The description of a position, or its picture if the client prefers that."""
     accepted = flask.request.accept_mimetypes
-    if accepted.best_match((DOCUMENT, PICTURE), DOCUMENT) == DOCUMENT:
-        response = flask.jsonify(position(read))
-    else:
-        response = flask.Response(draw_board(read.board).svg, mimetype=PICTURE)
+
+    def write() -> flask.Response:
+        if accepted.best_match((DOCUMENT, PICTURE), DOCUMENT) == DOCUMENT:
+            return flask.jsonify(position(read))
+        return flask.Response(draw_board(read.board).svg, mimetype=PICTURE)
+
+    slots = None if is_quick(read.board) else current_app.state.recommender.slots
+    token = disconnects.cancellation_token(flask.request.environ)
+    response = RequestBudget().run(write, token, slots)
     response.vary.add("Accept")
     return response
 
@@ -145,13 +151,28 @@ def _described(read: PositionQuery) -> flask.Response:
 @blueprint.post("/batch")
 @blueprint.arguments(PositionBatchSchema, example=BATCH_EXAMPLE)
 @blueprint.answers(DescribedBatchSchema, problems=BODY_PROBLEMS)
-def describe_positions(body: PositionBatchDict) -> DescribedBatchDict:
+def describe_positions(body: PositionBatchDict) -> flask.Response:
     """Describe a batch of positions.
 
     Each item is answered with its description or its problem, in order.
     """
     service = current_app.state
     items = read_positions(body["requests"], service.settings)
-    valid = [item for item in items if isinstance(item, PositionQuery)]
-    check_positions(valid, invalid=len(items) - len(valid))
-    return {"answers": [described(item, problem.document) for item in items]}
+    budget, token = RequestBudget(), disconnects.cancellation_token(flask.request.environ)
+
+    def answers() -> Iterator[bytes]:
+        for index, item in enumerate(items):
+            if isinstance(item, PositionQuery):
+                try:
+                    write = functools.partial(_outcome, item)
+                    yield budget.run(write, token, service.recommender.slots)
+                except TengenError as error:
+                    yield _outcome(error.at("requests", index))
+            else:
+                yield _outcome(item)
+
+    return responses.batch(answers(), len(items), _outcome)
+
+
+def _outcome(item: PositionQuery | Exception) -> bytes:
+    return responses.encoded(described(item, problem.document))

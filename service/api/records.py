@@ -6,14 +6,17 @@ import base64
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
+import flask
 import marshmallow
 
 from engines.game.reading import read_rules, record_errors
 from engines.game.records import iterate_sgf_trees, read_renlib, write_renlib, write_sgf
+from service.http import disconnects
 from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.schemas.fields import Array, Base64, Choice, ResponseSchema, StrictSchema, Text
 from service.schemas.position_fields import GameField
 from service.schemas.positions import check_one_form
+from service.state import current_app
 from tengen_client.json_types import ConversionDict, ConvertedRecordDict
 
 TREE_FORMATS: Final = ("sgf", "lib")
@@ -77,12 +80,14 @@ blueprint = Blueprint("records", __name__, url_prefix="/v1/records", description
 
 @blueprint.post("")
 @blueprint.arguments(ConversionSchema, examples=EXAMPLES)
-@blueprint.answers(ConvertedRecordSchema, problems=BODY_PROBLEMS)
-def convert_record(body: ConversionDict) -> ConvertedRecordDict:
+@blueprint.answers(ConvertedRecordSchema, problems=(*BODY_PROBLEMS, 503))
+def convert_record(body: ConversionDict) -> flask.Response:
     """Convert a record with all its variations.
 
     An SGF on 15x15 becomes a library of RenLib, and a library an SGF. Comments, marks and texts on
     cells are kept; a library has no place for the rules, the players, the result and thinking
     times.
     """
-    return convert(body)
+    token = disconnects.cancellation_token(flask.request.environ)
+    slots = current_app.state.recommender.slots
+    return slots.run(lambda: flask.jsonify(convert(body)), token)

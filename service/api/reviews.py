@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
+import functools
 
 import flask
 
@@ -11,6 +11,7 @@ from service import serialize
 from service.compute.reviews import ReviewEvent, build_review
 from service.http import disconnects, problem, responses
 from service.http.openapi import BODY_PROBLEMS, Blueprint
+from service.http.responses import StreamObject
 from service.schemas.engines import OneEngineSchema
 from service.schemas.reviews import (
     EXAMPLES,
@@ -23,9 +24,7 @@ from service.schemas.reviews import (
 from service.state import current_app
 from tengen_client.json_types import (
     ReviewRequestDict,
-    StreamedMoveDict,
     StreamedProblemDict,
-    StreamedSummaryDict,
 )
 
 DOCUMENT = "application/json"
@@ -60,25 +59,22 @@ def review_game(body: ReviewRequestDict, *, engine: str | None = None) -> flask.
     accepted = (DOCUMENT, responses.LINES, responses.EVENTS)
     if flask.request.accept_mimetypes.best_match(accepted, DOCUMENT) == DOCUMENT:
         query = build_review(body, service.settings, token, engine=engine)
-        return flask.jsonify(serialize.review(service.reviewer.review(query)))
+        return service.reviewer.review(query, lambda done: flask.jsonify(serialize.review(done)))
     query = build_review(body, service.settings.of_analyses(), token, engine=engine)
     events = service.reviewer.events(query)
-    # The first object decides the status.
-    first = next(events)
-    if first is not None and isinstance(first.answer, Exception):
-        raise first.answer
     rules = query.board.rules
     objects = (
-        None if event is None else _fields(event, rules)
-        for event in itertools.chain([first], events)
+        None if event is None else StreamObject(functools.partial(_text, event, rules), event.final)
+        for event in events
     )
-    return responses.respond(objects, token.cancel)
+    return responses.stream(objects, token.cancel, _failed)
 
 
-def _fields(
-    event: ReviewEvent, rules: Rules
-) -> StreamedMoveDict | StreamedSummaryDict | StreamedProblemDict:
-    """An object of the stream."""
+def _text(event: ReviewEvent, rules: Rules) -> bytes:
     if isinstance(event.answer, Exception):
-        return {"final": True, "problem": problem.document(event.answer)}
-    return serialize.streamed(event.answer, rules)
+        raise event.answer
+    return responses.encoded(serialize.streamed(event.answer, rules))
+
+
+def _failed(error: Exception) -> StreamedProblemDict:
+    return {"final": True, "problem": problem.document(error)}

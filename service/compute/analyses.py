@@ -16,31 +16,46 @@ from engines.cancellation import CancellationToken
 from service import metrics
 from service.compute.engine_runs import Recommendation, Recommender
 from service.compute.query import Query, build_query
-from service.compute.request_budget import MAX_ANSWER, RequestBudget
 from service.config import Settings
 from service.schemas.fields import Message
 from tengen_client.json_types import AnalysisRequestDict
 
-Answer: TypeAlias = Recommendation | Exception
+Write: TypeAlias = Callable[["Result"], bytes]
+"""Makes the JSON text of a result."""
 
 ID_BYTES: Final = 16
 POLL_S: Final = 0.1
 """Seconds between two checks whether the worker is stopping."""
 HEARTBEAT_S: Final = 5.0
 """Seconds without a result after which the client gets a sign that the analysis continues."""
-MAX_BYTES: Final = MAX_ANSWER // 2
-"""Bytes of a stream beyond which results during a search are dropped; all others fit in as many."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """A result of a live analysis."""
+
+    analysis_id: str
+    answer: Recommendation
+    during_search: bool = False
+    """Whether the search of its position goes on."""
+    final: bool = False
+    """Whether it is the last one."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Update:
-    """A result of a live analysis."""
+    """What a live analysis sends."""
 
-    answer: Answer
-    during_search: bool = False
-    """Whether the search of its position goes on."""
+    content: Result | bytes | Exception
+    """A result of a depth, the JSON text of a position's last result, or the error that ends the
+    analysis."""
     final: bool = False
     """Whether it is the last one, as errors are."""
+
+    @property
+    def during_search(self) -> bool:
+        """Whether the search of its position goes on."""
+        return isinstance(self.content, Result)
 
 
 class StreamItem(Protocol):
@@ -60,24 +75,19 @@ def build_analysis(
     cancellation: CancellationToken,
     *,
     engine: str | None = None,
-) -> list[Query]:
-    """The queries of a loaded `AnalysisRequestSchema`, in the order of their analysis.
+) -> Query:
+    """The query of a loaded `AnalysisRequestSchema`.
 
     Args:
         engine: Name of the engine in the query string.
     """
     query = build_query(body, settings, cancellation, engine=engine)
     if (turns := body.get("turns")) is None:
-        return [query]
+        return query
     _check_turns(turns, query, settings)
-    last, boards = query.board.copy(), {}
-    for turn in sorted(turns, reverse=True):
-        while len(last) > turn:
-            last.pop()
-        boards[turn] = last.copy()
     priorities = dict(zip(turns, body.get("priorities", [0] * len(turns)), strict=True))
     ordered = sorted(turns, key=lambda turn: -priorities[turn])
-    return [dataclasses.replace(query, board=boards[turn]) for turn in ordered]
+    return dataclasses.replace(query, turns=tuple(ordered))
 
 
 def _check_turns(turns: Sequence[int], query: Query, settings: Settings) -> None:
@@ -193,22 +203,20 @@ class LiveAnalyses:
         """Whether the worker is stopping, which ends its analyses; set by the server."""
         self._recommender = recommender
 
-    def start(self, queries: Sequence[Query], seconds: float) -> RunningAnalysis:
+    def start(self, query: Query, seconds: float, write: Write) -> RunningAnalysis:
         """Start an analysis; its caller closes it.
 
         Args:
-            seconds: Wall-clock time of all queries together.
+            seconds: Wall-clock time of all turns together.
+            write: Makes the text of a position's last result, in the search slot.
 
         Raises:
             BusyError: No search slot is free for an analysis.
         """
-        budget = None
-        if len(queries) > 1:
-            budget = RequestBudget(seconds, queries, field="turns", most=MAX_ANSWER - MAX_BYTES)
         gauge = metrics.current().live_analyses
         analysis = RunningAnalysis(
             secrets.token_hex(ID_BYTES),
-            queries[0].cancellation,
+            query.cancellation,
             self.is_stopping,
             gauge.dec,
         )
@@ -216,11 +224,16 @@ class LiveAnalyses:
         gauge.inc()
         try:
             self._recommender.start(
-                queries,
-                budget,
-                on_depth=lambda answer: put(Update(answer, during_search=True)),
-                on_result=lambda answer: put(Update(answer)),
-                on_end=lambda answer: put(Update(answer, final=True)),
+                query,
+                seconds,
+                write=lambda answer, final: write(
+                    Result(analysis_id=analysis.id, answer=answer, final=final)
+                ),
+                on_depth=lambda answer: put(
+                    Update(Result(analysis_id=analysis.id, answer=answer, during_search=True))
+                ),
+                on_result=lambda text: put(Update(text)),
+                on_end=lambda outcome: put(Update(outcome, final=True)),
             )
         except BaseException:
             analysis.close()

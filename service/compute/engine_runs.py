@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import functools
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -19,14 +20,13 @@ from engines.reasons import Reason
 from service import metrics
 from service.compute import analysis_cache
 from service.compute.analysis_cache import AnalysisCache
-from service.compute.query import BatchError, Query
-from service.compute.request_budget import RequestBudget
+from service.compute.batches import BatchError
+from service.compute.query import Query
+from service.compute.request_budget import RequestBudget, is_quick
 from service.compute.search_slots import SearchSlots, outcome_of
 from service.engine_pool import EnginePool
-from service.errors import BusyError
 
-Analyse: TypeAlias = Callable[[AnalysisRequest], Analysis]
-Run: TypeAlias = Callable[[Analyse, AnalysisRequest], Analysis]
+T = TypeVar("T")
 OnDepth: TypeAlias = Callable[[Analysis], None]
 
 LIMIT_FIELDS: Final = {"time": "time_ms", "nodes": "nodes", "depth": "depth"}
@@ -79,134 +79,126 @@ class Recommender:
         self._cache = cache
         self._max_seconds = max_seconds
 
-    def recommend(self, query: Query, budget: RequestBudget | None = None) -> Recommendation:
-        """The recommendation of the query's engine, with those of `compare`.
+    def recommend(self, query: Query, write: Callable[[Recommendation], T]) -> T:
+        """The response to a query: by its engine, with those of `compare`.
 
         Args:
-            budget: The budget of the batch or comparison that the query belongs to.
+            write: Makes the response of the recommendation, in the same search slot.
 
         Raises:
-            LimitReachedError: The time of the request is used up.
-            BusyError: The engine needs a search slot, and none is free.
+            BusyError: The query needs a search slot, and none is free.
         """
-        if query.compare:
-            return self._compare(query, budget)
-        shared = query if budget is None else budget.share(query)
-        engine = self._engine(query)
-        searches = engine.searches(query.board.rules)
-        if budget is None:
-            return self._answer(engine, query, self._run_in_slot if searches else None)
-
-        def run(analyse: Analyse, request: AnalysisRequest) -> Analysis:
-            try:
-                return self.slots.run(
-                    lambda: budget.charge(analyse, request), wait=budget.waits_for_slots
-                )
-            except BusyError:
-                # The other queries of the request do not wait once more.
-                budget.waits_for_slots = False
-                raise
-
-        needs_slot = searches or not budget.is_quick
-        answer = budget.charge(self._answer, engine, shared, run if needs_slot else None)
-        return _without_clock(answer, query)
+        budget = RequestBudget(self._max_seconds, [query])
+        return budget.run(
+            lambda: write(self._compared(query, budget)),
+            query.cancellation,
+            self.slots if self._needs_slot(query) else None,
+        )
 
     def recommend_batch(
-        self, queries: Sequence[Query | BatchError]
-    ) -> list[Recommendation | BatchError]:
-        """The recommendations of a batch, in order; in place of a failed one its error.
+        self,
+        queries: Sequence[Query | BatchError],
+        write: Callable[[Recommendation | BatchError], T],
+    ) -> Iterator[T]:
+        """The responses to a batch, in order, each when it is asked for.
 
         Args:
             queries: The queries, and the errors of invalid items, which are passed on.
+            write: Makes the response of a recommendation, in its search slot, or of an error.
         """
         valid = [query for query in queries if isinstance(query, Query)]
-        invalid = len(queries) - len(valid)
-        budget = RequestBudget(self._max_seconds, valid, invalid=invalid, field="requests")
-        results: list[Recommendation | BatchError] = []
+        budget = RequestBudget(self._max_seconds, valid)
         for index, query in enumerate(queries):
-            if not isinstance(query, Query):
-                results.append(query)
-                continue
-            try:
-                results.append(self.recommend(query, budget))
-            except TengenError as error:
-                results.append(error.at("requests", index))
-        return results
+            if isinstance(query, Query):
+                try:
+                    yield self._in_batch(query, budget, write)
+                except TengenError as error:
+                    yield write(error.at("requests", index))
+            else:
+                yield write(query)
+
+    def _in_batch(
+        self, query: Query, budget: RequestBudget, write: Callable[[Recommendation], T]
+    ) -> T:
+        """The response to a query of a batch: even quick ones add up, so all of them need slots."""
+        self._engines.check_engines(compare=query.compare)
+
+        def work() -> T:
+            return write(self._compared(query, budget))
+
+        return budget.run(work, query.cancellation, self.slots)
 
     def start(
         self,
-        queries: Sequence[Query],
-        budget: RequestBudget | None,
+        query: Query,
+        seconds: float,
         *,
+        write: Callable[[Recommendation, bool], T],
         on_depth: Callable[[Recommendation], None],
-        on_result: Callable[[Recommendation], None],
-        on_end: Callable[[Recommendation | Exception], None],
+        on_result: Callable[[T], None],
+        on_end: Callable[[T | Exception], None],
     ) -> None:
         """Start searches, one after the other, that report every depth; does not wait.
 
         Args:
-            queries: The queries, of one game, engine and client; `compare` is ignored. After one
-                that was cancelled, the others are left out.
-            budget: The budget that they share; None for a single one.
-            on_depth: Called in the thread of the searches after each completed depth.
-            on_result: Called there with the result of each query but the last.
-            on_end: Called once, with the result of the last query or the error of any, when the
+            query: A position, or the `turns` of its game; `compare` is ignored. After a turn that
+                was cancelled, the others are left out.
+            seconds: Wall-clock time that the turns share.
+            write: Makes the response of a turn's result, in the thread of the searches; the second
+                argument tells whether it is the last one.
+            on_depth: Called there after each completed depth.
+            on_result: Called there with the response of each turn but the last.
+            on_end: Called once, with the response of the last turn or the error of any, when the
                 slot of the search is free again. Engines that do not search have called it when
                 this method returns.
 
         Raises:
-            BusyError: The engine searches, and no slot is free for an analysis.
+            BusyError: The query needs a slot, and none is free for an analysis.
         """
-        engines = [self._engine(query) for query in queries]
-        searches = engines[-1].searches(queries[-1].board.rules)
+        turns = query.turns or (len(query.board),)
+        needs_slot = self._needs_slot(query.at(max(turns))) or len(turns) > 1
+        budget = RequestBudget(seconds, [query])
 
-        def run() -> Recommendation:
-            for engine, query in zip(engines[:-1], queries, strict=False):
-                answer = self._live_answer(engine, query, budget, on_depth)
-                if query.cancellation.is_cancelled:
-                    return answer
-                on_result(answer)
-            return self._live_answer(engines[-1], queries[-1], budget, on_depth)
+        def answer(turn: int) -> tuple[T, bool]:
+            result = self._answer(query.at(turn), budget, on_depth)
+            final = turn == turns[-1] or query.cancellation.is_cancelled
+            return write(result, final), final
 
-        if searches or not (budget is None or budget.is_quick):
-            self.slots.start(run, on_end)
+        def run() -> T:
+            for turn in turns:
+                written, final = budget.run(
+                    functools.partial(answer, turn), query.cancellation, slots=None
+                )
+                if final:
+                    break
+                on_result(written)
+            return written
+
+        if needs_slot:
+            self.slots.start(run, on_end, query.cancellation)
         else:
             on_end(outcome_of(run))
 
-    def _live_answer(
-        self,
-        engine: Engine,
-        query: Query,
-        budget: RequestBudget | None,
-        on_depth: Callable[[Recommendation], None],
-    ) -> Recommendation:
-        """The recommendation of an engine, which reports its result of every depth before."""
-        start = time.perf_counter()
-        shared = query if budget is None else budget.share(query)
-
-        def report(analysis: Analysis) -> None:
-            on_depth(_without_clock(_recommendation(shared, engine, analysis, start), query))
-
-        if budget is None:
-            return self._answer(engine, query, None, report)
-        answer = budget.charge(self._answer, engine, shared, None, report)
-        return _without_clock(answer, query)
-
-    def _compare(self, query: Query, budget: RequestBudget | None) -> Recommendation:
-        self._engines.check_engines(compare=query.compare)
-        budget = budget or RequestBudget(self._max_seconds, [query])
-        first = self.recommend(dataclasses.replace(query, compare=()), budget)
+    def _compared(self, query: Query, budget: RequestBudget) -> Recommendation:
+        """The recommendation of a query's engine, with those of `compare`."""
+        first = self._answer(query, budget)
         comparison = []
         for name in query.compare:
             # The options belong to the first engine; others may not have them.
-            other = dataclasses.replace(query, engine=name, compare=(), options={})
+            other = dataclasses.replace(query, engine=name, options={})
             result: Recommendation | TengenError
             try:
-                result = self.recommend(other, budget)
+                result = self._answer(other, budget)
             except TengenError as error:
                 result = error
             comparison.append(Comparison(engine=name, result=result))
         return dataclasses.replace(first, comparison=tuple(comparison))
+
+    def _needs_slot(self, query: Query) -> bool:
+        """Whether a query may take more than a few milliseconds of processor time."""
+        engines = [self._engine(query), *map(self._engines.engine, query.compare)]
+        searches = any(engine.searches(query.board.rules) for engine in engines)
+        return searches or query.explain or not is_quick(query.board)
 
     def _engine(self, query: Query) -> Engine:
         """The engine of a query, which plays its game."""
@@ -215,18 +207,43 @@ class Recommender:
             raise GameOverError(outcome, board.rules)
         return self._engines.engine_for(board.rules, query.engine)
 
-    def _run_in_slot(self, analyse: Analyse, request: AnalysisRequest) -> Analysis:
-        return self.slots.run(lambda: analyse(request))
-
     def _answer(
-        self, engine: Engine, query: Query, run: Run | None, on_depth: OnDepth | None = None
+        self,
+        query: Query,
+        budget: RequestBudget,
+        on_depth: Callable[[Recommendation], None] | None = None,
     ) -> Recommendation:
-        """The recommendation of an engine, or of the cache; errors name fields of the request.
+        """The recommendation of an engine in its share of the time.
 
         Args:
-            run: Runs the engine in another thread; None to run it in this one.
+            on_depth: Called after each completed depth.
         """
-        start = time.perf_counter()
+        engine, start = self._engine(query), time.perf_counter()
+        shared = budget.share(query)
+
+        def recommended(analysis: Analysis) -> Recommendation:
+            answer = Recommendation(
+                query=shared,
+                engine=engine,
+                analysis=analysis,
+                time_ms=(time.perf_counter() - start) * 1000,
+            )
+            return _without_clock(answer, query)
+
+        def report(analysis: Analysis) -> None:
+            if on_depth is not None:
+                on_depth(recommended(analysis))
+
+        answer = recommended(self._analyse(engine, shared, report if on_depth else None))
+        if not query.explain:
+            return answer
+        reasons = self._explainer.explain(
+            engine, analysis_request(shared), answer.analysis, until=budget.until()
+        )
+        return dataclasses.replace(answer, reasons=reasons)
+
+    def _analyse(self, engine: Engine, query: Query, on_depth: OnDepth | None) -> Analysis:
+        """The analysis of an engine, or of the cache; errors name fields of the request."""
         asked, key, back = query, None, None
         if engine.searches(query.board.rules) and analysis_cache.is_repeatable(query):
             # Canonical also on a cache miss: the answer must not depend on the state of the cache.
@@ -235,22 +252,17 @@ class Recommender:
         analysis = None if key is None else self._cache.get(key)
         if analysis is None:
             report = _transformed(on_depth, back) if on_depth and back else on_depth
-            started = time.perf_counter()
+            start = time.perf_counter()
             with _request_fields():
-                request = analysis_request(asked, report)
-                analysis = run(engine.analyse, request) if run else engine.analyse(request)
-            metrics.current().count_analysis(engine.name, analysis, time.perf_counter() - started)
+                analysis = engine.analyse(analysis_request(asked, report))
+            metrics.current().count_analysis(engine.name, analysis, time.perf_counter() - start)
             if key is not None and analysis.stopped_by not in analysis_cache.CUT_SHORT:
                 self._cache.put(key, analysis)
         if back is not None:
             analysis = analysis_cache.transform(analysis, back)
         if analysis.model is not None and query.engine == engine.name:
             metrics.current().set_live_model(analysis.model, str(engine.digest))
-        answer = _recommendation(query, engine, analysis, start)
-        if not query.explain:
-            return answer
-        reasons = self._explainer.explain(engine, analysis_request(query), analysis)
-        return dataclasses.replace(answer, reasons=reasons)
+        return analysis
 
 
 def analysis_request(query: Query, on_depth: OnDepth | None = None) -> AnalysisRequest:
@@ -293,14 +305,3 @@ def _without_clock(answer: Recommendation, query: Query) -> Recommendation:
     if query.is_timed or answer.analysis.stopped_by in analysis_cache.CUT_SHORT:
         return answer
     return dataclasses.replace(answer, query=query)
-
-
-def _recommendation(
-    query: Query, engine: Engine, analysis: Analysis, start: float
-) -> Recommendation:
-    return Recommendation(
-        query=query,
-        engine=engine,
-        analysis=analysis,
-        time_ms=(time.perf_counter() - start) * 1000,
-    )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 import numpy as np
 
@@ -22,6 +23,8 @@ from service.config import Settings
 from service.engine_pool import EnginePool
 from service.schemas.engines import SEED_BITS
 from tengen_client.json_types import OpeningRequestDict
+
+T = TypeVar("T")
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,8 +87,16 @@ def build_opening(
     )
 
 
-def decide_opening(query: OpeningQuery, engines: EnginePool, slots: SearchSlots) -> DecidedOpening:
-    """Decide in a search slot, and wait for it.
+def decide_opening(
+    query: OpeningQuery,
+    engines: EnginePool,
+    slots: SearchSlots,
+    write: Callable[[DecidedOpening], T],
+) -> T:
+    """The response to a request for a decision.
+
+    Args:
+        write: Makes the response of the decision, in the same search slot.
 
     Raises:
         BusyError: No search slot is free.
@@ -95,7 +106,7 @@ def decide_opening(query: OpeningQuery, engines: EnginePool, slots: SearchSlots)
     engine = engines.engine(name)
     check_balancer(engine, rules)
 
-    def run() -> DecidedOpening:
+    def run() -> T:
         start = time.perf_counter()
         decision = decide(
             query.opening,
@@ -108,9 +119,9 @@ def decide_opening(query: OpeningQuery, engines: EnginePool, slots: SearchSlots)
             cancellation=query.cancellation,
         )
         seconds = time.perf_counter() - start
-        return DecidedOpening(query=query, engine=engine, decision=decision, seconds=seconds)
+        return write(DecidedOpening(query=query, engine=engine, decision=decision, seconds=seconds))
 
-    return slots.run(run)
+    return slots.run(run, query.cancellation)
 
 
 def _rules(body: OpeningRequestDict, opening: SwapOpening) -> Rules:

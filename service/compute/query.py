@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias, TypeVar, cast
-
-import marshmallow
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from engines.cancellation import CancellationToken
 from engines.errors import GameOverError, OptionError
 from engines.game import Board, Move, Rules
-from engines.game.errors import IllegalMoveError, TengenError
+from engines.game.errors import IllegalMoveError
 from engines.game.move_choice import MoveChoice, move_choice
 from engines.game.notation import MoveInput, MovesInput, parse_move, parse_moves
 from engines.game.reading import FORM, Position, error_path, in_notation, read
@@ -22,19 +20,9 @@ from engines.options import MEMORY_OPTION, THREADS_OPTION, Option
 from service.config import Settings
 from service.errors import ContradictionError, MoveChoiceError
 from service.schemas.engines import SEED_BITS
-from service.schemas.fields import Message
-from service.schemas.moves import MoveRequestSchema
-from service.schemas.positions import PositionSchema
 from tengen_client.json_types import LimitsDict, MoveRequestDict, PositionDict, SearchRequestDict
 
-BatchError: TypeAlias = TengenError | marshmallow.ValidationError
-"""Errors of one item of a batch."""
 T = TypeVar("T")
-Q = TypeVar("Q", "Query", "PositionQuery")
-MAX_BATCH_STONES: Final = 10_000
-"""Stones of all positions of a batch together: to play one of them takes up to 20 microseconds."""
-_MOVE_REQUEST: Final = MoveRequestSchema()
-_POSITION: Final = PositionSchema()
 
 
 class PositionQuery(NamedTuple):
@@ -78,6 +66,20 @@ class Query:
     """Client-supplied ID, echoed in the response."""
     warnings: tuple[str, ...] = ()
     """Adjustments made to the request."""
+    turns: tuple[int, ...] = ()
+    """The turns of the game to analyse, in this order; none for the position itself."""
+
+    @property
+    def analyses(self) -> int:
+        """Number of analyses."""
+        return max(len(self.turns), 1) * (1 + len(self.compare))
+
+    def at(self, turn: int) -> Query:
+        """The query for the position after this many moves of the game."""
+        board = self.board.copy()
+        while len(board) > turn:
+            board.pop()
+        return dataclasses.replace(self, board=board, turns=())
 
 
 def build_query(
@@ -119,84 +121,9 @@ def build_query(
     )
 
 
-def build_batch(
-    items: Sequence[object],
-    settings: Settings,
-    cancellation: CancellationToken,
-    *,
-    engine: str | None = None,
-    compare: Sequence[str] = (),
-) -> list[Query | BatchError]:
-    """The queries of a batch; in place of an invalid item its error.
-
-    Args:
-        items: Move requests, not loaded.
-        engine: Name of the engine for all items, in the query string.
-        compare: Names of the engines to compare with, in the query string.
-    """
-
-    def build(item: object) -> Query:
-        body: MoveRequestDict = _MOVE_REQUEST.load(item)  # type: ignore[arg-type]
-        compared = compared_engines(body, compare)
-        return build_query(body, settings, cancellation, engine=engine, compare=compared)
-
-    return _read_batch(items, settings, build)
-
-
-def read_positions(items: Sequence[object], settings: Settings) -> list[PositionQuery | BatchError]:
-    """The positions of a batch; in place of an invalid item its error.
-
-    Args:
-        items: Objects of `PositionSchema`, not loaded.
-    """
-    return _read_batch(items, settings, lambda item: read_position(_POSITION.load(item)))  # type: ignore[arg-type]
-
-
-def _read_batch(
-    items: Sequence[object], settings: Settings, read: Callable[[object], Q]
-) -> list[Q | BatchError]:
-    if len(items) > settings.max_batch:
-        message = f"{len(items)} requests, allowed are {settings.max_batch}"
-        raise marshmallow.ValidationError({"json": {"requests": Message(message, "too-many")}})
-    results: list[Q | BatchError] = []
-    stones = 0
-    for index, item in enumerate(items):
-        try:
-            result = read(item)
-            stones += len(result.board)
-            results.append(result)
-        except marshmallow.ValidationError as error:
-            messages = {"json": {"requests": {index: error.messages}}}
-            results.append(marshmallow.ValidationError(messages))
-        except TengenError as error:
-            results.append(error.at("requests", index))
-            stones += _stones_tried(cast("PositionDict", item))
-        if stones > MAX_BATCH_STONES:
-            message = (
-                f"the first {index + 1} of {len(items)} positions have about {stones} stones, a "
-                f"batch may have {MAX_BATCH_STONES}: send fewer positions at once"
-            )
-            raise marshmallow.ValidationError({"json": {"requests": Message(message, "too-many")}})
-    return results
-
-
-def _stones_tried(item: PositionDict) -> int:
-    """Stones that an invalid position may have cost to read, by its size."""
-    moves = item.get("moves", [])
-    # No move is shorter than two characters, and no node or line of a record has two moves.
-    tried = len(moves) // 2 if isinstance(moves, str) else len(moves)
-    tried += len(item.get("stones", []))
-    sgf, psq = str(item.get("sgf", "")), str(item.get("psq", ""))
-    # A node of a library has two bytes, which are 8/3 characters of base64.
-    lib = str(item.get("lib", ""))
-    return tried + sgf.count(";") + psq.count("\n") + 3 * len(lib) // 8
-
-
 def read_position(body: PositionDict) -> PositionQuery:
     """The position of a loaded `PositionSchema`, with what its description echoes."""
     position = read_board(body)
-    # They are described: points that are too involved are an error of this position.
-    position.board.forbidden_points()
     return PositionQuery(position.board, body.get("id"), position.warnings)
 
 

@@ -6,7 +6,7 @@ import dataclasses
 import queue
 import time
 from collections.abc import Callable, Iterator
-from typing import Final, cast
+from typing import Final, TypeVar, cast
 
 from engines.cancellation import CancellationToken
 from engines.game import Board, Color
@@ -30,6 +30,8 @@ from service.compute.search_slots import SearchSlots
 from service.config import Settings
 from service.engine_pool import EnginePool
 from tengen_client.json_types import LimitsDict, PositionDict, ReviewRequestDict
+
+T = TypeVar("T")
 
 CELLS_PER_MS: Final = 2_500
 """Cells that an engine scans in up to a millisecond, before any search; wide boards have 44,100."""
@@ -117,14 +119,19 @@ class Reviewer:
         self._engines = engines
         self._slots = slots
 
-    def review(self, query: ReviewQuery) -> Review:
-        """Review a game and wait for it.
+    def review(self, query: ReviewQuery, write: Callable[[Review], T]) -> T:
+        """The response to a request for a review.
+
+        Args:
+            write: Makes the response of the review, in the same search slot.
 
         Raises:
             BusyError: No search slot is free.
         """
         engine = self._engine(query)
-        return self._slots.run(lambda: _run(query, engine, lambda _: None))
+        return self._slots.run(
+            lambda: write(_run(query, engine, lambda _: None)), query.cancellation
+        )
 
     def events(self, query: ReviewQuery) -> Iterator[ReviewEvent | None]:
         """Start to review a game: its moves from the last to the first, then the review.
@@ -147,7 +154,7 @@ class Reviewer:
             except queue.Empty:
                 return None
 
-        self._slots.start(run, lambda outcome: events.put(ReviewEvent(outcome)))
+        self._slots.start(run, lambda outcome: events.put(ReviewEvent(outcome)), query.cancellation)
         return with_heartbeats(take, self.is_stopping, query.cancellation)
 
     def _engine(self, query: ReviewQuery) -> Engine:

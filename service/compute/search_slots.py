@@ -1,4 +1,8 @@
-"""Bounds the number of concurrent searches, and runs them in low-priority threads."""
+"""Bounds the number of concurrent searches, and runs them in low-priority threads.
+
+A search is all that takes more than a few milliseconds of processor time: what engines, proofs and
+explanations do, and to write the response of a costly position.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from typing import Final, TypeVar
 
+from engines.cancellation import CancellationToken
 from service import metrics
 from service.errors import BusyError
 
@@ -48,26 +53,40 @@ class SearchSlots:
         """Number of searches that wait for a slot."""
         return len(self._all.waiting)
 
-    def run(self, search: Callable[[], T], *, wait: bool = True) -> T:
+    def run(
+        self,
+        search: Callable[[], T],
+        cancellation: CancellationToken | None = None,
+        *,
+        wait: bool = True,
+    ) -> T:
         """Run a search in a search thread; returns its result or raises its error.
 
         Args:
             search: Runs in a copy of the caller's context, so that its log records have the
                 request ID.
+            cancellation: A token that `search` looks at: its connection is polled meanwhile.
             wait: Whether to wait for a slot if none is free.
 
         Raises:
             BusyError: No slot became free in time.
         """
-        with self.acquire(wait_s=None if wait else 0):
+        watched = (cancellation or CancellationToken()).on_cancel(lambda: None)
+        with self.acquire(wait_s=None if wait else 0), watched:
             return self._threads.submit(copy_context().run, search).result()
 
-    def start(self, search: Callable[[], T], on_end: Callable[[T | Exception], None]) -> None:
+    def start(
+        self,
+        search: Callable[[], T],
+        on_end: Callable[[T | Exception], None],
+        cancellation: CancellationToken,
+    ) -> None:
         """Start a search that may take long, and do not wait for it.
 
         Args:
             search: Runs in a search thread, in a copy of the caller's context.
             on_end: Gets the result, or the error that was raised, when the slot is free again.
+            cancellation: As in `run`.
 
         Raises:
             BusyError: No slot became free in time, or only the one for other searches.
@@ -77,7 +96,7 @@ class SearchSlots:
         context = copy_context()
 
         def run() -> None:
-            with slot:
+            with slot, cancellation.on_cancel(lambda: None):
                 result = context.run(outcome_of, search)
             context.run(on_end, result)
 

@@ -29,35 +29,38 @@ class ConnectionWatcher:
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
-        self._watched: dict[DisconnectToken, socket.socket] = {}
+        self._watched: dict[object, tuple[DisconnectToken, socket.socket]] = {}
         self._thread: threading.Thread | None = None
 
     @contextlib.contextmanager
     def watch(self, token: DisconnectToken, connection: socket.socket) -> Iterator[None]:
-        """Cancel the token if the client closes the connection while the context lasts."""
+        """Cancel the token if the client closes the connection while the context lasts.
+
+        A token may be watched several times at once, as by a search within a longer work.
+        """
+        watch = object()
         with self._changed:
             if self._thread is None:
                 # Started on first use: threads do not survive the fork of a worker.
                 self._thread = threading.Thread(target=self._poll, name="disconnects", daemon=True)
                 self._thread.start()
-            self._watched[token] = connection
+            self._watched[watch] = token, connection
             self._changed.notify()
         try:
             yield
         finally:
             # From here on the server may close the connection and reuse its file descriptor.
             with self._changed:
-                self._watched.pop(token, None)
+                self._watched.pop(watch, None)
 
     def _poll(self) -> None:
         while True:
             with self._changed:
                 while not self._watched:
                     self._changed.wait()
-                closed = [token for token, where in self._watched.items() if is_closed(where)]
-                for token in closed:
-                    del self._watched[token]
-            for token in closed:
+                closed = [key for key, (_, where) in self._watched.items() if is_closed(where)]
+                tokens = {self._watched.pop(key)[0] for key in closed}
+            for token in tokens:
                 token.cancel()
             time.sleep(INTERVAL_S)
 

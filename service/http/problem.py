@@ -45,7 +45,6 @@ from service import metrics, serialize
 from service.errors import (
     AdministrationOffError,
     AdminTokenError,
-    AnswerTooLargeError,
     BusyError,
     ContradictionError,
     DamagedJobError,
@@ -57,6 +56,7 @@ from service.errors import (
     MoveChoiceError,
     NoReportError,
     NotReadyError,
+    ResponseTooLargeError,
     UnfinishedJobError,
     UnknownJobError,
     UnknownPuzzleError,
@@ -237,12 +237,12 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
         "The engine has no partial results, or the time of a batch or comparison was used up "
         "before it: raise the limits, use another engine, or ask for less at once.",
     ),
-    AnswerTooLargeError: ProblemType(
-        "answer-too-large",
+    ResponseTooLargeError: ProblemType(
+        "response-too-large",
         422,
-        "Answer too large",
-        "The answer could have more than 2 MB. Reduce `candidates`, the number of positions or of "
-        "engines in `compare`, or leave out the option `explain`.",
+        "Response too large",
+        "The response would have more than 2 MB. Reduce `candidates`, the number of positions or "
+        "of engines in `compare`, or leave out the option `explain`.",
     ),
     CancelledError: ProblemType(
         "cancelled",

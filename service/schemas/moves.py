@@ -86,9 +86,7 @@ class SearchRequestSchema(PositionSchema):
             str: Choice(("all",), others=[f"an integer in 1..{MAX_CANDIDATES}"]),
         },
         metadata={"default": DEFAULT_CANDIDATES},
-        about="Number of ranked moves; `all` for every empty cell. The answer has 2 MB at "
-        "most: some 1,000 candidates with explanations, or 8,000 without, over all positions of a "
-        "batch and all engines of `compare`.",
+        about="Number of ranked moves; `all` for every empty cell. The response has 2 MB at most.",
     )
     limits = Object(LimitsSchema)
     allow = MovesField(about="The only moves to choose from. Not with `avoid`.")

@@ -13,13 +13,15 @@ from engines.errors import LimitReachedError
 from engines.interface import Analysis, AnalysisRequest, Candidate, Engine
 from engines.model_store import ModelStore
 from engines.registry import ENGINES
-from service.app import create_app
+from service.compute.request_budget import MAX_ANSWER
 from service.config import Settings
+from service.http import responses
 from service.schemas.moves import BatchSchema, BriefRecommendationSchema, RecommendationSchema
 from tests.api.conftest import Ask, check_problem, checked
 from tests.stub_engine import StubEngine
 
 MAX_BATCH = Settings().max_batch
+BOARD_32 = {"rows": 32, "cols": 32, "win_length": 5}
 ONE_WIN = ["XX.", "OO.", "..."]
 
 
@@ -50,13 +52,26 @@ class Bottom(Exhausted):
         return Analysis(candidates=(Candidate(move=request.board.legal_moves()[-1], score=0),))
 
 
+class Counting(Exhausted):
+    """Ranks all cells, and counts how often it does."""
+
+    name = "counting"
+    analyses = 0
+
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        Counting.analyses += 1
+        return Analysis(
+            candidates=tuple(Candidate(move=move, score=0) for move in request.board.legal_moves())
+        )
+
+
 def _made(engine: Engine, _: ModelStore) -> Engine:
     return engine
 
 
 @pytest.fixture(autouse=True)
 def more_engines(monkeypatch: pytest.MonkeyPatch) -> None:
-    for engine in (Exhausted, Broken, Bottom):
+    for engine in (Exhausted, Broken, Bottom, Counting):
         monkeypatch.setitem(ENGINES, engine.name, functools.partial(_made, engine()))
 
 
@@ -164,31 +179,47 @@ def test_batch_item_is_answered_like_a_single_request(client: FlaskClient, ask: 
     assert [entry["engine"] for entry in item["recommendation"]["comparison"]] == ["random"]
 
 
-@pytest.mark.parametrize(
-    ("count", "body", "query", "expected"),
-    [
-        (64, {"candidates": "all"}, {"engine": "random"}, "positions: 64, engines: 1, "),
-        (
-            11,
-            {"candidates": 225},
-            {"compare": "random,bottom,win-block"},
-            "engines: 4, candidates: ",
-        ),
-        (6, {"candidates": 225, "options": {"explain": True}}, {}, "up to 225, explained; reduce"),
-        (200, {"seed": "no"}, {}, "allowed are 2 MB"),
-    ],
-    ids=["positions", "engines", "explained", "invalid"],
-)
-def test_answer_that_could_be_too_large_is_refused(
-    count: int, body: dict[str, Any], query: dict[str, str], expected: str
+def test_batch_beyond_the_largest_response_leaves_its_rest_out(client: FlaskClient) -> None:
+    long_id = "\1" * 256
+    item = {"game": BOARD_32, "moves": "", "candidates": "all", "id": long_id}
+    requests = [*[item] * 30, {"moves": "h8h8"}]
+    before = Counting.analyses
+    response = client.post("/v1/moves/batch?engine=counting", json={"requests": requests})
+    assert response.status_code == 200
+    assert BatchSchema().validate(response.get_json()) == {}
+    assert MAX_ANSWER * 0.9 < len(response.data) <= MAX_ANSWER
+    problems = [answer["problem"] for answer in response.get_json()["answers"]]
+    fits = problems.index(next(filter(None, problems)))
+    assert {problem["type"] for problem in problems[fits:]} == {"/problems/response-too-large"}
+    # All that were computed fit, but for the last one.
+    assert fits < Counting.analyses - before <= fits + 2
+
+
+@pytest.mark.parametrize("size", [300, 700, 1000, 1999, 2000, 2001, 10_000])
+@pytest.mark.parametrize("count", [1, 2, 9])
+def test_batch_fits_whatever_the_sizes_of_its_answers(
+    monkeypatch: pytest.MonkeyPatch, size: int, count: int
 ) -> None:
-    client = create_app(Settings(max_batch=200)).test_client()
-    query = {"engine": "exhausted", **query}
-    requests = [{"moves": "", **body}] * count
-    response = client.post("/v1/moves/batch", query_string=query, json={"requests": requests})
-    problem = check_problem(response, 422, "answer-too-large")
-    assert expected in problem["detail"]
-    assert problem["errors"][0]["pointer"] == "/requests"
+    monkeypatch.setattr(responses, "MAX_ANSWER", 2000)
+    text = b'"%b"' % (b"x" * size)
+    response = responses.batch(iter([text] * count), count, lambda _: b'"refused"')
+    answers = response.get_json()
+    assert len(response.data) <= 2000
+    assert len(answers["answers"]) == count
+    refused = answers["answers"].count("refused")
+    # One more would not fit.
+    assert not refused or len(response.data) + size - len("refused") > 2000 - 3 * count
+
+
+@pytest.mark.parametrize("path", ["/v1/moves", "/v1/play", "/v1/positions", "/v1/reviews"])
+def test_response_beyond_the_largest_size_is_refused(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setattr(responses, "MAX_ANSWER", 600)
+    body = {"moves": "h8i9h9", "limits": {"nodes": 10}}
+    if path == "/v1/positions":
+        del body["limits"]
+    check_problem(client.post(path, json=body), 422, "response-too-large")
 
 
 def test_empty_batch_has_no_answers(client: FlaskClient) -> None:

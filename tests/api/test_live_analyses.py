@@ -20,15 +20,16 @@ from werkzeug.test import TestResponse
 
 from engines.cancellation import CancellationToken
 from engines.catalogue.search import SearchEngine
-from engines.game import Move
+from engines.game import Board, Move
 from engines.interface import Analysis, AnalysisRequest, Candidate
 from service import metrics, state
-from service.api import analyses
 from service.api.analyses import LiveProblemSchema, LiveRecommendationSchema
 from service.app import create_app
 from service.compute import analyses as live_analysis
-from service.compute.analyses import RunningAnalysis, Update
+from service.compute.analyses import RunningAnalysis, Update, build_analysis
+from service.compute.request_budget import MAX_ANSWER
 from service.config import Settings
+from service.http import responses
 from tests.api.conftest import check_problem
 from tests.api.server import PATIENCE_S, wait_for
 from tests.serving import serving
@@ -251,7 +252,7 @@ def test_running_analysis_sends_heartbeats(
 def test_stream_beyond_its_size_sends_the_last_result_only(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analyses, "MAX_BYTES", 1)
+    monkeypatch.setattr(responses, "SEARCHING", 1)
     (found,) = objects(start(client, limits={"depth": 5}))
     assert found["final"]
 
@@ -343,11 +344,47 @@ def test_more_turns_than_positions_of_a_batch_are_refused() -> None:
     assert problem["errors"][0]["message"] == "3 turns, allowed are 2"
 
 
-def test_turns_whose_results_would_be_too_large_are_refused(client: FlaskClient) -> None:
-    options = {"candidates": "all", "options": {"explain": True}}
-    body = {**POSITION, **options, "engine": "attack-weights", "turns": [*range(8)]}
-    problem = check_problem(client.post("/v1/analyses", json=body), 422, "answer-too-large")
-    assert "allowed are 1 MB" in problem["detail"]
+@pytest.mark.parametrize("accept", ["application/x-ndjson", "text/event-stream"])
+def test_stream_ends_before_it_is_too_large(client: FlaskClient, accept: str) -> None:
+    game = {"rows": 32, "cols": 32, "win_length": 5}
+    body = {"game": game, "moves": POSITION["moves"], "candidates": "all", "turns": [*range(8)]}
+    body |= {"engine": "attack-weights", "options": {"explain": True}}
+    with client.post("/v1/analyses", json=body, headers={"Accept": accept}) as response:
+        text = response.data
+    assert MAX_ANSWER / 2 < len(text) <= MAX_ANSWER
+    found = [json.loads(line) for line in re.findall(rb"(\{.*\})\n", text)]
+    assert [each["final"] for each in found] == [False] * (len(found) - 1) + [True]
+    assert LiveProblemSchema().validate(found[-1]) == {}
+    assert found[-1]["problem"]["type"] == "/problems/response-too-large"
+    wait_for(lambda: is_idle(client) or None)
+
+
+def test_stream_whose_first_result_is_too_large_is_refused(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(responses, "MAX_ANSWER", responses.ROOM_FOR_PROBLEM + 10)
+    check_problem(
+        start(client, engine="attack-weights", url="/v1/analyses"), 422, "response-too-large"
+    )
+    assert is_idle(client)
+
+
+def test_long_game_is_not_copied_for_every_turn_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    copied: list[Board] = []
+    copy = Board.copy
+
+    def counted(board: Board) -> Board:
+        copied.append(board)
+        return copy(board)
+
+    monkeypatch.setattr(Board, "copy", counted)
+    query = build_analysis(
+        {"moves": "h8i9h9h10i8", "turns": [5, 0, 3]}, Settings(), CancellationToken()
+    )
+    assert copied == []
+    assert [len(query.at(turn).board) for turn in query.turns] == [5, 0, 3]
 
 
 LINK: Final = "/v1/analyses?engine=search&moves=h8i9h9h10i8g8j10&seed=1&depth=2"
@@ -436,7 +473,7 @@ def test_ended_analysis_is_cancelled_however_fast_its_results_come(
     monkeypatch.setattr(live_analysis, "POLL_S", 0.0)
     token = CancellationToken()
     live = RunningAnalysis("1", token, lambda: True, lambda: None)
-    live.unread.put(Update(ZeroDivisionError(), final=False))
+    live.unread.put(Update(b"{}"))
     next(live.updates())
     assert token.is_cancelled
 

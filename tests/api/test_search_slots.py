@@ -9,16 +9,16 @@ import os
 import sys
 import threading
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 
 import flask
 import pytest
 from flask.testing import FlaskClient
 
 from engines.cancellation import CancellationToken
-from engines.errors import LimitReachedError
+from engines.errors import CancelledError, LimitReachedError
 from engines.game import Board, Move, preset
 from engines.interface import AnalysisRequest, Limit
 from engines.registry import ENGINES, create_engine
@@ -32,12 +32,21 @@ from service.errors import BusyError
 from tests.api.conftest import check_problem
 from tests.api.server import PATIENCE_S, wait_for
 
+T = TypeVar("T")
 FAST = Settings(slots=1, max_time_ms=400)
 
 
 @pytest.fixture
 def client() -> FlaskClient:
     return create_app(FAST).test_client()
+
+
+@pytest.fixture(scope="module")
+def busy() -> Iterator[FlaskClient]:
+    """A client of a service whose only slot is taken."""
+    app = create_app(FAST)
+    with state.of(app).recommender.slots.acquire():
+        yield app.test_client()
 
 
 def ask(client: FlaskClient, engine: str, **body: Any) -> Any:
@@ -56,13 +65,48 @@ def test_busy_slots_refuse_searches_but_nothing_else(client: FlaskClient) -> Non
     assert ask(client, "search", limits={"depth": 1}).status_code == 200
 
 
-def test_comparison_reports_busy_engine_in_its_place(client: FlaskClient) -> None:
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("/v1/moves?engine=attack-weights&compare=random", {"moves": "h8i9"}, 200),
+        ("/v1/moves?engine=attack-weights&compare=search", {"moves": "h8i9"}, 503),
+        ("/v1/moves?engine=attack-weights", {"moves": "h8i9", "explain": True}, 503),
+        ("/v1/moves?engine=random", {"moves": "h8i9", "game": "renju"}, 503),
+        ("/v1/moves?engine=random", {"moves": "7/7 8/8", "game": {"unbounded": True}}, 200),
+        ("/v1/moves?engine=random", {"moves": "0/0 40/40", "game": {"unbounded": True}}, 503),
+        ("/v1/play?engine=random", {"moves": "h8", "play": "i9"}, 200),
+        ("/v1/play?engine=random", {"moves": "h8", "play": "i9", "explain": True}, 503),
+        ("/v1/analyses?engine=random", {"moves": "h8i9"}, 200),
+        ("/v1/analyses?engine=random", {"moves": "h8i9", "explain": True}, 503),
+        ("/v1/analyses?engine=random", {"moves": "h8i9", "turns": [0, 1]}, 503),
+        ("/v1/positions", {"moves": "h8i9"}, 200),
+        ("/v1/positions", {"moves": "h8i9", "game": "renju"}, 503),
+        ("/v1/records", {"sgf": "(;GM[4]SZ[15];B[hh])"}, 503),
+        ("/v1/reviews", {"moves": "h8i9"}, 503),
+        ("/v1/openings/swap2", {"moves": ""}, 503),
+    ],
+)
+def test_all_that_is_not_quick_needs_a_slot(
+    busy: FlaskClient, path: str, body: dict[str, Any], status: int
+) -> None:
+    with busy.post(path, json=body) as response:
+        assert response.status_code == status
+        assert status == 200 or response.get_json()["type"] == "/problems/busy"
+
+
+@pytest.mark.parametrize(
+    ("path", "item"),
+    [("/v1/moves/batch?engine=random", {"moves": "h8i9"}), ("/v1/positions/batch", {"moves": ""})],
+)
+def test_positions_of_a_batch_need_slots(
+    client: FlaskClient, path: str, item: dict[str, Any]
+) -> None:
+    body = {"requests": [item, {"moves": "h8h8"}]}
     with state.of(client.application).recommender.slots.acquire():
-        answer = client.post(
-            "/v1/moves?engine=attack-weights&compare=search", json={"moves": "h8i9"}
-        ).get_json()
-    problem = answer["comparison"][0]["problem"]
-    assert (problem["type"], problem["retry_after"]) == ("/problems/busy", 1)
+        busy, invalid = client.post(path, json=body).get_json()["answers"]
+    assert busy["problem"]["type"] == "/problems/busy"
+    assert invalid["problem"]["type"] == "/problems/invalid-position"
+    assert client.post(path, json=body).get_json()["answers"][0]["problem"] is None
 
 
 def test_failed_search_releases_its_slot(client: FlaskClient) -> None:
@@ -165,6 +209,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> types.SimpleNamespace:
     return clock
 
 
+def run(budget: RequestBudget, work: Callable[[], T]) -> T:
+    return budget.run(work, CancellationToken(), None)
+
+
 @pytest.mark.usefixtures("clock")
 def test_unused_time_benefits_later_queries() -> None:
     budget = RequestBudget(1.0, [query(10)] * 4)
@@ -182,7 +230,8 @@ def test_used_time_is_divided_among_the_rest(clock: types.SimpleNamespace) -> No
 
 def test_query_below_its_share_is_unchanged() -> None:
     asked = query(0.1)
-    assert RequestBudget(1.0, [asked] * 2).share(asked) is asked
+    budget = RequestBudget(1.0, [asked] * 2)
+    assert run(budget, lambda: budget.share(asked)) is asked
 
 
 def test_share_that_is_less_by_microseconds_has_no_warning(clock: types.SimpleNamespace) -> None:
@@ -194,22 +243,39 @@ def test_share_that_is_less_by_microseconds_has_no_warning(clock: types.SimpleNa
 
 def test_spent_budget_leaves_a_minimum_and_then_nothing(clock: types.SimpleNamespace) -> None:
     budget = RequestBudget(1.0, [query(1)] * 3)
+    run(budget, lambda: budget.share(query(1)))
     clock.now += 2
-    budget.charge(lambda: clock.spend(1 + GRACE_S / 2))
-    assert budget.share(query(1)).limit.time == MIN_SHARE_S
-    budget.charge(lambda: clock.spend(GRACE_S))
+    run(budget, lambda: clock.spend(1 + GRACE_S / 2))
+    assert run(budget, lambda: budget.share(query(1))).limit.time == MIN_SHARE_S
+    run(budget, lambda: clock.spend(GRACE_S))
     with pytest.raises(LimitReachedError, match="the time of the request was used up") as caught:
-        budget.share(query(1))
+        run(budget, lambda: None)
     assert caught.value.path == ("limits", "time_ms")
 
 
 def test_time_of_a_request_is_the_sum_of_its_limits(clock: types.SimpleNamespace) -> None:
     budget = RequestBudget(10.0, [query(0.01)] * 16)
-    budget.charge(lambda: clock.spend(16 * 0.01 + GRACE_S * 0.9))
-    budget.share(query(0.01))
-    budget.charge(lambda: clock.spend(GRACE_S * 0.2))
+    run(budget, lambda: clock.spend(16 * 0.01 + GRACE_S * 0.9))
     with pytest.raises(LimitReachedError):
-        budget.share(query(0.01))
+        run(budget, lambda: (clock.spend(GRACE_S * 0.2), budget.share(query(0.01))))
+
+
+def test_explanations_end_with_what_is_left_of_the_request(clock: types.SimpleNamespace) -> None:
+    budget = RequestBudget(10.0, [query(0.5)])
+
+    def until() -> float:
+        clock.spend(0.6)
+        return budget.until()
+
+    assert run(budget, until) - clock.now == pytest.approx(0.5 + GRACE_S - 0.6)
+
+
+def test_client_that_has_left_gets_the_first_part_alone() -> None:
+    budget, token = RequestBudget(), CancellationToken()
+    token.cancel()
+    assert budget.run(lambda: "best so far", token, None) == "best so far"
+    with pytest.raises(CancelledError, match="the client disconnected"):
+        budget.run(lambda: "the next", token, None)
 
 
 def test_searches_wait_for_a_slot_in_the_order_of_arrival() -> None:
@@ -240,9 +306,11 @@ def test_one_query_of_a_batch_waits_for_a_slot(monkeypatch: pytest.MonkeyPatch) 
     waits: list[bool] = []
     run = slots.run
 
-    def watched(search: Callable[[], object], *, wait: bool = True) -> object:
+    def watched(
+        search: Callable[[], object], cancellation: CancellationToken, *, wait: bool = True
+    ) -> object:
         waits.append(wait)
-        return run(search, wait=wait)
+        return run(search, cancellation, wait=wait)
 
     monkeypatch.setattr(slots, "run", watched)
     with slots.acquire():

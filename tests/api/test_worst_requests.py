@@ -201,7 +201,6 @@ REQUESTS: Final = [
         "many stones compared",
         f"{RANDOM}&compare=win-block,attack-weights",
         lambda: wide(6_000, candidates="all"),
-        422,
     ),
     request(
         "every engine",

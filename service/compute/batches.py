@@ -1,0 +1,104 @@
+"""Builds the queries of a batch; in place of an invalid item its error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias, TypeVar, cast
+
+import marshmallow
+
+from engines.cancellation import CancellationToken
+from engines.game.errors import TengenError
+from service.compute.query import (
+    PositionQuery,
+    Query,
+    build_query,
+    compared_engines,
+    read_position,
+)
+from service.config import Settings
+from service.schemas.fields import Message
+from service.schemas.moves import MoveRequestSchema
+from service.schemas.positions import PositionSchema
+from tengen_client.json_types import MoveRequestDict, PositionDict
+
+BatchError: TypeAlias = TengenError | marshmallow.ValidationError
+"""Errors of one item of a batch."""
+Q = TypeVar("Q", Query, PositionQuery)
+MAX_BATCH_STONES: Final = 10_000
+"""Stones of all positions of a batch together: to play one of them takes up to 20 microseconds."""
+_MOVE_REQUEST: Final = MoveRequestSchema()
+_POSITION: Final = PositionSchema()
+
+
+def build_batch(
+    items: Sequence[object],
+    settings: Settings,
+    cancellation: CancellationToken,
+    *,
+    engine: str | None = None,
+    compare: Sequence[str] = (),
+) -> list[Query | BatchError]:
+    """The queries of a batch; in place of an invalid item its error.
+
+    Args:
+        items: Move requests, not loaded.
+        engine: Name of the engine for all items, in the query string.
+        compare: Names of the engines to compare with, in the query string.
+    """
+
+    def build(item: object) -> Query:
+        body: MoveRequestDict = _MOVE_REQUEST.load(item)  # type: ignore[arg-type]
+        compared = compared_engines(body, compare)
+        return build_query(body, settings, cancellation, engine=engine, compare=compared)
+
+    return _read_batch(items, settings, build)
+
+
+def read_positions(items: Sequence[object], settings: Settings) -> list[PositionQuery | BatchError]:
+    """The positions of a batch; in place of an invalid item its error.
+
+    Args:
+        items: Objects of `PositionSchema`, not loaded.
+    """
+    return _read_batch(items, settings, lambda item: read_position(_POSITION.load(item)))  # type: ignore[arg-type]
+
+
+def _read_batch(
+    items: Sequence[object], settings: Settings, read: Callable[[object], Q]
+) -> list[Q | BatchError]:
+    if len(items) > settings.max_batch:
+        message = f"{len(items)} requests, allowed are {settings.max_batch}"
+        raise marshmallow.ValidationError({"json": {"requests": Message(message, "too-many")}})
+    results: list[Q | BatchError] = []
+    stones = 0
+    for index, item in enumerate(items):
+        try:
+            result = read(item)
+            stones += len(result.board)
+            results.append(result)
+        except marshmallow.ValidationError as error:
+            messages = {"json": {"requests": {index: error.messages}}}
+            results.append(marshmallow.ValidationError(messages))
+        except TengenError as error:
+            results.append(error.at("requests", index))
+            stones += _stones_tried(cast("PositionDict", item))
+        if stones > MAX_BATCH_STONES:
+            message = (
+                f"the first {index + 1} of {len(items)} positions have about {stones} stones, a "
+                f"batch may have {MAX_BATCH_STONES}: send fewer positions at once"
+            )
+            raise marshmallow.ValidationError({"json": {"requests": Message(message, "too-many")}})
+    return results
+
+
+def _stones_tried(item: PositionDict) -> int:
+    """Stones that an invalid position may have cost to read, by its size."""
+    moves = item.get("moves", [])
+    # No move is shorter than two characters, and no node or line of a record has two moves.
+    tried = len(moves) // 2 if isinstance(moves, str) else len(moves)
+    tried += len(item.get("stones", []))
+    sgf, psq = str(item.get("sgf", "")), str(item.get("psq", ""))
+    # A node of a library has two bytes, which are 8/3 characters of base64.
+    lib = str(item.get("lib", ""))
+    return tried + sgf.count(";") + psq.count("\n") + 3 * len(lib) // 8
