@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import itertools
 import logging
+import re
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Final, TypeVar
 
 from numba import njit
@@ -18,6 +21,13 @@ from numba import njit
 from engines.kernels.cache import is_cached
 
 LOGGER: Final = logging.getLogger(__name__)
+
+PACKAGE: Final = f"{__package__}."
+_DECORATOR: Final = re.compile(r"^@kernel\(", re.MULTILINE)
+_NUMBERS: Final = itertools.count(1)
+"""Of the package's kernels, in the order of imports."""
+_ANNOUNCED: Final[set[str]] = set()
+"""Modules of which kernels were compiled."""
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -38,8 +48,9 @@ def kernel(signature: object, *, nogil: bool = True) -> Callable[[Function], Fun
     )
 
     def compile_once(function: Function) -> Function:
+        number = next(_NUMBERS) if function.__module__.startswith(PACKAGE) else 0
         if not is_cached(function):
-            _announce()
+            _announce(function.__module__, number)
         with _locked(function.__code__.co_filename):
             return compiled(function)
 
@@ -56,10 +67,26 @@ def inlined(function: Function) -> Function:
     return compiled
 
 
+def _announce(module: str, number: int) -> None:
+    """Say once a module why the start takes long; without a configuration, on standard error.
+
+    Args:
+        number: Number of its first kernel that is missing; 0 outside of the package.
+    """
+    if module in _ANNOUNCED:
+        return
+    if not _ANNOUNCED:
+        LOGGER.warning("Tengen compiles its kernels for this machine, once, in up to a minute")
+    _ANNOUNCED.add(module)
+    place = f"kernel {number} of {_count()}, in " if number else ""
+    LOGGER.warning("  %s%s", place, module.removeprefix(PACKAGE))
+
+
 @functools.cache
-def _announce() -> None:
-    """Say once why the start takes long; without a configuration, logging writes to stderr."""
-    LOGGER.warning("Tengen compiles its kernels for this machine, once: this takes up to a minute")
+def _count() -> int:
+    """Number of kernels in the package."""
+    sources = Path(__file__).parent.rglob("*.py")
+    return sum(len(_DECORATOR.findall(path.read_text(encoding="utf-8"))) for path in sources)
 
 
 @contextlib.contextmanager

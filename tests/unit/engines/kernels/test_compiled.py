@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[4]
 KERNELS = """
@@ -71,6 +74,24 @@ def test_compilation_is_announced_once_and_only_if_it_happens(tmp_path: Path) ->
         for _ in range(2)
     ]
     assert said == [
-        "Tengen compiles its kernels for this machine, once: this takes up to a minute\n",
+        "Tengen compiles its kernels for this machine, once, in up to a minute\n  some_kernels\n",
         "",
     ]
+
+
+@pytest.mark.slow
+def test_announced_kernels_are_numbered_up_to_their_count(tmp_path: Path) -> None:
+    said = subprocess.run(
+        [sys.executable, "-c", "import engines.kernels.network"],
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(ROOT)},
+        check=True,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+    ).stderr
+    lines = re.findall(r"^  kernel (\d+) of (\d+), in (\S+)$", said, re.MULTILINE)
+    numbers = [int(number) for number, *_ in lines]
+    assert numbers == sorted(set(numbers))
+    (total,) = {int(total) for _, total, _ in lines}
+    assert 0 < numbers[-1] <= total
+    assert lines[-1][2] == "network"
