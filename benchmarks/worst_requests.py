@@ -1,540 +1,541 @@
-"""Search for the most costly requests: random ones, then variations of the worst.
+"""Search for the most costly requests, by a hill climb over all that `/openapi.json` describes.
 
-    python -m benchmarks.worst_requests [--requests 1000] [--seed 1] [--endpoints reviews,play]
+    python -m benchmarks.worst_requests OUT [--seconds 600] [--requests 1000] [--seed 1] [--only /]
 
-Requests go to Flask's test client in this process. The script prints, for each endpoint, the worst
-processor time beyond the limits of its engines, the peak of memory, and the largest response, with
-the traits of these requests; `--bodies FOLDER` writes their bodies. Responses that contradict
-themselves or have an unexpected status are printed at once. `tests/api/test_worst_requests.py`
-holds the worst requests that were found to the same bounds.
+Every parameter and field is varied by its schema in the document, so that new ones are, too; only
+games, stones and records, which a schema cannot describe, are known here. The objectives are
+processor time beyond the request's limits, memory, and bytes of the response. Every request that is
+worse than those before is a line of `OUT/found.jsonl`, from which the next search goes on, and the
+worst are printed as commands of curl. `tests/api/test_worst_requests.py` holds the worst requests
+that were found to the same bounds.
 """
 
 from __future__ import annotations
 
 import argparse
+import base64
 import contextlib
 import dataclasses
-import functools
-import http
 import itertools
 import json
 import math
 import os
+import re
 import sys
-import threading
 import time
 import tracemalloc
-import urllib.parse
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias
+from urllib.parse import urlencode
 
 import numpy as np
 from flask.testing import FlaskClient
 
-from engines.game import PRESETS, Board
-from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN
-from engines.game.rules import MAX_STONES
-from engines.interface import MAX_CANDIDATES, Analysis, AnalysisRequest, Engine, Limit
-from engines.registry import ENGINES, create_engine
-from engines.review import MAX_MOVES, MoveReview, review_moves
-from engines.review.position_values import seconds_of_all
+from engines.game import PRESETS
+from engines.game.bounding_box import MAX_SPAN
+from engines.game.records.renlib import HEADER
+from engines.game.rules import MAX_SIDE, MAX_STONES
+from engines.registry import ENGINES
+from service import state
 from service.app import create_app
-from service.compute import reviews
 from service.compute.request_budget import MAX_ANSWER
 from service.config import Settings
+from service.middleware.api_keys import ADMIN_HEADER
 
-Traits: TypeAlias = dict[str, Any]
+Fields: TypeAlias = dict[str, Any]
+"""A JSON object."""
 Stone: TypeAlias = tuple[int, int, str]
-
-MAX_LINE: Final = 2_000
-"""Characters of a link; the server refuses longer ones."""
-SETTINGS: Final = Settings()
-WIDE: Final = ("random", "win-block", "attack-weights", "threat-search", "search", "learned")
-"""Engines for large boards."""
-GAMES: Final[dict[str, Any]] = {
-    "none": None,
-    "tictactoe": "tictactoe",
-    "gomoku": "gomoku",
-    "standard": "standard",
-    "5x5": {"rows": 5, "cols": 5, "win_length": 5},
-    "renju": "renju",
-    "caro": "caro",
-    "renju 32x32": {**dataclasses.asdict(PRESETS["renju"]), "rows": 32, "cols": 32},
-    "32x32": {"rows": 32, "cols": 32, "win_length": 5},
-    "32x32, 32 in a row": {"rows": 32, "cols": 32, "win_length": 32},
-    "3x32": {"rows": 3, "cols": 32, "win_length": 3},
-    "unbounded": {"unbounded": True},
-    "unbounded, 32 in a row": {"unbounded": True, "win_length": 32, "overline": False},
-}
-SIDES: Final = {"tictactoe": 3, "5x5": 5, "3x32": 32} | dict.fromkeys(
-    ("none", "gomoku", "standard", "renju", "caro"), 15
-)
-ENDPOINTS: Final = {
-    "moves": "/v1/moves",
-    "batch": "/v1/moves/batch",
-    "link": "/v1/moves",
-    "play": "/v1/play",
-    "positions": "/v1/positions",
-    "positions-batch": "/v1/positions/batch",
-    "analyses": "/v1/analyses",
-    "reviews": "/v1/reviews",
-    "openings": "/v1/openings/swap2",
-    "records": "/v1/records",
-    "explorer": "/v1/explorer",
-    "puzzles": "/v1/puzzles/PUZZLE/answer",
-    "hint": "/v1/puzzles/PUZZLE/hint",
-    "training-jobs": "/v1/training-jobs",
-}
-SEARCHES: Final = ("moves", "batch", "link", "play", "analyses", "reviews", "openings")
-
-
-def _logarithmic(low: int, high: int) -> Callable[[np.random.Generator], int]:
-    return lambda rng: round(math.exp(rng.uniform(math.log(low), math.log(high))))
-
-
-def _one_of(*values: Any) -> Callable[[np.random.Generator], Any]:
-    return lambda rng: values[rng.integers(len(values))]
-
-
-TRAITS: Final[dict[str, Callable[[np.random.Generator], Any]]] = {
-    "game": _one_of(*GAMES, "unbounded", "unbounded", "32x32", "renju 32x32"),
-    "form": _one_of("board", "moves", "moves", "stones", "stones", "sgf", "psq", "sgf set up"),
-    "count": _logarithmic(1, 40_000),
-    "span": _logarithmic(1, MAX_SPAN),
-    "step": _one_of(1, 1, 2, 3),
-    "origin": _one_of(0, 0, -MAX_COORDINATE, MAX_COORDINATE - MAX_SPAN),
-    "layout": _one_of(
-        *["drawn"] * 3, *["shuffled"] * 3, "corners", "corners", "random", "lattice", "lattice"
-    ),
-    "spelling": _one_of("text", "texts", "pairs", "objects"),
-    "setup": _one_of(*[False] * 3, *[True]),
-    "candidates": _one_of(1, 5, 100, MAX_CANDIDATES, "all"),
-    "explain": _one_of(*[False] * 2, *[True]),
-    "strength": _one_of(None, None, 1, 50, 99),
-    "time_ms": _one_of(1, 1, 5, 20),
-    "nodes": _one_of(None, None, 1, 1000),
-    "depth": _one_of(None, None, 1, 20),
-    "seed": _one_of(None, 1),
-    "engine": _one_of(None, *ENGINES, *WIDE, *WIDE),
-    "compare": _one_of(
-        (), (), ("search",), ("attack-weights",), ("learned", "threat-search"), WIDE
-    ),
-    "choice": _one_of(None, None, None, None, "allow", "avoid"),
-    "choices": _logarithmic(1, 10_000),
-    "items": _one_of(1, 2, 16, 64, 64),
-    "turns": _one_of(*[False], *[True]),
-    "id_length": _one_of(0, 256),
-    "tail": _one_of(*[None] * 20, "object", "move", "name", "text", "repeat"),
-}
-"""What makes a request, each drawn on its own."""
-
-
-def stones_of(traits: Traits, rng: np.random.Generator) -> list[Stone]:
-    """Stones of both sides in turn."""
-    unbounded = traits["game"].startswith("unbounded")
-    side = traits["span"] if unbounded else SIDES.get(traits["game"], 32)
-    rows = 3 if traits["game"] == "3x32" else side
-    origin = traits["origin"] if unbounded else 0
-    cells = list(itertools.product(range(0, rows, traits["step"]), range(0, side, traits["step"])))
-    count = min(traits["count"], len(cells), MAX_STONES + 1)
-    if traits["layout"] == "lattice":
-        tile = rng.choice(["X", "O", "."], p=[0.4, 0.1, 0.5], size=rng.integers(2, 9, size=2))
-        height, width = tile.shape
-        drawn = [(row, col, str(tile[row % height, col % width])) for row, col in cells]
-        return [(row, col, stone) for row, col, stone in drawn if stone != "."][:count]
-    if traits["layout"] == "corners":
-        cells = [cells[0], cells[-1], *cells[1:-1]]
-    elif traits["layout"] != "drawn":
-        cells = [cells[index] for index in rng.permutation(len(cells))]
-    # Pairs of columns change sides row by row: no line is longer than two.
-    one, other = ([(r, c) for r, c in cells if (r + c // 2) % 2 == parity] for parity in (0, 1))
-    if traits["layout"] == "random":
-        one, other = cells[::2], cells[1::2]
-    turns = itertools.chain.from_iterable(zip(one, other, strict=False))
-    return [
-        (row + origin, col + origin, "XO"[index % 2])
-        for index, (row, col) in enumerate(itertools.islice(turns, count))
-    ]
-
-
-def cells_of(traits: Traits, rng: np.random.Generator) -> list[tuple[int, int]]:
-    """The cells of the stones, in turn."""
-    return [(row, col) for row, col, _ in stones_of(traits, rng)]
-
-
-def limits_of(traits: Traits) -> dict[str, int]:
-    """The limits of a search."""
-    return {name: traits[name] for name in ("time_ms", "nodes", "depth") if traits[name]}
-
-
-def spelled(cells: list[tuple[int, int]], spelling: str) -> Any:
-    """Moves in one of their spellings."""
-    if spelling == "pairs":
-        return [list(cell) for cell in cells]
-    if spelling == "objects":
-        return [{"row": row, "col": col} for row, col in cells]
-    texts = [f"{row}/{col}" for row, col in cells]
-    return " ".join(texts) if spelling == "text" else texts
-
-
-def position_of(traits: Traits, rng: np.random.Generator) -> dict[str, Any]:
-    """The fields of a position or a game."""
-    stones = stones_of(traits, rng)
-    cells = [(row, col) for row, col, _ in stones]
-    game, form = GAMES[traits["game"]], traits["form"]
-    to_move = "XO"[len(stones) % 2]
-    if form == "sgf":
-        points = [f";{'BW'[i % 2]}[{_point(r)}{_point(c)}]" for i, (r, c) in enumerate(cells)]
-        return {"sgf": f"(;GM[4]SZ[19]{''.join(points)})"}
-    if form == "sgf set up":
-        lists = {"X": "AB", "O": "AW"}
-        points = [f"{lists[player]}[{_point(r)}{_point(c)}]" for r, c, player in stones]
-        if traits["choice"]:  # Rectangles instead.
-            points = ["AB[aa:dF]"] * (traits["count"] // 4)
-        return {"sgf": f"(;GM[4]SZ[32]{''.join(points)})"}
-    if form == "psq":
-        lines = [f"{col + 1},{row + 1},5" for row, col in cells]
-        return {"psq": "\n".join(["Piskvorky 32x32, 11:11, 0", *lines, "end"])}
-    fields: dict[str, Any] = {} if game is None else {"game": game}
-    if form == "board" and not traits["game"].startswith("unbounded"):
-        side = SIDES.get(traits["game"], 32)
-        grid = [["."] * side for _ in range(3 if traits["game"] == "3x32" else side)]
-        for row, col, player in stones:
-            grid[row][col] = player
-        lines = ["".join(line) for line in grid]
-        fields["board"] = {"text": "\n".join(lines), "texts": lines}.get(traits["spelling"], grid)
-    elif form == "stones":
-        fields["stones"] = [
-            {"row": row, "col": col, "player": player} for row, col, player in stones
-        ]
-    else:
-        return {**fields, "moves": spelled(cells, traits["spelling"])}
-    return {**fields, "setup": True, "to_move": to_move} if traits["setup"] else fields
-
-
-def _point(number: int) -> str:
-    return chr(97 + number % 26) if number % 52 < 26 else chr(65 + number % 26)
-
-
-def question_of(traits: Traits, rng: np.random.Generator) -> dict[str, Any]:
-    """The fields of a move request beside its position."""
-    options = {"explain": True} if traits["explain"] else {}
-    if traits["strength"]:
-        options["strength"] = traits["strength"]
-    fields = {"candidates": traits["candidates"], "limits": limits_of(traits), "options": options}
-    if traits["seed"] is not None:
-        fields["seed"] = traits["seed"]
-    if traits["id_length"]:
-        fields["id"] = "\1" * traits["id_length"]
-    if traits["choice"]:
-        width = MAX_SPAN if traits["game"].startswith("unbounded") else 3
-        cells = list(map(tuple, rng.integers(width, size=(traits["choices"], 2)).tolist()))
-        fields[traits["choice"]] = spelled(cells, traits["spelling"])
-    return fields
-
-
-@dataclasses.dataclass(frozen=True)
-class Request:
-    """A request, ready to be sent."""
-
-    method: str
-    path: str
-    body: bytes
-
-
-def request_of(endpoint: str, traits: Traits) -> Request:
-    """The request of traits, cut to the largest that is accepted."""
-    traits = dict(traits)
-    while True:
-        made = _request_of(endpoint, traits)
-        if len(made.body) <= SETTINGS.max_body and (
-            made.method == "POST" or len(made.path) <= MAX_LINE
-        ):
-            return made
-        larger = "choices" if traits["choice"] and traits["choices"] > traits["count"] else "count"
-        larger = "items" if traits["items"] > 1 and endpoint.endswith("batch") else larger
-        traits[larger] = traits[larger] * 3 // 4
-        traits["count"] = min(traits["count"], MAX_STONES + 1)
-
-
-def _request_of(endpoint: str, traits: Traits) -> Request:
-    # The same traits make the same body.
-    rng = np.random.default_rng(zlib.crc32(repr(sorted(traits.items(), key=str)).encode()))
-    compare = traits["compare"] if endpoint in ("moves", "batch", "link", "play") else ()
-    names = {"engine": traits["engine"], "compare": ",".join(compare)}
-    query = {name: text for name, text in names.items() if text and endpoint in SEARCHES}
-    if endpoint == "link":
-        cells = cells_of({**traits, "origin": 0}, rng)
-        question = question_of({**traits, "spelling": "text"}, rng)
-        query |= question.pop("limits") | {"moves": spelled(cells, "text")}
-        query |= {name: str(question[name]) for name in question if name not in ("options", "id")}
-        path = f"{ENDPOINTS[endpoint]}?{urllib.parse.urlencode(query)}"
-        return Request("GET", path, b"")
-    fields = {} if endpoint == "training-jobs" else position_of(traits, rng)
-    if endpoint == "records":
-        fields = {"sgf": _tree(traits)}
-    elif endpoint in ("puzzles", "hint"):
-        fields = {"moves": spelled(cells_of(traits, rng), "text")}
-    elif endpoint == "reviews":
-        fields["limits"] = {"time_ms": traits["time_ms"]}
-        if "moves" in fields:
-            fields["moves"] = fields["moves"][: 8 * MAX_MOVES]
-    elif endpoint == "openings":
-        cells = cells_of(traits, rng)
-        cells = cells[:: max(len(cells) // 5, 1)][:5] if traits["setup"] else cells
-        named = GAMES[traits["game"]]
-        fields = {} if named is None else {"game": named}
-        fields |= {"moves": spelled(cells, traits["spelling"]), "limits": limits_of(traits)}
-    elif endpoint in ("moves", "batch", "play", "analyses"):
-        fields |= question_of(traits, rng)
-        turns = {"turns": list(range(traits["items"]))} if traits["turns"] else {}
-        special: dict[str, dict[str, Any]] = {"play": {"play": "1/1"}, "analyses": turns}
-        fields |= special.get(endpoint, {})
-    body: dict[str, Any] = _with_tail(fields, traits["tail"])
-    if endpoint.endswith("batch"):
-        body = {"requests": [body] * traits["items"]}
-    data = json.dumps(body, separators=(",", ":"), ensure_ascii=traits["seed"] is None).encode()
-    path = ENDPOINTS[endpoint].replace("PUZZLE", puzzle()) + (
-        "?" + urllib.parse.urlencode(query) if query else ""
-    )
-    return Request("POST", path, data)
-
-
-def _tree(traits: Traits) -> str:
-    """A game with variations: as many nodes as there are stones, in branches of one or of many."""
-    cells = [f"{_point(row)}{_point(col)}" for row in range(15) for col in range(15)]
-    cells = cells[:: 7 if traits["layout"] == "drawn" else 1]
-    nodes = [f";{'BW'[i % 2]}[{cells[i % len(cells)]}]" for i in range(traits["count"])]
-    length = len(cells) if traits["setup"] else 1
-    lines = ["".join(nodes[i : i + length]) for i in range(0, len(nodes), length)]
-    return f"(;GM[4]SZ[15]{''.join(f'({line})' for line in lines)})"
-
-
-@functools.cache
-def puzzle() -> str:
-    """The ID of a hardest puzzle."""
-    hardest = create_app(SETTINGS).test_client().get("/v1/puzzles?level=5&limit=1")
-    identifier: str = json.loads(hardest.data)["puzzles"][0]["id"]
-    return identifier
-
-
-def _with_tail(fields: dict[str, Any], tail: str | None) -> dict[str, Any]:
-    """Fields with a fault that comes late."""
-    form = next((name for name in ("moves", "stones", "board", "sgf", "psq") if name in fields), "")
-    given = fields.get(form)
-    if tail == "name":
-        return {**fields, "k" * 100_000: 0}
-    if tail == "object" and isinstance(given, list):
-        return {**fields, form: [*given, {}]}
-    if tail == "repeat" and isinstance(given, list):
-        return {**fields, form: [*given, *given[-1:]]}
-    if isinstance(given, str) and tail in ("text", "move"):
-        return {**fields, form: given + ("?" * 50_000 if tail == "text" else " aaa")}
-    return fields
-
+"""Row, column and side."""
 
 CPU_S: Final = 0.3
 """Seconds of processor time beyond the limits of the searches."""
 MEMORY: Final = 64 << 20
 """Bytes beyond those of the service."""
-OPENMP: Final = "OMP_NUM_THREADS"
-EXPECTED: Final = (200, 400, 403, 404, 409, 413, 422)
-VARIED: Final = 0.7
-"""Share of requests that vary the worst one."""
-LISTS: Final = (
-    *("/v1/models", "/v1/engines", "/v1/games", "/v1/limits", "/v1/training-jobs"),
-    *("/v1/puzzles?limit=500", "/v1/puzzles/random", "/v1/puzzles/daily"),
-    *("/openapi.json", "/metrics"),
-)
+BOUNDS: Final[dict[str, float]] = {"cpu": CPU_S, "memory": MEMORY, "answer": MAX_ANSWER}
+"""Objective → the most that a request may take, in seconds or bytes."""
+KEPT, DRAWN = 4, 0.3
+"""Worst requests of an operation and objective that are varied; share of requests that are new."""
+PRESENT, BARE, JUNK = 0.4, 0.1, 0.01
+"""Shares of objects with an optional field, of stones that are made by their schema alone or
+spoilt, and of other values that make no sense."""
+RUNS: Final = (*' \n\t\1?0a([]);,/X.-\\"', "\uff11", "\U0001f600", "h8", "C[a]", "[]", "(;")
+"""Texts without sense repeat one of these."""
+LONGEST: Final = {"query": 600, "body": 260_000}
+"""Characters of a text without sense."""
+MAX_LINE: Final = 2_000
+"""Characters of an address; the server refuses longer ones."""
+TOKEN: Final = "0" * 32
+USUAL: Final[Mapping[str, Fields]] = {
+    "cols": {"enum": [MAX_SIDE, MAX_SIDE, 15, 5, 3]},
+    "compare": {"items": {"enum": list(ENGINES)}},
+    "depth": {"enum": [1, 1, 100]},
+    "engine": {"enum": list(ENGINES)},
+    "nodes": {"enum": [1, 10, 100]},
+    "rows": {"enum": [MAX_SIDE, MAX_SIDE, 15, 5, 3]},
+    "setup": {"enum": [True, True, False]},
+    "time_ms": {"enum": [1, 1, 1, 5, 20]},
+    "turns": {"items": {"maximum": 300}},
+    "win_length": {"enum": [*[5] * 6, *range(3, 9), MAX_SIDE]},
+}
+"""What narrows the schemas of fields to games that exist and to short searches."""
 
 
-class Allowed:
-    """Processor time of engines and of reviews within their limits."""
+class Drawing:
+    """A request, drawn: each of its places has random numbers of its own.
 
-    def __init__(self) -> None:
-        self.seconds = 0.0
-        self._lock = threading.Lock()
-        self._thread = threading.local()
+    Equal arguments make the same request, and a place that is drawn again leaves the others as they
+    are.
 
-    def watch(self, engine: type[Engine]) -> None:
-        """Measure the analyses of an engine; those that are part of another are not counted."""
-        analyse = engine.analyse
+    Args:
+        again: Place → what distinguishes it from its first drawing.
+        options: Engine → the schemas of its options.
+    """
 
-        @functools.wraps(analyse)
-        def measured(this: Engine, request: AnalysisRequest) -> Analysis:
-            with self._within(request.limit.time or 0.0):
-                return analyse(this, request)
+    def __init__(
+        self, document: Fields, options: Fields, seed: int, again: Mapping[str, int]
+    ) -> None:
+        self._components = document["components"]["schemas"]
+        self._options = options
+        self._seed, self._again = seed, again
+        self.places: list[str] = []
+        """The places that were drawn."""
 
-        engine.analyse = measured  # type: ignore[method-assign, assignment]
+    def at(self, place: str) -> np.random.Generator:
+        """The generator of a place."""
+        self.places.append(place)
+        key = f"{self._seed} {self._again.get(place, 0)} {place}"
+        return np.random.default_rng(zlib.crc32(key.encode()))
 
-    def watch_reviews(self) -> None:
-        """Measure the reviews of the service, proofs and searches."""
+    def happens(self, place: str, share: float) -> bool:
+        """Whether something happens that does in a share of requests."""
+        return bool(self.at(place).random() < share)
 
-        def measured(
-            board: Board, engine: Engine, limit: Limit, *, seconds: float, **others: Any
-        ) -> Iterator[MoveReview]:
-            with self._within(seconds_of_all(limit, len(board.move_stack) + 1, seconds)):
-                yield from review_moves(board, engine, limit, seconds=seconds, **others)
+    def one_of(self, place: str, values: Sequence[Any]) -> Any:
+        """One of some values."""
+        return values[int(self.at(place).integers(len(values)))]
 
-        reviews.review_moves = measured  # type: ignore[assignment, attr-defined]
+    def number(self, place: str, low: int, high: int) -> int:
+        """The least number, the largest, or one in between on a logarithmic scale."""
+        middle = low + round(math.expm1(self.at(place).uniform(0, math.log1p(high - low))))
+        return int(self.one_of(f"{place} end", [low, high, middle, middle, middle]))
 
-    @contextlib.contextmanager
-    def _within(self, seconds: float) -> Iterator[None]:
-        """Count the processor time of this thread up to a limit, unless it is counted already."""
-        if getattr(self._thread, "runs", False):
-            yield
-            return
-        self._thread.runs, start = True, time.thread_time()
-        try:
-            yield
-        finally:
-            self._thread.runs = False
-            spent = time.thread_time() - start
-            with self._lock:
-                self.seconds += min(spent, seconds)
+    def junk(self, place: str, most: int = sys.maxsize) -> str:
+        """The same few characters again and again."""
+        run: str = self.one_of(f"{place} run", RUNS)
+        most = min(most, LONGEST[place.partition("/")[0]])
+        return run * (self.number(f"{place} length", 0, most) // len(run))
+
+    def value(self, schema: Fields, place: str, around: Fields) -> Any:
+        """A value of a schema.
+
+        Args:
+            around: The fields of its object that are made already.
+        """
+        if "$ref" in schema:
+            schema = {**self._components[schema["$ref"].rpartition("/")[2]], **schema}
+        where, _, name = place.rpartition("/")
+        if name in SCENES and not self.happens(f"{place} by schema", BARE):
+            return self._spoilt(SCENES[name](Scene(self, f"{where}/scene", around)), place)
+        if not self.happens(f"{place} beyond the usual", JUNK):
+            schema = schema | USUAL.get(name, {})
+            if name == "options":
+                schema = schema | {"properties": self._options.get(str(around.get("engine")), {})}
+        if "examples" in schema and self.happens(f"{place} example", JUNK):
+            return self.one_of(f"{place} which example", schema["examples"])
+        if forms := schema.get("anyOf", schema.get("oneOf")):
+            return self.value(self.one_of(f"{place} form", forms), place, around)
+        if "enum" in schema:
+            return self.one_of(place, schema["enum"])
+        return self._typed(schema, place)
+
+    def _typed(self, schema: Fields, place: str) -> Any:
+        """A value of the type that a schema names, or of any."""
+        kinds = schema.get("type", ["null", "boolean", "integer", "string", "array", "object"])
+        least, most = schema.get("minimum") or 0, schema.get("maximum") or 2**53
+        makers: dict[str, Callable[[], Any]] = {
+            "null": lambda: None,
+            "boolean": lambda: self.happens(place, 0.5),
+            "integer": lambda: self.number(place, least, most),
+            "number": lambda: self.number(place, least, most),
+            "string": lambda: self.junk(place, schema.get("maxLength", sys.maxsize)),
+            "array": lambda: self._array(schema, place),
+            "object": lambda: self.object(schema, place),
+        }
+        return makers[self.one_of(f"{place} type", [kinds] if isinstance(kinds, str) else kinds)]()
+
+    def _array(self, schema: Fields, place: str) -> list[Any]:
+        """Two items in turn, or different ones."""
+        most = schema.get("maxItems", self.one_of(f"{place} most", [64, 64, 100_000]))
+        length = self.number(f"{place} length", schema.get("minItems", 0), most)
+        different = length if schema.get("uniqueItems") else min(length, 2)
+        items = schema.get("items", {})
+        made = [self.value(items, f"{place}/{index}", {}) for index in range(different)]
+        if schema.get("uniqueItems"):
+            return list({json.dumps(each): each for each in made}.values())
+        if different < length:
+            fitting = LONGEST["body"] * different // len(json.dumps(made))
+            made = list(itertools.islice(itertools.cycle(made), min(length, fitting)))
+        return made
+
+    def object(self, schema: Fields, place: str) -> Fields:
+        """An object with some of its fields, which are about one game."""
+        properties: Fields = schema.get("properties", {})
+        # A request has limits, so that it is known what it may cost.
+        required = {*schema.get("required", ()), *{"limits", "time_ms"}.intersection(properties)}
+        excluded: set[str] = set()
+        for rule in schema.get("allOf", ()):
+            forms = rule.get("oneOf", [{}])
+            form = self.one_of(f"{place} has one of", forms)
+            required.update(form.get("required", ()))
+            excluded.update(_required(forms), _required([form.get("not", {})]))
+        made: Fields = {}
+        for name in sorted(properties, key=lambda name: name not in FIRST):
+            must = name in required or (name == "to_move" and made.get("setup") is True)
+            may = name not in excluded and self.happens(f"{place}/{name} is there", PRESENT)
+            if must or may:
+                made[name] = self.value(properties[name], f"{place}/{name}", made)
+        if self.happens(f"{place} has another", JUNK):
+            made[self.junk(f"{place}/another")] = 0
+        return made
+
+    def _spoilt(self, made: Any, place: str) -> Any:
+        """A text with junk somewhere, or as it was."""
+        if not isinstance(made, str) or not self.happens(f"{place} spoilt", BARE):
+            return made
+        start = int(self.at(f"{place} start").integers(len(made) + 1))
+        return made[:start] + self.junk(place) + made[start:]
 
 
-ALLOWED: Final = Allowed()
+def _required(forms: Sequence[Fields]) -> Iterator[str]:
+    """The fields that the forms of an object require."""
+    for form in forms:
+        yield from form.get("required", ())
+        yield from _required(form.get("anyOf", ()))
 
 
 @dataclasses.dataclass(frozen=True)
-class Cost:
-    """What a request took."""
+class Scene:
+    """The stones that the fields of an object agree on."""
 
-    cpu_s: float
-    """Seconds of processor time beyond that of its engines within their limits."""
-    answer: int
-    """Bytes."""
-    status: int
+    drawing: Drawing
+    place: str
+    around: Fields
+    """The fields that are made already."""
+
+    def one_of(self, trait: str, *values: Any) -> Any:
+        """A trait that all fields of the object share."""
+        return self.drawing.one_of(f"{self.place}/{trait}", values)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns of the board; without borders, those around the stones."""
+        game = self.around.get("game", "gomoku")
+        if isinstance(game, str):
+            usual = PRESETS[game if game in PRESETS else "gomoku"].shape
+            game = {"rows": usual[0], "cols": usual[1], **self.around}
+        span = self.drawing.number(f"{self.place}/span", 1, MAX_SPAN)
+        sides = (game.get("rows", span), game.get("cols", span))
+        return sides if all(isinstance(side, int) for side in sides) else (span, span)
+
+    def stones(self) -> list[Stone]:
+        """Stones of both sides, in turn unless they are a lattice."""
+        layouts = (*["in order", "shuffled", "lattice"] * 2, "corners", "with lines")
+        layout, step = self.one_of("layout", *layouts), self.one_of("step", 1, 1, 2, 3)
+        rows, cols = (range(0, side, step) for side in self.shape)
+        cells = list(itertools.product(rows, cols))
+        most = min(len(cells), MAX_STONES + 1)
+        count = self.drawing.number(f"{self.place}/count", 0, most)
+        rng = self.drawing.at(f"{self.place}/cells")
+        if layout == "lattice":
+            tile = rng.choice(["X", "O", "."], p=[0.3, 0.2, 0.5], size=rng.integers(2, 9, size=2))
+            drawn = [(r, c, str(tile[r % len(tile), c % len(tile[0])])) for r, c in cells]
+            return [stone for stone in drawn if stone[2] != "."][:count]
+        if layout == "shuffled":
+            cells = [cells[index] for index in rng.permutation(len(cells))]
+        elif layout == "corners":
+            cells = [cells[0], cells[-1], *cells[1:-1]]
+        # Pairs of columns change sides row by row: no line is longer than two.
+        halves = [[(r, c) for r, c in cells if (r + c // 2) % 2 == side] for side in (0, 1)]
+        if layout == "with lines":
+            halves = [cells[::2], cells[1::2]]
+        turns = itertools.chain.from_iterable(zip(*halves, strict=False))
+        return [(*cell, "XO"[turn % 2]) for turn, cell in enumerate(itertools.islice(turns, count))]
+
+    def moves(self, cells: Sequence[Sequence[Any]]) -> Any:
+        """Moves in one of their spellings."""
+        spelling = self.one_of("spelling", "text", "texts", "pairs", "objects")
+        if spelling == "pairs":
+            return [[row, col] for row, col, *_ in cells]
+        if spelling == "objects":
+            return [{"row": row, "col": col} for row, col, *_ in cells]
+        texts = [f"{row}/{col}" for row, col, *_ in cells]
+        return texts if spelling == "texts" else " ".join(texts)
+
+    def choice(self) -> Any:
+        """Moves to choose from, on stones or not."""
+        count = self.drawing.number(f"{self.place}/choices", 1, 10_000)
+        rng = self.drawing.at(f"{self.place}/choice")
+        return self.moves(rng.integers(self.shape, size=(count, 2)).tolist())
+
+    def board(self) -> Any:
+        """The stones in rows of cells."""
+        rows, cols = self.shape
+        sides = {(row, col): side for row, col, side in self.stones()}
+        grid = [[sides.get((row, col), ".") for col in range(cols)] for row in range(rows)]
+        lines = ["".join(line) for line in grid]
+        return self.one_of("rows", grid, lines, "\n".join(lines))
+
+    def sgf(self) -> str:
+        """A game, a position that is set up, or variations."""
+        more = self.one_of("more", "", "", "C[a]", "LB[aa:a]", "XX[]")
+        copies = self.one_of("copies", 1, 1, 10, 100)
+        points = [("WB"[s == "X"], f"[{_letter(r)}{_letter(c)}]") for r, c, s in self.stones()]
+        nodes = [f";{color}{point}{more}" for color, point in points] * copies
+        forms = (
+            "".join(nodes),
+            ";" + "".join(f"A{color}{point}" for color, point in points),
+            ";" + "AB[aa:cc]" * len(nodes),
+            "".join(f"({node})" for node in nodes),
+            "".join(f"({node}" for node in nodes) + ")" * len(nodes),
+        )
+        return f"(;GM[4]SZ[{max(self.shape)}]{self.one_of('sgf', *forms)})"
+
+    def psq(self) -> str:
+        """The stones as Piskvork writes a game."""
+        rows, cols = self.shape
+        lines = [f"{col + 1},{row + 1},5" for row, col, _ in self.stones()]
+        return "\n".join([f"Piskvorky {cols}x{rows}, 11:11, 0", *lines, "one", "two", "0"])
+
+    def lib(self) -> str:
+        """The stones as a library: in one line, as alternatives, or as texts on cells."""
+        flags = self.one_of("flags", b"\0", b"\xc0", b"\x01\0\x01A\0")
+        cells = [bytes([row % 15 * 16 + col % 15 + 1]) for row, col, _ in self.stones()]
+        nodes = b"".join(cell + flags for cell in cells) * self.one_of("copies", 1, 1, 10, 100)
+        return base64.b64encode(HEADER + b"\0\0" + nodes + b"\x78\x40").decode()
+
+    def pos(self) -> str:
+        """The stones as a pos file."""
+        cells = [row % 15 * 15 + col % 15 for row, col, _ in self.stones()[:225]]
+        return base64.b64encode(bytes([len(cells), *cells])).decode()
 
 
-def measure(client: FlaskClient, request: Request) -> tuple[Cost, bytes]:
-    """Send a request; returns its cost and its answer."""
-    allowed = ALLOWED.seconds
-    start = time.process_time()
-    with client.open(
-        request.path, method=request.method, data=request.body, content_type="application/json"
-    ) as response:
-        answer = response.data
-    seconds = time.process_time() - start - (ALLOWED.seconds - allowed)
-    return Cost(seconds, len(answer), response.status_code), answer
+def _letter(number: int) -> str:
+    """A coordinate of SGF."""
+    return chr(97 + number % 26) if number % 52 < 26 else chr(65 + number % 26)
 
 
-def memory(client: FlaskClient, request: Request) -> int:
-    """Peak of the memory of a request, in bytes."""
-    tracemalloc.start()
-    try:
-        measure(client, request)
-        return tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
+SCENES: Final[Mapping[str, Callable[[Scene], Any]]] = {
+    "allow": Scene.choice,
+    "avoid": Scene.choice,
+    "board": Scene.board,
+    "lib": Scene.lib,
+    "moves": lambda scene: scene.moves(scene.stones()),
+    "play": lambda scene: scene.one_of("play", "0/0", "0/1", "1/0", "1/1"),
+    "pos": Scene.pos,
+    "psq": Scene.psq,
+    "sgf": Scene.sgf,
+    "stones": lambda scene: [{"row": r, "col": c, "player": side} for r, c, side in scene.stones()],
+}
+"""What makes the fields whose schemas do not say which values make sense."""
+FIRST: Final = ("game", "rows", "cols", "setup", "engine")
+"""Fields that others depend on."""
 
 
-def faults(request: Request, cost: Cost, answer: bytes) -> list[str]:
-    """Faults of an answer, such as a move on a stone."""
-    if cost.status not in EXPECTED:
-        return [f"status {cost.status}: {answer[:200]!r}"]
-    if cost.status != http.HTTPStatus.OK or request.path.split("?")[0] not in (
-        "/v1/moves",
-        "/v1/moves/batch",
-    ):
-        return []
-    document = json.loads(answer)
-    sent = json.loads(request.body) if request.body else {}
-    pairs = zip(sent.get("requests", [sent]), document.get("answers", [document]), strict=True)
-    return [fault for asked, answered in pairs for fault in _wrong(asked, answered)]
+@dataclasses.dataclass(frozen=True)
+class Found:
+    """A request, by the numbers that it is drawn from, and what it took."""
+
+    operation: str
+    """Method and path."""
+    seed: int
+    again: dict[str, int]
+    status: int = 0
+    costs: dict[str, float] = dataclasses.field(default_factory=dict)
+    """Objective → seconds or bytes."""
 
 
-def _wrong(asked: dict[str, Any], answered: dict[str, Any]) -> list[str]:
-    """What is wrong with the recommendation for a request."""
-    candidates = answered.get("candidates", [])
-    moves = [(one["move"]["row"], one["move"]["col"]) for one in candidates]
-    stones = {(stone["row"], stone["col"]) for stone in asked.get("stones", []) if stone}
-    found = ["a move on a stone"] if stones.intersection(moves) else []
-    if len(set(moves)) < len(moves):
-        found.append("a move is recommended twice")
-    for one in candidates:
-        win_in, probability = one.get("win_in"), one.get("win_probability")
-        if win_in and probability is not None and probability != (win_in > 0):
-            found.append(f"win_in {win_in}, but win_probability {probability}")
-    return found[:2]
+def _allowed_ms(query: Fields, body: Any) -> int:
+    """Milliseconds that a request allows to its searches, but those of a review."""
+    total = 0
+    for asked in body.get("requests", [body]) if isinstance(body, dict) else [{}]:
+        # Junk allows nothing.
+        with contextlib.suppress(TypeError, ValueError):
+            fields = {**query, **asked, **asked.get("limits", {})}
+            engines, turns = 1 + len(fields.get("compare", ())), len(fields.get("turns", "1"))
+            total += int(fields.get("time_ms", 1)) * engines * turns
+    return total
 
 
-def climb(
-    client: FlaskClient, endpoint: str, requests: int, rng: np.random.Generator
-) -> dict[str, tuple[float, Traits]]:
-    """The most costly traits by processor time and by size of the answer."""
-    best: dict[str, tuple[float, Traits]] = {"cpu": (-1.0, {}), "answer": (-1.0, {})}
-    statuses: dict[int, int] = {}
-    for _ in range(requests):
-        traits = {name: draw(rng) for name, draw in TRAITS.items()}
-        parent = best["cpu" if rng.random() < VARIED else "answer"][1]
-        if parent and rng.random() < VARIED:
-            changed = rng.choice(sorted(TRAITS), size=rng.integers(1, 4), replace=False)
-            traits = {**parent, **{name: traits[name] for name in changed}}
-        request = request_of(endpoint, traits)
-        cost, answer = measure(client, request)
-        if cost.cpu_s > best["cpu"][0]:
-            # Once more: another process may have slowed it down.
-            again = measure(client, request)[0]
-            cost = dataclasses.replace(cost, cpu_s=min(cost.cpu_s, again.cpu_s))
-        for name, value in (("cpu", cost.cpu_s), ("answer", float(cost.answer))):
-            if value > best[name][0]:
-                best[name] = (value, traits)
-        statuses[cost.status] = statuses.get(cost.status, 0) + 1
-        for fault in faults(request, cost, answer):
-            print(f"{endpoint}: {fault}: {request.path} {request.body[:300]!r}", flush=True)
-    print(f"{endpoint}: answers by status {dict(sorted(statuses.items()))}", flush=True)
-    return best
+class Search:
+    """The hill climb.
 
+    Args:
+        only: Beginning of the paths to search.
+    """
 
-def report(name: str, cost: Cost, peak: int, what: str) -> None:
-    """Print a line of the table."""
-    late = cost.cpu_s > CPU_S or peak > MEMORY or cost.answer > MAX_ANSWER
-    print(
-        f"{name:16}{cost.cpu_s:7.3f} s {peak / 2**20:6.1f} MiB {cost.answer / 1e6:6.3f} MB "
-        f"{cost.status} {'BEYOND' if late else 'within':7} {what}",
-        flush=True,
-    )
+    def __init__(self, client: FlaskClient, only: str = "") -> None:
+        self._client = client
+        self._settings = state.of(client.application).settings
+        self.document: Fields = client.get("/openapi.json").get_json()
+        self._puzzle = client.get("/v1/puzzles?level=5&limit=1").get_json()["puzzles"][0]["id"]
+        self._options = {
+            engine["name"]: {
+                option["name"]: {**option, "minimum": option["low"], "maximum": option["high"]}
+                for option in engine["options"]
+            }
+            for engine in client.get("/v1/engines").get_json()["engines"]
+        }
+        self.operations = {
+            f"{method.upper()} {path}": operation
+            for path, methods in self.document["paths"].items()
+            for method, operation in methods.items()
+            if method != "parameters" and path.startswith(only)
+        }
+        self.worst: dict[tuple[str, str], list[Found]] = {}
+        """Operation and objective → its worst requests."""
+
+    def drawn(self, found: Found) -> tuple[Drawing, Fields, Any]:
+        """The drawing of a request, its query, and its body or None."""
+        operation = self.operations[found.operation]
+        given = [each for each in operation.get("parameters", ()) if each["in"] == "query"]
+        parameters = {
+            "properties": {each["name"]: each["schema"] for each in given},
+            "required": [each["name"] for each in given if each.get("required")],
+        }
+        drawing = Drawing(self.document, self._options, found.seed, found.again)
+        body = operation.get("requestBody", {"content": {"application/json": {"schema": None}}})
+        schema = body["content"]["application/json"]["schema"]
+        query = drawing.object(parameters, "query")
+        return drawing, query, schema and drawing.value(schema, "body", {})
+
+    def request(self, found: Found) -> tuple[str, str, bytes, float]:
+        """Method, address and body of a request, and the seconds that it allows to one search."""
+        _, query, body = self.drawn(found)
+        method, _, path = found.operation.partition(" ")
+        for name, value in (("identifier", self._puzzle), ("code", "not-found")):
+            path = path.replace(f"{{{name}}}", value)
+        written = {
+            name: value if isinstance(value, str) else re.sub(r'[\[\]" ]', "", json.dumps(value))
+            for name, value in query.items()
+        }
+        data = b"" if body is None else json.dumps(body, separators=(",", ":")).encode()
+        address = path.replace("{name}", "learned") + ("?" + urlencode(written) if written else "")
+        return method, address, data, _allowed_ms(query, body) / 1000
+
+    def send(self, found: Found) -> Found:
+        """Send a request: what it took, except for its memory."""
+        method, address, body, allowed_s = self.request(found)
+        if len(address) > MAX_LINE or len(body) > self._settings.max_body:
+            return found
+        headers = {ADMIN_HEADER: TOKEN, "Content-Type": "application/json"}
+        start = time.process_time()
+        with self._client.open(address, method=method, data=body, headers=headers) as response:
+            answer = response.data
+        seconds = time.process_time() - start
+        if str(response.status_code) not in self.operations[found.operation]["responses"]:
+            print(f"{found} is answered with {response.status_code}: {answer[:200]!r}", flush=True)
+        # A review searches the position before each move, and the last one.
+        allowed_s *= 1 + answer.count(b'"judgement"')
+        beyond = seconds - min(allowed_s, self._settings.max_time_ms / 1000)
+        costs = {"cpu": beyond, "answer": float(len(answer))}
+        return dataclasses.replace(found, status=response.status_code, costs=costs)
+
+    def measure(self, found: Found, *, with_memory: bool) -> Found:
+        """Send a request once or, if it is among the worst, again: others may have slowed it."""
+        sent = self.send(found)
+        if not sent.costs:
+            return sent
+        worst = self.worst.get((found.operation, "cpu"), [])
+        if len(worst) < KEPT or sent.costs["cpu"] > worst[-1].costs["cpu"]:
+            sent.costs["cpu"] = min(sent.costs["cpu"], self.send(found).costs["cpu"])
+        if with_memory:
+            tracemalloc.start()
+            self.send(found)
+            sent.costs["memory"] = float(tracemalloc.get_traced_memory()[1])
+            tracemalloc.stop()
+        return sent
+
+    def keep(self, found: Found) -> bool:
+        """Keep a request if it is among the worst; whether it is the worst of an objective."""
+        is_worst = False
+        for objective in found.costs:
+            kept = self.worst.setdefault((found.operation, objective), [])
+            kept.append(found)
+            kept.sort(key=lambda each: -each.costs[objective])
+            del kept[KEPT:]
+            is_worst |= kept[0] is found
+        return is_worst
+
+    def step(self, rng: np.random.Generator) -> Found | None:
+        """Draw a request, or places of one of the worst again; the request if it is the worst."""
+        # Those with a body ten times as often as others.
+        often = [10 if "requestBody" in each else 1 for each in self.operations.values()]
+        shares = np.array(often) / sum(often)
+        operation = str(rng.choice(list(self.operations), p=shares))
+        objective = str(rng.choice(list(BOUNDS)))
+        tried = Found(operation, int(rng.integers(2**31)), {})
+        parents = self.worst.get((operation, objective), [])
+        if parents and rng.random() > DRAWN:
+            parent = parents[rng.integers(len(parents))]
+            places = self.drawn(parent)[0].places
+            again = {str(place): tried.seed for place in rng.choice(places, rng.integers(1, 3))}
+            tried = Found(operation, parent.seed, {**parent.again, **again})
+        measured = self.measure(tried, with_memory=objective == "memory")
+        return measured if self.keep(measured) else None
+
+    def report(self, out: Path, number: int = 10) -> None:
+        """Print the worst requests of each objective, and write their bodies."""
+        for objective, bound in BOUNDS.items():
+            worst = [kept[0] for (_, name), kept in self.worst.items() if name == objective]
+            worst.sort(key=lambda each: -each.costs[objective])
+            for rank, found in enumerate(worst[:number], 1):
+                method, address, body, _ = self.request(found)
+                file = out / f"{objective}-{rank}.json"
+                file.write_bytes(body)
+                cost = found.costs[objective]
+                verdict = "BEYOND" if cost > bound else "within"
+                print(f"{objective} {cost:,.3f} {verdict} {bound:,} ({found.status}):")
+                print(f"  curl -X {method} 'http://127.0.0.1:8000{address}' \\")
+                print(f"    -H content-type:application/json --data-binary @{file}")
 
 
 def main() -> None:
-    """Search, and print a table."""
+    """Search until the time or the requests are used up, or until Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--requests", type=int, default=1000, help="to all endpoints together")
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--seconds", type=float, default=math.inf)
+    parser.add_argument("--requests", type=int, default=sys.maxsize)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--endpoints", default=",".join(ENDPOINTS))
-    parser.add_argument("--bodies", type=Path, help="folder for the worst bodies")
+    parser.add_argument("--only", default="", help="beginning of paths, such as /v1/moves")
     arguments = parser.parse_args()
-    if os.environ.get(OPENMP) != "1":
+    if os.environ.get("OMP_NUM_THREADS") != "1":
         # As in the service; it must be set before libraries are loaded.
         command = [sys.executable, "-m", "benchmarks.worst_requests", *sys.argv[1:]]
-        os.execve(sys.executable, command, {**os.environ, OPENMP: "1"})  # noqa: S606
-    client = create_app(SETTINGS).test_client()
-    for engine in {type(create_engine(name)) for name in ENGINES}:
-        ALLOWED.watch(engine)
-    ALLOWED.watch_reviews()
-    for name in ENGINES:
-        for game in ("gomoku", "tictactoe"):
-            client.post(f"/v1/moves?engine={name}", json={"game": game, "moves": "a1"})
-    chosen = arguments.endpoints.split(",")
-    rng = np.random.default_rng(arguments.seed)
-    for endpoint in chosen:
-        found = climb(client, endpoint, math.ceil(arguments.requests / len(chosen)), rng)
-        for kind, (_, traits) in found.items():
-            request = request_of(endpoint, traits)
-            cost = min((measure(client, request)[0] for _ in range(3)), key=lambda cost: cost.cpu_s)
-            report(f"{endpoint} {kind}", cost, memory(client, request), str(traits))
-            if arguments.bodies:
-                arguments.bodies.mkdir(parents=True, exist_ok=True)
-                (arguments.bodies / f"{endpoint}-{kind}.json").write_bytes(request.body)
-                (arguments.bodies / f"{endpoint}-{kind}.path").write_text(request.path)
-    for path in LISTS:
-        request = Request("GET", path, b"")
-        measure(client, request)
-        report(path, measure(client, request)[0], memory(client, request), "")
+        os.execve(sys.executable, command, {**os.environ, "OMP_NUM_THREADS": "1"})  # noqa: S606
+    out: Path = arguments.out
+    out.mkdir(parents=True, exist_ok=True)
+    jobs = str(out / "jobs.sqlite3")
+    settings = Settings(admin_token=TOKEN, jobs=jobs, max_jobs=10_000, cache=0)
+    client = create_app(settings).test_client()
+    for engine, game in itertools.product(ENGINES, ("gomoku", "tictactoe")):
+        client.post("/v1/moves", json={"engine": engine, "game": game, "moves": "a1"})
+    search, rng = Search(client, arguments.only), np.random.default_rng(arguments.seed)
+    file = out / "found.jsonl"
+    for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
+        found = Found(**json.loads(line))
+        if found.operation in search.operations:
+            search.keep(found)
+    start, sent = time.monotonic(), 0
+    with file.open("a", encoding="utf-8") as log, contextlib.suppress(KeyboardInterrupt):
+        while sent < arguments.requests and time.monotonic() < start + arguments.seconds:
+            sent += 1
+            if better := search.step(rng):
+                print(json.dumps(dataclasses.asdict(better)), file=log, flush=True)
+            if sent % 100 == 0:
+                print(f"{sent} requests in {time.monotonic() - start:.0f} s", file=sys.stderr)
+    search.report(out)
 
 
 if __name__ == "__main__":

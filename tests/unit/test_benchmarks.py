@@ -2,16 +2,81 @@
 
 from __future__ import annotations
 
+import dataclasses
+from typing import Any
+
 import pytest
 
+from benchmarks import worst_requests
 from benchmarks.levels import Choice, threats
 from benchmarks.search import measured
+from benchmarks.worst_requests import Found, Search
 from engines.catalogue.search import SearchEngine
 from engines.game import Board
 from engines.game.notation import parse_moves
 from engines.interface import AnalysisRequest, Limit
 from engines.model_store import LoadedEvaluation
+from service.app import create_app
+from service.config import Settings
 from training.evaluation.fit import evaluation_without_values
+
+
+def field_names(schema: object, components: dict[str, Any], known: set[str]) -> set[str]:
+    """Names of the fields of a schema, and of all schemas in it."""
+    if isinstance(schema, list):
+        return set().union(*(field_names(each, components, known) for each in schema))
+    if not isinstance(schema, dict):
+        return set()
+    names = set(schema.get("properties", ()))
+    target = schema.get("$ref")
+    if target is not None and target not in known:
+        known.add(target)
+        names |= field_names(components[target.rpartition("/")[2]], components, known)
+    inner = [schema.get("items"), *schema.get("properties", {}).values()]
+    forms = [*schema.get("anyOf", ()), *schema.get("oneOf", ())]
+    return names | field_names([*inner, *forms], components, known)
+
+
+def keys(made: object) -> set[str]:
+    """Names of the fields of a value, and of all values in it."""
+    if isinstance(made, list):
+        return set().union(*map(keys, made[:2]))
+    return set(made).union(*map(keys, made.values())) if isinstance(made, dict) else set()
+
+
+def test_search_for_worst_requests_varies_all_that_the_document_describes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Rare fields would need thousands of requests.
+    monkeypatch.setattr(worst_requests, "PRESENT", 0.7)
+    monkeypatch.setattr(worst_requests, "BARE", 0.5)
+    search = Search(create_app(Settings()).test_client())
+    components = search.document["components"]["schemas"]
+    # A field that nobody knows yet.
+    components["Position"]["properties"]["invented"] = {"$ref": "#/components/schemas/Invented"}
+    components["Invented"] = {"type": "object", "properties": {"inside": {"type": "number"}}}
+    described: set[str] = set()
+    for name, operation in search.operations.items():
+        content = operation.get("requestBody", {"content": {}})["content"]
+        missing = field_names([each["schema"] for each in content.values()], components, set())
+        missing |= {each["name"] for each in operation.get("parameters", ())}
+        described |= missing
+        for seed in range(1000):
+            if missing:
+                _, query, body = search.drawn(Found(name, seed, {}))
+                missing -= keys([query, body])
+        assert missing == set(), name
+    assert {"explain", "compare", "win_length", "inside"} <= described
+
+
+def test_place_of_a_request_is_drawn_again_without_the_others() -> None:
+    search = Search(create_app(Settings()).test_client(), "/v1/positions")
+    first = Found("POST /v1/positions", 1, {})
+    again = dataclasses.replace(first, again={"body/scene/layout": 1})
+    assert search.request(first) == search.request(first)
+    ((drawing, *_), (changed, *_)) = map(search.drawn, (first, again))
+    assert drawing.places[: len(changed.places)] == changed.places[: len(drawing.places)]
+    assert search.request(first) != search.request(again)
 
 
 def test_memory_of_a_search_does_not_grow() -> None:
