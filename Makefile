@@ -10,7 +10,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 	--generate-hashes --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help run kernels test test-slow wasm figures types spellings explanations tutorial docs docs-check site lint lint-page format lock fuzz fuzz-api audit \
+.PHONY: help run kernels test test-slow wasm figures types spellings explanations pictures tutorial docs docs-check site lint lint-page format lock fuzz fuzz-api audit \
 	chromium wheels client sbom release-notes release image push-image clean
 
 help: ## list the targets
@@ -51,6 +51,9 @@ spellings: $(VENV)/.dev ## write the table of what is read from tests/data/spell
 
 explanations: $(VENV)/.dev ## write the document and the picture of reasons
 	$(BIN)/python packaging/explanations.py docs
+
+pictures: $(VENV)/.dev $(VENV)/.kernels ## take the pictures of the README from the page, with Chromium
+	$(BIN)/python packaging/pictures.py
 
 tutorial: $(VENV)/.dev ## run the notebooks of the course and store what they show
 	OMP_NUM_THREADS=1 $(BIN)/python packaging/tutorial.py docs/tutorial/*.ipynb

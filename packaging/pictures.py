@@ -1,11 +1,12 @@
-"""Take the README's pictures of the page from a running service, with Chromium.
+"""Take the README's pictures of the page with Chromium: `make pictures`.
 
-python packaging/pictures.py http://127.0.0.1:8000
+A digest of what the page looks like is stored beside them, so that a test finds old pictures.
 """
 
 from __future__ import annotations
 
 import base64
+import hashlib
 import io
 import re
 import sys
@@ -18,9 +19,22 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 ROOT: Final = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
+from service.app import create_app
+from service.config import Settings
 from tests.browser.chromium import chromium
+from tests.serving import serving
 
 IMAGES: Final = ROOT / "docs" / "images"
+DIGEST: Final = IMAGES / "LOOK"
+"""File of the digest."""
+LOOK: Final = (
+    "service/static/styles/*.css",
+    "service/templates/*.html",
+    "service/static/page/locales/en.js",
+    *(f"service/static/page/locales/en/{name}.js" for name in ("live", "review")),
+)
+"""Files that determine what the pictures show. The modules of the page are not among them: most of
+their changes cannot be seen."""
 GAME: Final = "game=gomoku&moves=h8i9j9g8k8i7i8h10j8l8i10h11m6l7j7k6k10j11j5j6i6k11h7l11g6"
 """A game of `search` against itself from i9 on, below full strength."""
 TURNS: Final = 4
@@ -30,8 +44,24 @@ QUALITY: Final = 80
 TIMEOUT_MS: Final = 60_000
 
 
-def main(address: str) -> None:
-    """Take all pictures."""
+def look() -> str:
+    """Digest of what the page looks like; spaces do not count."""
+    digest = hashlib.sha256()
+    for pattern in LOOK:
+        for path in sorted(ROOT.glob(pattern)):
+            text = "".join(path.read_text(encoding="utf-8").split())
+            digest.update(f"{path.relative_to(ROOT).as_posix()}\0{text}\0".encode())
+    return digest.hexdigest()
+
+
+def main() -> None:
+    """Take all pictures of the page of this checkout."""
+    with serving(create_app(Settings())) as address:
+        _take_all(address.rstrip("/"))
+    DIGEST.write_text(f"{look()}\n", encoding="utf-8")
+
+
+def _take_all(address: str) -> None:
     expect.set_options(timeout=TIMEOUT_MS)
     with sync_playwright() as tool:
         browser = tool.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
@@ -46,7 +76,11 @@ def _open(
     browser: Browser, url: str, width: int, height: int, scheme: Literal["light", "dark"]
 ) -> Page:
     page = browser.new_page(
-        viewport={"width": width, "height": height}, color_scheme=scheme, locale="en-GB"
+        viewport={"width": width, "height": height},
+        color_scheme=scheme,
+        locale="en-GB",
+        # A stone that fades in would be half there.
+        reduced_motion="reduce",
     )
     page.goto(url)
     return page
@@ -113,4 +147,4 @@ def _picture(page: Page) -> bytes:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1].rstrip("/"))
+    main()
