@@ -14,12 +14,18 @@ The players, as in `tengen match` and weakest first, each play a match against t
   threat, which can be answered, and the player has no four of its own.
 
 For another version of Tengen, run this file in a worktree of it.
+
+    python -m benchmarks.levels --game tictactoe --against random --against win-block
+        --against minimax [--games 60] [--seed 1]
+
+Every level of `engines.levels` plays from the empty board, with both colours in turn, against
+players that do not change: engines, and `careful`, which plays five in a row like a careful
+first-time player. The score is the level's, with its 95 % interval.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import functools
 import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -30,24 +36,23 @@ import click
 import numpy as np
 import numpy.typing as npt
 
-from engines.game import Board, Move, preset
-from engines.game.lines import DIRECTIONS
+from benchmarks.careful_player import FIVE, RULES, CarefulEngine, windows
+from engines.game import PRESETS, Board, Move, Rules
 from engines.interface import AnalysisRequest, Engine, Limit
-from engines.registry import create_engine
+from engines.levels import LEVELS, STRENGTH, Level
+from engines.registry import create_engine, default_engine
 from engines.review.judgement import DROPS
 from tengen_cli.match_options import pair_openings
-from training.arena.elo import as_elo
-from training.arena.game import PlayedGame
+from training.arena.elo import Tally, as_elo
+from training.arena.game import PlayedGame, play_game
 from training.arena.match import play_match
-from training.arena.player_spec import PlayerSpec, parse_player
-from training.parallel import cores
+from training.arena.player_spec import Player, PlayerSpec, parse_player
+from training.parallel import cores, ordered_map
 from training.storage.files import safe_name
 
-RULES: Final = preset("gomoku")
 JUDGE: Final = Limit(nodes=100_000)
 BLUNDER: Final = DROPS[0][0] / 2
 """Drop of the win probability."""
-FIVE: Final = 5
 KINDS: Final = ("three", "broken three", "diagonal three", "broken diagonal three", "four")
 
 
@@ -79,22 +84,6 @@ def drop(engine: Engine, choice: Choice) -> float:
         return (best or 0.0) - left
     answer = engine.analyse(AnalysisRequest(after, JUDGE)).candidates[0].win_probability
     return (best or 0.0) - (1 - (answer or 0.0))
-
-
-@functools.cache
-def windows(length: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.bool_]]:
-    """(n, length) cells of the runs of a length on the board, and (n,) whether each is diagonal."""
-    rows, cols = RULES.shape
-    found, diagonal = [], []
-    for down, right in DIRECTIONS:
-        for row in range(rows):
-            for col in range(cols):
-                end = row + down * (length - 1), col + right * (length - 1)
-                if 0 <= end[0] < rows and 0 <= end[1] < cols:
-                    steps = range(length)
-                    found.append([(row + down * i) * cols + col + right * i for i in steps])
-                    diagonal.append(down != 0 != right)
-    return np.array(found), np.array(diagonal)
 
 
 def fours(cells: npt.NDArray[np.int8], color: int) -> dict[frozenset[int], str]:
@@ -142,6 +131,57 @@ def threats(choice: Choice) -> Counter[tuple[str, bool]]:
     return found
 
 
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class LevelGame:
+    """A game of a level against an engine that does not change."""
+
+    rules: Rules
+    level: Level
+    against: str
+    """Name of the engine, or `careful`."""
+    seed: int
+    index: int
+    """Number of the game; the level plays X in even ones."""
+
+
+def play_level_game(spec: LevelGame) -> PlayedGame:
+    """Play a game from the empty board."""
+    level = Player(
+        engine=_engine(default_engine(spec.rules)),
+        options={STRENGTH.name: spec.level.strength},
+        alias=spec.level.name,
+    )
+    players = level, Player(engine=_engine(spec.against))
+    x, o = players if spec.index % 2 == 0 else players[::-1]
+    rng = np.random.default_rng([spec.seed, spec.level.strength, spec.index])
+    return play_game(x, o, (), rng, rules=spec.rules)
+
+
+def _engine(name: str) -> Engine:
+    return CarefulEngine() if name == CarefulEngine.name else create_engine(name)
+
+
+def report_scores(
+    rules: Rules, against: Sequence[str], *, games: int, seed: int, jobs: int
+) -> None:
+    """Play every level against each engine, and print a row for each level."""
+    print("| Level | Strength |", " | ".join(against), "|")
+    for level in LEVELS:
+        scores = []
+        for name in against:
+            specs = [
+                LevelGame(rules=rules, level=level, against=name, seed=seed, index=index)
+                for index in range(games)
+            ]
+            tally = Tally.of(ordered_map(play_level_game, specs, jobs))
+            score = tally.score
+            scores.append(
+                f"{score.value:.2f} ({score.low:.2f} to {score.high:.2f}), "
+                f"{tally.wins}-{tally.draws}-{tally.losses}"
+            )
+        print(f"| {level.name} | {level.strength} |", " | ".join(scores), "|", flush=True)
+
+
 def report(
     players: Sequence[PlayerSpec],
     *,
@@ -186,8 +226,15 @@ def report(
         )
 
 
+def _small_game(text: str) -> Rules:
+    rows, cols, length = map(int, text.split("x"))
+    return Rules(rows, cols, length)
+
+
 @click.command()
-@click.argument("players", nargs=-1, required=True)
+@click.argument("players", nargs=-1)
+@click.option("--against", multiple=True, help="An engine, or careful, that every level plays.")
+@click.option("--game", default="gomoku", help="A preset, or ROWSxCOLSxLENGTH; for --against.")
 @click.option("--games", default=60, help="Of each match; even.")
 @click.option("--openings", default="balanced", help="As for `tengen match`.")
 @click.option("--seed", default=1)
@@ -197,6 +244,8 @@ def report(
 def main(
     players: tuple[str, ...],
     *,
+    against: tuple[str, ...],
+    game: str,
     games: int,
     openings: str,
     seed: int,
@@ -205,6 +254,10 @@ def main(
     out: Path | None,
 ) -> None:
     """Measure the levels of play, weakest first."""
+    if against:
+        rules = PRESETS.get(game) or _small_game(game)
+        report_scores(rules, against, games=games, seed=seed, jobs=jobs)
+        return
     report(
         [parse_player(text, Limit()) for text in players],
         openings=openings,

@@ -1,4 +1,4 @@
-"""Skill levels: the option `strength`, for opponents that people can beat.
+"""Skill levels: the option `strength` and its named values, for opponents that people can beat.
 
 Below full strength, the order of the moves is drawn: one that is slightly worse than the best is
 played now and then. Engines on lines of stones also overlook some, see `engines.perception`.
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import math
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
@@ -64,13 +65,16 @@ class ClaimedWin:
 
 
 FULL: Final = 100
-TEMPERATURE: Final = 0.5
+TEMPERATURE: Final = 1.17
 """Spreads, at strength 1."""
 DOUBT: Final = 0.001
 """Least probability of a result that a player believes to be proven, from what it sees."""
 HALVED_BY: Final = 18.0
 """Points of strength that halve temperature and oversights: among players who err, equal ratios of
 errors make equal differences of Elo."""
+FIRST_HALVED_BY: Final = 6.0
+"""The same below `NOVICE`: who has just learnt the rules improves quickly."""
+NOVICE: Final = 12
 
 STRENGTH: Final = Option(
     name="strength",
@@ -78,10 +82,82 @@ STRENGTH: Final = Option(
     default=FULL,
     low=1,
     high=FULL,
-    meaning="playing strength, from 1 for a beginner to 100 for all of it; below 100, the seed "
+    meaning="playing strength, from 1 for a newcomer to 100 for all of it; below 100, the seed "
     "decides which lines of stones are overlooked and which of the best moves is played; an "
-    "immediate win that is seen, from 20 on every one, is taken or blocked",
+    "immediate win that is seen is taken or blocked, from 20 on every one if five or more win",
 )
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Level:
+    """A named value of `STRENGTH`."""
+
+    name: str
+    strength: int
+    elo: int
+    """Measured above the lowest level, in 15x15 gomoku: `docs/experiments/levels.md`."""
+    about: str
+    """What a player of the level sees and overlooks, a sentence."""
+
+
+LEVELS: Final = (
+    Level(
+        name="newcomer",
+        strength=1,
+        elo=0,
+        about="Has just learnt the rules: misses most threes, and many a four.",
+    ),
+    Level(
+        name="beginner",
+        strength=8,
+        elo=260,
+        about="Still learning: misses many threes, and now and then a four.",
+    ),
+    Level(
+        name="novice",
+        strength=NOVICE,
+        elo=374,
+        about="Blocks most fours, but overlooks many a three.",
+    ),
+    Level(
+        name="casual",
+        strength=24,
+        elo=535,
+        about="Blocks every four, and misses threes on diagonals or with a gap.",
+    ),
+    Level(
+        name="intermediate",
+        strength=40,
+        elo=643,
+        about="Sees most threes, and looks a few moves ahead.",
+    ),
+    Level(
+        name="skilled",
+        strength=59,
+        elo=854,
+        about="Defends soundly, and punishes careless threes.",
+    ),
+    Level(
+        name="advanced",
+        strength=74,
+        elo=988,
+        about="Plans attacks with fours and threes, and seldom slips.",
+    ),
+    Level(
+        name="expert",
+        strength=88,
+        elo=1064,
+        about="Finds most forced wins, and overlooks next to nothing.",
+    ),
+    Level(
+        name="master",
+        strength=FULL,
+        elo=1255,
+        about="Everything the engine has: hard to hold, harder to beat.",
+    ),
+)
+"""All levels, weakest first; `docs/experiments/levels.md` measures them."""
+LEVEL: Final = {level.name: level for level in LEVELS}
 
 
 class SkillLevelEngine(Engine):
@@ -154,7 +230,10 @@ class SkillLevelEngine(Engine):
 
 def fading(strength: int) -> float:
     """How weak a player of a strength is: 1 at the lowest, 0 at full strength."""
-    return 0.0 if strength == FULL else 0.5 ** ((strength - 1) / HALVED_BY)
+    if strength == FULL:
+        return 0.0
+    first, later = min(strength, NOVICE) - 1, max(strength, NOVICE) - NOVICE
+    return math.pow(0.5, first / FIRST_HALVED_BY + later / HALVED_BY)
 
 
 def worth(candidates: Sequence[Candidate], spread: float) -> npt.NDArray[np.float64]:

@@ -7,6 +7,7 @@ that it has not noticed, and is surprised by the double threat that comes of it.
 from __future__ import annotations
 
 import dataclasses
+import pkgutil
 from typing import Final
 
 from typing_extensions import override
@@ -14,17 +15,19 @@ from typing_extensions import override
 from engines.game import Board
 from engines.game.move_choice import check_legal
 from engines.interface import MAX_CANDIDATES, AnalysisRequest
-from engines.kernels.perception import seen_cells
 from engines.levels import SkillLevelEngine, fading
 
 MAX_CELLS: Final = MAX_CANDIDATES
 """On wider boards nothing is overlooked: a second board with thousands of stones takes too long."""
 SAFE_FROM: Final = 20
 """Lowest strength that overlooks no four: it takes and blocks every immediate win."""
-THREE: Final = 0.2
+CONSPICUOUS: Final = 5
+"""Line length from which fours are easier to see than threes: shorter ones lack one stone with two
+or three on the board, as threes of five have."""
+THREE: Final = 0.47
 """Probability that a player of strength 1 overlooks its own unbroken three in a row or column."""
-FOUR: Final = 0.05
-"""Probability of overlooking a four, at strength 0; it falls in a line to 0 at `SAFE_FROM`."""
+FOUR: Final = 0.18
+"""The same of a four, which falls to 0 at `SAFE_FROM` in a line besides."""
 
 
 class PerceivingEngine(SkillLevelEngine):
@@ -42,7 +45,10 @@ class PerceivingEngine(SkillLevelEngine):
         if cells.size > MAX_CELLS:
             return request
         seed = int(request.rng.bit_generator.random_raw())
-        seen = seen_cells(cells, board.rules.win_length, board.to_move, overlooked(strength), seed)
+        # Imported on first use: `minimax` at full strength does not wait for numba.
+        seen_cells = pkgutil.resolve_name("engines.kernels.perception:seen_cells")
+        length = board.rules.win_length
+        seen = seen_cells(cells, length, board.to_move, overlooked(strength, length), seed)
         if (seen == cells).all():
             return request
         stones = {
@@ -51,6 +57,9 @@ class PerceivingEngine(SkillLevelEngine):
             if seen[move.row - top, move.col - left]
         }
         view = Board.from_stones(stones, board.rules, to_move=board.to_move, setup=True)
+        if view.outcome() is not None:
+            # Without its last stone, an overline is a line that wins.
+            return request
         # A cell may be forbidden in one of both positions only.
         allowed = frozenset(request.moves()).intersection(view.legal_moves())
         if not allowed:
@@ -58,6 +67,12 @@ class PerceivingEngine(SkillLevelEngine):
         return dataclasses.replace(request, board=view, allowed=allowed)
 
 
-def overlooked(strength: int) -> tuple[float, float]:
-    """The probabilities that a three and a four are overlooked, as for `seen_cells`."""
-    return fading(strength) * THREE, max(0.0, 1 - strength / SAFE_FROM) * FOUR
+def overlooked(strength: int, win_length: int) -> tuple[float, float]:
+    """The probabilities that lines that lack two stones and one are overlooked.
+
+    Returns:
+        As `seen_cells` takes them, which calls the lines threes and fours.
+    """
+    weakness = fading(strength)
+    three, four = weakness * THREE, weakness * FOUR * max(0.0, 1 - strength / SAFE_FROM)
+    return three, four if win_length >= CONSPICUOUS else three

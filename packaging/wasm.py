@@ -49,7 +49,7 @@ from engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, CellPattern
 from engines.patterns.evaluation import LOGIT, Evaluation, default_evaluation
 from engines.patterns.network import SUMS, VECTORS
 from engines.patterns.windows import MAX_WINDOWS, PADDING, line_kinds, value_codes
-from engines.perception import MAX_CELLS, overlooked
+from engines.perception import CONSPICUOUS, MAX_CELLS, overlooked
 from engines.review import judgement, position_values, review
 from engines.win_probability import EARLY, slope
 from service.schemas.reviews import MAX_REVIEW_PV
@@ -102,6 +102,8 @@ STATE_FIELDS: Final = (
     *("mask", "generation", "deadline", "aborted", "stop", "nodes", "node_limit"),
 )
 """Fields of the state that the page reads or writes."""
+DECIMALS: Final = 6
+"""Of the probabilities and the temperature of a level."""
 SHORT: Final = 2
 """Bytes of a short number."""
 STACK: Final = 1 << 20
@@ -280,6 +282,7 @@ def constants() -> dict[str, Any]:
             "spread": SearchEngine.spread,
             "doubt": DOUBT,
             "maxCells": MAX_CELLS,
+            "conspicuous": CONSPICUOUS,
             # By strength, from 1 on.
             "strengths": [level_of(strength) for strength in range(1, FULL)],
         },
@@ -337,8 +340,8 @@ def level_of(strength: int) -> dict[str, Any]:
     return {
         "nodes": level_nodes(strength),
         "breadth": SearchEngine().breadth(strength),
-        "overlooked": overlooked(strength),
-        "temperature": TEMPERATURE * fading(strength),
+        "overlooked": [round(chance, DECIMALS) for chance in overlooked(strength, CONSPICUOUS)],
+        "temperature": round(TEMPERATURE * fading(strength), DECIMALS),
     }
 
 

@@ -38,7 +38,8 @@ from engines.game.lines import DIRECTIONS
 from engines.game.rules import SQUARES
 from engines.game.symmetry import Symmetry, symmetries
 from engines.interface import Analysis, AnalysisRequest, Candidate, Limit, Score, Support
-from engines.levels import STRENGTH, SkillLevelEngine
+from engines.levels import STRENGTH
+from engines.perception import PerceivingEngine
 from engines.reasons import Reason
 
 CLOCK_INTERVAL: Final = 16
@@ -436,7 +437,7 @@ positions with few stones. All other supported games cost less than a third of i
 with one stone."""
 
 
-class MinimaxEngine(SkillLevelEngine):
+class MinimaxEngine(PerceivingEngine):
     """Solves the position and plays a move of the best value.
 
     Prefers the quickest win and the slowest loss, and breaks ties at random. An answer is exact:
@@ -451,7 +452,7 @@ class MinimaxEngine(SkillLevelEngine):
     summary = "The exact game value of every move, by search to the end of the game."
     score = Score(meaning="value with best play: 1 a win, 0 a draw, -1 a loss", low=-1, high=1)
     options = (STRENGTH,)
-    spread = 4.0
+    spread = 8.0
     win_probability_of = "perfect-play"
 
     def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:

@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from engines.levels import LEVEL
 from tests.browser.board_page import BoardPage, OpenBoard, hold_requests, wait_until_started
 
 
@@ -25,7 +26,7 @@ def test_first_visitor_plays_an_opponent_that_can_be_beaten(page: Page) -> None:
         board.play("h8")
     body = request.value.post_data_json
     assert body is not None
-    assert body["options"] == {"strength": 12}
+    assert body["options"] == {"strength": LEVEL["novice"].strength}
     expect(board.status).to_have_text("Your move, Black")
     # The engine has Black now, and it is Black's turn.
     board.button("Swap sides").click()

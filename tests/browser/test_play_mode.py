@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from engines.levels import LEVEL
 from tests.browser.board_page import BoardPage, OpenBoard, wait_until_started
 
 LOST = "h8a1h9b3h10c5"
@@ -32,7 +33,7 @@ def test_first_visitor_plays_a_level_of_choice_in_two_clicks(
             assert box is not None
             page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     body = request.value.post_data_json or {}
-    assert body["options"] == {"strength": 1}
+    assert body["options"] == {"strength": LEVEL["beginner"].strength}
     expect(page.locator("#strip-top strong")).to_have_text("Beginner")
     assert page.evaluate("scrollY") == 0
 

@@ -1,17 +1,20 @@
-"""The levels of the page: eight strengths, each with a name, a portrait and a row in a document."""
+"""The levels of the page: those of the engines, with a name, a portrait and a measured step."""
 
 from __future__ import annotations
 
+import itertools
 import re
+import runpy
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
-from engines.levels import FULL
-from tests.page.node import evaluate
+from engines.levels import FULL, LEVELS
+from tests.page.node import STATIC, evaluate
 
-RATINGS: Final = Path(__file__).parents[2] / "docs" / "experiments" / "levels.md"
+ROOT: Final = Path(__file__).parents[2]
+RATINGS: Final = ROOT / "docs" / "experiments" / "levels.md"
 
 
 @pytest.fixture(scope="module")
@@ -25,13 +28,13 @@ def page() -> dict[str, Any]:
     return found
 
 
-def test_eight_levels_rise_to_full_strength(page: dict[str, Any]) -> None:
-    *strengths, last = (strength for _, strength in page["LEVELS"])
-    assert last is None
-    assert len(strengths) == 7
-    assert strengths == sorted(set(strengths))
-    assert strengths[0] >= 1
-    assert strengths[-1] < FULL
+def test_levels_are_those_of_the_engines(page: dict[str, Any]) -> None:
+    script = runpy.run_path(str(ROOT / "packaging" / "page_levels.py"))
+    module = (STATIC / "page" / "engines" / "engine-support.js").read_text("utf-8")
+    assert module == script["with_levels"](module), "run `make types`"
+    assert page["LEVELS"] == [
+        [level.name, None if level.strength == FULL else level.strength] for level in LEVELS
+    ]
 
 
 def test_every_level_has_a_name_and_a_portrait(page: dict[str, Any]) -> None:
@@ -41,7 +44,14 @@ def test_every_level_has_a_name_and_a_portrait(page: dict[str, Any]) -> None:
     assert len(set(page["names"].values())) == len(levels)
 
 
-def test_document_rates_the_levels_of_the_page(page: dict[str, Any]) -> None:
-    rows = re.findall(r"^\| ([A-Z][a-z]+) \| ([0-9]+) \|", RATINGS.read_text("utf-8"), re.MULTILINE)
-    expected = [(page["names"][level], str(strength or FULL)) for level, strength in page["LEVELS"]]
-    assert rows == expected
+def test_english_portraits_are_those_of_the_engines(page: dict[str, Any]) -> None:
+    assert [page["portraits"][level.name] for level in LEVELS] == [level.about for level in LEVELS]
+
+
+def test_document_rates_the_levels(page: dict[str, Any]) -> None:
+    text = RATINGS.read_text("utf-8")
+    rows = re.findall(r"^\| ([A-Z][a-z]+) \| ([0-9]+) \| (?:\+([0-9]+) .*)?\|", text, re.MULTILINE)
+    names = [(page["names"][level.name], str(level.strength)) for level in LEVELS]
+    assert [row[:2] for row in rows] == names
+    steps = [int(step or 0) for _, _, step in rows]
+    assert [level.elo for level in LEVELS] == list(itertools.accumulate(steps))

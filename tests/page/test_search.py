@@ -159,7 +159,7 @@ def test_level_sees_and_searches_as_that_of_the_service(strength: int) -> None:
     blind = 0
     for board, found in zip(boards, evaluate(ORDER, searches), strict=True):
         cells = board.cells
-        seen = seen_cells(cells, 5, board.to_move, overlooked(strength), 1 << 52)
+        seen = seen_cells(cells, 5, board.to_move, overlooked(strength, 5), 1 << 52)
         blind += bool((seen != cells).any())
         view = Board.from_cells(seen, board.rules, to_move=board.to_move, setup=True)
         searcher.set_up(view)

@@ -102,12 +102,41 @@ def test_line_is_overlooked_by_its_own_lot() -> None:
 
 
 def test_overlooking_falls_with_strength() -> None:
-    threes, fours = zip(*map(overlooked, range(1, FULL + 1)), strict=True)
+    chances = [overlooked(strength, 5) for strength in range(1, FULL + 1)]
+    threes, fours = zip(*chances, strict=True)
     assert all(more > less for more, less in itertools.pairwise(threes))
     assert threes[0] == THREE
     assert threes[-1] == fading(FULL) == 0
     assert min(fours[: SAFE_FROM - 1]) > 0
     assert set(fours[SAFE_FROM - 1 :]) == {0}
+
+
+def test_short_lines_are_overlooked_like_threes() -> None:
+    for strength in (1, 59, 99):
+        three, four = overlooked(strength, 5)
+        assert four < three
+        assert overlooked(strength, 3) == overlooked(strength, 4) == (three, three)
+
+
+@pytest.mark.parametrize("name", ["minimax", "search"])
+def test_every_level_sometimes_leaves_two_in_a_row_of_tic_tac_toe(name: str) -> None:
+    # The opponent's, on a diagonal with a gap: the hardest to see.
+    board, engine = Board.from_moves("a1b1c3", "tictactoe"), create_engine(name)
+
+    def blocked(strength: int) -> int:
+        requests = (
+            AnalysisRequest(
+                board,
+                Limit(nodes=1_000),
+                options={"strength": strength},
+                rng=np.random.default_rng(seed),
+            )
+            for seed in range(120)
+        )
+        return sum(engine.analyse(request).move == Move(1, 1) for request in requests)
+
+    newcomer, casual, skilled, full = map(blocked, (1, 24, 59, FULL))
+    assert newcomer < casual < skilled < full == 120
 
 
 def test_weaker_search_leaves_more_open_threes_unanswered() -> None:

@@ -9,7 +9,7 @@ from engines.catalogue.search import FEWEST_NODES, MOST_NODES, level_nodes
 from engines.game import Board, Move, Rules, preset
 from engines.game.notation import parse_moves
 from engines.interface import AnalysisRequest, Candidate, Engine, Limit
-from engines.levels import FULL, TEMPERATURE, SkillLevelEngine, draw_order, fading, worth
+from engines.levels import FULL, LEVEL, TEMPERATURE, SkillLevelEngine, draw_order, fading, worth
 from engines.perception import SAFE_FROM
 from engines.registry import ENGINES, create_engine
 from training.arena.match import play_match
@@ -114,7 +114,7 @@ def test_safe_levels_miss_and_allow_no_immediate_win() -> None:
 
 def test_beginner_sometimes_overlooks_a_broken_four() -> None:
     board = Board.from_moves(f"{BROKEN_THREE}g1j8", GOMOKU)
-    moves = chosen(create_engine("attack-weights"), board, 1, seeds=60)
+    moves = chosen(create_engine("attack-weights"), board, LEVEL["beginner"].strength, seeds=60)
     assert 40 < sum(move in parse_moves("h6", GOMOKU) for move in moves) < 60
 
 
@@ -162,5 +162,5 @@ def test_losses_are_worth_more_the_longer_they_last() -> None:
 def test_hopeless_beginner_still_blocks_a_four() -> None:
     # Black wins on l8, and by the three on the eleventh row as well.
     board = Board.from_moves("h8g8i8a1j8a3k8a5h11a7i11c1j11", GOMOKU)
-    moves = chosen(create_engine("search"), board, 1, seeds=60)
+    moves = chosen(create_engine("search"), board, LEVEL["beginner"].strength, seeds=60)
     assert sum(move in parse_moves("l8", GOMOKU) for move in moves) > 50

@@ -22,9 +22,10 @@ export const DEEPENING = ["search", "threat-search", "minimax"];
 /** Default opponents, the first supported one is taken. */
 const DEFAULTS = ["dice", "attack-weights", "win-block"];
 
-/** Strength by level, in ascending order; those that docs/experiments/levels.md rates. Null for the engine's default, all of it. */
+/** Strength by level, in ascending order, null for all of it: `make types` writes them from engines/levels.py. */
 export const LEVELS = [
-  ["beginner", 1],
+  ["newcomer", 1],
+  ["beginner", 8],
   ["novice", 12],
   ["casual", 24],
   ["intermediate", 40],

@@ -116,6 +116,7 @@ export const messages = {
     swap: "Vyměnit strany",
     level: (player) => `Úroveň ${genitive(player)}`,
     levels: {
+      newcomer: "První krůčky",
       beginner: "Začátečník",
       novice: "Nováček",
       casual: "Amatér",
@@ -155,6 +156,7 @@ export const messages = {
     person: "Jiný člověk",
     other: "Hraje engine podle vaší volby: viz Více.",
     portraits: {
+      newcomer: "Pravidla zná teprve chvíli: přehlédne většinu trojek a často i čtyřku.",
       beginner: "Teprve se učí: přehlédne mnoho trojek a občas i čtyřku.",
       novice: "Většinu čtyřek zablokuje, ale leckterou trojku přehlédne.",
       casual: "Zablokuje každou čtyřku, uniknou mu trojky šikmo nebo s mezerou.",

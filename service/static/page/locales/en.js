@@ -108,6 +108,7 @@ export const messages = {
     swap: "Swap sides",
     level: (player) => `Level of ${player}`,
     levels: {
+      newcomer: "Newcomer",
       beginner: "Beginner",
       novice: "Novice",
       casual: "Casual",
@@ -150,6 +151,7 @@ export const messages = {
     other: "An engine of your choice plays: see More.",
     /** A sentence on each level. */
     portraits: {
+      newcomer: "Has just learnt the rules: misses most threes, and many a four.",
       beginner: "Still learning: misses many threes, and now and then a four.",
       novice: "Blocks most fours, but overlooks many a three.",
       casual: "Blocks every four, and misses threes on diagonals or with a gap.",

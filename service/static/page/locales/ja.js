@@ -104,6 +104,7 @@ export const messages = {
     swap: "先手と後手を入れ替える",
     level: (player) => `${player}のレベル`,
     levels: {
+      newcomer: "はじめて",
       beginner: "入門",
       novice: "初級",
       casual: "中級",
@@ -144,6 +145,7 @@ export const messages = {
     person: "別の人",
     other: "選んだエンジンが打ちます（「その他」を参照）。",
     portraits: {
+      newcomer: "ルールを覚えたばかり。三はほとんど見落とし、四もよく見落とす。",
       beginner: "覚えたて。三をよく見落とし、ときには四も見落とす。",
       novice: "四はだいたい止めるが、三をかなり見落とす。",
       casual: "四は必ず止めるが、斜めの三や飛び三を見落とす。",

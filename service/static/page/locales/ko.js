@@ -104,6 +104,7 @@ export const messages = {
     swap: "서로 바꾸기",
     level: (player) => `${player}의 수준`,
     levels: {
+      newcomer: "첫걸음",
       beginner: "입문",
       novice: "초보",
       casual: "초급",
@@ -143,6 +144,7 @@ export const messages = {
     person: "다른 사람",
     other: "고른 엔진이 둡니다: 더 보기를 보세요.",
     portraits: {
+      newcomer: "규칙을 막 배웠다: 삼을 대부분 놓치고 사도 자주 놓친다.",
       beginner: "아직 배우는 중: 삼을 자주 놓치고 가끔 사도 놓친다.",
       novice: "사는 대부분 막지만 삼을 꽤 놓친다.",
       casual: "사는 반드시 막지만 대각선 삼이나 띈 삼을 놓친다.",

@@ -111,6 +111,7 @@ export const messages = {
     swap: "Đổi bên",
     level: (player) => `Trình độ của ${player}`,
     levels: {
+      newcomer: "Làm quen",
       beginner: "Mới chơi",
       novice: "Sơ cấp",
       casual: "Nghiệp dư",
@@ -150,6 +151,7 @@ export const messages = {
     person: "Người khác",
     other: "Máy do bạn chọn đang chơi: xem Thêm.",
     portraits: {
+      newcomer: "Vừa học luật: bỏ sót hầu hết hàng ba và nhiều hàng bốn.",
       beginner: "Đang học: bỏ sót nhiều hàng ba, đôi khi cả hàng bốn.",
       novice: "Chặn hầu hết hàng bốn, nhưng bỏ sót không ít hàng ba.",
       casual: "Chặn mọi hàng bốn, hay sót hàng ba chéo hoặc có khoảng trống.",

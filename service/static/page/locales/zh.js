@@ -108,6 +108,7 @@ export const messages = {
     swap: "双方互换",
     level: (player) => spaced(`${player}的级别`),
     levels: {
+      newcomer: "初学",
       beginner: "新手",
       novice: "入门",
       casual: "初级",
@@ -147,6 +148,7 @@ export const messages = {
     person: "另一个人",
     other: "由你自选的引擎对弈：见“更多”。",
     portraits: {
+      newcomer: "刚学会规则：多数三会漏看，四也常漏看。",
       beginner: "还在学习：常漏看三，偶尔连四也漏看。",
       novice: "多数四会挡，但不少三会漏看。",
       casual: "每个四都会挡，但会漏看斜线上的三和跳三。",

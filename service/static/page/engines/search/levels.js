@@ -13,8 +13,10 @@ import { hasCell } from "../../game/cells.js";
  * @returns {SearchResult}
  */
 export function playAtLevel(searcher, position, strength, { lines: wanted, ...limits }) {
-  const { strengths, spread, doubt, maxCells } = searcher.levels;
-  const { nodes, breadth, overlooked, temperature } = strengths[strength - 1];
+  const { strengths, spread, doubt, maxCells, conspicuous } = searcher.levels;
+  const { nodes, breadth, overlooked: [three, four], temperature } = strengths[strength - 1];
+  /** Short lines are as hard to see with one stone lacking as with two. @type {[number, number]} */
+  const overlooked = [three, position.rules.winLength < conspicuous ? three : four];
   const { stones, side } = position;
   const isFree = (cell) => stones[indexOf(position, cell)] === 0;
   searcher.setUp(position);
