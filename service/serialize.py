@@ -26,7 +26,9 @@ from service.schemas.reviews import MAX_REVIEW_PV
 from tengen_client.json_types import (
     AppliedLimitsDict,
     BriefComparedDict,
+    BriefOutcomeDict,
     BriefRecommendationDict,
+    BriefReplyDict,
     CandidateDict,
     CellDict,
     ComparedDict,
@@ -111,20 +113,28 @@ def recommendation(answer: Recommendation, document: Document) -> Recommendation
 
 def brief(answer: Recommendation, document: Document) -> BriefRecommendationDict:
     """The part of a recommendation that a game needs, with the moves of other engines."""
+    after = answer.query.board.copy()
+    after.push(answer.analysis.move)
+    ending = status(after.outcome(), after.rules)
+    return {
+        **brief_reply(answer, document),
+        "after": {
+            "status": ending["status"],
+            "winner": ending["winner"],
+            "line": ending["line"],
+        },
+        "warnings": list(answer.query.warnings),
+    }
+
+
+def brief_reply(answer: Recommendation, document: Document) -> BriefReplyDict:
+    """The move of a recommendation with its chances."""
     analysis, board = answer.analysis, answer.query.board
-    best, after = analysis.candidates[0], board.copy()
-    after.push(best.move)
-    state = game_state(after)
-    fields: BriefRecommendationDict = {
+    best = analysis.candidates[0]
+    fields: BriefReplyDict = {
         "move": cell(best.move, board.rules),
         "win_probability": best.win_probability,
         "win_in": analysis.win_in,
-        "after": {
-            "status": state["status"],
-            "winner": state["winner"],
-            "line": state["line"],
-        },
-        "warnings": list(answer.query.warnings),
     }
     if answer.reasons is not None:
         fields["explanation"] = {"text": explanation_text(answer.reasons, board.rules)}
@@ -140,6 +150,13 @@ def outcome(answer: Recommendation | Exception, document: Document) -> OutcomeDi
     """A recommendation, or the problem that takes its place."""
     if isinstance(answer, Recommendation):
         return {"recommendation": recommendation(answer, document), "problem": None}
+    return {"recommendation": None, "problem": document(answer)}
+
+
+def brief_outcome(answer: Recommendation | Exception, document: Document) -> BriefOutcomeDict:
+    """The part of a recommendation that a game needs, or the problem that takes its place."""
+    if isinstance(answer, Recommendation):
+        return {"recommendation": brief(answer, document), "problem": None}
     return {"recommendation": None, "problem": document(answer)}
 
 
@@ -260,6 +277,7 @@ def _briefly_compared(
             "agrees": False,
             "move": None,
             "win_probability": None,
+            "problem": problem,
             "error": problem["detail"] or problem["title"],
         }
     chosen = result.analysis.candidates[0]
@@ -268,6 +286,7 @@ def _briefly_compared(
         "agrees": chosen.move == best,
         "move": cell(chosen.move, result.query.board.rules),
         "win_probability": chosen.win_probability,
+        "problem": None,
         "error": None,
     }
 

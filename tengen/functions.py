@@ -199,12 +199,15 @@ def draw_game(game: RecordInput, *, every: int = diagrams.MOVES) -> Diagram:
     return diagrams.draw_game(record_of(game), every=every)
 
 
-def engine(name: str, *, seed: int | None = None, **options: OptionValue) -> OpenEngine:
+def engine(
+    name: str, *, seed: int | None = None, level: str | None = None, **options: OptionValue
+) -> OpenEngine:
     """Open an engine for the positions of one game.
 
     Args:
         name: A name of `ENGINES`; `learned:ID` and `search:ID` for a model ID.
         seed: Seed of the engine's random choices; None draws one.
+        level: Level of play, from `newcomer` to `master`; None for full strength.
         options: Options of the engine, such as `strength=20`.
 
     Raises:
@@ -217,7 +220,7 @@ def engine(name: str, *, seed: int | None = None, **options: OptionValue) -> Ope
         ...     opponent.best_move(tengen.Board.from_moves("b2a1", "tictactoe"))
         Move(row=2, col=1)
     """
-    return OpenEngine(name, seed=seed, **options)
+    return OpenEngine(name, seed=seed, level=level, **options)
 
 
 def analyse(
@@ -229,6 +232,7 @@ def analyse(
     depth: int | None = None,
     candidates: int | None = DEFAULT_CANDIDATES,
     seed: int | None = None,
+    level: str | None = None,
     explain: bool = False,
     **options: OptionValue,
 ) -> BoardAnalysis:
@@ -245,6 +249,7 @@ def analyse(
         candidates: Number of ranked moves; None for all.
         seed: Seed of the engine's random choices; None draws one. With `nodes` or `depth`, or
             without limits, the same seed gives the same analysis.
+        level: Level of play, from `newcomer` to `master`; None for full strength.
         explain: Whether to find the reasons for the move, as `explanation`.
         options: Options of the engine.
 
@@ -262,7 +267,7 @@ def analyse(
     """
     position = board_of(board)
     name = default_engine(position.rules) if engine is None else engine
-    with OpenEngine(name, seed=seed, **options) as opened:
+    with OpenEngine(name, seed=seed, level=level, **options) as opened:
         return opened.analyse(
             position, time=time, nodes=nodes, depth=depth, candidates=candidates, explain=explain
         )
@@ -276,6 +281,7 @@ def best_move(
     nodes: int | None = None,
     depth: int | None = None,
     seed: int | None = None,
+    level: str | None = None,
     **options: OptionValue,
 ) -> Move:
     """Recommend a move.
@@ -287,6 +293,7 @@ def best_move(
         nodes: Positions that a search visits.
         depth: Plies of a search.
         seed: Seed of the engine's random choices.
+        level: Level of play, such as `beginner`; None for full strength.
         options: Options of the engine.
 
     Raises:
@@ -301,7 +308,7 @@ def best_move(
     """
     position = board_of(board)
     name = default_engine(position.rules) if engine is None else engine
-    with OpenEngine(name, seed=seed, **options) as opened:
+    with OpenEngine(name, seed=seed, level=level, **options) as opened:
         return opened.best_move(position, time=time, nodes=nodes, depth=depth)
 
 
@@ -349,6 +356,8 @@ def play(
     depth: int | None = None,
     max_moves: int | None = None,
     seed: int | None = None,
+    x_level: str | None = None,
+    o_level: str | None = None,
 ) -> GameRecord:
     """Have two engines play a game on from a position.
 
@@ -362,6 +371,8 @@ def play(
         max_moves: Moves of the game after which it is left unfinished; by default, and at most,
             those that a record may have.
         seed: Seed of the engine's random choices; None draws one.
+        x_level: Level of play of X, from `newcomer` to `master`; None for full strength.
+        o_level: Level of play of O.
 
     Returns:
         The game from its beginning; from the position if that was set up. A notebook draws it.
@@ -391,8 +402,10 @@ def play(
     }
     with contextlib.ExitStack() as opened:
         players = {
-            color: opened.enter_context(OpenEngine(name, seed=int(number)))
-            for (color, name), number in zip(names.items(), seeds, strict=True)
+            color: opened.enter_context(OpenEngine(name, seed=int(number), level=level))
+            for (color, name), number, level in zip(
+                names.items(), seeds, (x_level, o_level), strict=True
+            )
         }
         while not board.is_over and len(board.move_stack) < longest:
             player = players[board.to_move]

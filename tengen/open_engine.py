@@ -15,6 +15,7 @@ from engines.explorer import Explorer
 from engines.game import Board, Move
 from engines.game.suggestions import quoted
 from engines.interface import DEFAULT_CANDIDATES, AnalysisRequest, Engine, Limit
+from engines.level_options import options_at_level
 from engines.options import OptionValue, resolve_options
 from engines.registry import ENGINES, create_engine
 from engines.review import DEFAULT_TIME_MS, review_moves, summarise
@@ -55,6 +56,7 @@ class OpenEngine:
     Args:
         name: Name of the engine, such as `search` or `learned:mine`.
         seed: Seed of the engine's random choices; None draws one.
+        level: Level of play, such as `beginner`; None for full strength.
         options: Options of the engine, such as `strength=20`.
 
     Raises:
@@ -62,7 +64,14 @@ class OpenEngine:
         ModelError: The engine's model cannot be used.
     """
 
-    def __init__(self, name: str, *, seed: int | None = None, **options: OptionValue) -> None:
+    def __init__(
+        self,
+        name: str,
+        *,
+        seed: int | None = None,
+        level: str | None = None,
+        **options: OptionValue,
+    ) -> None:
         if not isinstance(name, str):
             raise UnknownEngineError(
                 f"an engine is a name such as 'search', not {quoted(name)}; one that is open has "
@@ -75,6 +84,8 @@ class OpenEngine:
             option: value.item() if isinstance(value, np.generic) else value
             for option, value in options.items()
         }
+        if level is not None:
+            self._options = options_at_level(level, name, self._options)
         resolve_options(name, engine.options, self._options, SYNONYMS)
         self._rng = np.random.default_rng(seed)
         self._engine: Engine | None = engine.for_game()

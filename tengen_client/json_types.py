@@ -31,7 +31,7 @@ Preset: TypeAlias = Literal[
     "caro-20",
 ]
 Game: TypeAlias = "Preset | BoundedGameDict | UnboundedGameDict"
-Move: TypeAlias = "str | Sequence[int] | MoveCellDict | CellDict"
+Move: TypeAlias = "str | Sequence[int] | MoveCellDict | CellDict | int"
 Moves: TypeAlias = str | Sequence[Move]
 
 
@@ -127,7 +127,7 @@ class LimitsDict(TypedDict, total=False):
 
 
 class PositionDict(TypedDict, total=False):
-    """A position, in exactly one form."""
+    """A position, in exactly one form; `game` alone is its empty board."""
 
     game: Game
     board: str | Sequence[str | int | Sequence[str | int | None] | None]
@@ -146,10 +146,21 @@ class SearchRequestDict(PositionDict, total=False):
     """A position to analyse with an engine."""
 
     engine: str
+    level: Literal[
+        "newcomer",
+        "beginner",
+        "novice",
+        "casual",
+        "intermediate",
+        "skilled",
+        "advanced",
+        "expert",
+        "master",
+    ]
     candidates: int | Literal["all"]
     limits: LimitsDict
-    allow: str | list[str | list[int] | MoveCellDict | CellDict]
-    avoid: str | list[str | list[int] | MoveCellDict | CellDict]
+    allow: str | list[str | list[int] | MoveCellDict | CellDict | int]
+    avoid: str | list[str | list[int] | MoveCellDict | CellDict | int]
     options: dict[str, bool | float]
     seed: int
     explain: bool
@@ -357,14 +368,6 @@ class RecommendationDict(TypedDict):
     comparison: NotRequired[list[ComparedDict]]
 
 
-class EndDict(TypedDict):
-    """Whether a game has ended, and how."""
-
-    status: GameStatus
-    winner: Player | None
-    line: list[CellDict]
-
-
 class BriefExplanationDict(TypedDict):
     """The reasons for a recommended move, in words."""
 
@@ -378,19 +381,33 @@ class BriefComparedDict(TypedDict):
     agrees: bool
     move: CellDict | None
     win_probability: float | None
+    problem: ProblemDict | None
     error: str | None
 
 
-class BriefRecommendationDict(TypedDict):
-    """A recommended move, with `verbose=false`; the fields are those of a recommendation."""
+class EndDict(TypedDict):
+    """Whether a game has ended, and how."""
+
+    status: GameStatus
+    winner: Player | None
+    line: list[CellDict]
+
+
+class BriefReplyDict(TypedDict):
+    """A move with its chances, with `verbose=false`; the fields are those of a recommendation."""
 
     move: CellDict
     win_probability: float | None
     win_in: int | None
-    after: EndDict
-    warnings: list[str]
     explanation: NotRequired[BriefExplanationDict]
     comparison: NotRequired[list[BriefComparedDict]]
+
+
+class BriefRecommendationDict(BriefReplyDict):
+    """A recommended move, with `verbose=false`."""
+
+    after: EndDict
+    warnings: list[str]
 
 
 class BatchRequestDict(TypedDict):
@@ -403,6 +420,19 @@ class BatchDict(TypedDict):
     """Answers to a batch."""
 
     answers: list[OutcomeDict]
+
+
+class BriefOutcomeDict(TypedDict):
+    """An item of a batch with `verbose=false`; one of both is null."""
+
+    recommendation: BriefRecommendationDict | None
+    problem: ProblemDict | None
+
+
+class BriefBatchDict(TypedDict):
+    """Answers to a batch, with `verbose=false`."""
+
+    answers: list[BriefOutcomeDict]
 
 
 class PlayRequestDict(MoveRequestDict, total=False):
@@ -421,6 +451,15 @@ class PlayDict(TypedDict):
     warnings: list[str]
 
 
+class BriefPlayDict(TypedDict):
+    """A turn of a game, with `verbose=false`."""
+
+    played: CellDict | None
+    reply: BriefReplyDict | None
+    after: GameStateDict
+    warnings: list[str]
+
+
 class AnalysisRequestDict(SearchRequestDict, total=False):
     """A position to analyse live, or several of one game."""
 
@@ -430,6 +469,15 @@ class AnalysisRequestDict(SearchRequestDict, total=False):
 
 class LiveRecommendationDict(RecommendationDict):
     """A result of a live analysis."""
+
+    analysis_id: str
+    turn: int
+    during_search: bool
+    final: bool
+
+
+class BriefLiveRecommendationDict(BriefRecommendationDict):
+    """A result of a live analysis, with `verbose=false`."""
 
     analysis_id: str
     turn: int
@@ -933,6 +981,31 @@ class EnginesDict(TypedDict):
     """All engines."""
 
     engines: list[EngineDict]
+
+
+class LevelDict(TypedDict):
+    """A level of play."""
+
+    name: str
+    strength: int
+    about: str
+    overlooks_three: float
+    overlooks_four: float
+    elo: int
+
+
+class LevelGameDict(TypedDict):
+    """The engine that plays a game at levels."""
+
+    game: ListedGame
+    engine: str
+
+
+class LevelsDict(TypedDict):
+    """All levels of play."""
+
+    levels: list[LevelDict]
+    games: list[LevelGameDict]
 
 
 class ModelDict(TypedDict):

@@ -52,7 +52,9 @@ CHANCE: Final = Option(
     default=None,
     low=1,
     high=SIDES,
-    meaning="the roll of the ten-sided die; by default, rolled for each move",
+    meaning="the roll of the ten-sided die, no level of play: 7 to 9 open in the centre, 10 on an "
+    "edge and all others in a corner, 9 and 10 see the fork of two corners; by default, rolled for "
+    "each move",
 )
 
 

@@ -24,8 +24,8 @@ import numpy.typing as npt
 from engines.game.errors import IllegalMoveError, NotationError, PositionError, excerpt
 from engines.game.rules import Color, Move, Rules
 
-MoveInput: TypeAlias = str | Sequence[int] | npt.NDArray[np.integer] | Mapping[str, Any]
-"""A move as a text, as `[row, col]`, or as an object of an answer."""
+MoveInput: TypeAlias = int | str | Sequence[int] | npt.NDArray[np.integer] | Mapping[str, Any]
+"""A move as a text, as `[row, col]`, as an object of an answer, or as the number of a cell."""
 MovesInput: TypeAlias = str | Iterable[MoveInput]
 """The moves of a game, as one text or one by one."""
 EMPTY: Final = "."
@@ -50,6 +50,8 @@ _AROUND: Final = re.compile(r"[()\[\]\"';|]+")
 """Brackets, quotes and other separators around moves."""
 _PAIR: Final = re.compile(r"\s*\(?(-?[0-9]{1,9})\s*,\s*(-?[0-9]{1,9})\b", re.ASCII)
 _FULL_WIDTH: Final = re.compile("[\uff01-\uff5e\u3000]+")
+NUMBERED_SIDE: Final = 3
+"""Rows and columns of the board whose cells have numbers: of tic-tac-toe alone."""
 PASS: Final = ("pass", "--")
 """Words for a pass."""
 
@@ -89,7 +91,8 @@ def parse_move(move: MoveInput, rules: Rules) -> Move:
             f"{excerpt(str(move))} is not a move, expected h8, [row, col] or an object with row "
             "and col, two integers"
         )
-    cell = _on_board(Move(*map(int, given)), rules)
+    cell = Move(*map(int, given))
+    _on_board(cell, rules, hint=_counted_from_1(cell, rules))
     if not isinstance(move, Mapping):
         return cell
     text = move.get("notation")
@@ -133,11 +136,110 @@ def narrow(text: str) -> str:
     )
 
 
-def _on_board(move: Move, rules: Rules, text: str | None = None) -> Move:
+def _on_board(move: Move, rules: Rules, text: str | None = None, hint: str = "") -> Move:
     """The move, whose cell is on the board."""
     if not rules.contains(move):
-        raise _off_board(text or f"{move.row}/{move.col}", rules)
+        raise _off_board(text or f"{move.row}/{move.col}", rules, hint)
     return move
+
+
+def _counted_from_1(move: Move, rules: Rules) -> str:
+    """What an error adds if the row and the column may have been counted from 1."""
+    before = Move(move.row - 1, move.col - 1)
+    if rules.unbounded or not rules.contains(before):
+        return ""
+    cell = f"{before.row}, {before.col}"
+    return f"; rows and columns count from 0: write [{cell}] if you count from 1"
+
+
+def numbered_cells(
+    moves: Sequence[MoveInput], rules: Rules, first: int | None = None
+) -> tuple[Sequence[MoveInput], int | None]:
+    """Moves with `[row, col]` in place of the numbers of cells, which count in reading order.
+
+    Args:
+        moves: The numbers are integers, or digits in texts.
+        first: The number of the first cell, 0 or 1, if other moves of the game tell it.
+
+    Returns:
+        The moves, and the number of the first cell; None if no move is a number.
+
+    Raises:
+        NotationError: The board has more than nine cells, or both 0 and 1 may be its first number;
+            `path` is the index of a move.
+    """
+    numbers = {index: number for index, move in enumerate(moves) if (number := _number(move)) >= 0}
+    if not numbers:
+        return moves, first
+    index, number = next(iter(numbers.items()))
+    if (rules.rows, rules.cols) != (NUMBERED_SIDE, NUMBERED_SIDE):
+        example = "row/col, such as 7/7" if rules.unbounded else "one such as h8 or [7, 7]"
+        raise NotationError(
+            f"{number} is not a move, expected {example}: cells have numbers in tic-tac-toe only",
+            path=(index,),
+        )
+    cells = NUMBERED_SIDE**2
+    possible = [
+        start
+        for start in ((0, 1) if first is None else (first,))
+        if all(start <= each < start + cells for each in numbers.values())
+    ]
+    if not possible:
+        raise NotationError(
+            f"the numbers {', '.join(map(str, numbers.values()))} name no cells, expected 0 to "
+            f"{cells - 1}, or 1 to {cells}",
+            path=(index,),
+        )
+    if len(possible) > 1:
+        named = [_cell_of(number - start, rules) for start in possible]
+        raise NotationError(
+            f"{number} has two readings: {named[0]} if cells count from 0, {named[1]} if from 1: "
+            f"write {named[0]} or {named[1]}",
+            code="ambiguous",
+            path=(index,),
+        )
+    (start,) = possible
+    pairs = {index: divmod(number - start, NUMBERED_SIDE) for index, number in numbers.items()}
+    return [pairs.get(index, move) for index, move in enumerate(moves)], start
+
+
+def numbered_cell(
+    move: MoveInput, rules: Rules, before: MovesInput | None
+) -> tuple[MoveInput, tuple[str, ...]]:
+    """A move with `[row, col]` in place of the number of a cell, and what was assumed.
+
+    Args:
+        before: The moves before it; numbers of cells in them are counted alike.
+
+    Raises:
+        NotationError: As for `numbered_cells`; `path` is empty.
+    """
+    earlier = () if isinstance(before, str) else tuple(before or ())
+    _, first = numbered_cells(earlier, rules)
+    try:
+        (cell,), counted = numbered_cells([move], rules, first)
+    except NotationError as error:
+        raise NotationError(error.message, code=error.code) from None
+    return cell, counted_from(counted)
+
+
+def counted_from(first: int | None) -> tuple[str, ...]:
+    """The warning about numbers of cells whose first one is `first`, if there are any."""
+    if first is None:
+        return ()
+    last = first + NUMBERED_SIDE**2 - 1
+    return (f"cells were counted from {first} at the top left to {last} at the bottom right",)
+
+
+def _cell_of(number: int, rules: Rules) -> str:
+    return format_move(Move(*divmod(number, NUMBERED_SIDE)), rules)
+
+
+def _number(move: MoveInput) -> int:
+    """The number of a cell; -1 for a move in another notation."""
+    if isinstance(move, str):
+        return int(move) if re.fullmatch(r"\s*[0-9]\s*", move, re.ASCII) else -1
+    return move if type(move) is int else -1
 
 
 def parse_moves(moves: MovesInput, rules: Rules) -> list[Move]:
@@ -208,9 +310,10 @@ def format_moves(moves: Iterable[Move], rules: Rules) -> str:
     return (" " if rules.unbounded else "").join(format_move(move, rules) for move in moves)
 
 
-def _off_board(text: str, rules: Rules) -> IllegalMoveError:
+def _off_board(text: str, rules: Rules, hint: str = "") -> IllegalMoveError:
     rows, cols = rules.shape
     corners = [format_move(corner, rules) for corner in (Move(rows - 1, 0), Move(0, cols - 1))]
     return IllegalMoveError(
-        f"{text} is off the {rows}x{cols} board ({corners[0]}..{corners[1]})", code="off-board"
+        f"{text} is off the {rows}x{cols} board ({corners[0]}..{corners[1]}){hint}",
+        code="off-board",
     )

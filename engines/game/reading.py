@@ -32,10 +32,25 @@ from engines.game.errors import (
     TengenError,
     excerpt,
 )
-from engines.game.notation import MovesInput, format_move, parse_moves
+from engines.game.notation import (
+    MovesInput,
+    counted_from,
+    format_move,
+    numbered_cells,
+    parse_moves,
+)
 from engines.game.records import GameRecord, iterate_sgf, read_pos, read_psq, read_renlib
 from engines.game.records.files import decode_text
-from engines.game.rules import MAX_STONES, RESIZABLE, Color, Move, Rules, default_rules, preset
+from engines.game.rules import (
+    MAX_STONES,
+    RESIZABLE,
+    Color,
+    Move,
+    Rules,
+    check_room,
+    default_rules,
+    preset,
+)
 
 GameInput: TypeAlias = Rules | str | Mapping[str, Any] | None
 """A game as its rules, as the name of a preset, as the fields of `Rules`, or unknown."""
@@ -290,7 +305,10 @@ def read_rules(game: GameInput, shape: tuple[int, int] | None = None) -> Rules:
             return game
         if isinstance(game, str):
             rules = preset(game)
-            return rules.resized(*shape) if shape and game in RESIZABLE else rules
+            if not shape or game not in RESIZABLE:
+                return rules
+            check_room(rules, *shape)
+            return rules.resized(*shape)
         if not isinstance(game, Mapping):
             raise RulesError(f"a game is a name or an object of rules, not {type(game).__name__}")
         fields: dict[str, Any] = {"rows": None, "cols": None, **game}
@@ -392,9 +410,13 @@ def _read_board(written: Any, request: _Request) -> Position:
 
 def _read_moves(written: MovesInput, request: _Request) -> Position:
     rules = read_rules(request.game)
+    warnings: tuple[str, ...] = ()
     with error_path("moves"):
         if request.setup:
             raise PositionError("setup applies to boards and stones, not to moves")
+        if not isinstance(written, str):
+            written, first_number = numbered_cells(list(written), rules)
+            warnings = counted_from(first_number)
         moves = _first_moves(parse_moves(written, rules), request.ply)
         first = Color.X
         if request.to_move is not None:
@@ -403,7 +425,8 @@ def _read_moves(written: MovesInput, request: _Request) -> Position:
             board = Board.from_moves(moves, rules, first=first)
         except PositionError as error:
             raise _named(error, moves, rules) from None
-    return Position(board, record=GameRecord(rules=rules, moves=tuple(moves), first=first))
+    record = GameRecord(rules=rules, moves=tuple(moves), first=first)
+    return Position(board, warnings, record)
 
 
 def _read_stones(written: Any, request: _Request) -> Position:

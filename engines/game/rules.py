@@ -423,10 +423,23 @@ def default_rules(rows: int, cols: int) -> Rules:
     if (rows, cols) == PRESETS["tictactoe"].shape:
         return PRESETS["tictactoe"]
     gomoku = PRESETS["gomoku"]
-    if max(rows, cols) < gomoku.win_length:
-        raise RulesError(
-            f"a {rows}x{cols} board has no room for {gomoku.win_length} in a row: "
-            "specify the game explicitly, with its win_length",
-            code="game-needed",
-        )
+    check_room(gomoku, rows, cols)
     return gomoku.resized(rows, cols)
+
+
+def check_room(rules: Rules, rows: int, cols: int) -> None:
+    """Check that a board has room for a line of the rules.
+
+    Raises:
+        RulesError: It has none; the message says which game to write.
+    """
+    if (longest := max(rows, cols)) >= rules.win_length:
+        return
+    game = f'{{"rows": {rows}, "cols": {cols}, "win_length": {longest}}}'
+    if (rows, cols) == PRESETS["tictactoe"].shape:
+        game = '"tictactoe"'
+    raise RulesError(
+        f"a {rows}x{cols} board has no room for {rules.win_length} in a row: name the game, "
+        f'such as "game": {game}',
+        code="game-needed",
+    )

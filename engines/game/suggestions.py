@@ -30,10 +30,11 @@ def did_you_mean(name: str, known: Iterable[str], synonyms: Mapping[str, str] | 
     """
     if len(name) > MAX_LENGTH:
         return ""
-    meant = {_plain(other): f"`{other}`" for other in known} | dict(synonyms or {})
-    near = difflib.get_close_matches(_plain(name), meant, n=1, cutoff=CUTOFF)
+    meant = {plain(other): f"`{other}`" for other in known} | dict(synonyms or {})
+    near = difflib.get_close_matches(plain(name), meant, n=1, cutoff=CUTOFF)
     return f"; did you mean {meant[near[0]]}?" if near else ""
 
 
-def _plain(name: str) -> str:
+def plain(name: str) -> str:
+    """A name without what does not tell names apart: capital letters, `_` and `-`."""
     return name.lower().replace("_", "").replace("-", "")

@@ -12,13 +12,13 @@ import marshmallow
 
 from engines.game.rules import MAX_STONES
 from service import serialize
-from service.compute.analyses import Result, Update, build_analysis
+from service.compute.analyses import Result, Update, Write, build_analysis
 from service.compute.links import read_link
 from service.compute.query import Query, build_query
 from service.http import disconnects, problem, responses
 from service.http.openapi import BODY_PROBLEMS, Blueprint, Document
 from service.http.responses import StreamObject
-from service.schemas.engines import OneEngineSchema
+from service.schemas.engines import AnswerChoiceSchema
 from service.schemas.fields import (
     Array,
     Boolean,
@@ -29,11 +29,21 @@ from service.schemas.fields import (
     Text,
     check_distinct,
 )
-from service.schemas.moves import LinkedSearchSchema, RecommendationSchema, SearchRequestSchema
+from service.schemas.moves import (
+    BriefRecommendationSchema,
+    LinkedSearchSchema,
+    RecommendationSchema,
+    SearchRequestSchema,
+)
 from service.schemas.position_fields import MOVE_SYNONYMS
 from service.schemas.problems import ProblemSchema
 from service.state import current_app
-from tengen_client.json_types import AnalysisRequestDict, LiveProblemDict, LiveRecommendationDict
+from tengen_client.json_types import (
+    AnalysisRequestDict,
+    BriefLiveRecommendationDict,
+    LiveProblemDict,
+    LiveRecommendationDict,
+)
 
 MAX_PRIORITY: Final = 1_000_000
 
@@ -95,6 +105,15 @@ class LiveRecommendationSchema(RecommendationSchema):
     final = Boolean(about="Whether it is the last result of all.")
 
 
+class BriefLiveRecommendationSchema(BriefRecommendationSchema):
+    """A result of a live analysis, with `verbose=false`."""
+
+    analysis_id = Text()
+    turn = Integer()
+    during_search = Boolean()
+    final = Boolean()
+
+
 class LiveProblemSchema(ResponseSchema):
     """The problem that takes the place of a live analysis' last result."""
 
@@ -103,14 +122,16 @@ class LiveProblemSchema(ResponseSchema):
     problem = Object(ProblemSchema)
 
 
-OBJECT: Final[Document] = {"anyOf": [LiveRecommendationSchema, LiveProblemSchema]}
+OBJECT: Final[Document] = {
+    "anyOf": [LiveRecommendationSchema, BriefLiveRecommendationSchema, LiveProblemSchema]
+}
 """An object of a stream."""
 
 blueprint = Blueprint("analyses", __name__, url_prefix="/v1/analyses", description="Live analyses.")
 
 
 @blueprint.post("")
-@blueprint.arguments(OneEngineSchema, location="query")
+@blueprint.arguments(AnswerChoiceSchema, location="query")
 @blueprint.arguments(AnalysisRequestSchema, examples=EXAMPLES)
 @blueprint.answers(
     OBJECT,
@@ -118,7 +139,9 @@ blueprint = Blueprint("analyses", __name__, url_prefix="/v1/analyses", descripti
     also={responses.EVENTS: {"type": "string"}},
     problems=(*BODY_PROBLEMS, 404, 409, 503),
 )
-def start_analysis(body: AnalysisRequestDict, *, engine: str | None = None) -> flask.Response:
+def start_analysis(
+    body: AnalysisRequestDict, *, verbose: str = "true", **choices: str
+) -> flask.Response:
     """Analyse a position live, or several of one game.
 
     Streams a recommendation after every completed depth, one JSON object per line, and with
@@ -129,7 +152,7 @@ def start_analysis(body: AnalysisRequestDict, *, engine: str | None = None) -> f
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
     settings = service.settings.of_analyses()
-    return _stream(build_analysis(body, settings, token, engine=engine))
+    return _stream(build_analysis(body, settings, token, **choices), verbose)
 
 
 @blueprint.get("")
@@ -141,7 +164,7 @@ def start_analysis(body: AnalysisRequestDict, *, engine: str | None = None) -> f
     also={responses.EVENTS: {"type": "string"}},
     problems=(404, 409, 503),
 )
-def watch_analysis(*, engine: str | None = None, **parameters: object) -> flask.Response:
+def watch_analysis(*, verbose: str = "true", **parameters: object) -> flask.Response:
     """Analyse a position live, as a link.
 
     The stream of `POST` for the `EventSource` of browsers, without options of engines. The last
@@ -152,17 +175,20 @@ def watch_analysis(*, engine: str | None = None, **parameters: object) -> flask.
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
     settings = service.settings.of_analyses()
-    return _stream(build_query(read_link(parameters), settings, token, engine=engine))
+    return _stream(build_query(read_link(parameters), settings, token), verbose)
 
 
-def _stream(query: Query) -> flask.Response:
+def _stream(query: Query, verbose: str) -> flask.Response:
     """Start an analysis and stream its results."""
     service = current_app.state
-    analysis = service.live.start(query, service.settings.max_analysis_ms / 1000, _written)
+    write = _brief_text if verbose == "false" else _written
+    analysis = service.live.start(query, service.settings.max_analysis_ms / 1000, write)
     objects = (
         None
         if update is None
-        else StreamObject(functools.partial(_text, update), update.final, update.during_search)
+        else StreamObject(
+            functools.partial(_text, update, write), update.final, update.during_search
+        )
         for update in analysis.updates()
     )
 
@@ -172,12 +198,12 @@ def _stream(query: Query) -> flask.Response:
     return responses.stream(objects, analysis.close, failed)
 
 
-def _text(update: Update) -> bytes:
+def _text(update: Update, write: Write) -> bytes:
     match update.content:
         case Exception() as error:
             raise error
         case Result() as result:
-            return _written(result)
+            return write(result)
         case text:
             return text
 
@@ -190,5 +216,17 @@ def _written(result: Result) -> bytes:
         "during_search": result.during_search,
         "final": result.final,
         **serialize.recommendation(result.answer, problem.document),
+    }
+    return responses.encoded(fields)
+
+
+def _brief_text(result: Result) -> bytes:
+    """The text of a result with `verbose=false`."""
+    fields: BriefLiveRecommendationDict = {
+        "analysis_id": result.analysis_id,
+        "turn": len(result.answer.query.board),
+        "during_search": result.during_search,
+        "final": result.final,
+        **serialize.brief(result.answer, problem.document),
     }
     return responses.encoded(fields)

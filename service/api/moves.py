@@ -18,9 +18,9 @@ from service.http.openapi import BODY_PROBLEMS, Blueprint, Document
 from service.schemas.engines import EngineChoiceSchema
 from service.schemas.moves import (
     EXAMPLES,
-    AnswerChoiceSchema,
     BatchRequestSchema,
     BatchSchema,
+    BriefBatchSchema,
     BriefRecommendationSchema,
     LinkedRequestSchema,
     MoveRequestSchema,
@@ -40,11 +40,11 @@ blueprint = Blueprint("moves", __name__, url_prefix="/v1/moves", description="Re
 
 
 @blueprint.post("")
-@blueprint.arguments(AnswerChoiceSchema, location="query")
+@blueprint.arguments(EngineChoiceSchema, location="query")
 @blueprint.arguments(MoveRequestSchema, examples=EXAMPLES)
 @blueprint.answers(ANSWER, problems=(*BODY_PROBLEMS, 404, 409, 503))
 def recommend_move(
-    body: MoveRequestDict, *, verbose: str, engine: str | None = None, compare: Sequence[str] = ()
+    body: MoveRequestDict, *, verbose: str = "true", compare: Sequence[str] = (), **choices: str
 ) -> flask.Response:
     """Recommend a move.
 
@@ -55,7 +55,7 @@ def recommend_move(
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
     compared = compared_engines(body, compare)
-    query = build_query(body, service.settings, token, engine=engine, compare=compared)
+    query = build_query(body, service.settings, token, compare=compared, **choices)
     return service.recommender.recommend(query, lambda answer: _response(answer, verbose))
 
 
@@ -63,11 +63,7 @@ def recommend_move(
 @blueprint.arguments(LinkedRequestSchema, location="query")
 @blueprint.answers(ANSWER, problems=(404, 409, 422, 503))
 def get_move(
-    *,
-    verbose: str,
-    engine: str | None = None,
-    compare: Sequence[str] = (),
-    **parameters: object,
+    *, verbose: str = "true", compare: Sequence[str] = (), **parameters: object
 ) -> flask.Response:
     """Recommend a move, as a link.
 
@@ -77,7 +73,7 @@ def get_move(
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
     body = read_link(parameters)
-    query = build_query(body, service.settings, token, engine=engine, compare=compare)
+    query = build_query(body, service.settings, token, compare=compare)
     tag = tag_of(query, service.engines)
     if tag is not None and flask.request.if_none_match.contains_weak(tag):
         response = flask.Response(status=http.HTTPStatus.NOT_MODIFIED, mimetype="application/json")
@@ -102,21 +98,23 @@ def get_move(
 @blueprint.post("/batch")
 @blueprint.arguments(EngineChoiceSchema, location="query")
 @blueprint.arguments(BatchRequestSchema, example=BATCH_EXAMPLE)
-@blueprint.answers(BatchSchema, problems=(*BODY_PROBLEMS, 404))
+@blueprint.answers({"anyOf": [BatchSchema, BriefBatchSchema]}, problems=(*BODY_PROBLEMS, 404))
 def recommend_moves(
-    body: BatchRequestDict, *, engine: str | None = None, compare: Sequence[str] = ()
+    body: BatchRequestDict, *, verbose: str = "true", compare: Sequence[str] = (), **choices: str
 ) -> flask.Response:
     """Recommend moves for a batch of positions.
 
-    Each item is answered with its recommendation or its problem, in order. `engine` and `compare`
-    apply to all items that do not name them in their own fields.
+    Each item is answered with its recommendation or its problem, in order. The parameters apply to
+    all items that do not name them in their own fields.
     """
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
-    queries = build_batch(body["requests"], service.settings, token, engine=engine, compare=compare)
-    service.engines.check_engines(engine=engine, compare=compare)
-    answers = service.recommender.recommend_batch(queries, _outcome)
-    return responses.batch(answers, len(queries), _outcome)
+    requests = body["requests"]
+    queries = build_batch(requests, service.settings, token, compare=compare, **choices)
+    service.engines.check_engines(engine=choices.get("engine"), compare=compare)
+    write = _brief_outcome if verbose == "false" else _outcome
+    answers = service.recommender.recommend_batch(queries, write)
+    return responses.batch(answers, len(queries), write)
 
 
 def _response(answer: Recommendation, verbose: str) -> flask.Response:
@@ -126,3 +124,7 @@ def _response(answer: Recommendation, verbose: str) -> flask.Response:
 
 def _outcome(answer: Recommendation | Exception) -> bytes:
     return responses.encoded(serialize.outcome(answer, problem.document))
+
+
+def _brief_outcome(answer: Recommendation | Exception) -> bytes:
+    return responses.encoded(serialize.brief_outcome(answer, problem.document))

@@ -13,12 +13,12 @@ from service.http import disconnects, problem
 from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.schemas.engines import EngineChoiceSchema
 from service.schemas.fields import Array, Examples, Object, ResponseSchema, Text
-from service.schemas.moves import MoveRequestSchema, RecommendationSchema
+from service.schemas.moves import BriefReplySchema, MoveRequestSchema, RecommendationSchema
 from service.schemas.position_fields import MOVE_SYNONYMS, CellSchema, MoveField
 from service.schemas.positions import GameStateSchema
-from service.serialize import Document, cell, game_state, recommendation
+from service.serialize import Document, brief_reply, cell, game_state, recommendation
 from service.state import current_app
-from tengen_client.json_types import PlayDict, PlayRequestDict
+from tengen_client.json_types import BriefPlayDict, PlayDict, PlayRequestDict
 
 
 class PlayRequestSchema(MoveRequestSchema):
@@ -44,6 +44,17 @@ class PlaySchema(ResponseSchema):
     warnings = Array(Text(), about="Adjustments made to the request, as in the reply.")
 
 
+class BriefPlaySchema(ResponseSchema):
+    """A turn of a game, with `verbose=false`."""
+
+    played = Object(CellSchema, allow_none=True, about="The player's move; null without one.")
+    reply = Object(
+        BriefReplySchema, allow_none=True, about="Null if the player's move ended the game."
+    )
+    after = Object(GameStateSchema, about="The game after the last move of the turn.")
+    warnings = Array(Text(), about="Adjustments made to the request.")
+
+
 def turn(query: Query, reply: Recommendation | None, document: Document) -> PlayDict:
     """A player's move and the engine's reply.
 
@@ -61,8 +72,22 @@ def turn(query: Query, reply: Recommendation | None, document: Document) -> Play
     }
 
 
+def brief_turn(query: Query, reply: Recommendation | None, document: Document) -> BriefPlayDict:
+    """The part of a turn that a game needs, see `turn`."""
+    after = query.board.copy()
+    if reply is not None:
+        after.push(reply.analysis.move)
+    return {
+        "played": None if query.played is None else cell(query.played, after.rules),
+        "reply": None if reply is None else brief_reply(reply, document),
+        "after": game_state(after),
+        "warnings": list(query.warnings),
+    }
+
+
 EXAMPLES: Final[Examples] = {
-    "a turn": {"value": {"moves": "h8i9", "play": "j10", "options": {"strength": 50}}},
+    "a new game": {"value": {"game": "tictactoe", "play": "b2", "level": "beginner"}},
+    "a turn": {"value": {"moves": "h8i9", "play": "j10", "level": "casual"}},
     "the engine begins": {"value": {"board": ["...", "...", "..."]}},
 }
 
@@ -72,9 +97,11 @@ blueprint = Blueprint("play", __name__, url_prefix="/v1/play", description="Turn
 @blueprint.post("")
 @blueprint.arguments(EngineChoiceSchema, location="query")
 @blueprint.arguments(PlayRequestSchema, examples=EXAMPLES)
-@blueprint.answers(PlaySchema, problems=(*BODY_PROBLEMS, 404, 409, 503))
+@blueprint.answers(
+    {"anyOf": [PlaySchema, BriefPlaySchema]}, problems=(*BODY_PROBLEMS, 404, 409, 503)
+)
 def play_turn(
-    body: PlayRequestDict, *, engine: str | None = None, compare: Sequence[str] = ()
+    body: PlayRequestDict, *, verbose: str = "true", compare: Sequence[str] = (), **choices: str
 ) -> flask.Response:
     """Play a move and get the engine's reply.
 
@@ -87,14 +114,15 @@ def play_turn(
         body,
         service.settings,
         token,
-        engine=engine,
         compare=compared_engines(body, compare),
         play=body.get("play"),
+        **choices,
     )
     service.engines.check_engines(engine=query.engine, compare=query.compare)
     is_over = query.played is not None and query.board.outcome() is not None
+    written = brief_turn if verbose == "false" else turn
 
     def write(reply: Recommendation | None) -> flask.Response:
-        return flask.jsonify(turn(query, reply, problem.document))
+        return flask.jsonify(written(query, reply, problem.document))
 
     return write(None) if is_over else service.recommender.recommend(query, write)

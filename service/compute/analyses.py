@@ -73,15 +73,14 @@ def build_analysis(
     body: AnalysisRequestDict,
     settings: Settings,
     cancellation: CancellationToken,
-    *,
-    engine: str | None = None,
+    **choices: str,
 ) -> Query:
     """The query of a loaded `AnalysisRequestSchema`.
 
     Args:
-        engine: Name of the engine in the query string.
+        choices: Engine, level and explanation in the query string, as for `build_query`.
     """
-    query = build_query(body, settings, cancellation, engine=engine)
+    query = build_query(body, settings, cancellation, compare=(), **choices)
     if (turns := body.get("turns")) is None:
         return query
     _check_turns(turns, query, settings)

@@ -36,21 +36,21 @@ def build_batch(
     settings: Settings,
     cancellation: CancellationToken,
     *,
-    engine: str | None = None,
     compare: Sequence[str] = (),
+    **choices: str,
 ) -> list[Query | BatchError]:
     """The queries of a batch; in place of an invalid item its error.
 
     Args:
         items: Move requests, not loaded.
-        engine: Name of the engine for all items, in the query string.
         compare: Names of the engines to compare with, in the query string.
+        choices: Engine, level and explanation there, as for `build_query`.
     """
 
     def build(item: object) -> Query:
         body: MoveRequestDict = _MOVE_REQUEST.load(item)  # type: ignore[arg-type]
         compared = compared_engines(body, compare)
-        return build_query(body, settings, cancellation, engine=engine, compare=compared)
+        return build_query(body, settings, cancellation, compare=compared, **choices)
 
     return _read_batch(items, settings, build)
 

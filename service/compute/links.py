@@ -29,7 +29,7 @@ def read_link(parameters: Mapping[str, object]) -> SearchRequestDict:
     """The request in loaded query parameters.
 
     Args:
-        parameters: Fields of `LinkedSearchSchema`, without `engine`.
+        parameters: Fields of `LinkedSearchSchema`, without `verbose`.
     """
     body = {name: parameters[name] for name in parameters if name not in (*LIMITS, *SIZE)}
     limits = {name: parameters[name] for name in LIMITS if name in parameters}

@@ -12,14 +12,23 @@ from engines.errors import GameOverError, OptionError
 from engines.game import Board, Move, Rules
 from engines.game.errors import IllegalMoveError
 from engines.game.move_choice import MoveChoice, move_choice
-from engines.game.notation import MoveInput, MovesInput, parse_move, parse_moves
+from engines.game.notation import (
+    MoveInput,
+    MovesInput,
+    numbered_cell,
+    parse_move,
+    parse_moves,
+)
 from engines.game.reading import FORM, Position, error_path, in_notation, read
 from engines.game.suggestions import quoted
 from engines.interface import DEFAULT_CANDIDATES, MAX_CANDIDATES, Engine, Limit
+from engines.level_options import options_at_level
 from engines.options import MEMORY_OPTION, THREADS_OPTION, Option
+from engines.registry import default_engine
 from service.config import Settings
 from service.errors import ContradictionError, MoveChoiceError
 from service.schemas.engines import SEED_BITS
+from service.schemas.positions import EMPTY_BOARD
 from tengen_client.json_types import LimitsDict, MoveRequestDict, PositionDict, SearchRequestDict
 
 T = TypeVar("T")
@@ -88,6 +97,8 @@ def build_query(
     cancellation: CancellationToken,
     *,
     engine: str | None = None,
+    level: str | None = None,
+    explain: str | None = None,
     compare: Sequence[str] = (),
     play: MoveInput | None = None,
 ) -> Query:
@@ -95,13 +106,22 @@ def build_query(
 
     Args:
         engine: Name of the engine in the query string.
+        level: Name of the level there.
+        explain: `true` or `false` there.
         play: A move of the player in the position of the request.
     """
     engine = named_engine(body.get("engine"), engine)
+    level = _agreed("level", body.get("level"), level)
+    explains = _agreed(
+        "explain", body.get("explain"), None if explain is None else explain == "true"
+    )
     position = read_board(body)
     board, warnings = position.board, list(position.warnings)
-    played = None if play is None else _play(play, board)
+    played = None if play is None else _play(play, board, body.get("moves"), warnings)
     limits = body.get("limits", {})
+    options: Mapping[str, object] = body.get("options", {})
+    if level is not None:
+        options = options_at_level(level, engine or default_engine(board.rules), options)
     return Query(
         board=board,
         played=played,
@@ -111,10 +131,10 @@ def build_query(
         choice=_choice(body, board),
         limit=applied_limit(limits, settings, warnings),
         is_timed=not limits or "time_ms" in limits,
-        options=applied_options(body.get("options", {}), settings, warnings),
+        options=applied_options(options, settings, warnings),
         seed=body["seed"] if "seed" in body else secrets.randbits(SEED_BITS),
         is_seeded="seed" in body,
-        explain=body.get("explain", False),
+        explain=bool(explains),
         cancellation=cancellation,
         id=body.get("id"),
         warnings=tuple(warnings),
@@ -129,9 +149,9 @@ def read_position(body: PositionDict) -> PositionQuery:
 
 def read_board(body: PositionDict) -> Position:
     """The position of a loaded `PositionSchema`."""
-    form = next(name for name in FORM if name in body)
+    form, written = next(((name, body[name]) for name in FORM if name in body), EMPTY_BOARD)  # type: ignore[literal-required]
     return read(
-        body[form],  # type: ignore[literal-required]
+        written,
         body.get("game"),
         form=form,
         to_move=body.get("to_move"),
@@ -169,14 +189,20 @@ def _candidates(body: SearchRequestDict, rules: Rules, warnings: list[str]) -> i
     return MAX_CANDIDATES
 
 
-def _play(played: MoveInput, board: Board) -> Move:
-    """Play a player's move; returns it."""
+def _play(played: MoveInput, board: Board, before: MovesInput | None, warnings: list[str]) -> Move:
+    """Play a player's move; returns it.
+
+    Args:
+        before: The moves of the position as they are written.
+    """
     if (outcome := board.outcome()) is not None:
         raise GameOverError(outcome, board.rules)
     move: Move | None = None
     try:
         with error_path("play"):
-            move = parse_move(played, board.rules)
+            cell, assumptions = numbered_cell(played, board.rules, before)
+            warnings += [each for each in assumptions if each not in warnings]
+            move = parse_move(cell, board.rules)
             board.push(move)
     except IllegalMoveError as error:
         raise _choice_error(error, move, board.rules) from None

@@ -58,7 +58,7 @@ def _explained(api: ServiceApi, request: Fields) -> Fields:
 
 POSITION: Final = ("game", *FORM, "setup", "to_move")
 """Fields of a position."""
-SEARCH: Final = ("engine", "limits", "seed")
+SEARCH: Final = ("engine", "level", "limits", "seed")
 
 ABOUT_POSITIONS: Final = (
     "Give the position either as `moves`, the game so far (such as `h8i9h9`: letters are columns "

@@ -7,6 +7,7 @@ from typing import Final
 from marshmallow import fields
 
 from engines.interface import MAX_CANDIDATES
+from engines.levels import FULL, LEVEL, STRENGTH
 from service.schemas.fields import (
     Array,
     Boolean,
@@ -20,7 +21,7 @@ from service.schemas.fields import (
     StrictSchema,
     Text,
 )
-from service.schemas.position_fields import GAMES, NODES_NAMES, TIME_NAMES
+from service.schemas.position_fields import BRIEF_NAMES, GAMES, NODES_NAMES, TIME_NAMES
 
 MAX_COMPARE: Final = 8
 """Engines in `compare`."""
@@ -29,11 +30,37 @@ ENGINE: Final = (
     "place of a model, `search:ID` for a model's evaluation. Defaults to `minimax` on boards it "
     "solves instantly, else to the strongest engine of the game."
 )
+EXPLAIN: Final = "Return the reasons for the move, as `explanation`."
+LEVEL_SYNONYMS: Final = {
+    **dict.fromkeys(("easiest", "newbie", "child", "kid"), "`newcomer`"),
+    **dict.fromkeys(("easy", "low", "weak"), "`beginner`"),
+    **dict.fromkeys(("medium", "normal", "middle", "average"), "`intermediate`"),
+    **dict.fromkeys(("hard", "difficult", "strong", "high"), "`expert`"),
+    **dict.fromkeys(
+        ("hardest", "max", "maximum", "best", "full", "perfect", "impossible"), "`master`"
+    ),
+}
+"""Other names of levels."""
 COMPARE: Final = "Engines to compare with, with their default options."
 SEED_BITS: Final = 53
 """Seeds are below 2^53: JSON readers of every language keep such integers exactly."""
 MAX_DEPTH: Final = MAX_CANDIDATES
 """Plies: no game on a board with borders is longer."""
+
+
+def level_field() -> Choice:
+    """A level by name."""
+    return Choice(
+        tuple(LEVEL),
+        synonyms=LEVEL_SYNONYMS,
+        about=f"Level of play by name, see /v1/levels: a value of the option `{STRENGTH.name}`. "
+        f"Defaults to {FULL}, which is `master`.",
+    )
+
+
+def flag(about: str, *, default: bool) -> Choice:
+    """A query parameter that is true or false."""
+    return Choice(("true", "false"), metadata={"default": str(default).lower()}, about=about)
 
 
 class OneEngineSchema(QuerySchema):
@@ -46,13 +73,27 @@ class OneEngineSchema(QuerySchema):
     engine = Text(about=ENGINE)
 
 
-class EngineChoiceSchema(OneEngineSchema):
-    """Choice of engines."""
+class AnswerChoiceSchema(OneEngineSchema):
+    """Choice of an engine, its level, and the answer."""
 
     synonyms = {
         **OneEngineSchema.synonyms,
-        **dict.fromkeys(("with", "versus", "vs", "engines"), "`compare`"),
+        **BRIEF_NAMES,
+        **dict.fromkeys(("difficulty", "skill", "strength"), "`level`"),
+        **dict.fromkeys(("explanation", "reasons", "why"), "`explain`"),
         **{name: f"the field `{name}` of the body" for name in ("candidates", "seed")},
+    }
+    level = level_field()
+    explain = flag(EXPLAIN, default=False)
+    verbose = flag("`false` for the move, its chances and the game after it alone.", default=True)
+
+
+class EngineChoiceSchema(AnswerChoiceSchema):
+    """Choice of engines, and of the answer."""
+
+    synonyms = {
+        **AnswerChoiceSchema.synonyms,
+        **dict.fromkeys(("with", "versus", "vs", "engines"), "`compare`"),
     }
     compare = Names(MAX_COMPARE, about=COMPARE)
 

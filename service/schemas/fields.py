@@ -17,7 +17,7 @@ from marshmallow import fields, validate
 from marshmallow.exceptions import SCHEMA
 from typing_extensions import override
 
-from engines.game.suggestions import did_you_mean, quoted
+from engines.game.suggestions import did_you_mean, plain, quoted
 
 MAX_BAD_ITEMS: Final = 10
 """Invalid items of an array, after which the others are not checked."""
@@ -284,7 +284,7 @@ class OneOf(validate.OneOf):
     @override
     def __call__(self, value: Any) -> Any:
         if value not in self.choices:
-            hint = did_you_mean(value, self.choices, self._synonyms)
+            hint = did_you_mean(str(value), self.choices, self._synonyms)
             allowed = ", ".join((*self.choices, *self._others))
             listed = f"{' Allowed' if hint else ', allowed'} are: {allowed}"
             text = f"{value!r:.40} is unknown{hint}{listed}"
@@ -293,7 +293,13 @@ class OneOf(validate.OneOf):
 
 
 class Choice(JsonField, fields.String):
-    """One of several strings."""
+    """One of several strings; capital letters, `_` and `-` do not matter.
+
+    Args:
+        readings: Other words for the strings, as of `plain`.
+        synonyms: Words that an error suggests a string for.
+        others: Other values that the field accepts, such as "an integer in 1..5".
+    """
 
     json_type = str
     default_error_messages = _not("a string")
@@ -302,11 +308,22 @@ class Choice(JsonField, fields.String):
         self,
         allowed: Sequence[str],
         *,
+        readings: Mapping[str, str] = MappingProxyType({}),
         synonyms: Mapping[str, str] = MappingProxyType({}),
         others: Sequence[str] = (),
         **field: Unpack[MoreArguments],
     ) -> None:
-        super().__init__(validate=OneOf(allowed, synonyms, others), **field)
+        self._check = OneOf(allowed, synonyms, others)
+        super().__init__(validate=self._check, **field)
+        self._readings = {**{plain(name): name for name in allowed}, **readings}
+
+    @override
+    def read(self, value: object) -> object:
+        if type(value) is int and value > 0:
+            # The error says what is meant, such as `O` by 2.
+            self._check(value)
+        text = str(super().read(value))
+        return self._readings.get(plain(text), text)
 
 
 class Array(JsonField, fields.List[Any]):
@@ -361,7 +378,7 @@ class Array(JsonField, fields.List[Any]):
 
 
 class DistinctNames(Array):
-    """An array of names, none of them twice."""
+    """Names, none of them twice: an array, or one text with commas between them."""
 
     def __init__(self, maximum: int, **field: Unpack[FieldArguments]) -> None:
         error = Message("at most {max} names are allowed", "length")
@@ -372,13 +389,15 @@ class DistinctNames(Array):
             **field,
         )
 
+    @override
+    def read(self, value: object) -> object:
+        if isinstance(value, str):
+            value = [name.strip() for name in value.split(",")] if value else []
+        return super().read(value)
+
 
 class Names(DistinctNames):
     """Distinct names in one query parameter, separated by commas."""
-
-    @override
-    def read(self, value: object) -> object:
-        return super().read(str(value).split(",") if value else [])
 
 
 def check_distinct(items: Sequence[object]) -> None:

@@ -16,14 +16,16 @@ from engines.reasons import FORCES, MEANINGS, PATTERNS, REASON_CODES, RULES
 from service.schemas.engines import (
     COMPARE,
     ENGINE,
+    EXPLAIN,
     MAX_COMPARE,
     MAX_DEPTH,
     SEED_BITS,
+    AnswerChoiceSchema,
     AppliedLimitsSchema,
     EngineChoiceSchema,
     EngineNameSchema,
     LimitsSchema,
-    OneEngineSchema,
+    level_field,
 )
 from service.schemas.fields import (
     OPTIONAL,
@@ -72,14 +74,12 @@ MAX_PV: Final = 12
 """Moves of each principal variation but the first."""
 
 
-EXPLAIN: Final = "Return the reasons for the move, as `explanation`."
-
-
 class SearchRequestSchema(PositionSchema):
     """A position to analyse with an engine."""
 
     synonyms = MOVE_SYNONYMS
     engine = Text(about=ENGINE)
+    level = level_field()
     candidates = Union(
         {
             int: Integer(1, MAX_CANDIDATES),
@@ -162,10 +162,11 @@ class CandidatesParameter(Union):
         return self.members[str if value == "all" else int]
 
 
-class LinkedSearchSchema(OneEngineSchema, LinkedPositionSchema):
+class LinkedSearchSchema(AnswerChoiceSchema, LinkedPositionSchema):
     """A request for an analysis as a link."""
 
     synonyms = {
+        **BRIEF_NAMES,
         **dict.fromkeys(("model", "ai", "bot", "algorithm", "name"), "`engine`"),
         **SIDE_SYNONYMS,
         **dict.fromkeys(TIME_NAMES, "`time_ms`"),
@@ -182,24 +183,12 @@ class LinkedSearchSchema(OneEngineSchema, LinkedPositionSchema):
     nodes = Digits(1, about="Positions that a search visits.")
     depth = Digits(1, MAX_DEPTH, about="Plies of a search.")
     seed = Digits(0, 2**SEED_BITS - 1, about="Of all randomness. Defaults to a random one.")
-    explain = Choice(("true", "false"), metadata={"default": "false"}, about=EXPLAIN)
 
 
-class AnswerChoiceSchema(EngineChoiceSchema):
-    """Choice of engines, and of the answer."""
-
-    synonyms = EngineChoiceSchema.synonyms | BRIEF_NAMES
-    verbose = Choice(
-        ("true", "false"),
-        load_default="true",
-        about="`false` for the move, its chances and the end of the game alone.",
-    )
-
-
-class LinkedRequestSchema(AnswerChoiceSchema, LinkedSearchSchema):
+class LinkedRequestSchema(EngineChoiceSchema, LinkedSearchSchema):
     """A request for a move as a link."""
 
-    synonyms = LinkedSearchSchema.synonyms | BRIEF_NAMES
+    synonyms = LinkedSearchSchema.synonyms
 
 
 class PatternLineSchema(ResponseSchema):
@@ -391,21 +380,42 @@ class BriefComparedSchema(ResponseSchema):
     agrees = Boolean(about="Whether it recommends the same move.")
     move = Object(CellSchema, allow_none=True, about="Null if the engine recommends none.")
     win_probability = Number(allow_none=True)
-    error = Text(allow_none=True, about="Why the engine recommends no move; else null.")
+    problem = Object(
+        ProblemSchema, allow_none=True, about="Why the engine recommends no move; else null."
+    )
+    error = Text(allow_none=True, about="The `detail` of `problem`; else null.")
 
 
-class BriefRecommendationSchema(ResponseSchema):
-    """A recommended move, with `verbose=false`; the fields are those of a recommendation."""
+class BriefReplySchema(ResponseSchema):
+    """A move with its chances, with `verbose=false`; the fields are those of a recommendation."""
 
     move = Object(CellSchema)
     win_probability = Number(allow_none=True)
     win_in = Integer(allow_none=True)
-    after = Object(EndSchema, about="The game after the move.")
-    warnings = Array(Text())
     explanation = Object(BriefExplanationSchema, about="With `explain`.", optional=True)
     comparison = Array(
         Object(BriefComparedSchema), metadata=OPTIONAL, about="Moves of the engines in `compare`."
     )
+
+
+class BriefRecommendationSchema(BriefReplySchema):
+    """A recommended move, with `verbose=false`."""
+
+    after = Object(EndSchema, about="The game after the move.")
+    warnings = Array(Text())
+
+
+class BriefOutcomeSchema(ResponseSchema):
+    """An item of a batch with `verbose=false`; one of both is null."""
+
+    recommendation = Object(BriefRecommendationSchema, allow_none=True)
+    problem = Object(ProblemSchema, allow_none=True)
+
+
+class BriefBatchSchema(ResponseSchema):
+    """Answers to a batch, with `verbose=false`."""
+
+    answers = Array(Object(BriefOutcomeSchema), about="In the order of the requests.")
 
 
 class OutcomeSchema(ResponseSchema):

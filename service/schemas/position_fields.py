@@ -50,10 +50,15 @@ COORDINATE_NAMES: Final = {
 }
 """Other names of coordinates."""
 PLAYER_NAMES: Final = {
-    **dict.fromkeys(("black", "b", "first", "1"), "`X`"),
-    **dict.fromkeys(("white", "w", "second", "2", "0"), "`O`"),
+    **dict.fromkeys(("first", "1"), "`X`"),
+    **dict.fromkeys(("second", "2", "0"), "`O`"),
 }
-"""Other names of players."""
+"""Other names of players, which an error suggests ours for."""
+PLAYER_READINGS: Final = {
+    **dict.fromkeys(("black", "b"), Color.X.symbol),
+    **dict.fromkeys(("white", "w"), Color.O.symbol),
+}
+"""Other names of players that are read."""
 GAME_NAMES: Final = {
     **dict.fromkeys(("freestyle", "free", "fiveinarow", "gobang", "omok"), "`gomoku`"),
     **dict.fromkeys(("exactfive", "standardgomoku"), "`standard`"),
@@ -89,9 +94,10 @@ SEARCH_SYNONYMS: Final = {
 MOVE_SYNONYMS: Final = {
     **POSITION_SYNONYMS,
     **SEARCH_SYNONYMS,
-    **dict.fromkeys(("difficulty", "level", "skill", "skilllevel", "elo"), "`options.strength`"),
+    **dict.fromkeys(("difficulty", "skill", "skilllevel", "elo"), "`level` or `options.strength`"),
     **{name: f"`options.{name}`" for name in ("strength", "guard", "chance")},
     **dict.fromkeys(("explanation", "reasons", "why"), "`explain`"),
+    **dict.fromkeys(("verbose", "fields", "brief", "short", "compact"), "`verbose` in the query"),
     "play": "`POST /v1/play`",
     **dict.fromkeys(("turns", "analyzeturns"), "`POST /v1/analyses`"),
     **dict.fromkeys(("allowmoves", "allowedmoves", "searchmoves", "only", "include"), "`allow`"),
@@ -219,6 +225,13 @@ GAMES: Final = {
 
 
 PLAYERS: Final = tuple(color.symbol for color in Color)
+
+
+def player_field(**field: Unpack[MoreArguments]) -> Choice:
+    """A player of a request: `X`, `O`, or the colour."""
+    return Choice(PLAYERS, readings=PLAYER_READINGS, synonyms=PLAYER_NAMES, **field)
+
+
 STATUSES: Final = ("ongoing", "won", "drawn")
 REASON: Final = (
     "What ended the game: a line; for a draw the full board, or that every point left is forbidden "
@@ -239,7 +252,7 @@ class MoveCellSchema(StrictSchema):
 
 
 class MoveField(Union):
-    """A move as text, as `[row, col]`, or as an object of an answer."""
+    """A move as text, as `[row, col]`, as an object of an answer, or as the number of a cell."""
 
     def __init__(self, **field: Unpack[MoreArguments]) -> None:
         super().__init__(
@@ -251,6 +264,7 @@ class MoveField(Union):
                     validate=[validate.Length(equal=2)],
                 ),
                 dict: Object(MoveCellSchema),
+                int: Integer(-MAX_COORDINATE, MAX_COORDINATE),
             },
             **field,
         )
@@ -261,7 +275,13 @@ class MoveField(Union):
             code = "too-many" if len(value) > 2 else "length"
             raise marshmallow.ValidationError(Message(_PAIR, code))
         # marshmallow takes 20 µs for a move, and a game may have thousands.
-        return value if _is_pair(value) or _is_cell(value) else super().read(value)
+        is_plain = _is_pair(value) or _is_cell(value) or _is_number(value)
+        return value if is_plain else super().read(value)
+
+
+def _is_number(value: object) -> bool:
+    """Whether a value is the number of a cell; what it names is read later."""
+    return type(value) is int and abs(value) <= MAX_COORDINATE
 
 
 def _is_pair(value: object) -> bool:
@@ -315,7 +335,7 @@ class StoneSchema(StrictSchema):
     )
     row = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the top.")
     col = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the left.")
-    player = Choice(PLAYERS, synonyms=PLAYER_NAMES, required=True)
+    player = player_field(required=True)
 
 
 class StoneField(Object):

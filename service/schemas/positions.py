@@ -31,7 +31,6 @@ from service.schemas.fields import (
 from service.schemas.position_fields import (
     BATCH_SYNONYMS,
     GAME_NAMES,
-    PLAYER_NAMES,
     PLAYERS,
     POSITION_SYNONYMS,
     REASON,
@@ -44,6 +43,7 @@ from service.schemas.position_fields import (
     RulesSchema,
     StoneField,
     StoneSchema,
+    player_field,
 )
 from service.schemas.problems import ProblemSchema
 
@@ -54,6 +54,8 @@ RECORDED: Final[Mapping[str, tuple[str, ...]]] = {
     **dict.fromkeys(BINARY_FORMATS, ("to_move",)),
 }
 """Forms of game records, and the fields that they make redundant."""
+EMPTY_BOARD: Final = ("moves", ())
+"""Form of a position whose game alone is named, and its value."""
 SET_UP: Final = ("board", "stones")
 """Forms without an order of the stones."""
 FORMS: Final = tuple(FORM)
@@ -77,12 +79,26 @@ def _documented(form: str) -> dict[str, object]:
     return {"required": [form], **({"not": {"anyOf": excluded}} if excluded else {})}
 
 
+_EMPTY_BOARD: Final[Mapping[str, object]] = {
+    "required": ["game"],
+    "not": {
+        "anyOf": [
+            *({"required": [form]} for form in FORMS),
+            {"required": ["setup"], "properties": {"setup": {"const": True}}},
+        ]
+    },
+}
+"""JSON schema of the objects without a form, which mean the empty board."""
+
+
 def check_one_form(data: Mapping[str, object], forms: Sequence[str]) -> None:
     """Check that a request has exactly one of several forms, and no redundant field."""
     given = [form for form in forms if form in data]
     if len(given) != 1:
         found = " and ".join(given) or "none"
         message = f"exactly one of {', '.join(forms)} is needed, found {found}"
+        if forms is FORMS and not given:
+            message += "; for the empty board, `game` is enough"
         raise marshmallow.ValidationError(Message(message, "position-form"))
     form = given[0]
     redundant = [name for name in RECORDED.get(form, ()) if name in data]
@@ -103,7 +119,7 @@ BATCH_EXAMPLE: Final = {"requests": [{"moves": "h8i9"}, {"board": ["X.O", ".X.",
 
 
 class PositionSchema(StrictSchema):
-    """A position, in exactly one form."""
+    """A position, in exactly one form; `game` alone is its empty board."""
 
     synonyms: ClassVar[Mapping[str, str]] = POSITION_SYNONYMS
     game = GameField()
@@ -119,19 +135,19 @@ class PositionSchema(StrictSchema):
         about="Whether the stones of `board` or `stones` were placed freely, as in a problem: any "
         "counts are allowed then, and `to_move` is required.",
     )
-    to_move = Choice(
-        PLAYERS, synonyms=PLAYER_NAMES, about="Optional if the number of stones decides it."
-    )
+    to_move = player_field(about="Optional if the number of stones decides it.")
     id = Text(MAX_ID, about="Client-supplied ID, echoed in the response.")
 
     openapi: ClassVar[Mapping[str, object]] = {
-        "allOf": [{"oneOf": [_documented(form) for form in FORMS]}]
+        "allOf": [{"oneOf": [*map(_documented, FORMS), _EMPTY_BOARD]}]
     }
     """Addition to the OpenAPI document; within `allOf`, for generators of clients type the body by
     a `oneOf` and forget its properties."""
 
     @marshmallow.validates_schema
     def _check_one_form(self, data: Mapping[str, object], **_: object) -> None:
+        if "game" in data and not data.keys() & FORM:
+            data = {**data, EMPTY_BOARD[0]: EMPTY_BOARD[1]}
         check_one_form(data, FORMS)
         if data.get("setup") and "to_move" not in data:
             message = "stones that were placed freely do not decide whose turn it is: name it"
@@ -149,9 +165,7 @@ class LinkedPositionSchema(QuerySchema):
     game = Choice(tuple(PRESETS), synonyms=GAME_NAMES, metadata={"default": DEFAULT_GAME})
     rows = Digits(MIN_SIDE, MAX_SIDE, about="With `cols`: another size of board.")
     cols = Digits(MIN_SIDE, MAX_SIDE, about="With `rows`.")
-    to_move = Choice(
-        PLAYERS,
-        synonyms=PLAYER_NAMES,
+    to_move = player_field(
         about="Side to move after the moves; X began by default.",
     )
 

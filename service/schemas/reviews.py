@@ -26,13 +26,13 @@ from service.schemas.fields import (
 from service.schemas.moves import PatternLineSchema
 from service.schemas.position_fields import (
     GAME_SYNONYMS,
-    PLAYER_NAMES,
     PLAYERS,
     SEARCH_SYNONYMS,
     CellSchema,
     GameField,
     MovesField,
     RulesSchema,
+    player_field,
 )
 from service.schemas.positions import MAX_ID, RECORDED, check_one_form
 from service.schemas.problems import ProblemSchema
@@ -63,9 +63,7 @@ class ReviewRequestSchema(StrictSchema):
     psq = Text(about=FORM["psq"].about)
     lib = Base64(about=FORM["lib"].about)
     pos = Base64(about=FORM["pos"].about)
-    to_move = Choice(
-        PLAYERS, synonyms=PLAYER_NAMES, about="The side to move after the last of `moves`."
-    )
+    to_move = player_field(about="The side to move after the last of `moves`.")
     engine = Text(about=ENGINE)
     limits = Object(
         LimitsSchema,

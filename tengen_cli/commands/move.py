@@ -24,6 +24,8 @@ from engines.game.move_choice import move_choice
 from engines.game.notation import EMPTY, format_moves, parse_moves
 from engines.game.text_diagrams import draw_text
 from engines.interface import DEFAULT_CANDIDATES, DRAWN_SEED_BITS, Analysis, Engine, Limit
+from engines.level_options import options_at_level
+from engines.levels import LEVEL
 from engines.model_store import ModelStore
 from engines.options import Option, OptionValue
 from engines.registry import create_engine, default_engine
@@ -353,6 +355,7 @@ def candidates_from_text(text: str) -> int | None:
 @click.option(
     "--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the engine."
 )
+@click.option("--level", type=click.Choice(list(LEVEL)), help="Level of play. [default: master]")
 @click.option("--seed", type=click.IntRange(min=0), help="Random seed. [default: random]")
 @parameters.limit_options
 @parameters.models_option
@@ -382,6 +385,7 @@ def move(
     encoding: str | None,
     ply: int | None,
     options: tuple[str, ...],
+    level: str | None,
     seed: int | None,
     limit: Limit,
     models: Path,
@@ -415,6 +419,9 @@ def move(
     seed = secrets.randbits(DRAWN_SEED_BITS) if seed is None else seed
     others = tuple(compare.split(",")) if compare else ()
     values = options_from_texts(options)
+    if level is not None:
+        applied = options_at_level(level, engine or default_engine(board.rules), values)
+        values = {name: str(value) for name, value in applied.items()}
     if live and others:
         raise click.UsageError("--live and --compare exclude each other")
     on_depth = functools.partial(show_depth, Console(stderr=True)) if live else None

@@ -74,7 +74,7 @@ def test_whole_game_needs_no_rules_in_the_client(client: FlaskClient, first: str
         ({"moves": "h8", "play": "z9"}, "/play", "illegal-move", "off-board"),
         ({"moves": "0/0", "game": UNBOUNDED, "play": "0/900"}, "/play", "illegal-move", None),
         ({"moves": "h8", "play": "h"}, "/play", "invalid-notation", "notation"),
-        ({"moves": "h8", "play": 7}, "/play", "invalid-request", "type"),
+        ({"moves": "h8", "play": 7}, "/play", "invalid-notation", "notation"),
         ({"moves": "h8", "play": "h9", "avoid": "h9"}, "/avoid/0", "illegal-move", "occupied"),
         ({"play": "h9"}, "", "invalid-request", "position-form"),
     ],

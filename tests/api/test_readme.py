@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from engines.registry import ENGINES
 from service.app import create_app
@@ -26,6 +27,14 @@ EXAMPLES = [
 ]
 
 
+COMMANDS = [
+    command
+    for text in (README, API)
+    for command in re.findall(r"^ *\$ (curl(?:.*\\\n)*.*)$", text, re.MULTILINE)
+]
+LINKS = re.findall(r"^    (/v1/\S+)$", API, re.MULTILINE)
+
+
 def steady(value: Any) -> Any:
     """The response without its statistics, and with rounded scores."""
     if isinstance(value, dict):
@@ -37,24 +46,54 @@ def steady(value: Any) -> Any:
 
 @pytest.fixture(scope="module")
 def client() -> FlaskClient:
-    """A client of the service with its defaults and the shipped model."""
-    return create_app(Settings()).test_client()
+    """A client of the service with its defaults and the shipped model; analyses end soon."""
+    return create_app(Settings(max_analysis_ms=300)).test_client()
+
+
+def send(client: FlaskClient, command: str) -> TestResponse:
+    """Send the request of a command of curl."""
+    words = shlex.split(command.replace("\\\n", " "))
+    url = next(word for word in words if word.startswith("http://127.0.0.1:8000"))
+    headers = dict(words[at + 1].split(": ") for at, word in enumerate(words) if word == "-H")
+    body = words[words.index("-d") + 1]
+    path = url.removeprefix("http://127.0.0.1:8000")
+    # Read to its end, since a stream holds a search slot.
+    return client.post(path, data=body, headers=headers, buffered=True)
 
 
 def test_documents_have_examples() -> None:
-    assert len(EXAMPLES) >= 4
+    assert len(EXAMPLES) >= 7
+    assert len(COMMANDS) >= len(EXAMPLES) + 4
+    assert len(LINKS) >= 3
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=range(len(COMMANDS)))
+def test_every_request_is_answered(client: FlaskClient, command: str) -> None:
+    documented = json.loads(dict(EXAMPLES).get(command, "{}"))
+    response = send(client, command)
+    assert response.status_code == documented.get("status", 200)
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_every_link_is_answered(client: FlaskClient, link: str) -> None:
+    assert client.get(link).status_code == 200
+
+
+def test_first_game_of_the_readme_takes_two_requests(client: FlaskClient) -> None:
+    commands = re.findall(r"^\$ (curl(?:.*\\\n)*.*)$", README, re.MULTILINE)
+    first, second = (
+        send(client, command).get_json() for command in commands if "/v1/play" in command
+    )
+    moves = f"{first['after']['moves']}{second['played']['notation']}"
+    assert second["after"]["moves"].startswith(moves)
+    assert {first["after"]["to_move"], second["after"]["to_move"]} == {"X"}
 
 
 @pytest.mark.parametrize(("command", "answer"), EXAMPLES, ids=range(len(EXAMPLES)))
 def test_curl_example_returns_the_documented_response(
     client: FlaskClient, command: str, answer: str
 ) -> None:
-    words = shlex.split(command.replace("\\\n", " "))
-    url = next(word for word in words if word.startswith("http://127.0.0.1:8000"))
-    headers = dict(words[at + 1].split(": ") for at, word in enumerate(words) if word == "-H")
-    body = words[words.index("-d") + 1]
-    response = client.post(url.removeprefix("http://127.0.0.1:8000"), data=body, headers=headers)
-    assert steady(response.get_json()) == steady(json.loads(answer))
+    assert steady(send(client, command).get_json()) == steady(json.loads(answer))
 
 
 def test_readme_lists_every_engine() -> None:

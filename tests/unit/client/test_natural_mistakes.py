@@ -130,7 +130,7 @@ REFUSED: Final[dict[str, tuple[Ask, type[Exception], str]]] = {
         "did you mean `options.strength`?",
     ),
     "a misspelt game": (
-        lambda client: client.move(moves="b2", game="tic-tac-toe"),
+        lambda client: client.move(moves="b2", game="tictakto"),
         ProblemError,
         "did you mean `tictactoe`?",
     ),

@@ -237,7 +237,7 @@ def test_default_rules_are_tic_tac_toe_on_3x3_else_gomoku() -> None:
 
 @pytest.mark.parametrize(("rows", "cols"), [(4, 4), (3, 4)])
 def test_board_too_small_for_gomoku_has_no_default_rules(rows: int, cols: int) -> None:
-    with pytest.raises(RulesError, match="specify the game explicitly") as caught:
+    with pytest.raises(RulesError, match="name the game, such as") as caught:
         default_rules(rows, cols)
     assert caught.value.code == "game-needed"
 

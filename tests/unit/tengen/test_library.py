@@ -37,6 +37,27 @@ def test_limits_and_options_reach_the_engine() -> None:
         tengen.engine("serch")
 
 
+def test_level_is_its_strength() -> None:
+    board = Board.from_moves("h8i9h9h10i8g8", "gomoku")
+    strength = tengen.best_move(board, "attack-weights", seed=4, strength=24)
+    assert tengen.best_move(board, "attack-weights", seed=4, level="casual") == strength
+    assert tengen.analyse(board, "attack-weights", seed=4, level="casual").move == strength
+    with pytest.raises(TengenError, match="unknown level 'casul'; did you mean `casual`"):
+        tengen.best_move(board, level="casul")
+    with pytest.raises(TengenError, match="random has no levels"):
+        tengen.engine("random", level="casual")
+
+
+def test_master_beats_a_newcomer() -> None:
+    played = [
+        tengen.play(Board("tictactoe"), seed=seed, x_level="newcomer", o_level="master")
+        for seed in range(6)
+    ]
+    winners = [game.result.winner for game in played if game.result is not None]
+    assert winners.count(Color.O) > 3
+    assert Color.X not in winners
+
+
 def test_closed_engine_is_not_used() -> None:
     with tengen.engine("minimax") as engine:
         pass

@@ -40,6 +40,18 @@ def test_coordinates_fit_boards_of_10_rows_and_28_columns() -> None:
     assert len(columns) == 1
 
 
+def test_level_is_its_strength() -> None:
+    chosen = [
+        run_json("move", "--engine", "attack-weights", "--seed", 2, *level, text="h8i9h9h10i8g8")
+        for level in (["--level", "novice"], ["--option", "strength=12"])
+    ]
+    assert chosen[0]["candidates"] == chosen[1]["candidates"]
+    both = run("move", "--level", "novice", "--option", "strength=12", text="h8")
+    assert "which is strength 12, and option strength is '12': name one of them" in both.stderr
+    unknown = run("move", "--level", "easy", text="h8")
+    assert "newcomer" in unknown.stderr
+
+
 @pytest.mark.parametrize("form", ["rows", "moves", "spaced moves", "sgf", "psq"])
 def test_position_is_read_from_every_notation(tmp_path: Path, form: str) -> None:
     board = Board.from_moves(FOUR, PRESETS["gomoku"])
