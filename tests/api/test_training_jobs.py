@@ -392,6 +392,8 @@ def test_defaults_are_those_of_the_command() -> None:
     plan = dataclasses.asdict(RetrainPlan(name="second", seed=2))
     # Of the first generation: the included evaluation.
     assert plan.pop("teacher") is None
+    # For first tries at a command line.
+    assert plan.pop("quick") is False
     assert {name: body[name] for name in plan} == plan
 
 
