@@ -107,14 +107,10 @@ def test_sampled_moves_are_allowed(engine: Engine, strength: int) -> None:
     "name", [name for name in ENGINES if STRENGTH in create_engine(name).options]
 )
 def test_weak_player_blocks_where_its_win_is_avoided(engine: Engine) -> None:
-    # X wins on c3, O on c2; a1 and b1 are empty as well.
-    board = Board.from_stones(
-        dict.fromkeys([Move(0, 0), Move(0, 1)], Color.X)
-        | dict.fromkeys([Move(1, 0), Move(1, 1)], Color.O),
-        TICTACTOE,
-    )
-    if not engine.supports(TICTACTOE):
-        board = five_or_block()
+    # A line of five, of which a player of this strength overlooks no four.
+    board = five_or_block(9)
+    if not engine.supports(board.rules):
+        board = five_or_block(5)
     win = next(move for move in board.legal_moves() if board.winning_line(move, Color.X))
     block = next(move for move in board.legal_moves() if board.winning_line(move, Color.O))
     allowed = frozenset(board.legal_moves()) - {win}
@@ -125,11 +121,11 @@ def test_weak_player_blocks_where_its_win_is_avoided(engine: Engine) -> None:
         assert analysis.move == block
 
 
-def five_or_block() -> Board:
+def five_or_block(side: int) -> Board:
     """X and O have four in a row each, at the border."""
     stones = {Move(0, col): Color.X for col in range(4)}
-    stones |= {Move(8, col): Color.O for col in range(4)}
-    return Board.from_stones(stones, Rules(9, 9, 5))
+    stones |= {Move(side - 1, col): Color.O for col in range(4)}
+    return Board.from_stones(stones, Rules(side, side, 5))
 
 
 @pytest.mark.parametrize("rules", [TICTACTOE, Rules(3, 4, 3), Rules(4, 4, 3, overline=False)])
