@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.game.errors import NotationError, excerpt
-from engines.game.notation import narrow
+from engines.game.notation import EMPTY, narrow
 from engines.game.rules import MAX_SIDE, MIN_SIDE, Color
 
 Cell: TypeAlias = str | int | None
@@ -68,6 +68,8 @@ _ALPHABETS: Final = (
     _Alphabet("numbers", (1,), (2,), (0,), has_numbers=True),
     _Alphabet("signs", (1,), (-1,), (0,), has_numbers=True),
 )
+_PLAIN: Final = bytes.maketrans(f"XO{EMPTY}".encode(), bytes((Color.X, Color.O % 256, 0)))
+"""From the symbols of `format_rows` to cells."""
 _VARIATION_SELECTORS: Final = str.maketrans(dict.fromkeys("\ufe0e\ufe0f"))
 """Invisible characters that choose between the text and the emoji style of the one before."""
 _BARS: Final = str.maketrans(dict.fromkeys("│┃║¦\uff5c", "|"))
@@ -118,6 +120,8 @@ def read_cells(board: BoardInput, shape: tuple[int, int] | None = None) -> Cells
         NotationError: The board has no reading, or two; `path` is the index of a row, followed for
             lists of cells by the index of the column.
     """
+    if (plain := _plain_rows(board)) is not None:
+        return Cells(plain)
     fault: NotationError | None = None
     for layouts in _stages(board):
         readings: dict[tuple[tuple[int, ...], bytes], Cells] = {}
@@ -135,6 +139,21 @@ def read_cells(board: BoardInput, shape: tuple[int, int] | None = None) -> Cells
             found.cells.flags.writeable = False
             return found
     raise fault or NotationError("the board has no cells", code="no-rows")
+
+
+def _plain_rows(board: BoardInput) -> npt.NDArray[np.int8] | None:
+    """The cells of rows of `X`, `O` and `.`, as most boards are written; None for any other."""
+    rows = board.split("\n", MAX_SIDE) if isinstance(board, str) else board
+    if not MIN_SIDE <= len(rows) <= MAX_SIDE or {*map(type, rows)} != {str}:
+        return None
+    text = "".join(rows)  # type: ignore[arg-type]
+    width = len(text) // len(rows)
+    if not MIN_SIDE <= width <= MAX_SIDE or {*map(len, rows)} != {width}:  # type: ignore[arg-type]
+        return None
+    if text.strip("XO" + EMPTY):
+        return None
+    cells = np.frombuffer(text.encode("ascii").translate(_PLAIN), dtype=np.int8)
+    return cells.reshape(len(rows), width)
 
 
 def _ambiguous(readings: Sequence[Cells]) -> NotationError:

@@ -49,6 +49,19 @@ def test_board_is_read_in_every_alphabet() -> None:
         assert read_cells(rows).cells.tolist() == expected, rows
 
 
+@given(st.data(), st.integers(3, 32), st.integers(3, 32))
+@settings(deadline=None, max_examples=40)
+def test_plain_rows_are_read_as_any_other_symbols(
+    data: st.DataObject, rows: int, cols: int
+) -> None:
+    cell = st.sampled_from("XO.")
+    board = [data.draw(st.text(cell, min_size=cols, max_size=cols)) for _ in range(rows)]
+    plain, lower = read_cells(board), read_cells([row.lower() for row in board])
+    assert (plain.cells.tolist(), plain.assumptions) == (lower.cells.tolist(), lower.assumptions)
+    assert read_cells("\n".join(board)).cells.tobytes() == lower.cells.tobytes()
+    assert not plain.cells.flags.writeable
+
+
 def test_full_board_needs_no_symbol_for_empty() -> None:
     for rows in (["XOX", "OXO", "OXO"], ["xox ", "oxo ", "oxo "], [["X", "O", "X"]] * 3):
         assert read_cells(rows).cells.all()
