@@ -5,9 +5,9 @@
 Every parameter and field is varied by its schema in the document, so that new ones are, too; only
 games, stones and records, which a schema cannot describe, are known here. The objectives are
 processor time beyond the request's limits, memory, and bytes of the response. Every request that is
-worse than those before is a line of `OUT/found.jsonl`, from which the next search goes on, and the
-worst are printed as commands of curl. `tests/api/test_worst_requests.py` holds the worst requests
-that were found to the same bounds.
+worse than those before is a line of `OUT/found.jsonl`; the next search measures them and goes on.
+The worst are printed as commands of curl. `tests/api/test_worst_requests.py` holds those that were
+found to the same bounds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ import itertools
 import json
 import math
 import os
-import re
 import sys
 import time
 import tracemalloc
@@ -102,15 +101,20 @@ class Drawing:
         self.places: list[str] = []
         """The places that were drawn."""
 
-    def at(self, place: str) -> np.random.Generator:
-        """The generator of a place."""
-        self.places.append(place)
+    def at(self, place: str, *, matters: bool = True) -> np.random.Generator:
+        """The generator of a place.
+
+        Args:
+            matters: Whether it is worth to draw the place again.
+        """
+        if matters:
+            self.places.append(place)
         key = f"{self._seed} {self._again.get(place, 0)} {place}"
         return np.random.default_rng(zlib.crc32(key.encode()))
 
     def happens(self, place: str, share: float) -> bool:
         """Whether something happens that does in a share of requests."""
-        return bool(self.at(place).random() < share)
+        return bool(self.at(place, matters=share >= PRESENT).random() < share)
 
     def one_of(self, place: str, values: Sequence[Any]) -> Any:
         """One of some values."""
@@ -356,6 +360,13 @@ class Found:
     """Objective → seconds or bytes."""
 
 
+def _in_query(value: Any) -> str:
+    """A value as the text of a parameter."""
+    if isinstance(value, list):
+        return ",".join(map(_in_query, value))
+    return value if isinstance(value, str) else json.dumps(value)
+
+
 def _allowed_ms(query: Fields, body: Any) -> int:
     """Milliseconds that a request allows to its searches, but those of a review."""
     total = 0
@@ -405,10 +416,10 @@ class Search:
             "required": [each["name"] for each in given if each.get("required")],
         }
         drawing = Drawing(self.document, self._options, found.seed, found.again)
-        body = operation.get("requestBody", {"content": {"application/json": {"schema": None}}})
-        schema = body["content"]["application/json"]["schema"]
         query = drawing.object(parameters, "query")
-        return drawing, query, schema and drawing.value(schema, "body", {})
+        content = operation.get("requestBody", {}).get("content", {})
+        bodies = [drawing.value(each["schema"], "body", {}) for each in content.values()]
+        return drawing, query, bodies[0] if bodies else None
 
     def request(self, found: Found) -> tuple[str, str, bytes, float]:
         """Method, address and body of a request, and the seconds that it allows to one search."""
@@ -416,10 +427,7 @@ class Search:
         method, _, path = found.operation.partition(" ")
         for name, value in (("identifier", self._puzzle), ("code", "not-found")):
             path = path.replace(f"{{{name}}}", value)
-        written = {
-            name: value if isinstance(value, str) else re.sub(r'[\[\]" ]', "", json.dumps(value))
-            for name, value in query.items()
-        }
+        written = {name: _in_query(value) for name, value in query.items()}
         data = b"" if body is None else json.dumps(body, separators=(",", ":")).encode()
         address = path.replace("{name}", "learned") + ("?" + urlencode(written) if written else "")
         return method, address, data, _allowed_ms(query, body) / 1000
@@ -474,12 +482,13 @@ class Search:
         often = [10 if "requestBody" in each else 1 for each in self.operations.values()]
         shares = np.array(often) / sum(often)
         operation = str(rng.choice(list(self.operations), p=shares))
-        objective = str(rng.choice(list(BOUNDS)))
+        # Memory takes many times as long to measure.
+        objective = str(rng.choice(list(BOUNDS), p=[0.5, 0.1, 0.4]))
         tried = Found(operation, int(rng.integers(2**31)), {})
         parents = self.worst.get((operation, objective), [])
         if parents and rng.random() > DRAWN:
             parent = parents[rng.integers(len(parents))]
-            places = self.drawn(parent)[0].places
+            places = self.drawn(parent)[0].places or ["query"]
             again = {str(place): tried.seed for place in rng.choice(places, rng.integers(1, 3))}
             tried = Found(operation, parent.seed, {**parent.again, **again})
         measured = self.measure(tried, with_memory=objective == "memory")
@@ -526,7 +535,7 @@ def main() -> None:
     for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
         found = Found(**json.loads(line))
         if found.operation in search.operations:
-            search.keep(found)
+            search.keep(search.measure(found, with_memory="memory" in found.costs))
     start, sent = time.monotonic(), 0
     with file.open("a", encoding="utf-8") as log, contextlib.suppress(KeyboardInterrupt):
         while sent < arguments.requests and time.monotonic() < start + arguments.seconds:
