@@ -367,8 +367,8 @@ def _in_query(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def _allowed_ms(query: Fields, body: Any) -> int:
-    """Milliseconds that a request allows to its searches, but those of a review."""
+def allowed_s(query: Fields, body: Any, answer: bytes) -> float:
+    """Seconds that a request allows to its searches."""
     total = 0
     for asked in body.get("requests", [body]) if isinstance(body, dict) else [{}]:
         # Junk allows nothing.
@@ -376,7 +376,9 @@ def _allowed_ms(query: Fields, body: Any) -> int:
             fields = {**query, **asked, **asked.get("limits", {})}
             engines, turns = 1 + len(fields.get("compare", ())), len(fields.get("turns", "1"))
             total += int(fields.get("time_ms", 1)) * engines * turns
-    return total
+    # A review searches the position before each move, and the last one.
+    total *= 1 + answer.count(b'"judgement"')
+    return min(total, Settings().max_time_ms) / 1000
 
 
 class Search:
@@ -421,8 +423,8 @@ class Search:
         bodies = [drawing.value(each["schema"], "body", {}) for each in content.values()]
         return drawing, query, bodies[0] if bodies else None
 
-    def request(self, found: Found) -> tuple[str, str, bytes, float]:
-        """Method, address and body of a request, and the seconds that it allows to one search."""
+    def request(self, found: Found) -> tuple[str, str, bytes]:
+        """Method, address and body of a request."""
         _, query, body = self.drawn(found)
         method, _, path = found.operation.partition(" ")
         for name, value in (("identifier", self._puzzle), ("code", "not-found")):
@@ -430,11 +432,11 @@ class Search:
         written = {name: _in_query(value) for name, value in query.items()}
         data = b"" if body is None else json.dumps(body, separators=(",", ":")).encode()
         address = path.replace("{name}", "learned") + ("?" + urlencode(written) if written else "")
-        return method, address, data, _allowed_ms(query, body) / 1000
+        return method, address, data
 
     def send(self, found: Found) -> Found:
         """Send a request: what it took, except for its memory."""
-        method, address, body, allowed_s = self.request(found)
+        method, address, body = self.request(found)
         if len(address) > MAX_LINE or len(body) > self._settings.max_body:
             return found
         headers = {ADMIN_HEADER: TOKEN, "Content-Type": "application/json"}
@@ -444,9 +446,7 @@ class Search:
         seconds = time.process_time() - start
         if str(response.status_code) not in self.operations[found.operation]["responses"]:
             print(f"{found} is answered with {response.status_code}: {answer[:200]!r}", flush=True)
-        # A review searches the position before each move, and the last one.
-        allowed_s *= 1 + answer.count(b'"judgement"')
-        beyond = seconds - min(allowed_s, self._settings.max_time_ms / 1000)
+        beyond = seconds - allowed_s(*self.drawn(found)[1:], answer)
         costs = {"cpu": beyond, "answer": float(len(answer))}
         return dataclasses.replace(found, status=response.status_code, costs=costs)
 
@@ -500,7 +500,7 @@ class Search:
             worst = [kept[0] for (_, name), kept in self.worst.items() if name == objective]
             worst.sort(key=lambda each: -each.costs[objective])
             for rank, found in enumerate(worst[:number], 1):
-                method, address, body, _ = self.request(found)
+                method, address, body = self.request(found)
                 file = out / f"{objective}-{rank}.json"
                 file.write_bytes(body)
                 cost = found.costs[objective]
