@@ -31,7 +31,7 @@ Preset: TypeAlias = Literal[
     "caro-20",
 ]
 Game: TypeAlias = "Preset | BoundedGameDict | UnboundedGameDict"
-Move: TypeAlias = "str | Sequence[int] | MoveCellDict | CellDict | int"
+Move: TypeAlias = "str | Sequence[int | str] | MoveCellDict | CellDict | int"
 Moves: TypeAlias = str | Sequence[Move]
 
 
@@ -159,8 +159,8 @@ class SearchRequestDict(PositionDict, total=False):
     ]
     candidates: int | Literal["all"]
     limits: LimitsDict
-    allow: str | list[str | list[int] | MoveCellDict | CellDict | int]
-    avoid: str | list[str | list[int] | MoveCellDict | CellDict | int]
+    allow: str | list[str | list[int | str] | MoveCellDict | CellDict | int]
+    avoid: str | list[str | list[int | str] | MoveCellDict | CellDict | int]
     options: dict[str, bool | float]
     seed: int
     explain: bool

@@ -15,8 +15,8 @@ from __future__ import annotations
 import itertools
 import re
 import string
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -24,8 +24,9 @@ import numpy.typing as npt
 from engines.game.errors import IllegalMoveError, NotationError, PositionError, excerpt
 from engines.game.rules import Color, Move, Rules
 
-MoveInput: TypeAlias = int | str | Sequence[int] | npt.NDArray[np.integer] | Mapping[str, Any]
-"""A move as a text, as `[row, col]`, as an object of an answer, or as the number of a cell."""
+MoveInput: TypeAlias = int | str | Sequence[int | str] | npt.NDArray[np.integer] | Mapping[str, Any]
+"""A move as a text, as `[row, col]`, as an object of an answer, or as the number of a cell; in a
+list of moves, also as a side and a text."""
 MovesInput: TypeAlias = str | Iterable[MoveInput]
 """The moves of a game, as one text or one by one."""
 EMPTY: Final = "."
@@ -46,8 +47,23 @@ _MOVE_NUMBER: Final = re.compile(
 """The number before the moves of a turn, as in `1. h8 i9 2. h9`."""
 _DASHES: Final = re.compile(r"(?<=[0-9])\s*[-\u2013\u2014→]>?\s*(?=[A-Za-z])")
 """Dashes and arrows between moves, as in `h8-i9`."""
-_AROUND: Final = re.compile(r"[()\[\]\"';|]+")
+_AROUND: Final = re.compile(r"[()\[\]\"';|_]+")
 """Brackets, quotes and other separators around moves."""
+_RESULTS: Final = {
+    **dict.fromkeys(("1-0", "1:0"), Color.X),
+    **dict.fromkeys(("0-1", "0:1"), Color.O),
+    **dict.fromkeys(("1/2-1/2", "½-½", "0.5-0.5"), None),
+}
+"""Results after the moves of a game, as chess players write them → the winner."""
+_NO_RESULT: Final = "*"
+"""A game that goes on, at the same place."""
+_RESULT: Final = re.compile(
+    r"(?<![^\s,;.)])(" + "|".join(map(re.escape, (*_RESULTS, _NO_RESULT))) + r")\s*+$"
+)
+_SIDES: Final = {
+    **dict.fromkeys(("b", "black", "x"), Color.X),
+    **dict.fromkeys(("w", "white", "o"), Color.O),
+}
 _PAIR: Final = re.compile(r"\s*\(?(-?[0-9]{1,9})\s*,\s*(-?[0-9]{1,9})\b", re.ASCII)
 _FULL_WIDTH: Final = re.compile("[\uff01-\uff5e\u3000]+")
 NUMBERED_SIDE: Final = 3
@@ -242,34 +258,125 @@ def _number(move: MoveInput) -> int:
     return move if type(move) is int else -1
 
 
+class WrittenGame(NamedTuple):
+    """The moves of a game one by one, not parsed yet, and what stands beside them."""
+
+    moves: list[MoveInput]
+    """They may be blank texts, which are no moves."""
+    first: Color | None = None
+    """The side that the first move names; None if the moves name no sides."""
+    has_result: bool = False
+    winner: Color | None = None
+    """Of the result after the moves."""
+
+
+def written_game(moves: MovesInput, rules: Rules) -> WrittenGame:
+    """The moves as `parse_moves` takes them, one by one.
+
+    Raises:
+        NotationError: Only some of the moves name their sides, or these do not take turns; `path`
+            is the index of the move.
+        PositionError: There are more moves than `Rules.max_moves`.
+    """
+    items: Iterable[MoveInput] = moves
+    result = ""
+    if isinstance(moves, str):
+        text = narrow(moves)
+        if _PAIR.match(text) is not None and "/" not in text:
+            items = [text]
+        else:
+            if (match := _RESULT.search(text)) is not None:
+                text, result = text[: match.start()], match[1]
+            text = _DASHES.sub(" ", _AROUND.sub(" ", _MOVE_NUMBER.sub(" ", text.rstrip(". \n"))))
+            items = _in_pairs(match[0] for match in _MOVE_OR_JUNK.finditer(text))
+    # A result, and blank texts, are no moves.
+    listed = list(itertools.islice(items, 2 * rules.max_moves + 2))
+    last = listed[-1] if listed else None
+    if isinstance(last, str) and (last in _RESULTS or last == _NO_RESULT):
+        result = last
+        listed.pop()
+    count = sum(not isinstance(item, str) or bool(item.strip()) for item in listed)
+    if max(count, len(listed) // 2) > rules.max_moves:
+        raise PositionError(
+            f"there are more than {rules.max_moves} moves, no more are read",
+            code="too-many-moves",
+        )
+    first = None
+    sides = [_named_side(item) for item in listed]
+    if any(sides):
+        listed, first = _without_sides(listed, sides)
+    return WrittenGame(listed, first, result in _RESULTS, _RESULTS.get(result))
+
+
+def _in_pairs(words: Iterable[str]) -> Iterator[MoveInput]:
+    """Words of a text, with those that name a side and the move after it as pairs."""
+    words = iter(words)
+    for word in words:
+        if word.rstrip(":").lower() in _SIDES and (move := next(words, None)) is not None:
+            yield [word.rstrip(":"), move]
+        else:
+            yield word
+
+
+def names_side(item: object) -> bool:
+    """Whether an item of a list is a side and a move that is text, such as `["B", "h8"]`."""
+    named = _named_side(item)
+    return named is not None and isinstance(named[1], str) and len(named[1].strip()) > 1
+
+
+def _named_side(item: object) -> tuple[Color, Any] | None:
+    """The side and the move of a pair such as `["B", "h8"]`; None for anything else."""
+    if not isinstance(item, list | tuple) or len(item) != 2:
+        return None
+    for side, move in (item, item[::-1]):
+        if isinstance(side, str) and side.strip().lower() in _SIDES:
+            return _SIDES[side.strip().lower()], move
+    return None
+
+
+def _without_sides(
+    items: Sequence[MoveInput], sides: Sequence[tuple[Color, Any] | None]
+) -> tuple[list[MoveInput], Color | None]:
+    """The moves of pairs of sides and moves, and the side that moves first."""
+    first: Color | None = None
+    turn: Color | None = None
+    moves: list[MoveInput] = []
+    for index, (item, named) in enumerate(zip(items, sides, strict=True)):
+        if named is None:
+            raise NotationError(
+                f"move {index + 1} is {excerpt(str(item))}, which names no side, unlike others: "
+                "name the side of every move or of none",
+                path=(index,),
+            )
+        color, move = named
+        if turn is not None and color is not turn:
+            raise NotationError(
+                f"move {index + 1} is of {color.symbol}, expected one of {turn.symbol}: sides take "
+                "turns",
+                path=(index,),
+            )
+        first, turn = first or color, -color
+        moves.append(move)
+    return moves, first
+
+
 def parse_moves(moves: MovesInput, rules: Rules) -> list[Move]:
     """Parse the moves of a game, without playing them.
 
     Args:
         moves: One text such as `h8i9j10`, `H8, I9`, `h8-i9` or `1. h8 i9 2. h9` (moves like `7/7`
             need blanks or commas between them); or a list of moves as `parse_move` takes them.
+            They may name their sides, as in `[["B", "h8"], ["W", "i9"]]`, and end in a result.
 
     Raises:
-        NotationError: As for `parse_move`; `path` begins with the move's index.
+        NotationError: As for `parse_move` and `written_game`; `path` begins with the move's index.
         IllegalMoveError: As for `parse_move`; `path` is the move's index.
         PositionError: There are more moves than `Rules.max_moves`.
     """
-    items: Iterable[MoveInput] = moves
-    if isinstance(moves, str):
-        text = narrow(moves)
-        if _PAIR.match(text) is not None and "/" not in text:
-            items = [text]
-        else:
-            text = _DASHES.sub(" ", _AROUND.sub(" ", _MOVE_NUMBER.sub(" ", text.rstrip(". \n"))))
-            items = (match[0] for match in _MOVE_OR_JUNK.finditer(text))
-    items = list(itertools.islice(items, rules.max_moves + 1))
-    if len(items) > rules.max_moves:
-        raise PositionError(
-            f"there are more than {rules.max_moves} moves, no more are read",
-            code="too-many-moves",
-        )
     parsed = []
-    for index, item in enumerate(items):
+    for index, item in enumerate(written_game(moves, rules).moves):
+        if isinstance(item, str) and not item.strip():
+            continue
         if isinstance(item, str) and item.strip().lower() in PASS:
             raise IllegalMoveError(pass_message(index + 1), code="pass", path=(index,))
         try:

@@ -33,13 +33,16 @@ from engines.game.errors import (
     excerpt,
 )
 from engines.game.notation import (
+    MoveInput,
     MovesInput,
     counted_from,
     format_move,
+    names_side,
     numbered_cells,
     parse_moves,
+    written_game,
 )
-from engines.game.records import GameRecord, iterate_sgf, read_pos, read_psq, read_renlib
+from engines.game.records import GameRecord, Result, iterate_sgf, read_pos, read_psq, read_renlib
 from engines.game.records.files import decode_text
 from engines.game.rules import (
     MAX_STONES,
@@ -363,8 +366,9 @@ def _possible_forms(written: object) -> Sequence[str]:
     """The forms that something may be in; the likelier first, whose error is shown."""
     if isinstance(written, Sequence) and not isinstance(written, str):
         first = next(iter(written), None)
-        if isinstance(first, Mapping):
-            return ("stones",) if "player" in first else ("moves",)
+        if isinstance(first, Mapping) or names_side(first):
+            is_stone = isinstance(first, Mapping) and "player" in first
+            return ("stones",) if is_stone else ("moves",)
         return ("board", "moves") if written else ("board",)
     if not isinstance(written, str):
         kind = type(written).__name__
@@ -414,18 +418,26 @@ def _read_moves(written: MovesInput, request: _Request) -> Position:
     with error_path("moves"):
         if request.setup:
             raise PositionError("setup applies to boards and stones, not to moves")
+        game = written_game(written, rules)
+        played: Sequence[MoveInput] = game.moves
         if not isinstance(written, str):
-            written, first_number = numbered_cells(list(written), rules)
+            played, first_number = numbered_cells(game.moves, rules)
             warnings = counted_from(first_number)
-        moves = _first_moves(parse_moves(written, rules), request.ply)
-        first = Color.X
+        moves = _first_moves(parse_moves(played, rules), request.ply)
+        first = game.first or Color.X
         if request.to_move is not None:
             first = request.to_move if len(moves) % 2 == 0 else -request.to_move
+            if game.first is not None and first is not game.first:
+                raise NotationError(
+                    f"to_move is {request.to_move.symbol}, but the moves name other sides",
+                    code="contradiction",
+                )
         try:
             board = Board.from_moves(moves, rules, first=first)
         except PositionError as error:
             raise _named(error, moves, rules) from None
-    record = GameRecord(rules=rules, moves=tuple(moves), first=first)
+    result = Result(game.winner) if game.has_result else None
+    record = GameRecord(rules=rules, moves=tuple(moves), first=first, result=result)
     return Position(board, warnings, record)
 
 

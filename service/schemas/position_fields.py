@@ -252,14 +252,17 @@ class MoveCellSchema(StrictSchema):
 
 
 class MoveField(Union):
-    """A move as text, as `[row, col]`, as an object of an answer, or as the number of a cell."""
+    """A move as text, as `[row, col]`, as an object of an answer, or as the number of a cell.
+
+    A pair may also be a side and a text, such as `["B", "h8"]`.
+    """
 
     def __init__(self, **field: Unpack[MoreArguments]) -> None:
         super().__init__(
             {
                 str: Text(),
                 list: Array(
-                    Integer(-MAX_COORDINATE, MAX_COORDINATE),
+                    Union({int: Integer(-MAX_COORDINATE, MAX_COORDINATE), str: Text()}),
                     maximum=2,
                     validate=[validate.Length(equal=2)],
                 ),

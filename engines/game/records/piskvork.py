@@ -37,7 +37,7 @@ from engines.game.rules import MAX_SIDE, PRESETS, Color, Move, Rules
 _BREAK: Final = re.compile(r"\r\n|\r|\n")
 _HEADER: Final = re.compile(
     r"piskvorky\s*+([0-9]{1,3}+)\s*+[x*]\s*+([0-9]{1,3}+)\s*+"
-    r"(?:,?+\s*+[0-9]++\s*+:\s*+[0-9]++\s*+,?+\s*+([01])?+)?+,?+",
+    r"(?:,?+\s*+[0-9]++\s*+[:-]\s*+[0-9]++\s*+,?+\s*+([01])?+)?+,?+",
     re.ASCII | re.IGNORECASE,
 )
 _MOVE: Final = re.compile(

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import unicodedata
 from collections.abc import Mapping
 from typing import Any, Final, Literal, Self, TypeAlias
 
@@ -177,26 +178,37 @@ _NAMES: Final = {"freestyle": 0, "standard": 1, "renju": 4, "caro": 9}
 _PHRASE: Final = "".join(f.pattern for f in PHRASE_FIELDS if f.name not in _BESIDE_CODE)
 _BESIDE: Final = "".join(f.pattern for f in PHRASE_FIELDS if f.name in _BESIDE_CODE)
 _TEXT: Final = re.compile(f"(?:(?P<code>[0-9a-z]+)|{_PHRASE}){_BESIDE}")
-RENJU_OPENINGS: Final = (
-    *("rif", "sakata", "soosorv", "soosõrv", "taraguchi", "tarannikov", "yamaguchi"),
+_RENJU_OPENINGS: Final = (
+    *("rif", "jonsson", "sakata", "tarannikov", "tarranikov", "taranikov"),
+    *("soosorv", "soosyrv", "soosrv", "soosoorv", "soosurv", "sosorv", "taraguchi", "yamaguchi"),
+    *("索索夫", "ソーソルフ", "山口", "塔拉山口", "タラグチ", "坂田", "题指打", "題数指定打ち"),
 )
+"""Opening rules of renju, as people spell them, without accents."""
 _GAMES: Final = {
     **dict.fromkeys(("freestyle", "unrestricted"), "gomoku"),
     **dict.fromkeys(("standard", "exactly"), "standard"),
-    **dict.fromkeys(("renju", *RENJU_OPENINGS, "连珠", "連珠", "聯珠", "렌주"), "renju"),
+    **dict.fromkeys(("renju", *_RENJU_OPENINGS, "连珠", "連珠", "聯珠", "렌주"), "renju"),
     "caro": "caro",
 }
 """Words that name rules."""
 _GOMOKU_WORDS: Final = (
     *("gomoku", "gomocup", "gobang", "wuziqi", "five", "五子棋", "五目並べ", "오목", "5"),
-    *("piskvorky", "piškvorky"),
+    "piskvorky",
 )
 """Words for five in a row, by free rules if no other word names some."""
 _OPENINGS: Final = {each.replace("-", ""): each for each in OPENING_RULES if each != "free"}
 _FILLERS: Final = (
-    *("rule", "rules", "opening", "in", "a", "row", "with", "the"),
-    *("4", "8", "10", "15"),
+    *("rule", "rules", "opening", "openings", "in", "a", "row", "with", "the", "and", "by"),
+    *("free", "game", "gomoku", "international", "new", "old", "classic", "classical", "modified"),
+    *("n", "move", "moves", "proposal", "variant", "version", "规则", "規則", "ルール"),
+    *map(str, range(1, 21)),
 )
+"""Words that change nothing."""
+_KNOWN_WORDS: Final = frozenset((*_GAMES, *_OPENINGS, *_FILLERS, *_GOMOKU_WORDS))
+_NEGATIONS: Final = frozenset(("no", "non", "not", "without", "like", "except"))
+"""Words after which unknown ones may deny the game that is named."""
+_ACCENTS: Final = re.compile("[\u0300-\u036f]+")
+_WORD: Final = re.compile(r"(swap2|[^\W\d_]+|[0-9]+)")
 CODES: Final = "0 (freestyle), 1 (standard), 4 (renju), 8 or 9 (caro)"
 """The codes, for messages."""
 
@@ -222,17 +234,32 @@ def parse_rules(text: str, rows: int, cols: int) -> Rules | None:
 
 
 def _rules_by_words(text: str, rows: int, cols: int) -> Rules | None:
-    """The rules of words such as `Freestyle Gomoku, swap2`, all of which are known."""
-    text = re.sub(r"\b(free|long|swap)[\s_-]+(style|pro|2)\b", r"\1\2", text.lower())
-    words = set(re.findall(r"[^\W_]+", text))
+    """The rules of words such as `Freestyle Gomoku, swap2`, which are known or name a game."""
+    words = _words(text)
     games = {_GAMES[word] for word in words if word in _GAMES}
     openings = [_OPENINGS[word] for word in words if word in _OPENINGS]
-    known = (*_GAMES, *_OPENINGS, *_FILLERS, *_GOMOKU_WORDS)
     is_named = games or openings or words & {*_GOMOKU_WORDS} - {"5"}
-    if not is_named or not words <= {*known} or len(games) > 1 or len(openings) > 1:
+    if not is_named or len(games) > 1 or len(openings) > 1:
+        return None
+    if not words <= _KNOWN_WORDS and (not games or words & _NEGATIONS):
         return None
     rules = PRESETS[games.pop() if games else "gomoku"].resized(rows, cols)
     return dataclasses.replace(rules, opening=openings[0]) if openings else rules
+
+
+def unread_rules(text: str) -> str:
+    """What `parse_rules` leaves out of a text that it reads, as words for a warning; or nothing."""
+    words = _words(text)
+    if not words.isdisjoint(_RENJU_OPENINGS):
+        return "an opening of renju: only renju is kept"
+    is_read = _TEXT.fullmatch(" ".join(text.lower().split())) or words <= _KNOWN_WORDS
+    return "" if is_read else f"of which only {min(words & {*_GAMES})} is known"
+
+
+def _words(text: str) -> set[str]:
+    plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", text.lower()))
+    plain = unicodedata.normalize("NFC", plain)
+    return set(_WORD.findall(re.sub(r"\b(free|long|swap)[\s_-]+(style|pro|2)\b", r"\1\2", plain)))
 
 
 def rules_on_board(rules: Rules, rows: int, cols: int) -> Rules:

@@ -12,7 +12,8 @@ freestyle (see `rule_codes`; games without a code are spelled out), a first comm
 
 Editors of Go save games of five in a row as `GM[1]`, or without `GM`: read with a warning, as other
 deviations that have one reading, such as points like `h8` in all of a game.
-`START[1]`, a private property, marks the position at which a program opens the game.
+`START[1]`, a private property, marks the position at which a program opens the game. `QPR` and
+`QSLW`, of Gomoku Quest, hold the stones of the opening: `QPR[hh,hg,jf];QSLW[ig]` are four moves.
 
 Parser of SGF FF[4] for any game: from text to nodes and properties.
 
@@ -35,7 +36,6 @@ from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 from engines.game.errors import RecordError, RulesError, excerpt
 from engines.game.records.game_tree import GameNode, GameTree, Shape
 from engines.game.records.record import (
-    RENJU_OPENINGS,
     Ending,
     GameInfo,
     GameRecord,
@@ -44,6 +44,7 @@ from engines.game.records.record import (
     format_rules,
     parse_rules,
     rules_on_board,
+    unread_rules,
 )
 from engines.game.rules import PRESETS, Color, Move, Rules, default_rules
 
@@ -346,6 +347,8 @@ def _unescaped(match: re.Match[str]) -> str:
 _LETTERS: Final = string.ascii_letters
 _COLORS: Final = {"B": Color.X, "W": Color.O}
 _NAMES: Final = {color: name for name, color in _COLORS.items()}
+_OPENINGS: Final[dict[str, Color | None]] = {"QPR": None, "QSLW": Color.O, "QSLB": Color.X}
+"""Properties with points of the opening, of one side or, from Black on, of both in turn."""
 _SETUP: Final[dict[str, Color | None]] = {"AE": None, "AB": Color.X, "AW": Color.O}
 _SIDES: Final = {**_COLORS, "X": Color.X, "1": Color.X, "O": Color.O, "2": Color.O}
 _SIZE: Final = re.compile(r"([0-9]{1,3})(?:\s*([:xX*,])\s*([0-9]{1,3}))?")
@@ -386,9 +389,24 @@ _SHAPES: Final[dict[str, Shape]] = {
 _INFO: Final = frozenset(("FF", "GM", "CA", "SZ", "RU", "GN", "EV", "RO", "DT", "PB", "PW", "RE"))
 """Properties of the first node that fields of `GameInfo` hold."""
 _ANNOTATIONS: Final = frozenset(
-    (*_COLORS, *_SETUP, *_SHAPES, "PL", "GC", "C", "N", "LB", "HO", "START", "DO", "BM")
+    (
+        *(*_COLORS, *_OPENINGS, *_SETUP, *_SHAPES),
+        *("PL", "GC", "C", "N", "LB", "HO", "START", "DO", "BM"),
+    )
 )
 """Properties of any node that fields of `GameNode` hold."""
+_WITHOUT_STONES: Final = frozenset(
+    (
+        *("AN", "AP", "AR", "BL", "BR", "BT", "CP", "DD", "DM", "FG", "GB", "GW", "HA", "IT", "KM"),
+        *("KO", "LN", "MN", "OB", "ON", "OT", "OW", "PC", "PM", "SO", "ST", "TB", "TE", "TM", "TW"),
+        *("UC", "US", "V", "VW", "WL", "WR", "WT"),
+    )
+)
+"""Properties of FF[4] without a field here: none of them places stones."""
+_KNOWN: Final = _INFO | _ANNOTATIONS | _WITHOUT_STONES
+_MAX_UNKNOWN: Final = 8
+"""Unknown properties with points that a game warns about at most."""
+_BETWEEN_POINTS: Final = re.compile(r"[\s,:]++")
 _GOMOKU: Final = "4"
 _GO: Final = "1"
 _GO_SIZE: Final = 19
@@ -484,6 +502,8 @@ class _GameReader:
         self.max_points = max_points
         self.notation: _Points | None = None
         """The notation of the first point; None before it."""
+        self.unknown: set[str] = set()
+        """Unknown properties that hold points."""
         self._moves = _points_of_board(*self.rules.shape)
 
     def record(self) -> GameRecord:
@@ -601,6 +621,7 @@ class _GameReader:
             nodes += self._read_moves(source, node)
             _read_comment(source, node)
             _read_mark(source, node)
+            self._warn_of_unknown_points(source)
             if is_annotated:
                 self._read_annotations(source, node)
         return nodes
@@ -629,8 +650,22 @@ class _GameReader:
     def _read_moves(self, source: Node, node: GameNode) -> list[GameNode]:
         """Read the move of a node, and return nodes with the further ones."""
         played = [(name, value) for name in _COLORS for value in source.values(name)]
-        if not played:
+        opening = self._opening(source)
+        if not played and not opening:
             return []
+        if opening:
+            nodes = [node, *(GameNode() for _ in opening[1:])]
+            for each, (color, move) in zip(nodes, opening, strict=True):
+                each.color, each.move = color, move
+            if not played:
+                return nodes[1:]
+            after = GameNode()
+            return [*nodes[1:], after, *self._read_played(source, after, played)]
+        return self._read_played(source, node, played)
+
+    def _read_played(
+        self, source: Node, node: GameNode, played: list[tuple[str, Value]]
+    ) -> list[GameNode]:
         if len(played) > 1:
             played.sort(key=lambda move: move[1].place.offset)
             place = source.place.error(f"{len(played)} moves in one node").message
@@ -640,6 +675,30 @@ class _GameReader:
             each.color = _COLORS[name]
             each.move = self._move(value)
         return nodes[1:]
+
+    def _opening(self, source: Node) -> list[tuple[Color, Move]]:
+        """The moves of the properties that hold those of an opening."""
+        moves: list[tuple[Color, Move]] = []
+        for name, color in _OPENINGS.items():
+            for value in source.values(name):
+                texts = value.raw.replace(",", " ").split()
+                for text in texts:
+                    side = color or (Color.O if len(moves) % 2 else Color.X)
+                    moves.append((side, self._points(Value(text, value.place))[0]))
+                self._warn(f"{name} was read as moves of the opening")
+        return moves
+
+    def _warn_of_unknown_points(self, source: Node) -> None:
+        for name in source.properties:
+            if name in _KNOWN or name in self.unknown or len(self.unknown) == _MAX_UNKNOWN:
+                continue
+            value = next(iter(source.values(name)))
+            texts = _BETWEEN_POINTS.split(value.raw.strip())
+            notation = self.notation or "sgf"
+            if all(self._is_on_board(self._point(text, notation)) for text in texts):
+                self.unknown.add(name)
+                place = value.place.error(f"the property {name:.20} is unknown").message
+                self._warn(f"{place}: its points {excerpt(value.raw)} were not read as stones")
 
     def _move(self, value: Value) -> Move | None:
         """The cell of a move; None for a pass."""
@@ -740,8 +799,8 @@ class _GameReader:
             else:
                 named = parse_rules(words, rows, cols) if words else None
                 rules = named or default_rules(rows, cols)
-                if named is not None and any(name in words.lower() for name in RENJU_OPENINGS):
-                    self._warn(f"RU is {excerpt(words)}, an opening of renju: only renju is kept")
+                if named is not None and (unread := unread_rules(words)):
+                    self._warn(f"RU is {excerpt(words)}, {unread}")
                 if words and named is None and go is None:
                     self._warn(
                         f"RU is {excerpt(words)}, which names no known rules: it is read as {rules}"

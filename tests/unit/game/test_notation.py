@@ -19,6 +19,7 @@ from engines.game.notation import (
     format_rows,
     parse_move,
     parse_moves,
+    written_game,
 )
 from engines.game.rules import MAX_STONES
 from tests.unit.game.refusals import refusal
@@ -139,11 +140,36 @@ def test_moves_error_names_the_move() -> None:
         ("h8?i9", 1, r"move 2: '\?i9' is not a move"),
         ("h8i", 1, "move 2: 'i' is not a move"),
         ("7/78/8", 0, "move 1: '7/78/8' is not a move"),
-        (["h8", ""], 1, "move 2: '' is not a move"),
+        (["h8", "?"], 1, "move 2: '\\?' is not a move"),
+        ("h8 1-0 i9", 1, "move 2: '1-0' is not a move"),
+        ([["B", "h8"], ["B", "i9"]], 1, "move 2 is of X, expected one of O: sides take turns"),
+        ([["B", "h8"], "i9"], 1, "move 2 is 'i9', which names no side, unlike others"),
+        ("B h8 i9", 1, "move 2 is 'i9', which names no side"),
         (["h8i9"], 0, "move 1: 'h8i9' is not a move"),
     ):
         error = refusal((NotationError, IllegalMoveError), message, parse_moves, moves, GOMOKU)
         assert error.path == (index,), moves
+
+
+@pytest.mark.parametrize("blanks", [["h8", ""], ["", " ", "h8"], "h8,,", ",h8"])
+def test_blank_moves_are_none(blanks: MovesInput) -> None:
+    assert parse_moves(blanks, GOMOKU) == parse_moves("h8", GOMOKU)
+    assert parse_moves([""] * GOMOKU.max_moves, GOMOKU) == []
+
+
+def test_result_and_sides_beside_moves() -> None:
+    for moves, first, result in (
+        ("1. h8 i9 2. i7 j7 1-0", None, (True, Color.X)),
+        (["h8", "i9", "i7", "j7", "0-1"], None, (True, Color.O)),
+        ("h8-i9-i7-j7 1/2-1/2", None, (True, None)),
+        ("h8_i9_i7_j7 *\n", None, (False, None)),
+        ([["B", "h8"], ["W", "i9"], ["B", "i7"], ["W", "j7"]], Color.X, (False, None)),
+        ([["h8", "white"], ["i9", "black"], ["i7", "W"], ["j7", "B"]], Color.O, (False, None)),
+        ("W: h8 B: i9 w i7 b j7 0-1", Color.O, (True, Color.O)),
+    ):
+        game = written_game(moves, GOMOKU)
+        assert (game.first, (game.has_result, game.winner)) == (first, result), moves
+        assert parse_moves(moves, GOMOKU) == parse_moves("h8i9i7j7", GOMOKU), moves
 
 
 @given(bounded_games())

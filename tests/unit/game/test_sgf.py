@@ -94,6 +94,16 @@ def test_what_programs_write_is_read_with_a_warning() -> None:
         ("(;GM[4]SZ[15x15];B[hh];W[ii])", "SZ is '15x15': it was read as 15 columns and 15 rows"),
         ("(;GM[4]SZ[15,15];B[hh];W[ii])", "SZ is '15,15'"),
         ("(;GM[4]RU[Chess];B[hh];W[ii])", "RU is 'Chess', which names no known rules: "),
+        ("(;GM[4]RU[not renju];B[hh];W[ii])", "RU is 'not renju', which names no known rules: "),
+        ("(;GM[4];QPR[hh,ii])", "QPR was read as moves of the opening"),
+        ("(;GM[4];QPR[hh];W[ii])", "QPR was read as moves of the opening"),
+        ("(;GM[4];B[hh];QSLW[ii])", "QSLW was read as moves of the opening"),
+        (
+            "(;GM[4];B[hh];W[ii]XY[hg,jf]XY[ab])",
+            "column 23: the property XY is unknown: its points 'hg,jf' were not read as stones",
+        ),
+        ("(;GM[4];B[hh];W[ii]XY[hi:hk])", "the property XY is unknown: its points 'hi:hk'"),
+        ("(;GM[4];B[hh];W[ii]XY[a name]AR[hh:ii]BL[aa])", None),
         ("(;GM[4]PL[X];B[hh];W[ii])", "PL is 'X': it was read as B"),
         ("(;GM[4]PL[1];B[hh];W[ii])", "PL is '1': it was read as B"),
         ("(;GM[4];B[h8];W[I7])", "points such as 'h8' were read as cells such as h8: "),
@@ -127,6 +137,12 @@ def test_rules_have_the_names_of_players() -> None:
         ("RIF", "renju"),
         ("Soosorv-8", "renju"),
         ("Soosõrv", "renju"),
+        ("Soosyrv-8", "renju"),
+        ("SOOSYRV8", "renju"),
+        ("Jonsson", "renju"),
+        ("Renju Free", "renju"),
+        ("Renju (RIF)", "renju"),
+        ("Piškvorky", "gomoku"),
         ("4 5 taraguchi-10", "renju"),
         ("Yamaguchi rule", "renju"),
         ("Gomoku swap2", "gomoku/swap2"),
@@ -138,7 +154,7 @@ def test_rules_have_the_names_of_players() -> None:
         name, _, opening = rules.partition("/")
         assert dataclasses.replace(record.rules, opening="free") == preset(name), text
         assert record.rules.opening == (opening or "free"), text
-        is_opening = name == "renju" and "renju" not in text.lower()
+        is_opening = name == "renju" and text.lower() not in ("renju", "renju free", "renju, swap")
         assert bool(record.warnings) is is_opening, text
 
 
@@ -290,6 +306,19 @@ def test_unknown_properties_are_ignored() -> None:
     assert record.moves == (Move(7, 7),)
 
 
+def test_unknown_properties_with_points_are_few_warnings() -> None:
+    names = [a + b for a in "XYZ" for b in "XYZ"]
+    record = game("".join(f"{name}[hh]" for name in names), ";B[hh]" + "XX[aa]")
+    assert len(record.warnings) == len(names) - 1
+    assert all("is unknown" in warning for warning in record.warnings)
+
+
+def test_rules_with_unknown_words_are_those_of_the_game_they_name() -> None:
+    record = game("RU[Renju of our club]")
+    assert record.rules == preset("renju")
+    assert record.warnings == ("RU is 'Renju of our club', of which only renju is known",)
+
+
 def test_invalid_record_is_an_error_that_names_the_line() -> None:
     for text, line, message in (
         ("", 1, r"expected a game, which begins with \(;"),
@@ -309,6 +338,9 @@ def test_invalid_record_is_an_error_that_names_the_line() -> None:
         ("(;GM[4]SZ[4]RU[1])", 1, "win_length is 5"),
         ("(;GM[4]RU[99 in a row])", 1, "win_length is 99"),
         ("(;GM[4]\n\n;B[pa])", 3, r"'pa' is not on the 15x15 board, which is aa:oo"),
+        ("(;GM[4]\n;QPR[hh,pa])", 2, "'pa' is not on the 15x15 board"),
+        ("(;GM[4];QPR[hh,ii,jj];B[kk])", 1, "move 4 is Black's, expected White's"),
+        ("(;GM[4];QPR[" + 226 * "hh," + "])", 1, "more than 225 moves"),
         ("(;GM[4]SZ[10:12];B[am])", 1, "'am' is not on the 12x10 board, which is aa:jl"),
         ("(;GM[4];B[hh];W[h8])", 1, "'h8' is not a point, expected one such as hh"),
         ("(;GM[4];B[h8];W[hh])", 1, "'hh' is not a point, expected one such as h8, as the first"),
