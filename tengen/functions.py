@@ -35,10 +35,10 @@ def read_games(
     rules: Rules | str | None = None,
     encoding: str | None = None,
 ) -> list[GameTree]:
-    """Read the games of a file, with their variations: `.sgf`, `.psq`, `.lib` or `.pos`.
+    """Read the games of a file, with their variations: `.sgf`, `.psq`, `.lib`, `.pos` or `.rif`.
 
     Args:
-        file: Its name; only SGF holds several games.
+        file: Its name; only SGF and RIF, the database of RenjuNet, hold several games.
         rules: The game in place of a record's own, on its board; of `.lib` and `.pos` by default
             renju.
         encoding: Encoding of the texts; by default UTF-8 for `.lib`, and what an `.sgf` or `.psq`

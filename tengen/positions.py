@@ -108,7 +108,7 @@ def _read(written: object) -> Position:
         if isinstance(written, str):
             if did_you_mean(written, PRESETS, SYNONYMS):
                 preset(written)
-            if written.lower().endswith((".sgf", ".psq", ".lib", ".pos")):
+            if written.lower().endswith((".sgf", ".psq", ".lib", ".pos", ".rif")):
                 raise NotationError(_instead(f"read_games({written!r})[0]", "a file")) from None
         raise
 

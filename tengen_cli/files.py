@@ -14,7 +14,7 @@ import click
 
 from engines.game import Board, Color, Rules
 from engines.game.errors import NotationError, RecordError, TengenError
-from engines.game.reading import BINARY_FORMATS, TEXT_FORMATS, Position, read
+from engines.game.reading import BINARY_FORMATS, FILE_FORMATS, TEXT_FORMATS, Position, read
 from engines.game.records import GameRecord, GameTree
 from engines.game.records.files import decode_games, encode_games, record_format
 from tengen_cli.main import FAILED, fail
@@ -22,7 +22,7 @@ from tengen_cli.main import FAILED, fail
 STDIN: Final = "-"
 _FILE_NAME: Final = re.compile(r"[^(]*\.[A-Za-z]\w{0,7}")
 """A name with a suffix, which neither moves nor boards have."""
-FORMATS: Final = (*TEXT_FORMATS, *BINARY_FORMATS)
+FORMATS: Final = (*TEXT_FORMATS, *BINARY_FORMATS, *FILE_FORMATS)
 """Suffixes of game records."""
 
 
@@ -39,8 +39,8 @@ def read_position(
     """Read a position; warnings go to standard error.
 
     Args:
-        source: As for `read_bytes`. `.sgf`, `.psq`, `.lib` and `.pos` are game records, of which
-            the main line of one game is read; any other content tells by itself what it is.
+        source: As for `read_bytes`. `.sgf`, `.psq`, `.lib`, `.pos` and `.rif` are game records, of
+            which the main line of one game is read; any other content tells by itself what it is.
         game: As for `engines.game.reading.read`; it replaces the rules of a record.
         to_move: Side to move; required only if the stone counts leave it open and it is not X.
         ply: Number of moves to play; by default all.
@@ -145,8 +145,15 @@ def read_games(
     source: Path, *, rules: Rules | str | None = None, encoding: str | None = None
 ) -> list[GameTree]:
     """Read the games of a file, by other `rules` or in another `encoding` than it names."""
+    return list(iterate_games(source, rules=rules, encoding=encoding))
+
+
+def iterate_games(
+    source: Path, *, rules: Rules | str | None = None, encoding: str | None = None
+) -> Iterator[GameTree]:
+    """The games of a file as `read_games` reads them, one by one."""
     form = record_format(source.name)
-    return list(decode_games(read_bytes(source), form, rules=rules, encoding=encoding))
+    return decode_games(read_bytes(source), form, rules=rules, encoding=encoding)
 
 
 def write_games(
@@ -158,7 +165,7 @@ def write_games(
         Sentences that name what the format cannot hold.
     """
     form = record_format(target.name)
-    if form != "sgf" and len(games) != 1:
+    if form not in ("sgf", "rif") and len(games) != 1:
         raise click.UsageError(f"{target} holds one game, found {len(games)}: choose with --game")
     _write(target, encode_games(games, form, encoding=encoding))
     if form == "sgf":

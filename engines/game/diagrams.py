@@ -357,7 +357,7 @@ CAPTION: Final = 20
 CAPTION_COLOR: Final = "#8a8578"
 """Readable on a white and on a dark page, unlike the texts on a board, which have the board behind
 them."""
-_NO_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+NO_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML cannot contain, not even escaped."""
 
 
@@ -396,7 +396,7 @@ def element(name: str, *children: str, **attributes: object) -> str:
 
 def text(content: str) -> str:
     """Any text, escaped; characters that XML cannot contain are replaced."""
-    return html.escape(_NO_XML.sub("\N{REPLACEMENT CHARACTER}", content))
+    return html.escape(NO_XML.sub("\N{REPLACEMENT CHARACTER}", content))
 
 
 def diagram(

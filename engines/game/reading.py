@@ -42,7 +42,15 @@ from engines.game.notation import (
     parse_moves,
     written_game,
 )
-from engines.game.records import GameRecord, Result, iterate_sgf, read_pos, read_psq, read_renlib
+from engines.game.records import (
+    GameRecord,
+    Result,
+    iterate_sgf,
+    read_pos,
+    read_psq,
+    read_renlib,
+    read_rif,
+)
 from engines.game.records.files import decode_text
 from engines.game.rules import (
     MAX_STONES,
@@ -62,6 +70,7 @@ DEFAULT_GAME: Final = "gomoku"
 _RECORD: Final = re.compile(r"\(\s*+;?+\s*+[A-Za-z]++\s*+\[")
 _PSQ: Final = re.compile(r"\ufeff?\s*piskvorky", re.IGNORECASE)
 _LIBRARY: Final = b"\xffRenLib"
+_DATABASE: Final = re.compile(r"\ufeff?\s*+<(?:\?xml|database)\b")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -147,6 +156,8 @@ FORMS: Final = (
 FORM: Final = {form.name: form for form in FORMS}
 BINARY_FORMATS: Final = tuple(form.name for form in FORMS if form.is_binary)
 """Formats of records on a 15x15 board, of any rules."""
+FILE_FORMATS: Final = ("rif",)
+"""Formats of files of many games, which requests have no field for."""
 TEXT_FORMATS: Final = ("sgf", "psq")
 """Formats of records that contain their rules."""
 _FAULTS_OF_CELLS: Final = ("ambiguous", "mixed-symbols", "unknown-symbol")
@@ -214,8 +225,8 @@ def read(
         encoding=encoding,
     )
     forms = _possible_forms(written) if form is None else (form,)
-    if number != 1 and "sgf" not in forms:
-        raise RecordError(f"game {number} is wanted, only SGF holds several games")
+    if number != 1 and not {"sgf", *FILE_FORMATS} & {*forms}:
+        raise RecordError(f"game {number} is wanted, only SGF and RIF hold several games")
     position = _only_reading(written, forms, request)
     return dataclasses.replace(position, warnings=(*warnings, *position.warnings))
 
@@ -247,7 +258,7 @@ def _only_reading(written: object, forms: Sequence[str], request: _Request) -> P
 def _check_type(form: str, written: object) -> None:
     """Check that something is of a type that the form can be written in."""
     types: tuple[type, ...] = (str,)
-    if form in BINARY_FORMATS:
+    if form in (*BINARY_FORMATS, *FILE_FORMATS):
         types = (str, bytes)
     elif form not in TEXT_FORMATS:
         types = (list, tuple) if form == "stones" else (str, list, tuple)
@@ -266,7 +277,7 @@ def _decoded(
         return written, form, ()
     if form is None and written.startswith(_LIBRARY):
         form = "lib"
-    if form in BINARY_FORMATS:
+    if form in (*BINARY_FORMATS, *FILE_FORMATS):
         return written, form, ()
     with error_path(*filter(None, [form])):
         text, warnings = decode_text(written, encoding)
@@ -378,10 +389,9 @@ def _possible_forms(written: object) -> Sequence[str]:
         )
     if not written.strip():
         raise NotationError("the text is empty, expected a board, moves or a game record")
-    if _PSQ.match(written):
-        return ("psq",)
-    if _RECORD.search(written):
-        return ("sgf",)
+    records = (("psq", _PSQ.match), ("rif", _DATABASE.match), ("sgf", _RECORD.search))
+    if form := next((form for form, find in records if find(written)), None):
+        return (form,)
     if not any(map(str.isdigit, written)):
         return ("board",)
     is_likely_moves = "/" in written or any(map(str.isalpha, written))
@@ -482,6 +492,12 @@ def _read_psq(written: str, request: _Request) -> Position:
         return _replayed(read_psq(written, rules=_record_rules(request)), request)
 
 
+def _read_rif(written: str | bytes, request: _Request) -> Position:
+    with record_errors("rif"):
+        games = read_rif(written, rules=_record_rules(request), encoding=request.encoding)
+        return _replayed(_numbered(games, request.number), request)
+
+
 def _record_rules(request: _Request) -> Rules | None:
     return None if request.game is None else read_rules(request.game)
 
@@ -505,6 +521,7 @@ _READERS: Final[Mapping[str, Callable[[Any, _Request], Position]]] = {
     "stones": _read_stones,
     "sgf": _read_sgf,
     "psq": _read_psq,
+    "rif": _read_rif,
     "lib": _read_library,
     "pos": _read_pos,
 }

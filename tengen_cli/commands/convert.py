@@ -45,8 +45,8 @@ def convert(
 
     They are read from a record, from all records of a folder or .zip, from standard input (-), or
     are moves such as h8i9g7. .sgf and RenLib's .lib hold variations, comments and marks; .psq and
-    .pos hold one line of moves. Warnings list what OUT has no place for, and main lines that break
-    the rules.
+    .pos hold one line of moves; RenjuNet's .rif is only read. Warnings list what OUT has no place
+    for, and main lines that break the rules.
     """
     if target is not None and out is not None:
         raise click.UsageError(f"one file is written, found {target} and {out}")

@@ -14,10 +14,10 @@ from engines.game import Board, Color, Move, Rules
 from engines.game.errors import RecordError, TengenError
 from engines.game.records import GameRecord
 from tengen_cli import parameters
-from tengen_cli.files import read_games
+from tengen_cli.files import iterate_games
 from training.storage.game_shards import read_games as read_selfplay
 
-SUFFIXES: Final = (".sgf", ".psq")
+SUFFIXES: Final = (".sgf", ".psq", ".rif")
 """Suffixes of the records that are read from a folder: the formats that hold results."""
 NOT_BY_PLAY: Final = ("time", "forfeit")
 """Endings that say nothing about the moves."""
@@ -55,9 +55,10 @@ def explorer(
 ) -> None:
     """Count the moves of games by position, for the opening explorer of the service.
 
-    A SOURCE is a record (.sgf, .psq), a folder of records, or a folder of `tengen selfplay`. Boards
-    that are the same up to symmetry are one position, and a game that is in the sources twice
-    counts once. Games without a result or decided by time or a fault are not counted.
+    A SOURCE is a record (.sgf, .psq), RenjuNet's database (.rif), a folder of these, or a folder of
+    `tengen selfplay`. Boards that are the same up to symmetry are one position, and a game that is
+    in the sources twice counts once. Games without a result or decided by time or a fault are not
+    counted.
     """
     builder = ExplorerBuilder(max_plies=plies)
     if keep is not None:
@@ -98,7 +99,7 @@ def _games(source: Path) -> Iterator[_Game]:
                 f"{source} has no records ({', '.join(SUFFIXES)}) and no self-play (manifest.json)"
             )
     for path in paths:
-        for tree in read_games(path):
+        for tree in iterate_games(path):
             yield _from_record(tree.record())
 
 

@@ -22,6 +22,7 @@ from engines.game.records.game_tree import GameTree
 from engines.game.records.piskvork import read_pos, read_psq, write_pos, write_psq
 from engines.game.records.record import GameRecord
 from engines.game.records.renlib import read_renlib, write_renlib
+from engines.game.records.rif import read_rif
 from engines.game.records.sgf import iterate_sgf_trees, write_sgf
 from engines.game.rules import Rules, rules_of
 
@@ -116,7 +117,13 @@ def _most_likely(data: bytes) -> str:
     return "cp1252" if is_western else best
 
 
-RecordFormat: TypeAlias = Literal["sgf", "psq", "lib", "pos"]
+RecordFormat: TypeAlias = Literal["sgf", "psq", "lib", "pos", "rif"]
+_OTHER_FORMATS: Final = {
+    "sav": "a saved state of a program, which other programs cannot read: save it as .sgf or .psq",
+    "ban": "a list of forbidden positions of a program, which has no games",
+    "pgn": "a game of chess; if it holds moves such as h8 i9, give these as text",
+}
+"""Suffixes of files that are taken for records → what they are."""
 MAX_NODES: Final = 1_000_000
 """Maximum nodes of a game of a file, which take some 300 MB of memory."""
 
@@ -130,7 +137,8 @@ def record_format(name: str) -> RecordFormat:
     suffix = name.rpartition(".")[2].lower()
     if suffix not in get_args(RecordFormat):
         known = ", ".join(f".{form}" for form in get_args(RecordFormat))
-        raise RecordError(f"{name} has no suffix of a game record: {known}")
+        what = f"; .{suffix} is {_OTHER_FORMATS[suffix]}" if suffix in _OTHER_FORMATS else ""
+        raise RecordError(f"{name} has no suffix of a game record: {known}{what}")
     return cast("RecordFormat", suffix)
 
 
@@ -144,8 +152,8 @@ def decode_games(
     """The games of a file, read one by one.
 
     Args:
-        data: Its content; text only of SGF and psq.
-        form: Its format; only SGF holds several games.
+        data: Its content; text only of SGF, psq and RIF.
+        form: Its format; only SGF and RIF hold several games.
         rules: The game, or the name of a preset, instead of that of SGF or psq, on the same board;
             of `lib` and `pos` by default renju.
         encoding: Encoding of the texts, by default the one that `decode_text` finds; of `lib` by
@@ -159,6 +167,10 @@ def decode_games(
     game = None if rules is None else rules_of(rules)
     if form == "pos" and encoding is not None:
         raise RecordError(f"the encoding {encoding} does not apply: a .pos file has no texts")
+    if form == "rif":
+        codec = None if encoding is None else codec_of(encoding)
+        yield from map(GameTree.from_record, read_rif(data, rules=game, encoding=codec))
+        return
     if form in ("lib", "pos"):
         if isinstance(data, str):
             raise RecordError(f"a .{form} file is bytes, found text")
@@ -186,6 +198,8 @@ def encode_games(
     """
     if form == "sgf":
         return write_sgf(games).encode()
+    if form == "rif":
+        raise RecordError("a .rif file, the database of RenjuNet, is only read: write .sgf")
     if len(games) != 1:
         raise RecordError(f"a .{form} file holds one game, found {len(games)}")
     (game,) = games

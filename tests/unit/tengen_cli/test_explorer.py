@@ -39,6 +39,26 @@ def test_self_play_and_records_are_counted_by_source(tmp_path: Path, out: Path) 
     assert start.results.games == 4
 
 
+def test_database_of_renjunet_is_counted_and_converted(tmp_path: Path, out: Path) -> None:
+    games = "".join(
+        f'<game id="{score}" bresult="{score}"><move>{moves}</move></game>'
+        for score, moves in (("1", "h8 i9 h9"), ("0", "h8 h9 i7"), ("", "h8 h9"), ("1", "h8 z9"))
+    )
+    source = tmp_path / "renju.rif"
+    source.write_text(f"<database><games>{games}</games></database>", encoding="utf-8")
+    result = run("explorer", tmp_path, "--out", out, "--min-games", "1")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith("3 games and ")
+    assert "1 without a result" in result.stderr
+    start = Explorer(out).explore(Board(PRESETS["renju"]))
+    assert (start.results.x_wins, start.results.o_wins) == (2, 1)
+    result = run("convert", source, tmp_path / "games.sgf")
+    assert result.stdout.startswith("4 games written")
+    assert "the game was read up to move 2: z9 is off" in result.stderr
+    result = run("convert", source, tmp_path / "other.rif")
+    assert "is only read: write .sgf" in result.stderr
+
+
 def test_games_by_other_rules_are_kept(tmp_path: Path, out: Path) -> None:
     for rules, code in (("gomoku", 0), ("renju", 4)):
         source = tmp_path / f"{rules}.sgf"
@@ -75,4 +95,4 @@ def test_reasons_of_games_that_are_not_counted(tmp_path: Path, out: Path) -> Non
 def test_folder_without_games_is_refused(tmp_path: Path, out: Path) -> None:
     result = run("explorer", tmp_path, "--out", out)
     assert result.exit_code == 2
-    assert "has no records (.sgf, .psq) and no self-play (manifest.json)" in result.stderr
+    assert "has no records (.sgf, .psq, .rif) and no self-play (manifest.json)" in result.stderr
