@@ -35,6 +35,20 @@ def far_apart(span: int) -> Board:
     return Board.from_stones(stones, UNBOUNDED)
 
 
+def tiled(tile: Sequence[str], side: int, rules: Rules, to_move: Color) -> Board:
+    """A square board covered with copies of a few cells."""
+    rows = ["".join(row[at % len(row)] for at in range(side)) for row in tile]
+    covered = [rows[at % len(rows)] for at in range(side)]
+    return board_from_rows(covered, rules, to_move=to_move, setup=True)
+
+
+def crowd_of_fours(side: int) -> Board:
+    """A lattice in renju: on 32x32, Black makes fours on 207 points, two of them on 135."""
+    quarter = ["X...X...", "........", "..X...X.", "........"]
+    tile = [quarter[0], ".O......", *quarter[2:], *quarter]
+    return tiled(tile, side, Rules(side, side, 5, forbidden_points=True), Color.O)
+
+
 def threats(span: int) -> Board:
     """Threes of both colours all over a square: hundreds of possible fours."""
     stones = {}

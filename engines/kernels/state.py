@@ -143,9 +143,11 @@ STATE: Final = np.dtype(
         # The root moves; room to sort them.
         ("root_moves", np.int32, (MAX_NEAR,)),
         ("root_keys", np.int64, (POINTS,)),
-        # Index of the best root move; plies that the iteration looks ahead; the deepest ply.
+        # Index of the best root move; plies that the iteration looks ahead; positions below its
+        # horizon; the deepest ply.
         ("root_best", np.int64),
         ("root_depth", np.int64),
+        ("beyond", np.int64),
         ("selective_depth", np.int64),
         # What proofs remember. The collection of replies that each point belongs to, and the number
         # of the last collection.
@@ -158,15 +160,21 @@ STATE: Final = np.dtype(
         ("proof_move", np.int64),
         ("cut", np.int64),
         ("vcf_left", np.int64),
-        # Limits. A stop from outside; the deadline in nanoseconds, 0 for none; the clock as last
-        # read, in seconds and nanoseconds; ticks since the arrays were made.
+        # Limits. A stop from outside; nodes; the ticks at which proofs end, and the deadline in
+        # nanoseconds, both 0 for none; the clock as last read, in seconds and nanoseconds; ticks
+        # since the arrays were made.
         ("stop", np.int64),
         ("aborted", np.int64),
         ("nodes", np.int64),
         ("node_limit", np.int64),
+        ("tick_limit", np.int64),
         ("deadline", np.int64),
         ("clock", np.int64, (2,)),
         ("ticks", np.int64),
+        # In renju: what is known of Black's right to play on a point, and the windows of its lines
+        # on which that depends.
+        ("legality", np.int8, (POINTS,)),
+        ("legality_lines", np.int64, (POINTS,)),
         # The transposition table: mask of its indices, generation of valid entries.
         ("mask", np.int64),
         ("generation", np.int64),

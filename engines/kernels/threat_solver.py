@@ -20,6 +20,10 @@ from engines.kernels.state import SIDES
 from engines.patterns.codes import CellPattern
 
 MEMORY_MB: Final = 16
+LEAST_TICKS, TICKS_PER_NODE = 4_000, 8
+"""Ticks of a budget, and how many more for each of its nodes. Proofs and their lines in games take
+4 a node at most; in a crowd of stones one position can have hundreds of threats, each of which
+takes as long as a position of a game."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -50,10 +54,14 @@ class ThreatSolver(Searcher):
         super().__init__(memory_mb)
 
     def set_budget(self, nodes: int | None = None) -> None:
-        """Restart the node count, up to a limit. A `stop` since `set_up` still holds."""
-        self._state["nodes"] = self._state["aborted"] = 0
+        """Restart the node count, up to a limit. A `stop` since `set_up` still holds.
+
+        It limits the ticks as well, those of lines included; no proof in a game reaches that.
+        """
+        self._state["nodes"] = self._state["aborted"] = self._state["ticks"] = 0
         self._budget = nodes or ENDLESS
         self._state["node_limit"] = self._budget
+        self._state["tick_limit"] = 0 if nodes is None else LEAST_TICKS + TICKS_PER_NODE * nodes
 
     def allot(self, share: float) -> None:
         """Give the next proofs a share of the remaining nodes."""

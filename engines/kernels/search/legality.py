@@ -55,6 +55,12 @@ CENTRE: Final = 1 << SPAN
 """The point itself in a line's bits, of which the lowest is the cell `SPAN` steps before it."""
 FIRST_FOUR: Final = SPAN - FOUR + 1
 """The first bit at which a run of four with the centre may begin; the last is `SPAN`."""
+LINES_ALONE, UNSETTLED = -1, -1
+"""In place of a nesting, to ask only the lines through a point; their answer if it takes more."""
+CODE_BITS: Final = 16
+"""Of the code of a window in renju, 3**10 at most."""
+UNASKED, FREE, BARRED = 0, 1, 2
+"""What the state remembers of a point: nothing, that Black may play there, that it may not."""
 
 
 @kernel(INT(INT, INT), nogil=False)
@@ -159,7 +165,10 @@ def may_be_double_three(cells: Int8s, width: int, point: int) -> int:
 
 @kernel("int64(int8[::1], int64, int64, int64)", nogil=False)
 def forbidden_nested(cells: Int8s, width: int, point: int, nesting: int) -> int:
-    """`forbidden`, with double threes examined to a depth of so many stones."""
+    """`forbidden`, with double threes examined to a depth of so many stones.
+
+    With `LINES_ALONE` in place of a depth, `UNSETTLED` if the point may be a double three.
+    """
     overline = False
     fours = 0
     threes = 0
@@ -176,24 +185,24 @@ def forbidden_nested(cells: Int8s, width: int, point: int, nesting: int) -> int:
         return OVERLINE
     if fours > 1:
         return DOUBLE_FOUR
-    # `threes` counts the lines that may still turn out to be threes.
     if threes < 2 or nesting == 0:
         return 0
+    if nesting == LINES_ALONE:
+        return UNSETTLED
+    threes = 0
     cells[point] = BLACK
     for line in range(LINES):
         bits = line_bits(cells, point, stride(width, line))
         black, empty = bits & LINE_MASK, bits >> BITS
-        may_be = is_three = False
+        is_three = False
         for begin in range(FIRST_FOUR, SPAN + 1):
             gap = straight_gap(black, empty, begin)
             if gap >= 0 and not is_three:
-                may_be = True
                 added = point + (gap - SPAN) * stride(width, line)
                 is_three = forbidden_nested(cells, width, added, nesting - 1) == 0
-        if may_be and not is_three:
-            threes -= 1
-            if threes < 2:
-                break
+        threes += is_three
+        if threes > 1:
+            break
     cells[point] = 0
     return DOUBLE_THREE if threes > 1 else 0
 
@@ -226,6 +235,27 @@ def forbidden_among(p: PositionArrays, points: Int32s, side: int, reasons: Int64
 
 
 @kernel(INT(ARRAYS, INT))
+def may_play(p: PositionArrays, point: int) -> int:
+    """Whether Black may play on an empty point of renju.
+
+    What the lines through the point settle is remembered until a stone changes them.
+    """
+    s = p.state[0]
+    lines = 0
+    for line in range(LINES):
+        lines = lines << CODE_BITS | int(s.codes[point, line, 0])
+    if s.legality[point] != UNASKED and s.legality_lines[point] == lines:
+        return int(s.legality[point] == FREE)
+    width = int(p.tables[0].steps[VERTICAL])
+    reason = forbidden_nested(p.cells, width, point, LINES_ALONE)
+    if reason == UNSETTLED:
+        return int(forbidden(p.cells, width, point) == 0)
+    s.legality_lines[point] = lines
+    s.legality[point] = FREE if reason == 0 else BARRED
+    return int(reason == 0)
+
+
+@kernel(INT(ARRAYS, INT))
 def legal_move(p: PositionArrays, side: int) -> int:
     """A legal move near the stones; 0 if there is none."""
     s = p.state[0]
@@ -239,9 +269,11 @@ def legal_move(p: PositionArrays, side: int) -> int:
 @kernel(INT(ARRAYS, INT))
 def double_four(p: PositionArrays, side: int) -> int:
     """A legal move of pattern `DOUBLE_FOUR`; 0 if there is none."""
+    # Crowds of stones have hundreds of forbidden ones, and every position of a search asks.
+    is_free = side != 0 or p.tables[0].forbidden == 0
     for index in range(count(p, side, CellPattern.DOUBLE_FOUR)):
         point = listed(p, side, CellPattern.DOUBLE_FOUR, index)
-        if not is_forbidden(p, point, side):
+        if is_free or may_play(p, point):
             return point
     return 0
 

@@ -38,7 +38,8 @@ clock_gettime: Final[Callable[[np.int32, int], int]] = ExternalFunction(  # type
 def must_stop(p: PositionArrays) -> int:
     """1 once a stop came or the deadline is over, which also sets `stop`.
 
-    Each call is a tick. Call it for each position, and for each move if there may be many.
+    Each call is a tick, the measure of work: call it for each position, and for each move if there
+    may be many.
     """
     s = p.state[0]
     s.ticks += 1
@@ -55,6 +56,8 @@ def budget_exhausted(p: PositionArrays) -> int:
     s = p.state[0]
     limit = s.node_limit
     if must_stop(p) or (limit != UNLIMITED and s.nodes >= limit):
+        s.aborted = 1
+    if s.tick_limit != 0 and s.ticks >= s.tick_limit:
         s.aborted = 1
     if s.aborted != 0:
         return 1

@@ -41,6 +41,12 @@ from engines.patterns.evaluation import FRACTION_BITS
 
 DEEPEST_PLY: Final = MAX_PLY - 8
 """Nodes this far from the root are evaluated without a search."""
+SHALLOW: Final = 2
+"""Iterations up to this depth end at once, however many threats the position has."""
+MOST_BEYOND: Final = 200_000
+"""Positions below its horizon, those of quick looks included, after which such an iteration answers
+no more threats. The best move of a position of a game takes 20,000 at most; that of a crowd of
+stones can take millions."""
 SINGULAR_TABLE_PLIES: Final = 3
 """An entry of the table that is shallower by more says nothing about the known move."""
 SINGULAR_STRETCH: Final = 2
@@ -207,14 +213,17 @@ def score_leaf(
 ) -> int:
     """The score at the horizon or below it; `UNKNOWN` if a threat is to be answered first."""
     s = p.state[0]
-    if count(p, side, CellPattern.FOUR) + count(p, side, CellPattern.FOUR_THREE) > 0:
+    open_ended = s.root_depth > SHALLOW or s.beyond < MOST_BEYOND
+    fours = count(p, side, CellPattern.FOUR) + count(p, side, CellPattern.FOUR_THREE)
+    if fours > 0 and open_ended:
         s.vcf_left = value_of(p, Parameter.QUICK_NODES)
         plies = 2 * solve_vcf(p, side, QUICK_STONES, ply, 0) - 1
+        s.beyond += value_of(p, Parameter.QUICK_NODES) - s.vcf_left
         if plies > 0 and on_pv:
             plies = vcf_line(p, side, ply)
         if plies > 0:
             return win_in(ply, plies)
-    if not threatened or depth <= -value_of(p, Parameter.DEFENCE_DEPTH):
+    if not threatened or not open_ended or depth <= -value_of(p, Parameter.DEFENCE_DEPTH):
         return static
     if not on_pv and static + value_of(p, Parameter.DEFENCE_MARGIN) <= alpha:
         return static
@@ -302,6 +311,7 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
     on_pv = int(beta - alpha > 1)
     if not begin_node(p, ply):
         return 0
+    s.beyond += depth < 0
 
     # Prove: fives, the only reply to a five, double fours.
     score = prove(p, side, ply)

@@ -184,6 +184,7 @@ def iterative_deepening(
         if settled:
             break
         done = 0
+        s.beyond = 0
         while done < wanted:
             expected = WIN if reached == 0 else int(lines[done, LINE_SCORE])
             if not aspiration_search(p, side, moves, done, reached + 1, expected, found[done]):

@@ -10,7 +10,7 @@ from engines.kernels.attack_weights import lot
 from engines.kernels.compiled import inlined, kernel
 from engines.kernels.make_unmake import border_code, count_all, line_kind
 from engines.kernels.network import add_up_empty_board, enter
-from engines.kernels.search.legality import is_forbidden, stride
+from engines.kernels.search.legality import UNASKED, is_forbidden, stride
 from engines.kernels.search.movegen import score_move
 from engines.kernels.state import (
     ARRAYS,
@@ -128,6 +128,7 @@ def clear(p: PositionArrays, rows: int, cols: int) -> None:
             s.counters[point, side] = 0
             s.patterns[point, side] = 0
             s.history[point, side] = 0
+        s.legality[point] = UNASKED
     for side in range(2):
         for pattern in range(PATTERNS):
             s.counts[side, pattern] = 0

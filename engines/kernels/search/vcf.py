@@ -35,6 +35,9 @@ LEAST_STONES: Final = 3
 """Fewest stones of a win without a double four if each four can be answered."""
 LINE_NODES: Final = 50
 """Positions that a quick look may visit to find a known win again."""
+CROWD: Final = 32
+"""Moves for which a quick look pays one position more: hardly any position of a game has so many
+fours that pay."""
 QUICK_STONES: Final = 10
 """Most stones of a win that a quick look finds."""
 
@@ -111,7 +114,9 @@ def solve_vcf(p: PositionArrays, side: int, stones: int, ply: int, exact: int) -
         s.vcf_left -= 1
         s.nodes += 1
     moves = generate_fours(p, side, ply, forced, exact)
-    if exact:
+    if not exact:
+        s.vcf_left -= moves // CROWD
+    else:
         if moves == 0:
             return 0
         if ply >= LAST_PLY or stones < LEAST_STONES - (weapon or forced):

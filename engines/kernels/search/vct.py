@@ -15,7 +15,7 @@ from engines.kernels.compiled import kernel
 from engines.kernels.make_unmake import count, listed, make, unmake
 from engines.kernels.search.answers import ANSWERS, OUTSIDE, answer, collect_ends, is_unanswered
 from engines.kernels.search.legality import collect, collect_spoilers, is_forbidden, legal_move
-from engines.kernels.search.limits import budget_exhausted
+from engines.kernels.search.limits import budget_exhausted, must_stop
 from engines.kernels.search.transposition import (
     ATTACKER_KEYS,
     DEFENDER_KEYS,
@@ -262,6 +262,9 @@ def solve_vct(p: PositionArrays, side: int, stones: int, ply: int, turn: int) ->
     put_first(p, ply, moves, best)
     left = stones - 1 if attacking else stones
     for index in range(moves):
+        if must_stop(p):
+            s.aborted = 1
+            return 0
         move = int(s.moves[ply, index])
         if is_forbidden(p, move, turn):
             continue

@@ -13,14 +13,15 @@ from engines.game import Board, Color, Move, Rules
 from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN, WINDOW_MARGIN
 from engines.interface import MAX_CANDIDATES, AnalysisRequest, Limit
 from engines.kernels.position import StaticPosition, empty_board
+from engines.kernels.search.pvs import MOST_BEYOND
 from engines.kernels.searcher import Searcher
 from engines.kernels.state import POINTS
-from engines.kernels.threat_solver import ThreatSolver
+from engines.kernels.threat_solver import LEAST_TICKS, TICKS_PER_NODE, ThreatSolver
 from engines.levels import STRENGTH
 from engines.patterns.codes import CellPattern
 from engines.patterns.windows import PADDING
 from engines.registry import ENGINES, create_engine
-from tests.boards import SPAN, UNBOUNDED, crowd, far_apart, threats
+from tests.boards import SPAN, UNBOUNDED, crowd, crowd_of_fours, far_apart, threats, tiled
 
 SHORT = Limit(time=0.001)
 MEBIBYTE = 1 << 20
@@ -157,6 +158,35 @@ def test_window_is_bordered_where_no_stone_may_stand_beyond() -> None:
     assert Board(Rules(15, 15, 5)).window().bordered
     assert not far_apart(MAX_SPAN - 2 * WINDOW_MARGIN).window().bordered
     assert far_apart(MAX_SPAN).window().bordered
+
+
+def test_proofs_among_hundreds_of_fours_end_after_their_ticks() -> None:
+    solver, nodes = ThreatSolver(1), 3_000
+    solver.set_up(crowd_of_fours(32))
+    solver.set_budget(nodes)
+    for _ in range(3):
+        solver.allot(1.0)
+        assert solver.solve_vcf(Color.X) is None
+        assert solver.aborted
+    # Ticks of the moves that were still to be tried on the way back: 207 on each of a few plies.
+    most = LEAST_TICKS + TICKS_PER_NODE * nodes + 5_000
+    assert LEAST_TICKS < solver.arrays.state[0]["ticks"] < most
+
+
+@pytest.mark.parametrize(
+    ("tile", "rules"),
+    [
+        (["..O", "X..", "...", "..O"], Rules(20, 20, 5)),
+        (["..O.", "....", "X..X"], Rules(20, 20, 5, forbidden_points=True)),
+    ],
+    ids=["freestyle", "renju"],
+)
+def test_search_of_depth_one_ends_at_once_among_threats(tile: list[str], rules: Rules) -> None:
+    searcher, to_move = Searcher(1), Color.O if rules.forbidden_points else Color.X
+    searcher.set_up(tiled(tile, 20, rules, to_move))
+    assert searcher.search(to_move, depth=1).depth == 1
+    # Without a bound it visits millions.
+    assert MOST_BEYOND < searcher.nodes < 1.1 * MOST_BEYOND
 
 
 def test_proofs_leave_the_position_as_it_was() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Final
 
 import numpy as np
@@ -10,7 +11,9 @@ import pytest
 
 from engines.game import Board, Color, Move, Rules
 from engines.game.forbidden import NESTING
+from engines.kernels.search.legality import forbidden, may_play
 from engines.kernels.searcher import Searcher
+from engines.kernels.state import VERTICAL
 from engines.kernels.threat_solver import ThreatSolver, Win
 from tests.boards import board_from_rows
 from tests.reference.forced_wins import shortest
@@ -102,6 +105,26 @@ def assert_proofs_equal_the_twin(
             assert_legal_and_won(board, win)
     assert wins > positions // 10
     assert missed <= positions // 1000
+
+
+def assert_right_to_play_is_that_of_the_rules(solver: ThreatSolver) -> None:
+    arrays, width = solver.arrays, int(solver.arrays.tables[0]["steps"][VERTICAL])
+    for point in solver.inside[arrays.cells[solver.inside] == 0].tolist():
+        assert may_play(arrays, point) == (forbidden(arrays.cells, width, point) == 0)
+
+
+def test_remembered_right_to_play_follows_stones_that_come_and_leave(solver: ThreatSolver) -> None:
+    rng = np.random.default_rng(3)
+    for _ in range(10):
+        board = random_board(rng, int(rng.integers(9, 16)), 0.5)
+        solver.set_up(board)
+        assert_right_to_play_is_that_of_the_rules(solver)
+        with contextlib.ExitStack() as stones:
+            for move in rng.permutation(board.legal_moves())[:8].tolist():
+                color = Color.X if rng.random() < 0.7 else Color.O
+                stones.enter_context(solver.after(Move(*move), color))
+                assert_right_to_play_is_that_of_the_rules(solver)
+        assert_right_to_play_is_that_of_the_rules(solver)
 
 
 @pytest.mark.parametrize("threats", [False, True], ids=["vcf", "vct"])
