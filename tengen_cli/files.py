@@ -14,6 +14,7 @@ import click
 
 from engines.game import Board, Color, Rules
 from engines.game.errors import NotationError, RecordError, TengenError
+from engines.game.printable import printable
 from engines.game.reading import BINARY_FORMATS, FILE_FORMATS, TEXT_FORMATS, Position, read
 from engines.game.records import GameRecord, GameTree
 from engines.game.records.files import decode_games, encode_games, record_format
@@ -96,8 +97,13 @@ def _form(source: str) -> str | None:
 
 def _warned(position: Position) -> Position:
     for warning in position.warnings:
-        click.echo(f"tengen: {warning}", err=True)
+        warn(warning)
     return position
+
+
+def warn(sentence: str) -> None:
+    """Print a sentence to standard error; what it quotes of files cannot act on the terminal."""
+    click.echo(f"tengen: {printable(sentence)}", err=True)
 
 
 def read_bytes(source: str | Path) -> bytes:

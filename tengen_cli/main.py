@@ -160,7 +160,10 @@ class LazyGroup(click.Group):
 
 def fail(message: str, code: int) -> NoReturn:
     """Print an error message on one line of standard error, and exit."""
-    click.echo(f"tengen: {' '.join(message.split())}", err=True)
+    # Imported here, as it imports numpy.
+    from engines.game.printable import printable
+
+    click.echo(f"tengen: {printable(message)}", err=True)
     raise click.exceptions.Exit(code)
 
 

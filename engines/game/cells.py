@@ -380,7 +380,7 @@ def _is_scale(marks: Sequence[str]) -> bool:
     """Whether marks count up or down by one, in numbers or letters."""
     if len(marks) < MIN_SIDE:
         return False
-    if all(mark.isascii() and mark.isdigit() for mark in marks):
+    if all(len(mark) <= 2 and mark.isascii() and mark.isdigit() for mark in marks):
         values = [int(mark) for mark in marks]
     elif all(len(mark) == 1 and mark.isascii() and mark.isalpha() for mark in marks):
         # Boards of Go have no column I.

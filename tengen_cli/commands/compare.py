@@ -93,7 +93,7 @@ def compare(
         left_out += compare_engines(plan, games, parts, jobs=jobs or cores(), on_games=advance)
     compared = list(compared_positions(games, parts))
     if not compared:
-        reason = f": {left_out[0].place}: {left_out[0].reason}" if left_out else ""
+        reason = f": {left_out[0]}" if left_out else ""
         raise RecordError(f"no position to compare{reason}")
     write_comparison(out, plan, compared, left_out=left_out, page_url=page.rstrip("/"))
     differing = sum(bool(each.values) for each in compared)

@@ -10,7 +10,7 @@ from engines.game import Rules
 from engines.game.errors import RecordError
 from engines.game.records import GameTree
 from tengen_cli import parameters
-from tengen_cli.files import rules_broken, suffix_of, write_games
+from tengen_cli.files import rules_broken, suffix_of, warn, write_games
 from tengen_cli.sources import collect_trees, is_collection, read_trees
 from training.reviews.tables import LeftOut
 
@@ -61,12 +61,12 @@ def convert(
             raise RecordError(f"game {number} is wanted, {source} has {len(games)}")
         games = games[number - 1 : number]
     for warning in dict.fromkeys(warning for game in games for warning in game.warnings):
-        click.echo(f"tengen: {warning}", err=True)
+        warn(warning)
     for loss in write_games(target, games, encoding=encoding):
-        click.echo(f"tengen: {loss}", err=True)
+        warn(loss)
     for index, game in enumerate(games, start=number or 1):
         if (fault := rules_broken(game)) is not None:
-            click.echo(f"tengen: game {index} breaks the rules of {game.rules}: {fault}", err=True)
+            warn(f"game {index} breaks the rules of {game.rules}: {fault}")
     click.echo(f"{len(games)} game{'s' * (len(games) != 1)} written to {target}")
 
 
@@ -77,7 +77,7 @@ def _read(source: str, rules: Rules | str | None, encoding: str | None) -> list[
     games = []
     for found in collect_trees(source, rules=rules):
         if isinstance(found, LeftOut):
-            click.echo(f"tengen: left out {found.place}: {found.reason}", err=True)
+            warn(f"left out {found}")
         else:
             games.append(found)
     return games

@@ -74,7 +74,7 @@ def review_collection(
     if left_out:
         first = left_out[0]
         click.echo(
-            f"tengen: {len(left_out):,} not reviewed, the first: {first.place}: {first.reason}",
+            f"tengen: {len(left_out):,} not reviewed, the first: {first}",
             err=True,
         )
 
@@ -93,9 +93,7 @@ def _collect(
         else:
             games.append(each)
     if not games:
-        raise RecordError(
-            f"no game to review in {source}: {left_out[0].place}: {left_out[0].reason}"
-        )
+        raise RecordError(f"no game to review in {source}: {left_out[0]}")
     return games, left_out
 
 

@@ -58,10 +58,7 @@ def write_comparison(
             ("What the choices cost", _costs(names, positions)),
             ("Agreement", _agreement(names, positions)),
             ("Where they differ most", _diagrams(names, positions, page_url)),
-            (
-                "Skipped games",
-                "".join(f"<p>{html.escape(f'{e.place}: {e.reason}')}</p>" for e in left_out),
-            ),
+            ("Skipped games", _skipped(left_out)),
         )
         if body
     )
@@ -72,7 +69,7 @@ def write_comparison(
 
 
 def _skipped(left_out: Sequence[LeftOut]) -> str:
-    return "".join(f"<p>{html.escape(f'{each.place}: {each.reason}')}</p>" for each in left_out)
+    return "".join(f"<p>{html.escape(str(each))}</p>" for each in left_out)
 
 
 def _costs(names: Sequence[str], positions: Sequence[ComparedPosition]) -> str:

@@ -331,10 +331,7 @@ def _spark(curve: Sequence[float], turn: int | None) -> str:
 def _left_out(left_out: Sequence[LeftOut]) -> str:
     if not left_out:
         return ""
-    items = "".join(
-        f"<li>{html.escape(f'{each.place}: {each.reason}')}</li>"
-        for each in left_out[:MAX_LEFT_OUT]
-    )
+    items = "".join(f"<li>{html.escape(str(each))}</li>" for each in left_out[:MAX_LEFT_OUT])
     more = len(left_out) - MAX_LEFT_OUT
     rest = f"<p class='note'>And {more:,} more.</p>" if more > 0 else ""
     return _section("Not reviewed", f"<ul class='left-out'>{items}</ul>{rest}")

@@ -17,6 +17,7 @@ import pyarrow as pa
 
 from engines.game import Color, Rules
 from engines.game.notation import format_move, format_moves
+from engines.game.printable import printable
 from engines.game.records import GameRecord
 from engines.review import MISTAKES, GameSummary, MoveReview, Proof
 from training.labels import OPENING
@@ -210,12 +211,12 @@ class CollectedGame:
     @property
     def place(self) -> str:
         """File and number, for a person."""
-        return f"{self.file}, game {self.number}"
+        return f"{printable(self.file)}, game {self.number}"
 
     @property
     def players(self) -> tuple[str, str]:
         """Names of X and O; a hyphen for an unknown one."""
-        x, o = self.record.players
+        x, o = map(printable, self.record.players)
         return x or "-", o or "-"
 
 
@@ -225,6 +226,9 @@ class LeftOut:
 
     place: str
     reason: str
+
+    def __str__(self) -> str:
+        return printable(f"{self.place}: {self.reason}")
 
 
 def collected(file: str, number: int, record: GameRecord) -> CollectedGame:

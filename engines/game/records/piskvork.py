@@ -31,6 +31,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from engines.game.errors import RecordError, RulesError, excerpt
+from engines.game.printable import printable
 from engines.game.records.record import Ending, GameRecord, Result, rules_on_board
 from engines.game.rules import MAX_SIDE, PRESETS, Color, Move, Rules
 
@@ -129,7 +130,7 @@ def write_psq(record: GameRecord) -> str:
             rules without a name in psq, a set-up position, a first player named like a move.
     """
     _check_writable(record)
-    names = [_one_line(name) for name in record.players]
+    names = [printable(name) for name in record.players]
     levels = ":".join(str(_HIGHEST_LEVEL if name else 0) for name in names)
     rows, cols = record.rules.shape
     times_ms = record.times_ms or (None,) * len(record.moves)
@@ -221,16 +222,11 @@ def _check_writable(record: GameRecord) -> None:
         )
     if record.setup:
         raise RecordError("psq does not support set-up positions")
-    if _MOVE.fullmatch(_one_line(record.players[0])):
+    if _MOVE.fullmatch(printable(record.players[0])):
         raise RecordError(f"the player's name {record.players[0]!r} would be read as a move in psq")
     for move in record.moves:
         if not rules.contains(move):
             raise RecordError(f"row {move.row}, col {move.col} is off the board: {rules}")
-
-
-def _one_line(name: str) -> str:
-    """A player's name on one line: any whitespace becomes one blank."""
-    return " ".join(name.split())
 
 
 def _rules_name(rules: Rules) -> str | None:

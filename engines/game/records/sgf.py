@@ -34,6 +34,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from engines.game.errors import RecordError, RulesError, excerpt
+from engines.game.printable import printable
 from engines.game.records.game_tree import GameNode, GameTree, Shape
 from engines.game.records.record import (
     Ending,
@@ -83,12 +84,19 @@ class Place(NamedTuple):
         return RecordError(f"line {line + 1}, column {column + 1}: {message}", path=(line,))
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Value:
+class Value(NamedTuple):
     """One value of a property, in its escaped form."""
 
     raw: str
-    place: Place
+    file: str
+    """The text of the whole file."""
+    offset: int
+    """Characters before the value."""
+
+    @property
+    def place(self) -> Place:
+        """Location in the file."""
+        return Place(self.file, self.offset)
 
     def __repr__(self) -> str:
         """The value for an error message."""
@@ -113,8 +121,8 @@ class Value:
         first, colon, second = self.raw.partition(":")
         if not colon:
             raise self.place.error(f"{self!r} has no colon, expected a point and text as in hh:A")
-        after = Place(self.place.text, self.place.offset + len(first) + 1)
-        return Value(first, self.place), Value(second, after)
+        after = self.offset + len(first) + 1
+        return self._replace(raw=first), Value(second, self.file, after)
 
 
 @dataclasses.dataclass(slots=True)
@@ -148,7 +156,7 @@ class Node:
         for start, end in spans:
             at = start
             while (value := _VALUE.match(text, at, end)) is not None:
-                yield Value(value[1], Place(text, value.start(1)))
+                yield Value(value[1], text, value.start(1))
                 at = value.end()
 
 
@@ -649,7 +657,11 @@ class _GameReader:
 
     def _read_moves(self, source: Node, node: GameNode) -> list[GameNode]:
         """Read the move of a node, and return nodes with the further ones."""
-        played = [(name, value) for name in _COLORS for value in source.values(name)]
+        values = ((name, value) for name in _COLORS for value in source.values(name))
+        limit = self.rules.max_moves
+        played = list(itertools.islice(values, limit + 1))
+        if len(played) > limit:
+            raise source.place.error(f"more than {limit} moves in one node, no more are read")
         opening = self._opening(source)
         if not played and not opening:
             return []
@@ -667,7 +679,7 @@ class _GameReader:
         self, source: Node, node: GameNode, played: list[tuple[str, Value]]
     ) -> list[GameNode]:
         if len(played) > 1:
-            played.sort(key=lambda move: move[1].place.offset)
+            played.sort(key=lambda move: move[1].offset)
             place = source.place.error(f"{len(played)} moves in one node").message
             self._warn(f"{place} were read in their order")
         nodes = [node, *(GameNode() for _ in played[1:])]
@@ -823,7 +835,8 @@ def _points_of_board(rows: int, cols: int) -> dict[str, Move]:
 
 
 def _read_comment(source: Node, node: GameNode) -> None:
-    texts = [value.text for name in ("GC", "C") for value in source.values(name)]
+    values = (value for name in ("GC", "C") for value in source.values(name))
+    texts = [value.text for value in values if value.raw]
     if node.color is not None:
         for index, text in enumerate(texts):
             if match := _TIME.match(text):
@@ -849,7 +862,9 @@ def _go(root: Node) -> str | None:
     if number == _GOMOKU or _GAME_NAMES.fullmatch(number):
         return None
     if number != _GO:
-        raise game.place.error(f"expected GM[4], five in a row, found GM[{game.raw:.20}]")
+        raise game.place.error(
+            f"expected GM[4], five in a row, found GM[{printable(game.raw):.20}]"
+        )
     return "GM[1], which is Go"
 
 

@@ -89,6 +89,12 @@ def test_any_board_is_cells_or_a_notation_error(rows: BoardInput) -> None:
     np.testing.assert_array_equal(read_cells(format_rows(found)).cells, found)
 
 
+def test_numbers_above_a_board_may_be_long() -> None:
+    # Python refuses to convert more than 4,300 digits.
+    board = f"{'1' * 5000} 2 3\n1 X . .\n2 . O .\n3 . . ."
+    refusal(NotationError, "blanks separate only some of the cells", read_cells, board)
+
+
 def test_invalid_rows_are_an_error_with_its_row() -> None:
     for rows, code, path, message in (
         ([], "no-rows", (), "no cells"),

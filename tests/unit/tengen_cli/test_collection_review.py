@@ -22,7 +22,10 @@ from training.reviews.tables import CollectedGame, LeftOut
 
 GAMES: Final = Path(__file__).parents[2] / "data" / "games"
 RECORDS: Final = read_sgf((GAMES / "gobang-gakoii-0.501.sgf").read_text(encoding="utf-8"))[:4]
-PSQ: Final = "Piskvorky 15x15, 11:11, 0\n8,8,1\n8,7,1\n9,8,1\n9,7,1\none\ntwo\n-1\n0,Freestyle\n"
+PSQ: Final = (
+    "Piskvorky 15x15, 11:11, 0\n8,8,1\n8,7,1\n9,8,1\n9,7,1\n"
+    "one\ntwo\x1b[2J\u202e\n-1\n0,Freestyle\n"
+)
 LIMIT: Final = ("--nodes", "50", "--engine", "threat-search", "--jobs", "1")
 
 
@@ -90,6 +93,8 @@ def test_folder_becomes_a_file_and_a_report_and_names_the_faults(
     assert files == ["a.sgf", "c.lib", "deep/b.PSQ", "results.zip/Freestyle1/0-1-0.psq"]
     index = (report / "index.html").read_text(encoding="utf-8")
     assert "bad.psq, game 1: move 2: " in index
+    assert "two\ufffd[2J\ufffd" in index
+    assert "\x1b" not in index
     before = out.read_bytes()
     assert run("review", folder, *LIMIT, "--out", out).exit_code == 0
     assert out.read_bytes() == before

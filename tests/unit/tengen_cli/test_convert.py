@@ -180,3 +180,18 @@ def test_bad_input_is_an_error_message(
     assert message in " ".join(result.stderr.split())
     assert result.stdout == ""
     assert not (tmp_path / target).exists() or target == source
+
+
+def test_control_characters_are_not_written_to_psq_or_shown(tmp_path: Path) -> None:
+    source, target = tmp_path / "game.sgf", tmp_path / "game.psq"
+    text = "(;GM[4]SZ[15]PB[\x1b[31mAnn\x07]PW[B\u202eob]RU[\x1bx];B[hh])"
+    source.write_text(text, encoding="utf-8")
+    shown = run("convert", source, target)
+    assert "\x1b" not in shown.stderr
+    assert read_psq(target.read_text(encoding="utf-8")).players == (
+        "\ufffd[31mAnn\ufffd",
+        "B\ufffdob",
+    )
+    # A conversion within SGF keeps texts as they are.
+    assert run("convert", source, tmp_path / "same.sgf").exit_code == 0
+    assert "B\u202eob" in (tmp_path / "same.sgf").read_text(encoding="utf-8")

@@ -222,3 +222,10 @@ def test_bad_file_is_an_error_message(
 def test_move_is_chosen_from_the_allowed_ones(choice: list[str]) -> None:
     answer = run_json("move", "--engine", "minimax", *choice, text=X_WINS)
     assert [candidate["move"]["notation"] for candidate in answer["candidates"]] == ["b1"]
+
+
+@pytest.mark.parametrize("text", ["(;GM[\x1b[2J\u202e];B[hh])", "(;GM[4];B[\x1b\u200b])"])
+def test_error_has_no_control_characters_of_the_record(text: str) -> None:
+    result = run("move", text=text)
+    assert result.exit_code == 2
+    assert result.stderr.strip().isprintable()
