@@ -20,7 +20,7 @@ from tests.backtracking import slow_text
 ROOT: Final = Path(__file__).parents[2]
 PACKAGES: Final = ("engines", "service", "tengen", "tengen_cli", "tengen_client", "training")
 SCRIPTS: Final = ("benchmarks", "docs", "examples", "packaging")
-"""Folders of programs that are not imported here; their patterns are plain texts."""
+"""Folders of programs that are not imported here: only patterns in plain text are checked."""
 ALL: Final = frozenset(("fullmatch", "search"))
 METHODS: Final = {
     **dict.fromkeys(("findall", "finditer", "search", "split", "sub", "subn"), "search"),
@@ -30,11 +30,6 @@ METHODS: Final = {
 """Methods and functions that take a pattern → how they match."""
 MADE_BY_FUNCTIONS: Final = {
     ROOT / "service" / "config.py": origin_patterns("https://*.example.com,https://a.example.com"),
-    # Run by maintainers on texts of their own.
-    ROOT / "packaging" / "wasm.py": (),
-    ROOT / "packaging" / "release_notes.py": (),
-    ROOT / "packaging" / "pictures.py": (),
-    ROOT / "benchmarks" / "service.py": (),
 }
 """Files with a pattern that is no constant → examples of what their functions make."""
 
@@ -101,7 +96,8 @@ def patterns_of(path: Path, source: str) -> Iterator[Used]:
             pattern = value(call.args[0], module)
             flags = [value(each, module) for each in call.args[1:2] if function == "compile"]
         except (NameError, ValueError):
-            assert path in MADE_BY_FUNCTIONS, f"{place}: the pattern is no constant"
+            is_known = module is None or path in MADE_BY_FUNCTIONS
+            assert is_known, f"{place}: the pattern is no constant"
             continue
         name = name_at.get(call.lineno)
         used = frozenset([METHODS[function]]) if function in METHODS else ALL

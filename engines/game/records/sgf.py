@@ -660,9 +660,9 @@ class _GameReader:
         values = ((name, value) for name in _COLORS for value in source.values(name))
         limit = self.rules.max_moves
         played = list(itertools.islice(values, limit + 1))
-        if len(played) > limit:
+        opening = list(itertools.islice(self._opening(source), limit + 1))
+        if max(len(played), len(opening)) > limit:
             raise source.place.error(f"more than {limit} moves in one node, no more are read")
-        opening = self._opening(source)
         if not played and not opening:
             return []
         if opening:
@@ -688,17 +688,15 @@ class _GameReader:
             each.move = self._move(value)
         return nodes[1:]
 
-    def _opening(self, source: Node) -> list[tuple[Color, Move]]:
+    def _opening(self, source: Node) -> Iterator[tuple[Color, Move]]:
         """The moves of the properties that hold those of an opening."""
-        moves: list[tuple[Color, Move]] = []
+        sides = itertools.cycle((Color.X, Color.O))
         for name, color in _OPENINGS.items():
             for value in source.values(name):
-                texts = value.raw.replace(",", " ").split()
-                for text in texts:
-                    side = color or (Color.O if len(moves) % 2 else Color.X)
-                    moves.append((side, self._points(Value(text, value.place))[0]))
                 self._warn(f"{name} was read as moves of the opening")
-        return moves
+                for text in value.raw.replace(",", " ").split():
+                    side = next(sides)
+                    yield color or side, self._points(value._replace(raw=text))[0]
 
     def _warn_of_unknown_points(self, source: Node) -> None:
         for name in source.properties:

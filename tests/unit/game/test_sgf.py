@@ -388,6 +388,7 @@ def test_longer_game_is_refused_with_the_limit() -> None:
         ("(;GM[4]SZ[32]AB" + "[aa:FF]" * 5 + ")", "column 45: more than 4096 points are set up"),
         ("(;GM[4]SZ[3]RU[3 in a row]" + ";B[aa];W[ba]" * 5 + ")", "more than 9 moves on a 3x3"),
         ("(;GM[4];B" + "[]" * 1025 + ")", "column 8: more than 1024 moves in one node"),
+        ("(;GM[4];QPR[" + "hh," * 1025 + "])", "column 8: more than 1024 moves in one node"),
     ):
         refusal(RecordError, message, read_sgf, text)
 
