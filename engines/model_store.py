@@ -24,7 +24,7 @@ import math
 import os
 import re
 import stat
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -455,7 +455,7 @@ class ModelStore:
         self,
         model: str,
         ranker: RankingNetwork,
-        card: dict[str, Any],
+        card: Mapping[str, Any],
         *,
         report: bytes | None = None,
         evaluation: bytes | None = None,

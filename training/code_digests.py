@@ -32,7 +32,7 @@ class Stage(enum.Enum):
     """Modules and subpackages of `training`: self-play and matches, and how games are stored."""
     LABELS = ("labels.py", "ranking/dataset.py", "plans.py", "evaluation/leaves.py")
     """Labels, and how they are selected, split and encoded; the leaves of an evaluation."""
-    MODEL = ("ranking", "evaluation", "gate.py", "pipeline")
+    MODEL = ("ranking", "evaluation", "card.py", "gate.py", "pipeline")
     """What is fitted to them, how it is measured, and which model goes live; without the modules of
     the stages before."""
     REVIEWS = (

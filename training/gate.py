@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from training.arena.elo import Sprt, elo_from_score
-from training.report.text import board
+from training.card import PAIRINGS, MatchSummary, Role, board, role_of
 
 GAIN: Final = 30.0
 """Elo: how much stronger than the live model a new one is tested to be, on the main board."""
@@ -53,28 +53,22 @@ class Gate:
         low, high = (elo, elo + GAIN) if main else (elo - LOSS, elo)
         return Sprt(elo0=low, elo1=high, alpha=ERROR / candidates, beta=ERROR)
 
-    def reasons(self, matches: Sequence[Mapping[str, Any]]) -> list[str]:
+    def reasons(self, matches: Sequence[MatchSummary]) -> list[str]:
         """Reasons against a model; empty if it passes.
 
         Args:
-            matches: Summaries of its matches, from `MatchResult.summary`: those with a test are
-                against the live model. A match with a bound must be there on every board of the
-                matches.
+            matches: Summaries of its matches. One of each role with a bound must be there on every
+                board of the matches.
         """
-        from training.model_players import BASELINE, CONTROL_PLAYER, model_player
-
-        bounds = {
-            (model_player("", alone=True, named=False).name, BASELINE.name): self.alone,
-            (model_player("", named=False).name, CONTROL_PLAYER.name): self.control,
-        }
-        bounds = {players: bound for players, bound in bounds.items() if bound > 0}
+        bounds: dict[Role | None, float] = {"alone": self.alone, "control": self.control}
+        played = {(board(match["rules"]), role_of(match)) for match in matches}
         reasons = [
-            f"{model} against {opponent} was not played on {size}"
+            f"{' against '.join(PAIRINGS[role])} was not played on {size}"
             for size in dict.fromkeys(board(match["rules"]) for match in matches)
-            for model, opponent in bounds
-            if (model, opponent) not in _pairs_on(size, matches)
+            for role, bound in bounds.items()
+            if role is not None and bound > 0 and (size, role) not in played
         ]
-        if not matches and bounds:
+        if not matches and any(bounds.values()):
             reasons.append("no match was played")
         for match in matches:
             against = f"{match['a']} against {match['b']} on {board(match['rules'])}"
@@ -83,8 +77,8 @@ class Gate:
                 f"{against} scored {score['value']:.3f} over {match['games']} games "
                 f"(95 %: {score['low']:.3f} to {score['high']:.3f})"
             )
-            bound = bounds.get((match["a"], match["b"]))
-            if bound is not None and not score["low"] > bound:
+            bound = bounds.get(role_of(match), 0)
+            if bound > 0 and not score["low"] > bound:
                 reasons.append(f"{found}, and the lower end must exceed {bound:g}")
             if test is not None and test["accepted"] != "H1":
                 ended = "is undecided" if test["accepted"] is None else "says no"
@@ -98,8 +92,3 @@ class Gate:
                     f"the first: {match['faults'][0]['reason']}"
                 )
         return reasons
-
-
-def _pairs_on(size: str, matches: Sequence[Mapping[str, Any]]) -> set[tuple[str, str]]:
-    """The players of the matches on a board."""
-    return {(match["a"], match["b"]) for match in matches if board(match["rules"]) == size}

@@ -13,8 +13,8 @@ from engines.catalogue.search import SearchEngine
 from engines.interface import Limit
 from engines.learned.engine import GUARD, VERIFY, VERIFY_NODES, LearnedEngine
 from training.arena.player_spec import PlayerSpec
-from training.report.text import BASELINE as BASELINE_ENGINE
-from training.report.text import CONTROLLED, PAIRINGS, RANKER_ALONE
+from training.card import BASELINE as BASELINE_ENGINE
+from training.card import CONTROLLED, PAIRINGS, RANKER_ALONE
 from training.selfplay import PINNED_OPTIONS
 
 SERVED: Final = tuple((option.name, option.default) for option in (GUARD, VERIFY, VERIFY_NODES))
@@ -51,7 +51,7 @@ def pairings_of(model: str) -> tuple[MatchPlayers, ...]:
         BASELINE,
     )
     by_name = {player.name: player for player in players}
-    return tuple(MatchPlayers(by_name[a], by_name[b]) for a, b in PAIRINGS)
+    return tuple(MatchPlayers(by_name[a], by_name[b]) for a, b in PAIRINGS.values())
 
 
 def model_player(model: str, *, alone: bool = False, named: bool = True) -> PlayerSpec:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import click
 from rich.console import Console
@@ -16,8 +16,8 @@ from engines.errors import ModelError
 from engines.game.suggestions import did_you_mean
 from engines.model_store import ModelStore
 from tengen_cli import parameters
+from training.card import BASELINE, Card, MatchSummary, board, by_role, read_card
 from training.report.pictures import BAR, KINDS, PictureKind, as_text, story
-from training.report.text import BASELINE, LEARNED, board, describe_match
 
 ASCII: Final = str.maketrans({"█": "#", "▓": "=", "─": "-", "│": "|", "○": "o", "∞": "inf"})
 """For terminals without the characters of bars."""
@@ -60,7 +60,7 @@ def models(ctx: click.Context, *, models: Path) -> None:
 @parameters.models_option
 def show(name: str, *, models: Path) -> None:
     """Draw what model NAME learned, as its report does, and list its matches."""
-    card = _store_with(name, models).card(name)
+    card = read_card(_store_with(name, models), name)
     console = Console(markup=False, highlight=False)
     console.print(_of_card(story, card) or f"The card of {name} does not say what taught it.")
     for reason in _of_card(_reasons, card):
@@ -87,7 +87,7 @@ def show(name: str, *, models: Path) -> None:
             console.print(line)
 
 
-def _drawn(card: dict[str, Any], width: int) -> Iterator[tuple[PictureKind, list[tuple[str, ...]]]]:
+def _drawn(card: Card, width: int) -> Iterator[tuple[PictureKind, list[tuple[str, ...]]]]:
     """The pictures of a card that this version knows, with rows for a terminal."""
     with contextlib.suppress(*OTHER_CARDS):
         for picture in card["report"]["pictures"]:
@@ -128,7 +128,7 @@ def _table(store: ModelStore) -> Table:
         table.add_column(heading, no_wrap=True)
     for name in store.names():
         summary = store.summary(name)
-        card, digest = summary.card or {}, summary.digest or ""
+        card, digest = cast("Card", summary.card or {}), summary.digest or ""
         score = summary.fault or _of_card(_score, card)
         evaluation = _of_card(_evaluation, card) if summary.evaluation else ""
         table.add_row(
@@ -144,7 +144,7 @@ def _live(store: ModelStore, name: str) -> str:
         return ""
 
 
-def _of_card(read: Callable[[dict[str, Any]], Any], card: dict[str, Any]) -> Any:
+def _of_card(read: Callable[[Card], Any], card: Card) -> Any:
     """What a function reads in a card; "" if `tengen retrain` writes cards of another form."""
     try:
         return read(card)
@@ -152,33 +152,31 @@ def _of_card(read: Callable[[dict[str, Any]], Any], card: dict[str, Any]) -> Any
         return ""
 
 
-def _gate(card: dict[str, Any]) -> str:
+def _gate(card: Card) -> str:
     gate = card.get("gate")
     return "" if gate is None else "passed" if gate["passed"] else "not passed"
 
 
-def _reasons(card: dict[str, Any]) -> list[str]:
+def _reasons(card: Card) -> list[str]:
     """The gate's reasons against a model."""
-    return [f"{reason}" for reason in (card.get("gate") or {"reasons": ()})["reasons"]]
+    return [f"{reason}" for reason in card["gate"]["reasons"]]
 
 
-def _evaluation(card: dict[str, Any]) -> str:
+def _evaluation(card: Card) -> str:
     """Whether the evaluation of a model that has one won its match."""
-    passed = card["evaluation"].get("passed")
+    evaluation: Any = card["evaluation"]
+    passed = evaluation.get("passed")
     return "fitted" if passed is None else "passed" if passed else "did not pass"
 
 
-def _score(card: dict[str, Any]) -> str:
+def _score(card: Card) -> str:
     """The score against the baseline on the first board, if possible of the model as served."""
-    against = [match for match in card.get("matches", ()) if match["b"] == BASELINE]
-    served = (
-        match for match in against if describe_match(match)[0].startswith(f"{LEARNED}, with guard")
-    )
-    match = next(served, next(iter(against), None))
+    roles = by_role(card.get("matches", ()))
+    match = roles.get("served", roles.get("alone"))
     return "" if match is None else _interval(match)
 
 
-def _matches(card: dict[str, Any]) -> list[str]:
+def _matches(card: Card) -> list[str]:
     """A line for each match, with its board."""
     return [
         f"{match['a']} against {match['b']} on {board(match['rules'])}: {_interval(match)} over "
@@ -187,6 +185,6 @@ def _matches(card: dict[str, Any]) -> list[str]:
     ]
 
 
-def _interval(match: dict[str, Any]) -> str:
+def _interval(match: MatchSummary) -> str:
     score = match["score"]
     return f"{score['value']:.3f} ({score['low']:.3f} to {score['high']:.3f})"

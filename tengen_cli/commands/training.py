@@ -20,6 +20,7 @@ from tengen_cli import parameters
 from tengen_cli.main import resumable
 from tengen_cli.progress import JsonProgress, progress, stages
 from training.arena.game import Noise
+from training.card import TrainedCard
 from training.cluster import connected
 from training.gate import Gate
 from training.labels import count_labels, label_run
@@ -279,7 +280,7 @@ def train(
     _print_card(name, card)
 
 
-def _print_card(name: str, card: dict[str, Any]) -> None:
+def _print_card(name: str, card: TrainedCard) -> None:
     data = card["data"]
     table = Table(
         title=f"{name}: trained on {data['learnt_positions']:,} positions, evaluated on "
@@ -290,11 +291,11 @@ def _print_card(name: str, card: dict[str, Any]) -> None:
         table.add_column(column, justify="right")
     on_records = {
         f"{name}, {part}": of
-        for part, field in (
-            ("records", "metrics_on_records"),
-            ("untouched records", "metrics_on_untouched"),
+        for part, measured in (
+            ("records", card["metrics_on_records"]),
+            ("untouched records", card["metrics_on_untouched"]),
         )
-        for name, of in card[field].items()
+        for name, of in measured.items()
     }
     for scorer, metrics in (card["metrics"] | on_records).items():
         table.add_row(

@@ -11,16 +11,16 @@ from playwright.sync_api import Page, expect
 
 from engines.registry import ENGINES
 from training.report.figures import board_rows
+from training.report.page import BOARD_ROLES
 from training.report.pictures import KINDS, story
 from training.report.text import describe_match
 
 
 @pytest.fixture
-def card(page: Page) -> dict[str, Any]:
+def card(page: Page) -> Any:
     """The card of the live model, as the service gives it."""
     models = page.request.get("/v1/models").json()["models"]
-    found: dict[str, Any] = next(model["card"] for model in models if model["live"])
-    return found
+    return next(model["card"] for model in models if model["live"])
 
 
 def open_models(page: Page, *cards: dict[str, Any]) -> None:
@@ -60,7 +60,7 @@ def test_models_page_shows_metrics_of_live_model(page: Page) -> None:
 
 
 def test_models_page_begins_with_a_story_and_the_pictures_of_the_report(
-    page: Page, card: dict[str, Any]
+    page: Page, card: Any
 ) -> None:
     page.goto("/models")
     report = page.get_by_role("article").first
@@ -80,9 +80,7 @@ def test_models_page_begins_with_a_story_and_the_pictures_of_the_report(
     expect(report.get_by_role("region", name="Strength by board")).to_be_hidden()
 
 
-def test_report_of_a_model_is_linked_and_has_the_same_pictures(
-    page: Page, card: dict[str, Any]
-) -> None:
+def test_report_of_a_model_is_linked_and_has_the_same_pictures(page: Page, card: Any) -> None:
     page.goto("/models")
     page.get_by_role("link", name="Training report").first.click()
     expect(page.locator(".story")).to_have_text(story(card))
@@ -118,24 +116,26 @@ def test_picture_marks_models_that_failed_and_infinite_gains(page: Page) -> None
     expect(items.locator("path.value")).to_have_count(2)
 
 
-def test_models_page_shows_what_learning_gains_on_every_board(
-    page: Page, card: dict[str, Any]
-) -> None:
+def test_models_page_shows_what_learning_gains_on_every_board(page: Page, card: Any) -> None:
     open_figures(page)
     rows = page.get_by_role("region", name="Strength by board").get_by_role("row")
     heads = ["Boards", "learned, ranker alone", "learned", "learned:control"]
     expect(rows.first.get_by_role("columnheader")).to_have_text([*heads, "Gain of learning, Elo"])
     expect(rows).to_have_count(1 + len(card["rules"]))
-    for shown, (_, (alone, gain, served, control)) in zip(
-        rows.all()[1:], board_rows(card), strict=True
-    ):
-        values = [f"{match['score']['value']:.3f}" for match in (alone, served, control)]
-        expect(shown.get_by_role("cell")).to_contain_text([*values, f"{gain['elo']['value']:+.0f}"])
+    for shown, (_, roles) in zip(rows.all()[1:], board_rows(card), strict=True):
+        values = [f"{roles[role]['score']['value']:.3f}" for role in BOARD_ROLES]
+        gain = roles["control"]["elo"]["value"]
+        expect(shown.get_by_role("cell")).to_contain_text([*values, f"{gain:+.0f}"])
 
 
-def test_models_page_names_players_and_board_of_every_match(
-    page: Page, card: dict[str, Any]
-) -> None:
+def test_card_without_roles_shows_its_matches_and_no_strength(page: Page, card: Any) -> None:
+    older = [{name: match[name] for name in match if name != "role"} for match in card["matches"]]
+    open_models(page, {**card, "matches": older})
+    expect(page.locator(".match")).to_have_count(len(older))
+    expect(page.get_by_role("region", name="Strength by board")).to_have_count(0)
+
+
+def test_models_page_names_players_and_board_of_every_match(page: Page, card: Any) -> None:
     open_figures(page)
     players = [describe_match(match)[:2] for match in card["matches"]]
     assert ("learned, ranker alone", "attack-weights") in players
@@ -170,7 +170,7 @@ def test_models_page_shows_top_1_by_phase_beside_the_ceiling(page: Page) -> None
     expect(page.get_by_role("region", name="Recorded games")).to_have_count(0)
 
 
-def test_models_page_shows_an_evaluation_with_its_match(page: Page, card: dict[str, Any]) -> None:
+def test_models_page_shows_an_evaluation_with_its_match(page: Page, card: Any) -> None:
     match = {**card["matches"][0], "a": "search, fitted evaluation", "b": "search"}
     match["engines"] = [{"engine": "search:m", "options": {}}, {"engine": "search", "options": {}}]
     fitted = {"passed": False, "log_loss": {"before": 0.6214, "after": 0.5987}, "match": match}
@@ -184,7 +184,7 @@ def test_models_page_shows_an_evaluation_with_its_match(page: Page, card: dict[s
     )
 
 
-def test_models_page_shows_unbounded_elo_as_infinite(page: Page, card: dict[str, Any]) -> None:
+def test_models_page_shows_unbounded_elo_as_infinite(page: Page, card: Any) -> None:
     match = {**card["matches"][0], "elo": {"value": None, "low": 400, "high": None}}
     open_models(page, {"matches": [match]})
     expect(page.locator(".match")).to_contain_text("Elo ∞ (95%: +400 to ∞)")

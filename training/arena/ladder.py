@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -304,7 +304,7 @@ def _pairing(found: dict[str, Any]) -> Pairing:
 
 
 def _check_same(
-    path: Path, found: dict[str, Any], wanted: dict[str, Any], of: str = "its "
+    path: Path, found: dict[str, Any], wanted: Mapping[str, Any], of: str = "its "
 ) -> None:
     for name, value in wanted.items():
         if found.get(name) != value:

@@ -31,6 +31,7 @@ from engines.version import VERSION
 from training.arena.elo import Estimate, Hypothesis, Sprt, Tally, as_elo
 from training.arena.game import GameSpec, Noise, Opening, PlayedGame, play_from_spec
 from training.arena.player_spec import PlayerSpec, create_player_engine, resolve_player
+from training.card import EloBounds, MatchSummary, MatchTest
 from training.code_digests import Stage, code_digests
 from training.errors import DataError
 from training.parallel import ordered_map
@@ -184,7 +185,7 @@ class MatchResult:
         for index, game in enumerate(self.games):
             yield game.record(event=f"{self.a.name} - {self.b.name}", number=index + 1)
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> MatchSummary:
         """The JSON-ready result without the games; an infinite Elo is None."""
         tally, score = self.tally, self.score
         return {
@@ -202,16 +203,19 @@ class MatchResult:
             "draws": tally.draws,
             "losses": tally.losses,
             "pairs": list(tally.pairs),
-            "score": as_json(score),
+            "score": {"value": score.value, "low": score.low, "high": score.high},
             "elo": as_json(as_elo(score)),
             "sprt": None if self.sprt is None else self._test(self.sprt),
             "adjudicated": self.adjudicated,
             "faults": [{"game": index, "reason": reason} for index, reason in self.faults],
         }
 
-    def _test(self, sprt: Sprt) -> dict[str, Any]:
+    def _test(self, sprt: Sprt) -> MatchTest:
         return {
-            **dataclasses.asdict(sprt),
+            "elo0": sprt.elo0,
+            "elo1": sprt.elo1,
+            "alpha": sprt.alpha,
+            "beta": sprt.beta,
             "bounds": list(sprt.bounds),
             "log_likelihood_ratio": sprt.log_likelihood_ratio(self.tally.pairs),
             "accepted": self.accepted,
@@ -348,9 +352,10 @@ def _games(
                 yield game
 
 
-def as_json(estimate: Estimate) -> dict[str, float | None]:
+def as_json(estimate: Estimate) -> EloBounds:
     """JSON-ready estimate; infinities become None."""
-    return {
-        name: value if math.isfinite(value) else None
-        for name, value in dataclasses.asdict(estimate).items()
-    }
+    value, low, high = (
+        bound if math.isfinite(bound) else None
+        for bound in (estimate.value, estimate.low, estimate.high)
+    )
+    return {"value": value, "low": low, "high": high}

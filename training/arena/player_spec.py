@@ -18,7 +18,7 @@ import shlex
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from engines.errors import LimitError, OptionError, UnknownEngineError, UnsupportedRulesError
 from engines.game import Rules
@@ -28,6 +28,7 @@ from engines.kernels.parameters import Parameter, read_parameters
 from engines.model_store import ModelStore
 from engines.options import resolve_options
 from engines.registry import create_engine, create_search
+from training.card import MatchPlayerDict
 
 BRAIN: Final = "brain:"
 """Prefix of an external brain; its command follows."""
@@ -62,7 +63,7 @@ class PlayerSpec:
         """Name for tables and records."""
         return self.alias or self.engine
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> MatchPlayerDict:
         """The specification, JSON-ready; parameters are among the options."""
         options = dict(self.options)
         if self.parameters:

@@ -6,7 +6,7 @@ import dataclasses
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from engines.game import preset
 from engines.interface import Limit
@@ -15,6 +15,7 @@ from engines.patterns.evaluation import Evaluation, default_evaluation, read_eva
 from training.arena.game import Noise
 from training.arena.match import play_match
 from training.arena.openings import balanced_openings
+from training.card import EvaluationSummary, MatchSummary
 from training.evaluation.fit import evaluation_file, fit_evaluation
 from training.evaluation.leaf_shards import collect_leaves
 from training.evaluation.leaves import LeafSearch
@@ -112,25 +113,26 @@ class EvaluationStages:
             write_atomically(path, lambda file: file.write(content))
         return path.read_bytes()
 
-    def card(self) -> dict[str, Any]:
+    def card(self) -> EvaluationSummary:
         """The field `evaluation` of the model's card, JSON-ready: fit, games and match.
 
         `passed` says whether the match was won; it does not decide whether the model goes live.
         """
         fields = json.loads(self.file())
         match = load_or_create(self.folder / "match-search.json", self._play_match)
-        strangers = None
+        test, strangers = match["sprt"], None
         if self.records:
             strangers = load_or_create(self.folder / "strangers.json", self._measure)["measures"]
-        return {
+        found = {
             **{name: fields[name] for name in fields if name not in Evaluation._fields},
             "run": read_run_manifest(self.games),
             "searched": self._searched(fields["positions"]),
             "teacher": self.teacher,
             "strangers": strangers,
             "match": match,
-            "passed": match["sprt"]["accepted"] == "H1" and not match["faults"],
+            "passed": test is not None and test["accepted"] == "H1" and not match["faults"],
         }
+        return cast("EvaluationSummary", found)
 
     def _searched(self, leaves: int) -> int:
         """Positions that self-play and the searches of leaves visited, at most."""
@@ -179,11 +181,11 @@ class EvaluationStages:
         self.progress.stage("evaluation")
         return evaluation_file(*fit_evaluation(leaves, None, plan, teacher=self._before()))
 
-    def _play_match(self) -> dict[str, Any]:
+    def _play_match(self) -> MatchSummary:
         """`search` with the evaluation against `search` with the teacher's."""
         self.progress.stage("match search", self.match_games)
         rules = preset("gomoku")
-        return play_match(
+        played = play_match(
             search_player(MATCH_NODES, self.model, named=False),
             search_player(MATCH_NODES, self.teacher),
             balanced_openings("balanced30", rules),
@@ -195,4 +197,5 @@ class EvaluationStages:
             sprt=EVALUATION_TEST,
             models=self.models,
             on_game=lambda _: self.progress.advance(),
-        ).summary()
+        )
+        return {"role": "evaluation", **played.summary()}

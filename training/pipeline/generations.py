@@ -73,5 +73,6 @@ def retrain_generations(
             progress=progress,
         )
         yield generation, result
-        if result.card["evaluation"]["passed"]:
+        evaluation = result.card["evaluation"]
+        if evaluation is not None and evaluation["passed"]:
             teacher = generation.name

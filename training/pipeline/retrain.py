@@ -21,7 +21,7 @@ import dataclasses
 import functools
 import json
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -33,6 +33,18 @@ from training.arena.elo import Sprt
 from training.arena.game import Noise
 from training.arena.match import play_match
 from training.arena.openings import random_openings
+from training.card import (
+    PAIRINGS,
+    Card,
+    CardCeiling,
+    GateVerdict,
+    MatchSummary,
+    Role,
+    StudySummary,
+    TrainedCard,
+    board,
+    read_card,
+)
 from training.code_digests import Stage, check_code, code_digests
 from training.errors import DataError
 from training.gate import LONGER
@@ -63,10 +75,9 @@ from training.ranking.dataset import (
 )
 from training.report.page import render_report
 from training.report.pictures import report_figures
-from training.report.text import board
 from training.seeding import Stream, seed_for
 from training.selfplay import SelfPlayPlan, run_selfplay
-from training.storage.files import directory_lock, load_or_create
+from training.storage.files import Content, directory_lock, load_or_create
 from training.storage.tables import CODE
 
 
@@ -114,7 +125,7 @@ PLAN: Final = "plan.json"
 class RetrainResult:
     """Result of a retraining."""
 
-    card: dict[str, Any]
+    card: Card
     """Card of the new model."""
     reasons: tuple[str, ...]
     """Reasons of the gate against the model; empty if it passed."""
@@ -172,6 +183,7 @@ def retrain(
 class MatchSpec:
     """A match of the challenger."""
 
+    role: Role
     pairing: MatchPlayers
     rules: Rules
     test: Sprt | None = None
@@ -216,13 +228,29 @@ class RetrainRun:
             self._play()
             stages = self._evaluation_stages()
             evaluation = None if stages is None else stages.file()
-            card = self._train(evaluation)
-            card |= {"ceiling": self._ceiling(), "answers": self._answers()}
-            card["evaluation"] = None if stages is None else stages.card()
-            card["study"] = self._study() if self.plan.study else None
-            matches = {spec: self._match(spec) for spec in self._match_specs()}
-            self._save(card, matches, evaluation)
-        card = self.store.card(name)
+            trained = self._train(evaluation)
+            ceiling, answers = self._ceiling(), self._answers()
+            fitted = None if stages is None else stages.card()
+            study = self._study() if self.plan.study else None
+            matches = [self._match(spec) for spec in self._match_specs()]
+            self.progress.stage("report")
+            previous = self._previous()
+            card: Card = {
+                **trained,
+                "ceiling": ceiling,
+                "answers": answers,
+                "evaluation": fitted,
+                "study": study,
+                "retraining": _plan_as_json(self.plan),
+                "previous": previous,
+                "iteration": 1 + self._iteration(previous),
+                "matches": matches,
+                "gate": self._judge(matches),
+                "report": {"generations": [], "pictures": []},
+            }
+            card["report"] = report_figures(name, card, self._cards())
+            self._save(card, evaluation)
+        card = read_card(self.store, name)
         reasons = tuple(card["gate"]["reasons"])
         if promote and not reasons:
             self.progress.stage("promote")
@@ -264,19 +292,25 @@ class RetrainRun:
                 )
         check_code(self.folder, begun.get(CODE), code_digests(Stage.MODEL))
 
+    @property
+    def _begun(self) -> Mapping[str, Any]:
+        """What `_ensure_plan` recorded."""
+        begun: Mapping[str, Any] = self._load_or_create(PLAN, dict[str, Any])
+        return begun
+
     def _previous(self) -> str | None:
         """Name of the model that was live when the retraining began; None without one."""
-        previous: str | None = self._load_or_create(PLAN, dict)["live"]
+        previous: str | None = self._begun["live"]
         return previous
 
     def _teacher(self) -> str | None:
         """Name of the model whose evaluation searches have; None for the included one."""
-        teacher: str | None = self._load_or_create(PLAN, dict)["teacher"]
+        teacher: str | None = self._begun["teacher"]
         return teacher
 
     def _candidates(self) -> int:
         """How many models were tried against the live one, the new one included."""
-        return int(self._load_or_create(PLAN, dict)["candidates"])
+        return int(self._begun["candidates"])
 
     def _tried_against(self, live: str | None) -> int:
         """Number of models in the store that were retrained against a live model."""
@@ -307,21 +341,21 @@ class RetrainRun:
             progress=self.progress,
         )
 
-    def _train(self, evaluation: bytes | None) -> dict[str, Any]:
+    def _train(self, evaluation: bytes | None) -> TrainedCard:
         """Train the challenger unless it exists; return its card."""
         name = self.plan.name
         if name not in self.match_store.names():
-            ranker, card = train(
+            ranker, trained = train(
                 self._runs(),
                 self._training_plan(),
                 records=self.records,
                 jobs=self.jobs,
                 on_stage=self.progress.stage,
             )
-            if evaluation is not None:
-                card = {**card, "evaluation": {"teacher": self._teacher()}}
+            taught = {} if evaluation is None else {"evaluation": {"teacher": self._teacher()}}
+            card = {**trained, **taught}
             self.match_store.save(name, ranker.model_, card, evaluation=evaluation)
-        return self.match_store.card(name)
+        return read_card(self.match_store, name)
 
     def _runs(self) -> list[Path]:
         """Folders of the runs of self-play."""
@@ -331,10 +365,10 @@ class RetrainRun:
         seed = seed_for(self.plan.seed, Stream.TRAINING, 0)
         return TrainingPlan(seed=seed, match_games=0)
 
-    def _ceiling(self) -> dict[str, Any]:
+    def _ceiling(self) -> CardCeiling:
         """How often a deep search plays the labels of positions that the model is measured on."""
 
-        def search() -> dict[str, Any]:
+        def search() -> CardCeiling:
             plan = self._training_plan()
             selected = select_positions(self._runs(), plan, records=self.records).parts
             samples = {
@@ -364,14 +398,15 @@ class RetrainRun:
         boards = self._boards()
         specs = []
         for rules in boards:
-            specs += [MatchSpec(pairing, rules) for pairing in pairings_of(name)]
+            pairings = zip(PAIRINGS, pairings_of(name), strict=True)
+            specs += [MatchSpec(role, pairing, rules) for role, pairing in pairings]
             if previous is not None and self._is_playable(previous):
                 test = self.plan.gate.test(main=rules == boards[0], candidates=self._candidates())
                 live = MatchPlayers(model_player(name, named=False), model_player(previous))
-                specs.append(MatchSpec(live, rules, test=test))
+                specs.append(MatchSpec("live", live, rules, test=test))
         return specs
 
-    def _study(self) -> dict[str, Any]:
+    def _study(self) -> StudySummary:
         """What the model learned from what, on the main board."""
         plan = self._training_plan()
 
@@ -430,12 +465,12 @@ class RetrainRun:
             return False
         return True
 
-    def _match(self, spec: MatchSpec) -> dict[str, Any]:
-        def play() -> dict[str, Any]:
+    def _match(self, spec: MatchSpec) -> MatchSummary:
+        def play() -> MatchSummary:
             seed = seed_for(self.plan.seed, Stream.MATCH, int(spec.test is not None))
             count = self.plan.match_games * (1 if spec.test is None else LONGER)
             self.progress.stage(spec.title, count)
-            return play_match(
+            played = play_match(
                 *spec.pairing,
                 random_openings(spec.rules, count // 2, seed),
                 rules=spec.rules,
@@ -445,34 +480,18 @@ class RetrainRun:
                 sprt=spec.test,
                 models=self.match_store.directory,
                 on_game=lambda _: self.progress.advance(),
-            ).summary()
+            )
+            return {"role": spec.role, **played.summary()}
 
         file = spec.title.replace(",", "").replace(":", "-").replace(" ", "-")
         return self._load_or_create(f"{file}.json", play)
 
-    def _save(
-        self,
-        card: dict[str, Any],
-        matches: dict[MatchSpec, dict[str, Any]],
-        evaluation: bytes | None,
-    ) -> None:
-        self.progress.stage("report")
-        reasons = self.plan.gate.reasons(list(matches.values()))
-        previous = self._previous()
-        card = {
-            **card,
-            "retraining": _plan_as_json(self.plan),
-            "previous": previous,
-            "iteration": 1 + self._iteration(previous),
-            "matches": list(matches.values()),
-            "gate": {
-                "passed": not reasons,
-                "reasons": reasons,
-                "candidates": self._candidates(),
-            },
-        }
+    def _judge(self, matches: Sequence[MatchSummary]) -> GateVerdict:
+        reasons = self.plan.gate.reasons(matches)
+        return {"passed": not reasons, "reasons": reasons, "candidates": self._candidates()}
+
+    def _save(self, card: Card, evaluation: bytes | None) -> None:
         name = self.plan.name
-        card["report"] = report_figures(name, card, self._cards())
         page = render_report(name, card)
         ranker = self.match_store.load(name).ranker
         self.store.save(name, ranker, card, report=page, evaluation=evaluation)
@@ -486,12 +505,12 @@ class RetrainRun:
         except ModelError:
             return 0
 
-    def _cards(self) -> dict[str, dict[str, Any]]:
+    def _cards(self) -> dict[str, Card]:
         """The cards of the models in the store, by name; damaged ones are skipped."""
         cards = {}
         for name in self.store.names():
             with contextlib.suppress(ModelError):
-                cards[name] = self.store.card(name)
+                cards[name] = read_card(self.store, name)
         return cards
 
     def _selfplay_plans(self) -> dict[str, SelfPlayPlan]:
@@ -504,7 +523,7 @@ class RetrainRun:
             recipe=plan.recipe,
         )
 
-    def _load_or_create(self, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    def _load_or_create(self, name: str, make: Callable[[], Content]) -> Content:
         """Content of a JSON file in the folder, which is created with `make` if it is missing."""
         return load_or_create(self.folder / name, make)
 

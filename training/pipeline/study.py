@@ -27,13 +27,13 @@ from engines.model_store import ModelStore
 from training.arena.match import play_match
 from training.arena.openings import random_openings
 from training.bootstrap import intervals
+from training.card import RANDOM_LABELS, Bounds, MatchSummary, Role, StudySummary, VariantSummary
 from training.model_players import MatchPlayers, model_player, pairings_of
 from training.parallel import Progress
 from training.plans import HELD_OUT, TRAIN, UNTOUCHED
 from training.ranking.dataset import Dataset, EncodedSelection
 from training.ranking.metrics import first_shares
 from training.ranking.move_ranker import MoveRanker
-from training.report.text import RANDOM_LABELS
 from training.seeding import Stream, rng_for, seed_for
 from training.storage.files import load_or_create
 
@@ -92,12 +92,12 @@ def fit_variant(
     return dataclasses.replace(network, linear=linear, first=first), count
 
 
-def top_1(network: RankingNetwork, data: Dataset) -> dict[str, float]:
+def top_1(network: RankingNetwork, data: Dataset) -> Bounds:
     """The share of positions whose labelled move is ranked first: `value`, `low` and `high`."""
     return _estimate(first_shares(data, network.decision_function(data.features)), data)
 
 
-def importance(network: RankingNetwork, data: Dataset, seed: int) -> dict[str, dict[str, float]]:
+def importance(network: RankingNetwork, data: Dataset, seed: int) -> dict[str, Bounds]:
     """By group of columns, how much `top_1` falls if its values are shuffled.
 
     They are shuffled among the moves of each position, those of the phase among positions. Columns
@@ -147,13 +147,15 @@ def _subset(data: Dataset, positions: npt.NDArray[np.int64]) -> Dataset:
     return Dataset(data.features[rows], starts, chosen, data.games[positions])
 
 
-def _estimate(values: npt.NDArray[np.float64], data: Dataset) -> dict[str, float]:
+def _estimate(values: npt.NDArray[np.float64], data: Dataset) -> Bounds:
     """The mean over positions, and its 95 % interval."""
     bounds = intervals({"mean": lambda at: float(values[at].mean())}, data.games, least=-1.0)
     low, high = bounds["mean"]
     return {"value": round(float(values.mean()), 6), "low": low, "high": high}
 
 
+MATCHES: Final[tuple[Role, ...]] = ("alone", "control")
+"""Matches of each variant: the first of the `PAIRINGS`."""
 MEASURED: Final = (HELD_OUT, UNTOUCHED)
 """Parts of the positions to measure on, if there are any."""
 CHECKS: Final = {"no-guard": (GUARD, False), "no-verification": (VERIFY, 0)}
@@ -177,7 +179,7 @@ class Study:
     jobs: int
     progress: Progress
 
-    def run(self, encode: Callable[[], EncodedSelection]) -> dict[str, Any]:
+    def run(self, encode: Callable[[], EncodedSelection]) -> StudySummary:
         """Make the study, or what is left of it.
 
         Args:
@@ -192,10 +194,11 @@ class Study:
         store = ModelStore(self.folder)
         if not {*VARIANTS} <= {*store.names()} or not self._importance_file.exists():
             self._measure(store, encode())
-        variants = []
+        variants: list[VariantSummary] = []
         for name in VARIANTS:
             card = store.card(name)
-            matches = [self._match(pairing, store) for pairing in pairings_of(name)[:2]]
+            roles = zip(MATCHES, pairings_of(name), strict=False)
+            matches = [self._match(role, pairing, store) for role, pairing in roles]
             variants.append(
                 {
                     "name": name,
@@ -206,7 +209,10 @@ class Study:
             )
         return {
             "variants": variants,
-            "checks": [self._match(pairing, self.models) for pairing in self._without_checks()],
+            "checks": [
+                self._match("without-check", pairing, self.models)
+                for pairing in self._without_checks()
+            ],
             "importance": load_or_create(self._importance_file, dict),
         }
 
@@ -247,13 +253,13 @@ class Study:
                 whole,
             )
 
-    def _match(self, pairing: MatchPlayers, models: ModelStore) -> dict[str, Any]:
+    def _match(self, role: Role, pairing: MatchPlayers, models: ModelStore) -> MatchSummary:
         title = f"match {pairing.player.engine} {pairing.title}"
 
-        def play() -> dict[str, Any]:
+        def play() -> MatchSummary:
             seed = seed_for(self.seed, Stream.STUDIES, 2)
             self.progress.stage(title, self.games)
-            return play_match(
+            played = play_match(
                 *pairing,
                 random_openings(self.rules, self.games // 2, seed),
                 rules=self.rules,
@@ -262,7 +268,8 @@ class Study:
                 jobs=self.jobs,
                 models=models.directory,
                 on_game=lambda _: self.progress.advance(),
-            ).summary()
+            )
+            return {"role": role, **played.summary()}
 
         file = title.replace(",", "").replace(":", "-").replace(" ", "-")
         return load_or_create(self.folder / f"{file}.json", play)

@@ -7,7 +7,7 @@ import importlib.metadata
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -16,8 +16,9 @@ from engines.game import Rules
 from engines.learned.feature_schema import COLUMNS
 from engines.model_store import ModelStore
 from engines.version import VERSION
-from training.arena.match import MatchResult, play_match
+from training.arena.match import play_match
 from training.arena.openings import random_openings
+from training.card import PAIRINGS, MatchSummary, RankerMetrics, TrainedCard
 from training.code_digests import Stage, code_digests
 from training.model_players import BASELINE, pairings_of
 from training.plans import CALIBRATION, HELD_OUT, RECORDS, TRAIN, UNTOUCHED, TrainingPlan
@@ -39,7 +40,7 @@ def train(
     records: Sequence[Path] = (),
     jobs: int = 1,
     on_stage: Callable[[str], None] | None = None,
-) -> tuple[MoveRanker, dict[str, Any]]:
+) -> tuple[MoveRanker, TrainedCard]:
     """Train a ranker on runs of self-play.
 
     Args:
@@ -68,7 +69,7 @@ def train_encoded(
     *,
     jobs: int = 1,
     on_stage: Callable[[str], None] | None = None,
-) -> tuple[MoveRanker, dict[str, Any]]:
+) -> tuple[MoveRanker, TrainedCard]:
     """Train a ranker on matrices: the stages of `train` after encoding.
 
     Args:
@@ -96,12 +97,12 @@ def train_encoded(
         for part in (HELD_OUT, RECORDS, UNTOUCHED)
     )
 
-    matches = []
+    matches: list[MatchSummary] = []
     if plan.match_games:
         begin("match")
         boards = [Rules(**rules) for rules in encoded.provenance["rules"]]
         matches = _matches(ranker, boards, plan, jobs)
-    card = {
+    card: TrainedCard = {
         "engine": "learned",
         "label": "moves of players who did not lose",
         "rules": encoded.provenance["rules"],
@@ -116,7 +117,7 @@ def train_encoded(
         },
         "metrics_on_records": metrics_on_records,
         "metrics_on_untouched": metrics_on_untouched,
-        "matches": [match.summary() for match in matches],
+        "matches": matches,
         "code": dict(code_digests(Stage.MODEL)),
         "versions": {
             "tengen": VERSION,
@@ -140,19 +141,17 @@ def _metrics(
     measured: Dataset,
     calibration: Dataset,
     score: Callable[[npt.NDArray[np.float32]], npt.NDArray[np.float64]],
-) -> dict[str, Any]:
+) -> RankerMetrics:
     """JSON-ready metrics of a ranker, and its top-1 by phase."""
     temperature = fit_temperature(calibration, score(calibration.features))
     scores = score(measured.features)
-    return {
-        **dataclasses.asdict(measure(measured, scores, temperature=temperature)),
-        "phases": top_1_by_phase(measured, scores),
-    }
+    figures = dataclasses.asdict(measure(measured, scores, temperature=temperature))
+    return cast("RankerMetrics", {**figures, "phases": top_1_by_phase(measured, scores)})
 
 
 def _matches(
     ranker: MoveRanker, boards: Sequence[Rules], plan: TrainingPlan, jobs: int
-) -> list[MatchResult]:
+) -> list[MatchSummary]:
     """Play the `pairings_of` the model on every board.
 
     The openings are other ones than those of self-play: they have a seed of their own.
@@ -160,12 +159,12 @@ def _matches(
     with tempfile.TemporaryDirectory() as scratch:
         store = ModelStore(Path(scratch))
         store.save(CHALLENGER, ranker.model_, {})
-        matches = []
+        matches: list[MatchSummary] = []
         for number, rules in enumerate(boards):
             seed = seed_for(plan.seed, Stream.MATCH, number)
             openings = random_openings(rules, plan.match_games // 2, seed)
-            matches += [
-                play_match(
+            for role, pairing in zip(PAIRINGS, pairings_of(CHALLENGER), strict=True):
+                match = play_match(
                     *pairing,
                     openings,
                     rules=rules,
@@ -174,6 +173,5 @@ def _matches(
                     jobs=jobs,
                     models=store.directory,
                 )
-                for pairing in pairings_of(CHALLENGER)
-            ]
+                matches.append({"role": role, **match.summary()})
     return matches

@@ -12,7 +12,7 @@ import contextlib
 import dataclasses
 import functools
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from engines.game import Board
 from engines.interface import AnalysisRequest, Engine, Limit
@@ -20,6 +20,7 @@ from engines.kernels.position import StaticPosition
 from engines.learned.feature_schema import Phase
 from engines.learned.features import phase
 from engines.registry import create_engine
+from training.card import CeilingPart, PhaseShare
 from training.labels import LabelledPosition
 from training.parallel import ordered_map
 from training.seeding import Stream, rng_for
@@ -49,7 +50,7 @@ def measure_ceiling(
     depth: int,
     jobs: int = 1,
     on_position: Callable[[], None] | None = None,
-) -> dict[str, Any]:
+) -> CeilingPart:
     """Share of positions in which a search plays the labelled move.
 
     Args:
@@ -71,7 +72,7 @@ def measure_ceiling(
     }
 
 
-def _share(hits: Sequence[bool]) -> dict[str, Any]:
+def _share(hits: Sequence[bool]) -> PhaseShare:
     return {"positions": len(hits), "top_1": sum(hits) / len(hits)}
 
 

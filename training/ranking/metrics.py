@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,7 @@ from scipy.special import logsumexp, softmax
 
 from engines.learned.feature_schema import PHASE_COLUMNS, Phase
 from training.bootstrap import Statistic, intervals
+from training.card import RankingCurve
 from training.ranking.dataset import Dataset
 
 CALIBRATION_BINS: Final = 10
@@ -123,7 +124,7 @@ def top_1_by_phase(
 
 def ranking_curves(
     dataset: Dataset, scores: npt.NDArray[np.float64], *, temperature: float
-) -> dict[str, Any]:
+) -> RankingCurve:
     """Compute the top-k curve and the calibration curve of scores.
 
     Args:

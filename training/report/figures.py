@@ -1,82 +1,107 @@
-"""Figures of a report that its model's card holds beside metrics and matches."""
+"""Figures of a report that its model's card holds besides metrics and matches."""
 
 from __future__ import annotations
 
 import contextlib
 import math
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, TypedDict
 
+from training.card import (
+    LEARNED,
+    PAIRINGS,
+    Bounds,
+    Card,
+    EloBounds,
+    EvaluationSummary,
+    GenerationPoint,
+    MatchSummary,
+    Role,
+    VariantSummary,
+    board,
+    by_role,
+)
 from training.plans import HELD_OUT, UNTOUCHED
-from training.report.text import BASELINE, LEARNED, PAIRINGS, board, describe_match
-
-COSTS: Final = ("games", "positions", "searched", "strangers")
-"""Fields of a card's evaluation that say what it cost, and what it predicts."""
 
 
-def board_rows(card: Mapping[str, Any]) -> Iterator[tuple[str, list[Mapping[str, Any]]]]:
-    """Each board on which the model played all `PAIRINGS`, with these matches."""
-    by_board: dict[str, dict[tuple[str, str], Mapping[str, Any]]] = {}
+def board_rows(card: Card) -> Iterator[tuple[str, dict[Role, MatchSummary]]]:
+    """Each board on which the model played all `PAIRINGS`, with its matches by role."""
+    by_board: dict[str, list[MatchSummary]] = {}
     for match in card["matches"]:
-        played = by_board.setdefault(board(match["rules"]), {})
-        played.setdefault((match["a"], match["b"]), match)
+        by_board.setdefault(board(match["rules"]), []).append(match)
     for size, matches in by_board.items():
-        if matches.keys() >= set(PAIRINGS):
-            yield size, [matches[pairing] for pairing in PAIRINGS]
+        roles = by_role(matches)
+        if roles.keys() >= PAIRINGS.keys():
+            yield size, roles
 
 
-def study_rows(card: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """The rankers of a study, by number of labels, then the whole model.
+class StudyRow(TypedDict):
+    """A ranker of a study, or the whole model."""
 
-    Yields:
-        `name`; `labels`, their number; `top_1` by part; `alone`, the score against the baseline;
-        `control`, the Elo over `learned:control`; `on_curve`, whether the ranker has all columns
-        and labels that are not shuffled.
+    name: str
+    labels: int
+    """Number of labels that it learned from."""
+    top_1: dict[str, Bounds]
+    """By part."""
+    alone: Bounds
+    """Its score against the baseline."""
+    control: EloBounds
+    """Its Elo over `learned:control`."""
+    on_curve: bool
+    """Whether it has all columns, and labels that are not shuffled."""
+
+
+def study_rows(card: Card) -> Iterator[StudyRow]:
+    """The rankers of a study, by number of labels, then the whole model; nothing without a study.
+
+    The matches are those on the main board, which come first.
     """
-    whole = {
+    study = card.get("study")
+    if study is None:
+        return
+    top_1: dict[str, Bounds] = {}
+    for part, metrics in (
+        (HELD_OUT, card["metrics"]),
+        (UNTOUCHED, card["metrics_on_untouched"]),
+    ):
+        if metrics:
+            low, high = metrics[LEARNED]["intervals"]["top_1"]
+            top_1[part] = {"value": metrics[LEARNED]["top_1"], "low": low, "high": high}
+    whole: VariantSummary = {
         "name": "the model",
         "labels": card["data"]["learnt_positions"],
-        "top_1": {
-            part: {
-                "value": metrics[LEARNED]["top_1"],
-                **dict(zip(("low", "high"), metrics[LEARNED]["intervals"]["top_1"], strict=True)),
-            }
-            for part, metrics in (
-                (HELD_OUT, card["metrics"]),
-                (UNTOUCHED, card["metrics_on_untouched"]),
-            )
-            if metrics
-        },
-        # Those on the main board come first.
-        "matches": card["matches"][:2],
+        "top_1": top_1,
+        "matches": card["matches"],
     }
-    for variant in (*card["study"]["variants"], whole):
-        alone, control = variant["matches"]
+    for variant in (*study["variants"], whole):
+        roles = by_role(variant["matches"])
         yield {
-            **{field: variant[field] for field in ("name", "labels", "top_1")},
-            "alone": alone["score"],
-            "control": control["elo"],
+            "name": variant["name"],
+            "labels": variant["labels"],
+            "top_1": variant["top_1"],
+            "alone": roles["alone"]["score"],
+            "control": roles["control"]["elo"],
             "on_curve": variant is whole or variant["name"].startswith("labels-"),
         }
 
 
-def elo_history(
-    name: str, card: Mapping[str, Any], earlier: Mapping[str, Mapping[str, Any]]
-) -> list[dict[str, Any]]:
-    """Elo above the baseline of every model that played it in the same way, by iteration.
+def elo_history(name: str, card: Card, earlier: Mapping[str, Card]) -> list[dict[str, Any]]:
+    """Elo of the ranker alone above the baseline, of every model that has it, by iteration.
 
-    In the same way: on the board of the model's first match against the baseline, with the same
-    guard. Matches with an infinite Elo are skipped.
+    The match is on the board of the model's first one. Matches with an infinite Elo are skipped.
+
+    Args:
+        earlier: Cards of other models, by name.
 
     Returns:
         `name`, `passed` (the gate), `iteration`, `value`, `low` and `high` of each model.
     """
-    first = next(match for match in card["matches"] if match["b"] == BASELINE)
+    size = board(by_role(card["matches"])["alone"]["rules"])
     points = []
     for model, described in {**earlier, name: card}.items():
         with contextlib.suppress(AttributeError, LookupError, TypeError, ValueError):
             # Other pipelines may have written other cards.
-            elo = _elo(described, describe_match(first))
+            elo = _elo(described, size)
             if elo is not None:
                 points.append(
                     {
@@ -90,7 +115,7 @@ def elo_history(
     return points
 
 
-def elo_by_generation(cards: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
+def elo_by_generation(cards: Mapping[str, Card]) -> list[GenerationPoint]:
     """Elo of the evaluations of `search` above the included one, along their teachers.
 
     An evaluation has the Elo of its teacher and that of its match against it. The 95 % interval
@@ -101,42 +126,49 @@ def elo_by_generation(cards: Mapping[str, Mapping[str, Any]]) -> list[dict[str, 
         cards: Cards by the name of their model.
 
     Returns:
-        `name`, `teacher` (None for the included evaluation), `passed` (the match), `value`, `low`
-        and `high` of each model, teachers first, and what its evaluation says of `games`,
-        `positions`, `searched` and `strangers`; None where an older card lacks one.
+        A point for each model, teachers first.
     """
-    points: dict[str, dict[str, Any]] = {}
-    waiting = {}
+    points: dict[str | None, GenerationPoint] = {}
+    elos: dict[str | None, Bounds] = {None: {"value": 0.0, "low": 0.0, "high": 0.0}}
+    waiting: dict[str, tuple[EvaluationSummary, Bounds]] = {}
     for name, card in cards.items():
         with contextlib.suppress(AttributeError, LookupError, TypeError):
-            elo = card["evaluation"]["match"]["elo"]
-            if None not in (elo["value"], elo["low"], elo["high"]):
-                waiting[name] = card["evaluation"].get("teacher"), card["evaluation"], elo
-    while ready := [each for each in waiting if waiting[each][0] in {None, *points}]:
+            if evaluation := card["evaluation"]:
+                elo = _finite(evaluation["match"]["elo"])
+                if elo is not None:
+                    waiting[name] = evaluation, elo
+    while ready := [name for name, (taught, _) in waiting.items() if taught.get("teacher") in elos]:
         for name in sorted(ready):
-            teacher, evaluation, elo = waiting.pop(name)
-            before = points.get(teacher, {"value": 0.0, "low": 0.0, "high": 0.0})
+            evaluation, elo = waiting.pop(name)
+            teacher = evaluation.get("teacher")
+            before = elos[teacher]
             value = before["value"] + elo["value"]
-            below, above = (
-                math.hypot(before["value"] - before[end], elo["value"] - elo[end])
-                for end in ("low", "high")
-            )
+            below = math.hypot(before["value"] - before["low"], elo["value"] - elo["low"])
+            above = math.hypot(before["value"] - before["high"], elo["value"] - elo["high"])
+            elos[name] = {"value": value, "low": value - below, "high": value + above}
             points[name] = {
                 "name": name,
                 "teacher": teacher,
                 "passed": bool(evaluation["passed"]),
-                "value": value,
-                "low": value - below,
-                "high": value + above,
-                **{name: evaluation.get(name) for name in COSTS},
+                **elos[name],
+                "games": evaluation.get("games"),
+                "positions": evaluation.get("positions"),
+                "searched": evaluation.get("searched"),
+                "strangers": evaluation.get("strangers"),
             }
     return list(points.values())
 
 
-def _elo(card: Mapping[str, Any], conditions: tuple[str, str, str]) -> dict[str, float] | None:
-    """Elo of a card's match under conditions from `describe_match`; None if absent or infinite."""
-    for match in card["matches"]:
-        if describe_match(match) == conditions:
-            elo = {name: match["elo"][name] for name in ("value", "low", "high")}
-            return None if None in elo.values() else elo
-    return None
+def _elo(card: Card, size: str) -> Bounds | None:
+    """Elo of a ranker alone on a board; None if it is absent or infinite."""
+    on_board = (match for match in card["matches"] if board(match["rules"]) == size)
+    match = by_role(on_board).get("alone")
+    return None if match is None else _finite(match["elo"])
+
+
+def _finite(elo: EloBounds) -> Bounds | None:
+    """The same difference; None if a part of it is infinite."""
+    value, low, high = elo["value"], elo["low"], elo["high"]
+    if value is None or low is None or high is None:
+        return None
+    return {"value": value, "low": low, "high": high}

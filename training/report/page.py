@@ -8,21 +8,13 @@ import html
 import string
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
+from training.card import BARE, LEARNED, Bounds, Card, MatchSummary, MatchTest, Role, board, boards
 from training.plans import HELD_OUT, RECORDS, UNTOUCHED
 from training.report import charts, pictures
 from training.report.figures import board_rows, study_rows
-from training.report.text import (
-    BARE,
-    LEARNED,
-    PHASES,
-    board,
-    boards,
-    describe_match,
-    describe_player,
-    elo_text,
-)
+from training.report.text import PHASES, describe_match, describe_player, elo_text
 
 PAGE: Final = string.Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"))
 STYLE: Final = (Path(__file__).parent / "style.css").read_text(encoding="utf-8")
@@ -39,6 +31,8 @@ BOARD_HEADS: Final = (
     *("board", "ranker alone, 95 %", "learned, 95 %", "learned:control, 95 %"),
     "gain of learning: Elo of learned over learned:control, 95 %",
 )
+BOARD_ROLES: Final[tuple[Role, ...]] = ("alone", "served", "checks")
+"""Matches whose scores these columns show."""
 CONTROL_NOTE: Final = (
     "The scores are against attack-weights. learned:control has the checks of learned, but ranks "
     "by attack weight: nothing is learned. The Elo is of matches between the two."
@@ -52,7 +46,7 @@ MEASURED: Final = {HELD_OUT: "held-out games", UNTOUCHED: "strangers' games"}
 MISSING: Final = "\N{EN DASH}"
 
 
-def render_report(name: str, card: Mapping[str, Any]) -> bytes:
+def render_report(name: str, card: Card) -> bytes:
     """Render the report of a model; all figures are from its card."""
     sections = "".join(
         f"<details><summary>{title}</summary>{body}</details>"
@@ -85,30 +79,30 @@ def render_report(name: str, card: Mapping[str, Any]) -> bytes:
     return page.encode()
 
 
-def _overview(card: Mapping[str, Any]) -> str:
+def _overview(card: Card) -> str:
     """Story and pictures, above the folded tables."""
     story = pictures.story(card)
     sentence = f"<p class='story'>{html.escape(story)}</p>" if story else ""
     return f"<section>{sentence}{pictures.as_html(card)}</section>"
 
 
-def _candidates(card: Mapping[str, Any]) -> str:
+def _candidates(card: Card) -> str:
     """How many models were tried against the one that was live."""
     if card["previous"] is None:
         return "no live model before"
     return f"candidate {card['gate']['candidates']} against {card['previous']}"
 
 
-def _strength(card: Mapping[str, Any]) -> str:
+def _strength(card: Card) -> str:
     body = table(
         BOARD_HEADS,
         [
             (
                 size,
-                *(_bounds(match["score"], ".3f") for match in (alone, served, control)),
-                elo_text(gain["elo"]),
+                *(_bounds(roles[role]["score"], ".3f") for role in BOARD_ROLES),
+                elo_text(roles["control"]["elo"]),
             )
-            for size, (alone, gain, served, control) in board_rows(card)
+            for size, roles in board_rows(card)
         ],
     )
     body += f"<p class='note'>{CONTROL_NOTE}</p>"
@@ -122,7 +116,7 @@ def _strength(card: Mapping[str, Any]) -> str:
     return body
 
 
-def _checks(matches: Iterable[Mapping[str, Any]]) -> str:
+def _checks(matches: Iterable[MatchSummary]) -> str:
     """The guard and verification that most players have; empty if none has any."""
     counts = collections.Counter(
         ", ".join(name.split(", ")[1:])
@@ -133,7 +127,7 @@ def _checks(matches: Iterable[Mapping[str, Any]]) -> str:
     return counts.most_common(1)[0][0] if counts else ""
 
 
-def _match_cells(match: Mapping[str, Any]) -> tuple[str, ...]:
+def _match_cells(match: MatchSummary) -> tuple[str, ...]:
     """A row of a table of matches, by `MATCH_HEADS`."""
     return (
         *describe_match(match),
@@ -144,7 +138,7 @@ def _match_cells(match: Mapping[str, Any]) -> tuple[str, ...]:
     )
 
 
-def _positions(card: Mapping[str, Any]) -> str:
+def _positions(card: Card) -> str:
     rows = [
         (
             _ranker(name),
@@ -170,7 +164,7 @@ def _positions(card: Mapping[str, Any]) -> str:
     )
 
 
-def _phases(card: Mapping[str, Any]) -> str:
+def _phases(card: Card) -> str:
     """Top-1 by phase beside the ceiling."""
     ceiling = card["ceiling"]
     search = f"{ceiling['engine']}, depth {ceiling['depth']}"
@@ -219,7 +213,7 @@ def _phases(card: Mapping[str, Any]) -> str:
     return f"{body}<p class='note'>{note}</p>"
 
 
-def _answers(card: Mapping[str, Any]) -> str:
+def _answers(card: Card) -> str:
     """The served model's answers: moves of the winners, and win probabilities."""
     if card["answers"] is None:
         return ""
@@ -254,7 +248,7 @@ def _answers(card: Mapping[str, Any]) -> str:
     return f"{body}<p class='note'>{html.escape(note)}</p>"
 
 
-def _study(card: Mapping[str, Any]) -> str:
+def _study(card: Card) -> str:
     """Rankers that learned from less, checks taken away, and importance of columns."""
     study = card.get("study")
     if study is None:
@@ -294,7 +288,7 @@ def _study(card: Mapping[str, Any]) -> str:
     )
 
 
-def _evaluation(card: Mapping[str, Any]) -> str:
+def _evaluation(card: Card) -> str:
     """The evaluation of `search` that was fitted beside the ranker: fit and match."""
     evaluation = card.get("evaluation")
     if evaluation is None:
@@ -315,7 +309,7 @@ def _evaluation(card: Mapping[str, Any]) -> str:
         heads += ["on strangers' games, 95 %", "calibration error there, 95 %"]
     fit = table(tuple(heads), rows)
     match, run = evaluation["match"], evaluation["run"]
-    test = match["sprt"]
+    test = cast("MatchTest", match["sprt"])  # Every match of an evaluation is one.
     verdict = "passed" if evaluation["passed"] else "did not pass"
     ended = ", which is undecided" if test["accepted"] is None else ""
     played = table(MATCH_HEADS, [_match_cells(match)])
@@ -335,7 +329,7 @@ def _evaluation(card: Mapping[str, Any]) -> str:
     )
 
 
-def _generations(card: Mapping[str, Any]) -> str:
+def _generations(card: Card) -> str:
     """Elo of the evaluations of several retrainings, if there are several."""
     points = card["report"].get("generations", [])
     if len(points) < 2:
@@ -351,8 +345,8 @@ def _generations(card: Mapping[str, Any]) -> str:
             elo_text(point),
             "yes" if point["passed"] else "no",
             *(
-                MISSING if point[name] is None else f"{point[name]:,}"
-                for name in ("games", "positions", "searched")
+                MISSING if count is None else f"{count:,}"
+                for count in (point["games"], point["positions"], point["searched"])
             ),
             MISSING
             if point["strangers"] is None
@@ -376,13 +370,13 @@ def _estimate(figures: Mapping[str, Any], name: str, form: str) -> str:
     return _bounds({"value": figures[name], "low": low, "high": high}, form)
 
 
-def _bounds(estimate: Mapping[str, float], form: str) -> str:
+def _bounds(estimate: Bounds, form: str) -> str:
     """A figure with its 95 % interval, from `value`, `low` and `high`."""
     value, low, high = (format(estimate[part], form) for part in ("value", "low", "high"))
     return f"{value} ({low} to {high})"
 
 
-def _data(card: Mapping[str, Any]) -> str:
+def _data(card: Card) -> str:
     data = card["data"]
     chart = image(charts.volumes(data["labels_by_source"]), "Labelled positions by source")
     rows = [
@@ -401,13 +395,16 @@ def _data(card: Mapping[str, Any]) -> str:
     )
 
 
-def _parts(card: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+def _parts(card: Card) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
     """Name of each measured part, a description with its boards, and its metrics by ranker."""
     yield HELD_OUT, f"held-out games, {boards(card['rules'])}", card["metrics"]
     recorded = boards(card["data"]["records"]["rules"])
-    for part, field in ((RECORDS, "metrics_on_records"), (UNTOUCHED, "metrics_on_untouched")):
-        if card[field]:
-            yield part, f"{RECORDED[part]}, {recorded}", card[field]
+    for part, metrics in (
+        (RECORDS, card["metrics_on_records"]),
+        (UNTOUCHED, card["metrics_on_untouched"]),
+    ):
+        if metrics:
+            yield part, f"{RECORDED[part]}, {recorded}", metrics
 
 
 def _ranker(name: str) -> str:
@@ -422,8 +419,10 @@ def _boards(run: Mapping[str, Any]) -> str:
 
 def _players(run: Mapping[str, Any]) -> str:
     """Engines of a run of self-play with their limit."""
-    players = ({"engine": name, "options": {}, "limit": run["limit"]} for name in run["engines"])
-    return "; ".join(map(describe_player, players))
+    return "; ".join(
+        describe_player({"name": name, "engine": name, "options": {}, "limit": run["limit"]})
+        for name in run["engines"]
+    )
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

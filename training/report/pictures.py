@@ -7,44 +7,16 @@ from __future__ import annotations
 
 import dataclasses
 import html
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, Literal, TypedDict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, Literal
 
+from training.card import LEARNED, RANDOM_LABELS, Card, Picture, PictureRow, ReportFigures
 from training.plans import HELD_OUT, UNTOUCHED
 from training.report.figures import board_rows, elo_by_generation, elo_history, study_rows
-from training.report.text import LEARNED, RANDOM_LABELS, elo_text
+from training.report.text import elo_text
 
 BAR: Final = 32
 """Width of a bar in a terminal of 80 characters."""
-
-
-class PictureRow(TypedDict):
-    """A value with its 95 % interval."""
-
-    name: str
-    value: float | None
-    """None for an infinite Elo difference."""
-    low: float | None
-    """None without an interval, or if it is infinite."""
-    high: float | None
-    expected: float | None
-    """The value that a perfect model would have; None if it is unknown."""
-    positions: int | None
-    """Number of positions that the value is a share of, if there is no interval."""
-    passed: bool
-    """Whether the model of the row passed its gate or won its match; true without one."""
-
-
-class Picture(TypedDict):
-    """A picture of a model."""
-
-    name: str
-    unit: Literal["elo", "share"]
-    """Differences in Elo, or shares of 0 to 1."""
-    low: float
-    """Value at the left end of the axis; bars begin at 0, which it contains."""
-    high: float
-    rows: list[PictureRow]
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,44 +27,42 @@ class PictureKind:
     about: str
     """A sentence for beginners."""
     unit: Literal["elo", "share"]
-    rows: Callable[[Mapping[str, Any]], Iterator[PictureRow]]
+    rows: Callable[[Card], Iterator[PictureRow]] = lambda _: iter(())
+    """Reads them in a card; histories have theirs from several."""
     least: int = 1
     """Minimum number of rows of a picture."""
 
 
-def report_figures(
-    name: str, card: Mapping[str, Any], earlier: Mapping[str, Mapping[str, Any]]
-) -> dict[str, Any]:
+def report_figures(name: str, card: Card, earlier: Mapping[str, Card]) -> ReportFigures:
     """The field `report` of a card: Elo by generation, and the pictures.
 
     Args:
         earlier: Cards of the other models in the directory, by name.
     """
     generations = elo_by_generation({**earlier, name: card})
-    found = {
-        **card,
-        "history": elo_history(name, card, earlier),
-        "generations": generations,
-    }
-    return {"generations": generations, "pictures": [*_pictures(found)]}
+    history = elo_history(name, card, earlier)
+    return {"generations": generations, "pictures": [*_pictures(card, history, generations)]}
 
 
-def _pictures(card: Mapping[str, Any]) -> Iterator[Picture]:
-    """The pictures that a card, with histories added, has figures for."""
+def _pictures(
+    card: Card, history: Iterable[Mapping[str, Any]], generations: Iterable[Mapping[str, Any]]
+) -> Iterator[Picture]:
+    """The pictures that a card and its histories have figures for."""
+    points = {"history": history, "generations": generations}
     for name, kind in KINDS.items():
-        rows = list(kind.rows(card))
+        rows = list(map(_point, points[name]) if name in points else kind.rows(card))
         if len(rows) >= kind.least:
             low, high = _axis(rows)
             yield Picture(name=name, unit=kind.unit, low=low, high=high, rows=rows)
 
 
-def story(card: Mapping[str, Any]) -> str:
+def story(card: Card) -> str:
     """What a model's learning is worth, the gate's verdict, and what taught it; empty if unknown.
 
     The score is the one on its main board, with its 95 % interval.
     """
-    for size, (_, gain, *_) in board_rows(card):
-        score, gate = gain["score"], card.get("gate")
+    for size, roles in board_rows(card):
+        score, gate = roles["control"]["score"], card.get("gate")
         verdict = (
             ""
             if gate is None
@@ -127,9 +97,9 @@ def _row(
     )
 
 
-def _gain(card: Mapping[str, Any]) -> Iterator[PictureRow]:
-    for size, (_, gain, *_) in board_rows(card):
-        elo = gain["elo"]
+def _gain(card: Card) -> Iterator[PictureRow]:
+    for size, roles in board_rows(card):
+        elo = roles["control"]["elo"]
         yield _row(size, elo["value"], elo["low"], elo["high"])
 
 
@@ -138,8 +108,8 @@ def _point(point: Mapping[str, Any]) -> PictureRow:
     return _row(point["name"], value, low, high, passed=point["passed"])
 
 
-def _learning(card: Mapping[str, Any]) -> Iterator[PictureRow]:
-    rows = list(study_rows(card)) if card.get("study") else []
+def _learning(card: Card) -> Iterator[PictureRow]:
+    rows = list(study_rows(card))
     control = [row for row in rows if row["name"] == RANDOM_LABELS]
     for row in control + [row for row in rows if row["on_curve"]]:
         top_1 = row["top_1"].get(UNTOUCHED) or row["top_1"][HELD_OUT]
@@ -147,15 +117,15 @@ def _learning(card: Mapping[str, Any]) -> Iterator[PictureRow]:
         yield _row(name, top_1["value"], top_1["low"], top_1["high"])
 
 
-def _calibration(card: Mapping[str, Any]) -> Iterator[PictureRow]:
+def _calibration(card: Card) -> Iterator[PictureRow]:
     for part in card["curves"][LEARNED]["calibration"]:
         predicted = part["probability"]
         yield _row(f"{predicted:.0%}", part["hit"], expected=predicted, positions=part["positions"])
 
 
-def _importance(card: Mapping[str, Any]) -> Iterator[PictureRow]:
-    if card.get("study"):
-        importance = card["study"]["importance"]
+def _importance(card: Card) -> Iterator[PictureRow]:
+    if study := card.get("study"):
+        importance = study["importance"]
         for group, fall in (importance.get(UNTOUCHED) or importance[HELD_OUT]).items():
             yield _row(group, fall["value"], fall["low"], fall["high"])
 
@@ -173,14 +143,12 @@ KINDS: Final[Mapping[str, PictureKind]] = {
         about="Each evaluation of search was fitted to games that its teacher's evaluation played. "
         "An evaluation that did not beat its teacher's teaches no further one.",
         unit="elo",
-        rows=lambda card: map(_point, card["generations"]),
         least=2,
     ),
     "history": PictureKind(
         title="Elo above attack-weights by retraining",
         about="The model beside the others in its directory that played in the same way.",
         unit="elo",
-        rows=lambda card: map(_point, card["history"]),
         least=2,
     ),
     "learning": PictureKind(
@@ -233,7 +201,7 @@ def value_text(row: PictureRow, unit: Literal["elo", "share"]) -> str:
     return text if row["passed"] else f"{text}, did not pass"
 
 
-def as_html(card: Mapping[str, Any]) -> str:
+def as_html(card: Card) -> str:
     """All pictures of a card as HTML with embedded SVG, for `style.css`."""
     return "".join(map(_figure, card["report"]["pictures"]))
 

@@ -11,14 +11,17 @@ import json
 import os
 import platform
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import IO, Any, Final, cast
+from typing import IO, Any, Final, TypeVar, cast
 
 import filelock
 
 from engines.version import install_command
 from training.errors import DataError, DirectoryLockedError
+
+Content = TypeVar("Content", bound=Mapping[str, Any])
+"""The type of a JSON file's object."""
 
 
 def resolve_folder(text: str) -> Path:
@@ -87,7 +90,7 @@ def write_atomically(path: Path, write: Callable[[IO[bytes]], object]) -> None:
         scratch.unlink(missing_ok=True)
 
 
-def load_or_create(path: Path, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+def load_or_create(path: Path, make: Callable[[], Content]) -> Content:
     """Content of a JSON file, which is created if it is missing.
 
     Args:
@@ -100,7 +103,7 @@ def load_or_create(path: Path, make: Callable[[], dict[str, Any]]) -> dict[str, 
         text = json.dumps(make(), indent=2) + "\n"
         write_atomically(path, lambda file: file.write(text.encode()))
     try:
-        content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        content: Content = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise DataError(f"{path} cannot be read as JSON: {error}") from error
     return content

@@ -10,7 +10,8 @@ const t = messages.lists.models;
 const LEARNED = "learned";
 /** Engine of trained models that ranks by attack weight: what it scores is not learned. */
 const CONTROL = "learned:control";
-const BASELINE = "attack-weights";
+/** Roles of the matches that tell what a model learned, as `training/card.py` explains them. */
+const ROLES = ["alone", "control", "served", "checks"];
 
 function card(model) {
   const { card: report, id, live, usable, fault, digest, has_report: hasReport } = model;
@@ -62,7 +63,7 @@ function data({ data: counts, label }) {
 function story(report) {
   const [main] = strengths(report);
   if (!main || !report.data) return [];
-  return [h("p", { class: "story" }, t.story(report.data.games, main.gain.score.value))];
+  return [h("p", { class: "story" }, t.story(report.data.games, main.control.score.value))];
 }
 
 /** The pictures of a card, which its report draws as well. */
@@ -103,35 +104,22 @@ function figure({ name, unit, low, high, rows }) {
   );
 }
 
-/** The ranker alone, the whole engine, its control, and the match between the two, on every board. */
+/** By role, the matches that tell what a model learned, on every board; older cards have no roles. */
 function strengths({ matches: results }) {
   const sizes = [...new Set(results?.map(({ rules }) => boardSize(rules)))];
   return sizes.flatMap((size) => {
-    const onBoard = results.filter(({ rules }) => boardSize(rules) === size);
-    const between = (ours, theirs, alone = false) =>
-      onBoard.find(
-        ({ engines: [a, b] }) =>
-          ranked(a) === ours &&
-          ranked(b) === theirs &&
-          (a.options.guard === false && !a.options.verify) === alone,
-      );
-    const found = [
-      between(LEARNED, BASELINE, true),
-      between(LEARNED, BASELINE),
-      between(CONTROL, BASELINE),
-      between(LEARNED, CONTROL),
-    ];
-    if (found.includes(undefined)) return [];
-    const [alone, served, control, gain] = found;
-    return [{ size, alone, served, control, gain }];
+    const played = ROLES.map((role) => results.find((match) => match.role === role && boardSize(match.rules) === size));
+    if (played.includes(undefined)) return [];
+    const [alone, control, served, checks] = played;
+    return [{ size, alone, control, served, checks }];
   });
 }
 
 function strength(report) {
-  const rows = strengths(report).map(({ size, alone, served, control, gain }) => [
+  const rows = strengths(report).map(({ size, alone, control, served, checks }) => [
     size,
-    ...[alone, served, control].map(({ score }) => format.decimal(score.value)),
-    t.elo(gain.elo),
+    ...[alone, served, checks].map(({ score }) => format.decimal(score.value)),
+    t.elo(control.elo),
   ]);
   if (rows.length === 0) return [];
   const headings = [t.boards, ranker(LEARNED), LEARNED, CONTROL, t.pictures.gain.title];

@@ -6,25 +6,26 @@ from typing import Any, Final
 
 import pytest
 
+from training.card import PAIRINGS, Role
 from training.gate import Gate
 
-ALONE: Final = ("learned, ranker alone", "attack-weights")
-CONTROL: Final = ("learned", "learned:control")
-LIVE: Final = ("learned", "learned:a")
+PLAYERS: Final[dict[Role, tuple[str, str]]] = {**PAIRINGS, "live": ("learned", "learned:a")}
+REQUIRED: Final[tuple[Role, ...]] = ("alone", "control")
 
 
 def match(
-    players: tuple[str, str],
+    role: Role,
     low: float = 0.6,
     *,
     size: int = 15,
     accepted: str | None = "H1",
     faults: int = 0,
-) -> dict[str, Any]:
-    tested = {"elo0": 0.0, "elo1": 30.0, "accepted": accepted} if players == LIVE else None
+) -> Any:
+    tested = {"elo0": 0.0, "elo1": 30.0, "accepted": accepted} if role == "live" else None
     return {
-        "a": players[0],
-        "b": players[1],
+        "role": role,
+        "a": PLAYERS[role][0],
+        "b": PLAYERS[role][1],
         "rules": {"rows": size, "cols": size},
         "games": 40,
         "score": {"value": 0.6, "low": low, "high": 0.7},
@@ -33,39 +34,36 @@ def match(
     }
 
 
-def with_required(matches: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def with_required(matches: list[Any]) -> list[Any]:
     """The matches, and on each board the required ones that are not among them, all won."""
-    played = {(one["a"], one["b"], one["rules"]["rows"]) for one in matches}
+    played = {(one["role"], one["rules"]["rows"]) for one in matches}
     sizes = {one["rules"]["rows"] for one in matches}
     return matches + [
-        match(players, size=size)
-        for players in (ALONE, CONTROL)
-        for size in sizes
-        if (*players, size) not in played
+        match(role, size=size) for role in REQUIRED for size in sizes if (role, size) not in played
     ]
 
 
 @pytest.mark.parametrize(
     ("matches", "reasons"),
     [
-        ([match(ALONE, 0.51), match(CONTROL, 0.51), match(LIVE, 0.1)], []),
+        ([match("alone", 0.51), match("control", 0.51), match("live", 0.1)], []),
         (
-            [match(ALONE, 0.7), match(ALONE, 0.5, size=9)],
+            [match("alone", 0.7), match("alone", 0.5, size=9)],
             ["alone against attack-weights on 9x9 scored 0.600 over 40 games (95 %: 0.500 to"],
         ),
         (
-            [match(CONTROL, 0.5), match(("learned", "attack-weights"), 0.1)],
+            [match("control", 0.5), match("served", 0.1)],
             ["learned against learned:control on 15x15 scored 0.600 over 40 games"],
         ),
         (
-            [match(LIVE, accepted="H0"), match(LIVE, size=9, accepted=None)],
+            [match("live", accepted="H0"), match("live", size=9, accepted=None)],
             ["is +30 Elo or only +0 says no", "is +30 Elo or only +0 is undecided"],
         ),
-        ([match(ALONE, faults=2)], ["2 games ended by a fault, the first: it broke"]),
+        ([match("alone", faults=2)], ["2 games ended by a fault, the first: it broke"]),
     ],
     ids=["passes", "alone on another board", "control", "test on any board", "fault"],
 )
-def test_every_match_has_to_pass(matches: list[dict[str, Any]], reasons: list[str]) -> None:
+def test_every_match_has_to_pass(matches: list[Any], reasons: list[str]) -> None:
     found = Gate().reasons(with_required(matches))
     assert len(found) == len(reasons)
     for reason, expected in zip(found, reasons, strict=True):
@@ -76,23 +74,23 @@ def test_every_match_has_to_pass(matches: list[dict[str, Any]], reasons: list[st
     ("matches", "reasons"),
     [
         ([], ["no match was played"]),
-        ([match(ALONE)], ["learned against learned:control was not played on 15x15"]),
+        ([match("alone")], ["learned against learned:control was not played on 15x15"]),
         (
-            [match(ALONE), match(CONTROL), match(CONTROL, size=9)],
+            [match("alone"), match("control"), match("control", size=9)],
             ["learned, ranker alone against attack-weights was not played on 9x9"],
         ),
     ],
     ids=["none", "no control", "not on every board"],
 )
 def test_required_match_that_was_not_played_is_a_reason(
-    matches: list[dict[str, Any]], reasons: list[str]
+    matches: list[Any], reasons: list[str]
 ) -> None:
     assert Gate().reasons(matches) == reasons
 
 
 def test_zero_asks_for_nothing() -> None:
     gate = Gate(alone=0, control=0, live=0)
-    assert gate.reasons([match(ALONE, 0.0), match(CONTROL, 0.0)]) == []
+    assert gate.reasons([match("alone", 0.0), match("control", 0.0)]) == []
 
 
 def test_main_board_is_tested_for_gain_and_others_for_loss() -> None:

@@ -15,6 +15,7 @@ from engines.kernels.position import StaticPosition
 from engines.learned.feature_schema import VERSION
 from engines.learned.features import encode
 from engines.model_store import SHIPPED, ModelStore
+from training.card import read_card
 from training.labels import label_record_moves
 from training.pipeline.train import attack_weight_scores
 from training.ranking.dataset import Dataset, encode_positions
@@ -60,7 +61,7 @@ def test_top_k_on_games_of_other_engines_exceeds_attack_weights(
 
 def test_report_is_that_of_the_card() -> None:
     store = ModelStore()
-    card = store.card("default")
+    card = read_card(store, "default")
     assert card["report"] == report_figures("default", card, {})
     # Charts differ in bytes between versions of matplotlib.
     shown, made = (

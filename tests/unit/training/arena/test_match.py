@@ -459,6 +459,7 @@ def test_sprt_ends_the_match_at_the_deciding_pair() -> None:
     assert result.accepted == "H1"
     summary = result.summary()
     test = summary["sprt"]
+    assert test is not None
     assert (test["accepted"], test["planned_games"]) == ("H1", 40)
     assert test["log_likelihood_ratio"] >= test["bounds"][1]
     estimate = sprt.score_estimate(result.tally.pairs)

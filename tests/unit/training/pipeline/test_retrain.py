@@ -32,7 +32,7 @@ from training.parallel import Progress
 from training.pipeline import evaluation_stages
 from training.pipeline import retrain as module
 from training.pipeline.retrain import PLAN as PLAN_FILE
-from training.pipeline.retrain import RetrainResult, retrain
+from training.pipeline.retrain import retrain
 from training.plans import FULL, QUICK, Recipe, RetrainPlan
 from training.selfplay import SelfPlayPlan
 from training.storage.files import directory_lock
@@ -140,7 +140,8 @@ def make_quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(model_players, "CONTROL_PLAYER", control)
 
 
-def run(folder: Path, plan: RetrainPlan = PLAN, **options: Any) -> RetrainResult:
+def run(folder: Path, plan: RetrainPlan = PLAN, **options: Any) -> Any:
+    """A retraining in a folder; its card is read freely."""
     return retrain(plan, folder / "runs" / plan.name, models=folder / "models", **options)
 
 
@@ -156,7 +157,7 @@ def stages_between(first: str, end: str) -> list[str]:
 @pytest.fixture(scope="module")
 def finished(
     tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[tuple[Path, RetrainResult, RecordedProgress]]:
+) -> Iterator[tuple[Path, Any, RecordedProgress]]:
     """A finished retraining with its progress."""
     folder = tmp_path_factory.mktemp("finished")
     with pytest.MonkeyPatch.context() as monkeypatch:
@@ -165,7 +166,7 @@ def finished(
         yield folder, run(folder, progress=progress), progress
 
 
-Finished = tuple[Path, RetrainResult, RecordedProgress]
+Finished = tuple[Path, Any, RecordedProgress]
 
 
 def test_retraining_runs_and_reports_every_stage(finished: Finished) -> None:
@@ -218,9 +219,7 @@ def test_quick_recipe_shrinks_every_stage(part: dataclasses.Field[Any]) -> None:
 
 
 @pytest.fixture(scope="module")
-def with_records(
-    finished: Finished, tmp_path_factory: pytest.TempPathFactory
-) -> tuple[Path, RetrainResult]:
+def with_records(finished: Finished, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any]:
     """A retraining with recorded games, where the live model is damaged."""
     folder = tmp_path_factory.mktemp("records")
     store = ModelStore(folder / "models")
@@ -234,7 +233,7 @@ def with_records(
 
 
 def test_recorded_games_are_measured_and_reported(
-    finished: Finished, with_records: tuple[Path, RetrainResult]
+    finished: Finished, with_records: tuple[Path, Any]
 ) -> None:
     folder, outcome = with_records
     assert outcome.card["evaluation"] is None
@@ -251,7 +250,7 @@ def test_recorded_games_are_measured_and_reported(
     assert text not in (ModelStore(finished[0] / "models").report("new") or b"")
 
 
-def test_unplayable_live_model_is_no_opponent(with_records: tuple[Path, RetrainResult]) -> None:
+def test_unplayable_live_model_is_no_opponent(with_records: tuple[Path, Any]) -> None:
     matches = with_records[1].card["matches"]
     assert {match["b"] for match in matches} == {"attack-weights", "learned:control"}
 

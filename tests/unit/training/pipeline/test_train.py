@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from engines.game import preset
 from engines.interface import Limit
 from training.arena.game import Noise
+from training.card import TrainedCard
 from training.errors import DataError
 from training.pipeline.train import train
 from training.plans import TrainingPlan
@@ -41,13 +41,13 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def trained(run: Path) -> tuple[MoveRanker, dict[str, Any]]:
+def trained(run: Path) -> tuple[MoveRanker, TrainedCard]:
     """A ranker and its card."""
     return train([run], PLAN, jobs=1)
 
 
 def test_card_holds_provenance_metrics_and_matches(
-    trained: tuple[MoveRanker, dict[str, Any]],
+    trained: tuple[MoveRanker, TrainedCard],
 ) -> None:
     _, card = trained
     assert json.loads(json.dumps(card, allow_nan=False)) == card

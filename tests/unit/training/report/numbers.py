@@ -34,7 +34,7 @@ def numbers_in_page(page: bytes) -> set[str]:
     return set(NUMBER.findall(FIXED.sub(" ", text)))
 
 
-def numbers_in_card(card: dict[str, Any]) -> set[str]:
+def numbers_in_card(card: Any) -> set[str]:
     """Every number of a card as a report may round it, and the numbers in its texts."""
     found = set(NUMBER.findall(story(card)))
     for leaf in leaves(card):

@@ -10,16 +10,9 @@ import pytest
 from training.report.figures import elo_by_generation, elo_history
 
 
-def card(
-    iteration: int, value: float | None, *, size: int = 15, guard: bool = True
-) -> dict[str, Any]:
+def card(iteration: int, value: float | None, *, size: int = 15, role: str = "alone") -> Any:
     elo = {"value": value, "low": value, "high": value}
-    engines = [
-        {"engine": "learned:x", "options": {} if guard else {"guard": False}, "limit": {}},
-        {"engine": "attack-weights", "options": {}, "limit": {}},
-    ]
-    rules = {"rows": size, "cols": size}
-    match = {"b": "attack-weights", "engines": engines, "rules": rules, "elo": elo}
+    match = {"role": role, "rules": {"rows": size, "cols": size}, "elo": elo}
     return {"iteration": iteration, "matches": [match]}
 
 
@@ -32,23 +25,23 @@ def test_history_is_ordered_and_finite() -> None:
     ]
 
 
-def test_history_has_matches_on_one_board_with_one_guard() -> None:
-    earlier = {"small": card(1, 1.0, size=9), "bare": card(2, 2.0, guard=False)}
-    both = card(3, 3.0, guard=False)
+def test_history_is_of_the_ranker_alone_on_one_board() -> None:
+    earlier = {"small": card(1, 1.0, size=9), "served": card(2, 2.0, role="served")}
+    both = card(3, 3.0, role="served")
     both["matches"] += card(3, 4.0)["matches"]
     earlier |= {"both": both, "strange": {"matches": [{"b": "attack-weights"}]}}
     points = elo_history("c", card(4, 5.0), earlier)
     assert [(point["name"], point["value"]) for point in points] == [("both", 4.0), ("c", 5.0)]
 
 
-def taught(teacher: str | None, value: float | None, *, passed: bool = True) -> dict[str, Any]:
+def taught(teacher: str | None, value: float | None, *, passed: bool = True) -> Any:
     elo = {"value": value, "low": value and value - 30, "high": value and value + 40}
     evaluation = {"passed": passed, "match": {"elo": elo}}
     return {"evaluation": {**evaluation, "teacher": teacher}}
 
 
 def test_elo_of_generations_adds_up_along_teachers() -> None:
-    cards = {
+    cards: dict[str, Any] = {
         "x-3": taught("x-1", 20.0, passed=False),
         "x-1": taught(None, 50.0),
         "x-2": taught("x-1", 30.0),

@@ -16,6 +16,7 @@ from engines.interface import Limit
 from engines.learned.feature_schema import VERSION
 from tests.unit.training.report.numbers import leaves, numbers_in_card, numbers_in_page
 from training.arena.player_spec import PlayerSpec
+from training.card import PAIRINGS, Role
 from training.model_players import MatchPlayers, model_player, pairings_of
 from training.report import charts
 from training.report.figures import study_rows
@@ -24,10 +25,11 @@ from training.report.pictures import report_figures
 
 BOARDS: Final = [{"rows": 15, "cols": 15}, {"rows": 9, "cols": 12}]
 LIVE: Final = MatchPlayers(model_player("mine", named=False), model_player("old"))
+LIVE_ROLE: Final[Role] = "live"
 CHECKED: Final = "with guard, verification of 8 moves by 4000 nodes"
 
 
-def card() -> dict[str, Any]:
+def card() -> Any:
     """A card whose figures all differ."""
     shares = itertools.count(0.10117, 0.00713)
     counts = itertools.count(1301, 17)
@@ -50,8 +52,11 @@ def card() -> dict[str, Any]:
     def rankers(*phases: str) -> dict[str, Any]:
         return {name: metrics(phases) for name in ("learned", "attack-weights")}
 
-    def match(rules: dict[str, int], player: PlayerSpec, opponent: PlayerSpec) -> dict[str, Any]:
+    def match(
+        role: Role, rules: dict[str, int], player: PlayerSpec, opponent: PlayerSpec
+    ) -> dict[str, Any]:
         return {
+            "role": role,
             "a": player.name,
             "b": opponent.name,
             "engines": [player.as_dict(), opponent.as_dict()],
@@ -79,11 +84,14 @@ def card() -> dict[str, Any]:
                     "name": name,
                     "labels": next(counts),
                     "top_1": {part: estimate() for part in parts},
-                    "matches": [match(main, *pairing) for pairing in pairings_of(name)[:2]],
+                    "matches": [
+                        match(role, main, *pairing)
+                        for role, pairing in zip(PAIRINGS, pairings_of(name)[:2], strict=False)
+                    ],
                 }
                 for name in ("labels-64th", "no-phase")
             ],
-            "checks": [match(main, unguarded, served)],
+            "checks": [match("without-check", main, unguarded, served)],
             "importance": {part: {"neighbours": estimate(-1)} for part in parts},
         }
 
@@ -108,7 +116,7 @@ def card() -> dict[str, Any]:
             {"probability": next(shares), "hit": next(shares), "positions": next(counts)}
         ],
     }
-    made = {
+    made: Any = {
         "rules": BOARDS,
         "data": {
             "runs": [
@@ -142,9 +150,12 @@ def card() -> dict[str, Any]:
             },
         },
         "matches": [
-            match(rules, *pairing)
+            match(role, rules, *pairing)
             for rules in BOARDS
-            for pairing in (*pairings_of("mine"), *([LIVE] if rules is BOARDS[0] else []))
+            for role, pairing in (
+                *zip(PAIRINGS, pairings_of("mine"), strict=True),
+                *([(LIVE_ROLE, LIVE)] if rules is BOARDS[0] else []),
+            )
         ],
         "answers": {
             "records": {**answers(), "phases": {"five": answers(top_1=None), "quiet": answers()}},
@@ -178,6 +189,7 @@ def card() -> dict[str, Any]:
             },
             "match": {
                 **match(
+                    "evaluation",
                     BOARDS[0],
                     *(
                         PlayerSpec(engine=name, limit=Limit(nodes=10007))
@@ -201,9 +213,9 @@ def card() -> dict[str, Any]:
         },
     }
     older = copy.deepcopy(made) | {"iteration": 4}
-    made["report"] = report_figures("mine", made, {"old": older, "other": {"matches": [{}]}})
-    loaded: dict[str, Any] = json.loads(json.dumps(made))
-    return loaded
+    strange: Any = {"matches": [{}]}
+    made["report"] = report_figures("mine", made, {"old": older, "other": strange})
+    return json.loads(json.dumps(made))
 
 
 @pytest.fixture(scope="module")

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from tests.unit.training.report.test_page import card
+from training.card import PAIRINGS, Picture
 from training.model_players import pairings_of
-from training.report.pictures import KINDS, Picture, as_html, as_text, report_figures, story
-from training.report.text import PAIRINGS
+from training.report.pictures import KINDS, as_html, as_text, report_figures, story
 
 
-def drawn(card: dict[str, Any], **others: dict[str, Any]) -> dict[str, Picture]:
+def drawn(card: Any, **others: Any) -> dict[str, Picture]:
     """The pictures of a card, by name."""
     return {
         picture["name"]: picture for picture in report_figures("mine", card, others)["pictures"]
@@ -21,7 +21,7 @@ def drawn(card: dict[str, Any], **others: dict[str, Any]) -> dict[str, Picture]:
 
 
 def test_players_of_a_retraining_have_the_names_of_the_pairings() -> None:
-    assert tuple((a.name, b.name) for a, b in pairings_of("mine")) == PAIRINGS
+    assert tuple((a.name, b.name) for a, b in pairings_of("mine")) == tuple(PAIRINGS.values())
 
 
 def test_gain_is_that_of_the_matches_against_the_control() -> None:

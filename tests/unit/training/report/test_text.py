@@ -10,15 +10,17 @@ from engines.game import preset
 from engines.interface import Limit
 from engines.learned.engine import GUARD, VERIFY, VERIFY_NODES, LearnedEngine
 from engines.learned.feature_schema import Phase
+from training import card
 from training.arena.player_spec import PlayerSpec
+from training.card import boards
 from training.model_players import ALONE, SERVED, model_player
 from training.report import text
-from training.report.text import boards, describe_match, describe_player
+from training.report.text import describe_match, describe_player
 
 
 def test_names_are_those_of_the_engine() -> None:
-    assert (LearnedEngine.name, GUARD.name) == (text.LEARNED, text.GUARD)
-    assert (VERIFY.name, VERIFY_NODES.name) == (text.VERIFY, text.VERIFY_NODES)
+    assert (LearnedEngine.name, GUARD.name) == (card.LEARNED, card.GUARD)
+    assert (VERIFY.name, VERIFY_NODES.name) == (card.VERIFY, card.VERIFY_NODES)
     assert GUARD.default is True
     assert list(text.PHASES) == [phase.name.lower() for phase in Phase]
 
@@ -56,7 +58,7 @@ def test_player_is_described_by_what_decides_its_strength(
 
 
 def test_match_goes_without_the_name_of_its_model() -> None:
-    match: dict[str, Any] = {
+    match: Any = {
         "engines": [
             PlayerSpec(engine="learned:new", alias="learned").as_dict(),
             PlayerSpec(engine="learned:old").as_dict(),
