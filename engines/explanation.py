@@ -169,7 +169,7 @@ def _patterns(board: Board, move: Move, position: StaticPosition) -> Iterator[Re
     )
     quiet = []
     for code, more, color, seen in sides:
-        made = position.line_patterns(color)[cell]
+        made = position.line_patterns(color, cell)
         if seen.forbidden_reason(move) is not None or LinePattern.FIVE in made:
             continue
         if (pattern := _pattern_of(seen, move, made.tolist())) is not None:

@@ -30,7 +30,7 @@ def combination_of(board: Board, move: Move) -> Combination | None:
     if not position.contains(move):
         # Without borders, a cell far from all stones.
         return None
-    made = position.line_patterns(board.to_move)[position.cell(move)].tolist()
+    made = position.line_patterns(board.to_move, position.cell(move)).tolist()
     fours, threes = made.count(LinePattern.FOUR), made.count(LinePattern.OPEN_THREE)
     found: dict[Combination, bool] = {
         "five": LinePattern.FIVE in made,
@@ -119,7 +119,7 @@ def lines_of_shapes(board: Board, move: Move, shapes: Sequence[Shape]) -> tuple[
     from engines.kernels.position import StaticPosition
 
     position, color = StaticPosition.of(board), board.to_move
-    made = position.line_patterns(color)[position.cell(move)]
+    made = position.line_patterns(color, position.cell(move))
     return tuple(
         ThreatLine(shape, _Direction(board.rules, color, int(at)).stones(board.stones, move, shape))
         for shape in shapes

@@ -98,8 +98,9 @@ class ThreatSearchEngine(PerceivingEngine):
             position, weights, board, request.rng, MAX_CANDIDATES, allowed=request.allowed
         )
         # Lots decide which of equal moves is played, not which of them are proven to lose.
-        tried = position.rank(weights, board.to_move, 0, among=np.sort(order)).tolist()
-        scores = {position.move(cell): weights.ravel()[cell] / UNIT for cell in order.tolist()}
+        tried = position.rank(weights, board.to_move, 0, among=np.sort(order))
+        values = (weights.ravel()[order] / UNIT).tolist()
+        scores = dict(zip(position.moves(order), values, strict=True))
         stones = MAX_STONES if limit.depth is None else (limit.depth + 1) // 2
         proofs, nodes, stopped = _Proofs(complete=False), 0, True
         # Thousands of stones take the solver milliseconds to set up.
@@ -109,8 +110,7 @@ class ThreatSearchEngine(PerceivingEngine):
                 solver.set_budget(_nodes(limit))
                 solver.stop_at(until)
                 with request.cancellation.on_cancel(solver.stop):
-                    moves = list(map(position.move, tried))
-                    proofs = _prove(solver, request, moves, stones)
+                    proofs = _prove(solver, request, position.moves(tried), stones)
                 nodes, stopped = solver.nodes, solver.stopped
         scores |= {move: loss.plies - PROVEN for move, loss in proofs.losses.items()}
         if proofs.plan is not None:
@@ -125,7 +125,7 @@ class ThreatSearchEngine(PerceivingEngine):
         line = lines.get(best[0])
         sign = 1 if proofs.win is not None else -1
         best = best[: request.candidates]
-        cells = [position.cell(move) for move in best]
+        cells = position.cells(best)
         likely = answer_probabilities(position, cells, board.to_move, None)
         chances = dict(zip(best, likely, strict=True))
         chances |= dict.fromkeys(proofs.losses, 0.0)

@@ -319,6 +319,10 @@ class Board:
         other.move_stack = self.move_stack.copy()
         other._stones = self._stones.copy()
         other._outcome = self._outcome
+        other._cells = None if self._cells is None else self._cells.copy()
+        other._window = self._window
+        # Every push and pop replaces it.
+        other._forbidden = self._forbidden
         other._boxes = self._boxes.copy()
         return other
 

@@ -1,8 +1,10 @@
-"""Kernels of the feature encoder: line and neighbour features of empty points."""
+"""Kernels of the feature encoder: line and neighbour features of empty points, and averages."""
 
 from __future__ import annotations
 
 from typing import Final
+
+import numpy as np
 
 from engines.kernels.compiled import inlined, kernel
 from engines.kernels.make_unmake import first_digit, first_step, window_index
@@ -10,6 +12,7 @@ from engines.kernels.state import (
     FLOAT32S_2D,
     INT,
     INT64S,
+    INT64S_2D,
     LINE_ARRAYS,
     VOID,
     Float32s,
@@ -166,6 +169,32 @@ def neighbour_features(
     v = LineArrays(*lines)
     for row in range(points.shape[0]):
         neighbour_changes(v, points[row], to_move, 2, out, row, column)
+
+
+@kernel(VOID(INT64S_2D, INT64S, INT, INT, INT, FLOAT32S_2D), nogil=False)
+def average_features(
+    rows: Int64s, cells: Int64s, cols: int, reach: int, columns: int, out: Float32s
+) -> None:
+    """The averages of the first columns over the square of `reach` around each cell.
+
+    Args:
+        rows: (rows + 2 * reach, cols + 2 * reach) the row in `out` of each cell of the window,
+            which has `reach` cells more on every side; -1 for none, which counts as zeros.
+        cells: (n,) cells of the window, `row * cols + col`.
+        columns: How many columns; their averages follow them.
+        out: (n, columns of the features), zeros where the averages belong.
+    """
+    side = 2 * reach + 1
+    for index in range(cells.shape[0]):
+        row, col = cells[index] // cols, cells[index] % cols
+        for down in range(side):
+            for right in range(side):
+                other = rows[row + down, col + right]
+                if other >= 0:
+                    for column in range(columns):
+                        out[index, columns + column] += out[other, column]
+        for column in range(columns):
+            out[index, columns + column] /= np.float32(side * side)
 
 
 @kernel(INT(LINE_ARRAYS, INT), nogil=False)

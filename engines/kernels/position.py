@@ -140,6 +140,11 @@ class StaticPosition:
         row, col = divmod(cell, self.cols)
         return Move(row + self.top, col + self.left)
 
+    def moves(self, cells: npt.NDArray[np.int64]) -> list[Move]:
+        """The board's moves for cells of the window, in the order of the cells."""
+        rows, cols = np.divmod(cells, self.cols)
+        return list(map(Move, (rows + self.top).tolist(), (cols + self.left).tolist()))
+
     def cell(self, move: Move) -> int:
         """The window's cell for a move of the board: what `move` undoes."""
         return (move.row - self.top) * self.cols + move.col - self.left
@@ -305,17 +310,23 @@ class StaticPosition:
         """The best that a stone of `color` can make of an empty cell."""
         return CellPattern(features.best_pattern(self._lines, SIDES[color]))
 
-    def line_patterns(self, color: Color) -> npt.NDArray[np.int8]:
-        """(rows * cols, 4) the `LinePattern` that a stone of `color` would make of each line.
+    def line_patterns(self, color: Color, cell: int | None = None) -> npt.NDArray[np.int8]:
+        """The `LinePattern` that a stone of `color` would make of each line.
 
-        Lines are in the order of `DIRECTIONS`; those of cells with a stone are `NONE`.
+        Args:
+            cell: A cell of the window; None for all.
+
+        Returns:
+            (rows * cols, 4), or (4,) for one cell. Lines are in the order of `DIRECTIONS`; those of
+            cells with a stone are `NONE`.
         """
         tables, side = self._tables, SIDES[color]
-        windows = tables.walks.indices(self.points["codes"][self.inside, :, side])
+        points = self.inside if cell is None else self.inside[cell : cell + 1]
+        windows = tables.walks.indices(self.points["codes"][points, :, side])
         colour = side * (len(tables.line_patterns) - 1)
         patterns: npt.NDArray[np.int8] = tables.line_patterns[colour][windows]
-        patterns[self._cells[self.inside] != 0] = LinePattern.NONE
-        return patterns
+        patterns[self._cells[points] != 0] = LinePattern.NONE
+        return patterns if cell is None else patterns[0]
 
     def line_windows(self, move: Move, color: Color) -> tuple[LineRules, list[int]]:
         """The windows of the lines through an empty cell, as `color` sees them.

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.game import Color
+from engines.kernels.features import average_features
 from engines.kernels.position import StaticPosition
 from engines.learned.feature_schema import (
     AVERAGE_REACH,
@@ -84,13 +85,8 @@ def _average(
 ) -> None:
     """Fill in the averages of the columns before them, which are filled in already."""
     reach = AVERAGE_REACH
-    # The row of each cell, with a margin; those without one share a row of zeros at the end.
-    rows = np.full((position.rows + 2 * reach, position.cols + 2 * reach), len(cells))
+    rows = np.full((position.rows + 2 * reach, position.cols + 2 * reach), -1)
     row, col = np.divmod(cells, position.cols)
     rows[row + reach, col + reach] = np.arange(len(cells))
-    values = np.zeros((len(cells) + 1, _AVERAGED), dtype=np.float32)
-    values[:-1] = features[:, :_AVERAGED]
-    averages = features[:, _AVERAGED : 2 * _AVERAGED]
-    for down, right in np.ndindex(2 * reach + 1, 2 * reach + 1):
-        averages += values[rows[row + down, col + right]]
-    averages /= (2 * reach + 1) ** 2
+    each = np.ascontiguousarray(cells)
+    average_features(rows, each, position.cols, reach, _AVERAGED, features)
