@@ -32,8 +32,10 @@ MARKS: Final = (".", "_", "-", "+", "·")
 """Symbols of an empty cell in text, beside letters, discs and colours."""
 _BLANKS: Final = (None, "")
 """Empty cells in lists."""
-_EMPTY_WORDS: Final = ("e", "n", "*", "#", "~", "?", "0", 0, "empty", "blank", "none", "null", "⬜")
+_EMPTY_WORDS: Final = ("e", "n", "*", "#", "~", "?", "0", 0, "empty", "blank", "none", "null")
 """Symbols and words that programs use for an empty cell, if no other symbol stands for one."""
+_EMPTY_SQUARES: Final = tuple("⬜⬛◻◼▫▪🔲🔳🟦🟩🟨🟫\u2795\u2796┼╋")
+"""Emoji and lines of an empty cell, if no other symbol stands for one."""
 
 
 class _Alphabet(NamedTuple):
@@ -60,7 +62,7 @@ class _Alphabet(NamedTuple):
 _NOTHING: Final = (*MARKS, *_BLANKS)
 _COLOURS: Final = _Alphabet("colours", ("b", "black"), ("w", "white"), _NOTHING)
 _ALPHABETS: Final = (
-    _Alphabet("letters", ("x", *"\u00d7✕✗❌", "cross"), ("o", *"○◯⭕", "nought"), _NOTHING),
+    _Alphabet("letters", ("x", *"\u00d7✕✖✗❌❎", "cross"), ("o", *"○◯⭕🅾", "nought"), _NOTHING),
     _Alphabet("discs", ("●", "⚫"), ("○", "⚪"), _NOTHING),
     _COLOURS,
     _Alphabet("digits", ("1",), ("2",), ("0",), has_numbers=True),
@@ -70,8 +72,8 @@ _ALPHABETS: Final = (
 )
 _PLAIN: Final = bytes.maketrans(f"XO{EMPTY}".encode(), bytes((Color.X, Color.O % 256, 0)))
 """From the symbols of `format_rows` to cells."""
-_VARIATION_SELECTORS: Final = str.maketrans(dict.fromkeys("\ufe0e\ufe0f"))
-"""Invisible characters that choose between the text and the emoji style of the one before."""
+_VARIATION_SELECTORS: Final = str.maketrans(dict.fromkeys("\ufe0e\ufe0f\u20e3"))
+"""Characters that choose between the text and the emoji style of the one before, and keycaps."""
 _BARS: Final = str.maketrans(dict.fromkeys("│┃║¦\uff5c", "|"))
 _RULER: Final = re.compile(r"[\s|+\-=_*─━═┄┈┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╭╮╰╯┏┳┓┣╋┫┗┻┛]*")
 """A line that only draws."""
@@ -277,6 +279,9 @@ def _text_stages(lines: Sequence[_Line]) -> Iterator[Iterable[_Layout]]:
 
 def _text_layouts(lines: Sequence[_Line]) -> Iterator[_Layout]:
     """Cells between bars, between commas, between blanks, or side by side."""
+    if (framed := _without_frame(lines)) is not None:
+        yield from _text_layouts(framed)
+        return
     if any("|" in line for _, line in lines):
         yield from _drawings(lines)
         return
@@ -306,6 +311,24 @@ def _text_layouts(lines: Sequence[_Line]) -> Iterator[_Layout]:
     if separated:
         # Blanks may be the empty cells instead; those at the ends of lines may have been cut off.
         yield _blank_cells([(index, line.rstrip()) for index, line in lines])
+
+
+def _without_frame(lines: Sequence[_Line]) -> Sequence[_Line] | None:
+    """The lines without bars around them; None if cells have bars between them, or there are none.
+
+    The left or the right bars may be missing.
+    """
+    drawn = [(index, line.strip()) for index, line in lines if "|" in line or not _is_ruler(line)]
+    inner = [(index, line.removeprefix("|").removesuffix("|")) for index, line in drawn]
+    bars = {(line[:1] == "|", line[-1:] == "|") for _, line in drawn}
+    is_framed = len(bars) == 1 and bars != {(False, False)}
+    if not is_framed or any("|" in line for _, line in inner):
+        return None
+    if any(len(line.strip()) < MIN_SIDE for _, line in inner):
+        return None
+    # A blank inside the frame sets the cells off.
+    padded = all(line[:1] == " " for _, line in inner)
+    return [(index, line[1:].rstrip() if padded else line) for index, line in inner]
 
 
 def _is_ruler(line: str) -> bool:
@@ -373,7 +396,9 @@ def _without_margins(lines: Sequence[_Line]) -> Sequence[_Line]:
 
 def _marks(line: str) -> Sequence[str]:
     parts = line.replace("|", " ").split()
-    return list(parts[0]) if len(parts) == 1 else parts
+    marks = list(parts[0]) if len(parts) == 1 else parts
+    # The corner of boards in emoji.
+    return marks[1:] if marks and marks[0] in _EMPTY_SQUARES else marks
 
 
 def _is_scale(marks: Sequence[str]) -> bool:
@@ -518,7 +543,7 @@ def _is_known_empty(cell: Cell, alphabet: _Alphabet) -> bool:
     """Whether a symbol is never a stone; a zero among letters could be an O."""
     if cell == "0" and not alphabet.has_numbers:
         return False
-    return cell in _EMPTY_WORDS or cell in MARKS or cell in _BLANKS
+    return any(cell in empty for empty in (_EMPTY_WORDS, _EMPTY_SQUARES, MARKS, _BLANKS))
 
 
 def _fault(layout: _Layout) -> NotationError:

@@ -309,10 +309,13 @@ def written_game(moves: MovesInput, rules: Rules) -> WrittenGame:
 
 
 def _in_pairs(words: Iterable[str]) -> Iterator[MoveInput]:
-    """Words of a text, with those that name a side and the move after it as pairs."""
+    """Words of a text; if the first names a side, those that do and the move after as pairs."""
     words = iter(words)
+    has_sides: bool | None = None
     for word in words:
-        if word.rstrip(":").lower() in _SIDES and (move := next(words, None)) is not None:
+        names_one = word.rstrip(":").lower() in _SIDES
+        has_sides = names_one if has_sides is None else has_sides
+        if has_sides and names_one and (move := next(words, None)) is not None:
             yield [word.rstrip(":"), move]
         else:
             yield word

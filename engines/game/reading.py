@@ -389,9 +389,9 @@ def _possible_forms(written: object) -> Sequence[str]:
         )
     if not written.strip():
         raise NotationError("the text is empty, expected a board, moves or a game record")
-    records = (("psq", _PSQ.match), ("rif", _DATABASE.match), ("sgf", _RECORD.search))
-    if form := next((form for form, find in records if find(written)), None):
-        return (form,)
+    form = "psq" if _PSQ.match(written) else "rif" if _DATABASE.match(written) else None
+    if form or _RECORD.search(written):
+        return (form or "sgf",)
     if not any(map(str.isdigit, written)):
         return ("board",)
     is_likely_moves = "/" in written or any(map(str.isalpha, written))

@@ -135,18 +135,23 @@ class GameTree(GameInfo):
 
         The first child continues the line, but a move before a pass: RenLib sorts passes first.
         """
+        return self.line_of(self.nodes)
+
+    @staticmethod
+    def line_of(nodes: Sequence[GameNode]) -> list[int]:
+        """The main line of nodes in pre-order, as `main_line` has it."""
         successors: dict[int, int] = {}
         start = None
-        for index, node in enumerate(self.nodes):
+        for index, node in enumerate(nodes):
             if node.parent is not None and not (
                 node.parent in successors
-                and (node.is_pass or not self.nodes[successors[node.parent]].is_pass)
+                and (node.is_pass or not nodes[successors[node.parent]].is_pass)
             ):
                 successors[node.parent] = index
             if node.is_start and start is None:
                 start = index
         while start is not None:
-            parent = self.nodes[start].parent
+            parent = nodes[start].parent
             if parent is not None:
                 successors[parent] = start
             start = parent
@@ -204,6 +209,46 @@ class GameTree(GameInfo):
                 for index, node in enumerate(self.nodes)
             ),
         )
+
+
+def without_impossible_variations(
+    nodes: Sequence[GameNode], main_line: frozenset[int]
+) -> tuple[list[int], dict[int, str]]:
+    """The nodes of a tree that can be played, beside its main line.
+
+    Args:
+        nodes: In pre-order.
+        main_line: Indexes of its nodes, which are kept.
+
+    Returns:
+        The indexes of the nodes to keep; and for each node that ends a variation before it, why.
+    """
+    kept: list[int] = []
+    faults: dict[int, str] = {}
+    path: list[int] = []
+    occupied: dict[Move, int] = {}
+    """Cells of the path → the node that holds each."""
+    is_kept = [True] * len(nodes)
+    for index, node in enumerate(nodes):
+        while path and path[-1] != node.parent:
+            gone = path.pop()
+            move = nodes[gone].move
+            if move is not None and occupied.get(move) == gone:
+                del occupied[move]
+        if node.parent is not None and not is_kept[node.parent]:
+            is_kept[index] = False
+            path.append(index)
+            continue
+        move = node.move
+        if move is not None and move in occupied and index not in main_line:
+            faults[index] = f"row {move.row}, col {move.col} holds a stone already"
+            is_kept[index] = False
+        else:
+            kept.append(index)
+            if move is not None:
+                occupied.setdefault(move, index)
+        path.append(index)
+    return kept, faults
 
 
 def pass_error(number: int, index: int) -> RecordError:

@@ -35,7 +35,12 @@ from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from engines.game.errors import RecordError, RulesError, excerpt
 from engines.game.printable import printable
-from engines.game.records.game_tree import GameNode, GameTree, Shape
+from engines.game.records.game_tree import (
+    GameNode,
+    GameTree,
+    Shape,
+    without_impossible_variations,
+)
 from engines.game.records.record import (
     Ending,
     GameInfo,
@@ -412,8 +417,8 @@ _WITHOUT_STONES: Final = frozenset(
 )
 """Properties of FF[4] without a field here: none of them places stones."""
 _KNOWN: Final = _INFO | _ANNOTATIONS | _WITHOUT_STONES
-_MAX_UNKNOWN: Final = 8
-"""Unknown properties with points that a game warns about at most."""
+_MAX_WARNINGS: Final = 8
+"""Unknown properties, or variations left out, that a game warns about at most."""
 _BETWEEN_POINTS: Final = re.compile(r"[\s,:]++")
 _GOMOKU: Final = "4"
 _GO: Final = "1"
@@ -541,7 +546,26 @@ class _GameReader:
                 nodes.append(node)
                 sources.append(index)
             ends.append(len(nodes) - 1)
-        return self._tree(nodes, sources)
+        return self._tree(*self._playable(nodes, sources))
+
+    def _playable(
+        self, nodes: list[GameNode], sources: list[int]
+    ) -> tuple[list[GameNode], list[int]]:
+        """The nodes without variations that cannot be played, and their indexes in the file."""
+        line = GameTree.line_of(nodes)
+        kept, faults = without_impossible_variations(nodes, frozenset(line))
+        for index, fault in itertools.islice(faults.items(), _MAX_WARNINGS):
+            place = self.game.place(sources[index]).error(fault).message
+            self._warn(f"{place}: the variation was left out from there on")
+        if len(faults) > _MAX_WARNINGS:
+            self._warn(f"{len(faults)} variations in all were left out")
+        if not faults:
+            return nodes, sources
+        numbers = {index: number for number, index in enumerate(kept)}
+        for index in kept:
+            parent = nodes[index].parent
+            nodes[index].parent = None if parent is None else numbers[parent]
+        return [nodes[index] for index in kept], [sources[index] for index in kept]
 
     def _main_line(self) -> tuple[list[GameNode], list[int]]:
         """The nodes of the main line, and for each the index of the node that it was read from.
@@ -700,7 +724,7 @@ class _GameReader:
 
     def _warn_of_unknown_points(self, source: Node) -> None:
         for name in source.properties:
-            if name in _KNOWN or name in self.unknown or len(self.unknown) == _MAX_UNKNOWN:
+            if name in _KNOWN or name in self.unknown or len(self.unknown) == _MAX_WARNINGS:
                 continue
             value = next(iter(source.values(name)))
             texts = _BETWEEN_POINTS.split(value.raw.strip())

@@ -583,3 +583,21 @@ def test_marks_of_moves_are_read_and_written() -> None:
     assert game(moves=";B[hh]").marks == ()
     with pytest.raises(RecordError, match="1 marks for 2 moves"):
         GameRecord(rules=GOMOKU, moves=(Move(0, 0), Move(0, 1)), marks=("bad",))
+
+
+def test_variations_that_cannot_be_played_are_left_out() -> None:
+    text = "(;GM[4]SZ[15];B[hh];W[ii](;B[gg];W[hi])\n(;B[hh];W[jj])(;B[jj](;W[jj])(;W[kk])))"
+    (tree,) = read_sgf_trees(text)
+    left_out = "holds a stone already: the variation was left out from there on"
+    assert tree.warnings == (
+        f"line 2, column 2: row 7, col 7 {left_out}",
+        f"line 2, column 23: row 9, col 9 {left_out}",
+    )
+    (expected,) = read_sgf_trees("(;GM[4]SZ[15];B[hh];W[ii](;B[gg];W[hi])(;B[jj];W[kk]))")
+    assert list(tree.nodes) == list(expected.nodes)
+    # Of the main line, people play on after a fault that nobody noticed.
+    (tree,) = read_sgf_trees("(;GM[4]SZ[15];B[hh];W[hh](;B[gg])(;B[hh]))")
+    assert len(tree.nodes) == 4
+    (tree,) = read_sgf_trees("(;GM[4];B[hh]" + 20 * "(;W[ii])(;W[hh])" + ")")
+    assert len(tree.warnings) == 9
+    assert tree.warnings[-1] == "20 variations in all were left out"
