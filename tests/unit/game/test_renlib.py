@@ -266,7 +266,6 @@ def test_game_without_a_place_in_the_format_is_an_error() -> None:
         ("(;GM[4];LB[aa:\0])", "has a zero or a backspace"),
         ("(;GM[4](;B[hh])(;AB[aa];W[bb]))", "node 2 sets up stones in a variation"),
         ("(;GM[4];B[hh];W[gh];B[hh])", "move 3: row 7, col 7 holds a stone already"),
-        ("(;GM[4];B[hh](;W[gh])(;W[hh]))", "move 2: row 7, col 7 holds a stone already"),
         ("(;GM[4]AB[hh]PL[W];W[hh])", "move 1: row 7, col 7 holds a stone already"),
         ("(;GM[4]C[五])", "'五' cannot be encoded as cp1252"),
     ):
