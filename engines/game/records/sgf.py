@@ -418,7 +418,8 @@ _WITHOUT_STONES: Final = frozenset(
 """Properties of FF[4] without a field here: none of them places stones."""
 _KNOWN: Final = _INFO | _ANNOTATIONS | _WITHOUT_STONES
 _MAX_WARNINGS: Final = 8
-"""Unknown properties, or variations left out, that a game warns about at most."""
+"""Unknown properties, variations left out, or nodes with several moves that a game names at most:
+the place of each takes a pass over the text."""
 _BETWEEN_POINTS: Final = re.compile(r"[\s,:]++")
 _GOMOKU: Final = "4"
 _GO: Final = "1"
@@ -517,6 +518,8 @@ class _GameReader:
         """The notation of the first point; None before it."""
         self.unknown: set[str] = set()
         """Unknown properties that hold points."""
+        self.crowded = 0
+        """Nodes with several moves so far."""
         self._moves = _points_of_board(*self.rules.shape)
 
     def record(self) -> GameRecord:
@@ -704,8 +707,12 @@ class _GameReader:
     ) -> list[GameNode]:
         if len(played) > 1:
             played.sort(key=lambda move: move[1].offset)
-            place = source.place.error(f"{len(played)} moves in one node").message
-            self._warn(f"{place} were read in their order")
+            self.crowded += 1
+            if self.crowded <= _MAX_WARNINGS:
+                place = source.place.error(f"{len(played)} moves in one node").message
+                self._warn(f"{place} were read in their order")
+            else:
+                self._warn("the moves of further nodes with several were read in their order, too")
         nodes = [node, *(GameNode() for _ in played[1:])]
         for each, (name, value) in zip(nodes, played, strict=True):
             each.color = _COLORS[name]
