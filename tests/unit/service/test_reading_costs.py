@@ -83,9 +83,7 @@ FORMATS: Final[dict[str, Body]] = {
     "sgf: unfinished": record("sgf", "(;GM[4]C[", "[a"),
     "sgf: blanks before junk": record("sgf", "(;GM[4]", " ", "!"),
     "sgf: blanks after a parenthesis": record("sgf", "(", " ", "!"),
-    "sgf: nodes of two moves": record(
-        "sgf", "(;GM[4]SZ[32]C[aaaaaaaaaaaaaa]", ";B[]W[]", ")"
-    ),
+    "sgf: nodes of two moves": record("sgf", "(;GM[4]SZ[32]C[aaaaaaaaaaaaaa]", ";B[]W[]", ")"),
     "psq: moves": record("psq", "Piskvorky 15x15, 11:11, 0\n", "8,8,125\n"),
     "psq: names": record("psq", "Piskvorky 15x15, 11:11, 0\n8,8,125\n", "Ann\n"),
     "psq: blanks in the header": record("psq", "Piskvorky 15x15, 11:11", " ", "x"),
