@@ -263,6 +263,23 @@ class StaticPosition:
         points = self.inside[cells]
         features.neighbour_features(self._lines, points, SIDES[to_move], column, out)
 
+    def average_features(
+        self, cells: npt.NDArray[np.intp], reach: int, columns: int, out: npt.NDArray[np.float32]
+    ) -> None:
+        """Fill in the averages of columns over the cells around each cell.
+
+        Args:
+            cells: (n,) cells of the window, each `row * cols + col`; others count as zeros.
+            reach: Cells in each direction.
+            columns: How many columns of `out` to average; their averages follow them.
+            out: (n, columns) float32, zeros where the averages belong, C-contiguous.
+        """
+        cells = np.ascontiguousarray(cells)
+        rows = np.full((self.rows + 2 * reach, self.cols + 2 * reach), -1)
+        row, col = np.divmod(cells, self.cols)
+        rows[row + reach, col + reach] = np.arange(len(cells))
+        features.average_features(rows, cells, self.cols, reach, columns, out)
+
     def win_probabilities(
         self,
         cells: npt.NDArray[np.int64] | Sequence[int],

@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.game import Color
-from engines.kernels.features import average_features
 from engines.kernels.position import StaticPosition
 from engines.learned.feature_schema import (
     AVERAGE_REACH,
@@ -61,7 +60,7 @@ def encode(
     heavier = len(weights) - np.searchsorted(order, weights[cells], side="right")
     features[:, _LOG_RANK] = np.log1p(heavier)
     position.neighbour_features(cells, to_move, _NEIGHBOURS, features)
-    _average(position, cells, features)
+    position.average_features(cells, AVERAGE_REACH, _AVERAGED, features)
     features[:, _PHASES[phase(position, to_move)]] = 1
     return features
 
@@ -78,15 +77,3 @@ def phase(position: StaticPosition, to_move: Color) -> Phase:
     if max(own, other) >= CellPattern.FOUR:
         return Phase.FOURS
     return Phase.OPENING if len(position.stone_cells()) <= OPENING_STONES else Phase.QUIET
-
-
-def _average(
-    position: StaticPosition, cells: npt.NDArray[np.intp], features: npt.NDArray[np.float32]
-) -> None:
-    """Fill in the averages of the columns before them, which are filled in already."""
-    reach = AVERAGE_REACH
-    rows = np.full((position.rows + 2 * reach, position.cols + 2 * reach), -1)
-    row, col = np.divmod(cells, position.cols)
-    rows[row + reach, col + reach] = np.arange(len(cells))
-    each = np.ascontiguousarray(cells)
-    average_features(rows, each, position.cols, reach, _AVERAGED, features)

@@ -198,9 +198,7 @@ def test_unchecked_kernels_are_imported_by_their_python_faces_only(
         if not lies_in(importer, "benchmarks") and not lies_in(importer, "tests")
     }
     assert faces <= importers
-    # The encoder averages over cells of a position that it has just made.
-    outside = {module for module in importers if not lies_in(module, "engines.kernels")}
-    assert outside == {"engines.learned.features"}
+    assert {module for module in importers if not lies_in(module, "engines.kernels")} == set()
 
 
 @pytest.mark.parametrize(
