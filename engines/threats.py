@@ -38,9 +38,10 @@ def combination_of(board: Board, move: Move) -> Combination | None:
         "double-four": fours > 1,
         "four-three": fours > 0 and threes > 0,
         "double-three": threes > 1,
-        "forbidden": fours > 0 and _answer_is_forbidden(board, move),
     }
-    return next((name for name, is_made in found.items() if is_made), None)
+    if any(found.values()):
+        return next(name for name, is_made in found.items() if is_made)
+    return "forbidden" if fours > 0 and _answer_is_forbidden(board, move) else None
 
 
 def combination_in(board: Board, line: Sequence[Move]) -> Combination | None:
@@ -70,12 +71,12 @@ def first_combination(board: Board, line: Sequence[Move]) -> tuple[int, Combinat
 
 def _answer_is_forbidden(board: Board, move: Move) -> bool:
     """Whether the other side may not play where it would have to, after a four."""
-    if not board.rules.forbidden_points:
+    if not board.rules.forbidden_points or board.to_move is Color.X:
         return False
     board.push(move)
     try:
         fives = winning_moves(board, -board.to_move)
-        return bool(fives) and not set(fives) & set(board.legal_moves())
+        return bool(fives) and all(map(board.forbidden_reason, fives))
     finally:
         board.pop()
 
@@ -121,7 +122,7 @@ def lines_of_shapes(board: Board, move: Move, shapes: Sequence[Shape]) -> tuple[
     position, color = StaticPosition.of(board), board.to_move
     made = position.line_patterns(color, position.cell(move))
     return tuple(
-        ThreatLine(shape, _Direction(board.rules, color, int(at)).stones(board.stones, move, shape))
+        ThreatLine(shape, _Direction(board.rules, color, int(at)).stones_with(board, move, shape))
         for shape in shapes
         for at in np.flatnonzero(made == PATTERNS[shape])
     )
@@ -133,7 +134,7 @@ def three_of_open_four(board: Board, move: Move, color: Color, direction: int) -
     Args:
         direction: Index in `DIRECTIONS` of the line on which a stone makes an open four.
     """
-    stones = _Direction(board.rules, color, direction).stones(board.stones, move, "open-four")
+    stones = _Direction(board.rules, color, direction).stones_with(board, move, "open-four")
     return ThreatLine("open-three", tuple(cell for cell in stones if cell != move))
 
 
@@ -144,6 +145,23 @@ class _Direction(NamedTuple):
     color: Color
     direction: int
     """Index in `DIRECTIONS`."""
+
+    def stones_with(self, board: Board, move: Move, shape: Shape) -> tuple[Move, ...]:
+        """The stones that make a shape with one on `move`, in the order of the line."""
+        drow, dcol = DIRECTIONS[self.direction]
+        stones, line = board.stones, drow * move.col - dcol * move.row
+        near = {
+            cell: color
+            for cell, color in stones.items()
+            if drow * cell.col - dcol * cell.row == line
+        }
+        if board.rules.unbounded:
+            # Stones elsewhere decide only how far away the next one may be.
+            for side in range(2):
+                for extreme in (min, max):
+                    cell = extreme(stones, key=lambda cell: cell[side])
+                    near[cell] = stones[cell]
+        return self.stones(near, move, shape)
 
     def stones(self, stones: Stones, move: Move, shape: Shape) -> tuple[Move, ...]:
         """The stones that make a shape with one on `move`, in the order of the line.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -323,6 +324,7 @@ class Board:
         other._window = self._window
         # Every push and pop replaces it.
         other._forbidden = self._forbidden
+        other._points = copy.deepcopy(self._points)
         other._boxes = self._boxes.copy()
         return other
 

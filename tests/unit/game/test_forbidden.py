@@ -124,6 +124,16 @@ def test_forbidden_points_follow_pushes_and_pops() -> None:
             assert board.forbidden_points() == forbidden_points(board.stones, RENJU)
 
 
+def test_copy_of_a_board_has_forbidden_points_of_its_own() -> None:
+    board = set_up(CROSS, "a1 c1 e1")
+    expected = board.forbidden_points()
+    other = board.copy()
+    assert other.forbidden_points() == expected
+    other.push(parse_move("g9", RENJU))
+    assert other.forbidden_points() == forbidden_points(other.stones, RENJU)
+    assert board.forbidden_points() == expected == forbidden_points(board.stones, RENJU)
+
+
 def test_o_may_play_where_x_may_not_and_wins_by_an_overline() -> None:
     board = set_up("a1", "e8 f8 g8 i8 j8", to_move=Color.O)
     board.push(parse_move("h8", RENJU))
