@@ -55,7 +55,7 @@ MEMORY: Final = 64 << 20
 BOUNDS: Final[dict[str, float]] = {"cpu": CPU_S, "memory": MEMORY, "answer": MAX_ANSWER}
 """Objective → the most that a request may take, in seconds or bytes."""
 KEPT, DRAWN = 4, 0.3
-"""Worst requests of an operation and objective that are varied; share of requests that are new."""
+"""Worst requests of a kind that are varied; share of requests that are new."""
 PRESENT, BARE, JUNK = 0.4, 0.1, 0.01
 """Shares of objects with an optional field, of stones that are made by their schema alone or
 spoilt, and of other values that make no sense."""
@@ -406,8 +406,9 @@ class Search:
             for method, operation in methods.items()
             if method != "parameters" and path.startswith(only)
         }
-        self.worst: dict[tuple[str, str], list[Found]] = {}
-        """Operation and objective → its worst requests."""
+        self.worst: dict[tuple[str, str, int], list[Found]] = {}
+        """Operation, objective and status → the worst requests: what is costly to refuse would hide
+        what is costly to answer."""
 
     def drawn(self, found: Found) -> tuple[Drawing, Fields, Any]:
         """The drawing of a request, its query, and its body or None."""
@@ -455,7 +456,7 @@ class Search:
         sent = self.send(found)
         if not sent.costs:
             return sent
-        worst = self.worst.get((found.operation, "cpu"), [])
+        worst = self.worst.get((found.operation, "cpu", sent.status), [])
         if len(worst) < KEPT or sent.costs["cpu"] > worst[-1].costs["cpu"]:
             sent.costs["cpu"] = min(sent.costs["cpu"], self.send(found).costs["cpu"])
         if with_memory:
@@ -469,7 +470,7 @@ class Search:
         """Keep a request if it is among the worst; whether it is the worst of an objective."""
         is_worst = False
         for objective in found.costs:
-            kept = self.worst.setdefault((found.operation, objective), [])
+            kept = self.worst.setdefault((found.operation, objective, found.status), [])
             kept.append(found)
             kept.sort(key=lambda each: -each.costs[objective])
             del kept[KEPT:]
@@ -485,8 +486,9 @@ class Search:
         # Memory takes many times as long to measure.
         objective = str(rng.choice(list(BOUNDS), p=[0.5, 0.1, 0.4]))
         tried = Found(operation, int(rng.integers(2**31)), {})
-        parents = self.worst.get((operation, objective), [])
-        if parents and rng.random() > DRAWN:
+        families = [kept for key, kept in self.worst.items() if key[:2] == (operation, objective)]
+        if families and rng.random() > DRAWN:
+            parents = families[rng.integers(len(families))]
             parent = parents[rng.integers(len(parents))]
             places = self.drawn(parent)[0].places or ["query"]
             again = {str(place): tried.seed for place in rng.choice(places, rng.integers(1, 3))}
@@ -497,7 +499,7 @@ class Search:
     def report(self, out: Path, number: int = 10) -> None:
         """Print the worst requests of each objective, and write their bodies."""
         for objective, bound in BOUNDS.items():
-            worst = [kept[0] for (_, name), kept in self.worst.items() if name == objective]
+            worst = [kept[0] for (_, name, _), kept in self.worst.items() if name == objective]
             worst.sort(key=lambda each: -each.costs[objective])
             for rank, found in enumerate(worst[:number], 1):
                 method, address, body = self.request(found)
