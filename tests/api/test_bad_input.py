@@ -148,7 +148,7 @@ def test_chunked_body_over_the_limit_is_refused(client: FlaskClient) -> None:
         ({"moves": ["h8", 5.5]}, "/moves/1", "type"),
         ({"board": 3}, "/board", "type"),
         ({"moves": [[7, 7, 7]]}, "/moves/0", "too-many"),
-        ({"moves": [[7, "7"]]}, "/moves/0/1", "type"),
+        ({"moves": [[7, 7.5]]}, "/moves/0/1", "type"),
         ({"moves": [{"row": 7}]}, "/moves/0/col", "required"),
         ({"moves": ["h8"] * 10_001}, "/moves", "too-many"),
         ({"stones": [stone("1", 1)]}, "/stones/0/row", "type"),
@@ -226,7 +226,8 @@ def test_message_names_the_value_and_its_range(ask: Ask) -> None:
         ({"moves": "h8h8"}, "position", "/moves/1", "occupied"),
         ({"moves": "h16"}, "position", "/moves/0", "off-board"),
         ({"moves": "a0"}, "position", "/moves/0", "off-board"),
-        ({"moves": ["h8", ""]}, "notation", "/moves/1", "notation"),
+        ({"moves": ["h8", "?"]}, "notation", "/moves/1", "notation"),
+        ({"moves": [[7, "7"]]}, "notation", "/moves/0", "notation"),
         ({"moves": "h8", "game": UNBOUNDED}, "notation", "/moves/0", "notation"),
         (
             {"moves": "a3a2b3b2c3c2", "game": "tictactoe"},

@@ -101,6 +101,16 @@ def test_http_1_1_requires_a_host(client: FlaskClient, protocol: str, status: in
     assert answered.startswith(str(status))
 
 
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [("", 200), ("[::1]:8000", 200), ("b\xfccher.example", 400), ('"><script>', 400), ("a b", 400)],
+)
+def test_invalid_host_is_refused(client: FlaskClient, host: str, status: int) -> None:
+    environ = EnvironBuilder("/v1/limits").get_environ() | {"HTTP_HOST": host}
+    _, answered, _ = run_wsgi_app(client.application, environ, buffered=True)
+    assert answered.startswith(str(status))
+
+
 def test_internal_error_hides_the_exception() -> None:
     app = create_app(Settings())
 
