@@ -6,9 +6,10 @@ proof that a limit ended says nothing. What an engine itself knows comes from `E
 
 from __future__ import annotations
 
+import functools
 import time
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -17,7 +18,6 @@ from engines.game import Board, Color, Move
 from engines.game.lines import DIRECTIONS
 from engines.interface import Analysis, AnalysisRequest, Engine
 from engines.line_support import line_windows
-from engines.object_pool import ObjectPool
 from engines.patterns.attacks import FIVE
 from engines.patterns.codes import CellPattern, LinePattern
 from engines.patterns.shapes import Shape
@@ -26,27 +26,17 @@ from engines.threats import PARTS, combination_of, lines_of_shapes
 
 if TYPE_CHECKING:
     from engines.kernels.position import StaticPosition
-    from engines.kernels.threat_solver import ThreatSolver
+    from engines.kernels.threat_solver import ThreatSolver, Win
+    from engines.threat_proofs import ForcedWin, SolverPool
 
 NODES: Final = 3_000
 """Positions that the proofs of one explanation visit at most: some 5 ms."""
-MEMORY_MB: Final = 1
 SHARE: Final = 0.4
 """Share of the remaining nodes for each proof."""
-LEAST_STONES: Final = 3
-"""With fewer on the board, no side can threaten to win."""
 REACH: Final = 4
 """Cells of a line that may be part of a five with a point, to each side."""
 LINES_AT_ONCE: Final = 2
 """Lines that a stone adds to for it to be a reason."""
-
-
-class Force(NamedTuple):
-    """A proven forced win of the side that moves first."""
-
-    kind: ForceKind
-    pv: tuple[Move, ...]
-    plies: int
 
 
 class Explainer:
@@ -58,7 +48,12 @@ class Explainer:
 
     def __init__(self, explorer: Explorer | None = None) -> None:
         self._explorer = explorer
-        self._solvers = ObjectPool(_solver)
+
+    @functools.cached_property
+    def _solvers(self) -> SolverPool:
+        from engines.threat_proofs import SolverPool
+
+        return SolverPool()
 
     def explain(
         self,
@@ -104,16 +99,15 @@ class Explainer:
 
     def _forced(self, request: AnalysisRequest, move: Move, until: float | None) -> list[Reason]:
         """What short proofs show before and after a move that does not win at once."""
+        from engines.threat_proofs import LEAST_STONES
+
         board = request.board
-        # Thousands of stones take the solver milliseconds to set up.
-        if len(board) + 1 < LEAST_STONES or _is_over(request, until):
+        if len(board) + 1 < LEAST_STONES:
             return []
-        with self._solvers.borrow() as solver:
-            solver.set_up(board)
-            solver.set_budget(NODES)
-            solver.stop_at(until)
-            with request.cancellation.on_cancel(solver.stop):
-                return list(_proofs(solver, board, move))
+        with self._solvers.borrow(
+            board, NODES, until=until, cancellation=request.cancellation
+        ) as solver:
+            return [] if solver is None else list(_proofs(solver, board, move))
 
     def _known(self, board: Board, move: Move) -> list[Reason]:
         """What the known games say of a move in an opening."""
@@ -140,12 +134,6 @@ class Explainer:
 def _is_over(request: AnalysisRequest, until: float | None) -> bool:
     """Whether an explanation is to end with what it has."""
     return request.cancellation.is_cancelled or (until is not None and time.monotonic() >= until)
-
-
-def _solver() -> ThreatSolver:
-    from engines.kernels.threat_solver import ThreatSolver
-
-    return ThreatSolver(MEMORY_MB)
 
 
 def _at_once(board: Board, move: Move) -> Iterator[Reason]:
@@ -223,63 +211,63 @@ def _stones_near(board: Board, move: Move, color: Color, direction: int) -> Iter
 
 def _proofs(solver: ThreatSolver, board: Board, move: Move) -> Iterator[Reason]:
     """Forced wins that a move begins, threatens, stops or allows."""
+    from engines.kernels.search.vct import MAX_STONES
+    from engines.threat_proofs import forced_win, holding_moves
+
     own, other = board.to_move, -board.to_move
     begun = _begun(solver, own, move)
     if begun is not None:
-        yield _forced_win("wins-by-force", own, move, begun)
+        yield _forced_win("wins-by-force", own, move, *begun)
         return
-    fives = solver.cells(other, CellPattern.FIVE)
-    danger = None if fives else _force(solver, other)
-    only = danger is not None and danger.kind == "fours" and solver.replies(own) == [move]
+
+    def forced(color: Color) -> ForcedWin | None:
+        return forced_win(solver, color, MAX_STONES, share=SHARE, afresh=True)
+
+    danger = None if solver.cells(other, CellPattern.FIVE) else forced(other)
+    only = danger is not None and danger.kind == "fours" and holding_moves(solver, own) == {move}
     with solver.after(move, own):
-        loss = _force(solver, other)
+        loss = forced(other)
         complete = not solver.aborted
-        plan = None if solver.cells(own, CellPattern.FIVE) else _force(solver, own)
+        plan = None if solver.cells(own, CellPattern.FIVE) else forced(own)
     if loss is not None:
-        yield _forced_win("loses", other, move, loss)
+        yield _forced_win("loses", other, move, *loss)
     elif danger is not None and complete:
-        yield _forced_win("stops-win", other, move, danger)
+        yield _forced_win("stops-win", other, move, *danger)
         if only:
             yield Reason(code="only-defence", side=own, move=move)
     if loss is None and plan is not None:
-        yield _forced_win("threatens", own, move, plan)
+        yield _forced_win("threatens", own, move, *plan)
 
 
-def _begun(solver: ThreatSolver, color: Color, move: Move) -> Force | None:
+def _begun(solver: ThreatSolver, color: Color, move: Move) -> ForcedWin | None:
     """The forced win that a move begins."""
     from engines.forced_wins import vcf_among
+    from engines.threat_proofs import ForcedWin
 
     solver.allot(SHARE)
     if (win := vcf_among(solver, color, [move])) is not None:
-        return Force("fours", win.pv, win.plies)
+        return ForcedWin("fours", win)
     solver.allot(SHARE)
     win = solver.solve_vct(color)
-    return Force("threats", win.pv, win.plies) if win is not None and win.move == move else None
+    return ForcedWin("threats", win) if win is not None and win.move == move else None
 
 
-def _force(solver: ThreatSolver, color: Color) -> Force | None:
-    """A forced win of a side, were it to move; after None, `aborted` says if a limit ended it."""
-    solver.allot(SHARE)
-    if (win := solver.solve_vcf(color)) is not None:
-        return Force("fours", win.pv, win.plies)
-    if solver.aborted:
-        return None
-    solver.allot(SHARE)
-    win = solver.solve_vct(color)
-    return None if win is None else Force("threats", win.pv, win.plies)
-
-
-def _forced_win(code: ReasonCode, side: Color, move: Move, win: Force) -> Reason:
-    return Reason(code=code, side=side, move=move, force=win.kind, plies=win.plies, pv=win.pv)
+def _forced_win(code: ReasonCode, side: Color, move: Move, kind: ForceKind, win: Win) -> Reason:
+    return Reason(code=code, side=side, move=move, force=kind, plies=win.plies, pv=win.pv)
 
 
 def _claimed(analysis: Analysis, own: Color) -> Reason:
     """The win or loss that an engine proved by its own search."""
-    plies = analysis.win_in or 0
-    if plies > 0:
-        win = Force("search", analysis.pv or (analysis.move,), plies)
-        return _forced_win("wins-by-force", own, analysis.move, win)
-    return _forced_win("loses", -own, analysis.move, Force("search", analysis.pv[1:], -plies - 1))
+    plies, move = analysis.win_in or 0, analysis.move
+    is_win = plies > 0
+    return Reason(
+        code="wins-by-force" if is_win else "loses",
+        side=own if is_win else -own,
+        move=move,
+        force="search",
+        plies=plies if is_win else -plies - 1,
+        pv=(analysis.pv or (move,)) if is_win else analysis.pv[1:],
+    )
 
 
 def _alternative(analysis: Analysis, own: Color) -> Iterator[Reason]:

@@ -25,13 +25,19 @@ from engines.interface import (
 )
 from engines.kernels.position import StaticPosition
 from engines.kernels.search.vct import MAX_STONES
-from engines.kernels.threat_solver import ThreatSolver, Win
+from engines.kernels.threat_solver import MEMORY_MB, ThreatSolver, Win
 from engines.levels import STRENGTH
 from engines.line_support import line_windows
-from engines.object_pool import ObjectPool
 from engines.patterns.attacks import UNIT
-from engines.patterns.codes import CellPattern
 from engines.perception import PerceivingEngine
+from engines.threat_proofs import (
+    SolverPool,
+    forced_win,
+    holding_moves,
+    line_after,
+    lost_moves,
+    stop_reason,
+)
 from engines.win_probability import answer_probabilities
 
 PROVEN: Final = 10_000
@@ -76,7 +82,7 @@ class ThreatSearchEngine(PerceivingEngine):
     win_probability_of = "several-engines"
 
     def __init__(self) -> None:
-        self._solvers = ObjectPool(ThreatSolver)
+        self._solvers = SolverPool(MEMORY_MB)
 
     @override
     def supports(self, rules: Rules) -> Support:
@@ -103,14 +109,11 @@ class ThreatSearchEngine(PerceivingEngine):
         scores = dict(zip(position.moves(order), values, strict=True))
         stones = MAX_STONES if limit.depth is None else (limit.depth + 1) // 2
         proofs, nodes, stopped = _Proofs(complete=False), 0, True
-        # Thousands of stones take the solver milliseconds to set up.
-        if until is None or time.monotonic() < until:
-            with self._solvers.borrow() as solver:
-                solver.set_up(board)
-                solver.set_budget(_nodes(limit))
-                solver.stop_at(until)
-                with request.cancellation.on_cancel(solver.stop):
-                    proofs = _prove(solver, request, position.moves(tried), stones)
+        with self._solvers.borrow(
+            board, _nodes(limit), until=until, cancellation=request.cancellation
+        ) as solver:
+            if solver is not None:
+                proofs = _prove(solver, request, position.moves(tried), stones)
                 nodes, stopped = solver.nodes, solver.stopped
         scores |= {move: loss.plies - PROVEN for move, loss in proofs.losses.items()}
         if proofs.plan is not None:
@@ -133,11 +136,7 @@ class ThreatSearchEngine(PerceivingEngine):
             chances[proofs.win.move] = 1.0
         stopped_by: StoppedBy = "complete"
         if not proofs.complete:
-            stopped_by = (
-                ("cancelled" if request.cancellation.is_cancelled else "time")
-                if stopped
-                else "nodes"
-            )
+            stopped_by = stop_reason(request.cancellation) if stopped else "nodes"
         return Analysis(
             candidates=tuple(
                 Candidate(
@@ -187,35 +186,28 @@ def _prove(
     if proofs.win is not None:
         return proofs
     proofs.complete = not solver.aborted
-    solver.allot(SHARE_OF_THREAT)
-    threat = solver.solve_vcf(other, stones)
-    replies: list[Move] = []
-    if threat is not None:
-        fives = solver.cells(other, CellPattern.FIVE)
-        replies = (solver.answers(own) or fives) if fives else solver.replies(own)
-    # Without a proof that only some moves answer the threat, each is tried.
-    may_hold = set(replies or moves)
-    # Of a crowd of stones not all moves are tried, but these always.
-    moves = [*moves, *sorted(filter(request.allows, may_hold.difference(moves)))]
-    if threat is not None:
-        # A move that does not disturb the threatened line loses to it: one proof for all of them.
-        for move in moves:
-            if move not in may_hold:
-                proofs.losses[move] = _after(move, threat)
-    elif solver.solve_vct(other, stones) is None:
+    threat = forced_win(solver, other, stones, share=SHARE_OF_THREAT, afresh=False)
+    if threat is None:
         proofs.complete &= not solver.aborted
         proofs.plan = _plan(solver, board, moves[:LOOKED_AT], stones)
         return proofs
-    for move in moves:
-        if move not in may_hold:
-            continue
-        with solver.after(move, own):
-            solver.allot(SHARE_OF_REPLY)
-            loss = solver.solve_vcf(other, stones) or solver.solve_vct(other, stones)
-        if loss is None:
-            proofs.complete &= not solver.aborted
-            break
-        proofs.losses[move] = _after(move, loss)
+    by_fours = threat.kind == "fours"
+    # Without a proof that only some moves answer the threat, each is tried.
+    may_hold = (holding_moves(solver, own) if by_fours else None) or frozenset(moves)
+    # Of a crowd of stones not all moves are tried, but these always.
+    moves = [*moves, *sorted(filter(request.allows, may_hold.difference(moves)))]
+    # A move that does not disturb the threatened line loses to it: one proof for all of them.
+    losses = {move: threat.win for move in moves if move not in may_hold}
+
+    def prove() -> Win | None:
+        loss = forced_win(solver, other, stones, share=SHARE_OF_REPLY, afresh=False)
+        return None if loss is None else loss.win
+
+    tried = [move for move in moves if move in may_hold]
+    proven, holding = lost_moves(solver, own, tried, prove)
+    proofs.losses = {move: line_after(move, loss) for move, loss in (losses | proven).items()}
+    if holding is not None:
+        proofs.complete &= not solver.aborted
     return proofs
 
 
@@ -231,15 +223,6 @@ def _plan(solver: ThreatSolver, board: Board, moves: Sequence[Move], stones: int
             if solver.solve_vcf(own, stones) is None and solver.solve_vct(own, stones):
                 return move
     return None
-
-
-def _after(move: Move, win: Win) -> Win:
-    """The opponent's win, as seen before a move that allows it.
-
-    A move that takes a cell of the line without holding has another line against it, not known.
-    """
-    line = () if move in win.pv else win.pv
-    return Win((move, *line), win.plies + 1)
 
 
 def _nodes(limit: Limit) -> int:

@@ -8,7 +8,6 @@ nodes, so the verdict on a position is deterministic.
 from __future__ import annotations
 
 import dataclasses
-import time
 from collections.abc import Callable, Iterable
 from typing import Final
 
@@ -16,9 +15,18 @@ from engines.cancellation import CancellationToken
 from engines.forced_wins import shortest_win
 from engines.game import Board, Color, Move
 from engines.interface import StoppedBy
+from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.threat_solver import ThreatSolver, Win
-from engines.object_pool import ObjectPool
 from engines.patterns.codes import CellPattern
+from engines.threat_proofs import (
+    LEAST_STONES,
+    SolverPool,
+    forced_win,
+    holding_moves,
+    line_after,
+    lost_moves,
+    stop_reason,
+)
 
 PROVEN: Final = 10_000
 """Beyond every score of a ranker: a win in n plies scores this less n, a loss n less this."""
@@ -27,10 +35,6 @@ NODES: Final = 1_000
 SHARE_OF_PROOF: Final = 0.5
 SHARE_OF_REPLY: Final = 0.3
 """Shares of the nodes that are left: for each proof of a VCF or VCT, and for one after a reply."""
-MEMORY_MB: Final = 1
-"""Many times the nodes of a verdict."""
-LEAST_STONES: Final = 3
-"""With fewer on the board no side can make a four."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -65,16 +69,15 @@ class Verdict:
             loss = self.threat
         if loss is None:
             return None
-        # A move that takes a cell of the line without holding has another line against it.
-        line = () if move in loss.pv else loss.pv
-        return (move, *line), -1 - loss.plies
+        whole = line_after(move, loss)
+        return whole.pv, -whole.plies
 
 
 class Guard:
     """Judges positions; thread-safe."""
 
     def __init__(self) -> None:
-        self._solvers = ObjectPool(lambda: ThreatSolver(MEMORY_MB))
+        self._solvers = SolverPool()
 
     def judge(
         self,
@@ -96,19 +99,14 @@ class Guard:
         """
         if len(board) < LEAST_STONES:
             return Verdict()
-        # Thousands of stones take the solver milliseconds to set up.
-        if until is not None and time.monotonic() >= until:
-            return Verdict(stopped_by="time")
         cancellation = cancellation or CancellationToken()
-        with self._solvers.borrow() as solver:
-            solver.set_up(board)
-            solver.set_budget(NODES)
-            solver.stop_at(until)
-            with cancellation.on_cancel(solver.stop):
-                verdict = _judge(solver, board.to_move, ranked, allowed)
+        with self._solvers.borrow(board, NODES, until=until, cancellation=cancellation) as solver:
+            if solver is None:
+                return Verdict(stopped_by="time")
+            verdict = _judge(solver, board.to_move, ranked, allowed)
             stopped_by: StoppedBy = "complete"
             if solver.aborted and solver.stopped:
-                stopped_by = "cancelled" if cancellation.is_cancelled else "time"
+                stopped_by = stop_reason(cancellation)
             return dataclasses.replace(verdict, nodes=solver.nodes, stopped_by=stopped_by)
 
 
@@ -121,36 +119,21 @@ def _judge(
     win = shortest_win(solver, own, allowed, share=SHARE_OF_PROOF)
     if win is not None:
         return Verdict(win)
-    fives = solver.cells(-own, CellPattern.FIVE)
-    solver.allot(SHARE_OF_PROOF)
-    # A stone of one's own gives the opponent no new threat: without one, no move loses to
-    # one that a pass would not lose to.
-    if (threat := solver.solve_vcf(-own)) is None:
-        solver.allot(SHARE_OF_PROOF)
-        if solver.solve_vct(-own) is None:
-            return Verdict()
-        return Verdict(losses=_losses(solver, own, ranked(), solver.solve_vct))
-    if fives:
-        return Verdict(holding=frozenset(solver.answers(own) or fives), threat=threat)
-    replies = frozenset(solver.replies(own))
-    tried = (move for move in ranked() if not replies or move in replies)
-    losses = _losses(solver, own, tried, solver.solve_vcf)
-    return Verdict(holding=replies or None, threat=threat, losses=losses)
+    threat = forced_win(solver, -own, MAX_STONES, share=SHARE_OF_PROOF, afresh=True)
+    if threat is None:
+        return Verdict()
 
+    def prove() -> Win | None:
+        # A stone of one's own gives the opponent no new threat: without one, no move loses to
+        # one that a pass would not lose to.
+        solver.allot(SHARE_OF_REPLY)
+        return solver.solve_vcf(-own) if threat.kind == "fours" else solver.solve_vct(-own)
 
-def _losses(
-    solver: ThreatSolver,
-    own: Color,
-    moves: Iterable[Move],
-    prove: Callable[[Color], Win | None],
-) -> dict[Move, Win]:
-    """The opponent's win after each of the moves before the first that holds."""
-    losses = {}
-    for move in moves:
-        with solver.after(move, own):
-            solver.allot(SHARE_OF_REPLY)
-            loss = prove(-own)
-        if loss is None:
-            break
-        losses[move] = loss
-    return losses
+    if threat.kind == "threats":
+        return Verdict(losses=lost_moves(solver, own, ranked(), prove)[0])
+    holding = holding_moves(solver, own)
+    losses: dict[Move, Win] = {}
+    if not solver.cells(-own, CellPattern.FIVE):
+        tried = (move for move in ranked() if not holding or move in holding)
+        losses, _ = lost_moves(solver, own, tried, prove)
+    return Verdict(holding=holding or None, threat=threat.win, losses=losses)
