@@ -13,16 +13,15 @@ from engines.interface import Limit
 from engines.model_store import EVALUATION
 from engines.patterns.evaluation import Evaluation, default_evaluation, read_evaluation
 from training.arena.game import Noise
-from training.arena.match import play_match
-from training.arena.openings import balanced_openings
-from training.card import EvaluationSummary, MatchSummary
+from training.card import EvaluationSummary
 from training.evaluation.fit import evaluation_file, fit_evaluation
 from training.evaluation.leaf_shards import collect_leaves
 from training.evaluation.leaves import LeafSearch
 from training.evaluation.strangers import measure_on_records
 from training.gate import EVALUATION_TEST
-from training.model_players import search_player
+from training.model_players import MatchPlayers, search_player
 from training.parallel import Progress
+from training.pipeline.matches import MatchSpec
 from training.plans import EvaluationPlan
 from training.ranking.dataset import read_records
 from training.seeding import Stream, seed_for
@@ -119,7 +118,9 @@ class EvaluationStages:
         `passed` says whether the match was won; it does not decide whether the model goes live.
         """
         fields = json.loads(self.file())
-        match = load_or_create(self.folder / "match-search.json", self._play_match)
+        match = self._match().load_or_play(
+            self.folder, models=self.models, jobs=self.jobs, progress=self.progress
+        )
         test, strangers = match["sprt"], None
         if self.records:
             strangers = load_or_create(self.folder / "strangers.json", self._measure)["measures"]
@@ -181,21 +182,19 @@ class EvaluationStages:
         self.progress.stage("evaluation")
         return evaluation_file(*fit_evaluation(leaves, None, plan, teacher=self._before()))
 
-    def _play_match(self) -> MatchSummary:
+    def _match(self) -> MatchSpec:
         """`search` with the evaluation against `search` with the teacher's."""
-        self.progress.stage("match search", self.match_games)
-        rules = preset("gomoku")
-        played = play_match(
-            search_player(MATCH_NODES, self.model, named=False),
-            search_player(MATCH_NODES, self.teacher),
-            balanced_openings("balanced30", rules),
-            rules=rules,
+        return MatchSpec(
+            role="evaluation",
+            title="match search",
+            players=MatchPlayers(
+                search_player(MATCH_NODES, self.model, named=False),
+                search_player(MATCH_NODES, self.teacher),
+            ),
+            rules=preset("gomoku"),
             games=self.match_games,
             seed=seed_for(self.seed, Stream.MATCH, 2),
-            jobs=self.jobs,
+            book="balanced30",
             noise=MATCH_NOISE,
             sprt=EVALUATION_TEST,
-            models=self.models,
-            on_game=lambda _: self.progress.advance(),
         )
-        return {"role": "evaluation", **played.summary()}

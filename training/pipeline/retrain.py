@@ -31,8 +31,6 @@ from engines.interface import Limit
 from engines.model_store import SHIPPED, ModelStore
 from training.arena.elo import Sprt
 from training.arena.game import Noise
-from training.arena.match import play_match
-from training.arena.openings import random_openings
 from training.card import (
     PAIRINGS,
     Card,
@@ -51,6 +49,7 @@ from training.gate import LONGER
 from training.model_players import MatchPlayers, model_player, pairings_of
 from training.parallel import Progress
 from training.pipeline.evaluation_stages import RUN, EvaluationStages, search_of
+from training.pipeline.matches import MatchSpec
 from training.pipeline.study import Study
 from training.pipeline.train import ranker_of, train
 from training.plans import (
@@ -179,22 +178,6 @@ def retrain(
         ).run(promote=promote)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class MatchSpec:
-    """A match of the challenger."""
-
-    role: Role
-    pairing: MatchPlayers
-    rules: Rules
-    test: Sprt | None = None
-    """Test of the gate against the live model."""
-
-    @property
-    def title(self) -> str:
-        """Name of its stage and of its file."""
-        return f"match {self.pairing.title} on {board(dataclasses.asdict(self.rules))}"
-
-
 class RetrainRun:
     """One run of a retraining: its stages, each of which is skipped if its files exist."""
 
@@ -232,7 +215,15 @@ class RetrainRun:
             ceiling, answers = self._ceiling(), self._answers()
             fitted = None if stages is None else stages.card()
             study = self._study() if self.plan.study else None
-            matches = [self._match(spec) for spec in self._match_specs()]
+            matches = [
+                spec.load_or_play(
+                    self.folder,
+                    models=self.match_store.directory,
+                    jobs=self.jobs,
+                    progress=self.progress,
+                )
+                for spec in self._match_specs()
+            ]
             self.progress.stage("report")
             previous = self._previous()
             card: Card = {
@@ -399,12 +390,25 @@ class RetrainRun:
         specs = []
         for rules in boards:
             pairings = zip(PAIRINGS, pairings_of(name), strict=True)
-            specs += [MatchSpec(role, pairing, rules) for role, pairing in pairings]
+            specs += [self._match_spec(role, pairing, rules) for role, pairing in pairings]
             if previous is not None and self._is_playable(previous):
-                test = self.plan.gate.test(main=rules == boards[0], candidates=self._candidates())
                 live = MatchPlayers(model_player(name, named=False), model_player(previous))
-                specs.append(MatchSpec("live", live, rules, test=test))
+                test = self.plan.gate.test(main=rules == boards[0], candidates=self._candidates())
+                specs.append(self._match_spec("live", live, rules, test))
         return specs
+
+    def _match_spec(
+        self, role: Role, players: MatchPlayers, rules: Rules, test: Sprt | None = None
+    ) -> MatchSpec:
+        return MatchSpec(
+            role=role,
+            title=f"match {players.title} on {board(dataclasses.asdict(rules))}",
+            players=players,
+            rules=rules,
+            games=self.plan.match_games * (1 if test is None else LONGER),
+            seed=seed_for(self.plan.seed, Stream.MATCH, int(test is not None)),
+            sprt=test,
+        )
 
     def _study(self) -> StudySummary:
         """What the model learned from what, on the main board."""
@@ -464,27 +468,6 @@ class RetrainRun:
         except ModelError:
             return False
         return True
-
-    def _match(self, spec: MatchSpec) -> MatchSummary:
-        def play() -> MatchSummary:
-            seed = seed_for(self.plan.seed, Stream.MATCH, int(spec.test is not None))
-            count = self.plan.match_games * (1 if spec.test is None else LONGER)
-            self.progress.stage(spec.title, count)
-            played = play_match(
-                *spec.pairing,
-                random_openings(spec.rules, count // 2, seed),
-                rules=spec.rules,
-                games=count,
-                seed=seed,
-                jobs=self.jobs,
-                sprt=spec.test,
-                models=self.match_store.directory,
-                on_game=lambda _: self.progress.advance(),
-            )
-            return {"role": spec.role, **played.summary()}
-
-        file = spec.title.replace(",", "").replace(":", "-").replace(" ", "-")
-        return self._load_or_create(f"{file}.json", play)
 
     def _judge(self, matches: Sequence[MatchSummary]) -> GateVerdict:
         reasons = self.plan.gate.reasons(matches)

@@ -24,12 +24,11 @@ from engines.learned.engine import GUARD, VERIFY, LearnedEngine
 from engines.learned.feature_schema import COLUMNS, GROUPS, PHASE
 from engines.learned.ranking_network import RankingNetwork
 from engines.model_store import ModelStore
-from training.arena.match import play_match
-from training.arena.openings import random_openings
 from training.bootstrap import intervals
 from training.card import RANDOM_LABELS, Bounds, MatchSummary, Role, StudySummary, VariantSummary
 from training.model_players import MatchPlayers, model_player, pairings_of
 from training.parallel import Progress
+from training.pipeline.matches import MatchSpec
 from training.plans import HELD_OUT, TRAIN, UNTOUCHED
 from training.ranking.dataset import Dataset, EncodedSelection
 from training.ranking.metrics import first_shares
@@ -254,22 +253,11 @@ class Study:
             )
 
     def _match(self, role: Role, pairing: MatchPlayers, models: ModelStore) -> MatchSummary:
-        title = f"match {pairing.player.engine} {pairing.title}"
-
-        def play() -> MatchSummary:
-            seed = seed_for(self.seed, Stream.STUDIES, 2)
-            self.progress.stage(title, self.games)
-            played = play_match(
-                *pairing,
-                random_openings(self.rules, self.games // 2, seed),
-                rules=self.rules,
-                games=self.games,
-                seed=seed,
-                jobs=self.jobs,
-                models=models.directory,
-                on_game=lambda _: self.progress.advance(),
-            )
-            return {"role": role, **played.summary()}
-
-        file = title.replace(",", "").replace(":", "-").replace(" ", "-")
-        return load_or_create(self.folder / f"{file}.json", play)
+        return MatchSpec(
+            role=role,
+            title=f"match {pairing.player.engine} {pairing.title}",
+            players=pairing,
+            rules=self.rules,
+            games=self.games,
+            seed=seed_for(self.seed, Stream.STUDIES, 2),
+        ).load_or_play(self.folder, models=models.directory, jobs=self.jobs, progress=self.progress)

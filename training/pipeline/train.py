@@ -16,11 +16,11 @@ from engines.game import Rules
 from engines.learned.feature_schema import COLUMNS
 from engines.model_store import ModelStore
 from engines.version import VERSION
-from training.arena.match import play_match
-from training.arena.openings import random_openings
 from training.card import PAIRINGS, MatchSummary, RankerMetrics, TrainedCard
 from training.code_digests import Stage, code_digests
 from training.model_players import BASELINE, pairings_of
+from training.parallel import Progress
+from training.pipeline.matches import MatchSpec
 from training.plans import CALIBRATION, HELD_OUT, RECORDS, TRAIN, UNTOUCHED, TrainingPlan
 from training.ranking.dataset import Dataset, EncodedSelection, encode_selection, select_positions
 from training.ranking.metrics import fit_temperature, measure, ranking_curves, top_1_by_phase
@@ -159,19 +159,16 @@ def _matches(
     with tempfile.TemporaryDirectory() as scratch:
         store = ModelStore(Path(scratch))
         store.save(CHALLENGER, ranker.model_, {})
-        matches: list[MatchSummary] = []
-        for number, rules in enumerate(boards):
-            seed = seed_for(plan.seed, Stream.MATCH, number)
-            openings = random_openings(rules, plan.match_games // 2, seed)
-            for role, pairing in zip(PAIRINGS, pairings_of(CHALLENGER), strict=True):
-                match = play_match(
-                    *pairing,
-                    openings,
-                    rules=rules,
-                    games=plan.match_games,
-                    seed=seed,
-                    jobs=jobs,
-                    models=store.directory,
-                )
-                matches.append({"role": role, **match.summary()})
-    return matches
+        specs = [
+            MatchSpec(
+                role=role,
+                title="match",
+                players=players,
+                rules=rules,
+                games=plan.match_games,
+                seed=seed_for(plan.seed, Stream.MATCH, number),
+            )
+            for number, rules in enumerate(boards)
+            for role, players in zip(PAIRINGS, pairings_of(CHALLENGER), strict=True)
+        ]
+        return [spec.play(models=store.directory, jobs=jobs, progress=Progress()) for spec in specs]

@@ -16,6 +16,7 @@ from tests.rankers import random_ranker
 from tests.unit.training.runs import tree
 from training.arena.match import play_match
 from training.parallel import Progress
+from training.pipeline import matches
 from training.pipeline import study as module
 from training.pipeline.study import CHECKS, VARIANTS, Study
 from training.plans import HELD_OUT, TRAIN
@@ -60,7 +61,8 @@ class Work:
         self.done: dict[str, int] = {"fit_variant": 0, "importance": 0, "play_match": 0}
         self.stop_at: tuple[str, int] | None = None
         for name in self.done:
-            monkeypatch.setattr(module, name, self._counted(name, getattr(module, name)))
+            place = matches if name == "play_match" else module
+            monkeypatch.setattr(place, name, self._counted(name, getattr(place, name)))
 
     def _counted(self, name: str, work: Callable[..., Any]) -> Callable[..., Any]:
         def count(*arguments: Any, **options: Any) -> Any:
@@ -107,7 +109,7 @@ def test_checks_are_taken_away_one_by_one(tmp_path: Path, monkeypatch: pytest.Mo
         played.append([dict(player.options) for player in players[:2]])
         return play_match(*players, **options)
 
-    monkeypatch.setattr(module, "play_match", play)
+    monkeypatch.setattr(matches, "play_match", play)
     study(tmp_path).run(encoded)
     for (option, value), (without, whole) in zip(CHECKS.values(), played[-2:], strict=True):
         assert without == whole | {option.name: value}
