@@ -8,7 +8,7 @@ from __future__ import annotations
 import abc
 import dataclasses
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -209,6 +209,16 @@ class AnalysisRequest:
         return self.allowed is None or move in self.allowed
 
 
+def check_ongoing(board: Board) -> None:
+    """Check that a game goes on.
+
+    Raises:
+        GameOverError: It is won or drawn.
+    """
+    if (outcome := board.outcome()) is not None:
+        raise GameOverError(outcome, board.rules)
+
+
 class Engine(abc.ABC):
     """Ranks the moves of a position; the engines of the registry are thread-safe and stateless.
 
@@ -285,22 +295,39 @@ class Engine(abc.ABC):
                 answer.
             CancelledError: An engine that answers exactly was cancelled before it had an answer.
         """
-        board = request.board
-        if (outcome := board.outcome()) is not None:
-            raise GameOverError(outcome, board.rules)
-        if not (support := self.supports(board.rules)):
-            raise UnsupportedRulesError(
-                f"{self.name} does not play {board.rules}: it plays {support.reason}"
-            )
+        check_ongoing(request.board)
+        self.check_supports(request.board.rules)
         if request.allowed is not None:
-            check_legal(board, request.allowed)
-        elif board.first_move() or (board.to_move is Color.X and board.forbidden_points()):
-            request = dataclasses.replace(request, allowed=frozenset(board.legal_moves()))
+            check_legal(request.board, request.allowed)
         options = resolve_options(self.name, self.options, request.options)
+        return self._recommend(dataclasses.replace(request, options=options))
+
+    def check_supports(
+        self, rules: Rules, *, others: Callable[[Rules], Sequence[str]] = lambda _: ()
+    ) -> None:
+        """Check that the engine plays a game.
+
+        Args:
+            others: The names of the engines that play a game, for the error.
+
+        Raises:
+            UnsupportedRulesError: It does not.
+        """
+        if not (support := self.supports(rules)):
+            raise UnsupportedRulesError(
+                f"{self.name} does not play {rules}: it plays {support.reason}",
+                supported_by=others(rules),
+            )
+
+    def _recommend(self, request: AnalysisRequest) -> Analysis:
+        """Recommend a move; `request` is checked, and has a value for every declared option."""
+        board = request.board
+        if request.allowed is None and (
+            board.first_move() or (board.to_move is Color.X and board.forbidden_points())
+        ):
+            request = dataclasses.replace(request, allowed=frozenset(board.legal_moves()))
         candidates = min(request.candidates or MAX_CANDIDATES, MAX_CANDIDATES)
-        analysis = self._analyse(
-            dataclasses.replace(request, options=options, candidates=candidates)
-        )
+        analysis = self._analyse(dataclasses.replace(request, candidates=candidates))
         if analysis.win_in is None and board.winning_line(analysis.move, board.to_move):
             analysis = dataclasses.replace(analysis, win_in=1)
         return analysis

@@ -22,7 +22,7 @@ from engines.game import Board, Move
 from engines.game.errors import PositionError
 from engines.game.wins import winning_moves
 from engines.interface import Analysis, AnalysisRequest, Candidate, Engine
-from engines.options import Option, resolve_options
+from engines.options import Option
 
 
 class ClaimedWin:
@@ -191,13 +191,11 @@ class SkillLevelEngine(Engine):
         """The request as a player of a strength below `FULL` sees it: by default, as it is."""
         return request
 
-    def analyse(self, request: AnalysisRequest) -> Analysis:
-        """Recommend a move, see `Engine.analyse`."""
-        strength = int(
-            resolve_options(self.name, self.options, request.options)[STRENGTH.name] or FULL
-        )
+    def _recommend(self, request: AnalysisRequest) -> Analysis:
+        """Recommend a move, of a strength."""
+        strength = int(request.options[STRENGTH.name])
         if strength == FULL:
-            analysis = super().analyse(request)
+            analysis = super()._recommend(request)
             return self._claimed.kept(request, analysis) if self._claimed else analysis
         candidates, board = request.candidates, request.board
         drawn, breadth = candidates, self.breadth(strength)
@@ -206,7 +204,7 @@ class SkillLevelEngine(Engine):
         # The order is drawn at the end: there is none after each depth.
         request = dataclasses.replace(request, candidates=drawn, on_depth=None)
         seen = self.perceived(request, strength)
-        analysis = super().analyse(seen)
+        analysis = super()._recommend(seen)
         order = draw_order(worth(analysis.candidates, self.spread), strength, request.rng)
         wins = set(filter(request.allows, winning_moves(seen.board, board.to_move)))
         urgent = wins or set(winning_moves(seen.board, -board.to_move))

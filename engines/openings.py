@@ -24,10 +24,10 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 import numpy as np
 
 from engines.cancellation import CancellationToken
-from engines.errors import GameOverError, NoWinProbabilityError, UnsupportedRulesError
+from engines.errors import NoWinProbabilityError
 from engines.game import Board, Color, Move, Rules
 from engines.game.errors import PositionError
-from engines.interface import Analysis, AnalysisRequest, Engine, Limit
+from engines.interface import Analysis, AnalysisRequest, Engine, Limit, check_ongoing
 from engines.patterns.evaluation import LOGIT
 from engines.registry import create_engine, default_evaluator
 
@@ -185,8 +185,7 @@ def balance(
         CancelledError: An engine that answers exactly was cancelled.
     """
     check_balancer(engine, board.rules)
-    if (outcome := board.outcome()) is not None:
-        raise GameOverError(outcome, board.rules)
+    check_ongoing(board)
     search = _Search(
         board,
         engine,
@@ -206,10 +205,7 @@ def check_balancer(engine: Engine, rules: Rules) -> None:
         UnsupportedRulesError: The engine does not play this game.
         NoWinProbabilityError: The engine has no win probabilities.
     """
-    if not (support := engine.supports(rules)):
-        raise UnsupportedRulesError(
-            f"{engine.name} does not play {rules}: it plays {support.reason}"
-        )
+    engine.check_supports(rules)
     if not engine.has_win_probability:
         raise NoWinProbabilityError(
             f"{engine.name} has no win probabilities, by which openings are balanced; "
@@ -466,8 +462,7 @@ def decide(
     """
     stage = stage_after(opening, len(stones))
     board = Board.from_moves(stones, rules)
-    if (outcome := board.outcome()) is not None:
-        raise GameOverError(outcome, rules)
+    check_ongoing(board)
     check_balancer(engine, rules)
     cancellation = cancellation or CancellationToken()
     limit = limit or Limit()

@@ -13,7 +13,6 @@ from typing import Final
 from typing_extensions import override
 
 from engines.game import Board
-from engines.game.move_choice import check_legal
 from engines.interface import MAX_CANDIDATES, AnalysisRequest
 from engines.levels import SkillLevelEngine, fading
 
@@ -37,10 +36,6 @@ class PerceivingEngine(SkillLevelEngine):
     def perceived(self, request: AnalysisRequest, strength: int) -> AnalysisRequest:
         """The position without the stones that a player of this strength overlooks."""
         board = request.board
-        if request.allowed is not None:
-            check_legal(board, request.allowed)
-        if board.outcome() is not None:
-            return request
         cells, top, left, _ = board.window()
         if cells.size > MAX_CELLS:
             return request

@@ -30,12 +30,12 @@ from collections.abc import Iterable, Sequence
 from importlib import resources
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
-from engines.errors import GameOverError
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.errors import IllegalMoveError, RecordError, TengenError
 from engines.game.notation import format_moves, parse_moves
 from engines.game.rules import PRESETS
 from engines.game.symmetry import hashes
+from engines.interface import check_ongoing
 from engines.object_pool import ObjectPool
 from engines.patterns.codes import CellPattern
 from engines.patterns.shapes import Combination
@@ -305,8 +305,7 @@ class PuzzleJudge:
             )
         board = puzzle.board()
         board.push_all(moves)
-        if (outcome := board.outcome()) is not None:
-            raise GameOverError(outcome, board.rules)
+        check_ongoing(board)
         with self._solvers.borrow() as solver:
             solver.set_up(board)
             solver.set_budget(self._nodes)

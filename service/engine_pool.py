@@ -14,7 +14,7 @@ import threading
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from engines.errors import LimitReachedError, ModelError, UnsupportedRulesError
+from engines.errors import LimitReachedError, ModelError
 from engines.game import Board, Move, Rules
 from engines.interface import AnalysisRequest, Engine, Limit
 from engines.model_store import ModelStore
@@ -59,11 +59,7 @@ class EnginePool:
     def engine_for(self, rules: Rules, spec: str | None = None) -> Engine:
         """The engine of a name, checked to play a game; without a name, the game's default."""
         engine = self.engine(default_engine(rules) if spec is None else spec)
-        if not (support := engine.supports(rules)):
-            raise UnsupportedRulesError(
-                f"{engine.name} does not play {rules}: it plays {support.reason}",
-                supported_by=self.names_for(rules),
-            )
+        engine.check_supports(rules, others=self.names_for)
         return engine
 
     def names_for(self, rules: Rules) -> list[str]:

@@ -11,11 +11,11 @@ from typing import Final, TypeAlias, TypeVar
 
 import numpy as np
 
-from engines.errors import GameOverError, LimitReachedError, OptionError
+from engines.errors import LimitReachedError, OptionError
 from engines.explanation import Explainer
 from engines.game.errors import TengenError
 from engines.game.symmetry import Symmetry
-from engines.interface import Analysis, AnalysisRequest, Engine
+from engines.interface import Analysis, AnalysisRequest, Engine, check_ongoing
 from engines.reasons import Reason
 from service import metrics
 from service.compute import analysis_cache
@@ -203,8 +203,7 @@ class Recommender:
     def _engine(self, query: Query) -> Engine:
         """The engine of a query, which plays its game."""
         board = query.board
-        if (outcome := board.outcome()) is not None:
-            raise GameOverError(outcome, board.rules)
+        check_ongoing(board)
         return self._engines.engine_for(board.rules, query.engine)
 
     def _answer(

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from engines.cancellation import CancellationToken
-from engines.errors import GameOverError, OptionError
+from engines.errors import OptionError
 from engines.game import Board, Move, Rules
 from engines.game.errors import IllegalMoveError
 from engines.game.move_choice import MoveChoice, move_choice
@@ -21,7 +21,7 @@ from engines.game.notation import (
 )
 from engines.game.reading import FORM, Position, error_path, in_notation, read
 from engines.game.suggestions import quoted
-from engines.interface import DEFAULT_CANDIDATES, MAX_CANDIDATES, Engine, Limit
+from engines.interface import DEFAULT_CANDIDATES, MAX_CANDIDATES, Engine, Limit, check_ongoing
 from engines.level_options import options_at_level
 from engines.options import MEMORY_OPTION, THREADS_OPTION, Option
 from engines.registry import default_engine
@@ -195,8 +195,7 @@ def _play(played: MoveInput, board: Board, before: MovesInput | None, warnings: 
     Args:
         before: The moves of the position as they are written.
     """
-    if (outcome := board.outcome()) is not None:
-        raise GameOverError(outcome, board.rules)
+    check_ongoing(board)
     move: Move | None = None
     try:
         with error_path("play"):

@@ -149,9 +149,6 @@ class PositionSchema(StrictSchema):
         if "game" in data and not data.keys() & FORM:
             data = {**data, EMPTY_BOARD[0]: EMPTY_BOARD[1]}
         check_one_form(data, FORMS)
-        if data.get("setup") and "to_move" not in data:
-            message = "stones that were placed freely do not decide whose turn it is: name it"
-            raise marshmallow.ValidationError({"to_move": Message(message, "required")})
 
 
 class LinkedPositionSchema(QuerySchema):

@@ -197,13 +197,14 @@ def test_overlooked_stones_never_make_an_illegal_move(name: str, rules: Rules) -
 @pytest.mark.parametrize("name", PERCEIVING)
 def test_finished_game_and_illegal_choice_are_refused(name: str) -> None:
     engine = create_engine(name)
-    over = Board.from_moves("h8a1i8a3j8a5k8a7l8", GOMOKU)
-    going = Board.from_moves("h8a1i8a3j8a5k8", GOMOKU)
+    game = Rules(5, 5, 4)
+    over = Board.from_moves("a1a5b1b5c1c5d1", game)
+    going = Board.from_moves("a1a5b1b5c1c5", game)
     for seed in range(10):
         options, rng = {"strength": 1}, np.random.default_rng(seed)
         with pytest.raises(GameOverError):
             engine.analyse(AnalysisRequest(over, options=options, rng=rng))
-        taken = frozenset({*going.move_stack, Move(0, 0)})
+        taken = frozenset({*going.move_stack, Move(2, 2)})
         with pytest.raises(IllegalMoveError):
             engine.analyse(AnalysisRequest(going, allowed=taken, options=options, rng=rng))
 
