@@ -197,9 +197,9 @@ def test_overlooked_stones_never_make_an_illegal_move(name: str, rules: Rules) -
 @pytest.mark.parametrize("name", PERCEIVING)
 def test_finished_game_and_illegal_choice_are_refused(name: str) -> None:
     engine = create_engine(name)
-    game = Rules(5, 5, 4)
-    over = Board.from_moves("a1a5b1b5c1c5d1", game)
-    going = Board.from_moves("a1a5b1b5c1c5", game)
+    game = GOMOKU if engine.supports(GOMOKU) else Rules(5, 5, 5)
+    over = Board.from_moves("a1a5b1b5c1c5d1d5e1", game)
+    going = Board.from_moves("a1a5b1b5c1c5d1d5", game)
     for seed in range(10):
         options, rng = {"strength": 1}, np.random.default_rng(seed)
         with pytest.raises(GameOverError):
