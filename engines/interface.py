@@ -226,7 +226,7 @@ class Engine(abc.ABC):
     moves: a position that was set up has no history, and analyses are cached by position.
 
     A new engine is a subclass in a module of its own that implements `supports` and `_analyse`, and
-    one line in `engines.registry`.
+    a factory in `engines.registry`.
     """
 
     name: ClassVar[str]

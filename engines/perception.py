@@ -7,7 +7,6 @@ that it has not noticed, and is surprised by the double threat that comes of it.
 from __future__ import annotations
 
 import dataclasses
-import pkgutil
 from typing import Final
 
 from typing_extensions import override
@@ -41,7 +40,8 @@ class PerceivingEngine(SkillLevelEngine):
             return request
         seed = int(request.rng.bit_generator.random_raw())
         # Imported on first use: `minimax` at full strength does not wait for numba.
-        seen_cells = pkgutil.resolve_name("engines.kernels.perception:seen_cells")
+        from engines.kernels.perception import seen_cells
+
         length = board.rules.win_length
         seen = seen_cells(cells, length, board.to_move, overlooked(strength, length), seed)
         if (seen == cells).all():

@@ -1,8 +1,10 @@
-"""Registry of engines by name; a new engine is a module of its own and one line here."""
+"""Registry of engines by name; a new engine is a module of its own, a factory and a line here.
+
+Factories import their modules, so that an engine loads what it needs when it is first created.
+"""
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
@@ -13,45 +15,67 @@ from engines.game.suggestions import did_you_mean, quoted
 from engines.interface import Engine
 from engines.kernels.parameters import Parameter
 from engines.line_support import line_windows
-from engines.model_store import CONTROL, LoadedEvaluation, ModelStore, WinningEvaluation
+from engines.model_store import CONTROL, ModelStore, WinningEvaluation
 
 Factory: TypeAlias = Callable[[ModelStore], Engine]
-_SEARCH: Final = "engines.catalogue.search:SearchEngine"
-_CONTROL: Final = "engines.learned.engine:ControlEngine"
 
 
-def _engine(path: str) -> Factory:
-    """Factory of an engine without a model; imports its module on first use."""
+def _random(_: ModelStore) -> Engine:
+    from engines.catalogue.random_move import RandomEngine
 
-    def make(_: ModelStore) -> Engine:
-        engine: Engine = pkgutil.resolve_name(path)()
-        return engine
-
-    return make
+    return RandomEngine()
 
 
-def _engine_with_model(path: str) -> Factory:
-    """Factory of an engine that loads its model from the store; imports its module on first use."""
+def _win_block(_: ModelStore) -> Engine:
+    from engines.catalogue.win_block import WinBlockEngine
 
-    def make(store: ModelStore) -> Engine:
-        engine: Engine = pkgutil.resolve_name(path)(store)
-        return engine
+    return WinBlockEngine()
 
-    return make
+
+def _humanlike(_: ModelStore) -> Engine:
+    from engines.catalogue.tictactoe import HumanlikeEngine
+
+    return HumanlikeEngine()
+
+
+def _dice(_: ModelStore) -> Engine:
+    from engines.catalogue.tictactoe import DiceEngine
+
+    return DiceEngine()
+
+
+def _line_rank(_: ModelStore) -> Engine:
+    from engines.catalogue.tictactoe import LineRankEngine
+
+    return LineRankEngine()
+
+
+def _attack_weights(_: ModelStore) -> Engine:
+    from engines.catalogue.attack_weights import AttackWeightsEngine
+
+    return AttackWeightsEngine()
+
+
+def _threat_search(_: ModelStore) -> Engine:
+    from engines.catalogue.threat_search import ThreatSearchEngine
+
+    return ThreatSearchEngine()
 
 
 def _search(store: ModelStore) -> Engine:
     """`search`, with the evaluation that the live model brings, or that of a pinned model."""
+    from engines.catalogue.search import SearchEngine
+
     if store.pin is None:
-        evaluation = WinningEvaluation(store).current
-    else:
-        loaded = store.evaluation(store.pin)
+        return SearchEngine(evaluation=WinningEvaluation(store).current)
+    loaded = store.evaluation(store.pin)
+    return SearchEngine(evaluation=lambda: loaded)
 
-        def evaluation() -> LoadedEvaluation:
-            return loaded
 
-    engine: Engine = pkgutil.resolve_name(_SEARCH)(evaluation=evaluation)
-    return engine
+def _learned(store: ModelStore) -> Engine:
+    from engines.learned.engine import LearnedEngine
+
+    return LearnedEngine(store)
 
 
 class EngineCatalogue(dict[str, Factory]):
@@ -66,16 +90,16 @@ class EngineCatalogue(dict[str, Factory]):
 
 ENGINES: Final = EngineCatalogue(
     {
-        "random": _engine("engines.catalogue.random_move:RandomEngine"),
-        "win-block": _engine("engines.catalogue.win_block:WinBlockEngine"),
-        "humanlike": _engine("engines.catalogue.tictactoe:HumanlikeEngine"),
-        "minimax": _engine("engines.catalogue.minimax:MinimaxEngine"),
-        "dice": _engine("engines.catalogue.tictactoe:DiceEngine"),
-        "line-rank": _engine("engines.catalogue.tictactoe:LineRankEngine"),
-        "attack-weights": _engine("engines.catalogue.attack_weights:AttackWeightsEngine"),
-        "threat-search": _engine("engines.catalogue.threat_search:ThreatSearchEngine"),
+        "random": _random,
+        "win-block": _win_block,
+        "humanlike": _humanlike,
+        "minimax": lambda _: MinimaxEngine(),
+        "dice": _dice,
+        "line-rank": _line_rank,
+        "attack-weights": _attack_weights,
+        "threat-search": _threat_search,
         "search": _search,
-        "learned": _engine_with_model("engines.learned.engine:LearnedEngine"),
+        "learned": _learned,
     }
 )
 """Name to factory. Modules are imported on first use: `minimax` does not wait for numba."""
@@ -102,8 +126,9 @@ def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
     store = store or ModelStore()
     kind, _, of = model.partition(":")
     if (name, kind) == ("learned", CONTROL):
-        control: Engine = pkgutil.resolve_name(_CONTROL)(store.pinned(of) if of else store)
-        return control
+        from engines.learned.engine import ControlEngine
+
+        return ControlEngine(store.pinned(of) if of else store)
     return ENGINES[name](store.pinned(model) if model else store)
 
 
@@ -113,8 +138,9 @@ def create_search(parameters: Mapping[Parameter, int]) -> Engine:
     Raises:
         ValueError: A parameter is out of its range.
     """
-    engine: Engine = pkgutil.resolve_name(_SEARCH)(parameters=parameters)
-    return engine
+    from engines.catalogue.search import SearchEngine
+
+    return SearchEngine(parameters=parameters)
 
 
 def default_engine(rules: Rules) -> str:
