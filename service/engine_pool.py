@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import threading
 from collections.abc import Sequence
 from typing import Final, Literal
 
@@ -93,12 +92,6 @@ class Readiness:
         """Engine → why it is unusable, None if it is ready; without those not yet warmed up."""
         self.ready = False
         """Whether every engine without a trained model has answered."""
-
-    def start(self) -> threading.Thread:
-        """Run `warm_up` in a thread of its own: /healthz answers meanwhile."""
-        thread = threading.Thread(target=self.warm_up, name="warm-up", daemon=True)
-        thread.start()
-        return thread
 
     def warm_up(self) -> None:
         """Let every engine answer once in each game, those without a trained model first."""

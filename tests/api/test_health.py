@@ -15,6 +15,7 @@ from engines.patterns import windows
 from engines.registry import ENGINES
 from service import state
 from service.api.health import HealthSchema, ReadinessSchema
+from service.engine_pool import Readiness
 from tests.api.conftest import Serve, check_problem
 from tests.api.server import PATIENCE_S, wait_for
 from tests.stub_engine import StubEngine
@@ -80,6 +81,13 @@ class ScriptedModel(Scripted):
         return "heavy"
 
 
+def started(readiness: Readiness) -> threading.Thread:
+    """The warm-up, begun in a thread of its own."""
+    thread = threading.Thread(target=readiness.warm_up, daemon=True)
+    thread.start()
+    return thread
+
+
 def states(response: TestResponse) -> dict[str, str]:
     return {engine["name"]: engine["state"] for engine in response.get_json()["engines"]}
 
@@ -89,7 +97,7 @@ def test_service_is_ready_when_engines_without_model_have_answered(
 ) -> None:
     may_answer = threading.Event()
     monkeypatch.setitem(ENGINES, "scripted", lambda _: Scripted(may_answer))
-    thread = state.of(fresh.application).readiness.start()
+    thread = started(state.of(fresh.application).readiness)
     check_problem(fresh.get("/readyz"), 503, "not-ready")
     may_answer.set()
     thread.join(PATIENCE_S)
@@ -105,7 +113,7 @@ def test_readiness_does_not_wait_for_a_model(
     may_answer = threading.Event()
     monkeypatch.setitem(ENGINES, "scripted", lambda _: ScriptedModel(may_answer))
     readiness = state.of(fresh.application).readiness
-    thread = readiness.start()
+    thread = started(readiness)
     wait_for(lambda: readiness.ready or None)
     response = fresh.get("/readyz")
     assert response.status_code == 200
