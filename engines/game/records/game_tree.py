@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+import itertools
+from collections.abc import Callable, Container, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, Literal, Self, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, Self, TypeAlias
 
 from engines.game.errors import RecordError
 from engines.game.notation import pass_message
 from engines.game.records.record import GameInfo, GameRecord, Mark
-from engines.game.rules import Color, Move
+from engines.game.rules import Color, Move, Rules
 
 Shape: TypeAlias = Literal["triangle", "square", "circle", "cross", "selected"]
 _SIDES: Final = {Color.X: "Black", Color.O: "White"}
+MAX_WARNINGS: Final = 8
+"""Faults of one kind that a record names at most: the place of each may take a pass over it."""
 _EMPTY: Final[Mapping[Any, Any]] = MappingProxyType({})
 """Shared by the nodes without annotations, which most are."""
 
@@ -77,30 +80,18 @@ class GameTree(GameInfo):
 
     def __post_init__(self) -> None:
         """Check the nodes."""
-        line: list[tuple[int, int, Color | None]] = []
-        """From the root to a node: index, moves so far, and side to move next if it is known."""
-        rows, cols = (0, 0) if self.rules.unbounded else self.rules.shape
+        line: list[tuple[int, _Turn]] = []
+        """From the root to a node: its index, and the state after it."""
         for index, node in enumerate(self.nodes):
             while line and line[-1][0] != node.parent:
                 line.pop()
             if bool(line) != (index > 0) or (index == 0 and node.parent is not None):
                 raise RecordError(f"node {index} has the parent {node.parent}", path=(index,))
-            _, moves, turn = line[-1] if line else (0, 0, None)
-            if node.to_move is not None or node.setup:
-                if moves:
-                    message = "stones or the side to move after the first move, expected before it"
-                    raise RecordError(message, path=(index,))
-                turn = node.to_move or turn
-            if node.color is not None:
-                moves += node.move is not None
-                if turn is not None and node.color is not turn:
-                    message = f"move {moves} is {_SIDES[node.color]}'s, expected {_SIDES[turn]}'s"
-                    raise RecordError(message, path=(index,))
-                if moves > rows * cols > 0:
-                    message = f"more than {rows * cols} moves on a {rows}x{cols} board"
-                    raise RecordError(message, path=(index,))
-                turn = -node.color
-            line.append((index, moves, turn))
+            before = line[-1][1] if line else _BEGINNING
+            try:
+                line.append((index, _after(node, before, self.rules)))
+            except RecordError as error:
+                raise RecordError(error.message, path=(index,)) from None
         if not self.nodes:
             raise RecordError("the tree has no root")
 
@@ -211,44 +202,103 @@ class GameTree(GameInfo):
         )
 
 
+class _Turn(NamedTuple):
+    """A point of a line."""
+
+    moves: int
+    """Moves so far, without passes."""
+    side: Color | None
+    """Side to move next, if it is known."""
+
+
+_BEGINNING: Final = _Turn(0, None)
+
+
+def _after(node: GameNode, before: _Turn, rules: Rules) -> _Turn:
+    """The point of a line after a node.
+
+    Raises:
+        RecordError: The node cannot follow.
+    """
+    moves, side = before
+    if node.to_move is not None or node.setup:
+        if moves:
+            raise RecordError("stones or the side to move after the first move, expected before it")
+        side = node.to_move or side
+    if node.color is None:
+        return _Turn(moves, side)
+    moves += node.move is not None
+    if side is not None and node.color is not side:
+        raise RecordError(f"move {moves} is {_SIDES[node.color]}'s, expected {_SIDES[side]}'s")
+    rows, cols = (0, 0) if rules.unbounded else rules.shape
+    if moves > rows * cols > 0:
+        raise RecordError(f"more than {rows * cols} moves on a {rows}x{cols} board")
+    return _Turn(moves, -node.color)
+
+
 def without_impossible_variations(
-    nodes: Sequence[GameNode], main_line: frozenset[int]
-) -> tuple[list[int], dict[int, str]]:
-    """The nodes of a tree that can be played, beside its main line.
+    nodes: Sequence[GameNode], rules: Rules, describe: Callable[[int, str], str]
+) -> tuple[list[int], list[str]]:
+    """Leave out variations from a move on a stone, out of turn or beyond the board's cells.
+
+    The main line is kept, and the parents of the nodes after a gap are numbered again.
 
     Args:
         nodes: In pre-order.
-        main_line: Indexes of its nodes, which are kept.
+        rules: The game.
+        describe: The sentence for a fault at the index of a node, which names its place.
 
     Returns:
-        The indexes of the nodes to keep; and for each node that ends a variation before it, why.
+        The indexes of the nodes to keep, and warnings.
     """
-    kept: list[int] = []
+    main_line = frozenset(GameTree.line_of(nodes))
+    numbers: dict[int, int] = {}
+    """Indexes of the nodes to keep → their new indexes."""
     faults: dict[int, str] = {}
-    path: list[int] = []
+    path: list[tuple[int, _Turn]] = []
     occupied: dict[Move, int] = {}
     """Cells of the path → the node that holds each."""
-    is_kept = [True] * len(nodes)
     for index, node in enumerate(nodes):
-        while path and path[-1] != node.parent:
-            gone = path.pop()
+        while path and path[-1][0] != node.parent:
+            gone, _ = path.pop()
             move = nodes[gone].move
             if move is not None and occupied.get(move) == gone:
                 del occupied[move]
-        if node.parent is not None and not is_kept[node.parent]:
-            is_kept[index] = False
-            path.append(index)
+        before = path[-1][1] if path else _BEGINNING
+        path.append((index, before))
+        if node.parent is not None and node.parent not in numbers:
             continue
         move = node.move
-        if move is not None and move in occupied and index not in main_line:
-            faults[index] = f"row {move.row}, col {move.col} holds a stone already"
-            is_kept[index] = False
-        else:
-            kept.append(index)
-            if move is not None:
-                occupied.setdefault(move, index)
-        path.append(index)
-    return kept, faults
+        try:
+            _check_empty(move, occupied)
+            path[-1] = index, _after(node, before, rules)
+        except RecordError as error:
+            if index not in main_line:
+                faults[index] = error.message
+                continue
+        numbers[index] = len(numbers)
+        if move is not None:
+            occupied.setdefault(move, index)
+    if faults:
+        for index in numbers:
+            parent = nodes[index].parent
+            nodes[index].parent = None if parent is None else numbers[parent]
+    return list(numbers), _left_out(faults, describe)
+
+
+def _check_empty(move: Move | None, occupied: Container[Move]) -> None:
+    if move is not None and move in occupied:
+        raise RecordError(f"row {move.row}, col {move.col} holds a stone already")
+
+
+def _left_out(faults: Mapping[int, str], describe: Callable[[int, str], str]) -> list[str]:
+    warnings = [
+        f"{describe(index, fault)}: the variation was left out from there on"
+        for index, fault in itertools.islice(faults.items(), MAX_WARNINGS)
+    ]
+    if len(faults) > MAX_WARNINGS:
+        warnings.append(f"{len(faults)} variations in all were left out")
+    return warnings
 
 
 def pass_error(number: int, index: int) -> RecordError:

@@ -36,6 +36,7 @@ the encoding of the writer's Windows.
 
 from __future__ import annotations
 
+import array
 import dataclasses
 import itertools
 import re
@@ -44,7 +45,14 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engines.game.errors import RecordError, excerpt
-from engines.game.records.game_tree import GameNode, GameTree, Shape, first_by_counts, pass_error
+from engines.game.records.game_tree import (
+    GameNode,
+    GameTree,
+    Shape,
+    first_by_counts,
+    pass_error,
+    without_impossible_variations,
+)
 from engines.game.records.record import GameRecord
 from engines.game.rules import PRESETS, Color, Move, Rules
 
@@ -95,9 +103,9 @@ def read_renlib(
 
     Raises:
         RecordError: Not a library, one that is cut off or has bytes after its end, a cell off the
-            board or with a stone, an unknown flag, a text in another encoding, an unknown encoding,
-            more than `max_nodes`, or a line of more than `MAX_MOVES`. The message names the offset
-            in bytes, and so does `path`.
+            board, a move of the main line on a stone, an unknown flag, a text in another encoding,
+            an unknown encoding, more than `max_nodes`, or a line of more than `MAX_MOVES`. The
+            message names the offset in bytes, and so does `path`.
     """
     rules = rules or PRESETS["renju"]
     check_rules(rules)
@@ -110,8 +118,9 @@ def read_renlib(
             node.comment = decoded
         elif decoded:
             node.labels = {**node.labels, text.cell: decoded}
-    nodes = _fold_setup(reader.nodes)
-    return GameTree(rules=rules, nodes=nodes, warnings=(*reader.warnings, *warnings))
+    nodes, left_out = reader.playable(rules)
+    nodes = _fold_setup(nodes)
+    return GameTree(rules=rules, nodes=nodes, warnings=(*reader.warnings, *left_out, *warnings))
 
 
 class _Text(NamedTuple):
@@ -147,14 +156,14 @@ class _Reader:
         self.max_nodes = max_nodes
         self.at = 0
         self.nodes = [GameNode()]
+        self.offsets = array.array("L", [0])
+        """Where each node begins in the file."""
         self.texts: list[_Text] = []
         self.warnings: list[str] = []
         self.count = 0
         """Nodes so far, without the root."""
         self.path = [0]
         """Indexes of the nodes from the root to the current one."""
-        self.occupied: set[Move] = set()
-        """Cells of `path`."""
         self.pending: list[_Pending] = []
         self.expected: _Pending | None = None
         """The sibling that the next node is to be."""
@@ -235,10 +244,6 @@ class _Reader:
     def _add_move(self, offset: int, cell: Move | None, flags: int) -> None:
         if len(self.path) > MAX_MOVES:
             raise _error(offset, f"more than {MAX_MOVES} moves in a line, no more are read")
-        if cell is not None:
-            if cell in self.occupied:
-                raise _error(offset, f"row {cell.row}, col {cell.col} holds a stone already")
-            self.occupied.add(cell)
         node = GameNode(
             parent=self.path[-1],
             color=Color.X if len(self.path) % 2 else Color.O,
@@ -248,6 +253,7 @@ class _Reader:
         )
         self.path.append(len(self.nodes))
         self.nodes.append(node)
+        self.offsets.append(offset)
 
     def _end_variation(self) -> None:
         """Go back to the parent of the sibling that was announced last."""
@@ -256,8 +262,6 @@ class _Reader:
             self.is_complete = True
             return
         self.expected = self.pending.pop()
-        for index in self.path[self.expected.depth :]:
-            self.occupied.discard(self.nodes[index].move or NOWHERE)
         del self.path[self.expected.depth :]
 
     def _read_texts(
@@ -292,6 +296,27 @@ class _Reader:
         if match is None or self.at > len(self.data):
             raise _error(len(self.data), f"the file ends within the text at offset {start}")
         return _Text(start, 0, None, bytes(byte & 0x7F for byte in match[0]), is_old=True)
+
+    def playable(self, rules: Rules) -> tuple[list[GameNode], list[str]]:
+        """The nodes without variations that cannot be played, and warnings that name these.
+
+        Raises:
+            RecordError: The main line has a move on a stone.
+        """
+        occupied: set[Move] = set()
+        for index in GameTree.line_of(self.nodes):
+            move = self.nodes[index].move
+            if move in occupied:
+                raise self._fault(index, f"row {move.row}, col {move.col} holds a stone already")
+            if move is not None:
+                occupied.add(move)
+        kept, warnings = without_impossible_variations(
+            self.nodes, rules, lambda index, fault: self._fault(index, fault).message
+        )
+        return [self.nodes[index] for index in kept], warnings
+
+    def _fault(self, index: int, message: str) -> RecordError:
+        return _error(self.offsets[index], message)
 
     def _check_end(self) -> None:
         if self.is_complete or not self.count:

@@ -36,6 +36,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 from engines.game.errors import RecordError, RulesError, excerpt
 from engines.game.printable import printable
 from engines.game.records.game_tree import (
+    MAX_WARNINGS,
     GameNode,
     GameTree,
     Shape,
@@ -417,9 +418,6 @@ _WITHOUT_STONES: Final = frozenset(
 )
 """Properties of FF[4] without a field here: none of them places stones."""
 _KNOWN: Final = _INFO | _ANNOTATIONS | _WITHOUT_STONES
-_MAX_WARNINGS: Final = 8
-"""Unknown properties, variations left out, or nodes with several moves that a game names at most:
-the place of each takes a pass over the text."""
 _BETWEEN_POINTS: Final = re.compile(r"[\s,:]++")
 _GOMOKU: Final = "4"
 _GO: Final = "1"
@@ -555,19 +553,13 @@ class _GameReader:
         self, nodes: list[GameNode], sources: list[int]
     ) -> tuple[list[GameNode], list[int]]:
         """The nodes without variations that cannot be played, and their indexes in the file."""
-        line = GameTree.line_of(nodes)
-        kept, faults = without_impossible_variations(nodes, frozenset(line))
-        for index, fault in itertools.islice(faults.items(), _MAX_WARNINGS):
-            place = self.game.place(sources[index]).error(fault).message
-            self._warn(f"{place}: the variation was left out from there on")
-        if len(faults) > _MAX_WARNINGS:
-            self._warn(f"{len(faults)} variations in all were left out")
-        if not faults:
-            return nodes, sources
-        numbers = {index: number for number, index in enumerate(kept)}
-        for index in kept:
-            parent = nodes[index].parent
-            nodes[index].parent = None if parent is None else numbers[parent]
+
+        def describe(index: int, fault: str) -> str:
+            return self.game.place(sources[index]).error(fault).message
+
+        kept, warnings = without_impossible_variations(nodes, self.rules, describe)
+        for warning in warnings:
+            self._warn(warning)
         return [nodes[index] for index in kept], [sources[index] for index in kept]
 
     def _main_line(self) -> tuple[list[GameNode], list[int]]:
@@ -708,7 +700,7 @@ class _GameReader:
         if len(played) > 1:
             played.sort(key=lambda move: move[1].offset)
             self.crowded += 1
-            if self.crowded <= _MAX_WARNINGS:
+            if self.crowded <= MAX_WARNINGS:
                 place = source.place.error(f"{len(played)} moves in one node").message
                 self._warn(f"{place} were read in their order")
             else:
@@ -731,7 +723,7 @@ class _GameReader:
 
     def _warn_of_unknown_points(self, source: Node) -> None:
         for name in source.properties:
-            if name in _KNOWN or name in self.unknown or len(self.unknown) == _MAX_WARNINGS:
+            if name in _KNOWN or name in self.unknown or len(self.unknown) == MAX_WARNINGS:
                 continue
             value = next(iter(source.values(name)))
             texts = _BETWEEN_POINTS.split(value.raw.strip())

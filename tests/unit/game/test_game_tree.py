@@ -105,9 +105,9 @@ def test_go_board_has_19_rows_without_a_size() -> None:
 
 
 def test_errors_in_variations_name_the_line() -> None:
-    text = "(;GM[4];B[hh](;W[ii])\n(;B[jj]))"
+    text = "(;GM[4];B[hh](;W[ii])\n(;W[jj]TR[zz]))"
     assert read_sgf(text)[0].variations == 1
-    with pytest.raises(RecordError, match="line 2, column 2: move 2 is Black's"):
+    with pytest.raises(RecordError, match="line 2, column 11: 'zz' is not on the 15x15 board"):
         read_sgf_trees(text)
 
 

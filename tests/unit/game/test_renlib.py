@@ -143,6 +143,14 @@ def test_texts_in_another_encoding_are_read_with_a_warning() -> None:
             read_renlib(data, encoding=encoding)
 
 
+def test_variation_with_a_move_on_a_stone_is_left_out_with_its_offset() -> None:
+    tree = read_renlib(library("7800 6800 69C0 7880 7A40 7B40"))
+    assert tree.warnings == (
+        "offset 28: row 7, col 7 holds a stone already: the variation was left out from there on",
+    )
+    assert list(tree.nodes) == list(read_renlib(library("7800 6800 69C0 7B40")).nodes)
+
+
 def test_damaged_file_is_refused_with_the_offset() -> None:
     for data, message in (
         (b"", "offset 0: a library begins with"),

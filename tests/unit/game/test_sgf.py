@@ -595,6 +595,15 @@ def test_variations_that_cannot_be_played_are_left_out() -> None:
     )
     (expected,) = read_sgf_trees("(;GM[4]SZ[15];B[hh];W[ii](;B[gg];W[hi])(;B[jj];W[kk]))")
     assert list(tree.nodes) == list(expected.nodes)
+    (tree,) = read_sgf_trees("(;GM[4]SZ[15];B[hh];W[ii](;B[gg];W[hi])(;W[jj];B[kk])(;B[jj]AB[aa]))")
+    out_of_turn, set_up = tree.warnings
+    assert out_of_turn.startswith("line 1, column 41: move 3 is White's, expected Black's: the var")
+    assert set_up.startswith("line 1, column 55: stones or the side to move after the first move")
+    assert len(tree.nodes) == 5
+    with pytest.raises(
+        RecordError, match=r"line 1, column 20: move 2 is Black's, expected White's"
+    ):
+        read_sgf_trees("(;GM[4]SZ[15];B[hh];B[ii](;B[gg])(;W[hi]))")
     # Of the main line, people play on after a fault that nobody noticed.
     (tree,) = read_sgf_trees("(;GM[4]SZ[15];B[hh];W[hh](;B[gg])(;B[hh]))")
     assert len(tree.nodes) == 4
