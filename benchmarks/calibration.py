@@ -9,7 +9,8 @@ evaluation units per unit of the logit that fits these games best.
 
 In `openings`, it evaluates random openings, of three and five stones in turn, and plays each game
 from there against itself. The script prints the same for the probability by its score, and the
-linear function of the logit that fits the results best, which is `engines.openings.CALIBRATION`.
+linear function of the logit that fits the results best,
+which is `engines.opening_balance.CALIBRATION`.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from scipy.optimize import minimize, minimize_scalar
 from engines.game import Board, Color, preset
 from engines.interface import AnalysisRequest, Limit
 from engines.kernels.search.transposition import DECIDED
-from engines.openings import drawn_placements
+from engines.opening_balance import drawn_placements
 from engines.patterns.evaluation import LOGIT
 from engines.registry import create_engine
 from training.arena.game import play_game

@@ -33,19 +33,19 @@ def _win_block(_: ModelStore) -> Engine:
 
 
 def _humanlike(_: ModelStore) -> Engine:
-    from engines.catalogue.tictactoe import HumanlikeEngine
+    from engines.catalogue.humanlike import HumanlikeEngine
 
     return HumanlikeEngine()
 
 
 def _dice(_: ModelStore) -> Engine:
-    from engines.catalogue.tictactoe import DiceEngine
+    from engines.catalogue.dice import DiceEngine
 
     return DiceEngine()
 
 
 def _line_rank(_: ModelStore) -> Engine:
-    from engines.catalogue.tictactoe import LineRankEngine
+    from engines.catalogue.line_rank import LineRankEngine
 
     return LineRankEngine()
 

@@ -28,7 +28,7 @@ from engines.game import PRESETS, Board, Color
 from engines.game.notation import format_moves
 from engines.game.symmetry import hashes
 from engines.interface import AnalysisRequest, Engine, Limit
-from engines.openings import balance, value
+from engines.opening_balance import balance, value
 from engines.registry import create_engine
 from training.arena.game import Noise, play_game
 from training.arena.openings import random_opening, read_book

@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 from engines.explanation import Explainer
 from engines.explorer import Explorer
 from engines.game import Board, Move
-from engines.game.diagrams import Picture, sheet
 from engines.game.notation import format_move, parse_move
+from engines.game.picture import Picture
+from engines.game.svg import sheet
 from engines.interface import Analysis, AnalysisRequest, Candidate
 from engines.reasons import FORCES, MEANINGS, PATTERNS, RULES, Reason, ReasonCode
 from engines.registry import create_engine

@@ -31,7 +31,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from engines import puzzles, threats
+from engines import puzzle_judge, puzzles, threats
 from engines.catalogue.search import SearchEngine, level_nodes
 from engines.game import Board, Color, Rules
 from engines.game.errors import RulesError
@@ -50,7 +50,7 @@ from engines.patterns.evaluation import LOGIT, Evaluation, default_evaluation
 from engines.patterns.network import SUMS, VECTORS
 from engines.patterns.windows import MAX_WINDOWS, PADDING, line_kinds, value_codes
 from engines.perception import CONSPICUOUS, MAX_CELLS, overlooked
-from engines.review import judgement, position_values, review
+from engines.review import allowance, judgement, motifs, position_values, summary
 from engines.win_probability import EARLY, slope
 from service.schemas.reviews import MAX_REVIEW_PV
 from service.serialize import ACCURACY_DIGITS, DIGITS
@@ -300,22 +300,22 @@ def reviews() -> dict[str, Any]:
         "proofShare": position_values.PROOF_SHARE,
         "foursShare": position_values.FOURS_SHARE,
         "proofNodesPerSecond": position_values.PROOF_NODES_PER_SECOND,
-        "leastLeftOver": position_values.LEAST_LEFT_OVER,
+        "leastLeftOver": allowance.LEAST_LEFT_OVER,
         "inTheGame": position_values.IN_THE_GAME,
         "drops": judgement.DROPS,
-        "judgements": review.JUDGEMENTS,
+        "judgements": summary.JUDGEMENTS,
         "tolerance": judgement.TOLERANCE,
         "accuracy": judgement.ACCURACY,
         "motifs": {
-            "missed": judgement.MISSED,
-            "left": judgement.LEFT,
-            "allowed": judgement.ALLOWED,
+            "missed": motifs.MISSED,
+            "left": motifs.LEFT,
+            "allowed": motifs.ALLOWED,
         },
         "patterns": {shape: int(pattern) for shape, pattern in threats.PATTERNS.items()},
         "parts": threats.PARTS,
         "completed": threats.COMPLETED,
         "directions": DIRECTIONS,
-        "fight": judgement.FIGHT,
+        "fight": motifs.FIGHT,
         "five": FIVE,
         "maxMoves": MAX_REVIEW_PV,
         "digits": DIGITS,
@@ -327,9 +327,9 @@ def puzzle_constants() -> dict[str, Any]:
     """Constants of puzzles and of the judgement of answers."""
     return {
         "linesOfLevels": puzzles.LINES_OF_LEVELS,
-        "nodes": puzzles.NODES,
-        "shareOfProof": puzzles.SHARE_OF_PROOF,
-        "shareOfLoss": puzzles.SHARE_OF_LOSS,
+        "nodes": puzzle_judge.NODES,
+        "shareOfProof": puzzle_judge.SHARE_OF_PROOF,
+        "shareOfLoss": puzzle_judge.SHARE_OF_LOSS,
         "fours": list(range(CellPattern.FOUR, CellPattern.FIVE)),
         "firstDay": dt.date(1970, 1, 1).toordinal(),
     }

@@ -11,10 +11,10 @@ Examples:
 """
 
 from engines.game import PRESETS, Board, Color, Move, Outcome, Rules
-from engines.game.diagrams import Diagram
 from engines.game.errors import TengenError
 from engines.game.reading import Position, read
 from engines.game.records import GameRecord, GameTree
+from engines.game.svg import Diagram
 from engines.interface import Candidate
 from engines.registry import ENGINES
 from engines.review import GameSummary, MoveReview

@@ -8,9 +8,11 @@ from collections.abc import Sequence
 from typing import Any, Final, Literal, Self, TypeAlias
 
 from engines.game import Board, Color, Move, Rules
-from engines.game.diagrams import MOVES, Diagram, Heat, Picture, draw_game
+from engines.game.diagrams import MOVES, draw_game
 from engines.game.notation import format_move, format_moves, format_rows
+from engines.game.picture import Heat, Picture
 from engines.game.records import GameRecord
+from engines.game.svg import Diagram
 from engines.interface import Analysis, Candidate
 from engines.reasons import Reason, explanation_text
 from engines.review import MISTAKES, GameSummary, MoveReview

@@ -12,12 +12,12 @@ from typing import Any, Final
 import numpy as np
 
 from engines.game import Board, Color, Move, Rules, diagrams, notation
-from engines.game.diagrams import Diagram
 from engines.game.errors import RecordError
 from engines.game.notation import MoveInput, MovesInput
 from engines.game.records import GameRecord, GameTree
 from engines.game.records.files import decode_games, encode_games, record_format
 from engines.game.rules import rules_for
+from engines.game.svg import Diagram
 from engines.interface import DEFAULT_CANDIDATES
 from engines.options import OptionValue
 from engines.registry import default_engine, default_evaluator

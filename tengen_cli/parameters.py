@@ -21,7 +21,7 @@ from engines.game.rules import OPENING_RULES, SQUARES, rules_of
 from engines.game.suggestions import did_you_mean
 from engines.interface import Limit
 from engines.model_store import SHIPPED
-from engines.openings import swap_opening
+from engines.opening_stages import swap_opening
 from service.config import Settings
 from training.arena.elo import Sprt
 from training.arena.game import Noise, Opening

@@ -51,7 +51,7 @@ from engines.game.records import (
     read_renlib,
     read_rif,
 )
-from engines.game.records.files import decode_text
+from engines.game.records.encodings import decode_text
 from engines.game.rules import (
     MAX_STONES,
     RESIZABLE,

@@ -16,8 +16,8 @@ from typing import Final
 
 from engines.game import Move, Rules
 from engines.game.errors import NotationError, RulesError, excerpt
-from engines.game.records import record
-from engines.game.records.record import CODES, RULES_BY_CODE
+from engines.game.records import rule_codes
+from engines.game.records.rule_codes import CODES, RULES_BY_CODE
 from engines.game.rules import MAX_SIDE
 
 MIN_SIDE: Final = 5
@@ -133,7 +133,7 @@ def rule_code(rules: Rules) -> int:
         RulesError: The protocol has none for it.
     """
     if not rules.unbounded and min(rules.shape) >= MIN_SIDE:
-        code = record.rule_code(rules)
+        code = rule_codes.rule_code(rules)
         if code is not None:
             return code
     raise RulesError(

@@ -1,265 +1,33 @@
-"""One session with a Gomocup manager: executes commands one after the other.
-
-The board as a manager describes it: its shape, the rule, the stones by owner, blocked cells.
-
-Reports of a search, while it runs and when it ends: MESSAGE and INFO lines on its best moves.
-"""
+"""One session with a Gomocup manager: executes commands one after the other."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import time
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
 from engines.cancellation import CancellationToken
 from engines.errors import GameOverError
-from engines.game import Board, Color, Move, Rules
-from engines.game.errors import IllegalMoveError, NotationError, PositionError, TengenError, excerpt
+from engines.game import Board, Move
+from engines.game.errors import IllegalMoveError, NotationError, TengenError, excerpt
 from engines.game.rules import MAX_SIDE
 from engines.gomocup.managed_engine import ManagedEngine
+from engines.gomocup.manager_board import ManagerBoard, Stones
 from engines.gomocup.protocol import (
     END_OF_BLOCK,
     LONGEST_LINE,
-    RENJU_CODE,
-    YIXIN_RENJU_CODE,
     Side,
     format_cell,
     parse_cell,
     parse_integer,
-    parse_stone,
-    sized_rules,
 )
-from engines.interface import Analysis, Candidate
-from engines.openings import EVEN
+from engines.gomocup.search_reports import brief, detailed, real_time
+from engines.interface import Analysis
+from engines.opening_balance import EVEN
 from engines.options import MEMORY_OPTION, THREADS_OPTION
 from engines.version import VERSION
-
-Stones: TypeAlias = dict[Move, Side]
-"""In the order in which they were sent or played."""
-
-
-class ManagerBoard:
-    """Shape, rule, stones by owner, and the cells that own moves must avoid."""
-
-    def __init__(self) -> None:
-        self.rule = 0
-        """Code of `INFO rule`; not checked, since INFO has no answer."""
-        self.yixin_codes = False
-        """Whether rule 2 is renju, as Yixin-Board means it, and not a continuous game."""
-        self.stones: Stones = {}
-        self.blocked: set[Move] = set()
-        self._shape: tuple[int, int] | None = None
-
-    def close(self) -> None:
-        """Have no board until the next `start`; the rule and the blocked cells stay."""
-        self._shape, self.stones = None, {}
-
-    def start(self, rows: int, cols: int) -> None:
-        """Have an empty board."""
-        self._shape, self.stones = (rows, cols), {}
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """(rows, cols).
-
-        Raises:
-            NotationError: There is no board.
-        """
-        if self._shape is None:
-            raise NotationError("there is no board yet, expected START first")
-        return self._shape
-
-    @property
-    def rules(self) -> Rules:
-        """The game.
-
-        Raises:
-            NotationError: There is no board.
-            RulesError: The rule is not supported.
-        """
-        renju = self.yixin_codes and self.rule == YIXIN_RENJU_CODE
-        return sized_rules(RENJU_CODE if renju else self.rule, *self.shape)
-
-    def cell(self, text: str) -> Move:
-        """A cell of the board.
-
-        Raises:
-            NotationError: Not a pair of numbers, or there is no board.
-            IllegalMoveError: It is off the board.
-        """
-        self._check_on_board(move := parse_cell(text))
-        return move
-
-    def empty_cell(self, text: str) -> Move:
-        """A cell of the board without a stone.
-
-        Raises:
-            NotationError: Not a pair of numbers, or there is no board.
-            IllegalMoveError: It is off the board or occupied.
-        """
-        move = self.cell(text)
-        _check_empty(move, self.stones)
-        return move
-
-    def parse_stones(self, cells: Iterable[str]) -> Stones:
-        """The stones of a block of `x,y,owner`.
-
-        Raises:
-            NotationError: Not a stone, or there is no board.
-            IllegalMoveError: A stone off the board, or on another.
-        """
-        stones: Stones = {}
-        for text in cells:
-            move, side = parse_stone(text)
-            self._check_on_board(move)
-            _check_empty(move, stones)
-            stones[move] = side
-        return stones
-
-    def to_move(self) -> Side:
-        """The side to move: the one with fewer stones, or else not the owner of the last stone."""
-        own = sum(side is Side.OWN for side in self.stones.values())
-        opponent = len(self.stones) - own
-        if own == opponent:
-            return next(reversed(self.stones.values()), Side.OPPONENT).other
-        return Side.OWN if own < opponent else Side.OPPONENT
-
-    def position(self, stones: Stones, to_move: Side = Side.OWN) -> Board:
-        """The position with these stones.
-
-        Raises:
-            NotationError: There is no board.
-            RulesError: The rule is not supported.
-            PositionError: The counts do not give this side the move, or no game reaches the
-                position.
-        """
-        rules = self.rules
-        mine = sum(side is to_move for side in stones.values())
-        others = len(stones) - mine
-        if others - mine not in (0, 1):
-            own, opponent = (mine, others) if to_move is Side.OWN else (others, mine)
-            other = "the opponent" if to_move is Side.OWN else "the own side"
-            raise PositionError(
-                f"own stones: {own}, opponent's: {opponent}, {other} must have as many or one more"
-            )
-        # The protocol does not name the first player, but the counts do: the side to move began if
-        # both have as many.
-        color = Color.X if mine == others else Color.O
-        colors = {move: color if side is to_move else -color for move, side in stones.items()}
-        last = next(reversed(colors), None)
-        if not rules.forbidden_points or last is None or colors[last] is color:
-            return Board.from_stones(colors, rules, to_move=color)
-        # In renju, stones come in order, and the last one may have lost the game.
-        del colors[last]
-        board = Board.from_stones(colors, rules, to_move=-color)
-        board.push(last)
-        return board
-
-    def forbidden_points(self) -> list[Move]:
-        """The cells where a stone of the side to move would lose at once, in reading order.
-
-        Raises:
-            TengenError: As for `position`.
-        """
-        if not self.rules.forbidden_points:
-            return []
-        board = self.position(self.stones, self.to_move())
-        return list(board.forbidden_points()) if board.to_move is Color.X else []
-
-    def allowed(self, board: Board) -> frozenset[Move] | None:
-        """The legal moves that are not blocked; None if no legal move is blocked.
-
-        Raises:
-            IllegalMoveError: All of them are blocked.
-        """
-        if not self.blocked:
-            return None
-        legal = set(board.legal_moves())
-        if self.blocked.isdisjoint(legal):
-            return None
-        if not (allowed := legal - self.blocked):
-            raise IllegalMoveError("every legal move is blocked, YXBLOCKRESET allows all again")
-        return frozenset(allowed)
-
-    def _check_on_board(self, move: Move) -> None:
-        rows, cols = self.shape
-        if move.row >= rows or move.col >= cols:
-            raise IllegalMoveError(
-                f"{format_cell(move)} is off the board (0,0..{cols - 1},{rows - 1})"
-            )
-
-
-def _check_empty(move: Move, stones: Container[Move]) -> None:
-    if move in stones:
-        raise IllegalMoveError(f"{format_cell(move)} is occupied")
-
-
-def brief(analysis: Analysis, seconds: float) -> Iterator[str]:
-    """One MESSAGE about each candidate; managers and boards parse these words.
-
-    The second number of `depth` is the length of the longest line, if that is deeper.
-    """
-    several = len(analysis.candidates) > 1
-    deepest = max(analysis.depth, *(len(line.pv) for line in analysis.candidates))
-    milliseconds = _milliseconds(seconds)
-    for index, candidate in enumerate(analysis.candidates):
-        number = f" multipv {index + 1}" if several else ""
-        yield (
-            f"MESSAGE depth {analysis.depth}-{deepest}{number} ev {_evaluation(analysis, index)} "
-            f"n {analysis.nodes} n/ms {analysis.nodes // max(1, milliseconds)} tm {milliseconds} "
-            f"pv {_variation(candidate)}"
-        )
-
-
-def detailed(analysis: Analysis, seconds: float) -> Iterator[str]:
-    """A block of INFO lines for each candidate, as requested by `INFO show_detail`."""
-    for index, candidate in enumerate(analysis.candidates):
-        yield f"INFO PV {index}"
-        yield f"INFO NUMPV {len(analysis.candidates)}"
-        yield f"INFO DEPTH {analysis.depth}"
-        yield f"INFO TOTALNODES {analysis.nodes}"
-        yield f"INFO TOTALTIME {_milliseconds(seconds)}"
-        yield f"INFO EVAL {_evaluation(analysis, index)}"
-        if candidate.win_probability is not None:
-            yield f"INFO WINRATE {candidate.win_probability:.4f}"
-        yield f"INFO BESTLINE {_variation(candidate)}"
-        yield "INFO PV DONE"
-
-
-def real_time(analysis: Analysis) -> Iterator[str]:
-    """Marks for the cells of a board that shows the running search.
-
-    Yixin-Board paints `BEST` and `LOST` cells, and those of `POS` as examined after `DONE`.
-    """
-    yield "MESSAGE REALTIME REFRESH"
-    for candidate in analysis.candidates:
-        cell = format_cell(candidate.move)
-        if candidate.move != analysis.move:
-            yield f"MESSAGE REALTIME POS {cell}"
-            yield f"MESSAGE REALTIME DONE {cell}"
-        if candidate.win_probability == 0:
-            yield f"MESSAGE REALTIME LOST {cell}"
-    yield f"MESSAGE REALTIME BEST {format_cell(analysis.move)}"
-    yield f"MESSAGE REALTIME VAL {round(analysis.score)}"
-    yield f"MESSAGE REALTIME PV {_variation(analysis.candidates[0])}"
-
-
-def _variation(candidate: Candidate) -> str:
-    return " ".join(map(format_cell, candidate.pv or (candidate.move,)))
-
-
-def _evaluation(analysis: Analysis, index: int) -> str:
-    """A candidate's score, or `+M7` if the best move is a proven win in seven plies."""
-    if index == 0 and analysis.win_in is not None:
-        return f"{'+' if analysis.win_in > 0 else '-'}M{abs(analysis.win_in)}"
-    return f"{analysis.candidates[index].score:g}"
-
-
-def _milliseconds(seconds: float) -> int:
-    return round(1000 * seconds)
-
 
 _SWAP: Final = "SWAP"
 """Answer to SWAP2BOARD that takes the colour that is not to move."""

@@ -26,15 +26,8 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.errors import ModelError
-from engines.patterns.codes import (
-    LINES,
-    VALUE_CODES,
-    VIEWS,
-    LineClass,
-    number,
-    number_list,
-    require,
-)
+from engines.patterns.codes import LINES, VALUE_CODES, VIEWS, LineClass
+from engines.patterns.json_fields import number, number_list, require
 from engines.patterns.network import Network, network_of
 from engines.patterns.windows import value_codes
 

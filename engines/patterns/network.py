@@ -18,15 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.errors import ModelError
-from engines.patterns.codes import (
-    CELL_BITS,
-    CLASS_NUMBERS,
-    VIEWS,
-    LineClass,
-    number,
-    number_list,
-    require,
-)
+from engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, VIEWS, LineClass
+from engines.patterns.json_fields import number, number_list, require
 from engines.patterns.windows import LineKinds
 
 SUMS: Final = 16

@@ -3,19 +3,18 @@
 `review_moves` judges the moves one by one, the last one first; `summarise` draws them together.
 """
 
-from engines.review.judgement import MISTAKES, MOTIFS, Judgement, Motif, MotifPattern, MoveReview
+from engines.review.judgement import MISTAKES, Judgement, MoveReview
+from engines.review.motifs import MOTIFS, Motif, MotifPattern
 from engines.review.position_values import Proof, ProofKind
 from engines.review.review import (
     DEFAULT_TIME_MS,
     MAX_MOVES,
-    GameSummary,
-    SideSummary,
     check_length,
     check_reviewer,
     review_moves,
     reviewers,
-    summarise,
 )
+from engines.review.summary import GameSummary, SideSummary, summarise
 
 __all__ = [
     "DEFAULT_TIME_MS",

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import flask
 
 from engines.game import Board, Move
-from engines.openings import SwapOpening
+from engines.opening_stages import SwapOpening
 from service import serialize
 from service.compute.openings import DecidedOpening, build_opening, decide_opening
 from service.http import disconnects

@@ -9,7 +9,8 @@ import flask
 
 from engines.game import Move, Rules
 from engines.game.notation import format_moves, format_rows
-from engines.puzzles import Puzzle, PuzzleHint, PuzzleVerdict
+from engines.puzzle_judge import PuzzleHint, PuzzleVerdict
+from engines.puzzles import Puzzle
 from service import serialize
 from service.compute.puzzles import PuzzlePage
 from service.http.openapi import BODY_PROBLEMS, Blueprint

@@ -15,7 +15,9 @@ from engines.game import Board, Rules
 from engines.game.errors import RulesError
 from engines.game.reading import error_path, read, read_rules
 from engines.interface import Engine, Limit
-from engines.openings import OpeningDecision, SwapOpening, check_balancer, decide, stage_after
+from engines.opening_balance import check_balancer
+from engines.opening_stages import SwapOpening, stage_after
+from engines.openings import OpeningDecision, decide
 from engines.registry import default_evaluator
 from service.compute.query import applied_limit, applied_options, named_engine
 from service.compute.search_slots import SearchSlots

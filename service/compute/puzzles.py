@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from engines.game import Move
 from engines.game.notation import MovesInput, parse_moves
 from engines.game.reading import error_path
-from engines.puzzles import LEVELS, Puzzle, PuzzleHint, PuzzleJudge, PuzzleVerdict, shipped
+from engines.puzzle_judge import PuzzleHint, PuzzleJudge, PuzzleVerdict
+from engines.puzzles import LEVELS, Puzzle, shipped
 from service import list_pages
 from service.compute.search_slots import SearchSlots
 from service.errors import UnknownPuzzleError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.openings import SWAP_OPENINGS, Decider
+from engines.opening_stages import SWAP_OPENINGS, Decider
 from service.schemas.engines import (
     ENGINE,
     SEED_BITS,

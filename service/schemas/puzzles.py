@@ -8,7 +8,8 @@ from typing import Final
 import marshmallow
 
 from engines.patterns.shapes import COMBINATIONS
-from engines.puzzles import HINT_KINDS, KINDS, LEVELS, REASONS, RESULTS
+from engines.puzzle_judge import HINT_KINDS, REASONS, RESULTS
+from engines.puzzles import KINDS, LEVELS
 from service.schemas.engines import SEED_BITS
 from service.schemas.fields import (
     Array,

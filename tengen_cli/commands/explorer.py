@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 import click
 
-from engines.explorer import MAX_PLIES, MIN_GAMES, ExplorerBuilder, Source
+from engines.explorer import Source
+from engines.explorer_builder import MAX_PLIES, MIN_GAMES, ExplorerBuilder
 from engines.game import Board, Color, Move, Rules
 from engines.game.errors import RecordError, TengenError
 from engines.game.records import GameRecord

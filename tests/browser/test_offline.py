@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from engines.puzzles import PuzzleJudge
+from engines.puzzle_judge import PuzzleJudge
 from service.app import create_app
 from service.config import Settings
 from tests.browser.board_page import BoardPage, wait_until

@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from engines.game import Move, Rules
 from engines.game.notation import format_move, parse_move, parse_moves
-from engines.puzzles import Puzzle, PuzzleJudge, shipped
+from engines.puzzle_judge import PuzzleJudge
+from engines.puzzles import Puzzle, shipped
 from service.compute.puzzles import PuzzleService
 from service.compute.search_slots import SearchSlots
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.catalogue.minimax import Budget, Solver
+from engines.catalogue.exact_solver import Budget, Solver
 from engines.game import PRESETS, Board
 from engines.interface import Limit
 from tests.page.node import described, evaluate

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from engines.game.errors import PositionError
-from engines.openings import SWAP_OPENINGS, Decider, SwapOpening, stage_after
+from engines.opening_stages import SWAP_OPENINGS, Decider, SwapOpening, stage_after
 from tests.page.node import evaluate
 
 STAGES: Final = """async kind => {

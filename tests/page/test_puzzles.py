@@ -9,7 +9,8 @@ import pytest
 
 from engines.game import Move
 from engines.game.notation import format_moves
-from engines.puzzles import SHIPPED, Puzzle, PuzzleJudge, shipped
+from engines.puzzle_judge import PuzzleJudge
+from engines.puzzles import SHIPPED, Puzzle, shipped
 from service.api import puzzles as serialize
 from service.compute.puzzles import PuzzleService
 from service.compute.search_slots import SearchSlots

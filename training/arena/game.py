@@ -19,7 +19,9 @@ from engines.game import Board, Color, Move, Rules
 from engines.game.records import Ending, GameRecord, Result
 from engines.interface import Analysis, AnalysisRequest, Engine, Limit
 from engines.model_store import SHIPPED
-from engines.openings import Decider, SwapOpening, balancer, decide, swap_opening
+from engines.opening_balance import balancer
+from engines.opening_stages import Decider, SwapOpening, swap_opening
+from engines.openings import decide
 from training.arena.player_spec import BRAIN, Player, PlayerSpec, create_player_engine
 from training.seeding import Stream, rng_for
 

@@ -29,7 +29,7 @@ from threadpoolctl import threadpool_limits
 from engines.errors import ModelError
 from engines.game import Color
 from engines.kernels.search.transposition import DECIDED
-from engines.patterns.codes import MAX_VALUE, VIEWS
+from engines.patterns.codes import VIEWS
 from engines.patterns.evaluation import (
     FRACTION_BITS,
     LOGIT,
@@ -39,6 +39,7 @@ from engines.patterns.evaluation import (
     default_evaluation,
     evaluation_of,
 )
+from engines.patterns.json_fields import MAX_VALUE
 from engines.patterns.network import UNITS
 from engines.patterns.windows import value_codes
 from training.errors import DataError

@@ -22,7 +22,8 @@ from engines.errors import ModelError
 from engines.game import Color, Rules
 from engines.kernels.compiled import kernel
 from engines.kernels.state import SIDES
-from engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, LINES, MAX_VALUE
+from engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, LINES
+from engines.patterns.json_fields import MAX_VALUE
 from engines.patterns.network import (
     BIAS_BITS,
     BONUSES,

@@ -27,7 +27,7 @@ from sklearn.model_selection import GroupShuffleSplit
 from engines.game import Board, Color, Move, Rules
 from engines.game.errors import TengenError
 from engines.game.records import GameRecord, read_sgf
-from engines.game.records.files import decode_text
+from engines.game.records.encodings import decode_text
 from engines.game.symmetry import hashes
 from engines.learned.feature_schema import COLUMNS
 from training.errors import DataError

@@ -11,10 +11,11 @@ from typing import Final
 from urllib.parse import quote
 
 from engines.game import Rules
-from engines.game.diagrams import draw_board, element
+from engines.game.diagrams import draw_board
 from engines.game.notation import format_move, format_moves
 from engines.game.records import GameRecord, Result, write_sgf
 from engines.game.rules import PRESETS
+from engines.game.svg import element
 from engines.puzzles import format_puzzles
 from engines.review import MISTAKES
 from training.report.page import STYLE

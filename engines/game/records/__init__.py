@@ -1,17 +1,13 @@
 """Game records in SGF, Piskvork's psq, RenLib's lib and pos: reading and writing; RIF is read."""
 
 from engines.game.records.game_tree import GameNode, GameTree, Shape
-from engines.game.records.piskvork import read_pos, read_psq, write_pos, write_psq
+from engines.game.records.pos import read_pos, write_pos
+from engines.game.records.psq import read_psq, write_psq
 from engines.game.records.record import Ending, GameInfo, GameRecord, Mark, Result
 from engines.game.records.renlib import read_renlib, write_renlib
 from engines.game.records.rif import read_rif
-from engines.game.records.sgf import (
-    iterate_sgf,
-    iterate_sgf_trees,
-    read_sgf,
-    read_sgf_trees,
-    write_sgf,
-)
+from engines.game.records.sgf import iterate_sgf, iterate_sgf_trees, read_sgf, read_sgf_trees
+from engines.game.records.sgf_writer import write_sgf
 
 __all__ = [
     "Ending",

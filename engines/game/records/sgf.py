@@ -14,12 +14,6 @@ Editors of Go save games of five in a row as `GM[1]`, or without `GM`: read with
 deviations that have one reading, such as points like `h8` in all of a game.
 `START[1]`, a private property, marks the position at which a program opens the game. `QPR` and
 `QSLW`, of Gomoku Quest, hold the stones of the opening: `QPR[hh,hg,jf];QSLW[ig]` are four moves.
-
-Parser of SGF FF[4] for any game: from text to nodes and properties.
-
-Source: the EBNF and the property value types at red-bean.com/sgf. Time is linear in the text. Games
-are parsed one by one, as the caller takes them; a node's properties when it is read, so that
-variations beside a main line cost little.
 """
 
 from __future__ import annotations
@@ -28,10 +22,8 @@ import dataclasses
 import functools
 import itertools
 import re
-import string
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, Literal, TypeAlias
 
 from engines.game.errors import RecordError, RulesError, excerpt
 from engines.game.printable import printable
@@ -39,332 +31,25 @@ from engines.game.records.game_tree import (
     MAX_WARNINGS,
     GameNode,
     GameTree,
-    Shape,
     without_impossible_variations,
 )
-from engines.game.records.record import (
-    Ending,
-    GameInfo,
-    GameRecord,
-    Mark,
-    Result,
-    format_rules,
-    parse_rules,
-    rules_on_board,
-    unread_rules,
+from engines.game.records.record import Ending, GameRecord, Result
+from engines.game.records.rule_codes import parse_rules, rules_on_board, unread_rules
+from engines.game.records.sgf_parser import Node, ParsedGame, Value, parse_collection
+from engines.game.records.sgf_properties import (
+    COLOR_NAMES,
+    COLORS_BY_NAME,
+    ENDINGS,
+    GOMOKU_CODE,
+    POINT_LETTERS,
+    SETUP,
+    SHAPES,
 )
 from engines.game.rules import PRESETS, Color, Move, Rules, default_rules
 
-_START: Final = re.compile(r"\(\s*+(?:;|[A-Z][A-Za-z]*+\s*+\[)")
-_AFTER_END: Final = re.compile(r";\s*+[A-Za-z]++\s*+\[")
-"""Moves that a stray parenthesis cuts off from their game."""
-_ESCAPED_TEXT: Final = r"[^\]\\]*+(?:\\.[^\]\\]*+)*+"
-_VALUES: Final = rf"(?:\s*+\[{_ESCAPED_TEXT}\])"
-_VALUE: Final = re.compile(rf"\s*+\[({_ESCAPED_TEXT})\]", re.DOTALL)
-_PROPERTY: Final = re.compile(rf"\s*+(?P<name>[A-Za-z]++)(?P<values>{_VALUES}++)", re.DOTALL)
-_NODE: Final = rf"(?:\s*+[A-Za-z]++{_VALUES}++)"
-_TOKEN: Final = re.compile(rf"\s*+([()]|;{_NODE}*+|{_NODE}++)", re.DOTALL)
-_CUT_OFF: Final = re.compile(
-    rf"\s*+[A-Za-z]*+{_VALUES}*+\s*+(?:\[{_ESCAPED_TEXT}\\?+)?+", re.DOTALL
-)
-"""The beginning of a property at the end of a file."""
-_WORDS: Final = {"BLACK": "B", "WHITE": "W"}
-_BREAK: Final = r"\r\n|\n\r|\r|\n"
-_ESCAPED: Final = re.compile(
-    rf"\\(?P<soft>{_BREAK})|\\?(?P<blank>[\t\v\f])|\\(?P<char>.)|(?P<hard>{_BREAK})", re.DOTALL
-)
-
-
-class Place(NamedTuple):
-    """Location in a file."""
-
-    text: str
-    """The whole file."""
-    offset: int
-    """Characters before the place."""
-
-    def error(self, message: str) -> RecordError:
-        """The error for this place: line and column in the message, the line's index as `path`."""
-        line = self.text.count("\n", 0, self.offset)
-        column = self.offset - (self.text.rfind("\n", 0, self.offset) + 1)
-        return RecordError(f"line {line + 1}, column {column + 1}: {message}", path=(line,))
-
-
-class Value(NamedTuple):
-    """One value of a property, in its escaped form."""
-
-    raw: str
-    file: str
-    """The text of the whole file."""
-    offset: int
-    """Characters before the value."""
-
-    @property
-    def place(self) -> Place:
-        """Location in the file."""
-        return Place(self.file, self.offset)
-
-    def __repr__(self) -> str:
-        """The value for an error message."""
-        return excerpt(self.raw)
-
-    @property
-    def text(self) -> str:
-        """The value as FF[4]'s Text, with line breaks."""
-        return _ESCAPED.sub(_unescaped, self.raw)
-
-    @property
-    def simple_text(self) -> str:
-        """The value as FF[4]'s SimpleText, on one line."""
-        return self.text.replace("\n", " ")
-
-    def split(self) -> tuple[Value, Value]:
-        """The halves of a composed value such as `hh:text`.
-
-        Raises:
-            RecordError: There is no colon.
-        """
-        first, colon, second = self.raw.partition(":")
-        if not colon:
-            raise self.place.error(f"{self!r} has no colon, expected a point and text as in hh:A")
-        after = self.offset + len(first) + 1
-        return self._replace(raw=first), Value(second, self.file, after)
-
-
-@dataclasses.dataclass(slots=True)
-class Node:
-    """One node: a move, a setup, or information about the game."""
-
-    place: Place
-    properties: dict[str, list[tuple[int, int]]] = dataclasses.field(default_factory=dict)
-    """Name → where its lists of values begin and end: few of them are ever looked at."""
-
-    def values(self, name: str) -> Iterable[Value]:
-        """The values of a property, parsed one by one; none if absent."""
-        spans = self.properties.get(name)
-        return () if spans is None else self._values(spans)
-
-    def raw(self, name: str) -> tuple[str, ...]:
-        """The values of a property in their escaped form; none if absent."""
-        return tuple(value.raw for value in self.values(name))
-
-    def value(self, name: str) -> Value | None:
-        """The first value of a property; None if absent."""
-        return next(iter(self.values(name)), None)
-
-    def simple_text(self, name: str) -> str:
-        """The first value of a property on one line; empty if absent."""
-        value = self.value(name)
-        return value.simple_text if value else ""
-
-    def _values(self, spans: list[tuple[int, int]]) -> Iterator[Value]:
-        text = self.place.text
-        for start, end in spans:
-            at = start
-            while (value := _VALUE.match(text, at, end)) is not None:
-                yield Value(value[1], text, value.start(1))
-                at = value.end()
-
-
-@dataclasses.dataclass(slots=True)
-class ParsedGame:
-    """One game."""
-
-    text: str = ""
-    """The whole file."""
-    spans: list[tuple[int, int]] = dataclasses.field(default_factory=list)
-    """Where each node begins and ends, in the order of the file, which is pre-order; never empty
-    after parsing."""
-    parents: list[int | None] = dataclasses.field(default_factory=list)
-    """Index of the node before each; None for the first."""
-    warnings: dict[str, None] = dataclasses.field(default_factory=dict)
-    """Deviations from the grammar, in their order."""
-    has_long_names: bool = False
-    """Whether a name of a property was shortened."""
-
-    def place(self, index: int) -> Place:
-        """The beginning of a node."""
-        return Place(self.text, self.spans[index][0])
-
-    def node(self, index: int) -> Node:
-        """A node with its properties, which are parsed now."""
-        at, end = self.spans[index]
-        node = Node(Place(self.text, at))
-        at += self.text.startswith(";", at)
-        while (match := _PROPERTY.match(self.text, at, end)) is not None:
-            name = match["name"]
-            if not name.isupper() or name in _WORDS:
-                name = self._short(name)
-            node.properties.setdefault(name, []).append(match.span("values"))
-            at = match.end()
-        return node
-
-    def children(self) -> list[list[int]]:
-        """The indexes of the nodes after each node."""
-        children: list[list[int]] = [[] for _ in self.spans]
-        for index, parent in enumerate(self.parents):
-            if parent is not None:
-                children[parent].append(index)
-        return children
-
-    def _short(self, name: str) -> str:
-        # FF[3] and older: only the capitals of a name count.
-        short = name.upper() if name.islower() else "".join(filter(str.isupper, name))
-        short = _WORDS.get(short, short)
-        if not self.has_long_names:
-            self.has_long_names = True
-            note = f"names of properties are not in capitals: {name:.20} was read as {short:.20}"
-            self.warnings[note] = None
-        return short
-
-
-@dataclasses.dataclass(slots=True)
-class _OpenTree:
-    """An open parenthesis."""
-
-    last: int | None
-    """Index of the node that the next one follows."""
-    is_empty: bool = True
-    has_branches: bool = False
-
-
-def parse_collection(text: str, *, max_nodes: int) -> Iterator[ParsedGame]:
-    """Parse the games of a file, one at a time, each with at most `max_nodes` in all variations.
-
-    Raises:
-        RecordError: The text does not follow the grammar, or a game has more nodes. Deviations with
-            one reading, such as a missing end, are warnings.
-    """
-    text = text.rstrip()
-    parser = _Parser(text, max_nodes)
-    start = _START.search(text)
-    if start is None:
-        raise Place(text, 0).error("expected a game, which begins with (;")
-    before = text[: start.start()].strip().strip("\ufeff")
-    skipped = f"text before the game was ignored: {excerpt(before)}" if before else ""
-    while start is not None:
-        at = parser.parse(start.start())
-        game = parser.game
-        start = _START.search(text, at)
-        end = start.start() if start else len(text)
-        left = text[at:end].strip()
-        if left and (move := _AFTER_END.search(text, at, end)):
-            raise Place(text, move.start()).error("expected ( before ;, a game has ended before")
-        for note in (skipped, left and f"text after the game was ignored: {excerpt(left)}"):
-            if note:
-                game.warnings[note] = None
-        skipped = ""
-        yield game
-
-
-def escape(text: str) -> str:
-    """Escape text for a property value."""
-    return text.replace("\\", "\\\\").replace("]", "\\]")
-
-
-def check_property(name: str, values: Iterable[str]) -> None:
-    """Check that a property with escaped values can be written as it is.
-
-    Raises:
-        RecordError: The text of the property would be read as something else.
-    """
-    token = _PROPERTY.fullmatch(name + "".join(f"[{value}]" for value in values))
-    if token is None or token["name"] != name or not name.isupper():
-        raise RecordError(f"the property {excerpt(name)} is not valid SGF")
-
-
-class _Parser:
-    """Builds games token by token."""
-
-    def __init__(self, text: str, max_nodes: int) -> None:
-        self.text = text
-        self.max_nodes = max_nodes
-        self.game = ParsedGame()
-        """The current game."""
-        # An explicit stack: files may nest deeper than Python's recursion limit.
-        self.stack: list[_OpenTree] = []
-
-    def parse(self, at: int) -> int:
-        """Parse the game at an offset, and return that of its end."""
-        while at < len(self.text):
-            token = _TOKEN.match(self.text, at)
-            if token is None:
-                if _CUT_OFF.fullmatch(self.text, at) and self.game.spans:
-                    break
-                raise self._place(at).error(
-                    "expected (, ), ; or a property such as B[hh], found "
-                    f"{self.text[at : at + 20].strip()!r}"
-                )
-            start, at = token.span(1)
-            match self.text[start]:
-                case "(":
-                    self._open_tree(start)
-                case ")":
-                    self._close_tree(start)
-                    if not self.stack:
-                        return at
-                case _:
-                    self._add_node(start, at)
-        self.stack.clear()
-        self.game.warnings["the file ends within the game: what is complete was read"] = None
-        return len(self.text)
-
-    def _place(self, at: int) -> Place:
-        return Place(self.text, at)
-
-    def _open_tree(self, at: int) -> None:
-        last = None
-        if not self.stack:
-            self.game = ParsedGame(self.text)
-        else:
-            parent = self.stack[-1]
-            if parent.is_empty:
-                raise self._place(at).error("expected ; after (, found another (")
-            parent.has_branches = True
-            last = parent.last
-        self.stack.append(_OpenTree(last))
-
-    def _close_tree(self, at: int) -> None:
-        if not self.stack or self.stack[-1].is_empty:
-            raise self._place(at).error("expected a game before )")
-        self.stack.pop()
-
-    def _add_node(self, at: int, end: int) -> None:
-        tree = self.stack[-1]
-        if self.text[at] != ";":
-            if not tree.is_empty or tree.has_branches:
-                name = _PROPERTY.match(self.text, at)
-                raise self._place(at).error(
-                    f"expected ; before the property {name['name'] if name else '':.20}"
-                )
-            self.game.warnings["a ; is missing after a ( and was assumed"] = None
-        elif tree.has_branches:
-            raise self._place(at).error("expected ( before ;")
-        game = self.game
-        if len(game.spans) == self.max_nodes:
-            raise self._place(at).error(
-                f"the game has more than {self.max_nodes} nodes, no more are read"
-            )
-        game.parents.append(tree.last)
-        tree.last, tree.is_empty = len(game.spans), False
-        game.spans.append((at, end))
-
-
-def _unescaped(match: re.Match[str]) -> str:
-    if match["soft"] is not None:
-        return ""
-    if match["blank"] is not None:
-        return " "
-    return "\n" if match["hard"] is not None else match["char"]
-
-
-_LETTERS: Final = string.ascii_letters
-_COLORS: Final = {"B": Color.X, "W": Color.O}
-_NAMES: Final = {color: name for name, color in _COLORS.items()}
 _OPENINGS: Final[dict[str, Color | None]] = {"QPR": None, "QSLW": Color.O, "QSLB": Color.X}
 """Properties with points of the opening, of one side or, from Black on, of both in turn."""
-_SETUP: Final[dict[str, Color | None]] = {"AE": None, "AB": Color.X, "AW": Color.O}
-_SIDES: Final = {**_COLORS, "X": Color.X, "1": Color.X, "O": Color.O, "2": Color.O}
+_SIDES: Final = {**COLORS_BY_NAME, "X": Color.X, "1": Color.X, "O": Color.O, "2": Color.O}
 _SIZE: Final = re.compile(r"([0-9]{1,3})(?:\s*([:xX*,])\s*([0-9]{1,3}))?")
 _POINT: Final = re.compile(r"[a-zA-Z]{2}")
 _Points: TypeAlias = Literal["sgf", "cells", "capitals"]
@@ -382,8 +67,6 @@ _TT: Final = "tt"
 """A pass on boards of up to 19x19, besides an empty value."""
 _TIME: Final = re.compile(r"([0-9]{1,9})ms(?:\n|$)")
 _RESULT: Final = re.compile(r"([BW])\+(.*)")
-_ENDINGS: Final[dict[str, Ending]] = {"R": "resignation", "T": "time", "F": "forfeit"}
-"""First letter after `B+` or `W+`: `R` or `Resign`, and so on."""
 _ENDINGS_IN_WORDS: Final[dict[str, Ending]] = {
     "adjudication": "resignation",  # lost by the engine's own scores
     "time forfeit": "time",
@@ -392,19 +75,11 @@ _ENDINGS_IN_WORDS: Final[dict[str, Ending]] = {
     "crash": "forfeit",
 }
 """Phrases of c-gomoku-cli in `TE`; its `RE` is always `B+1` or `W+1`."""
-_MARKS: Final[dict[Mark, str]] = {"doubtful": "DO[]", "bad": "BM[1]", "very bad": "BM[2]"}
-_SHAPES: Final[dict[str, Shape]] = {
-    "TR": "triangle",
-    "SQ": "square",
-    "CR": "circle",
-    "MA": "cross",
-    "SL": "selected",
-}
 _INFO: Final = frozenset(("FF", "GM", "CA", "SZ", "RU", "GN", "EV", "RO", "DT", "PB", "PW", "RE"))
 """Properties of the first node that fields of `GameInfo` hold."""
 _ANNOTATIONS: Final = frozenset(
     (
-        *(*_COLORS, *_OPENINGS, *_SETUP, *_SHAPES),
+        *(*COLORS_BY_NAME, *_OPENINGS, *SETUP, *SHAPES),
         *("PL", "GC", "C", "N", "LB", "HO", "START", "DO", "BM"),
     )
 )
@@ -419,20 +94,16 @@ _WITHOUT_STONES: Final = frozenset(
 """Properties of FF[4] without a field here: none of them places stones."""
 _KNOWN: Final = _INFO | _ANNOTATIONS | _WITHOUT_STONES
 _BETWEEN_POINTS: Final = re.compile(r"[\s,:]++")
-_GOMOKU: Final = "4"
 _GO: Final = "1"
 _GO_SIZE: Final = 19
 """Cells: the side of boards of `GM[1]` without `SZ`, and the longest with the pass `tt`."""
 _GAME_NAMES: Final = re.compile(r"(?i)(free.?style )?(gomoku|renju|gobang|five)\b.*")
-_NODES_PER_LINE: Final = 8
 MAX_NODES: Final = 20_000
 """Nodes of one game at most, variations included, unless the caller takes more."""
 MAX_SETUP_POINTS: Final = 4096
 """Points in `AB`, `AW` and `AE` of one game at most: four times the cells of the largest board."""
 _POINTS_PER_NODE: Final = 16
 """Marked cells of one game at most, in relation to the nodes of a game at most."""
-
-_T = TypeVar("_T")
 
 
 def read_sgf(text: str) -> list[GameRecord]:
@@ -479,19 +150,6 @@ def iterate_sgf_trees(
     for game in parse_collection(text, max_nodes=max_nodes):
         reader = _GameReader(game, rules, warnings, max_points=_POINTS_PER_NODE * max_nodes)
         yield reader.tree()
-
-
-def write_sgf(games: Iterable[GameRecord | GameTree]) -> str:
-    """Format games as one file, to be encoded as UTF-8.
-
-    Raises:
-        RecordError: A game on an unbounded board, a stone or mark off the board, or a property that
-            is not valid SGF.
-    """
-    return "\n".join(
-        _format(game if isinstance(game, GameTree) else GameTree.from_record(game))
-        for game in games
-    )
 
 
 class _GameReader:
@@ -603,10 +261,10 @@ class _GameReader:
         if notation == "cells":
             cell = _CELL.fullmatch(text)
             rows, _ = self.rules.shape
-            return cell and Move(rows - int(cell[2]), _LETTERS.index(cell[1].lower()))
+            return cell and Move(rows - int(cell[2]), POINT_LETTERS.index(cell[1].lower()))
         if _POINT.fullmatch(text) is None or (notation == "capitals" and text in self._moves):
             return None
-        col, row = map(_LETTERS.index, text.lower() if notation == "capitals" else text)
+        col, row = map(POINT_LETTERS.index, text.lower() if notation == "capitals" else text)
         return Move(row, col)
 
     def _is_on_board(self, move: Move | None) -> bool:
@@ -655,7 +313,7 @@ class _GameReader:
 
     def _read_setup(self, source: Node, node: GameNode) -> None:
         stones: dict[Move, Color | None] = {}
-        for name, color in _SETUP.items():
+        for name, color in SETUP.items():
             for value in source.values(name):
                 points = self._points(value)
                 self.setup_points += len(points)
@@ -668,15 +326,15 @@ class _GameReader:
             node.setup = stones
         if (side := source.value("PL")) is not None:
             word = side.raw.strip().upper()
-            node.to_move = _SIDES.get(word) or _COLORS.get(word[:1])
+            node.to_move = _SIDES.get(word) or COLORS_BY_NAME.get(word[:1])
             if node.to_move is None:
                 raise side.place.error(f"PL is {side!r}, expected B or W")
-            if word[0] not in _COLORS:
-                self._warn(f"PL is {side!r}: it was read as {_NAMES[node.to_move]}")
+            if word[0] not in COLORS_BY_NAME:
+                self._warn(f"PL is {side!r}: it was read as {COLOR_NAMES[node.to_move]}")
 
     def _read_moves(self, source: Node, node: GameNode) -> list[GameNode]:
         """Read the move of a node, and return nodes with the further ones."""
-        values = ((name, value) for name in _COLORS for value in source.values(name))
+        values = ((name, value) for name in COLORS_BY_NAME for value in source.values(name))
         limit = self.rules.max_moves
         played = list(itertools.islice(values, limit + 1))
         opening = list(itertools.islice(self._opening(source), limit + 1))
@@ -707,7 +365,7 @@ class _GameReader:
                 self._warn("the moves of further nodes with several were read in their order, too")
         nodes = [node, *(GameNode() for _ in played[1:])]
         for each, (name, value) in zip(nodes, played, strict=True):
-            each.color = _COLORS[name]
+            each.color = COLORS_BY_NAME[name]
             each.move = self._move(value)
         return nodes[1:]
 
@@ -747,7 +405,7 @@ class _GameReader:
         node.name = source.simple_text("N")
         shapes = {
             point: shape
-            for name, shape in _SHAPES.items()
+            for name, shape in SHAPES.items()
             for value in source.values(name)
             for point in self._marked(value)
         }
@@ -804,8 +462,8 @@ class _GameReader:
     def _corners(self, notation: _Points) -> str:
         rows, cols = self.rules.shape
         if notation == "cells":
-            return f"a1:{_LETTERS[cols - 1]}{rows}"
-        corners = f"aa:{_LETTERS[cols - 1]}{_LETTERS[rows - 1]}"
+            return f"a1:{POINT_LETTERS[cols - 1]}{rows}"
+        corners = f"aa:{POINT_LETTERS[cols - 1]}{POINT_LETTERS[rows - 1]}"
         return corners.upper() if notation == "capitals" else corners
 
     def _warn(self, warning: str) -> None:
@@ -851,7 +509,7 @@ class _GameReader:
 @functools.lru_cache(maxsize=8)
 def _points_of_board(rows: int, cols: int) -> dict[str, Move]:
     """SGF's points of a board, to look most of them up."""
-    cells = itertools.product(enumerate(_LETTERS[:rows]), enumerate(_LETTERS[:cols]))
+    cells = itertools.product(enumerate(POINT_LETTERS[:rows]), enumerate(POINT_LETTERS[:cols]))
     return {x + y: Move(row, col) for (row, y), (col, x) in cells}
 
 
@@ -880,7 +538,7 @@ def _go(root: Node) -> str | None:
     if game is None or not game.raw.strip():
         return "no GM, which means Go"
     number = game.raw.strip().lstrip("0")
-    if number == _GOMOKU or _GAME_NAMES.fullmatch(number):
+    if number == GOMOKU_CODE or _GAME_NAMES.fullmatch(number):
         return None
     if number != _GO:
         raise game.place.error(
@@ -896,111 +554,9 @@ def _result(root: Node) -> Result | None:
     match = _RESULT.fullmatch(text)
     if match is None:
         return None
-    by = _ENDINGS.get(match[2][:1].upper(), "board")
+    by = ENDINGS.get(match[2][:1].upper(), "board")
     words = root.simple_text("TE").lower()
     for phrase, ending in _ENDINGS_IN_WORDS.items():
         if phrase in words:
             by = ending
-    return Result(_COLORS[match[1]], by)
-
-
-def _format(tree: GameTree) -> str:
-    if tree.rules.unbounded:
-        raise RecordError("SGF does not support unbounded boards")
-    children = Counter(node.parent for node in tree.nodes)
-    root, *others = tree.nodes
-    parts = ["(;", _info_text(tree), _node_text(root, tree.rules, comment="GC")]
-    branches: list[int] = []
-    """Indexes of the nodes whose parenthesis is open."""
-    on_line = _NODES_PER_LINE
-    for index, node in enumerate(others, start=1):
-        parent = node.parent or 0
-        while branches and branches[-1] > parent:
-            branches.pop()
-            parts.append(")")
-        is_branch = children[parent] > 1
-        if is_branch or on_line == _NODES_PER_LINE:
-            parts.append("\n")
-            on_line = 0
-        if is_branch:
-            branches.append(index)
-            parts.append("(")
-        parts += ";", _node_text(node, tree.rules)
-        on_line += 1
-    return "".join(parts) + ")" * len(branches) + ")\n"
-
-
-def _info_text(game: GameInfo) -> str:
-    info = {
-        "FF": "4",
-        "GM": _GOMOKU,
-        "CA": "UTF-8",
-        "SZ": _size_text(game.rules),
-        "RU": format_rules(game.rules),
-        "GN": game.name,
-        "EV": game.event,
-        "RO": game.round,
-        "DT": game.date,
-        "PB": game.players[0],
-        "PW": game.players[1],
-        "RE": _result_text(game.result),
-    }
-    return "".join(f"{name}[{escape(text)}]" for name, text in info.items() if text)
-
-
-def _node_text(node: GameNode, rules: Rules, *, comment: str = "C") -> str:
-    text = ""
-    if node.color is not None:
-        point = "" if node.move is None else _point(node.move, rules)
-        text += f"{_NAMES[node.color]}[{point}]"
-    text += "" if node.mark is None else _MARKS[node.mark]
-    words = "\n".join(filter(None, (_time_text(node), node.comment)))
-    text += f"{comment}[{escape(words)}]" if words else ""
-    text += _points_text(node.setup, _SETUP, rules)
-    text += "" if node.to_move is None else f"PL[{_NAMES[node.to_move]}]"
-    text += f"N[{escape(node.name)}]" if node.name else ""
-    if node.labels:
-        text += "LB" + "".join(
-            f"[{_point(move, rules)}:{escape(label)}]"
-            for move, label in sorted(node.labels.items())
-        )
-    text += _points_text(node.shapes, _SHAPES, rules)
-    text += "HO[1]" * node.is_bookmark + "START[1]" * node.is_start
-    for name, values in node.properties.items():
-        check_property(name, values)
-        text += name + "".join(f"[{value}]" for value in values)
-    return text
-
-
-def _points_text(points: Mapping[Move, _T], names: Mapping[str, _T], rules: Rules) -> str:
-    """Lists of points: one property for each value."""
-    text = ""
-    for name, value in names.items() if points else ():
-        cells = sorted(move for move, its in points.items() if its is value)
-        if cells:
-            text += name + "".join(f"[{_point(move, rules)}]" for move in cells)
-    return text
-
-
-def _time_text(node: GameNode) -> str:
-    return "" if node.time_ms is None else f"{node.time_ms}ms"
-
-
-def _size_text(rules: Rules) -> str:
-    rows, cols = rules.shape
-    return f"{cols}" if rows == cols else f"{cols}:{rows}"
-
-
-def _result_text(result: Result | None) -> str:
-    if result is None:
-        return ""
-    if result.winner is None:
-        return "0"
-    letters = {ending: letter for letter, ending in _ENDINGS.items()}
-    return f"{_NAMES[result.winner]}+{letters.get(result.by, '')}"
-
-
-def _point(move: Move, rules: Rules) -> str:
-    if not rules.contains(move):
-        raise RecordError(f"row {move.row}, col {move.col} is off the board: {rules}")
-    return _LETTERS[move.col] + _LETTERS[move.row]
+    return Result(COLORS_BY_NAME[match[1]], by)

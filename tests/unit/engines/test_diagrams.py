@@ -7,8 +7,8 @@ from typing import Final
 import pytest
 
 from engines.game import Board, Move, Rules, preset
-from engines.game.diagrams import Diagram
 from engines.game.notation import format_moves
+from engines.game.svg import Diagram
 from engines.interface import Analysis, AnalysisRequest, Candidate, Limit
 from engines.registry import create_engine
 from tengen.analysis import draw_analysis

@@ -13,7 +13,8 @@ import pytest
 
 import training.arena
 from engines.errors import ExplorerError
-from engines.explorer import SHIPPED, Explorer, ExplorerBuilder, Results
+from engines.explorer import SHIPPED, Explorer, Results
+from engines.explorer_builder import ExplorerBuilder
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.errors import IllegalMoveError
 from engines.game.notation import parse_moves

@@ -10,7 +10,7 @@ import pytest
 from engines.game import Board, Color, Move, preset
 from engines.game.notation import format_move, format_moves, parse_move, parse_moves
 from engines.puzzles import shipped
-from engines.review.judgement import MOTIFS, Motif, MotifPattern, motif_of, pattern_of
+from engines.review.motifs import MOTIFS, Motif, MotifPattern, motif_of, pattern_of
 from engines.review.position_values import PositionValue, Proof, ProofKind
 from engines.threats import combination_in, combination_of, first_combination, lines_of_combination
 

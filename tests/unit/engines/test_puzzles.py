@@ -11,15 +11,8 @@ from engines.game import Color, Move, preset
 from engines.game.errors import IllegalMoveError, RecordError
 from engines.game.notation import format_move, format_rows, parse_move, parse_moves
 from engines.game.symmetry import hashes
-from engines.puzzles import (
-    LEVELS,
-    Puzzle,
-    PuzzleJudge,
-    format_puzzles,
-    parse_puzzles,
-    puzzle_id,
-    shipped,
-)
+from engines.puzzle_judge import PuzzleJudge
+from engines.puzzles import LEVELS, Puzzle, format_puzzles, parse_puzzles, puzzle_id, shipped
 from tests.reference.forced_wins import Position, by_fours, by_threats
 from tests.unit.game.refusals import refusal
 from training.puzzles import DOUBLINGS, PER_DOUBLING, PER_MOVE, SHORTEST

@@ -23,8 +23,9 @@ from engines.game.records import read_sgf
 from engines.interface import Analysis, AnalysisRequest, Candidate, Limit
 from engines.registry import create_engine, default_evaluator
 from engines.review import MoveReview, Proof, review_moves, summarise
+from engines.review.allowance import GRACE_S, Allowance
 from engines.review.judgement import judgement_of_drop, move_accuracy
-from engines.review.position_values import GRACE_S, IN_THE_GAME, Allowance
+from engines.review.position_values import IN_THE_GAME
 from tests.stub_engine import StubEngine
 
 GOMOKU: Final = PRESETS["gomoku"]
@@ -419,7 +420,7 @@ def test_time_of_all_is_not_divided_beside_a_limit_of_nodes(limit: Limit) -> Non
 def test_positions_after_the_time_of_all_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = types.SimpleNamespace(now=100.0)
     clock.monotonic = clock.thread_time = lambda: clock.now
-    monkeypatch.setattr("engines.review.position_values.time", clock)
+    monkeypatch.setattr("engines.review.allowance.time", clock)
     allowance = Allowance(Limit(time=0.001), 500, 10.0)
     clock.now += 0.5 + GRACE_S - 0.01
     assert not allowance.is_over()

@@ -10,10 +10,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from engines.game import Board, Color, Move, Rules, diagrams, preset
-from engines.game.diagrams import Diagram, draw_board, draw_game
+from engines.game import Board, Color, Move, Rules, picture, preset
+from engines.game.diagrams import draw_board, draw_game
 from engines.game.notation import format_move, parse_moves
 from engines.game.records import GameRecord, read_sgf
+from engines.game.svg import Diagram
 
 STATIC: Final = Path(__file__).parents[3] / "service" / "static"
 GAMES: Final = Path(__file__).parents[2] / "data" / "games"
@@ -96,7 +97,7 @@ def test_star_points_are_those_of_the_page() -> None:
     assert found is not None
     listed = re.findall(r"(\d+): \[([\d, ]+)\]", found[1])
     assert {int(side): tuple(map(int, lines.split(", "))) for side, lines in listed} == (
-        diagrams.STAR_LINES
+        picture.STAR_LINES
     )
 
 
@@ -104,20 +105,20 @@ def test_colours_are_those_of_the_page_in_its_light_theme() -> None:
     sheets = "".join(path.read_text() for path in sorted((STATIC / "styles").glob("*.css")))
     light = dict(re.findall(r"--([\w-]+): light-dark\((#\w+),", sheets))
     expected = {
-        "wood": diagrams.WOOD,
-        "wood-line": diagrams.WOOD_LINE,
-        "wood-text": diagrams.WOOD_TEXT,
-        "paper": diagrams.PAPER,
-        "paper-line": diagrams.PAPER_LINE,
-        "paper-text": diagrams.PAPER_TEXT,
-        "ink-x": diagrams.INK[Color.X],
-        "ink-o": diagrams.INK[Color.O],
-        "heat": diagrams.HEAT,
-        "highlight": diagrams.HIGHLIGHT,
+        "wood": picture.WOOD,
+        "wood-line": picture.WOOD_LINE,
+        "wood-text": picture.WOOD_TEXT,
+        "paper": picture.PAPER,
+        "paper-line": picture.PAPER_LINE,
+        "paper-text": picture.PAPER_TEXT,
+        "ink-x": picture.INK[Color.X],
+        "ink-o": picture.INK[Color.O],
+        "heat": picture.HEAT,
+        "highlight": picture.HIGHLIGHT,
     }
     assert {name: light[name] for name in expected} == expected
     for name, color in (("black-body", Color.X), ("white-body", Color.O)):
-        assert f".{name} {{\n  stop-color: {diagrams.STONES[color]};" in sheets
+        assert f".{name} {{\n  stop-color: {picture.STONES[color]};" in sheets
 
 
 def test_last_move_is_marked_until_the_game_is_won() -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from engines.game.errors import NotationError, RecordError
 from engines.game.records import write_psq
-from engines.game.records.files import RecordFormat, decode_games, decode_text
+from engines.game.records.encodings import decode_text
+from engines.game.records.files import RecordFormat, decode_games
 
 NAMES = {
     "gb18030": ("曹冬", "芮乃伟", "五子棋比赛"),

@@ -21,8 +21,9 @@ from engines.cancellation import CancellationToken
 from engines.catalogue.win_block import WinBlockEngine
 from engines.errors import BrainError, UnsupportedRulesError
 from engines.game import PRESETS, Board, Color, Move, Rules
-from engines.gomocup import brain as brain_module
-from engines.gomocup.brain import Brain, Program, ProgramEndedError
+from engines.gomocup import program
+from engines.gomocup.brain import Brain
+from engines.gomocup.program import Program, ProgramEndedError
 from engines.interface import AnalysisRequest, Engine, Limit
 from tests.unit.gomocup.conftest import (
     GENEROUS,
@@ -53,7 +54,7 @@ def test_closed_brain_has_exited(
     returncode: int,
 ) -> None:
     if not deaf:
-        monkeypatch.setattr(brain_module, "EXIT_TIME", GENEROUS)
+        monkeypatch.setattr(program, "EXIT_TIME", GENEROUS)
     started: list[subprocess.Popen[bytes]] = []
 
     class Noted(subprocess.Popen):  # type: ignore[type-arg]
@@ -121,7 +122,7 @@ def test_unclosed_brain_ends_with_the_interpreter(script: Script, tmp_path: Path
 
 
 def test_ended_program_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(brain_module, "EXIT_TIME", GENEROUS)
+    monkeypatch.setattr(program, "EXIT_TIME", GENEROUS)
     ended = Program([sys.executable, "-c", ""])
     with pytest.raises(ProgramEndedError):
         ended.receive(time.monotonic() + GENEROUS)

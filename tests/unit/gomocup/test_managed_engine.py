@@ -14,13 +14,8 @@ from engines.cancellation import CancellationToken
 from engines.catalogue import search
 from engines.catalogue.search import SearchEngine
 from engines.game import PRESETS, Board, Color, Move
-from engines.gomocup.managed_engine import (
-    BASE_MEMORY_MB,
-    MARGIN,
-    Clock,
-    ManagedEngine,
-    fallback_analysis,
-)
+from engines.gomocup.clock import MARGIN, Clock
+from engines.gomocup.managed_engine import BASE_MEMORY_MB, ManagedEngine, fallback_analysis
 from engines.gomocup.protocol import UNLIMITED_MS
 from engines.interface import Analysis, AnalysisRequest, Limit
 from engines.kernels.searcher import MEMORY_MB, Searcher

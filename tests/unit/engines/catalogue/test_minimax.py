@@ -10,8 +10,9 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from engines.catalogue import minimax
-from engines.catalogue.minimax import Budget, MinimaxEngine
+from engines.catalogue import exact_solver, minimax
+from engines.catalogue.exact_solver import Budget
+from engines.catalogue.minimax import MinimaxEngine
 from engines.errors import LimitReachedError
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.errors import PositionError
@@ -244,7 +245,7 @@ def test_cleared_tables_change_no_answer(monkeypatch: pytest.MonkeyPatch) -> Non
     board = Board(Rules(4, 3, 3))
     expected = analysed(board)
     forget()
-    monkeypatch.setattr(minimax, "TABLE_SIZE", 20)
+    monkeypatch.setattr(exact_solver, "TABLE_SIZE", 20)
     forgetful = analysed(board, TIMED)
     assert forgetful.candidates == expected.candidates
     assert forgetful.pv == expected.pv

@@ -13,8 +13,9 @@ from engines.kernels.make_unmake import make, unmake
 from engines.kernels.network import enter, leave, network_value
 from engines.kernels.searcher import Searcher
 from engines.kernels.state import SIDES
-from engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, LINES, MAX_VALUE
+from engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, LINES
 from engines.patterns.evaluation import default_evaluation
+from engines.patterns.json_fields import MAX_VALUE
 from engines.patterns.network import (
     BIAS_BITS,
     HIDDEN_BITS,

@@ -17,8 +17,9 @@ import numpy as np
 import pytest
 
 from engines.errors import ModelError
+from engines.learned.array_archive import MAX_MEMBERS, read_members
 from engines.learned.feature_schema import COLUMNS, VERSION
-from engines.learned.ranking_network import MAX_MEMBERS, RankingNetwork, read_members
+from engines.learned.ranking_network import RankingNetwork
 from engines.model_store import CARD, DIGESTS, LIVE, MAX_BYTES, RANKER, REPORT, ModelStore
 from tests.rankers import random_ranker
 

@@ -14,7 +14,7 @@ from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.errors import PositionError
 from engines.game.notation import parse_moves
 from engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
-from engines.openings import FINALISTS, NEAR, balance, balancer, drawn_placements, value
+from engines.opening_balance import FINALISTS, NEAR, balance, balancer, drawn_placements, value
 from engines.registry import create_engine
 
 GOMOKU = PRESETS["gomoku"]

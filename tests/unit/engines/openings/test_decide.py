@@ -10,7 +10,8 @@ from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.errors import IllegalMoveError, PositionError
 from engines.game.notation import parse_moves
 from engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
-from engines.openings import MARGIN, OpeningDecision, SwapOpening, decide
+from engines.opening_stages import SwapOpening
+from engines.openings import MARGIN, OpeningDecision, decide
 from engines.registry import create_engine
 from tests.stub_engine import StubEngine
 from tests.unit.game.refusals import refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.game.errors import PositionError
-from engines.openings import SWAP_OPENINGS, Decider, SwapOpening, stage_after
+from engines.opening_stages import SWAP_OPENINGS, Decider, SwapOpening, stage_after
 
 
 def test_first_player_places_three_stones() -> None:

@@ -16,7 +16,7 @@ from engines.game import Board, Move, preset
 from engines.interface import AnalysisRequest, Limit
 from engines.kernels.state import MOVER
 from engines.model_store import LoadedEvaluation
-from engines.patterns.codes import CLASS_NUMBERS, LINES, MAX_VALUE, VALUE_CODES, VIEWS, LineClass
+from engines.patterns.codes import CLASS_NUMBERS, LINES, VALUE_CODES, VIEWS, LineClass
 from engines.patterns.evaluation import (
     SHIPPED_EVALUATION,
     combinations,
@@ -24,6 +24,7 @@ from engines.patterns.evaluation import (
     evaluation_of,
     read_evaluation,
 )
+from engines.patterns.json_fields import MAX_VALUE
 from engines.patterns.network import HIDDEN, SHAPES, SUMS, Network, network_of
 from engines.patterns.windows import value_codes
 

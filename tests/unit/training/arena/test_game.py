@@ -14,7 +14,7 @@ from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.errors import IllegalMoveError
 from engines.game.records import Result
 from engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
-from engines.openings import swap_opening
+from engines.opening_stages import swap_opening
 from engines.options import Option, OptionValue
 from tests.stub_engine import StubEngine
 from training.arena.game import Noise, Opening, PlayedGame, play_game, play_swap_game

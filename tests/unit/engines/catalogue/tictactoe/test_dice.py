@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from engines.catalogue.tictactoe import DiceEngine
+from engines.catalogue.dice import DiceEngine
 from engines.game import Board, Color, Move, preset
 from engines.interface import Analysis, AnalysisRequest
 from tests.boards import board_from_rows

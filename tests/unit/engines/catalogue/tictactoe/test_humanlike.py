@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engines.catalogue.tictactoe import HumanlikeEngine
+from engines.catalogue.humanlike import HumanlikeEngine
 from engines.game import Color, Move
 from engines.interface import AnalysisRequest
 from tests.boards import board_from_rows

@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from engines.catalogue.tictactoe import HIGHEST, LineRankEngine
+from engines.catalogue.line_rank import HIGHEST, LineRankEngine
 from engines.game import Board, Color, Move
 from engines.interface import Analysis, AnalysisRequest
 from tests.boards import board_from_rows

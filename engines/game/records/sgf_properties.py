@@ -1,0 +1,26 @@
+"""What the properties of SGF mean for five in a row, to reader and writer alike."""
+
+from __future__ import annotations
+
+import string
+from typing import Final
+
+from engines.game.records.game_tree import Shape
+from engines.game.records.record import Ending, Mark
+from engines.game.rules import Color
+
+POINT_LETTERS: Final = string.ascii_letters
+COLORS_BY_NAME: Final = {"B": Color.X, "W": Color.O}
+COLOR_NAMES: Final = {color: name for name, color in COLORS_BY_NAME.items()}
+SETUP: Final[dict[str, Color | None]] = {"AE": None, "AB": Color.X, "AW": Color.O}
+ENDINGS: Final[dict[str, Ending]] = {"R": "resignation", "T": "time", "F": "forfeit"}
+"""First letter after `B+` or `W+`: `R` or `Resign`, and so on."""
+MARKS: Final[dict[Mark, str]] = {"doubtful": "DO[]", "bad": "BM[1]", "very bad": "BM[2]"}
+SHAPES: Final[dict[str, Shape]] = {
+    "TR": "triangle",
+    "SQ": "square",
+    "CR": "circle",
+    "MA": "cross",
+    "SL": "selected",
+}
+GOMOKU_CODE: Final = "4"
