@@ -31,7 +31,6 @@ from urllib.parse import urlencode
 
 import numpy as np
 from flask.testing import FlaskClient
-from service.middleware.administrator import ADMIN_HEADER
 
 from engines.game import PRESETS
 from engines.game.bounding_box import MAX_SPAN
@@ -42,6 +41,7 @@ from service import state
 from service.app import create_app
 from service.compute.request_budget import MAX_ANSWER
 from service.config import Settings
+from service.middleware.administrator import ADMIN_HEADER
 
 Fields: TypeAlias = dict[str, Any]
 """A JSON object."""

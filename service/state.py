@@ -18,7 +18,8 @@ from service.compute.puzzles import PuzzleService
 from service.compute.reviews import Reviewer
 from service.compute.search_slots import SearchSlots
 from service.config import Settings, SettingsError, variable
-from service.engine_pool import EnginePool, Readiness
+from service.engine_pool import EnginePool
+from service.readiness import Readiness
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ Examples:
     'c3'
 """
 
-from tengen_client.client import Client, ClientError, LiveAnalysis, ProblemError, UnreachableError
+from tengen_client.client import Client
+from tengen_client.errors import ClientError, ProblemError, UnreachableError
+from tengen_client.streams import LiveAnalysis
 
 __all__ = ["Client", "ClientError", "LiveAnalysis", "ProblemError", "UnreachableError"]

@@ -15,9 +15,10 @@ from service import serialize
 from service.compute.analyses import Result, Update, Write, build_analysis
 from service.compute.links import read_link
 from service.compute.query import Query, build_query
-from service.http import disconnects, problem, responses
-from service.http.openapi import BODY_PROBLEMS, Blueprint, Document
-from service.http.responses import StreamObject
+from service.http import disconnects, problem, responses, streams
+from service.http.blueprint import BODY_PROBLEMS, Blueprint
+from service.http.openapi import Document
+from service.http.streams import StreamObject
 from service.schemas.engines import AnswerChoiceSchema
 from service.schemas.fields import (
     Array,
@@ -35,8 +36,8 @@ from service.schemas.moves import (
     RecommendationSchema,
     SearchRequestSchema,
 )
-from service.schemas.position_fields import MOVE_SYNONYMS
 from service.schemas.problems import ProblemSchema
+from service.schemas.synonyms import MOVE_SYNONYMS
 from service.state import current_app
 from tengen_client.json_types import (
     AnalysisRequestDict,
@@ -135,8 +136,8 @@ blueprint = Blueprint("analyses", __name__, url_prefix="/v1/analyses", descripti
 @blueprint.arguments(AnalysisRequestSchema, examples=EXAMPLES)
 @blueprint.answers(
     OBJECT,
-    content_type=responses.LINES,
-    also={responses.EVENTS: {"type": "string"}},
+    content_type=streams.LINES,
+    also={streams.EVENTS: {"type": "string"}},
     problems=(*BODY_PROBLEMS, 404, 409, 503),
 )
 def start_analysis(
@@ -160,8 +161,8 @@ def start_analysis(
 @blueprint.arguments(LinkedSearchSchema, location="query")
 @blueprint.answers(
     OBJECT,
-    content_type=responses.LINES,
-    also={responses.EVENTS: {"type": "string"}},
+    content_type=streams.LINES,
+    also={streams.EVENTS: {"type": "string"}},
     problems=(404, 409, 503),
 )
 def watch_analysis(*, verbose: str = "true", **parameters: object) -> flask.Response:
@@ -170,7 +171,7 @@ def watch_analysis(*, verbose: str = "true", **parameters: object) -> flask.Resp
     The stream of `POST` for the `EventSource` of browsers, without options of engines. The last
     event has the ID `end`; a browser that then connects again gets 204, and stops.
     """
-    if responses.has_ended():
+    if streams.has_ended():
         return flask.Response(status=http.HTTPStatus.NO_CONTENT)
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
@@ -195,7 +196,7 @@ def _stream(query: Query, verbose: str) -> flask.Response:
     def failed(error: Exception) -> LiveProblemDict:
         return {"analysis_id": analysis.id, "final": True, "problem": problem.document(error)}
 
-    return responses.stream(objects, analysis.close, failed)
+    return streams.stream(objects, analysis.close, failed)
 
 
 def _text(update: Update, write: Write) -> bytes:

@@ -11,7 +11,7 @@ from engines.interface import Engine
 from engines.options import Option
 from service.compute.query import offered_options
 from service.config import Settings
-from service.http.openapi import Blueprint
+from service.http.blueprint import Blueprint
 from service.http.responses import conditional
 from service.schemas.engines import EngineSchema, EnginesSchema
 from service.schemas.position_fields import GAMES

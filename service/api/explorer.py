@@ -11,7 +11,7 @@ from engines.game.symmetry import hashes
 from service import serialize
 from service.compute.links import read_link
 from service.compute.query import PositionQuery, read_position
-from service.http.openapi import BODY_PROBLEMS, Blueprint
+from service.http.blueprint import BODY_PROBLEMS, Blueprint
 from service.http.responses import conditional
 from service.schemas.fields import Array, Choice, Integer, Number, Object, ResponseSchema, Text
 from service.schemas.position_fields import PLAYERS, STATUSES, CellSchema, RulesSchema

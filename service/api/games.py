@@ -14,7 +14,7 @@ from engines.registry import default_engine
 from service import serialize
 from service.config import Settings
 from service.engine_pool import EnginePool
-from service.http.openapi import Blueprint
+from service.http.blueprint import Blueprint
 from service.http.responses import conditional
 from service.schemas.engines import MAX_COMPARE
 from service.schemas.fields import AnyField, Array, Integer, Object, ResponseSchema, Text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.version import VERSION
 from service import metrics
 from service.errors import NotReadyError
-from service.http.openapi import Blueprint
+from service.http.blueprint import Blueprint
 from service.middleware import rate_limits
 from service.schemas.engines import EngineStateSchema
 from service.schemas.fields import Array, Choice, Object, ResponseSchema, Text

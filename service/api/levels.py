@@ -9,7 +9,7 @@ import flask
 from engines.levels import LEVELS
 from engines.perception import CONSPICUOUS, overlooked
 from engines.registry import default_engine
-from service.http.openapi import Blueprint
+from service.http.blueprint import Blueprint
 from service.http.responses import conditional
 from service.schemas.fields import Array, Choice, Integer, Number, Object, ResponseSchema, Text
 from service.schemas.position_fields import GAMES

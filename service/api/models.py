@@ -12,19 +12,10 @@ from engines.errors import ModelError
 from engines.model_store import ModelStore
 from service import list_pages
 from service.errors import NoReportError
-from service.http.openapi import Blueprint
+from service.http.blueprint import Blueprint
 from service.http.responses import conditional
-from service.schemas.fields import (
-    Array,
-    Boolean,
-    Digits,
-    Mapped,
-    Object,
-    PageQuerySchema,
-    PageSchema,
-    ResponseSchema,
-    Text,
-)
+from service.schemas.fields import Array, Boolean, Digits, Mapped, Object, ResponseSchema, Text
+from service.schemas.list_pages import PageQuerySchema, PageSchema
 from service.state import current_app
 from tengen_client.json_types import ModelDict, ModelsDict
 

@@ -14,7 +14,8 @@ from service.compute.engine_runs import Recommendation
 from service.compute.links import is_reproducible, read_link, tag_of
 from service.compute.query import build_query, compared_engines
 from service.http import disconnects, problem, responses
-from service.http.openapi import BODY_PROBLEMS, Blueprint, Document
+from service.http.blueprint import BODY_PROBLEMS, Blueprint
+from service.http.openapi import Document
 from service.schemas.engines import EngineChoiceSchema
 from service.schemas.moves import (
     EXAMPLES,

@@ -12,7 +12,7 @@ from engines.opening_stages import SwapOpening
 from service import serialize
 from service.compute.openings import DecidedOpening, build_opening, decide_opening
 from service.http import disconnects
-from service.http.openapi import BODY_PROBLEMS, Blueprint
+from service.http.blueprint import BODY_PROBLEMS, Blueprint
 from service.schemas.engines import OneEngineSchema
 from service.schemas.openings import EXAMPLES, PLACE, OpeningRequestSchema, OpeningSchema
 from service.state import current_app

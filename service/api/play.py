@@ -10,12 +10,13 @@ import flask
 from service.compute.engine_runs import Recommendation
 from service.compute.query import Query, build_query, compared_engines
 from service.http import disconnects, problem
-from service.http.openapi import BODY_PROBLEMS, Blueprint
+from service.http.blueprint import BODY_PROBLEMS, Blueprint
 from service.schemas.engines import EngineChoiceSchema
 from service.schemas.fields import Array, Examples, Object, ResponseSchema, Text
 from service.schemas.moves import BriefReplySchema, MoveRequestSchema, RecommendationSchema
-from service.schemas.position_fields import MOVE_SYNONYMS, CellSchema, MoveField
+from service.schemas.position_fields import CellSchema, MoveField
 from service.schemas.positions import GameStateSchema
+from service.schemas.synonyms import MOVE_SYNONYMS
 from service.serialize import Document, brief_reply, cell, game_state, recommendation
 from service.state import current_app
 from tengen_client.json_types import BriefPlayDict, PlayDict, PlayRequestDict

@@ -20,7 +20,7 @@ from service.compute.links import read_link
 from service.compute.query import PositionQuery, read_position
 from service.compute.request_budget import RequestBudget, is_quick
 from service.http import disconnects, problem, responses
-from service.http.openapi import BODY_PROBLEMS, Blueprint
+from service.http.blueprint import BODY_PROBLEMS, Blueprint
 from service.http.responses import with_tag
 from service.schemas.positions import (
     BATCH_EXAMPLE,

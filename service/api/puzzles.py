@@ -13,7 +13,7 @@ from engines.puzzle_judge import PuzzleHint, PuzzleVerdict
 from engines.puzzles import Puzzle
 from service import serialize
 from service.compute.puzzles import PuzzlePage
-from service.http.openapi import BODY_PROBLEMS, Blueprint
+from service.http.blueprint import BODY_PROBLEMS, Blueprint
 from service.http.responses import conditional
 from service.schemas.engines import SEED_BITS
 from service.schemas.puzzles import (

@@ -12,7 +12,7 @@ import marshmallow
 from engines.game.reading import read_rules, record_errors
 from engines.game.records import iterate_sgf_trees, read_renlib, write_renlib, write_sgf
 from service.http import disconnects
-from service.http.openapi import BODY_PROBLEMS, Blueprint
+from service.http.blueprint import BODY_PROBLEMS, Blueprint
 from service.schemas.fields import Array, Base64, Choice, ResponseSchema, StrictSchema, Text
 from service.schemas.position_fields import GameField
 from service.schemas.positions import check_one_form

@@ -9,9 +9,9 @@ import flask
 from engines.game import Rules
 from service import serialize
 from service.compute.reviews import ReviewEvent, build_review
-from service.http import disconnects, problem, responses
-from service.http.openapi import BODY_PROBLEMS, Blueprint
-from service.http.responses import StreamObject
+from service.http import disconnects, problem, responses, streams
+from service.http.blueprint import BODY_PROBLEMS, Blueprint
+from service.http.streams import StreamObject
 from service.schemas.engines import OneEngineSchema
 from service.schemas.reviews import (
     EXAMPLES,
@@ -38,10 +38,10 @@ blueprint = Blueprint("reviews", __name__, url_prefix="/v1/reviews", description
 @blueprint.answers(
     ReviewSchema,
     also={
-        responses.LINES: {
+        streams.LINES: {
             "anyOf": [StreamedMoveSchema, StreamedSummarySchema, StreamedProblemSchema]
         },
-        responses.EVENTS: {"type": "string"},
+        streams.EVENTS: {"type": "string"},
     },
     problems=(*BODY_PROBLEMS, 404, 503),
 )
@@ -56,7 +56,7 @@ def review_game(body: ReviewRequestDict, *, engine: str | None = None) -> flask.
     """
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
-    accepted = (DOCUMENT, responses.LINES, responses.EVENTS)
+    accepted = (DOCUMENT, streams.LINES, streams.EVENTS)
     if flask.request.accept_mimetypes.best_match(accepted, DOCUMENT) == DOCUMENT:
         query = build_review(body, service.settings, token, engine=engine)
         return service.reviewer.review(query, lambda done: flask.jsonify(serialize.review(done)))
@@ -67,7 +67,7 @@ def review_game(body: ReviewRequestDict, *, engine: str | None = None) -> flask.
         None if event is None else StreamObject(functools.partial(_text, event, rules), event.final)
         for event in events
     )
-    return responses.stream(objects, token.cancel, _failed)
+    return streams.stream(objects, token.cancel, _failed)
 
 
 def _text(event: ReviewEvent, rules: Rules) -> bytes:

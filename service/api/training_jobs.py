@@ -14,9 +14,9 @@ from engines.game.errors import PositionError, RecordError
 from engines.game.records import GameRecord, iterate_sgf
 from engines.interface import DRAWN_SEED_BITS
 from service.errors import ModelNameError
-from service.http.openapi import ADMIN_REQUIRED, BODY_PROBLEMS, Blueprint
-from service.middleware import api_keys
-from service.middleware.api_keys import ADMIN_HEADER
+from service.http.blueprint import ADMIN_REQUIRED, BODY_PROBLEMS, Blueprint
+from service.middleware import administrator, api_keys
+from service.middleware.administrator import ADMIN_HEADER
 from service.schemas.training_jobs import (
     ENDED,
     EXAMPLE,
@@ -54,7 +54,7 @@ blueprint = Blueprint(
 def authorize() -> None:
     """Refuse requests without the administrator's token."""
     if not api_keys.is_preflight():
-        api_keys.check(current_app.state.settings)
+        administrator.check(current_app.state.settings)
 
 
 @blueprint.teardown_request

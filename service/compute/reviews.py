@@ -22,7 +22,7 @@ from engines.review import (
     review_moves,
     summarise,
 )
-from engines.review.position_values import GRACE_S, seconds_of_all
+from engines.review.allowance import GRACE_S, seconds_of_all
 from service.compute.analyses import with_heartbeats
 from service.compute.query import named_engine, read_board
 from service.compute.request_budget import cells_of

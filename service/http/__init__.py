@@ -1,4 +1,4 @@
 """What all views share: problem documents, the OpenAPI document, responses, disconnects.
 
-Open `openapi.py` first, whose `Blueprint` every view uses.
+Open `blueprint.py` first: every view uses its `Blueprint`.
 """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from werkzeug.exceptions import NotFound
 
-from service.http.openapi import Blueprint
-from service.http.problem import PROBLEM_TYPES, ProblemType
+from service.http.blueprint import Blueprint
+from service.http.problem_types import PROBLEM_TYPES, ProblemType
 from service.schemas.problems import ProblemTypeSchema, ProblemTypesSchema
 from tengen_client.json_types import ProblemTypeDict, ProblemTypesDict
 

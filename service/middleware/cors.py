@@ -12,9 +12,10 @@ from typing import Final
 import flask
 from flask_cors import CORS
 
-from service.config import ANY_ORIGIN, Settings, origin_patterns
+from service.config import Settings
 from service.middleware import request_id
-from service.middleware.api_keys import ADMIN_HEADER
+from service.middleware.administrator import ADMIN_HEADER
+from service.setting_formats import ANY_ORIGIN, origin_patterns
 
 METHODS: Final = ("GET", "HEAD", "POST", "DELETE", "OPTIONS")
 REQUEST_HEADERS: Final = (

@@ -21,7 +21,8 @@ from service.schemas.fields import (
     StrictSchema,
     Text,
 )
-from service.schemas.position_fields import BRIEF_NAMES, GAMES, NODES_NAMES, TIME_NAMES
+from service.schemas.position_fields import GAMES
+from service.schemas.synonyms import BRIEF_NAMES, NODES_NAMES, TIME_NAMES
 
 MAX_COMPARE: Final = 8
 """Engines in `compare`."""

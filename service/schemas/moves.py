@@ -47,18 +47,7 @@ from service.schemas.fields import (
     Text,
     Union,
 )
-from service.schemas.position_fields import (
-    BATCH_SYNONYMS,
-    BRIEF_NAMES,
-    MOVE_SYNONYMS,
-    NODES_NAMES,
-    PLAYERS,
-    SIDE_SYNONYMS,
-    STATUSES,
-    TIME_NAMES,
-    CellSchema,
-    MovesField,
-)
+from service.schemas.position_fields import PLAYERS, STATUSES, CellSchema, MovesField
 from service.schemas.positions import (
     FORBIDDEN,
     RECORDED,
@@ -69,6 +58,14 @@ from service.schemas.positions import (
     batch_of,
 )
 from service.schemas.problems import ProblemSchema
+from service.schemas.synonyms import (
+    BATCH_SYNONYMS,
+    BRIEF_NAMES,
+    MOVE_SYNONYMS,
+    NODES_NAMES,
+    SIDE_SYNONYMS,
+    TIME_NAMES,
+)
 
 MAX_PV: Final = 12
 """Moves of each principal variation but the first."""

@@ -24,17 +24,9 @@ from service.schemas.fields import (
     StrictSchema,
     Text,
 )
-from service.schemas.position_fields import (
-    PLAYERS,
-    RECORD_NAMES,
-    RULES_SYNONYMS,
-    SEARCH_SYNONYMS,
-    CellSchema,
-    GameField,
-    MovesField,
-    RulesSchema,
-)
+from service.schemas.position_fields import PLAYERS, CellSchema, GameField, MovesField, RulesSchema
 from service.schemas.positions import MAX_ID, RECORDED, GameStateSchema
+from service.schemas.synonyms import RECORD_NAMES, RULES_SYNONYMS, SEARCH_SYNONYMS
 
 PLACE: Final = "place"
 """The decision to place stones, beside those for a colour."""

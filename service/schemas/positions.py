@@ -29,12 +29,8 @@ from service.schemas.fields import (
     Text,
 )
 from service.schemas.position_fields import (
-    BATCH_SYNONYMS,
-    GAME_NAMES,
     PLAYERS,
-    POSITION_SYNONYMS,
     REASON,
-    SIDE_SYNONYMS,
     STATUSES,
     BoardField,
     CellSchema,
@@ -46,6 +42,7 @@ from service.schemas.position_fields import (
     player_field,
 )
 from service.schemas.problems import ProblemSchema
+from service.schemas.synonyms import BATCH_SYNONYMS, GAME_NAMES, POSITION_SYNONYMS, SIDE_SYNONYMS
 
 MAX_ID: Final = 256
 """Characters of a client-supplied ID."""

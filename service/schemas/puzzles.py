@@ -20,21 +20,15 @@ from service.schemas.fields import (
     Message,
     Number,
     Object,
-    PageQuerySchema,
-    PageSchema,
     QuerySchema,
     ResponseSchema,
     StrictSchema,
     Text,
 )
-from service.schemas.position_fields import (
-    PLAYERS,
-    RECORD_NAMES,
-    CellSchema,
-    MovesField,
-    RulesSchema,
-)
+from service.schemas.list_pages import PageQuerySchema, PageSchema
+from service.schemas.position_fields import PLAYERS, CellSchema, MovesField, RulesSchema
 from service.schemas.positions import RECORDED
+from service.schemas.synonyms import RECORD_NAMES
 
 MAX_PAGE: Final = 500
 """Puzzles of one page of the list."""

@@ -25,9 +25,7 @@ from service.schemas.fields import (
 )
 from service.schemas.moves import PatternLineSchema
 from service.schemas.position_fields import (
-    GAME_SYNONYMS,
     PLAYERS,
-    SEARCH_SYNONYMS,
     CellSchema,
     GameField,
     MovesField,
@@ -36,6 +34,7 @@ from service.schemas.position_fields import (
 )
 from service.schemas.positions import MAX_ID, RECORDED, check_one_form
 from service.schemas.problems import ProblemSchema
+from service.schemas.synonyms import GAME_SYNONYMS, SEARCH_SYNONYMS
 
 GAME_FORMS: Final = ("moves", *RECORDED)
 """Forms of a game."""

@@ -17,13 +17,12 @@ from service.schemas.fields import (
     Message,
     Number,
     Object,
-    PageQuerySchema,
-    PageSchema,
     ResponseSchema,
     Share,
     StrictSchema,
     Text,
 )
+from service.schemas.list_pages import PageQuerySchema, PageSchema
 
 QUEUED: Final = "queued"
 RUNNING: Final = "running"

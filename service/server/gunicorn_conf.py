@@ -22,7 +22,8 @@ from engines.version import VERSION
 from service.config import Settings, SettingsError
 from service.key_file import KeyFile
 from service.middleware.logging import configuration
-from service.server.concurrency import ConcurrencyLimit, Grace
+from service.server.concurrency import ConcurrencyLimit
+from service.server.grace import Grace
 from service.server.worker import CONNECTIONS, SlowClientWorker
 
 _LOGGER: Final = logging.getLogger("service")

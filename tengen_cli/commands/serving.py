@@ -14,15 +14,15 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
-from service.job_worker import JobRunner, run_worker
-from service.setting_formats import check_rate
 
 from engines.model_store import SHIPPED
 from engines.version import install_command
 from service.config import Settings, SettingsError, variable
+from service.job_worker import JobRunner, run_worker
 from service.jobs import JobQueue
 from service.key_file import OWNER, KeyFile, digest
 from service.middleware.logging import configuration
+from service.setting_formats import check_rate
 from training.storage.files import directory_lock
 
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -9,7 +9,8 @@ from typing import Any, Final
 import pytest
 from flask.testing import FlaskClient
 
-from engines.explorer import Explorer, ExplorerBuilder
+from engines.explorer import Explorer
+from engines.explorer_builder import ExplorerBuilder
 from engines.game import PRESETS, Board, Color
 from engines.game.notation import parse_moves
 from service.api.explorer import MAX_MOVES, ExploredPositionSchema

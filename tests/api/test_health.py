@@ -15,7 +15,7 @@ from engines.patterns import windows
 from engines.registry import ENGINES
 from service import state
 from service.api.health import HealthSchema, ReadinessSchema
-from service.engine_pool import Readiness
+from service.readiness import Readiness
 from tests.api.conftest import Serve, check_problem
 from tests.api.server import PATIENCE_S, wait_for
 from tests.stub_engine import StubEngine

@@ -29,7 +29,7 @@ from service.compute import analyses as live_analysis
 from service.compute.analyses import RunningAnalysis, Update, build_analysis
 from service.compute.request_budget import MAX_ANSWER
 from service.config import Settings
-from service.http import responses
+from service.http import streams
 from tests.api.conftest import check_problem
 from tests.api.server import PATIENCE_S, wait_for
 from tests.serving import serving
@@ -252,7 +252,7 @@ def test_running_analysis_sends_heartbeats(
 def test_stream_beyond_its_size_sends_the_last_result_only(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(responses, "SEARCHING", 1)
+    monkeypatch.setattr(streams, "SEARCHING", 1)
     (found,) = objects(start(client, limits={"depth": 5}))
     assert found["final"]
 
@@ -363,7 +363,7 @@ def test_stream_ends_before_it_is_too_large(client: FlaskClient, accept: str) ->
 def test_stream_whose_first_result_is_too_large_is_refused(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(responses, "MAX_ANSWER", responses.ROOM_FOR_PROBLEM + 10)
+    monkeypatch.setattr(streams, "MAX_ANSWER", streams.ROOM_FOR_PROBLEM + 10)
     check_problem(
         start(client, engine="attack-weights", url="/v1/analyses"), 422, "response-too-large"
     )

@@ -20,7 +20,7 @@ from service import state
 from service.app import create_app
 from service.config import OTHER_VARIABLES, Settings
 from service.key_file import digest
-from service.middleware.api_keys import ADMIN_HEADER
+from service.middleware.administrator import ADMIN_HEADER
 from tests.settings import documented_settings
 
 ROOT: Final = Path(__file__).parents[2]

@@ -8,7 +8,7 @@ from importlib import resources
 import pytest
 from flask.testing import FlaskClient
 
-from service.http.problem import PROBLEM_TYPES
+from service.http.problem_types import PROBLEM_TYPES
 from service.schemas.problems import ProblemTypeSchema, ProblemTypesSchema
 from tests.api.conftest import check_problem
 

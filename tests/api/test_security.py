@@ -13,7 +13,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from service.app import create_app
 from service.config import Settings
-from service.http.openapi import MAX_DEPTH, parse_json
+from service.http.json_body import MAX_DEPTH, parse_json
 from tests.api.conftest import check_problem
 
 TESTS: Final = Path(__file__).parents[1]

@@ -22,8 +22,9 @@ from werkzeug.test import TestResponse
 from engines.game.records import read_sgf, write_sgf
 from service.app import create_app
 from service.config import Settings
-from service.jobs import JobQueue, JobRunner
-from service.middleware.api_keys import ADMIN_HEADER
+from service.job_worker import JobRunner
+from service.jobs import JobQueue
+from service.middleware.administrator import ADMIN_HEADER
 from service.schemas.training_jobs import ENDED, TrainingJobRequestSchema
 from tests.api.conftest import check_fault, check_problem
 from tests.api.redis_server import running_redis

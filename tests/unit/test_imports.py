@@ -99,7 +99,14 @@ SERVICE_LEVELS: Final = (
     ("service.http",),
     ("service.state",),
     ("service.serialize",),
-    ("service.compute", "service.engine_pool", "service.jobs", "service.middleware"),
+    (
+        "service.compute",
+        "service.engine_pool",
+        "service.job_worker",
+        "service.jobs",
+        "service.middleware",
+        "service.readiness",
+    ),
     ("service.schemas",),
     (
         "service.config",
@@ -107,6 +114,7 @@ SERVICE_LEVELS: Final = (
         "service.key_file",
         "service.list_pages",
         "service.metrics",
+        "service.setting_formats",
     ),
 )
 """The levels of the service, top first; a module imports from its own level and those below."""

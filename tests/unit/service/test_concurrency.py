@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from service.server.concurrency import MARGIN_S, ConcurrencyLimit, Grace
+from service.server.concurrency import ConcurrencyLimit
+from service.server.grace import MARGIN_S, Grace
 
 
 def test_grace_is_nearly_over_shortly_before_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = types.SimpleNamespace(now=100.0)
     clock.monotonic = lambda: clock.now
-    monkeypatch.setattr("service.server.concurrency.time", clock)
+    monkeypatch.setattr("service.server.grace.time", clock)
     worker = types.SimpleNamespace(alive=True)
     grace = Grace(30, lambda: worker.alive)
     assert not grace.has_begun()

@@ -17,7 +17,7 @@ from engines.game.errors import TengenError
 from service.api import positions as serialize
 from service.compute.query import read_position
 from service.errors import MalformedJsonError
-from service.http.openapi import parse_json
+from service.http.json_body import parse_json
 from service.schemas.positions import PositionSchema
 
 Body = Callable[[int], str]
