@@ -211,7 +211,7 @@ def _stones_near(board: Board, move: Move, color: Color, direction: int) -> Iter
 
 def _proofs(solver: ThreatSolver, board: Board, move: Move) -> Iterator[Reason]:
     """Forced wins that a move begins, threatens, stops or allows."""
-    from engines.kernels.search.vct import MAX_STONES
+    from engines.kernels.threat_solver import LONGEST_WIN
     from engines.threat_proofs import forced_win, holding_moves
 
     own, other = board.to_move, -board.to_move
@@ -221,7 +221,7 @@ def _proofs(solver: ThreatSolver, board: Board, move: Move) -> Iterator[Reason]:
         return
 
     def forced(color: Color) -> ForcedWin | None:
-        return forced_win(solver, color, MAX_STONES, share=SHARE, afresh=True)
+        return forced_win(solver, color, LONGEST_WIN, share=SHARE, afresh=True)
 
     danger = None if solver.cells(other, CellPattern.FIVE) else forced(other)
     only = danger is not None and danger.kind == "fours" and holding_moves(solver, own) == {move}

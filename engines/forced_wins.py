@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engines.game import Color, Move
-from engines.kernels.search.vct import MAX_STONES
-from engines.kernels.threat_solver import ThreatSolver, Win
+from engines.kernels.threat_solver import LONGEST_WIN, ThreatSolver, Win
 from engines.patterns.codes import CellPattern
 
 DOUBLE_FOUR_STONES = 2
@@ -17,7 +16,7 @@ def shortest_win(
     solver: ThreatSolver,
     color: Color,
     allowed: Collection[Move] | None = None,
-    stones: int = MAX_STONES,
+    stones: int = LONGEST_WIN,
     *,
     share: float,
 ) -> Win | None:
@@ -43,7 +42,7 @@ def shortest_win(
 
 
 def vcf_among(
-    solver: ThreatSolver, color: Color, moves: Collection[Move], stones: int = MAX_STONES
+    solver: ThreatSolver, color: Color, moves: Collection[Move], stones: int = LONGEST_WIN
 ) -> Win | None:
     """The shortest VCF found for a side to move that begins with one of some moves.
 

@@ -39,6 +39,7 @@ from engines.game.lines import DIRECTIONS
 from engines.kernels import make_unmake, perception, threat_solver
 from engines.kernels.search import answers, legality, proofs, root, setup
 from engines.kernels.search.transposition import DECIDED, WIN
+from engines.kernels.search.vcf import MOST_STONES
 from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.searcher import MEMORY_MB, Searcher
 from engines.kernels.state import MAX_KINDS, MAX_PLY, MOVER, PATTERNS, POINTS, STATE, TABLES
@@ -93,12 +94,12 @@ COMMON_FIELDS: Final = (
     "output",
     "direct",
 )
-CODED_FIELDS: Final = ("values", "order", "other_order")
+CODED_FIELDS: Final = ("order", "other_order")
 """By value code; 0 at most numbers, which are no value codes."""
 FIRST: Final = ord(" ")
 """The character that stands for 0: shorter than digits, compressed too."""
 STATE_FIELDS: Final = (
-    *("root_moves", "root_keys", "counts", "lists", "pv"),
+    *("root_moves", "root_keys", "counts", "lists", "line"),
     *("mask", "generation", "deadline", "aborted", "stop", "nodes", "node_limit"),
 )
 """Fields of the state that the page reads or writes."""
@@ -239,6 +240,11 @@ def section() -> dict[str, Any]:
         "reductionSteps": np.diff(tables["reductions"].ravel(), prepend=0).tolist(),
         "codes": codes.tolist(),
         "coded": {field: tables[field][codes].tolist() for field in CODED_FIELDS},
+        # Two short numbers are shorter than the long one that packs them.
+        "halves": {
+            "mover": evaluation.mover[codes].tolist(),
+            "waiter": evaluation.waiter[codes].tolist(),
+        },
         "worths": worths.tolist(),
         "vectors": vectors(evaluation),
         "games": games,
@@ -270,6 +276,7 @@ def constants() -> dict[str, Any]:
             "first": FIRST,
             "kinds": MAX_KINDS,
             "sums": SUMS,
+            "mover": MOVER,
             "cellBits": CELL_BITS,
             "classNumbers": CLASS_NUMBERS,
         },
@@ -295,6 +302,7 @@ def reviews() -> dict[str, Any]:
     """Constants of reviews."""
     return {
         "maxStones": MAX_STONES,
+        "maxFours": MOST_STONES,
         "megabytes": {"proofs": threat_solver.MEMORY_MB, "search": MEMORY_MB},
         "atFirst": position_values.AT_FIRST,
         "proofShare": position_values.PROOF_SHARE,

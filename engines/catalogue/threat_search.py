@@ -24,8 +24,7 @@ from engines.interface import (
     Support,
 )
 from engines.kernels.position import StaticPosition
-from engines.kernels.search.vct import MAX_STONES
-from engines.kernels.threat_solver import MEMORY_MB, ThreatSolver, Win
+from engines.kernels.threat_solver import LONGEST_WIN, MEMORY_MB, ThreatSolver, Win
 from engines.levels import STRENGTH
 from engines.line_support import line_windows
 from engines.patterns.attacks import UNIT
@@ -107,7 +106,7 @@ class ThreatSearchEngine(PerceivingEngine):
         tried = position.rank(weights, board.to_move, 0, among=np.sort(order))
         values = (weights.ravel()[order] / UNIT).tolist()
         scores = dict(zip(position.moves(order), values, strict=True))
-        stones = MAX_STONES if limit.depth is None else (limit.depth + 1) // 2
+        stones = LONGEST_WIN if limit.depth is None else (limit.depth + 1) // 2
         proofs, nodes, stopped = _Proofs(complete=False), 0, True
         with self._solvers.borrow(
             board, _nodes(limit), until=until, cancellation=request.cancellation
@@ -169,7 +168,7 @@ class _Proofs:
 
 
 def _prove(
-    solver: ThreatSolver, request: AnalysisRequest, moves: Sequence[Move], stones: int = MAX_STONES
+    solver: ThreatSolver, request: AnalysisRequest, moves: Sequence[Move], stones: int = LONGEST_WIN
 ) -> _Proofs:
     """Look for an own win, and else for moves that do not lose, until the first is found.
 

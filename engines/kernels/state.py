@@ -65,7 +65,7 @@ MAX_CHANGED: Final = 2 * LINES * MAX_REACH
 """Points whose lines a stone changes, at most."""
 MAX_MADE: Final = 2 * MAX_PLY
 """Stones that can be taken back, at most. A search makes one a ply, and its proofs two a ply from
-there on; a proof of its own makes two for each of its `vct.MAX_STONES`."""
+there on; a proof of its own makes two for each of its `vcf.MOST_STONES`, less the last."""
 VERTICAL: Final = 2
 """Index of the vertical line, whose stride is the width of the padded board."""
 
@@ -95,6 +95,20 @@ STONE: Final = np.dtype(
 )
 """A stone of a search or a proof, and what it changed: the first `seen_from` neighbours, and fields
 of `STATE` before that."""
+FOUR: Final = np.dtype(
+    [
+        ("moves", np.int32),
+        ("tried", np.int32),
+        ("second", np.int32),
+        ("longest", np.int32),
+        ("cut", np.int64),
+        ("key", np.int64),
+    ],
+    align=True,
+)
+"""A position of a proof by fours without a horizon: how many fours it has, and how many were tried.
+The second answer to the last of them, 0 if it has none or was tried; the stones that win after the
+first. Whether earlier proofs were cut short; the key of its entry in the table."""
 STATE: Final = np.dtype(
     [
         # What `make` and `unmake` update.
@@ -149,6 +163,14 @@ STATE: Final = np.dtype(
         ("root_depth", np.int64),
         ("beyond", np.int64),
         ("selective_depth", np.int64),
+        # The positions of a proof by fours, from the root on.
+        ("fours", FOUR, (MAX_PLY,)),
+        # The line of the last proof: both sides' moves.
+        ("line", np.int32, (MAX_MADE,)),
+        # Stones of the root's win by fours: 0 for none, `UNKNOWN` before that is decided; and the
+        # length of its line.
+        ("root_fours", np.int64),
+        ("root_length", np.int64),
         # What proofs remember. The collection of replies that each point belongs to, and the number
         # of the last collection.
         ("collected", np.int32, (POINTS,)),

@@ -14,12 +14,15 @@ from engines.kernels.make_unmake import count, listed, make, unmake
 from engines.kernels.search import answers, proofs
 from engines.kernels.search.answers import ANSWERS
 from engines.kernels.search.limits import ENDLESS
+from engines.kernels.search.vcf import MOST_STONES
 from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.searcher import Searcher
 from engines.kernels.state import SIDES
 from engines.patterns.codes import CellPattern
 
 MEMORY_MB: Final = 16
+LONGEST_WIN: Final = MOST_STONES
+"""Stones of the longest win that a proof finds."""
 LEAST_TICKS, TICKS_PER_NODE = 4_000, 8
 """Ticks of a budget, and how many more for each of its nodes. Proofs and their lines in games take
 4 a node at most; in a crowd of stones one position can have hundreds of threats, each of which
@@ -108,16 +111,20 @@ class ThreatSolver(Searcher):
         points = [answers.answer(self.arrays, SIDES[-color], number) for number in range(ANSWERS)]
         return [self._move(point) for point in points if point > 0]
 
-    def solve_vcf(self, color: Color, stones: int = MAX_STONES) -> Win | None:
+    def solve_vcf(self, color: Color, stones: int = LONGEST_WIN) -> Win | None:
         """The shortest win of `color`, to move, by continuous fours; None if none was found.
 
-        `stones` is the most stones that a win may take; proofs look no further than `MAX_STONES`.
+        A longer one if a limit ends the proof before shorter ones are ruled out. `stones` is the
+        most stones that a win may take.
         """
         return self._solve(color, stones, fours_only=True)
 
     def solve_vct(self, color: Color, stones: int = MAX_STONES) -> Win | None:
-        """The shortest win of `color`, to move, by continuous threats; None if none was found."""
-        return self._solve(color, stones, fours_only=False)
+        """The shortest win of `color`, to move, by continuous threats; None if none was found.
+
+        Proofs look no further than `MAX_STONES`.
+        """
+        return self._solve(color, min(stones, MAX_STONES), fours_only=False)
 
     def stones_after_threat(self, color: Color, stones: int = MAX_STONES) -> int:
         """The fewest further stones with which `color` wins, with the opponent to move.
@@ -133,7 +140,8 @@ class ThreatSolver(Searcher):
 
         None if a limit ended the proofs, or there is no such threat.
         """
-        reply = proofs.longest_reply(self.arrays, SIDES[color], MAX_STONES, int(fours_only))
+        stones = LONGEST_WIN if fours_only else MAX_STONES
+        reply = proofs.longest_reply(self.arrays, SIDES[color], stones, int(fours_only))
         return None if reply < 0 else self._move(reply)
 
     def replies(self, color: Color) -> list[Move]:
@@ -153,9 +161,8 @@ class ThreatSolver(Searcher):
     def _solve(self, color: Color, stones: int, *, fours_only: bool) -> Win | None:
         """The shortest win of `color`, to move; None if none was found."""
         arrays, side = self.arrays, SIDES[color]
-        most = min(stones, MAX_STONES)
-        found = proofs.shortest_win(arrays, side, most, int(fours_only), side)
+        found = proofs.shortest_win(arrays, side, stones, int(fours_only), side)
         if found == 0:
             return None
         plies = proofs.write_win(arrays, side, found, int(fours_only))
-        return Win(tuple(map(self._move, self._state["pv"][0, :plies].tolist())), 2 * found - 1)
+        return Win(tuple(map(self._move, self._state["line"][:plies].tolist())), 2 * found - 1)

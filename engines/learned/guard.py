@@ -15,8 +15,7 @@ from engines.cancellation import CancellationToken
 from engines.forced_wins import shortest_win
 from engines.game import Board, Color, Move
 from engines.interface import StoppedBy
-from engines.kernels.search.vct import MAX_STONES
-from engines.kernels.threat_solver import ThreatSolver, Win
+from engines.kernels.threat_solver import LONGEST_WIN, ThreatSolver, Win
 from engines.patterns.codes import CellPattern
 from engines.threat_proofs import (
     LEAST_STONES,
@@ -119,7 +118,7 @@ def _judge(
     win = shortest_win(solver, own, allowed, share=SHARE_OF_PROOF)
     if win is not None:
         return Verdict(win)
-    threat = forced_win(solver, -own, MAX_STONES, share=SHARE_OF_PROOF, afresh=True)
+    threat = forced_win(solver, -own, LONGEST_WIN, share=SHARE_OF_PROOF, afresh=True)
     if threat is None:
         return Verdict()
 

@@ -132,6 +132,30 @@ def shortest(
     return None, set()
 
 
+def is_won_by_fours(position: Position, side: str, line: Sequence[tuple[int, int]]) -> bool:
+    """Whether a line wins by fours: every reply is the only legal answer, and the last stone wins.
+
+    Only for games in which a four has one answer: not in caro. The position is changed.
+    """
+    other = OTHER[side]
+    for number, cell in enumerate(line):
+        mover = other if number % 2 else side
+        if cell not in position.empty or not position.is_legal(cell, mover):
+            return False
+        if number == len(line) - 1:
+            return mover == side and cell in position.completing(side, 1)
+        threats = position.completing(other, 1)
+        if mover == side and threats - {cell}:
+            return False
+        if mover == other and (threats or not position.completing(side, 1)):
+            return False
+        fives = {each for each in position.completing(side, 1) if position.is_legal(each, other)}
+        if mover == other and len(fives) == 1 and fives != {cell}:
+            return False
+        position.put(cell, mover)
+    return False
+
+
 def stopping(position: Position, side: str) -> set[tuple[int, int]]:
     """The moves of `side` after which it can win at once, or the other makes no double four.
 

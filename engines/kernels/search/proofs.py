@@ -5,37 +5,75 @@
 
 from __future__ import annotations
 
-from engines.kernels.compiled import kernel
+from engines.kernels.compiled import inlined, kernel
 from engines.kernels.make_unmake import count, listed, make, unmake
 from engines.kernels.search.answers import ANSWERS, answer
 from engines.kernels.search.legality import is_forbidden, legal_move
 from engines.kernels.search.limits import UNLIMITED
-from engines.kernels.search.vcf import solve_vcf
-from engines.kernels.search.vct import MAX_STONES, generate_replies, solve_vct
+from engines.kernels.search.transposition import UNKNOWN
+from engines.kernels.search.vcf import MOST_STONES, prove_fours, solve_vcf
+from engines.kernels.search.vct import generate_replies, solve_vct
 from engines.kernels.state import ARRAYS, INT, MAX_MOVES, PositionArrays
 from engines.patterns.codes import CellPattern
+
+
+@kernel(INT(ARRAYS, INT, INT))
+def any_fours(p: PositionArrays, side: int, share: int) -> int:
+    """The stones of a win by continuous fours, of any length, within a share of the nodes left.
+
+    `UNKNOWN` if a limit comes first. `aborted` is then set only if that limit is not the share.
+
+    Args:
+        share: What the nodes are divided by.
+    """
+    s = p.state[0]
+    limit = s.node_limit
+    if limit != UNLIMITED:
+        s.node_limit = s.nodes + (limit - s.nodes) // share
+    s.cut = 0
+    found = prove_fours(p, side, 0)
+    s.node_limit = limit
+    if s.aborted == 0 and (found > 0 or s.cut == 0):
+        return found
+    s.aborted = int(s.stop != 0 or (limit != UNLIMITED and s.nodes >= limit))
+    return UNKNOWN
 
 
 @kernel(INT(ARRAYS, INT, INT, INT, INT))
 def shortest_win(p: PositionArrays, side: int, stones: int, fours_only: int, turn: int) -> int:
     """The fewest stones with which the attacker wins; 0 if no win was found.
 
-    `proof_move` is then the first move.
+    `proof_move` is then the first move. A win by fours that is found before shorter ones are ruled
+    out counts if a limit comes.
 
     Args:
         stones: How many it may use.
         fours_only: 1 for continuous fours, with the attacker to move; 0 for threats as well.
     """
     s = p.state[0]
-    for limit in range(1, stones + 1):
+    known, first = UNKNOWN, 0
+    if fours_only:
+        known, first = any_fours(p, side, 2), int(s.proof_move)
+        if known == 0:
+            return 0
+        if known > stones:
+            known = UNKNOWN
+    last = stones if known == UNKNOWN else known - 1
+    for limit in range(1, last + 1):
         s.cut = 0
         if fours_only:
             found = solve_vcf(p, side, limit, 0, 1)
         else:
             found = solve_vct(p, side, limit, 0, turn)
+        if s.aborted != 0 and known != UNKNOWN:
+            break
         if found > 0 or s.aborted != 0 or s.cut == 0:
             return int(found)
-    return 0
+    if known == UNKNOWN:
+        return 0
+    s.aborted = s.stop
+    s.proof_move = first
+    return known
 
 
 @kernel(INT(ARRAYS, INT))
@@ -46,7 +84,7 @@ def list_replies(p: PositionArrays, side: int) -> int:
     or there are too many replies.
     """
     s = p.state[0]
-    stones = shortest_win(p, side, MAX_STONES, 1, side)
+    stones = shortest_win(p, side, MOST_STONES, 1, side)
     if stones == 0:
         return 0
     moves = generate_replies(p, side, stones, 0)
@@ -98,9 +136,60 @@ def longest_reply(p: PositionArrays, side: int, stones: int, fours_only: int) ->
     return best
 
 
+@inlined
+def longer_answer(p: PositionArrays, side: int, ply: int) -> int:
+    """The answer to a four after which the win by fours that is known takes most stones."""
+    reply, second = answer(p, side, 0), answer(p, side, 1)
+    if reply <= 0 and second <= 0:
+        return int(listed(p, side, CellPattern.FIVE, 0))
+    if reply <= 0 or second <= 0:
+        return max(reply, second)
+    make(p, reply, 1 - side)
+    stones = prove_fours(p, side, ply)
+    unmake(p)
+    make(p, second, 1 - side)
+    more = prove_fours(p, side, ply)
+    unmake(p)
+    return second if more > stones else reply
+
+
+@kernel(INT(ARRAYS, INT))
+def write_fours(p: PositionArrays, side: int) -> int:
+    """Write the line of the win by fours that a proof has just found; see `write_win`."""
+    s = p.state[0]
+    limit = s.node_limit
+    s.node_limit = UNLIMITED
+    length, begun = 0, s.made
+    while True:
+        # The table has every step; one whose entry was overwritten is proven again.
+        stones = prove_fours(p, side, length // 2)
+        if stones == 0:
+            break
+        move = int(s.proof_move)
+        s.line[length] = move
+        length += 1
+        if stones == 1:
+            break
+        make(p, move, side)
+        if count(p, side, CellPattern.FIVE) == 0:
+            # No five if the cells that complete it are beyond the viewport.
+            length -= 1
+            break
+        reply = longer_answer(p, side, length // 2 + 1)
+        if is_forbidden(p, reply, 1 - side):
+            reply = legal_move(p, 1 - side)
+        s.line[length] = reply
+        length += 1
+        make(p, reply, 1 - side)
+    while s.made > begun:
+        unmake(p)
+    s.node_limit = limit
+    return length
+
+
 @kernel(INT(ARRAYS, INT, INT, INT))
 def write_win(p: PositionArrays, side: int, stones: int, fours_only: int) -> int:
-    """Write the line of the win that `shortest_win` has just found to the first row of `pv`.
+    """Write the line of the win that `shortest_win` has just found to `line`.
 
     The line ends with the five, and its defence is a longest one. A stop or the deadline cuts it
     short, after the first move at the earliest; the node limit does not apply. Returns its plies.
@@ -110,13 +199,15 @@ def write_win(p: PositionArrays, side: int, stones: int, fours_only: int) -> int
         fours_only: 1 for wins by fours alone, see `shortest_win`.
     """
     s = p.state[0]
-    line = s.pv[0]
-    first = s.proof_move
+    line, first = s.line, s.proof_move
+    if fours_only:
+        line[0] = first
+        return max(write_fours(p, side), 1)
     limit = s.node_limit
     s.node_limit = UNLIMITED
     length, begun = 0, s.made
     while True:
-        needed = shortest_win(p, side, stones, fours_only, side)
+        needed = shortest_win(p, side, stones, 0, side)
         if needed == 0:
             break
         line[length] = s.proof_move
@@ -125,7 +216,7 @@ def write_win(p: PositionArrays, side: int, stones: int, fours_only: int) -> int
             break
         make(p, s.proof_move, side)
         stones -= 1
-        reply = longest_reply(p, side, stones, fours_only)
+        reply = longest_reply(p, side, stones, 0)
         if reply < 0:
             break
         line[length] = reply

@@ -11,15 +11,22 @@ from engines.kernels.make_unmake import count
 from engines.kernels.network import enter, leave
 from engines.kernels.parameters import Parameter
 from engines.kernels.search.legality import double_four
+from engines.kernels.search.proofs import any_fours, write_fours
 from engines.kernels.search.pvs import evaluate, reduction_at, search, update_pv, value_of
-from engines.kernels.search.transposition import DECIDED, WIN
-from engines.kernels.state import ARRAYS, INT, INT32S, MAX_PLY, Int32s, PositionArrays
+from engines.kernels.search.transposition import DECIDED, UNKNOWN, WIN
+from engines.kernels.state import ARRAYS, INT, INT32S, MAX_MADE, Int32s, PositionArrays
 from engines.patterns.codes import CellPattern
 
 # --- a line: its score, how many moves it has, and the moves --------------------------------------
 LINE_SCORE, LINE_LENGTH, LINE_MOVES = 0, 1, 2
-LINE: Final = LINE_MOVES + MAX_PLY
+LINE: Final = LINE_MOVES + MAX_MADE
+"""Room for the longest win by fours."""
 LINES_2D: Final = types.int32[:, ::1]
+# --- the root's win by fours ----------------------------------------------------------------------
+FIRST_FOURS: Final = 2_000
+"""Positions that its proof may visit before the first iteration."""
+FOURS_SHARE: Final = 16
+"""It may visit this share of the nodes before later ones, and of the node limit at any time."""
 
 
 @inlined
@@ -142,6 +149,52 @@ def aspiration_search(
     return 1
 
 
+@inlined
+def prove_root(p: PositionArrays, side: int) -> None:
+    """Look for the root's win by fours, until it is found or there is none; write it to `line`.
+
+    Failures stay in the table, so that the next call gets further.
+    """
+    s = p.state[0]
+    limit = s.node_limit
+    nodes = min(max(FIRST_FOURS, s.nodes // FOURS_SHARE), limit // FOURS_SHARE)
+    s.node_limit = min(limit, s.nodes + nodes)
+    s.root_fours = any_fours(p, side, 1)
+    s.node_limit = limit
+    s.aborted = int(s.stop != 0 or s.nodes >= limit)
+    if s.root_fours > 1:
+        s.root_length = write_fours(p, side)
+        # A stop may have cut the line, after a reply.
+        if s.root_length % 2 == 0:
+            s.root_fours = UNKNOWN
+
+
+@inlined
+def keep_win(p: PositionArrays, moves: Int32s, lines: Int32s) -> None:
+    """Put the root's win by fours in front of the lines, if they know no shorter one.
+
+    The first iteration finds a win by one stone.
+    """
+    s = p.state[0]
+    score = WIN - 2 * s.root_fours + 1
+    if s.root_fours <= 1 or lines[0, LINE_SCORE] >= score:
+        return
+    first = s.line[0]
+    allowed = False
+    for index in range(moves.shape[0]):
+        allowed = allowed or moves[index] == first
+    if not allowed:
+        return
+    last = 0
+    while last < lines.shape[0] - 1 and lines[last, LINE_MOVES] != first:
+        last += 1
+    for index in range(last, 0, -1):
+        copy_line(lines[index - 1], lines[index])
+    lines[0, LINE_SCORE], lines[0, LINE_LENGTH] = score, s.root_length
+    for at in range(s.root_length):
+        lines[0, LINE_MOVES + at] = s.line[at]
+
+
 @kernel(INT(ARRAYS, INT, INT32S, INT, INT, LINES_2D, LINES_2D))
 def iterative_deepening(
     p: PositionArrays,
@@ -176,6 +229,9 @@ def iterative_deepening(
         for index in range(wanted):
             begin_line(lines[index], static, moves[index])
     while reached < depth and s.aborted == 0:
+        if s.root_fours == UNKNOWN:
+            prove_root(p, side)
+            keep_win(p, moves, lines)
         settled = True
         for index in range(wanted):
             # Else deeper iterations may find a nearer end.
@@ -209,4 +265,5 @@ def iterative_deepening(
                 higher = found[other, LINE_SCORE] - found[index, LINE_SCORE]
                 to += higher > 0 or (higher == 0 and other < index)
             copy_line(found[index], lines[to])
+        keep_win(p, moves, lines)
     return reached

@@ -12,6 +12,7 @@ from engines.kernels.make_unmake import border_code, count_all, line_kind
 from engines.kernels.network import add_up_empty_board, enter
 from engines.kernels.search.legality import UNASKED, is_forbidden, stride
 from engines.kernels.search.movegen import score_move
+from engines.kernels.search.transposition import UNKNOWN
 from engines.kernels.state import (
     ARRAYS,
     INT,
@@ -259,6 +260,7 @@ def begin_search(
     s = p.state[0]
     s.nodes = 0
     s.aborted = 0
+    s.root_fours = UNKNOWN
     s.node_limit = node_limit
     for ply in range(MAX_PLY):
         s.killers[ply, 0] = 0

@@ -6,13 +6,17 @@ serves two kinds of callers, with different budgets:
 - a proof (`exact` 1) searches up to its node limit, and a failure within the limit is proven;
 - a search below its horizon (`exact` 0) takes a quick look of `vcf_left` positions. A win
   of any length counts; a failure only means that no win was found.
+
+`prove_fours` looks for a win of any length, depth first and without a horizon: wins of a hundred
+plies are found by it, and where there is none, it visits each position once. It leaves all failures
+in the table, where the search for the shortest win finds them.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from engines.kernels.compiled import kernel
+from engines.kernels.compiled import inlined, kernel
 from engines.kernels.make_unmake import count, listed, make, unmake
 from engines.kernels.search.answers import ANSWERS, OUTSIDE, answer, is_unanswered
 from engines.kernels.search.legality import double_four, is_forbidden, legal_move
@@ -40,6 +44,8 @@ CROWD: Final = 32
 fours that pay."""
 QUICK_STONES: Final = 10
 """Most stones of a win that a quick look finds."""
+MOST_STONES: Final = LAST_PLY + DOUBLE_FOUR_STONES
+"""Stones of a win by fours at most."""
 
 
 @kernel(INT(ARRAYS, INT, INT))
@@ -229,3 +235,149 @@ def vcf_line(p: PositionArrays, side: int, ply: int) -> int:
         length = 0
     s.pv_lengths[ply] = length
     return length
+
+
+@inlined
+def sort_fours(p: PositionArrays, side: int, ply: int, moves: int) -> None:
+    """Sort a row of fours by the order of moves: what else they make, the best first."""
+    s, t = p.state[0], p.tables[0]
+    for end in range(moves):
+        move = s.moves[ply, end]
+        score = t.order[s.counters[move, side] >> CELL_BITS]
+        at = end
+        while at > 0 and s.scores[ply, at - 1] < score:
+            s.moves[ply, at], s.scores[ply, at] = s.moves[ply, at - 1], s.scores[ply, at - 1]
+            at -= 1
+        s.moves[ply, at], s.scores[ply, at] = move, score
+
+
+@kernel(INT(ARRAYS, INT, INT))
+def open_position(p: PositionArrays, side: int, ply: int) -> int:
+    """The stones with which the attacker wins by fours, 0 for no win, if that is known at once.
+
+    Else `UNKNOWN`: the fours to try are in the row of the ply. `proof_move`, `cut` and `aborted`
+    are set as by `solve_vcf`.
+    """
+    s = p.state[0]
+    other = 1 - side
+    if count(p, side, CellPattern.FIVE) > 0:
+        s.proof_move = listed(p, side, CellPattern.FIVE, 0)
+        return 1
+    if is_unanswered(p, other):
+        return 0
+    forced = int(count(p, other, CellPattern.FIVE) > 0)
+    if forced == 0 and count(p, side, CellPattern.DOUBLE_FOUR) > 0:
+        move = double_four(p, side)
+        if move > 0:
+            s.proof_move = move
+            return DOUBLE_FOUR_STONES
+    moves = generate_fours(p, side, ply, forced, 1)
+    if moves == 0:
+        return 0
+    if ply >= LAST_PLY:
+        s.cut = 1
+        return 0
+    key = s.key[0] ^ VCF_KEYS[side]
+    result = known_stones(p, tt_probe(p, key), MOST_STONES, 0)
+    if result != UNKNOWN:
+        return result
+    if budget_exhausted(p):
+        return 0
+    sort_fours(p, side, ply, moves)
+    position = s.fours[ply]
+    position.moves, position.tried, position.key, position.cut = moves, 0, key, s.cut
+    s.cut = 0
+    return UNKNOWN
+
+
+@kernel(INT(ARRAYS, INT, INT, INT))
+def end_answer(p: PositionArrays, side: int, ply: int, result: int) -> int:
+    """Take back an answer to the last four, after which so many stones win, and then the four.
+
+    Returns the stones that win after its longest answer, 0 if one stops it, or `UNKNOWN` if the
+    position after the second answer was opened instead.
+    """
+    position = p.state[0].fours[ply]
+    unmake(p)
+    if result > 0 and position.second > 0:
+        position.longest = result
+        make(p, int(position.second), 1 - side)
+        position.second = 0
+        result = open_position(p, side, ply + 1)
+        if result == UNKNOWN:
+            return result
+        unmake(p)
+    unmake(p)
+    return max(result, int(position.longest)) if result > 0 else 0
+
+
+@kernel(INT(ARRAYS, INT, INT, INT))
+def begin_four(p: PositionArrays, side: int, ply: int, move: int) -> int:
+    """Make a four and open the position after its answer; returns what `end_answer` does."""
+    other = 1 - side
+    if is_forbidden(p, move, side):
+        return 0
+    position = p.state[0].fours[ply]
+    make(p, move, side)
+    if count(p, other, CellPattern.FIVE) == 0 and count(p, side, CellPattern.FIVE) > 0:
+        reply, second = answer(p, side, 0), answer(p, side, 1)
+        rest = int(reply <= 0 and second <= 0 and second != OUTSIDE)
+        if is_forbidden(p, reply, other):
+            rest = int(legal_move(p, other) != 0)
+        elif second != OUTSIDE and rest == 0:
+            position.longest, position.second = 0, second
+            if reply <= 0:
+                reply, position.second = second, 0
+            make(p, reply, other)
+            result = open_position(p, side, ply + 1)
+            return result if result == UNKNOWN else end_answer(p, side, ply, result)
+        unmake(p)
+        return rest
+    unmake(p)
+    return 0
+
+
+@kernel(INT(ARRAYS, INT, INT))
+def prove_fours(p: PositionArrays, side: int, first: int) -> int:
+    """The stones of a win by continuous fours, of any length; 0: no win found.
+
+    Works like a `solve_vcf` without a number of stones, with a stack of its own.
+
+    Args:
+        first: The first row of the table of moves to write to.
+    """
+    s = p.state[0]
+    begun = s.made
+    ply = first
+    result = open_position(p, side, ply)
+    # The stones that win after the four tried last; `UNKNOWN` before a four is tried.
+    rest = UNKNOWN
+    while result == UNKNOWN and s.aborted == 0:
+        position = s.fours[ply]
+        if must_stop(p):
+            s.aborted = 1
+        elif rest == UNKNOWN and position.tried < position.moves:
+            rest = begin_four(p, side, ply, s.moves[ply, position.tried])
+            position.tried += 1
+            ply += int(rest == UNKNOWN)
+        elif rest == 0:
+            rest = UNKNOWN
+        else:
+            stones = 0
+            if rest == UNKNOWN:
+                store_failure(p, position.key, 0, 0, 0)
+                s.cut |= position.cut
+            else:
+                stones = rest + 1
+                s.proof_move = s.moves[ply, position.tried - 1]
+                store_proof(p, position.key, s.proof_move, stones, 0)
+                s.cut = position.cut
+            if ply == first:
+                result = stones
+            else:
+                ply -= 1
+                rest = end_answer(p, side, ply, stones)
+                ply += int(rest == UNKNOWN)
+    while s.made > begun:
+        unmake(p)
+    return 0 if result == UNKNOWN else result

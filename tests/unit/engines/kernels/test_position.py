@@ -16,8 +16,7 @@ from engines.game import Board, Color, Move, Rules, Window, preset
 from engines.game.lines import DIRECTIONS
 from engines.kernels.make_unmake import count, make, unmake
 from engines.kernels.position import StaticPosition
-from engines.kernels.search.vcf import QUICK_STONES
-from engines.kernels.search.vct import MAX_STONES
+from engines.kernels.search.vcf import MOST_STONES, QUICK_STONES
 from engines.kernels.searcher import Searcher
 from engines.kernels.state import LAST_PLY, MAX_MADE, MOVER, SIDES, STATE
 from engines.patterns.codes import CELL_BITS, CELL_MASK, CELL_SHIFT, CellPattern
@@ -134,7 +133,7 @@ def check_make_against_set_up(rules: Rules) -> None:
 
 
 def test_longest_lines_can_be_taken_back() -> None:
-    assert 2 * MAX_STONES < MAX_MADE
+    assert 2 * MOST_STONES < MAX_MADE
     # A search makes a stone a ply, a quick look from there two a ply, and then one more.
     assert LAST_PLY + 2 * QUICK_STONES < MAX_MADE
 

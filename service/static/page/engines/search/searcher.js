@@ -244,12 +244,13 @@ export class Searcher {
   }
 
   #writeCommonTables() {
-    const { common, reductionSteps, codes, coded } = this.#content;
+    const { common, reductionSteps, codes, coded, halves, constants } = this.#content;
     let reduction = 0;
     this.#writeTables({ ...common, reductions: reductionSteps.map((step) => (reduction += step)) });
-    for (const [field, values] of Object.entries(coded)) {
+    const worths = halves.mover.map((mover, at) => mover * constants.mover + halves.waiter[at]);
+    for (const [field, numbers] of Object.entries({ ...coded, values: worths })) {
       const table = this.#table(field);
-      codes.forEach((code, at) => (table[code] = values[at]));
+      codes.forEach((code, at) => (table[code] = numbers[at]));
     }
   }
 

@@ -41,19 +41,19 @@ export class ThreatSolver extends Searcher {
 
   /** The shortest win of a side, to move, by continuous fours; null if none was found. @returns {Win | null} */
   solveFours(side) {
-    return this.#solve(side, FOURS_ONLY);
+    return this.#solve(side, this.reviews.maxFours, FOURS_ONLY);
   }
 
   /** The shortest win of a side, to move, by continuous threats; null if none was found. @returns {Win | null} */
   solveThreats(side) {
-    return this.#solve(side, WITH_THREATS);
+    return this.#solve(side, this.reviews.maxStones, WITH_THREATS);
   }
 
-  #solve(side, kind) {
-    const stones = this.call("shortest_win", side, this.reviews.maxStones, kind, side);
+  #solve(side, most, kind) {
+    const stones = this.call("shortest_win", side, most, kind, side);
     if (stones === 0) return null;
     const plies = this.call("write_win", side, stones, kind);
-    return { moves: this.#cellsAt("pv", plies), plies: 2 * stones - 1 };
+    return { moves: this.#cellsAt("line", plies), plies: 2 * stones - 1 };
   }
 
   /** The fewest further stones with which a side wins by threats, with the other to move; 0 if no win was found. */
