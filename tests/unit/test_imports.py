@@ -229,14 +229,28 @@ def test_part_imports_with_only_its_dependencies(
 
 
 def test_brain_reads_commands_before_it_loads_kernels() -> None:
-    program = (
-        "import sys; sys.modules['numba'] = None; "
-        "from tengen_cli.commands.brain import brain; brain([])"
-    )
-    # The engine cannot be loaded, but the answer is there.
-    answer = subprocess.run(
-        [sys.executable, "-c", program], input=b"ABOUT\nEND\n", capture_output=True, check=False
-    ).stdout
+    # The import waits longer than an answer takes, and fails if it is waited for.
+    program = """
+import sys, threading
+
+class Waiting:
+    def find_spec(self, name, path, target=None):
+        if name == "numba":
+            threading.Event().wait(60)
+            raise ImportError(name)
+
+sys.meta_path.insert(0, Waiting())
+from tengen_cli.commands.brain import brain
+brain([])
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as brain:
+        assert brain.stdin is not None and brain.stdout is not None
+        brain.stdin.write(b"ABOUT\n")
+        brain.stdin.flush()
+        answer = brain.stdout.readline()
+        brain.kill()
     assert b'name="tengen-search"' in answer
 
 
