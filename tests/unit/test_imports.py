@@ -246,7 +246,8 @@ brain([])
     with subprocess.Popen(
         [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as brain:
-        assert brain.stdin is not None and brain.stdout is not None
+        assert brain.stdin is not None
+        assert brain.stdout is not None
         brain.stdin.write(b"ABOUT\n")
         brain.stdin.flush()
         answer = brain.stdout.readline()
