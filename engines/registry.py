@@ -87,6 +87,9 @@ class EngineCatalogue(dict[str, Factory]):
     def __repr__(self) -> str:
         return f"<EngineCatalogue: {', '.join(self)}>"
 
+    def __missing__(self, name: str) -> Factory:
+        raise KeyError(f"there is no engine {name!r}{did_you_mean(name, self)}")
+
 
 ENGINES: Final = EngineCatalogue(
     {

@@ -10,10 +10,13 @@ Examples:
     'a3'
 """
 
+from typing import TYPE_CHECKING, Any, Final
+
 from engines.game import PRESETS, Board, Color, Move, Outcome, Rules
 from engines.game.errors import TengenError
 from engines.game.reading import Position, read
 from engines.game.records import GameRecord, GameTree
+from engines.game.suggestions import did_you_mean
 from engines.game.svg import Diagram
 from engines.interface import Candidate
 from engines.registry import ENGINES
@@ -75,3 +78,19 @@ __all__ = [
     "review",
     "write_games",
 ]
+_SYNONYMS: Final = {
+    **dict.fromkeys(("analyze", "evaluate", "eval"), "`analyse`"),
+    **dict.fromkeys(("load", "open", "readsgf", "loadsgf"), "`read_games`"),
+    **dict.fromkeys(("save", "writesgf", "savesgf"), "`write_games`"),
+    **dict.fromkeys(("recommend", "suggest", "move"), "`best_move`"),
+    **dict.fromkeys(("games", "presets"), "`PRESETS`"),
+    "game": "`Board`",
+    "engines": "`ENGINES`",
+}
+"""Other words for public names, see `did_you_mean`."""
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        hint = "" if name.startswith("_") else did_you_mean(name, __all__, _SYNONYMS)
+        raise AttributeError(f"module 'tengen' has no attribute {name!r}{hint}")

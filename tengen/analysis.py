@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Sequence
-from typing import Any, Final, Literal, Self, TypeAlias
+from typing import Any, Final, Literal, Self, TypeAlias, get_args
 
 from engines.game import Board, Color, Move, Rules
 from engines.game.diagrams import MOVES, draw_game
@@ -48,6 +48,8 @@ def draw_analysis(
     chances = [candidate.win_probability for candidate in analysis.candidates]
     known = [chance for chance in chances if chance is not None]
     has_all = len(known) == len(chances)
+    if values not in (None, *get_args(Values)):
+        raise ValueError(f"values is {values!r}, allowed are 'chances' and 'scores'")
     if values == "chances" and not has_all:
         raise ValueError("values is 'chances', but the engine has none: 'scores' is allowed")
     if values != "scores" and has_all:

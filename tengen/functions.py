@@ -18,11 +18,12 @@ from engines.game.records import GameRecord, GameTree
 from engines.game.records.files import decode_games, encode_games, record_format
 from engines.game.rules import rules_for
 from engines.game.svg import Diagram
+from engines.game.usage import usage
 from engines.interface import DEFAULT_CANDIDATES
 from engines.options import OptionValue
 from engines.registry import default_engine, default_evaluator
 from tengen.analysis import BoardAnalysis, ReviewedGame
-from tengen.open_engine import OpenEngine
+from tengen.open_engine import OpenEngine, checked_seed
 from tengen.positions import PositionInput, RecordInput, board_of, game_of, record_of
 
 _RECORD_BEGINS: Final = re.compile(r"\s*+\(\s*+;|\s*+piskvorky", re.IGNORECASE)
@@ -65,6 +66,10 @@ def read_games(
             "this is the content of a file, and its name is needed: read takes contents"
         )
     path = Path(file)
+    if path.is_dir():
+        raise RecordError(
+            f"{path} is a folder, and one file is read: Path({str(path)!r}).glob('*.sgf') has those"
+        )
     form = record_format(path.name)
     return list(decode_games(path.read_bytes(), form, rules=rules, encoding=encoding))
 
@@ -94,12 +99,15 @@ def write_games(
         Traceback (most recent call last):
         engines.game.errors.RecordError: games.txt has no suffix of a game record: .sgf, .psq, ...
     """
+    if not isinstance(file, str | os.PathLike):
+        raise RecordError("the file comes first, its games second: write_games('game.sgf', game)")
     path = Path(file)
     several: Iterable[Any] = games if isinstance(games, list | tuple | Iterator) else [games]
     kept = [game if isinstance(game, GameTree) else record_of(game) for game in several]
     path.write_bytes(encode_games(kept, record_format(path.name), encoding=encoding))
 
 
+@usage("parse_move('h8', 'gomoku')")
 def parse_move(move: MoveInput, game: Rules | str | Board) -> Move:
     """Parse one move: `h8`, `7/7`, `[7, 7]`, or an object with `row` and `col`.
 
@@ -114,6 +122,7 @@ def parse_move(move: MoveInput, game: Rules | str | Board) -> Move:
     return notation.parse_move(move, _rules_for(move, game))
 
 
+@usage("parse_moves('h8i9', 'gomoku')")
 def parse_moves(moves: MovesInput, game: Rules | str | Board) -> list[Move]:
     """Parse the moves of a game, without playing them.
 
@@ -128,6 +137,7 @@ def parse_moves(moves: MovesInput, game: Rules | str | Board) -> list[Move]:
     return notation.parse_moves(moves, _rules_for(moves, game))
 
 
+@usage("format_move((7, 7), 'gomoku')")
 def format_move(move: MoveInput, game: Rules | str | Board) -> str:
     """Format a move: `h8` on a board with borders, `7/7` without.
 
@@ -138,6 +148,7 @@ def format_move(move: MoveInput, game: Rules | str | Board) -> str:
     return notation.format_move(notation.parse_move(move, rules), rules)
 
 
+@usage("format_moves([(7, 7), (6, 8)], 'gomoku')")
 def format_moves(moves: MovesInput, game: Rules | str | Board) -> str:
     """Format a game for `parse_moves`: `h8i9j10`, or `7/7 8/8` without borders.
 
@@ -395,7 +406,7 @@ def play(
         raise ValueError(f"max_moves is {max_moves}, it must be at least 0")
     longest = rules.max_moves if max_moves is None else min(max_moves, rules.max_moves)
     # One seed gives both their own randomness.
-    seeds = np.random.SeedSequence(seed).generate_state(2)
+    seeds = np.random.SeedSequence(checked_seed(seed)).generate_state(2)
     names = {
         color: default_engine(rules) if name is None else name
         for color, name in zip(Color, (x, o), strict=True)

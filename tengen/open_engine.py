@@ -9,7 +9,7 @@ from typing import Final, Self
 import numpy as np
 
 from engines import options
-from engines.errors import UnknownEngineError
+from engines.errors import OptionError, UnknownEngineError
 from engines.explanation import Explainer
 from engines.explorer import Explorer
 from engines.game import Board, Move
@@ -35,6 +35,8 @@ SYNONYMS: Final = {
         ("candidates", "topn", "multipv", "n"), "the argument `candidates` of `analyse`"
     ),
     "explain": "the argument `explain` of `analyse`",
+    **dict.fromkeys(("game", "rules"), "the argument `game` of `tengen.read`"),
+    **dict.fromkeys(("tomove", "player", "color"), "the argument `to_move` of `tengen.read`"),
 }
 """Other words for options, see `did_you_mean`."""
 
@@ -87,7 +89,7 @@ class OpenEngine:
         if level is not None:
             self._options = options_at_level(level, name, self._options)
         resolve_options(name, engine.options, self._options, SYNONYMS)
-        self._rng = np.random.default_rng(seed)
+        self._rng = np.random.default_rng(checked_seed(seed))
         self._engine: Engine | None = engine.for_game()
 
     def __enter__(self) -> Self:
@@ -204,6 +206,19 @@ class OpenEngine:
         if self._engine is None:
             raise ValueError(f"the engine {self.name!r} is closed: open another one")
         return self._engine
+
+
+def checked_seed(seed: int | None) -> int | None:
+    """A seed of random choices; None draws one.
+
+    Raises:
+        OptionError: It is no integer of at least 0.
+    """
+    if seed is None:
+        return None
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
+        raise OptionError(f"seed is {quoted(seed)}, it must be an integer of at least 0")
+    return int(seed)
 
 
 @functools.cache

@@ -100,6 +100,8 @@ def _read(written: object) -> Position:
     """The position of `read`, with errors for what is taken for one."""
     if isinstance(written, os.PathLike):
         raise NotationError(_instead(f"read_games({os.fspath(written)!r})[0]", "a file"))
+    if isinstance(written, list) and any(isinstance(game, GameTree) for game in written):
+        raise NotationError(f"{len(written)} games are no position: choose one, such as games[0]")
     if isinstance(written, str) and written.partition(":")[0] in ENGINES:
         raise NotationError(f"{written} is an engine: the position comes first, its engine second")
     try:

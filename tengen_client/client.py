@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from types import TracebackType
-from typing import Any, Final, Self, Unpack, cast
+from typing import Any, Final, Never, Self, Unpack, cast
 from urllib.parse import quote, urlencode
 
 import urllib3
@@ -118,7 +118,7 @@ class Client:
         """Close the connections."""
         self._http.clear()
 
-    def move(self, **request: Unpack[MoveRequestDict]) -> RecommendationDict:
+    def move(self, *unnamed: Never, **request: Unpack[MoveRequestDict]) -> RecommendationDict:
         """Recommend a move.
 
         Args:
@@ -126,6 +126,7 @@ class Client:
                 `pos`, and how to analyse it: by which `engine`, and by which further ones in
                 `compare`, whose recommendations are in `comparison`.
         """
+        _check_named(unnamed, "move(moves='h8i9')")
         return cast("RecommendationDict", self._send("POST", "/v1/moves", request))
 
     def move_url(
@@ -155,21 +156,23 @@ class Client:
         }
         return f"{self._url}/v1/moves?{urlencode(query)}"
 
-    def play(self, **request: Unpack[PlayRequestDict]) -> PlayDict:
+    def play(self, *unnamed: Never, **request: Unpack[PlayRequestDict]) -> PlayDict:
         """Play a turn of a game: your move, and the engine's reply.
 
         Args:
             request: The position, your move in `play`, and how to find the reply, as for `move`.
                 Without `play`, the engine plays the first move of the turn.
         """
+        _check_named(unnamed, "play(game='tictactoe', play='b2')")
         return cast("PlayDict", self._send("POST", "/v1/play", request))
 
-    def analyse(self, **request: Unpack[SearchRequestDict]) -> LiveAnalysis:
+    def analyse(self, *unnamed: Never, **request: Unpack[SearchRequestDict]) -> LiveAnalysis:
         """Analyse a position live: an iterator over the results, one after each depth.
 
         Args:
             request: The fields of `move`, without `compare`.
         """
+        _check_named(unnamed, "analyse(moves='h8i9')")
         return LiveAnalysis(self._stream("/v1/analyses", request))
 
     def review(
@@ -201,20 +204,22 @@ class Client:
             del fields["final"]
         return cast("ReviewDict", {"moves": moves[::-1], **summary})
 
-    def swap2(self, **request: Unpack[OpeningRequestDict]) -> OpeningDict:
+    def swap2(self, *unnamed: Never, **request: Unpack[OpeningRequestDict]) -> OpeningDict:
         """Decide in a swap2 opening: place stones, or take a colour.
 
         Args:
             request: The stones so far in `moves`, and how to decide.
         """
+        _check_named(unnamed, "swap2(moves='h8i9h10')")
         return cast("OpeningDict", self._send("POST", "/v1/openings/swap2", request))
 
-    def swap(self, **request: Unpack[OpeningRequestDict]) -> OpeningDict:
+    def swap(self, *unnamed: Never, **request: Unpack[OpeningRequestDict]) -> OpeningDict:
         """Decide in a swap opening: place three stones, or take a colour.
 
         Args:
             request: The fields of `swap2`.
         """
+        _check_named(unnamed, "swap(moves='h8i9h10')")
         return cast("OpeningDict", self._send("POST", "/v1/openings/swap", request))
 
     def moves(self, requests: Sequence[MoveRequestDict]) -> list[OutcomeDict]:
@@ -222,8 +227,9 @@ class Client:
         answer = self._send("POST", "/v1/moves/batch", {"requests": list(requests)})
         return cast("list[OutcomeDict]", answer["answers"])
 
-    def position(self, **position: Unpack[PositionDict]) -> PositionAnswerDict:
+    def position(self, *unnamed: Never, **position: Unpack[PositionDict]) -> PositionAnswerDict:
         """Describe a position: status, winning line, side to move, hashes, notations."""
+        _check_named(unnamed, "position(moves='h8i9')")
         return cast("PositionAnswerDict", self._send("POST", "/v1/positions", position))
 
     def positions(self, requests: Sequence[PositionDict]) -> list[DescribedDict]:
@@ -235,8 +241,9 @@ class Client:
         """Convert an SGF to a library of RenLib, or a library to SGF, with all variations."""
         return cast("ConvertedRecordDict", self._send("POST", "/v1/records", record))
 
-    def explore(self, **position: Unpack[PositionDict]) -> ExploredPositionDict:
+    def explore(self, *unnamed: Never, **position: Unpack[PositionDict]) -> ExploredPositionDict:
         """List the moves that were played from a position, with counts and results."""
+        _check_named(unnamed, "explore(moves='h8')")
         return cast("ExploredPositionDict", self._send("POST", "/v1/explorer", position))
 
     def engines(self) -> list[EngineDict]:
@@ -418,11 +425,23 @@ def _plain(value: object) -> object:
         return list(value)
     if hasattr(value, "tolist"):
         # Arrays and numbers of numpy, which the client does not need otherwise.
-        return value.tolist()
+        return _whole(value.tolist())
     raise TypeError(
         f"{type(value).__name__} cannot be sent, expected texts, numbers, lists, dictionaries or "
         "arrays; a board of the library is sent as moves=board.move_stack, with its game"
     )
+
+
+def _whole(value: object) -> object:
+    """Values of an array with whole numbers as integers: `numpy.zeros` has floats."""
+    if isinstance(value, list):
+        return [_whole(each) for each in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _check_named(unnamed: Sequence[object], call: str) -> None:
+    if unnamed:
+        raise TypeError(f"the fields of a request are named: write {call}")
 
 
 def _puzzle(identifier: str) -> str:

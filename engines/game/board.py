@@ -6,7 +6,7 @@ import copy
 import dataclasses
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, Literal, Self
+from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,9 @@ from engines.game.lines import Run, all_cells, has_run, long_runs, winning_line,
 from engines.game.notation import MoveInput, parse_move, parse_moves
 from engines.game.reachability import check_reachable, side_to_move
 from engines.game.rules import Color, Move, Rules, rules_for, rules_of
+from engines.game.suggestions import did_you_mean
 from engines.game.text_diagrams import draw_text
+from engines.game.usage import usage
 
 _MINUS_ONE: Final = 255
 """The byte of -1 as an int8."""
@@ -50,6 +52,21 @@ class Outcome:
     forbidden to X, or X's last stone on a forbidden point."""
 
 
+_SYNONYMS: Final = {
+    **dict.fromkeys(("move", "play", "makemove", "place", "set", "put"), "`push`"),
+    **dict.fromkeys(("undo", "unmove", "unmakemove", "takeback"), "`pop`"),
+    **dict.fromkeys(("winner", "result", "status", "haswon"), "`outcome()`"),
+    **dict.fromkeys(("isgameover", "gameover", "isfinished"), "`is_over`"),
+    **dict.fromkeys(("moves", "history"), "`move_stack`"),
+    **dict.fromkeys(("emptycells", "validmoves", "availablemoves"), "`legal_moves()`"),
+    **dict.fromkeys(("size", "shape", "rows", "cols", "height", "width"), "`rules.shape`"),
+    **dict.fromkeys(("board", "grid", "array"), "`cells`"),
+    **dict.fromkeys(("player", "currentplayer", "sidetomove"), "`turn`"),
+    **dict.fromkeys(("fromsgf", "fromtext", "read", "fen", "fromfen"), "`tengen.read`"),
+}
+"""Other words for attributes of a board, see `did_you_mean`."""
+
+
 class Board:
     """A position with the moves that led to it.
 
@@ -73,6 +90,7 @@ class Board:
         (<Color.X: 1>, None, True, [Move(row=7, col=7), Move(row=6, col=8)])
     """
 
+    @usage("Board('gomoku'), or Board(Rules(rows=19, cols=19, win_length=5)) for another size")
     def __init__(self, rules: Rules | str, *, to_move: Color | str = Color.X) -> None:
         self.rules = rules_of(rules)
         self.to_move = Color.of(to_move)
@@ -92,6 +110,7 @@ class Board:
         """Without borders, the bounding box of the stones: before each pushed move, and now."""
 
     @classmethod
+    @usage("Board.from_moves('h8i9', 'gomoku')")
     def from_moves(
         cls,
         moves: str | Iterable[MoveInput],
@@ -114,6 +133,7 @@ class Board:
         return board
 
     @classmethod
+    @usage("Board.from_stones({'h8': 'X'}, 'gomoku')")
     def from_stones(
         cls,
         stones: Mapping[Move, Color],
@@ -151,6 +171,7 @@ class Board:
         return board
 
     @classmethod
+    @usage("Board.from_cells(array, 'gomoku')")
     def from_cells(
         cls,
         cells: npt.ArrayLike,
@@ -172,10 +193,13 @@ class Board:
         """
         board = cls(rules_for(cells, rules))
         given = np.asarray(cells)
+        if given.dtype.kind not in "iuf":
+            raise ValueError(
+                f"cells are of type {given.dtype}, expected numbers: {_VALUES}; "
+                "`tengen.read` takes rows of text"
+            )
         if given.shape != board.rules.shape:
             raise ValueError(f"cells are {given.shape}, the board is {board.rules.shape}")
-        if given.dtype.kind not in "iuf":
-            raise ValueError(f"cells are of type {given.dtype}, expected numbers: {_VALUES}")
         board._cells = given.astype(np.int8)
         is_wrong = given != np.sign(board._cells)
         if is_wrong.any():
@@ -265,6 +289,12 @@ class Board:
     def __len__(self) -> int:
         """Number of stones; a board without any is false."""
         return len(self._stones)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            hint = "" if name.startswith("_") else did_you_mean(name, _PUBLIC, _SYNONYMS)
+            raise AttributeError(f"a board has no attribute {name!r}{hint}", name=name, obj=self)
 
     def __array__(
         self,
@@ -394,6 +424,7 @@ class Board:
             self._forbidden = self._forbidden_points().all()
         return self._forbidden.copy()
 
+    @usage("board.push('h8'), or board.push((7, 7)) for the row and the column from 0")
     def push(self, move: MoveInput) -> None:
         """Play a move for the side to move; a forbidden one loses at once.
 
@@ -438,6 +469,7 @@ class Board:
         self._outcome = outcome
         self.to_move = -self.to_move
 
+    @usage("board.push_all('h8i9'), or board.push_all(['h8', 'i9'])")
     def push_all(self, moves: str | Iterable[MoveInput]) -> None:
         """Play moves in turn.
 
@@ -593,3 +625,7 @@ class Board:
         for move in self._stones:
             if not (0 <= move[0] < rows and 0 <= move[1] < cols):
                 self._check_on_board(move)
+
+
+_PUBLIC: Final = [name for name in dir(Board) if not name.startswith("_")]
+"""Methods and properties of a board."""

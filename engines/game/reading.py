@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from engines.game.board import Board
 from engines.game.cells import read_cells
@@ -65,6 +66,8 @@ from engines.game.rules import (
 
 GameInput: TypeAlias = Rules | str | Mapping[str, Any] | None
 """A game as its rules, as the name of a preset, as the fields of `Rules`, or unknown."""
+_AXES: Final = 2
+"""Axes of the array of a board, or of moves."""
 DEFAULT_GAME: Final = "gomoku"
 """The game of moves and stones, if none is named."""
 _RECORD: Final = re.compile(r"\(\s*+;?+\s*+[A-Za-z]++\s*+\[")
@@ -208,7 +211,7 @@ def read(
         TengenError: There is no reading that makes sense, or more than one.
     """
     if isinstance(written, np.ndarray):
-        written = written.tolist()
+        written = _from_array(written)
     written, form, warnings = _decoded(written, form, encoding)
     if form is None and isinstance(written, str) and written.lstrip()[:1] in ("{", "["):
         written = _from_json(written)
@@ -339,6 +342,17 @@ def read_rules(game: GameInput, shape: tuple[int, int] | None = None) -> Rules:
 def in_notation(error: PositionError, move: Move, rules: Rules) -> str:
     """The message of an error about a move, with its cell as players write it."""
     return error.message.replace(f"row {move.row}, col {move.col}", format_move(move, rules))
+
+
+def _from_array(array: npt.NDArray[Any]) -> object:
+    """The rows or moves of an array; whole numbers may be floats, as `numpy.zeros` has them."""
+    if array.ndim > _AXES:
+        raise NotationError(
+            f"the array has the shape {array.shape}, a board has rows and columns: choose one board"
+        )
+    if array.dtype.kind == "f" and (array == np.trunc(array)).all():
+        array = array.astype(np.int64)
+    return array.tolist()
 
 
 def _from_json(text: str) -> object:

@@ -161,11 +161,7 @@ class Rules:
     def __post_init__(self) -> None:
         if (self.rows is None) != (self.cols is None):
             raise RulesError("rows and cols must both be given, or neither for an unbounded board")
-        numbers = {"rows": self.rows, "cols": self.cols, "win_length": self.win_length}
-        for name, number in numbers.items():
-            # Integers of numpy are none of `int`, and have an index.
-            if number is not None and not hasattr(number, "__index__"):
-                raise RulesError(f"{name} is {number!r}, expected an integer")
+        self._check_types()
         for name, side in (("rows", self.rows), ("cols", self.cols)):
             if side is not None and not MIN_SIDE <= side <= MAX_SIDE:
                 raise RulesError(f"{name} is {side}, allowed are {MIN_SIDE}..{MAX_SIDE}")
@@ -179,6 +175,16 @@ class Rules:
             self._check_restricted_opening()
         if self.forbidden_points:
             self._check_renju()
+
+    def _check_types(self) -> None:
+        for name in ("rows", "cols", "win_length"):
+            number = getattr(self, name)
+            # Integers of numpy are none of `int`, and have an index.
+            if number is not None and not hasattr(number, "__index__"):
+                raise RulesError(f"{name} is {number!r}, expected an integer")
+        for name in ("overline", "blocked_wins", "forbidden_points"):
+            if (value := getattr(self, name)) not in (True, False):
+                raise RulesError(f"{name} is {value!r}, expected True or False")
 
     def _check_restricted_opening(self) -> None:
         if self.unbounded:

@@ -49,7 +49,7 @@ MEANT: Final[dict[str, tuple[Ask, Any]]] = {
         CLOSES,
     ),
     "a board of floats from numpy": (
-        lambda client: client.position(board=np.array(THREATENED, np.int8))["to_move"],
+        lambda client: client.position(board=np.array(THREATENED, float))["to_move"],
         "O",
     ),
     "a seed from numpy": (
@@ -102,6 +102,21 @@ REFUSED: Final[dict[str, tuple[Ask, type[Exception], str]]] = {
         lambda client: client.position(sgf=b"(;GM[4])"),
         TypeError,
         "sgf is bytes, expected the text of the file: Path.read_text() has it",
+    ),
+    "a position without its name": (
+        lambda client: client.move("h8"),
+        TypeError,
+        "the fields of a request are named: write move(moves='h8i9')",
+    ),
+    "a turn without a name": (
+        lambda client: client.play("b2"),
+        TypeError,
+        "write play(game='tictactoe', play='b2')",
+    ),
+    "a board to be described without its name": (
+        lambda client: client.position(["X..", "...", "..."]),
+        TypeError,
+        "write position(moves='h8i9')",
     ),
     "no position": (lambda client: client.move(), ProblemError, "board"),
     "two positions": (

@@ -97,6 +97,18 @@ MEANT: Final[dict[str, tuple[Callable[[], Any], Any]]] = {
         lambda: tengen.parse_moves((cell for cell in ["h8", "i9"]), "gomoku"),
         [CENTRE, Move(6, 8)],
     ),
+    "best_move of an array of floats": (
+        lambda: tengen.best_move(np.array([[1.0, 1, 0], [-1, -1, 0], [0, 0, 0]]), "win-block"),
+        Move(0, 2),
+    ),
+    "best_move of numpy.zeros": (
+        lambda: tengen.best_move(np.zeros((15, 15)), "attack-weights"),
+        CENTRE,
+    ),
+    "moves of floats from numpy": (
+        lambda: tengen.analyse(np.array([[7.0, 7.0], [6.0, 8.0]]), "random").board.move_stack,
+        [CENTRE, Move(6, 8)],
+    ),
     "draw_board of a text": (
         lambda: tengen.draw_board("h8", labels={"h8": 1}).title,
         "1 stones on 15x15, 5 in a row",
@@ -128,6 +140,85 @@ REFUSED: Final[dict[str, tuple[Callable[[], Any], str]]] = {
     'Rules("15", 15, 5)': (
         lambda: LIBRARY.Rules("15", 15, 5),
         "rows is '15', expected an integer",
+    ),
+    "Board()": (LIBRARY.Board, "expected a call such as Board('gomoku')"),
+    "Board(15, 15)": (
+        lambda: LIBRARY.Board(15, 15),
+        "Board(Rules(rows=19, cols=19, win_length=5)) for another size",
+    ),
+    "Board(size=15)": (lambda: LIBRARY.Board(size=15), "expected a call such as Board('gomoku')"),
+    "board.push(7, 7)": (
+        lambda: LIBRARY.Board("gomoku").push(7, 7),
+        "board.push((7, 7)) for the row and the column from 0",
+    ),
+    'board.push_all("h8", "i9")': (
+        lambda: LIBRARY.Board("gomoku").push_all("h8", "i9"),
+        "expected a call such as board.push_all('h8i9'), or board.push_all(['h8', 'i9'])",
+    ),
+    'Board.from_moves("h8i9")': (
+        lambda: LIBRARY.Board.from_moves("h8i9"),
+        "expected a call such as Board.from_moves('h8i9', 'gomoku')",
+    ),
+    'parse_move("h8")': (lambda: LIBRARY.parse_move("h8"), "such as parse_move('h8', 'gomoku')"),
+    "format_move(7, 7, game)": (
+        lambda: LIBRARY.format_move(7, 7, "gomoku"),
+        "expected a call such as format_move((7, 7), 'gomoku')",
+    ),
+    "board.undo()": (lambda: LIBRARY.Board("gomoku").undo(), "did you mean `pop`?"),
+    "board.winner": (lambda: LIBRARY.Board("gomoku").winner, "did you mean `outcome()`?"),
+    "board.is_game_over()": (
+        lambda: LIBRARY.Board("gomoku").is_game_over(),
+        "did you mean `is_over`?",
+    ),
+    "board.size": (lambda: LIBRARY.Board("gomoku").size, "did you mean `rules.shape`?"),
+    "board.legal_move": (
+        lambda: LIBRARY.Board("gomoku").legal_move,
+        "did you mean `legal_moves`?",
+    ),
+    "tengen.analyze": (
+        lambda: LIBRARY.analyze("h8"),
+        "module 'tengen' has no attribute 'analyze'; did you mean `analyse`?",
+    ),
+    'ENGINES["serch"]': (lambda: tengen.ENGINES["serch"], "did you mean `search`?"),
+    "from_cells of rows of text": (
+        lambda: Board.from_cells(["XX.", "OO.", "..."], "tictactoe"),
+        "`tengen.read` takes rows of text",
+    ),
+    "several boards in an array": (
+        lambda: tengen.best_move(np.zeros((2, 3, 3)), "random"),
+        "the array has the shape (2, 3, 3), a board has rows and columns: choose one board",
+    ),
+    "overline with a word": (
+        lambda: LIBRARY.Rules(15, 15, 5, overline="loses"),
+        "overline is 'loses', expected True or False",
+    ),
+    "all games of a file": (
+        lambda: tengen.review([tree_of(tictactoe()), tree_of(tictactoe())]),
+        "2 games are no position: choose one, such as games[0]",
+    ),
+    "a game beside its moves": (
+        lambda: tengen.best_move("b2a1", "random", game="tictactoe"),  # type: ignore[arg-type]
+        "did you mean the argument `game` of `tengen.read`?",
+    ),
+    "a negative seed": (
+        lambda: tengen.best_move("tictactoe", "random", seed=-1),
+        "seed is -1, it must be an integer of at least 0",
+    ),
+    "a seed as text": (
+        lambda: LIBRARY.play("tictactoe", "random", "random", seed="1"),
+        "seed is '1', it must be an integer of at least 0",
+    ),
+    "a folder in place of a file": (
+        lambda: tengen.read_games(Path(__file__).parent),
+        "is a folder, and one file is read",
+    ),
+    "games before their file": (
+        lambda: LIBRARY.write_games(Board("gomoku"), "game.sgf"),
+        "the file comes first, its games second: write_games('game.sgf', game)",
+    ),
+    "unknown values of a drawing": (
+        lambda: LIBRARY.analyse("tictactoe", "minimax").draw(values="percent"),
+        "values is 'percent', allowed are 'chances' and 'scores'",
     ),
     'board["zz"]': (lambda: Board("gomoku")["zz"], "'zz' is not a move, expected one such as h8"),
     "board[99, 99]": (lambda: Board("gomoku")[99, 99], "99/99 is off the 15x15 board (a1..o15)"),
@@ -219,7 +310,7 @@ def test_tables_are_long_enough() -> None:
 
 
 @pytest.mark.parametrize("written", MEANT)
-@pytest.mark.filterwarnings("ignore:.*(leaves the side to move open|were read as)")
+@pytest.mark.filterwarnings("ignore:.*(leaves the side to move open|w(as|ere) read as)")
 def test_what_is_meant_is_done(written: str) -> None:
     attempt, meant = MEANT[written]
     assert attempt() == meant
@@ -229,7 +320,8 @@ def test_what_is_meant_is_done(written: str) -> None:
 @pytest.mark.filterwarnings("ignore:.*leaves the side to move open")
 def test_error_says_what_to_write(written: str) -> None:
     attempt, words = REFUSED[written]
-    with pytest.raises((tengen.TengenError, ValueError), match=re.escape(words)):
+    errors = (tengen.TengenError, ValueError, TypeError, AttributeError, KeyError)
+    with pytest.raises(errors, match=re.escape(words)):
         attempt()
 
 
