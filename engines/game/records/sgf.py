@@ -84,6 +84,9 @@ _ANNOTATIONS: Final = frozenset(
     )
 )
 """Properties of any node that fields of `GameNode` hold."""
+_SETUP_NAMES: Final = frozenset((*SETUP, "PL"))
+_COMMENTS: Final = frozenset(("GC", "C"))
+_QUALITY: Final = frozenset(("BM", "DO"))
 _WITHOUT_STONES: Final = frozenset(
     (
         *("AN", "AP", "AR", "BL", "BR", "BT", "CP", "DD", "DM", "FG", "GB", "GW", "HA", "IT", "KM"),
@@ -100,6 +103,8 @@ _GO_SIZE: Final = 19
 _GAME_NAMES: Final = re.compile(r"(?i)(free.?style )?(gomoku|renju|gobang|five)\b.*")
 MAX_NODES: Final = 20_000
 """Nodes of one game at most, variations included, unless the caller takes more."""
+MAX_LINE: Final = 4096
+"""Nodes of a main line at most: four times the cells of the largest board."""
 MAX_SETUP_POINTS: Final = 4096
 """Points in `AB`, `AW` and `AE` of one game at most: four times the cells of the largest board."""
 _POINTS_PER_NODE: Final = 16
@@ -112,7 +117,8 @@ def read_sgf(text: str) -> list[GameRecord]:
     Raises:
         RecordError: Not SGF, a game other than five in a row, or an impossible one: a point off the
             board, a pass, two consecutive moves by one side. Or a game with more than `MAX_NODES`
-            nodes or `MAX_SETUP_POINTS` points. The message names the line; `path` is its index.
+            nodes, `MAX_LINE` on its main line, or `MAX_SETUP_POINTS` points. The message names the
+            line; `path` is its index.
     """
     return list(iterate_sgf(text))
 
@@ -241,6 +247,9 @@ class _GameReader:
                         break
             nodes += read
             sources += [index] * len(read)
+            if len(nodes) > MAX_LINE:
+                place = self.game.place(index)
+                raise place.error(f"the main line has more than {MAX_LINE} nodes, no more are read")
         for index, node in enumerate(nodes[1:]):
             node.parent = index
         return nodes, sources
@@ -301,12 +310,18 @@ class _GameReader:
         source = self.game.node(index) if index else self.root
         node = GameNode()
         nodes = [node]
-        if source.properties:
-            self._read_setup(source, node)
+        names = source.properties.keys()
+        if names:
+            # Most nodes of a long game are a move, and nothing else is to be looked for in them.
+            if not _SETUP_NAMES.isdisjoint(names):
+                self._read_setup(source, node)
             nodes += self._read_moves(source, node)
-            _read_comment(source, node)
-            _read_mark(source, node)
-            self._warn_of_unknown_points(source)
+            if not _COMMENTS.isdisjoint(names):
+                _read_comment(source, node)
+            if not _QUALITY.isdisjoint(names):
+                _read_mark(source, node)
+            if not names <= _KNOWN:
+                self._warn_of_unknown_points(source)
             if is_annotated:
                 self._read_annotations(source, node)
         return nodes
@@ -337,7 +352,9 @@ class _GameReader:
         values = ((name, value) for name in COLORS_BY_NAME for value in source.values(name))
         limit = self.rules.max_moves
         played = list(itertools.islice(values, limit + 1))
-        opening = list(itertools.islice(self._opening(source), limit + 1))
+        opening = []
+        if not _OPENINGS.keys().isdisjoint(source.properties):
+            opening = list(itertools.islice(self._opening(source), limit + 1))
         if max(len(played), len(opening)) > limit:
             raise source.place.error(f"more than {limit} moves in one node, no more are read")
         if not played and not opening:

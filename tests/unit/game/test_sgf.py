@@ -21,7 +21,7 @@ from engines.game.records import (
     read_sgf_trees,
     write_sgf,
 )
-from engines.game.records.sgf import MAX_NODES
+from engines.game.records.sgf import MAX_LINE, MAX_NODES
 from tests.unit.game.refusals import refusal
 
 X, O = Color.X, Color.O
@@ -373,7 +373,7 @@ def test_error_names_the_column() -> None:
 
 
 def test_nesting_may_be_deep() -> None:
-    depth = 10_000
+    depth = 4_000
     assert read("(;GM[4]" + "(;" * depth + ")" * depth + ")").variations == 0
     assert read("(;GM[4]" + "(;)" * depth + ")").variations == depth - 1
     assert read("(;GM[4]" + "(;" * depth).warnings == (CUT_OFF,)
@@ -387,6 +387,10 @@ def test_longer_game_is_refused_with_the_limit() -> None:
         ),
         ("(;GM[4]SZ[32]AB" + "[aa:FF]" * 5 + ")", "column 45: more than 4096 points are set up"),
         ("(;GM[4]SZ[3]RU[3 in a row]" + ";B[aa];W[ba]" * 5 + ")", "more than 9 moves on a 3x3"),
+        (
+            "(;GM[4]" + ";C[a]" * MAX_LINE + ")",
+            f"column {8 + 5 * MAX_LINE - 5}: the main line has more than {MAX_LINE} nodes",
+        ),
         ("(;GM[4];B" + "[]" * 1025 + ")", "column 8: more than 1024 moves in one node"),
         ("(;GM[4];QPR[" + "hh," * 1025 + "])", "column 8: more than 1024 moves in one node"),
     ):
