@@ -7,6 +7,7 @@ output of the process becomes the progress and the log of the job.
 from __future__ import annotations
 
 import collections
+import dataclasses
 import json
 import logging
 import os
@@ -22,8 +23,9 @@ from huey.consumer import Consumer
 
 from service.errors import DamagedJobError, UnknownJobError
 from service.jobs import JobQueue, now
-from service.schemas.training_jobs import CANCELLED, DEFAULT_GATE, ENDED, FAILED, RUNNING, SUCCEEDED
+from service.schemas.training_jobs import CANCELLED, ENDED, FAILED, RUNNING, SUCCEEDED
 from tengen_client.json_types import JobState, StoredJobDict
+from training.plans import RetrainPlan
 
 POLL_S: Final = 0.5
 """Seconds between two checks of the process's output and of a cancellation."""
@@ -125,16 +127,12 @@ class JobRunner:
     def _command(self, job: StoredJobDict) -> list[str]:
         request = job["request"]
         records = self._write_records(job)
-        # A job that an older version queued has another gate.
-        gate = {**DEFAULT_GATE, **request.get("gate", {})}
+        # A job that an older version queued may lack parameters, or have others.
+        plan = json.dumps(dataclasses.asdict(RetrainPlan.from_json(request)))
         return [
             *(sys.executable, "-m", "tengen_cli.main", "retrain", request["name"]),
-            *("--seed", str(request["seed"]), "--games", str(request["games"])),
-            *("--match-games", str(request["match_games"]), "--progress", "json"),
-            *("--evaluation-games", str(request.get("evaluation_games", 0))),
-            *("--generations", str(request.get("generations", 1))),
-            *(("--study",) if request.get("study") else ()),
-            *("--gate", *(str(gate[name]) for name in DEFAULT_GATE)),
+            *("--plan", plan, "--generations", str(request.get("generations", 1))),
+            *("--progress", "json"),
             *(() if records is None else ("--records", str(records))),
             *("--models", str(self._models), "--out", str(self._runs)),
             *(() if request["promote"] else ("--no-promote",)),

@@ -25,6 +25,7 @@ from tengen_cli import parameters
 from training.arena.elo import Estimate, Sprt, Tally
 from training.arena.even_openings import drawn_openings
 from training.arena.game import Opening, PlayedGame
+from training.arena.pairs import check_games
 from training.storage.files import safe_name
 
 
@@ -60,10 +61,8 @@ def pair_openings(
     source: str, rules: Rules, games: int, seed: int, stones: tuple[int, int] | None
 ) -> Sequence[Opening]:
     """Openings of a match by `--openings` and `--opening-stones`, one for each pair of games."""
-    if games % 2:
-        raise click.BadParameter(
-            f"{games} is odd: each opening is played with both colours", param_hint="--games"
-        )
+    with parameters.named_parameters():
+        check_games(games)
     return parameters.book(source, rules) or drawn_openings(
         parameters.opening_kind(source), rules, games // 2, seed, stones=stones
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import functools
 import inspect
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -27,7 +28,7 @@ from training.arena.elo import Sprt
 from training.arena.game import Noise, Opening
 from training.arena.openings import BALANCED, OpeningKind, balanced_openings, read_book
 from training.arena.player_spec import BRAIN
-from training.errors import DataError
+from training.errors import DataError, ParameterError
 from training.storage.files import resolve_folder
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -231,6 +232,16 @@ def count_option(
 ) -> Callable[[Command], Command]:
     """An option for a whole number of at least `low`."""
     return click.option(name, type=click.IntRange(min=low), default=default, help=meaning)
+
+
+@contextlib.contextmanager
+def named_parameters() -> Iterator[None]:
+    """Report an invalid parameter of a plan or match as an option of the command line."""
+    try:
+        yield
+    except ParameterError as error:
+        option = f"--{error.parameter.replace('_', '-')}"
+        raise click.BadParameter(error.fault, param_hint=option) from None
 
 
 def seed_option(meaning: str = "Random seed.", *, bits: int = 63) -> Callable[[Command], Command]:

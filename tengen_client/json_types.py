@@ -1040,14 +1040,14 @@ class TrainingJobRequestDict(TypedDict, total=False):
 
     name: str
     seed: int
-    games: int
-    match_games: int
-    evaluation_games: int
     generations: int
-    study: bool
     promote: bool
     gate: GateDict
     records: str
+    games: int
+    match_games: int
+    evaluation_games: int
+    study: bool
 
 
 class AppliedGateDict(TypedDict):
@@ -1070,14 +1070,14 @@ class RequestedDict(TypedDict):
 
     name: str
     seed: int
-    games: int
-    match_games: int
-    evaluation_games: int
     generations: int
-    study: bool
     promote: bool
     gate: AppliedGateDict
     records: RecordsDict | None
+    games: int
+    match_games: int
+    evaluation_games: int
+    study: bool
 
 
 class StoredJobDict(TypedDict):

@@ -27,3 +27,19 @@ class DirectoryLockedError(TengenError):
     """Another process holds the lock of a directory; the message names it."""
 
     code = "busy"
+
+
+class ParameterError(ValueError):
+    """A parameter of a plan or match is invalid.
+
+    Args:
+        parameter: Its name.
+        fault: One sentence that names the value and what is allowed.
+        code: Stable identifier for programs.
+    """
+
+    def __init__(self, parameter: str, fault: str, *, code: str = "range") -> None:
+        super().__init__(f"{parameter}: {fault}")
+        self.parameter = parameter
+        self.fault = fault
+        self.code = code

@@ -6,8 +6,11 @@ Imports nothing that loads kernels: a mistyped option is refused at once.
 from __future__ import annotations
 
 import dataclasses
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple, Self, cast
 
+from training.arena.pairs import check_games
+from training.errors import ParameterError
 from training.gate import Gate
 
 TRAIN: Final = "train"
@@ -18,6 +21,8 @@ HELD_OUT: Final = "held-out"
 """Part to measure on: all moves of positions of the other held-out games."""
 RECORDS: Final = "records"
 """Part to measure on, and to decide on: all moves of positions of recorded games."""
+MATCH_GAMES: Final = 400
+"""Games of a match, unless asked otherwise: they give 95 % intervals of some ±0.04 in score."""
 UNTOUCHED: Final = "untouched"
 """Part to measure on alone: the same of recorded games that decide nothing, see
 `training.ranking.dataset`."""
@@ -43,9 +48,13 @@ class DatasetPlan:
 class TrainingPlan(DatasetPlan):
     """All parameters of a training, except for its data."""
 
-    match_games: int = 400
+    match_games: int = MATCH_GAMES
     """Games of each of the `pairings_of` a model on each board of the data; even. 0 for no
     match."""
+
+    def __post_init__(self) -> None:
+        if self.match_games:
+            check_games(self.match_games, "match_games")
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +101,7 @@ class Recipe:
 
 FULL: Final = Recipe(
     games=4000,
-    match_games=400,
+    match_games=MATCH_GAMES,
     nodes=20_000,
     # A ranker trained on one size plays worse near the edges of others.
     sizes=((9, 9), (12, 12), (19, 19)),
@@ -114,44 +123,114 @@ QUICK: Final = Recipe(
 """The recipe of lessons and first tries: less than a minute on two cores."""
 
 
+def _option(*, default: int | bool, about: str, low: int = 0, step: int = 1) -> Any:
+    """The field of a plan that the command line and the service ask for."""
+    return dataclasses.field(default=default, metadata={"about": about, "low": low, "step": step})
+
+
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class RetrainPlan:
     """All parameters of a retraining; its model also depends on the model that is live.
 
+    An option is declared here alone: `PLAN_OPTIONS`, from which `tengen retrain` and the training
+    jobs of the service make theirs.
+
     Raises:
-        ValueError: `match_games` is odd or below 2, or `evaluation_games` is 1 or below 0.
+        ParameterError: `match_games` is odd or below 2, or `evaluation_games` is 1 or below 0.
     """
 
     name: str
     """Name of the new model."""
     seed: int
     """Seed of the games, the selection of positions and the matches."""
-    games: int = FULL.games
-    """Number of self-play games."""
-    match_games: int = FULL.match_games
-    """Games of each match; even. 400 give 95 % intervals of some ±0.04 in score. Tests against the
-    live model end after `LONGER` times as many."""
-    evaluation_games: int = 0
-    """Number of further self-play games, which an evaluation of `search` is fitted to; 0 for no
-    evaluation. Its match against the teacher's ends after `LONGER` times `match_games`, too."""
+    games: int = _option(default=FULL.games, about="Number of self-play games.", low=2)
+    match_games: int = _option(
+        default=FULL.match_games,
+        about="Number of games of each match; even. Tests against the live model take five times "
+        "as many at most.",
+        low=2,
+        step=2,
+    )
+    evaluation_games: int = _option(
+        default=0,
+        about="Number of further self-play games, which an evaluation of `search` is fitted to, at "
+        "least 2; 0 for none.",
+    )
     teacher: str | None = None
     """Name of the model whose evaluation `search` has in self-play, and which the new evaluation
     plays against; None for the one that the live model brings, or else the included one."""
-    study: bool = False
-    """Whether to find out what the model learned from what: `training.pipeline.study`."""
+    study: bool = _option(
+        default=False,
+        about="Find out what the model learned from what: train rankers on fewer labels, without "
+        "some columns and on shuffled labels, and play matches with them.",
+    )
     gate: Gate = dataclasses.field(default_factory=Gate)
     quick: bool = False
     """Whether all stages follow the recipe `QUICK` instead of `FULL`."""
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Self:
+        """A plan from its JSON form, as `dataclasses.asdict` returns it.
+
+        Missing parameters have their defaults and unknown ones are ignored, so that a plan that
+        another version wrote is still read.
+
+        Raises:
+            ParameterError: A parameter is invalid.
+        """
+        gate = Gate(**_known(Gate, document.get("gate", {})))
+        return cls(**{**_known(cls, document), "gate": gate})
 
     @property
     def recipe(self) -> Recipe:
         """The sizes of the stages."""
         return QUICK if self.quick else FULL
 
-    def __post_init__(self) -> None:
-        if self.match_games <= 0 or self.match_games % 2:
-            raise ValueError(f"match_games is {self.match_games}, it must be even and at least 2")
-        if self.evaluation_games < 0 or self.evaluation_games == 1:
-            raise ValueError(
-                f"evaluation_games is {self.evaluation_games}, it must be at least 2, or 0 for none"
+    def check_generations(self, count: int) -> None:
+        """Check that a number of generations can be retrained by this plan.
+
+        Raises:
+            ParameterError: There are several, and no games for an evaluation.
+        """
+        if count > 1 and not self.evaluation_games:
+            raise ParameterError(
+                "generations",
+                f"{count} generations need evaluation games, by which each teaches the next",
+                code="required",
             )
+
+    def __post_init__(self) -> None:
+        check_games(self.match_games, "match_games")
+        if self.evaluation_games < 0 or self.evaluation_games == 1:
+            raise ParameterError(
+                "evaluation_games",
+                f"{self.evaluation_games} is too few, it must be at least 2, or 0 for none",
+            )
+
+
+def _known(plan: type[RetrainPlan | Gate], document: Mapping[str, Any]) -> dict[str, Any]:
+    """What a document says of the parameters of a plan."""
+    names = [field.name for field in dataclasses.fields(plan)]
+    return {name: document[name] for name in names if name in document}
+
+
+class PlanOption(NamedTuple):
+    """An option of a retraining."""
+
+    name: str
+    default: int | bool
+    """A flag is False."""
+    about: str
+    """Its description in Markdown."""
+    low: int
+    """The least value of a number."""
+    step: int
+    """A number is a multiple of it."""
+
+
+PLAN_OPTIONS: Final = tuple(
+    PlanOption(field.name, cast("int | bool", field.default), **field.metadata)
+    for field in dataclasses.fields(RetrainPlan)
+    if field.metadata
+)
+"""The options of a `RetrainPlan` that are one number or flag, in its order."""

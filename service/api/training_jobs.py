@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import http
 import secrets
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 import flask
 
@@ -90,19 +90,8 @@ def submit_training_job(
     except ModelError as error:
         raise ModelNameError(error.message, path=("name",)) from None
     records = body.get("records")
-    gate = body["gate"]
-    request: RequestedDict = {
-        "name": name,
-        "seed": seed,
-        "games": body["games"],
-        "match_games": body["match_games"],
-        "evaluation_games": body["evaluation_games"],
-        "generations": generations,
-        "study": body["study"],
-        "promote": body["promote"],
-        "gate": {"alone": gate["alone"], "control": gate["control"], "live": gate["live"]},
-        "records": _describe(records),
-    }
+    applied = {**body, "name": name, "seed": seed, "records": _describe(records)}
+    request = cast("RequestedDict", applied)
     most = current_app.state.settings.max_jobs
     job = _queue().submit(request, most=most, records=records)
     location = flask.url_for(".get_training_job", identifier=job["id"])

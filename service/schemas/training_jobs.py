@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, ClassVar, Final
 
 import marshmallow
 
 from engines.model_store import NAME
 from service.schemas.fields import (
+    AnyField,
     Array,
     Boolean,
     Choice,
@@ -23,6 +25,9 @@ from service.schemas.fields import (
     Text,
 )
 from service.schemas.list_pages import PageQuerySchema, PageSchema
+from training.errors import ParameterError
+from training.gate import Gate
+from training.plans import PLAN_OPTIONS, PlanOption, RetrainPlan
 
 QUEUED: Final = "queued"
 RUNNING: Final = "running"
@@ -44,24 +49,24 @@ MAX_PAGE: Final = 100
 DEFAULT_PAGE: Final = 20
 MAX_RECORD_MOVES: Final = 5_000
 """Moves of all records together, which are checked when they arrive: about 0.3 s of CPU time."""
-DEFAULT_GATE: Final[Mapping[str, float]] = {"alone": 0.5, "control": 0.5, "live": 0.5}
+_GATE: Final = Gate()
 
 
 class GateSchema(StrictSchema):
     """Scores, 0..1, that a model must exceed to go live; 0 for no test."""
 
     alone = Share(
-        load_default=DEFAULT_GATE["alone"],
+        load_default=_GATE.alone,
         about="The ranker without its checks against `attack-weights`, on every board: the lower "
         "end of the 95 % interval.",
     )
     control = Share(
-        load_default=DEFAULT_GATE["control"],
+        load_default=_GATE.control,
         about="The model against `learned:control`, which has the same checks and learned nothing, "
         "likewise.",
     )
     live = Share(
-        load_default=DEFAULT_GATE["live"],
+        load_default=_GATE.live,
         about="Against the live model, by sequential tests on every board.",
     )
 
@@ -71,8 +76,22 @@ EXAMPLE: Final = {"name": "mine", "seed": 1, "games": 2000, "match_games": 400}
 """Example request of the OpenAPI document."""
 
 
+def _plan_field(option: PlanOption) -> AnyField:
+    """The field of a request for one of `PLAN_OPTIONS`."""
+    default, about = option.default, option.about
+    if default is False:
+        return Boolean(load_default=default, about=about)
+    metadata = {"multipleOf": option.step} if option.step > 1 else {}
+    return Integer(option.low, MAX_GAMES, load_default=default, about=about, metadata=metadata)
+
+
 class TrainingJobRequestSchema(StrictSchema):
     """Parameters of a training job."""
+
+    class Meta(StrictSchema.Meta):
+        """The options of its plan."""
+
+        include: ClassVar = {option.name: _plan_field(option) for option in PLAN_OPTIONS}
 
     name = Text(
         MAX_NAME,
@@ -80,21 +99,6 @@ class TrainingJobRequestSchema(StrictSchema):
         metadata={"pattern": f"^{NAME.pattern}$"},
     )
     seed = Integer(0, MAX_SEED, about="Seed of all randomness; drawn by default.")
-    games = Integer(2, MAX_GAMES, load_default=4000, about="Games of self-play.")
-    match_games = Integer(
-        2,
-        MAX_GAMES,
-        load_default=400,
-        about="Games of each match; an even number.",
-        metadata={"multipleOf": 2},
-    )
-    evaluation_games = Integer(
-        0,
-        MAX_GAMES,
-        load_default=0,
-        about="Further games of self-play, which an evaluation of `search` is fitted to, at least "
-        "2; 0 for none.",
-    )
     generations = Integer(
         1,
         MAX_GENERATIONS,
@@ -103,11 +107,8 @@ class TrainingJobRequestSchema(StrictSchema):
         "with the evaluation of the last one that won its match. More than 1 need "
         "`evaluation_games`.",
     )
-    study = Boolean(
-        load_default=False, about="Whether to find out what the model learned from what."
-    )
     promote = Boolean(load_default=True, about="Whether the model goes live if it passes the gate.")
-    gate = Object(GateSchema, load_default=lambda: dict(DEFAULT_GATE))
+    gate = Object(GateSchema, load_default=lambda: dataclasses.asdict(_GATE))
     records = Text(
         about="Games of other engines in SGF, at least one of them won: the model is measured on "
         f"the winners' moves, too. They may have {MAX_RECORD_MOVES:,} moves together.",
@@ -131,27 +132,15 @@ class TrainingJobRequestSchema(StrictSchema):
             text = f"the character at {error.start} is an unpaired surrogate, which is not text"
             raise marshmallow.ValidationError(Message(text, "not-text")) from None
 
-    @marshmallow.validates("match_games")
-    def check_match_games(self, value: int, **_: object) -> None:
-        """Each opening is played with both colours."""
-        if value % 2:
-            raise marshmallow.ValidationError(
-                Message("{input} is odd, it must be even", "odd").format(input=value)
-            )
-
-    @marshmallow.validates("evaluation_games")
-    def check_evaluation_games(self, value: int, **_: object) -> None:
-        """One game cannot be split."""
-        if value == 1:
-            text = "{input} is too few, it must be 0 or at least 2"
-            raise marshmallow.ValidationError(Message(text, "range").format(input=value))
-
     @marshmallow.validates_schema
-    def check_generations(self, data: Mapping[str, object], **_: object) -> None:
-        """A generation teaches the next one by its evaluation."""
-        if data["generations"] != 1 and data["evaluation_games"] == 0:
-            message = "generations need evaluation_games, by which each teaches the next"
-            raise marshmallow.ValidationError({"generations": Message(message, "required")})
+    def check_plan(self, data: Mapping[str, Any], **_: object) -> None:
+        """The parameters make a plan."""
+        try:
+            plan = RetrainPlan.from_json({"name": "", "seed": 0, **data})
+            plan.check_generations(data["generations"])
+        except ParameterError as error:
+            message = Message(error.fault, error.code)
+            raise marshmallow.ValidationError({error.parameter: message}) from None
 
 
 class AppliedGateSchema(ResponseSchema):
@@ -172,13 +161,17 @@ class RecordsSchema(ResponseSchema):
 class RequestedSchema(ResponseSchema):
     """The parameters of a job, with all defaults filled in."""
 
+    class Meta(ResponseSchema.Meta):
+        """The options of its plan."""
+
+        include: ClassVar = {
+            option.name: Boolean() if option.default is False else Integer()
+            for option in PLAN_OPTIONS
+        }
+
     name = Text()
     seed = Integer()
-    games = Integer()
-    match_games = Integer()
-    evaluation_games = Integer()
     generations = Integer()
-    study = Boolean()
     promote = Boolean()
     gate = Object(AppliedGateSchema)
     records = Object(RecordsSchema, allow_none=True)

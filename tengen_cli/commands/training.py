@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,7 +27,15 @@ from training.cluster import connected
 from training.gate import Gate
 from training.labels import count_labels, label_run
 from training.parallel import cores
-from training.plans import FULL, QUICK, DatasetPlan, EvaluationPlan, RetrainPlan, TrainingPlan
+from training.plans import (
+    PLAN_OPTIONS,
+    QUICK,
+    DatasetPlan,
+    EvaluationPlan,
+    PlanOption,
+    RetrainPlan,
+    TrainingPlan,
+)
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.game_shards import read_run_manifest
 
@@ -252,11 +262,8 @@ def train(
     The model learns to prefer the moves of players who did not lose to the other moves of the same
     position. It is evaluated on held-out games beside attack-weights, and plays matches against it.
     """
-    if plan["match_games"] % 2:
-        raise click.BadParameter(
-            f"{plan['match_games']} is odd, each opening is played with both colours",
-            param_hint="--match-games",
-        )
+    with parameters.named_parameters():
+        training = TrainingPlan(**plan)
     from training.pipeline import train as pipeline
     from training.storage.feature_shards import read_features
 
@@ -268,12 +275,11 @@ def train(
     with connected(dask), console.status("starting") as status:
         work: dict[str, Any] = {"jobs": jobs or cores(), "on_stage": status.update}
         if features is None:
-            ranker, card = pipeline.train(
-                data, TrainingPlan(**plan), records=records_in(records), **work
-            )
+            ranker, card = pipeline.train(data, training, records=records_in(records), **work)
         else:
             encoding, encoded = read_features(features)
-            ranker, card = pipeline.train_encoded(encoded, TrainingPlan(**plan | encoding), **work)
+            training = dataclasses.replace(training, **encoding)
+            ranker, card = pipeline.train_encoded(encoded, training, **work)
     store.save(name, ranker.model_, card)
     if promote:
         store.promote(name)
@@ -438,8 +444,15 @@ def _print_evaluation(out: Path, card: dict[str, Any]) -> None:
     Console().print(table)
 
 
-_RETRAINING = RetrainPlan(name="", seed=0)
-GATES = [field.name for field in dataclasses.fields(Gate)]
+GATES: Final = [field.name for field in dataclasses.fields(Gate)]
+
+
+def plan_option(option: PlanOption) -> Callable[[parameters.Command], parameters.Command]:
+    """The option of the command line for one of `PLAN_OPTIONS`."""
+    name, about = f"--{option.name.replace('_', '-')}", option.about.replace("`", "")
+    if option.default is False:
+        return click.option(name, is_flag=True, help=about)
+    return parameters.count_option(name, option.default, about, low=option.low)
 
 
 @click.command()
@@ -451,20 +464,7 @@ GATES = [field.name for field in dataclasses.fields(Gate)]
     help=f"A recipe for lessons and first tries: {QUICK.games} games of {QUICK.nodes:,} nodes a "
     f"move on 15x15 alone, and matches of {QUICK.match_games} games.",
 )
-@parameters.count_option("--games", FULL.games, "Number of self-play games.", low=2)
-@parameters.count_option(
-    "--match-games",
-    FULL.match_games,
-    "Number of games of each match; even. Tests against the live model take five times as many at "
-    "most.",
-    low=2,
-)
-@parameters.count_option(
-    "--evaluation-games",
-    _RETRAINING.evaluation_games,
-    "Number of further self-play games, which an evaluation of search is fitted to; 0 for none.",
-    low=0,
-)
+@parameters.combined(*map(plan_option, PLAN_OPTIONS))
 @parameters.count_option(
     "--generations",
     1,
@@ -474,17 +474,17 @@ GATES = [field.name for field in dataclasses.fields(Gate)]
 @click.option(
     "--gate",
     type=(click.FloatRange(0, 1),) * 3,
-    default=dataclasses.astuple(_RETRAINING.gate),
+    default=dataclasses.astuple(Gate()),
     metavar="ALONE CONTROL LIVE",
     help="Scores to exceed: of the ranker alone against attack-weights, and of the model against "
     "learned:control, by the lower ends of 95 % intervals on every board; against the live model, "
     "by sequential tests. 0 for no test.",
 )
 @click.option(
-    "--study",
-    is_flag=True,
-    help="Find out what the model learned from what: train rankers on fewer labels, without some "
-    "columns and on shuffled labels, and play matches with them.",
+    "--plan",
+    "plan_json",
+    hidden=True,
+    help="The plan as a JSON object, in place of its options; for programs.",
 )
 @click.option(
     "--out",
@@ -509,12 +509,9 @@ def retrain(
     name: str,
     seed: int,
     quick: bool,
-    games: int,
-    match_games: int,
-    evaluation_games: int,
     generations: int,
     gate: tuple[float, float, float],
-    study: bool,
+    plan_json: str | None,
     out: Path,
     shards: Path | None,
     records: Path | None,
@@ -523,6 +520,7 @@ def retrain(
     jobs: int | None,
     no_promote: bool,
     progress: str,
+    **options: int,
 ) -> None:
     """Train model NAME from scratch, and make it live if it passes the gate.
 
@@ -533,36 +531,22 @@ def retrain(
     With --evaluation-games, an evaluation of search is fitted as well, plays against the included
     one, and is used as search:NAME. With --generations, it plays the next one's games, too.
     """
-    if match_games % 2:
-        raise click.BadParameter(
-            f"{match_games} is odd: each opening is played with both colours",
-            param_hint="--match-games",
-        )
-    if evaluation_games == 1:
-        raise click.BadParameter("1 game is too few", param_hint="--evaluation-games")
-    if generations > 1 and not evaluation_games:
-        raise click.BadParameter(
-            f"{generations} generations need --evaluation-games, by which each teaches the next",
-            param_hint="--generations",
-        )
+    given: dict[str, Any] = {**options, "quick": quick, "seed": seed}
+    if quick:
+        for size in ("games", "match_games"):
+            given[size] = options[size] if is_given(size) else getattr(QUICK, size)
+    given["gate"] = dict(zip(GATES, gate, strict=True))
+    if plan_json is not None:
+        refuse_beside("--plan", *given)
+        given = json.loads(plan_json)
+    with parameters.named_parameters():
+        plan = RetrainPlan.from_json({**given, "name": name})
+        plan.check_generations(generations)
     if generations > 1 and shards is not None:
         raise click.BadParameter("the games of generations lie in --out", param_hint="--shards")
     from training.pipeline.generations import retrain_generations  # these load kernels
     from training.pipeline.retrain import retrain as retrain_model
 
-    if quick:
-        games = games if is_given("games") else QUICK.games
-        match_games = match_games if is_given("match_games") else QUICK.match_games
-    plan = RetrainPlan(
-        name=name,
-        seed=seed,
-        quick=quick,
-        games=games,
-        match_games=match_games,
-        evaluation_games=evaluation_games,
-        study=study,
-        gate=Gate(**dict(zip(GATES, gate, strict=True))),
-    )
     display = stages() if progress == "bars" else contextlib.nullcontext(JsonProgress())
     with resumable(out / name), connected(dask), display as stage_progress:
         work: dict[str, Any] = {

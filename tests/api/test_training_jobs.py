@@ -29,7 +29,7 @@ from service.schemas.training_jobs import ENDED, TrainingJobRequestSchema
 from tests.api.conftest import check_fault, check_problem
 from tests.api.redis_server import running_redis
 from tests.api.server import PATIENCE_S, wait_for
-from training.plans import RetrainPlan
+from training.plans import PLAN_OPTIONS, RetrainPlan
 
 TOKEN: Final = "correct-horse-battery-staple-2048"
 ADMIN: Final = {ADMIN_HEADER: TOKEN}
@@ -388,14 +388,12 @@ def test_records_with_too_many_moves_are_refused(client: FlaskClient) -> None:
     assert "the first 556 games have more than 5000 moves" in message
 
 
-def test_defaults_are_those_of_the_command() -> None:
+def test_defaults_are_those_of_the_plan() -> None:
     body = TrainingJobRequestSchema().load({"name": "second", "seed": 2})
-    plan = dataclasses.asdict(RetrainPlan(name="second", seed=2))
-    # Of the first generation: the included evaluation.
-    assert plan.pop("teacher") is None
-    # For first tries at a command line.
-    assert plan.pop("quick") is False
-    assert {name: body[name] for name in plan} == plan
+    assert RetrainPlan.from_json(body) == RetrainPlan(name="second", seed=2)
+    assert {option.name: body[option.name] for option in PLAN_OPTIONS} == {
+        option.name: option.default for option in PLAN_OPTIONS
+    }
 
 
 def test_queue_can_be_in_redis(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """Imports run one way: `tengen_cli` → `service`, `training`, `tengen` → `engines` → `engines.game`.
 
 And `tengen_cli` → `tengen_client`, which imports nothing else of the house. `service` imports the
-types of JSON from it, which are generated from the schemas of the service.
+types of JSON from it, which are generated from the schemas of the service, and the declared
+parameters of a retraining from `training`.
 
 No relative imports either: ruff holds that.
 """
@@ -68,6 +69,10 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "redis",
             # The types that serializers return and views take, made from the service's schemas.
             "tengen_client.json_types",
+            # The declared parameters of a retraining, which its jobs ask for.
+            "training.errors",
+            "training.gate",
+            "training.plans",
             "typing_extensions",
             "webargs",
             "werkzeug",

@@ -30,6 +30,7 @@ from engines.model_store import SHIPPED
 from engines.version import VERSION
 from training.arena.elo import Estimate, Hypothesis, Sprt, Tally, as_elo
 from training.arena.game import GameSpec, Noise, Opening, PlayedGame, play_from_spec
+from training.arena.pairs import check_games
 from training.arena.player_spec import PlayerSpec, create_player_engine, resolve_player
 from training.card import EloBounds, MatchSummary, MatchTest
 from training.code_digests import Stage, code_digests
@@ -256,7 +257,8 @@ def play_match(
         on_game: Called with each game, in order: those in the folder first, others as they end.
 
     Raises:
-        ValueError: `games` is odd or not positive, or there are no openings.
+        ParameterError: `games` is odd or below 2.
+        ValueError: There are no openings.
         UnknownEngineError: An engine does not exist.
         UnsupportedRulesError: An engine does not play these rules.
         OptionError: An option does not exist, or its value is out of range.
@@ -264,8 +266,7 @@ def play_match(
         DirectoryLockedError: Another process plays in the folder.
         DataError: The folder belongs to another match, or cannot be read or written.
     """
-    if games <= 0 or games % 2:
-        raise ValueError(f"games is {games}, it must be even and at least 2")
+    check_games(games)
     if not openings:
         raise ValueError("a match needs at least one opening")
     a, b = resolve_player(a, rules, models), resolve_player(b, rules, models)

@@ -46,11 +46,10 @@ def retrain_generations(
         promote: Whether models that pass the gate become live.
 
     Raises:
-        ValueError: The plan has no games for an evaluation, which a generation teaches by.
+        ParameterError: There are several generations, and the plan has no games for an evaluation.
         DataError: As `retrain`.
     """
-    if plan.evaluation_games == 0:
-        raise ValueError("evaluation_games is 0: generations teach by the evaluation of search")
+    plan.check_generations(count)
     store = ModelStore(models)
     for number in range(1, count + 1):
         # Before hours of work for the ones before it.

@@ -208,7 +208,7 @@ def test_json_progress_is_an_object_per_line(capsys: pytest.CaptureFixture[str])
     ("options", "message"),
     [
         (["--match-games", "3"], "3 is odd"),
-        (["--evaluation-games", "1"], "1 game is too few"),
+        (["--evaluation-games", "1"], "1 is too few"),
         (["--gate", "0.5", "1.5", "0"], "1.5 is not in the range"),
         (["--shards", "memory://games"], "is in the memory of one process"),
         (["--shards", "carrier-pigeon://loft"], "cannot be reached"),
@@ -244,4 +244,4 @@ def test_generations_without_games_of_an_evaluation_are_refused(
 ) -> None:
     result = retrain(store, tmp_path, "--generations", "2")
     assert result.exit_code == 2
-    assert "2 generations need --evaluation-games" in " ".join(result.stderr.split())
+    assert "2 generations need evaluation games" in " ".join(result.stderr.split())

@@ -37,7 +37,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("retrain mine --records nowhere", "'nowhere' does not exist"),
         ("retrain mine --records .", "has no .sgf file"),
         ("retrain mine --models notes.txt", "is a file"),
-        ("retrain mine --generations 3", "3 generations need --evaluation-games"),
+        ("retrain mine --generations 3", "3 generations need evaluation games"),
         ("retrain mine --seed one", "'one' is not a valid integer"),
         ("retrain mine --progress bar", "is not one of 'bars', 'json'"),
         ("train mine", "data/selfplay holds no run of selfplay"),
@@ -80,6 +80,9 @@ def test_finished_retraining_names_the_report_and_the_next_step(*, is_passed: bo
     card = {**shipped.card("default"), "retraining": dataclasses.asdict(plan), "gate": gate}
     ModelStore(Path("models")).save("mine", shipped.load().ranker, json.loads(json.dumps(card)))
     shown = run("retrain", "mine", "--quick", "--models", "models").stdout
+    given = ["--plan", json.dumps(card["retraining"]), "--models", "models"]
+    assert run("retrain", "mine", *given).stdout == shown
+    assert "--games is determined by --plan" in run("retrain", "mine", *given, "--games", 4).stderr
     assert str(Path("models", "mine", "report.html")) in shown
     assert "engine=learned:mine" in shown
     assert ("tengen models promote mine --models models" in shown) is not is_passed

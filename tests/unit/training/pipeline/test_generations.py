@@ -73,6 +73,6 @@ def test_teacher_searches_in_self_play() -> None:
 
 def test_generations_without_evaluation_are_refused(tmp_path: Path) -> None:
     plan = dataclasses.replace(PLAN, evaluation_games=0)
-    with pytest.raises(ValueError, match="generations teach by the evaluation"):
+    with pytest.raises(ValueError, match="2 generations need evaluation games"):
         list(retrain_generations(plan, 2, tmp_path))
     assert EVALUATION not in [path.name for path in tmp_path.rglob("*")]

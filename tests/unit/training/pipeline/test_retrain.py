@@ -474,11 +474,11 @@ def test_concurrent_retraining_is_refused_with_the_owner(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("count", [-1, 1])
 def test_number_of_games_that_fits_no_evaluation_is_refused(count: int) -> None:
-    with pytest.raises(ValueError, match=f"evaluation_games is {count}"):
+    with pytest.raises(ValueError, match=f"evaluation_games: {count} is too few"):
         RetrainPlan(name="x", seed=0, evaluation_games=count)
 
 
 @pytest.mark.parametrize("count", [0, 3], ids=["none", "odd"])
 def test_odd_number_of_match_games_is_refused(count: int) -> None:
-    with pytest.raises(ValueError, match=f"match_games is {count}"):
+    with pytest.raises(ValueError, match=f"match_games: {count} is "):
         RetrainPlan(name="x", seed=0, match_games=count)
