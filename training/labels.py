@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -159,6 +159,16 @@ def label_run(
             advance(1)
         LABELS.write_rows(labels, rows, {LABELLED: games})
     return folder
+
+
+def label_runs(runs: Sequence[Path]) -> None:
+    """Label the games of finished runs that have no labels yet, each in its own folder.
+
+    Raises:
+        DataError: See `label_run`.
+    """
+    for run in runs:
+        label_run(run)
 
 
 def count_labels(folder: Path) -> int:

@@ -1,12 +1,11 @@
 """A trained model as a player of matches: as it is served, the ranker alone, or its evaluation.
 
-Beside it, the two that it is measured against: `BASELINE`, and `CONTROL_PLAYER`, which has all that
-a served model has except what it learned.
+Its opponents are `BASELINE`, and the control, which has all that a served model has except what the
+model learned.
 """
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Final, NamedTuple
 
 from engines.catalogue.search import SearchEngine
@@ -20,12 +19,6 @@ from training.selfplay import PINNED_OPTIONS
 SERVED: Final = tuple((option.name, option.default) for option in (GUARD, VERIFY, VERIFY_NODES))
 """The options of a model that is served, in full, so that cards say what they were."""
 BASELINE: Final = PlayerSpec(engine=BASELINE_ENGINE)
-CONTROL_PLAYER: Final = PlayerSpec(
-    engine=CONTROLLED,
-    options=SERVED,
-    alias=CONTROLLED,
-)
-"""The attack weight in place of a ranker, with the same checks."""
 ALONE: Final = ((GUARD.name, False), (VERIFY.name, 0))
 
 
@@ -41,33 +34,47 @@ class MatchPlayers(NamedTuple):
         return f"{self.player.name} - {self.opponent.name}"
 
 
-def pairings_of(model: str) -> tuple[MatchPlayers, ...]:
-    """The matches that tell what a model learned, on each board, in the order of `PAIRINGS`."""
+def pairings_of(model: str, *, verify_nodes: int | None = None) -> tuple[MatchPlayers, ...]:
+    """The matches that tell what a model learned, on each board, in the order of `PAIRINGS`.
+
+    Args:
+        verify_nodes: Positions that a verification visits at most; None for the default.
+    """
     players = (
         model_player(model, alone=True, named=False),
-        model_player(model, named=False),
-        # Its searches have the evaluation that the model brings.
-        dataclasses.replace(CONTROL_PLAYER, engine=f"{CONTROLLED}:{model}"),
+        model_player(model, named=False, verify_nodes=verify_nodes),
+        # The attack weight in place of a ranker. Its searches have the evaluation of the model.
+        PlayerSpec(engine=f"{CONTROLLED}:{model}", options=_served(verify_nodes), alias=CONTROLLED),
         BASELINE,
     )
     by_name = {player.name: player for player in players}
     return tuple(MatchPlayers(by_name[a], by_name[b]) for a, b in PAIRINGS.values())
 
 
-def model_player(model: str, *, alone: bool = False, named: bool = True) -> PlayerSpec:
+def model_player(
+    model: str, *, alone: bool = False, named: bool = True, verify_nodes: int | None = None
+) -> PlayerSpec:
     """The player of a trained model.
 
     Args:
         alone: Whether the ranker plays without guard and verification.
-        named: Whether tables call it by its model, too.
+        named: Whether its name in tables contains the model's.
+        verify_nodes: Positions that a verification visits at most; None for the default.
     """
     engine = f"{LearnedEngine.name}:{model}"
     alias = engine if named else LearnedEngine.name
     return PlayerSpec(
         engine=engine,
-        options=ALONE if alone else SERVED,
+        options=ALONE if alone else _served(verify_nodes),
         alias=f"{alias}, {RANKER_ALONE}" if alone else alias,
     )
+
+
+def _served(verify_nodes: int | None) -> tuple[tuple[str, object], ...]:
+    """The options of a model that is served."""
+    if verify_nodes is None:
+        return SERVED
+    return tuple((dict(SERVED) | {VERIFY_NODES.name: verify_nodes}).items())
 
 
 def search_player(nodes: int, model: str | None = None, *, named: bool = True) -> PlayerSpec:

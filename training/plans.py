@@ -9,6 +9,8 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, Self, cast
 
+from engines.game import PRESETS, Rules
+from training.arena.openings import OpeningKind
 from training.arena.pairs import check_games
 from training.errors import ParameterError
 from training.gate import Gate
@@ -79,6 +81,20 @@ class EvaluationPlan:
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class SelfPlayRecipe:
+    """How the games of a run of self-play are played, apart from their number and seed."""
+
+    engines: tuple[str, ...] = ("search",)
+    """Names of the players; `search` has the evaluation of the teacher."""
+    rules: Rules = PRESETS["gomoku"]
+    nodes: int
+    """Positions that a player visits a move."""
+    noise: float = 0
+    """Probability of a move that noise chooses."""
+    openings: OpeningKind = "random"
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
     """Sizes of the stages of a retraining, apart from those that have an option."""
 
@@ -86,23 +102,31 @@ class Recipe:
     """Number of self-play games, unless a plan says otherwise."""
     match_games: int
     """Games of each match, likewise; even."""
-    nodes: int
-    """Positions that self-play visits a move."""
+    selfplay: SelfPlayRecipe
+    """The games that the ranker learns from."""
     sizes: tuple[tuple[int, int], ...]
-    """(rows, cols) of further boards beside 15x15."""
+    """(rows, cols) of further boards besides 15x15."""
+    evaluation: SelfPlayRecipe = SelfPlayRecipe(nodes=2_500, openings="even")
+    """The games that the evaluation of `search` is fitted to."""
     shard_games: int
     """Games of a shard of self-play: what an interruption may lose."""
     ceiling_depth: int
-    """Plies of the search whose share of labels is the ceiling: somewhat more than those of the
-    players."""
+    """Plies of the search whose share of labels is the ceiling: somewhat more than the players
+    search."""
     ceiling_positions: int
     """Positions of each part to search for the ceiling."""
+    match_nodes: int = 10_000
+    """Positions that either side visits a move in the match of an evaluation."""
+    verify_nodes: int | None = None
+    """Positions that the verification of the model visits in matches; None for the default of
+    `learned`."""
 
 
 FULL: Final = Recipe(
     games=4000,
     match_games=MATCH_GAMES,
-    nodes=20_000,
+    # A ranker can learn no more than the players see: docs/experiments.
+    selfplay=SelfPlayRecipe(nodes=20_000, noise=0.1),
     # A ranker trained on one size plays worse near the edges of others.
     sizes=((9, 9), (12, 12), (19, 19)),
     shard_games=100,
@@ -114,7 +138,7 @@ FULL: Final = Recipe(
 QUICK: Final = Recipe(
     games=40,
     match_games=20,
-    nodes=1_000,
+    selfplay=SelfPlayRecipe(nodes=1_000, noise=0.1),
     sizes=(),
     shard_games=10,
     ceiling_depth=4,

@@ -25,7 +25,7 @@ from training.arena.game import Noise
 from training.card import TrainedCard
 from training.cluster import connected
 from training.gate import Gate
-from training.labels import count_labels, label_run
+from training.labels import count_labels, label_run, label_runs
 from training.parallel import cores
 from training.plans import (
     PLAN_OPTIONS,
@@ -210,6 +210,7 @@ def features(
 
     encoding = DatasetPlan(**plan)
     with resumable(out), connected(dask):
+        label_runs(data)
         selection = select_positions(data, encoding, records=records_in(records))
         count = sum(map(len, selection.parts.values()))
         with progress("features", count) as advance:
@@ -461,8 +462,8 @@ def plan_option(option: PlanOption) -> Callable[[parameters.Command], parameters
 @click.option(
     "--quick",
     is_flag=True,
-    help=f"A recipe for lessons and first tries: {QUICK.games} games of {QUICK.nodes:,} nodes a "
-    f"move on 15x15 alone, and matches of {QUICK.match_games} games.",
+    help=f"A recipe for lessons and first tries: {QUICK.games} games of {QUICK.selfplay.nodes:,} "
+    f"nodes a move on 15x15 alone, and matches of {QUICK.match_games} games.",
 )
 @parameters.combined(*map(plan_option, PLAN_OPTIONS))
 @parameters.count_option(

@@ -110,7 +110,7 @@ def test_job_runs_in_a_worker_and_saves_its_model(
     tmp_path: Path,
     workers: list[subprocess.Popen[bytes]],
 ) -> None:
-    text = write_sgf(read_sgf(RECORDS.read_text(encoding="utf-8"))[:2])
+    text = write_sgf(read_sgf(RECORDS.read_text(encoding="utf-8"))[2:4])
     gate = {"alone": 0.99, "control": 0, "live": 0}
     quick = submit(client, name="new", **QUICK, gate=gate, records=text)
     workers.append(start(settings, tmp_path))

@@ -22,7 +22,7 @@ from training.gate import EVALUATION_TEST
 from training.model_players import MatchPlayers, search_player
 from training.parallel import Progress
 from training.pipeline.matches import MatchSpec
-from training.plans import EvaluationPlan
+from training.plans import FULL, EvaluationPlan, Recipe, SelfPlayRecipe
 from training.ranking.dataset import read_records
 from training.seeding import Stream, seed_for
 from training.selfplay import SelfPlayPlan, run_selfplay
@@ -31,8 +31,6 @@ from training.storage.game_shards import read_games, read_run_manifest
 
 RUN: Final = "search-even"
 """Folder of the run that the evaluation of `search` is fitted to."""
-MATCH_NODES: Final = 10_000
-"""Positions that either side visits a move in the match of an evaluation."""
 MATCH_NOISE: Final = Noise(probability=0.3, half_life=4)
 """Noise of this match: the balanced openings are few, and games would repeat without it. About two
 moves of a game, soon after the opening."""
@@ -43,8 +41,43 @@ def search_of(model: str | None) -> str:
     return "search" if model is None else f"search:{model}"
 
 
+def run_plan(
+    recipe: SelfPlayRecipe,
+    *,
+    games: int,
+    seed: int,
+    models: Path,
+    teacher: str | None,
+    **options: Any,
+) -> SelfPlayPlan:
+    """Plan of a run of self-play.
+
+    Args:
+        seed: Seed of the run.
+        models: Models directory.
+        teacher: Name of the model whose evaluation `search` has; None for the included one.
+        options: Further parameters of the plan.
+    """
+    return SelfPlayPlan(
+        engines=tuple(search_of(teacher) if name == "search" else name for name in recipe.engines),
+        rules=recipe.rules,
+        games=games,
+        seed=seed,
+        limit=Limit(nodes=recipe.nodes),
+        noise=Noise(probability=recipe.noise) if recipe.noise else None,
+        openings=recipe.openings,
+        models=models,
+        **options,
+    )
+
+
 def evaluation_plan(
-    *, games: int, seed: int, models: Path, teacher: str | None = None
+    *,
+    games: int,
+    seed: int,
+    models: Path,
+    teacher: str | None = None,
+    recipe: Recipe = FULL,
 ) -> SelfPlayPlan:
     """Plan of the run that the evaluation of `search` is fitted to.
 
@@ -53,14 +86,12 @@ def evaluation_plan(
         teacher: Name of the model whose evaluation `search` has; None for the included one.
     """
     # From stones close together, quiet positions are hardly learned: docs/search.md.
-    return SelfPlayPlan(
-        engines=(search_of(teacher),),
-        rules=preset("gomoku"),
+    return run_plan(
+        recipe.evaluation,
         games=games,
         seed=seed_for(seed, Stream.SELFPLAY, 2),
-        limit=Limit(nodes=2_500),
-        openings="even",
         models=models,
+        teacher=teacher,
     )
 
 
@@ -81,6 +112,7 @@ class EvaluationStages:
     """SGF files of games of other engines, to measure the evaluation on."""
     match_games: int
     """Maximum number of games of the match; even."""
+    recipe: Recipe
     folder: Path
     """Folder of the retraining."""
     games: Path
@@ -95,7 +127,11 @@ class EvaluationStages:
     def selfplay(self) -> SelfPlayPlan:
         """Plan of the run of self-play."""
         return evaluation_plan(
-            games=self.count, seed=self.seed, models=self.models, teacher=self.teacher
+            games=self.count,
+            seed=self.seed,
+            models=self.models,
+            teacher=self.teacher,
+            recipe=self.recipe,
         )
 
     def file(self) -> bytes:
@@ -188,8 +224,8 @@ class EvaluationStages:
             role="evaluation",
             title="match search",
             players=MatchPlayers(
-                search_player(MATCH_NODES, self.model, named=False),
-                search_player(MATCH_NODES, self.teacher),
+                search_player(self.recipe.match_nodes, self.model, named=False),
+                search_player(self.recipe.match_nodes, self.teacher),
             ),
             rules=preset("gomoku"),
             games=self.match_games,

@@ -18,7 +18,7 @@ from pathlib import Path
 from engines.model_store import SHIPPED, ModelStore
 from training.parallel import Progress
 from training.pipeline.retrain import RetrainResult, retrain
-from training.plans import RetrainPlan
+from training.plans import Recipe, RetrainPlan
 from training.seeding import Stream, seed_for
 
 
@@ -32,6 +32,7 @@ def retrain_generations(
     jobs: int = 1,
     promote: bool = True,
     progress: Progress | None = None,
+    recipe: Recipe | None = None,
 ) -> Iterator[tuple[RetrainPlan, RetrainResult]]:
     """Run generations, or resume them; yields the plan and the result of each.
 
@@ -44,6 +45,7 @@ def retrain_generations(
         models: Models directory, which receives them.
         jobs: Processes; they do not change the result.
         promote: Whether models that pass the gate become live.
+        recipe: Sizes of the stages; by default those that the plan asks for.
 
     Raises:
         ParameterError: There are several generations, and the plan has no games for an evaluation.
@@ -70,6 +72,7 @@ def retrain_generations(
             jobs=jobs,
             promote=promote,
             progress=progress,
+            recipe=recipe,
         )
         yield generation, result
         evaluation = result.card["evaluation"]

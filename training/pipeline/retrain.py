@@ -26,11 +26,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from engines.errors import ModelError
-from engines.game import Rules, preset
-from engines.interface import Limit
+from engines.game import Rules
 from engines.model_store import SHIPPED, ModelStore
 from training.arena.elo import Sprt
-from training.arena.game import Noise
 from training.card import (
     PAIRINGS,
     Card,
@@ -48,10 +46,10 @@ from training.errors import DataError
 from training.gate import LONGER
 from training.model_players import MatchPlayers, model_player, pairings_of
 from training.parallel import Progress
-from training.pipeline.evaluation_stages import RUN, EvaluationStages, search_of
+from training.pipeline.evaluation_stages import RUN, EvaluationStages, run_plan
 from training.pipeline.matches import MatchSpec
 from training.pipeline.study import Study
-from training.pipeline.train import ranker_of, train
+from training.pipeline.train import TrainingData, ranker_of, train_encoded
 from training.plans import (
     FULL,
     HELD_OUT,
@@ -65,12 +63,9 @@ from training.ranking.answers import measure_answers
 from training.ranking.ceiling import ENGINE as SEARCHER
 from training.ranking.ceiling import measure_ceiling, sample_positions
 from training.ranking.dataset import (
-    EncodedSelection,
     digest_records,
-    encode_selection,
     is_untouched,
     read_records,
-    select_positions,
 )
 from training.report.page import render_report
 from training.report.pictures import report_figures
@@ -93,7 +88,7 @@ def selfplay_plans(
     Args:
         models: Models directory.
         teacher: Name of the model whose evaluation `search` has; None for the included one.
-        recipe: Nodes of a move, and further boards.
+        recipe: How games are played, and further boards.
     """
     # Two fifths on the most common board, the rest on smaller and larger ones, if there are any.
     gomoku = max(2 * games // 5, 1) if recipe.sizes else games
@@ -101,16 +96,13 @@ def selfplay_plans(
     if recipe.sizes:
         boards["search-sizes"] = (max(games - gomoku, 1), recipe.sizes)
     return {
-        # A ranker can learn no more than the players see: docs/experiments.
-        name: SelfPlayPlan(
-            engines=(search_of(teacher),),
-            rules=preset("gomoku"),
+        name: run_plan(
+            recipe.selfplay,
             games=count,
             seed=seed_for(seed, Stream.SELFPLAY, number),
-            sizes=sizes,
-            limit=Limit(nodes=recipe.nodes),
-            noise=Noise(probability=0.1),
             models=models,
+            teacher=teacher,
+            sizes=sizes,
             shard_games=recipe.shard_games,
         )
         for number, (name, (count, sizes)) in enumerate(boards.items())
@@ -142,6 +134,7 @@ def retrain(
     jobs: int = 1,
     promote: bool = True,
     progress: Progress | None = None,
+    recipe: Recipe | None = None,
 ) -> RetrainResult:
     """Run a retraining, or resume it.
 
@@ -155,6 +148,7 @@ def retrain(
         models: Models directory, which receives the new model.
         jobs: Processes; they do not change the result.
         promote: Whether a model that passes the gate becomes live.
+        recipe: Sizes of the stages; by default those that the plan asks for.
 
     Raises:
         DirectoryLockedError: Another process works in this folder or in this models directory.
@@ -175,6 +169,7 @@ def retrain(
             models=models,
             jobs=jobs,
             progress=progress or Progress(),
+            recipe=recipe or plan.recipe,
         ).run(promote=promote)
 
 
@@ -191,6 +186,7 @@ class RetrainRun:
         models: Path,
         jobs: int,
         progress: Progress,
+        recipe: Recipe,
     ) -> None:
         self.plan = plan
         self.folder = folder
@@ -199,6 +195,7 @@ class RetrainRun:
         self.store = ModelStore(models)
         self.jobs = jobs
         self.progress = progress
+        self.recipe = recipe
         self.match_store = ModelStore(folder / "models")
         """The challenger and its opponent; the live model may change meanwhile."""
 
@@ -211,10 +208,13 @@ class RetrainRun:
             self._play()
             stages = self._evaluation_stages()
             evaluation = None if stages is None else stages.file()
-            trained = self._train(evaluation)
-            ceiling, answers = self._ceiling(), self._answers()
+            positions = self._positions()
+            trained = self._train(positions, evaluation)
+            study = self._study(positions) if self.plan.study else None
+            ceiling, answers = self._ceiling(positions), self._answers()
+            # The matrices take gigabytes, and the matches need none.
+            del positions
             fitted = None if stages is None else stages.card()
-            study = self._study() if self.plan.study else None
             matches = [
                 spec.load_or_play(
                     self.folder,
@@ -325,6 +325,7 @@ class RetrainRun:
             count=plan.evaluation_games,
             records=self.records,
             match_games=LONGER * plan.match_games,
+            recipe=self.recipe,
             folder=self.folder,
             games=self.games / RUN,
             models=self.match_store.directory,
@@ -332,14 +333,23 @@ class RetrainRun:
             progress=self.progress,
         )
 
-    def _train(self, evaluation: bytes | None) -> TrainedCard:
+    def _positions(self) -> TrainingData:
+        """The labelled positions of self-play and of the recorded games."""
+        return TrainingData(
+            [self.games / source for source in self._selfplay_plans()],
+            self._training_plan(),
+            records=self.records,
+            jobs=self.jobs,
+            on_stage=self.progress.stage,
+        )
+
+    def _train(self, positions: TrainingData, evaluation: bytes | None) -> TrainedCard:
         """Train the challenger unless it exists; return its card."""
         name = self.plan.name
         if name not in self.match_store.names():
-            ranker, trained = train(
-                self._runs(),
+            ranker, trained = train_encoded(
+                positions.encoded,
                 self._training_plan(),
-                records=self.records,
                 jobs=self.jobs,
                 on_stage=self.progress.stage,
             )
@@ -348,51 +358,47 @@ class RetrainRun:
             self.match_store.save(name, ranker.model_, card, evaluation=evaluation)
         return read_card(self.match_store, name)
 
-    def _runs(self) -> list[Path]:
-        """Folders of the runs of self-play."""
-        return [self.games / source for source in self._selfplay_plans()]
-
     def _training_plan(self) -> TrainingPlan:
         seed = seed_for(self.plan.seed, Stream.TRAINING, 0)
         return TrainingPlan(seed=seed, match_games=0)
 
-    def _ceiling(self) -> CardCeiling:
+    def _ceiling(self, positions: TrainingData) -> CardCeiling:
         """How often a deep search plays the labels of positions that the model is measured on."""
 
         def search() -> CardCeiling:
-            plan = self._training_plan()
-            selected = select_positions(self._runs(), plan, records=self.records).parts
+            seed, selected = self._training_plan().seed, positions.selection.parts
             samples = {
-                part: sample_positions(
-                    selected[part], self.plan.recipe.ceiling_positions, plan.seed
-                )
+                part: sample_positions(selected[part], self.recipe.ceiling_positions, seed)
                 for part in (HELD_OUT, RECORDS, UNTOUCHED)
                 if part in selected
             }
             self.progress.stage("ceiling", sum(map(len, samples.values())))
             parts = {
                 part: measure_ceiling(
-                    positions,
-                    depth=self.plan.recipe.ceiling_depth,
+                    sample,
+                    depth=self.recipe.ceiling_depth,
                     jobs=self.jobs,
                     on_position=self.progress.advance,
                 )
-                for part, positions in samples.items()
+                for part, sample in samples.items()
             }
-            return {"engine": SEARCHER, "depth": self.plan.recipe.ceiling_depth, "parts": parts}
+            return {"engine": SEARCHER, "depth": self.recipe.ceiling_depth, "parts": parts}
 
         return self._load_or_create("ceiling.json", search)
 
     def _match_specs(self) -> list[MatchSpec]:
         """The matches on every board: what the model learned, and those against the live one."""
-        name, previous = self.plan.name, self._previous()
+        name, previous, nodes = self.plan.name, self._previous(), self.recipe.verify_nodes
         boards = self._boards()
         specs = []
         for rules in boards:
-            pairings = zip(PAIRINGS, pairings_of(name), strict=True)
+            pairings = zip(PAIRINGS, pairings_of(name, verify_nodes=nodes), strict=True)
             specs += [self._match_spec(role, pairing, rules) for role, pairing in pairings]
             if previous is not None and self._is_playable(previous):
-                live = MatchPlayers(model_player(name, named=False), model_player(previous))
+                live = MatchPlayers(
+                    model_player(name, named=False, verify_nodes=nodes),
+                    model_player(previous, verify_nodes=nodes),
+                )
                 test = self.plan.gate.test(main=rules == boards[0], candidates=self._candidates())
                 specs.append(self._match_spec("live", live, rules, test))
         return specs
@@ -410,14 +416,9 @@ class RetrainRun:
             sprt=test,
         )
 
-    def _study(self) -> StudySummary:
+    def _study(self, positions: TrainingData) -> StudySummary:
         """What the model learned from what, on the main board."""
         plan = self._training_plan()
-
-        def encode() -> EncodedSelection:
-            selection = select_positions(self._runs(), plan, records=self.records)
-            return encode_selection(selection, plan, jobs=self.jobs)
-
         return Study(
             folder=self.folder / "study",
             model=self.plan.name,
@@ -428,7 +429,8 @@ class RetrainRun:
             seed=plan.seed,
             jobs=self.jobs,
             progress=self.progress,
-        ).run(encode)
+            verify_nodes=self.recipe.verify_nodes,
+        ).run(lambda: positions.encoded)
 
     def _boards(self) -> list[Rules]:
         """The boards of self-play, the main one first."""
@@ -450,7 +452,7 @@ class RetrainRun:
             return {
                 part: measure_answers(
                     games,
-                    model_player(self.plan.name),
+                    model_player(self.plan.name, verify_nodes=self.recipe.verify_nodes),
                     models=self.match_store.directory,
                     jobs=self.jobs,
                     on_game=self.progress.advance,
@@ -503,7 +505,7 @@ class RetrainRun:
             seed=plan.seed,
             models=models,
             teacher=self._teacher(),
-            recipe=plan.recipe,
+            recipe=self.recipe,
         )
 
     def _load_or_create(self, name: str, make: Callable[[], Content]) -> Content:

@@ -177,6 +177,8 @@ class Study:
     seed: int
     jobs: int
     progress: Progress
+    verify_nodes: int | None = None
+    """Positions that a verification visits at most; None for the default."""
 
     def run(self, encode: Callable[[], EncodedSelection]) -> StudySummary:
         """Make the study, or what is left of it.
@@ -196,7 +198,7 @@ class Study:
         variants: list[VariantSummary] = []
         for name in VARIANTS:
             card = store.card(name)
-            roles = zip(MATCHES, pairings_of(name), strict=False)
+            roles = zip(MATCHES, pairings_of(name, verify_nodes=self.verify_nodes), strict=False)
             matches = [self._match(role, pairing, store) for role, pairing in roles]
             variants.append(
                 {
@@ -242,7 +244,7 @@ class Study:
         self.progress.advance(1)
 
     def _without_checks(self) -> Iterator[MatchPlayers]:
-        whole = model_player(self.model, named=False)
+        whole = model_player(self.model, named=False, verify_nodes=self.verify_nodes)
         for name, (option, value) in CHECKS.items():
             options = dict(whole.options) | {option.name: value}
             yield MatchPlayers(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import importlib.metadata
 import tempfile
 from collections.abc import Callable, Sequence
@@ -18,11 +19,18 @@ from engines.model_store import ModelStore
 from engines.version import VERSION
 from training.card import PAIRINGS, MatchSummary, RankerMetrics, TrainedCard
 from training.code_digests import Stage, code_digests
+from training.labels import label_runs
 from training.model_players import BASELINE, pairings_of
 from training.parallel import Progress
 from training.pipeline.matches import MatchSpec
 from training.plans import CALIBRATION, HELD_OUT, RECORDS, TRAIN, UNTOUCHED, TrainingPlan
-from training.ranking.dataset import Dataset, EncodedSelection, encode_selection, select_positions
+from training.ranking.dataset import (
+    Dataset,
+    EncodedSelection,
+    Selection,
+    encode_selection,
+    select_positions,
+)
 from training.ranking.metrics import fit_temperature, measure, ranking_curves, top_1_by_phase
 from training.ranking.move_ranker import MoveRanker
 from training.seeding import Stream, seed_for
@@ -31,6 +39,48 @@ CHALLENGER: Final = "challenger"
 """Name of the model while it plays its matches."""
 LIBRARIES: Final = ("numpy", "scikit-learn", "scipy")
 """Distributions whose versions the card records."""
+
+
+class TrainingData:
+    """The positions of a training, which are labelled, selected and encoded when first needed."""
+
+    def __init__(
+        self,
+        runs: Sequence[Path],
+        plan: TrainingPlan,
+        *,
+        records: Sequence[Path],
+        jobs: int,
+        on_stage: Callable[[str], None],
+    ) -> None:
+        self._runs = runs
+        self._plan = plan
+        self._records = records
+        self._jobs = jobs
+        self._on_stage = on_stage
+
+    @functools.cached_property
+    def selection(self) -> Selection:
+        """The selected positions.
+
+        Raises:
+            DataError: A folder holds no finished run, there are too few decided games, or a file of
+                records cannot be read.
+        """
+        self._on_stage("label")
+        label_runs(self._runs)
+        return select_positions(self._runs, self._plan, records=self._records)
+
+    @functools.cached_property
+    def encoded(self) -> EncodedSelection:
+        """The matrices of the selected positions.
+
+        Raises:
+            DataError: See `selection`.
+        """
+        selection = self.selection
+        self._on_stage("encode")
+        return encode_selection(selection, self._plan, jobs=self._jobs)
 
 
 def train(
@@ -56,11 +106,8 @@ def train(
             records cannot be read.
     """
     begin = on_stage or (lambda _: None)
-    begin("label")
-    selection = select_positions(data, plan, records=records)
-    begin("encode")
-    encoded = encode_selection(selection, plan, jobs=jobs)
-    return train_encoded(encoded, plan, jobs=jobs, on_stage=on_stage)
+    positions = TrainingData(data, plan, records=records, jobs=jobs, on_stage=begin)
+    return train_encoded(positions.encoded, plan, jobs=jobs, on_stage=on_stage)
 
 
 def train_encoded(

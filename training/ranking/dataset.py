@@ -31,7 +31,7 @@ from engines.game.records.encodings import decode_text
 from engines.game.symmetry import hashes
 from engines.learned.feature_schema import COLUMNS
 from training.errors import DataError
-from training.labels import OPENING, LabelledPosition, label_record_moves, label_run, read_labels
+from training.labels import LABELS, OPENING, LabelledPosition, label_record_moves, read_labels
 from training.parallel import ordered_map
 from training.plans import CALIBRATION, HELD_OUT, RECORDS, TRAIN, UNTOUCHED, DatasetPlan
 from training.seeding import Stream, rng_for
@@ -150,17 +150,18 @@ class EncodedSelection:
 def select_positions(
     data: Sequence[Path], plan: DatasetPlan, *, records: Sequence[Path] = ()
 ) -> Selection:
-    """Select labelled positions of self-play; games that have no labels yet are labelled first.
+    """Select labelled positions of self-play.
 
     Args:
-        records: SGF files of games of other engines, to measure on as well.
+        data: Folders of finished runs, which `label_runs` has labelled.
+        records: SGF files of games of other engines, to measure on besides.
 
     Raises:
-        DataError: A folder holds no finished run, there are too few decided games, or a file of
-            records cannot be read.
+        DataError: A folder holds no finished run or no labels, there are too few decided games, or
+            a file of records cannot be read.
     """
     recorded, untouched = _read_records(records)
-    positions = [position for run in data for position in read_labels(run, label_run(run))]
+    positions = [position for run in data for position in read_labels(run, run / LABELS.name)]
     train, calibration, held_out = split_by_game(positions, held_out=plan.held_out, seed=plan.seed)
     train = _sample(train, plan.max_positions, plan.seed, Stream.TRAIN)
     held_out = _sample(held_out, plan.max_measured, plan.seed, Stream.HELD_OUT)

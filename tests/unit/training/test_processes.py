@@ -16,6 +16,7 @@ from engines.interface import Limit
 from engines.model_store import SHIPPED
 from tests.unit.training.runs import files
 from training.arena.game import Noise
+from training.labels import label_runs
 from training.plans import DatasetPlan
 from training.ranking.dataset import select_positions
 from training.selfplay import SelfPlayPlan, run_selfplay
@@ -56,6 +57,7 @@ def test_features_are_the_same_on_two_processes_and_at_a_url(
     run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "SHARD_POSITIONS", 10)
+    label_runs([run])
     selection = select_positions([run], DATASET)
     store_features(selection, DATASET, tmp_path)
     elsewhere = cast("Path", UPath("memory://features"))

@@ -9,8 +9,7 @@ from typing import Any, Final
 import pytest
 
 from engines.model_store import EVALUATION, ModelStore
-from tests.unit.training.pipeline.test_retrain import PLAN, RecordedProgress, make_quick
-from training.pipeline import evaluation_stages as module
+from tests.unit.training.pipeline.test_retrain import PLAN, RECIPE, RecordedProgress
 from training.pipeline.evaluation_stages import EvaluationStages, evaluation_plan
 from training.pipeline.generations import retrain_generations
 from training.pipeline.retrain import selfplay_plans
@@ -27,29 +26,21 @@ SMALL: Final = dataclasses.replace(PLAN, games=8, match_games=2)
 def test_generation_teaches_the_next_one_if_its_evaluation_won(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, teacher: str | None
 ) -> None:
-    make_quick(monkeypatch)
     card = EvaluationStages.card
 
     def decided(stages: EvaluationStages) -> dict[str, Any]:
         return {**card(stages), "passed": teacher is not None}
 
     monkeypatch.setattr(EvaluationStages, "card", decided)
-    searches: list[str | None] = []
-    quick = module.evaluation_plan
-
-    def recorded(*, teacher: str | None, **options: object) -> object:
-        searches.append(teacher)
-        return quick(teacher=teacher, **options)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(module, "evaluation_plan", recorded)
     models, progress = tmp_path / "models", RecordedProgress()
 
     def run() -> list[tuple[str, str | None]]:
-        found = retrain_generations(SMALL, 2, tmp_path / "runs", models=models, progress=progress)
-        return [(plan.name, plan.teacher) for plan, _ in found]
+        generations = retrain_generations(
+            SMALL, 2, tmp_path / "runs", models=models, progress=progress, recipe=RECIPE
+        )
+        return [(plan.name, plan.teacher) for plan, _ in generations]
 
     assert run() == [("new-1", None), ("new-2", teacher)]
-    assert searches == [None, teacher]
     store = ModelStore(models)
     opponents = [store.card(name)["evaluation"]["match"]["b"] for name in ("new-1", "new-2")]
     assert opponents == ["search", f"search:{teacher}" if teacher else "search"]

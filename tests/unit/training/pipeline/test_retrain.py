@@ -16,25 +16,20 @@ import numpy as np
 import pytest
 
 from engines.errors import ModelError
-from engines.game import Board, Rules, preset
-from engines.learned.engine import VERIFY_NODES
+from engines.game import Board, Rules
 from engines.model_store import CARD, DIGESTS, EVALUATION, LIVE, RANKER, REPORT, ModelStore
 from engines.registry import create_engine
 from tests.unit.training.report.numbers import numbers_in_card, numbers_in_page
 from tests.unit.training.runs import tree
-from training import labels, model_players, plans
-from training.arena.game import Noise
+from training import labels
 from training.code_digests import Stage, code_digests
 from training.errors import DataError, DirectoryLockedError
 from training.gate import Gate
 from training.labels import LabelledPosition
 from training.parallel import Progress
-from training.pipeline import evaluation_stages
-from training.pipeline import retrain as module
 from training.pipeline.retrain import PLAN as PLAN_FILE
 from training.pipeline.retrain import retrain
-from training.plans import FULL, QUICK, Recipe, RetrainPlan
-from training.selfplay import SelfPlayPlan
+from training.plans import FULL, QUICK, RetrainPlan, SelfPlayRecipe
 from training.storage.files import directory_lock
 from training.storage.game_shards import StoredGame
 from training.storage.tables import MANIFEST
@@ -48,8 +43,20 @@ PLAN: Final = RetrainPlan(
 )
 RANKER_ALONE: Final = dataclasses.replace(PLAN, evaluation_games=0)
 RECORDS: Final = Path(__file__).parents[3] / "data" / "games" / "rapfi_d2-gobang-0.3.sgf"
+RECIPE: Final = dataclasses.replace(
+    FULL,
+    selfplay=SelfPlayRecipe(engines=("attack-weights",), nodes=1, noise=0.2),
+    sizes=((9, 12),),
+    evaluation=SelfPlayRecipe(engines=("attack-weights", "random"), rules=Rules(8, 9, 5), nodes=1),
+    ceiling_positions=12,
+    ceiling_depth=2,
+    match_nodes=20,
+    verify_nodes=100,
+)
+"""Quick games and matches."""
+SELFPLAY: Final = ["self-play search-15", "self-play search-sizes"]
 STAGES: Final = [
-    "self-play quick",
+    *SELFPLAY,
     "self-play search-even",
     *("leaves", "evaluation"),
     *("label", "encode", "fit", "measure"),
@@ -87,83 +94,31 @@ class RecordedProgress(Progress):
         count[1] = (count[1] or 0) + steps
 
 
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    make_quick(monkeypatch)
-
-
-def make_quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Retrain by a recipe of quick games and matches."""
-
-    def selfplay_plans(
-        *,
-        games: int,
-        seed: int,
-        models: Path,
-        teacher: str | None,  # noqa: ARG001 - plays no search
-        recipe: Recipe,  # noqa: ARG001 - a quicker one
-    ) -> dict[str, SelfPlayPlan]:
-        run = SelfPlayPlan(
-            engines=("attack-weights",),
-            rules=preset("gomoku"),
-            games=games,
-            seed=seed,
-            sizes=((15, 15), (9, 12)),
-            noise=Noise(probability=0.2),
-            models=models,
-        )
-        return {"quick": run}
-
-    def evaluation_plan(
-        *,
-        games: int,
-        seed: int,
-        models: Path,
-        teacher: str | None,  # noqa: ARG001 - plays no search
-    ) -> SelfPlayPlan:
-        return SelfPlayPlan(
-            engines=("attack-weights", "random"),
-            rules=Rules(8, 9, 5),
-            games=games,
-            seed=seed,
-            models=models,
-        )
-
-    monkeypatch.setattr(module, "selfplay_plans", selfplay_plans)
-    monkeypatch.setattr(evaluation_stages, "evaluation_plan", evaluation_plan)
-    monkeypatch.setattr(evaluation_stages, "MATCH_NODES", 20)
-    recipe = dataclasses.replace(FULL, ceiling_positions=12, ceiling_depth=2)
-    monkeypatch.setattr(plans, "FULL", recipe)
-    served = tuple((dict(model_players.SERVED) | {VERIFY_NODES.name: 100}).items())
-    control = dataclasses.replace(model_players.CONTROL_PLAYER, options=served)
-    monkeypatch.setattr(model_players, "SERVED", served)
-    monkeypatch.setattr(model_players, "CONTROL_PLAYER", control)
-
-
 def run(folder: Path, plan: RetrainPlan = PLAN, **options: Any) -> Any:
     """A retraining in a folder; its card is read freely."""
-    return retrain(plan, folder / "runs" / plan.name, models=folder / "models", **options)
+    return retrain(
+        plan, folder / "runs" / plan.name, models=folder / "models", recipe=RECIPE, **options
+    )
 
 
 def stages_after_selfplay(progress: RecordedProgress) -> list[str]:
-    return [name for name in progress.stages if name != STAGES[0]]
+    return [name for name in progress.stages if name not in SELFPLAY]
 
 
 def stages_between(first: str, end: str) -> list[str]:
     """The stages from `first` until before `end`, without self-play."""
-    return [name for name in STAGES[STAGES.index(first) : STAGES.index(end)] if name != STAGES[0]]
+    stages = STAGES[STAGES.index(first) : STAGES.index(end)]
+    return [name for name in stages if name not in SELFPLAY]
 
 
 @pytest.fixture(scope="module")
 def finished(
     tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[tuple[Path, Any, RecordedProgress]]:
+) -> tuple[Path, Any, RecordedProgress]:
     """A finished retraining with its progress."""
     folder = tmp_path_factory.mktemp("finished")
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        make_quick(monkeypatch)
-        progress = RecordedProgress()
-        yield folder, run(folder, progress=progress), progress
+    progress = RecordedProgress()
+    return folder, run(folder, progress=progress), progress
 
 
 Finished = tuple[Path, Any, RecordedProgress]
@@ -172,7 +127,7 @@ Finished = tuple[Path, Any, RecordedProgress]
 def test_retraining_runs_and_reports_every_stage(finished: Finished) -> None:
     _, _, progress = finished
     assert progress.stages == STAGES
-    assert progress.steps["self-play quick"] == [16, 16]
+    assert [progress.steps[stage] for stage in SELFPLAY] == [[6, 6], [10, 10]]
     assert progress.steps["match learned - attack-weights on 15x15"] == [4, 4]
 
 
@@ -213,9 +168,13 @@ def test_name_in_use_is_refused_before_a_folder_is_made(finished: Finished, tmp_
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("part", dataclasses.fields(Recipe), ids=lambda field: field.name)
-def test_quick_recipe_shrinks_every_stage(part: dataclasses.Field[Any]) -> None:
-    assert getattr(QUICK, part.name) < getattr(FULL, part.name)
+@pytest.mark.parametrize(
+    "size",
+    ["games", "match_games", "sizes", "shard_games", "ceiling_depth", "ceiling_positions"],
+)
+def test_quick_recipe_shrinks_every_stage(size: str) -> None:
+    assert getattr(QUICK, size) < getattr(FULL, size)
+    assert QUICK.selfplay.nodes < FULL.selfplay.nodes
 
 
 @pytest.fixture(scope="module")
@@ -226,10 +185,7 @@ def with_records(finished: Finished, tmp_path_factory: pytest.TempPathFactory) -
     store.save("old", ModelStore(finished[0] / "models").load("new").ranker, {})
     store.promote("old")
     (store.directory / "old" / RANKER).write_bytes(b"damaged")
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        make_quick(monkeypatch)
-        outcome = run(folder, RANKER_ALONE, records=[RECORDS])
-    return folder, outcome
+    return folder, run(folder, RANKER_ALONE, records=[RECORDS])
 
 
 def test_recorded_games_are_measured_and_reported(

@@ -12,7 +12,7 @@ from engines.interface import Limit
 from training.arena.game import Noise
 from training.card import TrainedCard
 from training.errors import DataError
-from training.pipeline.train import train
+from training.pipeline.train import TrainingData, train
 from training.plans import TrainingPlan
 from training.ranking.move_ranker import MoveRanker
 from training.selfplay import SelfPlayPlan, run_selfplay
@@ -82,3 +82,11 @@ def test_unreadable_records_are_named(run: Path, tmp_path: Path, payload: bytes)
 def test_training_without_data_raises(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="holds no run"):
         train([tmp_path], PLAN)
+
+
+def test_positions_are_selected_and_encoded_once(run: Path) -> None:
+    stages: list[str] = []
+    positions = TrainingData([run], NO_MATCH, records=[], jobs=1, on_stage=stages.append)
+    assert positions.encoded is positions.encoded
+    assert positions.selection.provenance is positions.encoded.provenance
+    assert stages == ["label", "encode"]

@@ -18,6 +18,7 @@ from engines.learned.feature_schema import VERSION
 from tests.unit.training.runs import files, stop_after
 from training.arena.game import Noise
 from training.errors import DataError
+from training.labels import label_runs
 from training.pipeline.train import train, train_encoded
 from training.plans import DatasetPlan, TrainingPlan
 from training.ranking.dataset import EncodedSelection, Selection, encode_selection, select_positions
@@ -53,6 +54,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
         noise=Noise(probability=0.15),
     )
     run_selfplay(plan, directory)
+    label_runs([directory])
     return directory
 
 
