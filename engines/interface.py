@@ -19,7 +19,7 @@ from engines.game import Board, Color, Move, Rules
 from engines.game.move_choice import check_legal
 from engines.game.rules import MAX_SIDE
 from engines.options import Option, OptionValue, resolve_options
-from engines.reasons import Reason, Rule
+from engines.reasons import MoveRule, Reason
 
 StoppedBy: TypeAlias = Literal["complete", "time", "nodes", "depth", "cancelled"]
 LineName: TypeAlias = Literal["horizontal", "anti-diagonal", "vertical", "main-diagonal"]
@@ -72,7 +72,7 @@ class Score:
     """Smallest possible score; None if unbounded."""
     high: float | None = None
     """Largest possible score; None if unbounded."""
-    rules: Mapping[float, Rule] = dataclasses.field(default_factory=dict)
+    move_rules: Mapping[float, MoveRule] = dataclasses.field(default_factory=dict)
     """The rule of a simple engine by the score that it gives; empty for other engines."""
 
 
@@ -335,12 +335,12 @@ class Engine(abc.ABC):
     def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
         """What only the engine knows of its first move, for `engines.explanation`.
 
-        By default, the rule of `Score.rules` that the score names.
+        By default, the rule of `Score.move_rules` that the score names.
 
         Args:
             request: What it analysed.
         """
-        rule = self.score.rules.get(analysis.score)
+        rule = self.score.move_rules.get(analysis.score)
         if rule is None:
             return ()
         side = request.board.to_move

@@ -82,8 +82,8 @@ PATTERNS: Final[Mapping[Pattern, str]] = {
     "four": "a four",
     "open-three": "an open three",
 }
-Rule: TypeAlias = Literal["wins", "blocks", "centre", "corner", "opening", "rank", "lots"]
-RULES: Final[Mapping[Rule, str]] = {
+MoveRule: TypeAlias = Literal["wins", "blocks", "centre", "corner", "opening", "rank", "lots"]
+MOVE_RULES: Final[Mapping[MoveRule, str]] = {
     "wins": "it wins at once",
     "blocks": "it blocks a win",
     "centre": "it takes the centre",
@@ -92,7 +92,7 @@ RULES: Final[Mapping[Rule, str]] = {
     "rank": "the lines through the point rank highest",
     "lots": "it was chosen at random",
 }
-"""The rules of simple engines."""
+"""The rules by which simple engines choose a move; no rules of a game."""
 
 
 class Share(NamedTuple):
@@ -133,7 +133,7 @@ class Reason:
     """Number of all known games from the position, for `opening`."""
     score: float | None = None
     """The side's share of the points, 0..1, for `opening`; the attack weight for `weight`."""
-    rule: Rule | None = None
+    rule: MoveRule | None = None
     """The rule that fired, for `rule`."""
     shares: tuple[Share, ...] = ()
     """Groups of features for `features`, the largest first."""
@@ -214,7 +214,7 @@ _SENTENCES: Final[Mapping[ReasonCode, Callable[[Reason, _Words], str]]] = {
         f"{w.move}, or its mirror image, was played in {r.count} of {r.games} known games; "
         f"{w.side} scored {r.score or 0:.0%} with it"
     ),
-    "rule": lambda r, _: f"by the engine's rules, {RULES[r.rule or 'lots']}",
+    "rule": lambda r, _: f"by the engine's rules, {MOVE_RULES[r.rule or 'lots']}",
     "features": _features,
     "weight": lambda r, w: f"{w.move} has an attack weight of {r.score or 0:.4g}",
     "alternative": _alternative,

@@ -13,7 +13,7 @@ from engines.game.notation import format_move, parse_move
 from engines.game.picture import Picture
 from engines.game.svg import sheet
 from engines.interface import Analysis, AnalysisRequest, Candidate
-from engines.reasons import FORCES, MEANINGS, PATTERNS, RULES, Reason, ReasonCode
+from engines.reasons import FORCES, MEANINGS, MOVE_RULES, PATTERNS, Reason, ReasonCode
 from engines.registry import create_engine
 
 PICTURE: Final = "images/explanations.svg"
@@ -129,7 +129,7 @@ def write(folder: Path) -> None:
     tail = TAIL.format(
         patterns=", ".join(f"`{name}` ({words})" for name, words in PATTERNS.items()),
         forces=", ".join(f"`{name}` ({words})" for name, words in FORCES.items()),
-        rules=", ".join(f"`{name}` ({words})" for name, words in RULES.items()),
+        rules=", ".join(f"`{name}` ({words})" for name, words in MOVE_RULES.items()),
     )
     (folder / "explanations.md").write_text(HEAD + "".join(rows) + tail, encoding="utf-8")
 

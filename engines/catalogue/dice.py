@@ -49,7 +49,7 @@ class DiceEngine(Engine):
         meaning="3 wins at once, 2 blocks a win, 1 follows the opening rules, 0 for other cells",
         low=0,
         high=3,
-        rules={3: "wins", 2: "blocks", 1: "opening", 0: "lots"},
+        move_rules={3: "wins", 2: "blocks", 1: "opening", 0: "lots"},
     )
     options = (CHANCE,)
     randomised = True

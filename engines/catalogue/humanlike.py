@@ -25,7 +25,7 @@ class HumanlikeEngine(Engine):
         meaning="4 wins at once, 3 blocks a win, 2 the centre, 1 the first free corner, 0 others",
         low=0,
         high=4,
-        rules={4: "wins", 3: "blocks", 2: "centre", 1: "corner", 0: "lots"},
+        move_rules={4: "wins", 3: "blocks", 2: "centre", 1: "corner", 0: "lots"},
     )
     randomised = True
 

@@ -10,7 +10,7 @@ from typing_extensions import override
 from engines.catalogue.tictactoe import CENTRE, CORNERS, LINES, tictactoe_only
 from engines.game import Board, Move, Rules
 from engines.interface import Analysis, AnalysisRequest, Engine, Score, Support, ranked
-from engines.reasons import Reason, Rule
+from engines.reasons import MoveRule, Reason
 
 LINE_RANKS: Final = {-2: 20, 2: 5, -1: 1}
 """Value of a line (opponent's stones minus own stones) to its rank; other values add nothing.
@@ -64,7 +64,7 @@ class LineRankEngine(Engine):
     @override
     def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
         """The rank, or lots for the second move of the game."""
-        rule: Rule = "lots" if analysis.details["random"] else "rank"
+        rule: MoveRule = "lots" if analysis.details["random"] else "rank"
         return (Reason(code="rule", side=request.board.to_move, move=analysis.move, rule=rule),)
 
 

@@ -16,7 +16,7 @@ class RandomEngine(Engine):
 
     name = "random"
     summary = "A uniformly random empty cell."
-    score = Score(meaning="always 0: no cell is preferred", low=0, high=0, rules={0: "lots"})
+    score = Score(meaning="always 0: no cell is preferred", low=0, high=0, move_rules={0: "lots"})
     randomised = True
 
     @override

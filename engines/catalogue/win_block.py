@@ -23,7 +23,7 @@ class WinBlockEngine(Engine):
         meaning="2 wins at once, 1 blocks a win, 0 does neither",
         low=0,
         high=2,
-        rules={2: "wins", 1: "blocks", 0: "lots"},
+        move_rules={2: "wins", 1: "blocks", 0: "lots"},
     )
     randomised = True
 

@@ -12,7 +12,7 @@ from engines.game.reading import FORM
 from engines.interface import DEFAULT_CANDIDATES, MAX_CANDIDATES, WinProbabilityOf
 from engines.learned.feature_schema import GROUPS
 from engines.patterns.shapes import SHAPES
-from engines.reasons import FORCES, MEANINGS, PATTERNS, REASON_CODES, RULES
+from engines.reasons import FORCES, MEANINGS, MOVE_RULES, PATTERNS, REASON_CODES
 from service.schemas.engines import (
     COMPARE,
     ENGINE,
@@ -278,7 +278,7 @@ class ReasonSchema(ResponseSchema):
         allow_none=True,
         about="The side's share of the points for `opening`; the attack weight for `weight`.",
     )
-    rule = Choice(tuple(RULES), allow_none=True, about="The rule that fired, for `rule`.")
+    rule = Choice(tuple(MOVE_RULES), allow_none=True, about="The rule that fired, for `rule`.")
     shares = Array(
         Object(ShareSchema), about="Groups of features for `features`, the largest first."
     )
