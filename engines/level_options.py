@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from engines.errors import OptionError
 from engines.game.suggestions import did_you_mean, quoted
-from engines.levels import LEVEL, STRENGTH
+from engines.levels import LEVEL, LEVEL_SYNONYMS, STRENGTH
 from engines.registry import ENGINES, create_engine
 
 OptionT = TypeVar("OptionT")
@@ -30,7 +30,7 @@ def options_at_level(
     """
     path = ("level",)
     if level not in LEVEL:
-        hint = did_you_mean(level, LEVEL)
+        hint = did_you_mean(level, LEVEL, LEVEL_SYNONYMS)
         raise OptionError(
             f"unknown level {quoted(level)}{hint}; the levels are: {', '.join(LEVEL)}", path=path
         )

@@ -115,6 +115,16 @@ LEVELS: Final = (
 )
 """All levels, weakest first; `docs/experiments/levels.md` measures them."""
 LEVEL: Final = {level.name: level for level in LEVELS}
+LEVEL_SYNONYMS: Final = {
+    **dict.fromkeys(("easiest", "newbie", "child", "kid"), "`newcomer`"),
+    **dict.fromkeys(("easy", "low", "weak"), "`beginner`"),
+    **dict.fromkeys(("medium", "normal", "middle", "average"), "`intermediate`"),
+    **dict.fromkeys(("hard", "difficult", "strong", "high"), "`expert`"),
+    **dict.fromkeys(
+        ("hardest", "max", "maximum", "best", "full", "perfect", "impossible"), "`master`"
+    ),
+}
+"""Other names of levels."""
 
 
 class SkillLevelEngine(Engine):

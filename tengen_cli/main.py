@@ -65,6 +65,14 @@ OTHER_NAMES: Final = {
     "version": "`tengen --version`",
 }
 """What other programs call a command, and what it is called here."""
+OTHER_OPTIONS: Final = {
+    "--size": ("--rules",),
+    **dict.fromkeys(("--strength", "--skill"), ("--level", "--option")),
+    **dict.fromkeys(("--difficulty",), ("--level",)),
+    **dict.fromkeys(("--threads", "--memory"), ("--option",)),
+    **dict.fromkeys(("--board", "--variant"), ("--rules",)),
+}
+"""What other programs call an option, and what it may be called here."""
 _MOVES: Final = re.compile(r"(?:[A-Za-z]{1,2}[0-9]{1,2}[ ,;]?)+")
 
 FAILED: Final = 2
@@ -145,6 +153,16 @@ class LazyGroup(click.Group):
         """Run a command; Tengen's errors become one line and an exit code."""
         try:
             return super().invoke(ctx)
+        except click.NoSuchOption as error:
+            command = error.ctx.command if error.ctx else self
+            known = {name for option in command.params for name in option.opts}
+            meant = [name for name in OTHER_OPTIONS.get(error.option_name, ()) if name in known]
+            if not meant:
+                raise
+            hint = " or ".join(map(repr, meant))
+            raise click.UsageError(
+                f"No such option {error.option_name!r}. Did you mean {hint}?", error.ctx
+            ) from None
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except KeyboardInterrupt:
@@ -168,11 +186,13 @@ def fail(message: str, code: int) -> NoReturn:
 
 
 @contextlib.contextmanager
-def resumable(folder: object) -> Iterator[None]:
-    """Say after Ctrl-C in the block where finished work is kept."""
+def resumable(folder: object | None) -> Iterator[None]:
+    """Say after Ctrl-C in the block where finished work is kept; None if it is not."""
     try:
         yield
     except KeyboardInterrupt:
+        if folder is None:
+            raise
         fail(f"interrupted; the same command continues with what is in {folder}", INTERRUPTED)
 
 

@@ -8,7 +8,7 @@ import functools
 import inspect
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -33,7 +33,43 @@ from training.storage.files import resolve_folder
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+
+class GameNumber(click.IntRange):
+    """The number of a game in a file, from 1; not its rules, for which `--game` is mistaken."""
+
+    name = "number"
+
+    @override
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number."""
+        if not str(value).strip().isdecimal():
+            self.fail(
+                f"{value!r} is no number of a game in the file, from 1; --rules names the rules",
+                param,
+                ctx,
+            )
+        return super().convert(value, param, ctx)
+
+
+class Name(click.Choice[str]):
+    """One of several names, in any case; its error suggests the one that is meant."""
+
+    def __init__(self, names: Sequence[str], synonyms: Mapping[str, str]) -> None:
+        super().__init__(names, case_sensitive=False)
+        self._synonyms = synonyms
+
+    @override
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            hint = did_you_mean(str(value), self.choices, self._synonyms)
+            self.fail(f"{value!r} is none of {', '.join(self.choices)}{hint}", param, ctx)
+
+
 POSITIVE: Final = click.IntRange(min=1)
+GAME_NUMBER: Final = GameNumber(min=1)
 
 
 class OutputFile(click.Path):
@@ -83,7 +119,7 @@ def game_from_text(text: str) -> Rules | str:
         return named
     if (match := _RULES.fullmatch(text)) is None:
         if _SIZE.fullmatch(text):
-            hint = f", such as {text}x5 for five in a row; --size is for boards of a named game"
+            hint = f", such as {text if 'x' in text else f'{text}x{text}'}x5 for five in a row"
         else:
             hint = did_you_mean(text, PRESETS, _GAMES_ELSEWHERE)
         raise click.BadParameter(

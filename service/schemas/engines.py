@@ -7,7 +7,7 @@ from typing import Final
 from marshmallow import fields
 
 from engines.interface import MAX_CANDIDATES
-from engines.levels import FULL, LEVEL, STRENGTH
+from engines.levels import FULL, LEVEL, LEVEL_SYNONYMS, STRENGTH
 from service.schemas.fields import (
     Array,
     Boolean,
@@ -32,16 +32,6 @@ ENGINE: Final = (
     "solves instantly, else to the strongest engine of the game."
 )
 EXPLAIN: Final = "Return the reasons for the move, as `explanation`."
-LEVEL_SYNONYMS: Final = {
-    **dict.fromkeys(("easiest", "newbie", "child", "kid"), "`newcomer`"),
-    **dict.fromkeys(("easy", "low", "weak"), "`beginner`"),
-    **dict.fromkeys(("medium", "normal", "middle", "average"), "`intermediate`"),
-    **dict.fromkeys(("hard", "difficult", "strong", "high"), "`expert`"),
-    **dict.fromkeys(
-        ("hardest", "max", "maximum", "best", "full", "perfect", "impossible"), "`master`"
-    ),
-}
-"""Other names of levels."""
 COMPARE: Final = "Engines to compare with, with their default options."
 SEED_BITS: Final = 53
 """Seeds are below 2^53: JSON readers of every language keep such integers exactly."""
@@ -82,7 +72,10 @@ class AnswerChoiceSchema(OneEngineSchema):
         **BRIEF_NAMES,
         **dict.fromkeys(("difficulty", "skill", "strength"), "`level`"),
         **dict.fromkeys(("explanation", "reasons", "why"), "`explain`"),
-        **{name: f"the field `{name}` of the body" for name in ("candidates", "seed")},
+        **{
+            name: f"the field `{name}` of the body"
+            for name in ("candidates", "seed", "game", "moves", "board", "options")
+        },
     }
     level = level_field()
     explain = flag(EXPLAIN, default=False)

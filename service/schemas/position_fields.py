@@ -86,13 +86,19 @@ class UnboundedGameSchema(StrictSchema):
         }
 
 
+_SPELLED_OUT: Final = 'an object such as {"rows": 19, "cols": 19, "win_length": 5}'
+
+
 class GameField(Union):
     """A preset by name, or a game spelled out."""
 
     def __init__(self) -> None:
         self._unbounded = Object(UnboundedGameSchema)
         super().__init__(
-            {str: Choice(tuple(PRESETS), synonyms=GAME_NAMES), dict: Object(BoundedGameSchema)},
+            {
+                str: Choice(tuple(PRESETS), synonyms=GAME_NAMES, others=[_SPELLED_OUT]),
+                dict: Object(BoundedGameSchema),
+            },
             about="The rules. With `board`, gomoku, standard, renju and caro take its size. "
             "Defaults to tictactoe for a 3x3 `board` and to gomoku otherwise.",
         )

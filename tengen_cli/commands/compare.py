@@ -11,6 +11,7 @@ from engines.game.errors import RecordError
 from engines.game.records import GameRecord
 from tengen_cli import parameters
 from tengen_cli.files import FORMATS, STDIN, suffix_of
+from tengen_cli.main import resumable
 from tengen_cli.progress import progress
 from tengen_cli.sources import collect_games
 from training.arena.openings import read_book
@@ -89,7 +90,8 @@ def compare(
         for each in collect_games(source, rules=game):
             (left_out if isinstance(each, LeftOut) else games).append(each)  # type: ignore[arg-type]
     parts = out.with_name(f"{out.stem}.parts")
-    with connected(dask), progress("comparing games", len({each.id for each in games})) as advance:
+    count = len({each.id for each in games})
+    with resumable(parts), connected(dask), progress("comparing games", count) as advance:
         left_out += compare_engines(plan, games, parts, jobs=jobs or cores(), on_games=advance)
     compared = list(compared_positions(games, parts))
     if not compared:

@@ -22,7 +22,7 @@ from training.reviews.tables import LeftOut
 @click.option(
     "--game",
     "number",
-    type=parameters.POSITIVE,
+    type=parameters.GAME_NUMBER,
     help="Number of the only game to write. [default: all]",
 )
 @parameters.game_option("rules", "The game. [default: the record's own; for .lib and .pos, renju]")

@@ -13,6 +13,7 @@ from rich.table import Table
 from engines.game import Rules
 from engines.interface import Limit
 from tengen_cli import parameters
+from tengen_cli.main import resumable
 from tengen_cli.match_options import GameFiles, Scoreboard, pair_openings, shown
 from training.arena.elo_plot import SUFFIXES, draw
 from training.arena.game import Noise
@@ -107,7 +108,9 @@ def ladder(
         played = Ladder(plan, results, folder=out, anchor=anchor)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-    _play(played, GameFiles(sgf, psq, rules, append=bool(played.pairings)), jobs or cores())
+    files = GameFiles(sgf, psq, rules, append=bool(played.pairings))
+    with resumable(out or results):
+        _play(played, files, jobs or cores())
     standings = played.standings()
     if plot is not None:
         draw(standings, plot, title=f"Elo of {len(standings)} engines", caption=_caption(played))

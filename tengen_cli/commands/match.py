@@ -14,6 +14,7 @@ from rich.table import Table
 from engines.game import Rules
 from engines.interface import Limit
 from tengen_cli import parameters
+from tengen_cli.main import resumable
 from tengen_cli.match_options import (
     ELO,
     SCORE,
@@ -133,7 +134,7 @@ def match(
         board.add(game)
         files.write(game.record(event=event, number=next(numbers)))
 
-    with connected(dask), shown(board):
+    with resumable(out), connected(dask), shown(board):
         result = play_match(
             a,
             b,

@@ -21,6 +21,14 @@ from training.report.pictures import BAR, KINDS, PictureKind, as_text, story
 
 ASCII: Final = str.maketrans({"█": "#", "▓": "=", "─": "-", "│": "|", "○": "o", "∞": "inf"})
 """For terminals without the characters of bars."""
+OTHER_NAMES: Final = {
+    **dict.fromkeys(("list", "ls", "all"), "`tengen models`"),
+    **dict.fromkeys(("delete", "remove", "rm"), "to delete the model's folder"),
+    **dict.fromkeys(("use", "activate", "set", "live"), "`promote`"),
+    **dict.fromkeys(("undo", "revert", "demote"), "`rollback`"),
+    **dict.fromkeys(("info", "describe", "card"), "`show`"),
+}
+"""What other programs call a command, and what it is called here."""
 BESIDE_BARS: Final = 48
 """Characters of names and values beside a bar."""
 OTHER_CARDS: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
@@ -37,7 +45,9 @@ class ModelsGroup(click.Group):
         """The command of a name."""
         name = args[0]
         if name not in self.commands and not name.startswith("-"):
-            hint = did_you_mean(name, self.commands) or f"; did you mean `show {name}`?"
+            hint = (
+                did_you_mean(name, self.commands, OTHER_NAMES) or f"; did you mean `show {name}`?"
+            )
             known = ", ".join(self.commands)
             raise click.UsageError(f"there is no command {name!r}, only {known}{hint}", ctx)
         return super().resolve_command(ctx, args)

@@ -25,7 +25,7 @@ from engines.game.notation import EMPTY, format_moves, parse_moves
 from engines.game.text_diagrams import draw_text
 from engines.interface import DEFAULT_CANDIDATES, DRAWN_SEED_BITS, Analysis, Engine, Limit
 from engines.level_options import options_at_level
-from engines.levels import LEVEL
+from engines.levels import LEVEL, LEVEL_SYNONYMS
 from engines.model_store import ModelStore
 from engines.options import Option, OptionValue
 from engines.registry import create_engine, default_engine
@@ -344,7 +344,7 @@ def candidates_from_text(text: str) -> int | None:
 @click.option(
     "--game",
     "number",
-    type=parameters.POSITIVE,
+    type=parameters.GAME_NUMBER,
     default=1,
     help="Number of the game in an SGF file.",
 )
@@ -355,7 +355,11 @@ def candidates_from_text(text: str) -> int | None:
 @click.option(
     "--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the engine."
 )
-@click.option("--level", type=click.Choice(list(LEVEL)), help="Level of play. [default: master]")
+@click.option(
+    "--level",
+    type=parameters.Name(list(LEVEL), LEVEL_SYNONYMS),
+    help="Level of play. [default: master]",
+)
 @click.option("--seed", type=click.IntRange(min=0), help="Random seed. [default: random]")
 @parameters.limit_options
 @parameters.models_option

@@ -25,6 +25,7 @@ from engines.review import DEFAULT_TIME_MS, MISTAKES, Judgement, MoveReview, rev
 from service import serialize
 from tengen_cli import parameters, sources
 from tengen_cli.files import read_game
+from tengen_cli.main import resumable
 from tengen_cli.progress import progress
 from training.cluster import connected
 from training.parallel import cores
@@ -63,7 +64,7 @@ def review_collection(
     jobs = jobs or cores()
     parts = out.with_name(f"{out.stem}.parts")
     total = sum(len(game.record.moves) for game in games)
-    with connected(dask), progress("reviewing moves", total) as advance:
+    with resumable(parts), connected(dask), progress("reviewing moves", total) as advance:
         left_out += review_games(plan, games, parts, jobs=jobs, on_moves=advance)
     count = write_reviews(out, reviewed_games(games, parts))
     click.echo(f"{count:,} games in {out}")
@@ -260,7 +261,7 @@ def _result(review: dict[str, Any]) -> str:
 @click.option(
     "--game",
     "number",
-    type=parameters.POSITIVE,
+    type=parameters.GAME_NUMBER,
     default=1,
     help="Number of the game in an SGF file.",
 )

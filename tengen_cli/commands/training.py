@@ -178,7 +178,7 @@ def label(*, data: tuple[Path, ...]) -> None:
     repeated. `tengen train` with the same --data uses the labels.
     """
     games = sum(read_run_manifest(run)["games"] for run in data)
-    with progress("label", games) as advance:
+    with resumable(", ".join(map(str, data))), progress("label", games) as advance:
         folders = [label_run(run, on_games=advance) for run in data]
     for folder in folders:
         click.echo(f"{count_labels(folder)} labels in {folder}")

@@ -107,6 +107,8 @@ def parse_player(text: str, limit: Limit) -> PlayerSpec:
     """
     match = _TEXT.fullmatch(text)
     engine, listed = (match["engine"], match["settings"]) if match else (text, None)
+    if "@" in engine and not engine.startswith(BRAIN):
+        raise OptionError(f"the settings of {text!r} are no pairs, as in search@strength=20,name=B")
     settings = dict(setting.partition("=")[::2] for setting in listed.split(",")) if listed else {}
     alias = settings.pop(NAME, None)
     if alias == "":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -12,6 +13,8 @@ from engines.model_store import ModelStore
 from tengen_cli.main import INTERRUPTED
 from tests.unit.tengen_cli.command import run
 from training.plans import QUICK, RetrainPlan
+
+GAMES: Final = Path(__file__).parents[2] / "data" / "games"
 
 
 @pytest.fixture(autouse=True)
@@ -99,4 +102,41 @@ def test_interrupted_retraining_says_that_the_same_command_continues(
     result = run("retrain", "mine", "--models", "models")
     assert result.exit_code == INTERRUPTED
     folder = Path("data", "retrain", "mine")
+    assert f"the same command continues with what is in {folder}" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "work", "folder"),
+    [
+        (
+            "match random win-block --games 2 --out kept",
+            "tengen_cli.commands.match.play_match",
+            "kept",
+        ),
+        (
+            "ladder random win-block --games 2 --out kept",
+            "tengen_cli.commands.ladder._play",
+            "kept",
+        ),
+        (
+            f"review {GAMES} --out reviews.parquet",
+            "tengen_cli.commands.review.review_games",
+            "reviews.parts",
+        ),
+        (
+            f"compare random win-block {GAMES} --out report.html",
+            "training.comparisons.comparison_run.compare_engines",
+            "report.parts",
+        ),
+    ],
+)
+def test_interrupted_command_that_keeps_its_work_says_so(
+    line: str, work: str, folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(work, interrupt)
+    result = run(*line.split())
+    assert result.exit_code == INTERRUPTED, result.output
     assert f"the same command continues with what is in {folder}" in result.stderr
