@@ -88,7 +88,7 @@ def test_invalid_notation_is_refused(text: str, error: type[TengenError], messag
     [
         ("", TICTACTOE, UnknownEngineError, "unknown engine ''"),
         ("nobody", TICTACTOE, UnknownEngineError, "engine 'nobody'; the engines are: random"),
-        ("random@", TICTACTOE, UnknownEngineError, "unknown engine 'random@'"),
+        ("random@", TICTACTOE, OptionError, "the settings of 'random@' are no pairs"),
         ("learned", TICTACTOE, UnsupportedRulesError, "learned does not play 3x3"),
         ("random", Rules(None, None, 5), UnsupportedRulesError, "boards with borders only"),
         ("random@level=3", TICTACTOE, OptionError, "random has no option 'level'"),
