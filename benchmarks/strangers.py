@@ -41,7 +41,7 @@ from engines.win_probability import EARLY, FITTED, SEVERAL, Source, fitted, win_
 from training.bootstrap import intervals
 from training.labels import OPENING
 from training.parallel import cores, ordered_map
-from training.ranking.dataset import is_untouched, read_records
+from training.ranking.dataset import is_test_game, read_records
 from training.ranking.metrics import calibration_error
 
 ENGINES: Final[dict[str, Source]] = {
@@ -163,7 +163,7 @@ def judge(of: Answers, factor: float) -> str:
 def main(games: Path, jobs: int, *, write: bool) -> None:
     """Fit the slopes on the development games, and print errors on both parts."""
     records = read_records(sorted(games.glob("*.sgf")))
-    untouched = np.array([is_untouched(record) for record in records])
+    untouched = np.array([is_test_game(record) for record in records])
     print(f"{(~untouched).sum()} development games, {untouched.sum()} untouched ones")
     found = {name: answers(records, name, jobs) for name in ENGINES}
     slopes = {source: dict(old) for source, old in fitted()[SEVERAL]["slopes"].items()}

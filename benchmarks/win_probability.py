@@ -47,7 +47,7 @@ from training.arena.game import GameSpec, Noise, play_from_spec
 from training.arena.openings import balanced_openings
 from training.arena.player_spec import PlayerSpec
 from training.parallel import cores, ordered_map
-from training.ranking.dataset import is_untouched_opening
+from training.ranking.dataset import is_test_opening
 from training.seeding import Stream, rng_for
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.game_shards import (
@@ -242,7 +242,7 @@ def _several_spec(index: int) -> GameSpec:
         book = [
             opening
             for opening in balanced_openings("balanced30", rules)
-            if not is_untouched_opening(opening, rules)
+            if not is_test_opening(opening, rules)
         ]
         opening = book[index % len(book)]
     else:

@@ -50,9 +50,9 @@ class Adam:
         # Means begin at 0 and are too small at first.
         known = np.float32(1 - self._momentum**self._steps)
         known_square = np.float32(1 - self._scale_memory**self._steps)
-        for name, slope in gradient.items():
+        for name, values in gradient.items():
             mean, square, weights = self._means[name], self._squares[name], self._weights[name]
-            mean += new * (slope - mean)
-            square += new_square * (slope**2 - square)
+            mean += new * (values - mean)
+            square += new_square * (values**2 - square)
             spread = np.sqrt(square / known_square) + _EPSILON
             weights -= np.float32(rate) * (mean / known / spread + self._decay * weights)

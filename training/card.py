@@ -17,9 +17,9 @@ BASELINE: Final = "attack-weights"
 GUARD: Final = "guard"
 """Option of `learned`."""
 VERIFY: Final = "verify"
-"""Option of `learned`, which cards name since it exists; before, there was a guard alone."""
+"""Option of `learned`; cards from before it existed only name the guard."""
 VERIFY_NODES: Final = "verify_nodes"
-"""Option of `learned`, likewise."""
+"""Option of `learned`; cards from before it existed only name the guard."""
 RANKER_ALONE: Final = "ranker alone"
 """Without guard and verification."""
 BARE: Final = f"{LEARNED}, {RANKER_ALONE}"
@@ -32,7 +32,7 @@ RANDOM_LABELS: Final = "shuffled-labels"
 Role: TypeAlias = Literal[
     "alone", "control", "served", "checks", "live", "evaluation", "without-check"
 ]
-"""What a match of a card is for.
+"""Purpose of a match of a card.
 
 `alone`, `control`, `served` and `checks` have the players of `PAIRINGS`. `live`: against the model
 that was live at the start. `evaluation`: `search` with the model's evaluation against `search` with
@@ -46,8 +46,8 @@ PAIRINGS: Final[Mapping[Role, tuple[str, str]]] = {
 }
 """Names of the players of the matches that tell what a model learned, on each board.
 
-The first two are those of the gate: the ranker alone, and what it adds to its checks. The others
-say what the checks add.
+The gate reads the first two: the ranker alone, and the ranker's gain over its checks. The others
+measure what the checks add.
 """
 
 
@@ -126,7 +126,7 @@ class MatchSummary(TypedDict):
 
 
 class PhaseShare(TypedDict):
-    """How often the labelled move is ranked first, in positions of one phase."""
+    """Share of the positions of one phase in which the labelled move is ranked first."""
 
     positions: int
     top_1: float
@@ -182,13 +182,13 @@ class TrainingData(TypedDict):
 
 
 class CeilingPart(PhaseShare):
-    """How often a deep search plays the labels of one part."""
+    """Share of the labels of one part that a deep search plays."""
 
     phases: dict[str, PhaseShare]
 
 
 class CardCeiling(TypedDict):
-    """How often a deep search plays the labels, by part."""
+    """Share of the labels that a deep search plays, by part."""
 
     engine: str
     depth: int
@@ -230,7 +230,7 @@ class EvaluationSummary(TypedDict):
 
 
 class GateVerdict(TypedDict):
-    """What the gate says of a model."""
+    """Verdict of the gate on a model."""
 
     passed: bool
     reasons: list[str]
@@ -278,7 +278,7 @@ class GenerationPoint(EloBounds):
     positions: int | None
     searched: int | None
     strangers: dict[str, Any] | None
-    """As in its card; None in older ones, like the fields before."""
+    """See `EvaluationSummary`; None in older cards, like the fields above."""
 
 
 class ReportFigures(TypedDict):
@@ -327,7 +327,7 @@ def read_card(store: ModelStore, model: str) -> Card:
     """Read the verified card of a model, which `tengen retrain` has made.
 
     Raises:
-        ModelError: As `ModelStore.card`.
+        ModelError: See `ModelStore.card`.
     """
     return cast("Card", store.card(model))
 
@@ -335,7 +335,7 @@ def read_card(store: ModelStore, model: str) -> Card:
 def role_of(match: MatchSummary) -> Role | None:
     """The role of a match of a card; None if it has none.
 
-    Cards that are older than roles tell those of `PAIRINGS` by the engines and their options.
+    In cards that are older than roles, the engines and their options identify the `PAIRINGS`.
     """
     if "role" in match:
         return match["role"]
@@ -353,7 +353,7 @@ def _kind(player: MatchPlayerDict) -> str:
 
 
 def is_control(player: MatchPlayerDict) -> bool:
-    """Whether a player is `learned:control`, whose name may have that of a model added."""
+    """Whether a player is `learned:control`, whose name may end in a model's name."""
     return player["engine"].split(":")[:2] == [LEARNED, CONTROL]
 
 

@@ -73,7 +73,7 @@ def is_connected() -> bool:
 
 
 def installed() -> dict[str, str]:
-    """Version of Tengen in this process, and digests of its code; called on the workers, too."""
+    """Version of Tengen in this process, and digests of its code; also called on the workers."""
     return {"version": VERSION, **code_digests(Stage.REVIEWS)}
 
 

@@ -12,9 +12,10 @@ from training.card import PAIRINGS, MatchSummary, Role, board, role_of
 GAIN: Final = 30.0
 """Elo: how much stronger than the live model a new one is tested to be, on the main board."""
 LOSS: Final = 30.0
-"""Elo: how much weaker a new one is tested not to be, on the other boards."""
+"""Largest Elo loss that the test must exclude, on the other boards."""
 ERROR: Final = 0.05
-"""Error rate of both kinds; that of going live by chance is divided by the candidates so far."""
+"""Error rate of both kinds; the rate of going live by chance is divided by the number of
+challengers so far."""
 MOST_ELO: Final = 800.0
 """Bounds the hypotheses: a score of 1 has no Elo."""
 EVALUATION_TEST: Final = Sprt(elo0=0.0, elo1=GAIN, alpha=ERROR, beta=ERROR)
@@ -27,31 +28,32 @@ LONGER: Final = 5
 class Gate:
     """Scores, 0..1, that a model must exceed; 0 for no test.
 
-    A model as it is served wins by its checks, whatever it learned. So chance is refused by what
-    the ranker does alone, and by what it adds to the same checks.
+    A served model wins by its checks, whatever the ranker learned. To refuse chance, the gate also
+    measures the ranker alone, and its gain over the same checks.
     """
 
     alone: float = 0.5
     """The ranker alone against `attack-weights`, on every board: the lower end of the score's 95 %
     interval."""
     control: float = 0.5
-    """The served model against `learned:control`, likewise."""
+    """The served model against `learned:control`, on every board: also the lower end of the score's
+    95 % interval."""
     live: float = 0.5
-    """Against the live model, if there is one: decided by sequential tests, on the main board of a
-    model that is `GAIN` stronger than this score, elsewhere of one that is not `LOSS` weaker."""
+    """The score against the live model, if there is one. Sequential tests decide: on the main
+    board, the model must be `GAIN` stronger than this score, elsewhere not `LOSS` weaker."""
 
-    def test(self, *, main: bool, candidates: int) -> Sprt | None:
+    def test(self, *, main: bool, challengers: int) -> Sprt | None:
         """The test of a match against the live model; None without one.
 
         Args:
             main: Whether the match is on the main board.
-            candidates: How many models were tried against this one, the new one included.
+            challengers: How many models were tried against this one, the new one included.
         """
         if self.live <= 0:
             return None
         elo = MOST_ELO if self.live >= 1 else min(elo_from_score(self.live), MOST_ELO)
         low, high = (elo, elo + GAIN) if main else (elo - LOSS, elo)
-        return Sprt(elo0=low, elo1=high, alpha=ERROR / candidates, beta=ERROR)
+        return Sprt(elo0=low, elo1=high, alpha=ERROR / challengers, beta=ERROR)
 
     def reasons(self, matches: Sequence[MatchSummary]) -> list[str]:
         """Reasons against a model; empty if it passes.

@@ -88,8 +88,8 @@ class LabelledPosition:
 def label_unlost_moves(games: Iterable[StoredGame]) -> Iterator[LabelledPosition]:
     """Label positions with the moves of players who did not lose, except opening and noise.
 
-    So a decided game gives the winner's moves, a drawn one those of both players, and one that was
-    lost by an engine's fault none.
+    A decided game gives the winner's moves, a drawn game the moves of both players, and a game that
+    an engine's fault ended none.
     """
     for stored in games:
         if stored.game.fault is None:
@@ -97,7 +97,7 @@ def label_unlost_moves(games: Iterable[StoredGame]) -> Iterator[LabelledPosition
 
 
 def label_record_moves(records: Iterable[GameRecord], name: str) -> Iterator[LabelledPosition]:
-    """Label positions of recorded games with the winner's moves, except those of the opening.
+    """Label positions of recorded games with the winner's moves after the opening.
 
     Args:
         records: Games that begin from a set-up position, are drawn or have no result are skipped.
@@ -128,7 +128,7 @@ def label_run(
 ) -> Path:
     """Label the games of a finished run that have no labels yet.
 
-    The labels are those of `label_unlost_moves`.
+    `label_unlost_moves` chooses the labels.
 
     Args:
         out: Folder of the labels; by default one inside `run`.

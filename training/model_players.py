@@ -30,7 +30,7 @@ class MatchPlayers(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What stages and files are called."""
+        """Name of stages and files."""
         return f"{self.player.name} - {self.opponent.name}"
 
 
@@ -82,7 +82,7 @@ def search_player(nodes: int, model: str | None = None, *, named: bool = True) -
 
     Args:
         model: Name of the model whose evaluation it has; None for the included one.
-        named: Whether its name has that of the model.
+        named: Whether its name contains the model's.
     """
     name = SearchEngine.name
     engine = name if model is None else f"{name}:{model}"

@@ -56,9 +56,9 @@ def ordered_map(
 def unordered_map(
     function: Callable[[Task], Result], tasks: Iterable[Task], jobs: int
 ) -> Generator[Result, None, None]:
-    """Apply a function to tasks in parallel, as `ordered_map`; yield each result when it is there.
+    """Apply a function to tasks in parallel, see `ordered_map`; yield results as they complete.
 
-    A result does not wait for those of earlier tasks, so that it can be stored at once.
+    A result does not wait for earlier tasks, so that it can be stored at once.
     """
     return _results(function, tasks, jobs, order="generator_unordered")
 

@@ -22,11 +22,11 @@ CALIBRATION: Final = "calibration"
 HELD_OUT: Final = "held-out"
 """Part to measure on: all moves of positions of the other held-out games."""
 RECORDS: Final = "records"
-"""Part to measure on, and to decide on: all moves of positions of recorded games."""
+"""Development set: all moves of positions of recorded games on which decisions are based."""
 MATCH_GAMES: Final = 400
 """Games of a match, unless asked otherwise: they give 95 % intervals of some ±0.04 in score."""
-UNTOUCHED: Final = "untouched"
-"""Part to measure on alone: the same of recorded games that decide nothing, see
+TEST_SET: Final = "untouched"
+"""Test set, to measure on alone: all moves of positions of the other recorded games, see
 `training.ranking.dataset`."""
 
 
@@ -42,8 +42,8 @@ class DatasetPlan:
     max_measured: int = 2_000
     """Maximum number of held-out positions: enough to know top-1 to about one point."""
     negatives: int = 60
-    """Number of moves that each labelled move is compared with: a share of `HARD` those of greatest
-    attack weight, which are hard to tell from it, the others drawn at random."""
+    """Number of moves that each labelled move is compared with. A share of `HARD` has the greatest
+    attack weight, which makes them hard to tell from it; the others are drawn at random."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +61,7 @@ class TrainingPlan(DatasetPlan):
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class EvaluationPlan:
-    """What an evaluation is fitted to, and how."""
+    """Parameters of the fit of an evaluation."""
 
     nodes: int = 400
     """Positions that the search of a leaf visits at most."""
@@ -75,14 +75,14 @@ class EvaluationPlan:
     ridge: float = 1e-4
     """Weight of the squared deviations, in units of the logit, in the loss; above 0."""
     seed: int = 0
-    """Chooses the held-out games, and what a network starts from."""
+    """Chooses the held-out games and the initial weights of a network."""
     with_network: bool = True
     """Whether to fit a network, which is kept if it predicts the held-out games better."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class SelfPlayRecipe:
-    """How the games of a run of self-play are played, apart from their number and seed."""
+    """Parameters of the games of a run of self-play, apart from their number and seed."""
 
     engines: tuple[str, ...] = ("search",)
     """Names of the players; `search` has the evaluation of the teacher."""
@@ -101,7 +101,7 @@ class Recipe:
     games: int
     """Number of self-play games, unless a plan says otherwise."""
     match_games: int
-    """Games of each match, likewise; even."""
+    """Number of games of each match, unless a plan says otherwise; even."""
     selfplay: SelfPlayRecipe
     """The games that the ranker learns from."""
     sizes: tuple[tuple[int, int], ...]
@@ -185,8 +185,8 @@ class RetrainPlan:
     plays against; None for the one that the live model brings, or else the included one."""
     study: bool = _option(
         default=False,
-        about="Find out what the model learned from what: train rankers on fewer labels, without "
-        "some columns and on shuffled labels, and play matches with them.",
+        about="Make an ablation study: train rankers on fewer labels, without some columns and "
+        "on shuffled labels, and play matches with them.",
     )
     gate: Gate = dataclasses.field(default_factory=Gate)
     quick: bool = False
@@ -233,7 +233,7 @@ class RetrainPlan:
 
 
 def _known(plan: type[RetrainPlan | Gate], document: Mapping[str, Any]) -> dict[str, Any]:
-    """What a document says of the parameters of a plan."""
+    """The parameters of a plan that a document has."""
     names = [field.name for field in dataclasses.fields(plan)]
     return {name: document[name] for name in names if name in document}
 

@@ -7,7 +7,7 @@ of nodes is no puzzle. Slower wins by threats and wins by quieter moves are not 
 
 Ratings of puzzles: how long the solution is, and how many positions `search` takes to find it.
 
-The scale is like that of Elo, but was not fitted to people: only the order of puzzles matters.
+The scale resembles Elo, but was not fitted to people: only the order of puzzles matters.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class MinedGame:
     moves: Sequence[Move]
     """From the empty board on, X first."""
     source: str
-    """What to call it."""
+    """Name of the source."""
 
 
 @dataclasses.dataclass(slots=True)
@@ -244,7 +244,7 @@ def _win(solver: ThreatSolver, own: Color) -> tuple[Win | None, PuzzleKind]:
 
 
 def _another_wins(solver: ThreatSolver, board: Board, win: Win) -> bool | None:
-    """Whether a move other than that of a win wins as fast, or by fours; None: nodes ran out."""
+    """Whether another move than the win's wins as fast, or by fours; None if nodes ran out."""
     from engines.forced_wins import vcf_among
 
     own = board.to_move

@@ -55,7 +55,7 @@ records_option: Final = click.option(
     "--records",
     type=click.Path(path_type=Path, exists=True),
     metavar="FILE|FOLDER",
-    help="SGF files with other engines' games, for a further evaluation.",
+    help="SGF files with third-party games, for further metrics.",
 )
 """See `records_in`."""
 dataset_options: Final = parameters.combined(
@@ -65,7 +65,7 @@ dataset_options: Final = parameters.combined(
         "--held-out",
         type=click.FloatRange(0, 1, min_open=True, max_open=True),
         default=_DATASET.held_out,
-        help="Share of games held out for evaluation.",
+        help="Share of games held out for metrics.",
     ),
     parameters.count_option(
         "--max-positions", _DATASET.max_positions, "Maximum number of training positions."
@@ -300,7 +300,7 @@ def _print_card(name: str, card: TrainedCard) -> None:
         f"{name}, {part}": of
         for part, measured in (
             ("records", card["metrics_on_records"]),
-            ("untouched records", card["metrics_on_untouched"]),
+            ("test records", card["metrics_on_untouched"]),
         )
         for name, of in measured.items()
     }
@@ -374,7 +374,7 @@ _EVALUATION: Final = EvaluationPlan()
     show_default=True,
     help="Also fit a network, and keep it if it predicts the held-out games better.",
 )
-@parameters.seed_option("Random seed of the split, and of the network's first numbers.", bits=32)
+@parameters.seed_option("Random seed of the split, and of the network's initial weights.", bits=32)
 @parameters.dask_option
 @parameters.jobs_option
 def evaluation(

@@ -119,13 +119,8 @@ def test_job_runs_in_a_worker_and_saves_its_model(
     digest = hashlib.sha256(text.encode()).hexdigest()
     records = {"games": 2, "sha256": digest}
     expected = {"name": "new", "promote": True, "gate": gate, "records": records}
-    assert done["request"] == {
-        **expected,
-        **QUICK,
-        "evaluation_games": 0,
-        "generations": 1,
-        "study": False,
-    }
+    defaults = {option.name: option.default for option in PLAN_OPTIONS}
+    assert done["request"] == {**defaults, **QUICK, **expected, "generations": 1}
     card = client.get("/v1/models/new").get_json()["card"]
     assert card["retraining"]["gate"] == gate
     assert card["data"]["records"]["sha256"] == {"records.sgf": digest}

@@ -314,13 +314,13 @@ class Sprt:
         return Estimate(_mean_where(excess), low, high)
 
     def _higher_and_equal(self, pairs: Sequence[int], mean: float) -> tuple[float, float]:
-        """Probabilities of an outcome above that of `pairs`, and of the same, at a true mean."""
+        """Probabilities of a better outcome than `pairs`, and of an equal one, at a true mean."""
         count, shares = sum(pairs), np.array(max_likelihood_distribution(pairs, mean))
         points = int(np.dot(pairs, range(len(PAIR_SCORES))))
         score0, score1 = score_from_elo(self.elo0), score_from_elo(self.elo1)
         middle = QUARTERS * (score0 + score1) / 2
-        # The ratio is 0 at the middle of the hypotheses. Its slope is that of the line to its end,
-        # so that the line crosses a bound if the ratio does.
+        # The ratio is 0 at the middle of the hypotheses. The line from there to its end crosses a
+        # bound if the ratio does.
         if self.accepted(pairs) is None:
             unit = QUARTERS * variance_at(pairs, middle / QUARTERS) / (score1 - score0)
         else:

@@ -1,7 +1,7 @@
 """Openings that the search values near even: random stones, scattered over the board.
 
-`search` learns from games that begin so what stones far from each other are worth: among stones
-close together threats decide within a few moves.
+Games with these openings teach `search` the value of stones that are far apart. If stones are close
+together, threats decide within a few moves.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class _Draw(Protocol):
 
 
 DRAWS: Final[Mapping[OpeningKind, _Draw]] = {"random": random_opening, "even": even_opening}
-"""How an opening of each kind is drawn."""
+"""Functions that draw an opening, by its kind."""
 
 
 def drawn_openings(

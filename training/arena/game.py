@@ -88,7 +88,7 @@ def settle_colors(
 
 
 def _limit(limit: Limit) -> Limit:
-    """The limits of a decision, by those of a move."""
+    """The limits of a decision, derived from the limits of a move."""
     return Limit(
         time=None if limit.time is None else limit.time * MOVES_OF_A_DECISION,
         nodes=None if limit.nodes is None else limit.nodes * MOVES_OF_A_DECISION,
@@ -372,8 +372,8 @@ def _engine(player: PlayerSpec, models: Path, _seat: Color) -> Engine:
 
 @functools.lru_cache(maxsize=2)
 def _brain(player: PlayerSpec, models: Path, _seat: Color) -> Engine:
-    """External brain of a player; those of the previous match end when the cache drops them.
+    """External brain of a player. Brains of the previous match end when the cache drops them.
 
-    A brain plays one game at a time: one that plays itself runs twice.
+    A brain plays one game at a time: a brain that plays itself runs twice.
     """
     return create_player_engine(player, models)

@@ -23,7 +23,7 @@ from training.errors import DataError
 from training.seeding import Stream, rng_for
 
 OpeningKind: TypeAlias = Literal["random", "even"]
-"""How openings are drawn: quiet ones near the centre, or as in `training.arena.even_openings`."""
+"""Kind of drawn openings: quiet ones near the centre, or see `training.arena.even_openings`."""
 _BOOKS: Final = Path(__file__).parent / "books"
 BALANCED: Final = {
     "balanced": {

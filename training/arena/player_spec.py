@@ -156,7 +156,7 @@ def create_player_engine(player: PlayerSpec, models: Path) -> Engine:
     """Create the engine of a player.
 
     Args:
-        player: Its limit and options are those of each request instead.
+        player: Each request brings its own limit and options, which replace the player's.
         models: Models directory.
 
     Raises:

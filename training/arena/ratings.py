@@ -46,7 +46,7 @@ def fit_ratings(results: Results, anchor: tuple[str, float] | None = None) -> di
 
     Args:
         results: Results of the pairings, each with at least one pair; they connect all players.
-        anchor: A player and its fixed Elo; the intervals are then those of the differences to it.
+        anchor: A player and its fixed Elo; the intervals are then of the differences to it.
             By default the mean of all ratings is 0.
 
     Returns:

@@ -2,7 +2,7 @@
 
 Each engine chooses a move in every position behind the opening. Where they differ, a search of
 `JUDGED` times as many positions values each choice. A run is a folder with a file for each finished
-game beside a manifest: an interrupted run goes on where it stopped, with the same result.
+game beside a manifest: an interrupted run resumes where it stopped, with the same result.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ move, 0..1; without values where all agree."""
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class ComparisonPlan:
-    """What a comparison depends on, apart from its games.
+    """Parameters of a comparison, apart from its games.
 
     Raises:
         ValueError: There are fewer than two engines, or one twice.
@@ -95,11 +95,11 @@ class ComparedPosition:
     moves: tuple[str, ...]
     """In the notation of the game."""
     values: tuple[float, ...]
-    """Of the choices for the side to move, 0..1; empty where all engines agree."""
+    """Win probabilities of the choices for the side to move, 0..1; empty if all engines agree."""
 
     @property
     def costs(self) -> tuple[float, ...]:
-        """How much less each choice is worth than the best of them; 0 where all agree."""
+        """Loss of each choice against the best of them; 0 if all agree."""
         best = max(self.values, default=0.0)
         return tuple(best - value for value in self.values) or (0.0,) * len(self.moves)
 
@@ -205,7 +205,7 @@ def _row(board: Board, engines: Sequence[Engine], judge: Engine, nodes: int) -> 
 
 
 def _value(board: Board, move: Move, judge: Engine, nodes: int) -> float:
-    """What a move is worth to its side, by a search of the position after it."""
+    """Value of a move for its side, by a search of the position after it."""
     side = board.to_move
     board.push(move)
     try:

@@ -89,7 +89,7 @@ def collect_choices(
         on_games: Called with the number of additional games that were read.
 
     Raises:
-        DataError: As `collect_leaves`.
+        DataError: See `collect_leaves`.
     """
     parts = []
     shards = itertools.chain.from_iterable(map(finished_shards, runs))

@@ -64,7 +64,7 @@ Matrix = sparse.csr_array[np.float64, tuple[int, int]]
 
 
 class Basis(NamedTuple):
-    """What values are made of: `matrix @ parameters`."""
+    """Design matrix of the values, which are `matrix @ parameters`."""
 
     matrix: Matrix
     """(values, parameters)"""
@@ -225,7 +225,7 @@ def _by_combination(choices: Choices, weights: Vector) -> Vector:
 
 
 TEMPO: Final = -3
-"""The column of `tempo`, before those of the other bonuses."""
+"""The column of `tempo`, before the columns of the other bonuses."""
 FRACTIONS: Final = 1 << FRACTION_BITS
 """Values of points and lines in one evaluation unit."""
 HELD_OUT: Final = 0.1
@@ -258,12 +258,12 @@ def fit_evaluation(
         teacher: What the evaluation is compared with; None for the one included in Tengen.
 
     Returns:
-        The evaluation, and its card: JSON-ready; `games` are those with leaves and choices,
-        `log_loss` is the mean logarithmic loss on the results of held-out games, in nats, and
-        `first` the share of their choices that come first in the order of moves, each of the
-        teacher and of this one; if a network was fitted, `log_loss` has
-        those of the `values` without it and of the `network`, too. Without choices, the card has
-        no `choices` and no `first`.
+        The evaluation and its card, which is JSON-ready. `games` counts the games with leaves and
+        choices. `log_loss` is the mean logarithmic loss on the results of held-out games, in nats,
+        and `first` the share of their choices that come first in the order of moves, both for the
+        teacher and for this evaluation. If a network was fitted, `log_loss` also has the losses of
+        the `values` without it and of the `network`. Without choices, the card has no `choices`
+        and no `first`.
 
     Raises:
         DataError: There are too few games, they do not determine the values, or a network is to be
@@ -445,7 +445,7 @@ def _rounded(weights: Vector, mean: Vector, order: OrderTables) -> Evaluation:
     """
     exact = weights * UNITS
     values, (tempo, threatened, promising) = np.split(exact, [2 * (len(combinations()) + VIEWS)])
-    # In a few games, combinations may win always, and be worth as much as one likes.
+    # In few games, a combination may always win, and then its fitted value has no bound.
     limit = MAX_VALUE // FRACTIONS
     values = np.clip(values, -limit, limit)
     whole = np.rint(values * FRACTIONS)

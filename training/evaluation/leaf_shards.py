@@ -76,7 +76,7 @@ def collect_leaves(
 
 
 def _manifest(run: Path, search: LeafSearch) -> dict[str, Any]:
-    """What the leaves of a run depend on, JSON-ready; games and shards may grow, as the run's."""
+    """JSON-ready parameters of the leaves of a run; games and shards may grow with the run."""
     played = read_run_manifest(run)
     grown = {name: played.pop(name) for name in GROWING}
     teacher = search.teacher

@@ -135,7 +135,7 @@ def _value(board: Board, nodes: int, teacher: Path | None) -> int:
 
 
 def read_features(board: Board) -> Features | None:
-    """What the evaluation sees of a position; None if fives or fours decide it."""
+    """Inputs of the evaluation in a position; None if fives or fours decide it."""
     own, other = position_patterns(board, position_codes(board))
     if (own >= CellPattern.DOUBLE_FOUR).any() or (other == CellPattern.FIVE).any():
         return None
@@ -219,7 +219,7 @@ def evaluation_games(shard: Path) -> Iterator[StoredGame]:
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class LeafSearch:
-    """How the leaves of games are found and valued."""
+    """Parameters of the searches that find and value the leaves of games."""
 
     nodes: int
     """Positions that the search of a leaf visits at most."""

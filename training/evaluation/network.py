@@ -1,7 +1,7 @@
 """The fit of a network to leaves, by gradient descent on the logarithmic loss.
 
-The network is that of `engines.patterns.network`; its numbers are fitted in units of the logit, and
-rounded to whole ones at the end.
+The network is defined in `engines.patterns.network`. Its weights are fitted in units of the logit
+and rounded to integers at the end.
 
 Source of the optimiser: D. P. Kingma and J. Ba, "Adam: A Method for Stochastic Optimization"
 (2015).
@@ -71,7 +71,7 @@ class Layers(NamedTuple):
 
 
 class BoardTables(NamedTuple):
-    """How the kinds of lines are found on a board."""
+    """Tables that find the kinds of lines on a board."""
 
     no_stones: npt.NDArray[np.int8]
     """(cells,) the stones of the empty board: all 0."""
@@ -183,7 +183,7 @@ def add_gradients(empty: int, by_input: Float32s, scratch: Scratch, gradients: L
     Args:
         empty: Number of empty points.
         by_input: (2 * SUMS,) gradient by the inputs.
-        scratch: As `read_kinds` and `add_up` left it for the position.
+        scratch: Filled by `read_kinds` and `add_up` for the position.
         gradients: Added to.
     """
     for at in range(empty):
@@ -218,7 +218,7 @@ def run_batch(
 ) -> None:
     """Value positions, and add up the gradient of their loss.
 
-    Inputs are counted from those of the empty board, which have a gradient, too.
+    Inputs are differences from the inputs of the empty board, which have a gradient of their own.
 
     Args:
         stones: (positions, cells) 1 for the side to move, -1 for the other, 0 for empty.
@@ -292,9 +292,9 @@ MOMENTUM: Final = 0.9
 SCALE_MEMORY: Final = 0.995
 """Shares of the moving means of gradients and of their squares that a step keeps."""
 PRIOR: Final = 300.0
-"""How strongly vectors are pulled to 0: as by so many leaves whose loss is half their square."""
+"""Weight decay of the vectors, as a number of leaves whose loss is half the squared vector."""
 EPOCHS: Final = 5
-"""How often each leaf is learned from."""
+"""Number of times that each leaf is learned from."""
 SPREAD: Final = 0.05
 """Standard deviation of the first weights."""
 NO_TARGETS: Final = np.empty(0, dtype=np.float32)
@@ -311,9 +311,9 @@ class NetworkLeaves:
     stones: npt.NDArray[np.int8]
     """(leaves, rows * cols) 1 for stones of the side to move, -1 for the other's, 0 for empty."""
     threatened: npt.NDArray[np.bool_]
-    """(leaves,) as in `engines.patterns.evaluation.Evaluation`."""
+    """(leaves,) see `engines.patterns.evaluation.Evaluation`."""
     promising: npt.NDArray[np.bool_]
-    """(leaves,) likewise."""
+    """(leaves,) see `engines.patterns.evaluation.Evaluation`."""
 
     def __len__(self) -> int:
         """Number of leaves."""
@@ -330,7 +330,7 @@ def fit_network(
 
     Args:
         targets: For each group, (leaves,) probabilities that the side to move wins.
-        seed: Chooses the first numbers and the order of the leaves.
+        seed: Chooses the initial weights and the order of the leaves.
 
     Raises:
         DataError: A number of the network is too large: the leaves are too few or too one-sided.
@@ -380,7 +380,7 @@ _BITS: Final = {
     "hidden_bias": BIAS_BITS,
     "output": OUTPUT_BITS,
 }
-"""Bits behind the binary point of a network's numbers."""
+"""Bits behind the binary point of a network's weights."""
 _SHAPES: Final = {**SHAPES, "bonuses": (len(BONUSES),)}
 _SIZE: Final = sum(map(math.prod, _SHAPES.values()))
 
@@ -489,7 +489,7 @@ class LeafKernel:
         return logits
 
     def _layers(self, weights: Weights) -> Layers:
-        """The layers as the kernel reads them; all but the vectors are those of the weights."""
+        """The layers as the kernel reads them; only the vectors differ from the weights."""
         own = weights["own_classes"][self._classes] + weights["own_views"][self._lines.views]
         other = weights["other_classes"][self._classes] + weights["other_views"][self._lines.views]
         return Layers(

@@ -17,7 +17,7 @@ from training.card import EvaluationSummary
 from training.evaluation.fit import evaluation_file, fit_evaluation
 from training.evaluation.leaf_shards import collect_leaves
 from training.evaluation.leaves import LeafSearch
-from training.evaluation.strangers import measure_on_records
+from training.evaluation.third_party import measure_on_records
 from training.gate import EVALUATION_TEST
 from training.model_players import MatchPlayers, search_player
 from training.parallel import Progress
@@ -157,15 +157,16 @@ class EvaluationStages:
         match = self._match().load_or_play(
             self.folder, models=self.models, jobs=self.jobs, progress=self.progress
         )
-        test, strangers = match["sprt"], None
+        test, third_party = match["sprt"], None
         if self.records:
-            strangers = load_or_create(self.folder / "strangers.json", self._measure)["measures"]
+            measured = load_or_create(self.folder / "third-party.json", self._measure)
+            third_party = measured["measures"]
         found = {
             **{name: fields[name] for name in fields if name not in Evaluation._fields},
             "run": read_run_manifest(self.games),
             "searched": self._searched(fields["positions"]),
             "teacher": self.teacher,
-            "strangers": strangers,
+            "strangers": third_party,
             "match": match,
             "passed": test is not None and test["accepted"] == "H1" and not match["faults"],
         }
@@ -193,9 +194,9 @@ class EvaluationStages:
         return default_evaluation() if file is None else read_evaluation(file)
 
     def _measure(self) -> dict[str, Any]:
-        """What teacher and evaluation predict of recorded games."""
+        """Metrics of the teacher and the evaluation on recorded games."""
         records = read_records(self.records)
-        self.progress.stage("strangers' games", len(records))
+        self.progress.stage("third-party games", len(records))
         found = measure_on_records(
             records,
             {"before": self._before(), "after": read_evaluation(self.folder / EVALUATION)},

@@ -49,7 +49,7 @@ def retrain_generations(
 
     Raises:
         ParameterError: There are several generations, and the plan has no games for an evaluation.
-        DataError: As `retrain`.
+        DataError: See `retrain`.
     """
     plan.check_generations(count)
     store = ModelStore(models)

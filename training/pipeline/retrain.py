@@ -4,7 +4,7 @@
     ├── plan.json               the parameters
     ├── games/                  runs of self-play (`training.selfplay`)
     ├── models/                 the challenger, and a copy of the model that was live at the start
-    ├── study/                  what the model learned from what, if asked for
+    ├── study/                  the ablation study, if asked for
     ├── evaluation.json         of `search`, if one is fitted
     ├── ceiling.json            how often a deep search plays the labels
     ├── answers.json            its answers on recorded games
@@ -54,7 +54,7 @@ from training.plans import (
     FULL,
     HELD_OUT,
     RECORDS,
-    UNTOUCHED,
+    TEST_SET,
     Recipe,
     RetrainPlan,
     TrainingPlan,
@@ -64,7 +64,7 @@ from training.ranking.ceiling import ENGINE as SEARCHER
 from training.ranking.ceiling import measure_ceiling, sample_positions
 from training.ranking.dataset import (
     digest_records,
-    is_untouched,
+    is_test_game,
     read_records,
 )
 from training.report.page import render_report
@@ -144,7 +144,7 @@ def retrain(
         folder: Its folder, on this machine; created if it does not exist.
         games: Directory of the games, as returned by `resolve_folder`; `folder / "games"` by
             default.
-        records: SGF files of games of other engines, to measure the model on as well.
+        records: SGF files of third-party games, on which the model is measured.
         models: Models directory, which receives the new model.
         jobs: Processes; they do not change the result.
         promote: Whether a model that passes the gate becomes live.
@@ -285,7 +285,7 @@ class RetrainRun:
 
     @property
     def _begun(self) -> Mapping[str, Any]:
-        """What `_ensure_plan` recorded."""
+        """Content of the file that `_ensure_plan` wrote."""
         begun: Mapping[str, Any] = self._load_or_create(PLAN, dict[str, Any])
         return begun
 
@@ -299,8 +299,8 @@ class RetrainRun:
         teacher: str | None = self._begun["teacher"]
         return teacher
 
-    def _candidates(self) -> int:
-        """How many models were tried against the live one, the new one included."""
+    def _challengers(self) -> int:
+        """Number of models that were tried against the live one, including the new one."""
         return int(self._begun["candidates"])
 
     def _tried_against(self, live: str | None) -> int:
@@ -363,13 +363,13 @@ class RetrainRun:
         return TrainingPlan(seed=seed, match_games=0)
 
     def _ceiling(self, positions: TrainingData) -> CardCeiling:
-        """How often a deep search plays the labels of positions that the model is measured on."""
+        """Share of the labels, on positions with metrics, that a deep search plays."""
 
         def search() -> CardCeiling:
             seed, selected = self._training_plan().seed, positions.selection.parts
             samples = {
                 part: sample_positions(selected[part], self.recipe.ceiling_positions, seed)
-                for part in (HELD_OUT, RECORDS, UNTOUCHED)
+                for part in (HELD_OUT, RECORDS, TEST_SET)
                 if part in selected
             }
             self.progress.stage("ceiling", sum(map(len, samples.values())))
@@ -399,7 +399,7 @@ class RetrainRun:
                     model_player(name, named=False, verify_nodes=nodes),
                     model_player(previous, verify_nodes=nodes),
                 )
-                test = self.plan.gate.test(main=rules == boards[0], candidates=self._candidates())
+                test = self.plan.gate.test(main=rules == boards[0], challengers=self._challengers())
                 specs.append(self._match_spec("live", live, rules, test))
         return specs
 
@@ -417,7 +417,7 @@ class RetrainRun:
         )
 
     def _study(self, positions: TrainingData) -> StudySummary:
-        """What the model learned from what, on the main board."""
+        """The ablation study, on the main board."""
         plan = self._training_plan()
         return Study(
             folder=self.folder / "study",
@@ -446,8 +446,8 @@ class RetrainRun:
             records = read_records(self.records)
             self.progress.stage("answers", len(records))
             parts = {
-                part: [game for game in records if is_untouched(game) == (part == UNTOUCHED)]
-                for part in (RECORDS, UNTOUCHED)
+                part: [game for game in records if is_test_game(game) == (part == TEST_SET)]
+                for part in (RECORDS, TEST_SET)
             }
             return {
                 part: measure_answers(
@@ -473,7 +473,7 @@ class RetrainRun:
 
     def _judge(self, matches: Sequence[MatchSummary]) -> GateVerdict:
         reasons = self.plan.gate.reasons(matches)
-        return {"passed": not reasons, "reasons": reasons, "candidates": self._candidates()}
+        return {"passed": not reasons, "reasons": reasons, "candidates": self._challengers()}
 
     def _save(self, card: Card, evaluation: bytes | None) -> None:
         name = self.plan.name

@@ -1,4 +1,4 @@
-"""The study of a model: rankers that learned from less, in positions and in matches.
+"""The ablation study of a model: rankers that learned from less, in positions and in matches.
 
     data/retrain/NAME/study/
     ├── NAME/, LIVE …           a models directory with the variants
@@ -29,7 +29,7 @@ from training.card import RANDOM_LABELS, Bounds, MatchSummary, Role, StudySummar
 from training.model_players import MatchPlayers, model_player, pairings_of
 from training.parallel import Progress
 from training.pipeline.matches import MatchSpec
-from training.plans import HELD_OUT, TRAIN, UNTOUCHED
+from training.plans import HELD_OUT, TEST_SET, TRAIN
 from training.ranking.dataset import Dataset, EncodedSelection
 from training.ranking.metrics import first_shares
 from training.ranking.move_ranker import MoveRanker
@@ -52,7 +52,7 @@ class Variant(NamedTuple):
 
 
 COMPARED: Final = 1 / 4
-"""Share that the variants without something learn from: more would take long to fit."""
+"""Share of the labels for variants without a group: larger shares take long to fit."""
 VARIANTS: Final[dict[str, Variant]] = {
     "labels-64th": Variant(1 / 64),
     "labels-16th": Variant(1 / 16),
@@ -63,7 +63,7 @@ VARIANTS: Final[dict[str, Variant]] = {
     },
     RANDOM_LABELS: Variant(COMPARED, shuffled=True),
 }
-"""By name, as of a model."""
+"""By name, which is also the name of a model."""
 
 
 def fit_variant(
@@ -99,8 +99,8 @@ def top_1(network: RankingNetwork, data: Dataset) -> Bounds:
 def importance(network: RankingNetwork, data: Dataset, seed: int) -> dict[str, Bounds]:
     """By group of columns, how much `top_1` falls if its values are shuffled.
 
-    They are shuffled among the moves of each position, those of the phase among positions. Columns
-    that say the same replace each other: what one group adds is small if another one has it too.
+    Values are shuffled among the moves of each position; the phase is shuffled among positions.
+    Redundant columns replace each other: a group adds little if another group contains the same.
 
     Returns:
         `value`, `low` and `high` of the fall; below 0 if shuffling helped.
@@ -155,7 +155,7 @@ def _estimate(values: npt.NDArray[np.float64], data: Dataset) -> Bounds:
 
 MATCHES: Final[tuple[Role, ...]] = ("alone", "control")
 """Matches of each variant: the first of the `PAIRINGS`."""
-MEASURED: Final = (HELD_OUT, UNTOUCHED)
+MEASURED: Final = (HELD_OUT, TEST_SET)
 """Parts of the positions to measure on, if there are any."""
 CHECKS: Final = {"no-guard": (GUARD, False), "no-verification": (VERIFY, 0)}
 """By name, an option of a served model that takes one of its checks away."""

@@ -23,7 +23,7 @@ from training.labels import label_runs
 from training.model_players import BASELINE, pairings_of
 from training.parallel import Progress
 from training.pipeline.matches import MatchSpec
-from training.plans import CALIBRATION, HELD_OUT, RECORDS, TRAIN, UNTOUCHED, TrainingPlan
+from training.plans import CALIBRATION, HELD_OUT, RECORDS, TEST_SET, TRAIN, TrainingPlan
 from training.ranking.dataset import (
     Dataset,
     EncodedSelection,
@@ -94,7 +94,7 @@ def train(
     """Train a ranker on runs of self-play.
 
     Args:
-        records: SGF files of games of other engines, to measure the ranker on as well.
+        records: SGF files of third-party games, on which the ranker is measured.
         jobs: Processes; they do not change the result.
         on_stage: Called with the name of each stage as it begins.
 
@@ -141,7 +141,7 @@ def train_encoded(
             for name, score in rankers.items()
             if part in encoded.parts
         }
-        for part in (HELD_OUT, RECORDS, UNTOUCHED)
+        for part in (HELD_OUT, RECORDS, TEST_SET)
     )
 
     matches: list[MatchSummary] = []
@@ -201,7 +201,7 @@ def _matches(
 ) -> list[MatchSummary]:
     """Play the `pairings_of` the model on every board.
 
-    The openings are other ones than those of self-play: they have a seed of their own.
+    The openings have a seed of their own, so that they differ from the openings of self-play.
     """
     with tempfile.TemporaryDirectory() as scratch:
         store = ModelStore(Path(scratch))

@@ -54,8 +54,8 @@ def measure_answers(
 ) -> dict[str, Any]:
     """Compare an engine's answers with recorded games.
 
-    It answers every position of the games in which a player chose a move. Its win probability is
-    that of the move that it recommends, the result is that of the game as it went on.
+    The engine answers every position of the games in which a player chose a move. The win
+    probability of its recommended move is compared with the result of the game.
 
     Args:
         jobs: Processes; they do not change the result.
@@ -63,7 +63,7 @@ def measure_answers(
     Returns:
         JSON-ready: `positions`; `proven`, how many of the answers are proven, and `held`, the share
         of these that came true; `winners_moves` and `top_1`, the share of them that the engine
-        plays; `unproven` with its `calibration_error` and `brier` score; `intervals`, those of 95 %
+        plays; `unproven` with its `calibration_error` and `brier` score; 95 % `intervals`
         of the last three, if they are known. All of it in total and for each of the `phases` that
         occur.
     """

@@ -2,11 +2,9 @@
 
 Every candidate move of a position is one row, encoded by `engines.learned.features` as in serving.
 
-Recorded games of strangers, a part of which stays untouched: nothing is decided on it.
-
-Constants are fitted, and models compared, on the other games, the development set. The part is
-chosen by the opening: of games from one opening, which resemble each other, all are untouched or
-none is.
+Recorded third-party games are divided into a development set, on which constants are fitted and
+models compared, and a test set, on which nothing is decided. The opening chooses the set, since
+games from one opening resemble each other.
 """
 
 from __future__ import annotations
@@ -33,7 +31,7 @@ from engines.learned.feature_schema import COLUMNS
 from training.errors import DataError
 from training.labels import LABELS, OPENING, LabelledPosition, label_record_moves, read_labels
 from training.parallel import ordered_map
-from training.plans import CALIBRATION, HELD_OUT, RECORDS, TRAIN, UNTOUCHED, DatasetPlan
+from training.plans import CALIBRATION, HELD_OUT, RECORDS, TEST_SET, TRAIN, DatasetPlan
 from training.seeding import Stream, rng_for
 from training.storage.game_shards import read_run_manifest
 
@@ -60,9 +58,9 @@ def read_records(paths: Sequence[Path]) -> list[GameRecord]:
     ]
 
 
-def is_untouched(record: GameRecord) -> bool:
-    """Whether a recorded game, which begins on an empty board, is one that decides nothing."""
-    return is_untouched_opening(record.moves[: opening_length(record)], record.rules)
+def is_test_game(record: GameRecord) -> bool:
+    """Whether a recorded game, which begins on an empty board, belongs to the test set."""
+    return is_test_opening(record.moves[: opening_length(record)], record.rules)
 
 
 def opening_length(record: GameRecord) -> int:
@@ -70,10 +68,10 @@ def opening_length(record: GameRecord) -> int:
     return sum(comment.startswith(OPENING) for comment in record.comments) or UNMARKED
 
 
-def is_untouched_opening(opening: Sequence[Move], rules: Rules) -> bool:
-    """Whether games from an opening decide nothing: the digest of its position is even.
+def is_test_opening(opening: Sequence[Move], rules: Rules) -> bool:
+    """Whether games from this opening belong to the test set.
 
-    The position is taken up to symmetry.
+    They do if the digest of its position, which is the same for symmetric positions, is even.
     """
     return int(hashes(Board.from_moves(opening, rules)).symmetry, 16) % 2 == 0
 
@@ -84,7 +82,7 @@ FEWEST_GAMES: Final = 3
 """One to learn from, one to fit temperatures on, one to measure on."""
 
 HARD: Final = 0.7
-"""Share of the moves beside the labelled one that are those of greatest attack weight."""
+"""Share of the other moves of a position that are chosen by greatest attack weight."""
 
 _CHUNK: Final = 500
 """Positions per encoding task: about 0.1 s of work."""
@@ -132,7 +130,7 @@ class Selection:
     """The labelled positions of a training."""
 
     parts: Mapping[str, Sequence[LabelledPosition]]
-    """By name: `TRAIN`, `CALIBRATION`, `HELD_OUT`, and `RECORDS` and `UNTOUCHED` if there are
+    """By name: `TRAIN`, `CALIBRATION`, `HELD_OUT`, and `RECORDS` and `TEST_SET` if there are
     any."""
     provenance: Mapping[str, Any]
     """JSON-ready: the fields `rules` and `data` of the card."""
@@ -154,13 +152,13 @@ def select_positions(
 
     Args:
         data: Folders of finished runs, which `label_runs` has labelled.
-        records: SGF files of games of other engines, to measure on besides.
+        records: SGF files of third-party games, to measure on.
 
     Raises:
         DataError: A folder holds no finished run or no labels, there are too few decided games, or
             a file of records cannot be read.
     """
-    recorded, untouched = _read_records(records)
+    development, test = _read_records(records)
     positions = [position for run in data for position in read_labels(run, run / LABELS.name)]
     train, calibration, held_out = split_by_game(positions, held_out=plan.held_out, seed=plan.seed)
     train = _sample(train, plan.max_positions, plan.seed, Stream.TRAIN)
@@ -173,7 +171,7 @@ def select_positions(
         ),
         HELD_OUT: held_out,
     }
-    parts |= {name: part for name, part in ((RECORDS, recorded), (UNTOUCHED, untouched)) if part}
+    parts |= {name: part for name, part in ((RECORDS, development), (TEST_SET, test)) if part}
     return Selection(
         parts,
         {
@@ -183,7 +181,7 @@ def select_positions(
                 "sha256": _digest(data),
                 "records": {
                     "sha256": digest_records(records),
-                    "rules": _rules_of([*recorded, *untouched]),
+                    "rules": _rules_of([*development, *test]),
                 },
                 "games": sum(run["games"] for run in runs),
                 "labelled_positions": len(positions),
@@ -267,7 +265,7 @@ def encode_positions(
     """Encode the candidate moves of each position.
 
     Args:
-        negatives: Number of moves beside the labelled one, as in `DatasetPlan`; None for all.
+        negatives: Number of moves besides the labelled one, see `DatasetPlan`; None for all.
         seed: Seed of the choice, which does not depend on the number of jobs.
         first: Number of the first position, if these are a slice of more.
     """
@@ -327,12 +325,12 @@ def _encode(
 def _read_records(
     paths: Sequence[Path],
 ) -> tuple[list[LabelledPosition], list[LabelledPosition]]:
-    """Positions of recorded games: of those that decide, and of those that decide nothing."""
+    """Positions of recorded games: of the development set, and of the test set."""
     parts: tuple[list[LabelledPosition], list[LabelledPosition]] = [], []
     for path in paths:
         records = read_records([path])
-        for untouched, part in enumerate(parts):
-            chosen = (record for record in records if is_untouched(record) == untouched)
+        for is_test, part in enumerate(parts):
+            chosen = (record for record in records if is_test_game(record) == is_test)
             part.extend(label_record_moves(chosen, path.stem))
     return parts
 

@@ -17,7 +17,7 @@ DPI: Final = 160
 INK: Final = "#7b8794"
 GRID: Final = "#8894a244"
 BLUE, ORANGE, GREEN = "#3b82c4", "#dd7a33", "#3f9d6b"
-"""Distinguishable by brightness, too, for red-green blindness."""
+"""Colors that also differ in brightness, for red-green blindness."""
 STYLES: Final = ((BLUE, "o", "-"), (ORANGE, "s", "--"))
 """Color, marker and line of a chart's first and second series."""
 CEILING_MARK: Final = 12

@@ -21,7 +21,7 @@ from training.card import (
     board,
     by_role,
 )
-from training.plans import HELD_OUT, UNTOUCHED
+from training.plans import HELD_OUT, TEST_SET
 
 
 def board_rows(card: Card) -> Iterator[tuple[str, dict[Role, MatchSummary]]]:
@@ -62,7 +62,7 @@ def study_rows(card: Card) -> Iterator[StudyRow]:
     top_1: dict[str, Bounds] = {}
     for part, metrics in (
         (HELD_OUT, card["metrics"]),
-        (UNTOUCHED, card["metrics_on_untouched"]),
+        (TEST_SET, card["metrics_on_untouched"]),
     ):
         if metrics:
             low, high = metrics[LEARNED]["intervals"]["top_1"]
@@ -118,9 +118,9 @@ def elo_history(name: str, card: Card, earlier: Mapping[str, Card]) -> list[dict
 def elo_by_generation(cards: Mapping[str, Card]) -> list[GenerationPoint]:
     """Elo of the evaluations of `search` above the included one, along their teachers.
 
-    An evaluation has the Elo of its teacher and that of its match against it. The 95 % interval
-    adds the variances of these matches. Matches with an infinite Elo are skipped, with all models
-    that learned from them.
+    An evaluation's Elo is its teacher's plus the Elo of its match against the teacher. The 95 %
+    interval adds the variances of these matches. Matches with an infinite Elo are skipped, with
+    all models that learned from them.
 
     Args:
         cards: Cards by the name of their model.

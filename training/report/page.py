@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from training.card import BARE, LEARNED, Bounds, Card, MatchSummary, MatchTest, Role, board, boards
-from training.plans import HELD_OUT, RECORDS, UNTOUCHED
+from training.plans import HELD_OUT, RECORDS, TEST_SET
 from training.report import charts, pictures
 from training.report.figures import board_rows, study_rows
 from training.report.text import PHASES, describe_match, describe_player, elo_text
@@ -25,7 +25,7 @@ MATCH_HEADS: Final = (
 )
 RECORDED: Final = {
     RECORDS: "recorded games",
-    UNTOUCHED: "recorded games that nothing was decided on",
+    TEST_SET: "recorded games that nothing was decided on",
 }
 BOARD_HEADS: Final = (
     *("board", "ranker alone, 95 %", "learned, 95 %", "learned:control, 95 %"),
@@ -41,7 +41,7 @@ UNBIASED: Final = (
     "Score and Elo after a sequential test are median-unbiased: they allow for where the test "
     "ended, and are not the share of the points."
 )
-MEASURED: Final = {HELD_OUT: "held-out games", UNTOUCHED: "strangers' games"}
+MEASURED: Final = {HELD_OUT: "held-out games", TEST_SET: "strangers' games"}
 """Parts of the positions that a study measures on."""
 MISSING: Final = "\N{EN DASH}"
 
@@ -87,7 +87,7 @@ def _overview(card: Card) -> str:
 
 
 def _candidates(card: Card) -> str:
-    """How many models were tried against the one that was live."""
+    """Number of models that were tried against the live one."""
     if card["previous"] is None:
         return "no live model before"
     return f"candidate {card['gate']['candidates']} against {card['previous']}"
@@ -401,7 +401,7 @@ def _parts(card: Card) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
     recorded = boards(card["data"]["records"]["rules"])
     for part, metrics in (
         (RECORDS, card["metrics_on_records"]),
-        (UNTOUCHED, card["metrics_on_untouched"]),
+        (TEST_SET, card["metrics_on_untouched"]),
     ):
         if metrics:
             yield part, f"{RECORDED[part]}, {recorded}", metrics

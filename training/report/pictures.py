@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from training.card import LEARNED, RANDOM_LABELS, Card, Picture, PictureRow, ReportFigures
-from training.plans import HELD_OUT, UNTOUCHED
+from training.plans import HELD_OUT, TEST_SET
 from training.report.figures import board_rows, elo_by_generation, elo_history, study_rows
 from training.report.text import elo_text
 
@@ -57,7 +57,7 @@ def _pictures(
 
 
 def story(card: Card) -> str:
-    """What a model's learning is worth, the gate's verdict, and what taught it; empty if unknown.
+    """The gain of a model's learning, the gate's verdict, and its training; empty if unknown.
 
     The score is the one on its main board, with its 95 % interval.
     """
@@ -112,7 +112,7 @@ def _learning(card: Card) -> Iterator[PictureRow]:
     rows = list(study_rows(card))
     control = [row for row in rows if row["name"] == RANDOM_LABELS]
     for row in control + [row for row in rows if row["on_curve"]]:
-        top_1 = row["top_1"].get(UNTOUCHED) or row["top_1"][HELD_OUT]
+        top_1 = row["top_1"].get(TEST_SET) or row["top_1"][HELD_OUT]
         name = f"{row['labels']:,}" + (" at random" if row in control else "")
         yield _row(name, top_1["value"], top_1["low"], top_1["high"])
 
@@ -126,7 +126,7 @@ def _calibration(card: Card) -> Iterator[PictureRow]:
 def _importance(card: Card) -> Iterator[PictureRow]:
     if study := card.get("study"):
         importance = study["importance"]
-        for group, fall in (importance.get(UNTOUCHED) or importance[HELD_OUT]).items():
+        for group, fall in (importance.get(TEST_SET) or importance[HELD_OUT]).items():
             yield _row(group, fall["value"], fall["low"], fall["high"])
 
 

@@ -39,7 +39,7 @@ def describe_player(player: MatchPlayerDict, *, model: bool = True) -> str:
 
     Args:
         player: One of the two `engines` in the summary of a match.
-        model: Whether to name the model of `learned`, too; the control always has its name.
+        model: Whether to also name the model of `learned`; the control always has its name.
     """
     engine = player["engine"].partition(":")[0]
     options = dict(player["options"])

@@ -1,4 +1,4 @@
-"""What the reviews of a collection show: players, mistakes by motif, positions to learn from."""
+"""Findings in the reviews of a collection: players, mistakes by motif, positions to learn from."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ NAMES: Final = (
     "Allowed another forced win",
     *(f"Lost ground {phase}" for phase in PHASES.values()),
 )
-"""Kinds of mistakes. A move that missed a win counts as that, even if it allowed one, too."""
+"""Kinds of mistakes. A move that both missed and allowed a win counts as a missed win."""
 
 
 @dataclasses.dataclass(slots=True)
@@ -133,7 +133,7 @@ class InstructivePuzzle:
 
 
 class Findings:
-    """What the reviews of a collection show; games are added one by one."""
+    """Findings in the reviews of a collection; games are added one by one."""
 
     def __init__(self) -> None:
         self.players: dict[str, PlayerRecord] = {}
@@ -223,7 +223,7 @@ class Findings:
 
 
 def motif_name(move: ReviewedMove) -> str:
-    """What a mistake counts as, one of `NAMES`."""
+    """Kind of a mistake, one of `NAMES`."""
     if move.motif:
         return MOTIFS[cast("Motif", move.motif)]
     if move.missed or move.allowed:

@@ -1,7 +1,7 @@
 """Reviews the games of a collection in pieces, on the processes of this machine or of a cluster.
 
 A run is a folder of parts beside a manifest. A part holds the reviews of a piece of work, and its
-games are known by their digests: an interrupted run goes on where it stopped, a collection that has
+games are known by their digests: an interrupted run resumes where it stopped, a collection that has
 grown costs its new games only, and how games are divided into pieces does not matter. Every game is
 reviewed by an engine of its own, so that limits of nodes or depth give the same reviews on any
 number of processes.
@@ -64,7 +64,7 @@ CODE_PARTS: Final = ("engines", "kernels", "evaluation", "reviews")
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewPlan:
-    """What the reviews of a collection depend on, apart from its games."""
+    """Parameters of the reviews of a collection, apart from its games."""
 
     engine: str | None = None
     """Name as `create_engine` takes it; None for the default of each game's rules."""
@@ -185,8 +185,8 @@ def review_games(
         games: The games; equal ones are reviewed once.
         folder: Folder of the run, on this machine; created if it does not exist.
         jobs: Processes; they do not change the reviews.
-        on_moves: Called with the number of additional moves: those of known games first, then
-            piece by piece.
+        on_moves: Called with the number of additional moves: first of known games, then piece by
+            piece.
 
     Returns:
         The games that an engine could not review.

@@ -94,7 +94,7 @@ class ReviewedMove:
 
     @property
     def drop(self) -> float:
-        """How much win probability the move gave away, 0..1."""
+        """Win probability that the move lost, 0..1."""
         return max(self.win_probability_before - self.win_probability_after, 0.0)
 
     @property

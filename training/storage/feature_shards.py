@@ -6,7 +6,7 @@
     ├── calibration-00000.parquet   all moves of positions of some held-out games
     ├── held-out-00000.parquet      all moves of positions of the other held-out games
     ├── records-00000.parquet       all moves of positions of recorded games
-    └── untouched-00000.parquet     the same of recorded games that decide nothing
+    └── untouched-00000.parquet     the same of the test set of recorded games
 
 One row is one move: `position`, the number of its position in the shard; `game`, the identifier of
 its game; `labelled`, whether it is the labelled move; and one column for each of

@@ -66,7 +66,7 @@ def safe_name(name: str) -> str:
 
 
 def write_atomically(path: Path, write: Callable[[IO[bytes]], object]) -> None:
-    """Write a file atomically: to a scratch file beside it, which then replaces it.
+    """Write a file atomically: through a scratch file in the same folder, which then replaces it.
 
     Args:
         path: A file in a folder from `resolve_folder`.

@@ -32,7 +32,7 @@ class TableSchema:
     """Name, format version and columns of a table."""
 
     name: str
-    """What its rows are, in the plural, such as `"games"`."""
+    """Name of its rows in the plural, such as `"games"`."""
     format: int
     """Version of the columns and of their meaning; raised with every change."""
     columns: pa.Schema

@@ -94,7 +94,7 @@ def test_zero_asks_for_nothing() -> None:
 
 
 def test_main_board_is_tested_for_gain_and_others_for_loss() -> None:
-    main, other = (Gate().test(main=main, candidates=1) for main in (True, False))
+    main, other = (Gate().test(main=main, challengers=1) for main in (True, False))
     assert main is not None
     assert other is not None
     assert (main.elo0, main.elo1, main.alpha) == (0, 30, 0.05)
@@ -102,14 +102,14 @@ def test_main_board_is_tested_for_gain_and_others_for_loss() -> None:
 
 
 def test_every_candidate_lowers_the_error_rate() -> None:
-    test = Gate().test(main=True, candidates=5)
+    test = Gate().test(main=True, challengers=5)
     assert test is not None
     assert test.alpha == pytest.approx(0.01)
     assert test.beta == 0.05
 
 
 def test_score_of_one_cannot_be_shown_and_zero_is_not_tested() -> None:
-    assert Gate(live=0).test(main=True, candidates=1) is None
-    test = Gate(live=1).test(main=True, candidates=1)
+    assert Gate(live=0).test(main=True, challengers=1) is None
+    test = Gate(live=1).test(main=True, challengers=1)
     assert test is not None
     assert test.accepted([0, 0, 0, 0, 10]) != "H1"

@@ -1,4 +1,4 @@
-"""How well evaluations predict recorded games of other engines, which nothing was fitted to."""
+"""Metrics of evaluations on third-party games, to which nothing was fitted."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from engines.game import preset
 from engines.game.records.record import GameRecord
 from engines.patterns.evaluation import Evaluation, default_evaluation
 from training.evaluation.leaves import LeafSearch
-from training.evaluation.strangers import measure_on_records
+from training.evaluation.third_party import measure_on_records
 from training.ranking.dataset import read_records
 
 pytestmark = pytest.mark.xdist_group("evaluation")
