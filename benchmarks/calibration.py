@@ -35,6 +35,13 @@ from training.arena.openings import random_opening
 from training.arena.player_spec import Player
 from training.ranking.metrics import CALIBRATION_BINS, calibration_error
 
+SEED: Final = 1
+
+
+OPENINGS_SEED: Final = 7
+VALUED: Final = (0.2, 0.8)
+"""Win probabilities of the openings that are played; players place no others."""
+
 
 def reliability(chances: npt.NDArray[np.float64], results: npt.NDArray[np.float64]) -> float:
     """Print the mean result for each tenth of the predicted probability.
@@ -60,9 +67,6 @@ def reliability(chances: npt.NDArray[np.float64], results: npt.NDArray[np.float6
 def log_loss(chances: npt.NDArray[np.float64], results: npt.NDArray[np.float64]) -> float:
     """Mean log-loss in nats; unlike scikit-learn's, results may be draws."""
     return float(-np.mean(results * np.log(chances) + (1 - results) * np.log(1 - chances)))
-
-
-SEED: Final = 1
 
 
 def game(number: int, nodes: int) -> list[tuple[float, float]]:
@@ -108,11 +112,6 @@ def games(games: int, nodes: int) -> None:
         lambda units: loss(scores, results, units), bounds=(50, 2000), method="bounded"
     )
     print(f"best fit: {best.x:.0f} units per unit of the logit, log-loss {best.fun:.4f}")
-
-
-OPENINGS_SEED: Final = 7
-VALUED: Final = (0.2, 0.8)
-"""Win probabilities of the openings that are played; players place no others."""
 
 
 def opening_game(number: int, nodes: int) -> tuple[float, float] | None:

@@ -52,6 +52,10 @@ ATTACK_NODES: Final = 20_000_000
 """Nodes for an attacking move when a claim is played out."""
 
 
+_engine = create_engine("search")
+_solver = ThreatSolver()
+
+
 class ForcedWin(NamedTuple):
     """A position in which the side to move wins."""
 
@@ -88,10 +92,6 @@ def read() -> Iterator[ForcedWin]:
             board = Board.from_moves(row["moves"], rules)
             move = parse_move(row["move"], rules)
             yield ForcedWin(board, int(row["plies"]), move, row["proof"], row["source"])
-
-
-_engine = create_engine("search")
-_solver = ThreatSolver()
 
 
 def by_search(board: Board, limit: Limit, plies: int = MOST_PLIES) -> Claim | None:

@@ -79,6 +79,8 @@ USUAL: Final[Mapping[str, Fields]] = {
     "win_length": {"enum": [*[5] * 6, *range(3, 9), MAX_SIDE]},
 }
 """What narrows the schemas of fields to games that exist and to short searches."""
+FIRST: Final = ("game", "rows", "cols", "setup", "engine")
+"""Fields that others depend on."""
 
 
 class Drawing:
@@ -343,8 +345,6 @@ SCENES: Final[Mapping[str, Callable[[Scene], Any]]] = {
     "stones": lambda scene: [{"row": r, "col": c, "player": side} for r, c, side in scene.stones()],
 }
 """What makes the fields whose schemas do not say which values make sense."""
-FIRST: Final = ("game", "rows", "cols", "setup", "engine")
-"""Fields that others depend on."""
 
 
 @dataclasses.dataclass(frozen=True)

@@ -39,6 +39,13 @@ LINES_AT_ONCE: Final = 2
 """Lines that a stone adds to for it to be a reason."""
 
 
+_SHAPES: Final[Mapping[Pattern, tuple[Shape, ...]]] = {
+    **{name: shapes for name, shapes in PARTS.items() if name != "five"},
+    "four": ("four",),
+    "open-three": ("open-three",),
+}
+
+
 class Explainer:
     """Finds the reasons for moves; thread-safe.
 
@@ -187,13 +194,6 @@ def _pattern_of(board: Board, move: Move, made: list[int]) -> Pattern | None:
     if LinePattern.FOUR in made:
         return "four"
     return "open-three" if LinePattern.OPEN_THREE in made else None
-
-
-_SHAPES: Final[Mapping[Pattern, tuple[Shape, ...]]] = {
-    **{name: shapes for name, shapes in PARTS.items() if name != "five"},
-    "four": ("four",),
-    "open-three": ("open-three",),
-}
 
 
 def _stones_near(board: Board, move: Move, color: Color, direction: int) -> Iterator[Move]:

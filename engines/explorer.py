@@ -49,6 +49,10 @@ SOURCES: Final[tuple[Source, ...]] = get_args(Source)
 """Where games come from: self-play of engines, or recorded games."""
 
 
+SHIPPED: Final = Path(__file__).parent / "data" / "explorer.sqlite3"
+"""The file that ships with Tengen."""
+
+
 def free_rules(rules: Rules) -> Rules:
     """The same game without its opening rule: its positions are those of all openings."""
     return rules if rules.opening == "free" else dataclasses.replace(rules, opening="free")
@@ -78,10 +82,6 @@ class CanonicalPosition:
         image = Move(*divmod(cell, self._cols))
         moves = {symmetry.inverse()(image) for symmetry in self._symmetries}
         return sorted(moves, key=lambda move: (move.row, -move.col))
-
-
-SHIPPED: Final = Path(__file__).parent / "data" / "explorer.sqlite3"
-"""The file that ships with Tengen."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -30,6 +30,10 @@ Reason: TypeAlias = Literal["allows-five", "allows-win", "held", "no-threat"]
 REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
 
 
+HintKind: TypeAlias = Literal["five", "four", "threat", "block"]
+HINT_KINDS: Final[tuple[HintKind, ...]] = get_args(HintKind)
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class PuzzleVerdict:
     """The judgement of a move of the solving side."""
@@ -48,10 +52,6 @@ class PuzzleVerdict:
     (`allows-win`) or holds by one reply (`held`), or the move forces nothing (`no-threat`)."""
     line: tuple[Move, ...] = ()
     """The opponent's win after a wrong move, beginning with `reply`."""
-
-
-HintKind: TypeAlias = Literal["five", "four", "threat", "block"]
-HINT_KINDS: Final[tuple[HintKind, ...]] = get_args(HintKind)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

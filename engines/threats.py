@@ -17,6 +17,28 @@ from engines.game.wins import winning_moves
 from engines.patterns.codes import LinePattern
 from engines.patterns.shapes import Combination, Shape, ThreatLine
 
+PATTERNS: Final[Mapping[Shape, LinePattern]] = {
+    "five": LinePattern.FIVE,
+    "open-four": LinePattern.OPEN_FOUR,
+    "four": LinePattern.FOUR,
+    "open-three": LinePattern.OPEN_THREE,
+}
+PARTS: Final[Mapping[Combination, tuple[Shape, ...]]] = {
+    "five": ("five",),
+    "open-four": ("open-four",),
+    "double-four": ("four",),
+    "four-three": ("four", "open-three"),
+    "double-three": ("open-three",),
+    "forbidden": ("four",),
+}
+"""Shapes of the lines that a combination consists of."""
+COMPLETED: Final[Mapping[Shape, Shape]] = {
+    "open-four": "five",
+    "four": "five",
+    "open-three": "open-four",
+}
+"""What a shape becomes with one more stone."""
+
 
 def combination_of(board: Board, move: Move) -> Combination | None:
     """The combination that a move of the side to move makes; None for none.
@@ -79,29 +101,6 @@ def _answer_is_forbidden(board: Board, move: Move) -> bool:
         return bool(fives) and all(map(board.forbidden_reason, fives))
     finally:
         board.pop()
-
-
-PATTERNS: Final[Mapping[Shape, LinePattern]] = {
-    "five": LinePattern.FIVE,
-    "open-four": LinePattern.OPEN_FOUR,
-    "four": LinePattern.FOUR,
-    "open-three": LinePattern.OPEN_THREE,
-}
-PARTS: Final[Mapping[Combination, tuple[Shape, ...]]] = {
-    "five": ("five",),
-    "open-four": ("open-four",),
-    "double-four": ("four",),
-    "four-three": ("four", "open-three"),
-    "double-three": ("open-three",),
-    "forbidden": ("four",),
-}
-"""Shapes of the lines that a combination consists of."""
-COMPLETED: Final[Mapping[Shape, Shape]] = {
-    "open-four": "five",
-    "four": "five",
-    "open-three": "open-four",
-}
-"""What a shape becomes with one more stone."""
 
 
 def lines_of_combination(

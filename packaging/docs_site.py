@@ -40,6 +40,9 @@ METHODS: Final = ("get", "post", "put", "delete")
 Json: TypeAlias = Mapping[str, Any]
 
 
+target = Path(sys.argv[1])
+
+
 def write_site(folder: Path) -> None:
     """Write the sources of the site to an empty folder."""
     documents = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
@@ -168,6 +171,5 @@ def _row(*cells: str) -> str:
     return "| " + " | ".join(" ".join(cell.split()).replace("|", "\\|") for cell in cells) + " |"
 
 
-target = Path(sys.argv[1])
 shutil.rmtree(target, ignore_errors=True)
 write_site(target)

@@ -20,31 +20,6 @@ PICTURE: Final = "images/explanations.svg"
 """Beside the document."""
 COLUMNS: Final = 3
 
-
-class Example(NamedTuple):
-    """A move with a reason."""
-
-    code: ReasonCode
-    moves: str
-    move: str
-    game: str = "gomoku"
-
-
-EXAMPLES: Final = (
-    Example("wins", "h8a1i8a3j8a5k8a7", "l8"),
-    Example("loses", "i8i10i13g10j9f9j12e8h11f10j10h10e10j8k11", "l10"),
-    Example("blocks-win", "g11g10e13h10f10e9e11h9g9h8h11f11d12", "c13"),
-    Example("wins-by-force", "i8i10i13g10j9f9j12e8h11f10j10h10e10j8", "k11"),
-    Example("stops-win", "d5f6g7f7j11c6g6g5f5e7", "d8"),
-    Example("makes", "i8i10i13h10h9g10f10g11j9g9g12i9j8g7g8", "j10"),
-    Example("threatens", "i7h2j4j7g4f4d3f5f3i8", "e2"),
-    Example("takes", "l12m9m11k13n8j12i11l13k11j11j10m13j13k9i10", "i9"),
-    Example("extends", "i7h2j4j7g4f4d3f5f3", "i8"),
-    Example("hinders", "i7h2j4j7g4", "f4"),
-    Example("opening", "h8i9", "j8"),
-)
-"""One for each code that speaks of the board."""
-
 HEAD: Final = """# Explanations
 
 Why this move? Every engine's answer has **reasons**, if `explain` asks for them: in the
@@ -81,6 +56,31 @@ engine with win probabilities; `opening` counts the games of the [explorer](expl
 these: {rules}. The groups of `features` are those of the [report](training.md) of a model; what a
 group adds is the fall of the ranker's score if the second move's features take its place.
 """
+
+
+class Example(NamedTuple):
+    """A move with a reason."""
+
+    code: ReasonCode
+    moves: str
+    move: str
+    game: str = "gomoku"
+
+
+EXAMPLES: Final = (
+    Example("wins", "h8a1i8a3j8a5k8a7", "l8"),
+    Example("loses", "i8i10i13g10j9f9j12e8h11f10j10h10e10j8k11", "l10"),
+    Example("blocks-win", "g11g10e13h10f10e9e11h9g9h8h11f11d12", "c13"),
+    Example("wins-by-force", "i8i10i13g10j9f9j12e8h11f10j10h10e10j8", "k11"),
+    Example("stops-win", "d5f6g7f7j11c6g6g5f5e7", "d8"),
+    Example("makes", "i8i10i13h10h9g10f10g11j9g9g12i9j8g7g8", "j10"),
+    Example("threatens", "i7h2j4j7g4f4d3f5f3i8", "e2"),
+    Example("takes", "l12m9m11k13n8j12i11l13k11j11j10m13j13k9i10", "i9"),
+    Example("extends", "i7h2j4j7g4f4d3f5f3", "i8"),
+    Example("hinders", "i7h2j4j7g4", "f4"),
+    Example("opening", "h8i9", "j8"),
+)
+"""One for each code that speaks of the board."""
 
 
 def found(example: Example, explainer: Explainer) -> tuple[Board, Reason]:

@@ -62,6 +62,11 @@ Document: TypeAlias = Callable[[Exception], ProblemDict]
 """Builds the problem document of an error."""
 
 
+DIGITS: Final = 6
+"""Decimals of probabilities."""
+ACCURACY_DIGITS: Final = 2
+
+
 def recommendation(answer: Recommendation, document: Document) -> RecommendationDict:
     """A recommendation, with its comparison if there is one."""
     query, analysis, board = answer.query, answer.analysis, answer.query.board
@@ -334,11 +339,6 @@ def _status(outcome: Outcome | None) -> GameStatus:
     if outcome is None:
         return "ongoing"
     return "drawn" if outcome.winner is None else "won"
-
-
-DIGITS: Final = 6
-"""Decimals of probabilities."""
-ACCURACY_DIGITS: Final = 2
 
 
 def review(reviewed: Review) -> ReviewDict:

@@ -21,6 +21,9 @@ from service.config import Settings, SettingsError, variable
 from service.engine_pool import EnginePool
 from service.readiness import Readiness
 
+current_app: Final = cast("Application", flask.current_app)
+"""Flask's proxy for the application that handles a request."""
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ServiceState:
@@ -40,10 +43,6 @@ class Application(flask.Flask):
     """A Flask application with the objects that its views share."""
 
     state: ServiceState
-
-
-current_app: Final = cast("Application", flask.current_app)
-"""Flask's proxy for the application that handles a request."""
 
 
 def init_app(app: Application, settings: Settings) -> None:

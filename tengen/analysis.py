@@ -26,6 +26,10 @@ Row: TypeAlias = dict[str, PlainValue]
 """A row of a table: `pandas.DataFrame(found.rows())` is one."""
 
 
+SHOWN_LINE: Final = 8
+"""Moves of a line in the text of an analysis."""
+
+
 def draw_analysis(
     board: Board, analysis: Analysis, *, values: Values | None = None, line: bool = True
 ) -> Diagram:
@@ -74,10 +78,6 @@ def _heats_of_scores(candidates: Sequence[Candidate]) -> list[float]:
     scores = [candidate.score for candidate in candidates]
     low, high = min(scores), max(scores)
     return [0.5 if low == high else ((score - low) / (high - low)) ** 2 for score in scores]
-
-
-SHOWN_LINE: Final = 8
-"""Moves of a line in the text of an analysis."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True, repr=False)

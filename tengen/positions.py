@@ -15,6 +15,9 @@ from engines.game.rules import SYNONYMS
 from engines.game.suggestions import did_you_mean
 from engines.registry import ENGINES
 
+CALLER: Final = 3
+"""Frames from the one that warns to the caller of a function of the library."""
+
 
 class HasBoard(Protocol):
     """A result of the library that is about a position: a `Position`, an analysis or a review."""
@@ -39,8 +42,6 @@ PositionInput: TypeAlias = (
 position; the name or the rules of a game, for its empty board; or a result that has a `board`."""
 RecordInput: TypeAlias = PositionInput
 """A game as its record, a board with its moves, or all that `read` reads."""
-CALLER: Final = 3
-"""Frames from the one that warns to the caller of a function of the library."""
 
 
 def board_of(position: PositionInput) -> Board:

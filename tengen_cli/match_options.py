@@ -28,6 +28,13 @@ from training.arena.game import Opening, PlayedGame
 from training.arena.pairs import check_games
 from training.storage.files import safe_name
 
+REFRESHES: Final = 4
+"""Updates per second."""
+LINE_S: Final = 60.0
+"""Seconds between two lines where there is no terminal; shorter games have no line of their own."""
+SCORE: Final = "score, 95 % interval"
+ELO: Final = "Elo, 95 % interval"
+
 
 class GameFiles:
     """Game records in one SGF file and in a folder of psq files, if these are given.
@@ -66,14 +73,6 @@ def pair_openings(
     return parameters.book(source, rules) or drawn_openings(
         parameters.opening_kind(source), rules, games // 2, seed, stones=stones
     )
-
-
-REFRESHES: Final = 4
-"""Updates per second."""
-LINE_S: Final = 60.0
-"""Seconds between two lines where there is no terminal; shorter games have no line of their own."""
-SCORE: Final = "score, 95 % interval"
-ELO: Final = "Elo, 95 % interval"
 
 
 class Scoreboard:

@@ -34,6 +34,74 @@ from training.storage.files import resolve_folder
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+POSITIVE: Final = click.IntRange(min=1)
+_SIZE: Final = re.compile(r"(\d{1,3})(?:x(\d{1,3}))?")
+_RULES: Final = re.compile(r"(\d{1,3})x(\d{1,3})x(\d{1,3})")
+_STONES: Final = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
+_GAMES_ELSEWHERE: Final = {
+    "freestyle": "`gomoku`",
+    "fiveinarow": "`gomoku`",
+    "connect5": "`gomoku`",
+}
+"""What other programs call a game, and what it is called here."""
+
+
+_SIDES: Final = {
+    **dict.fromkeys(("x", "b", "black"), Color.X),
+    **dict.fromkeys(("o", "w", "white"), Color.O),
+}
+
+
+RULES_METAVAR: Final = "|".join((*PRESETS, "ROWSxCOLSxK")) + "[:OPENING]"
+
+
+page_option = click.option(
+    "--page",
+    metavar="URL",
+    default="http://{0.host}:{0.port}".format(Settings()),
+    help="The service whose page opens the games of the report.",
+)
+"""`--page`, the service that reports link to."""
+
+
+_MODELS: Final = f"{__name__}.models"
+"""Key of the folder in a context's `meta`, which nested commands share."""
+
+
+jobs_option = click.option(
+    "--jobs", type=POSITIVE, help="Number of processes. [default: number of cores]"
+)
+dask_option = click.option(
+    "--dask",
+    metavar="ADDRESS",
+    help="Scheduler of a Dask cluster to use instead of this machine's cores, such as "
+    "tcp://host:8786.",
+)
+"""`--dask`; see `training.cluster`."""
+json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+
+brain_option = click.option(
+    "--brain",
+    "brains",
+    multiple=True,
+    metavar="COMMAND",
+    help="An external engine: a Gomocup program with its arguments. Equivalent to a last "
+    "ENGINE brain:COMMAND.",
+)
+"""`--brain`, in addition to engines given as arguments; see `engine_texts`."""
+
+games_folder_option = click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Keep every finished game here, and go on after those that are here.",
+)
+
+
+DRAWN: Final = ("random", "even")
+"""Openings that are drawn by the seed."""
+
+
 class GameNumber(click.IntRange):
     """The number of a game in a file, from 1; not its rules, for which `--game` is mistaken."""
 
@@ -68,7 +136,6 @@ class Name(click.Choice[str]):
             self.fail(f"{value!r} is none of {', '.join(self.choices)}{hint}", param, ctx)
 
 
-POSITIVE: Final = click.IntRange(min=1)
 GAME_NUMBER: Final = GameNumber(min=1)
 
 
@@ -97,9 +164,6 @@ class OutputFile(click.Path):
 
 
 OUTPUT_FILE: Final = OutputFile()
-_SIZE: Final = re.compile(r"(\d{1,3})(?:x(\d{1,3}))?")
-_RULES: Final = re.compile(r"(\d{1,3})x(\d{1,3})x(\d{1,3})")
-_STONES: Final = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
 
 
 def rules_from_text(text: str) -> Rules:
@@ -137,12 +201,6 @@ def _plain(name: str) -> str:
 
 
 _NAMES: Final = {_plain(name): name for name in PRESETS}
-_GAMES_ELSEWHERE: Final = {
-    "freestyle": "`gomoku`",
-    "fiveinarow": "`gomoku`",
-    "connect5": "`gomoku`",
-}
-"""What other programs call a game, and what it is called here."""
 
 
 def _with_opening(rules: Rules, name: str) -> Rules:
@@ -161,12 +219,6 @@ def side_from_text(text: str) -> Color:
     if side is None:
         raise click.BadParameter(f"{text!r} is neither X (black) nor O (white)")
     return side
-
-
-_SIDES: Final = {
-    **dict.fromkeys(("x", "b", "black"), Color.X),
-    **dict.fromkeys(("o", "w", "white"), Color.O),
-}
 
 
 def size_from_text(text: str) -> tuple[int, int]:
@@ -190,9 +242,6 @@ def stones_from_text(text: str) -> tuple[int, int]:
 def sizes_from_text(text: str) -> tuple[tuple[int, int], ...]:
     """(rows, cols) of each board from a comma-separated list of `N` or `ROWSxCOLS`."""
     return tuple(size_from_text(size) for size in text.split(","))
-
-
-RULES_METAVAR: Final = "|".join((*PRESETS, "ROWSxCOLSxK")) + "[:OPENING]"
 
 
 def combined(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
@@ -238,15 +287,6 @@ def folder_from_text(text: str) -> Path:
 def out_option(meaning: str) -> Callable[[Command], Command]:
     """`--out`, the file that a command writes."""
     return click.option("--out", type=OUTPUT_FILE, required=True, help=meaning)
-
-
-page_option = click.option(
-    "--page",
-    metavar="URL",
-    default="http://{0.host}:{0.port}".format(Settings()),
-    help="The service whose page opens the games of the report.",
-)
-"""`--page`, the service that reports link to."""
 
 
 def folder_option(
@@ -337,10 +377,6 @@ limit_options = gathered(
 """`--time-ms`, `--nodes` and `--depth`: the parameter `limit` of a command."""
 
 
-_MODELS: Final = f"{__name__}.models"
-"""Key of the folder in a context's `meta`, which nested commands share."""
-
-
 def _models_of_line(context: click.Context, parameter: click.Parameter, folder: Path) -> Path:
     """The last folder on the command line, before or after a subcommand, else `folder`."""
     source = context.get_parameter_source(parameter.name or "")
@@ -367,19 +403,6 @@ models_option = _models_option(is_written=False)
 """`--models`, an existing folder of models."""
 new_models_option = _models_option(is_written=True)
 """`--models` of a command that saves a model."""
-
-
-jobs_option = click.option(
-    "--jobs", type=POSITIVE, help="Number of processes. [default: number of cores]"
-)
-dask_option = click.option(
-    "--dask",
-    metavar="ADDRESS",
-    help="Scheduler of a Dask cluster to use instead of this machine's cores, such as "
-    "tcp://host:8786.",
-)
-"""`--dask`; see `training.cluster`."""
-json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 
 
 def openings_options(default: str) -> Callable[[Command], Command]:
@@ -429,16 +452,6 @@ noise_options = gathered(
 play_options = combined(openings_options("random"), noise_options, seed_option(), jobs_option)
 """Options of all commands that play games: openings, noise, seed, jobs."""
 
-brain_option = click.option(
-    "--brain",
-    "brains",
-    multiple=True,
-    metavar="COMMAND",
-    help="An external engine: a Gomocup program with its arguments. Equivalent to a last "
-    "ENGINE brain:COMMAND.",
-)
-"""`--brain`, in addition to engines given as arguments; see `engine_texts`."""
-
 records_options = combined(
     click.option(
         "--adjudicate-draw-after",
@@ -459,13 +472,6 @@ records_options = combined(
     ),
 )
 """`--adjudicate-draw-after`, and `--sgf` and `--psq`; see `tengen_cli.match_options`."""
-
-games_folder_option = click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="FOLDER",
-    help="Keep every finished game here, and go on after those that are here.",
-)
 
 
 def engine_texts(engines: Iterable[str], brains: Iterable[str]) -> list[str]:
@@ -497,10 +503,6 @@ def book(source: str, rules: Rules) -> tuple[Opening, ...] | None:
             f"{source!r} is no file{did_you_mean(source, kinds)}", param_hint="--openings"
         )
     return tuple(read_book(Path(source), rules))
-
-
-DRAWN: Final = ("random", "even")
-"""Openings that are drawn by the seed."""
 
 
 def opening_kind(source: str) -> OpeningKind:

@@ -36,6 +36,15 @@ CLOCK_INTERVAL: Final = 16
 """Nodes between two readings of the clock: a millisecond at most, on 5x5."""
 
 
+MAX_CELLS: Final = 25
+"""Cells of the largest supported board; three tables of `_CHUNK` cells cover it."""
+TABLE_SIZE: Final = 100_000
+"""Entries at which a table of positions is cleared: about 10 MB."""
+_CHUNK: Final = 9
+"""Cells mapped by one table: three tables of 512 entries for each symmetry."""
+_CHUNK_MASK: Final = (1 << _CHUNK) - 1
+
+
 class Budget:
     """The nodes, depth and time that one search, or several together, may use."""
 
@@ -85,15 +94,6 @@ def _limit_reached(name: str, limit: str) -> LimitReachedError:
         "raise the limit, or use an engine that estimates",
         path=(name,),
     )
-
-
-MAX_CELLS: Final = 25
-"""Cells of the largest supported board; three tables of `_CHUNK` cells cover it."""
-TABLE_SIZE: Final = 100_000
-"""Entries at which a table of positions is cleared: about 10 MB."""
-_CHUNK: Final = 9
-"""Cells mapped by one table: three tables of 512 entries for each symmetry."""
-_CHUNK_MASK: Final = (1 << _CHUNK) - 1
 
 
 class Solver:

@@ -38,6 +38,24 @@ _EMPTY_SQUARES: Final = tuple("⬜⬛◻◼▫▪🔲🔳🟦🟩🟨🟫\u2795\
 """Emoji and lines of an empty cell, if no other symbol stands for one."""
 
 
+_NOTHING: Final = (*MARKS, *_BLANKS)
+_PLAIN: Final = bytes.maketrans(f"XO{EMPTY}".encode(), bytes((Color.X, Color.O % 256, 0)))
+"""From the symbols of `format_rows` to cells."""
+_VARIATION_SELECTORS: Final = str.maketrans(dict.fromkeys("\ufe0e\ufe0f\u20e3"))
+"""Characters that choose between the text and the emoji style of the one before, and keycaps."""
+_BARS: Final = str.maketrans(dict.fromkeys("│┃║¦\uff5c", "|"))
+_RULER: Final = re.compile(r"[\s|+\-=_*─━═┄┈┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╭╮╰╯┏┳┓┣╋┫┗┻┛]*")
+"""A line that only draws."""
+_SEPARATOR: Final = re.compile(r"[\s,|]+")
+_BOX: Final = re.compile(r"\[([^\[\]]?)\]\s*+")
+_BOXES: Final = re.compile(r"\s*+(?:\[[^\[\]]?\]\s*+)++")
+"""A row of cells in brackets, as in `[X][ ][O]`."""
+_LABEL: Final = re.compile(r"\s*+([0-9]{1,2}|[A-Za-z](?![A-Za-z0-9]))[:)]?")
+_END_LABEL: Final = re.compile(r"([0-9]{1,2}|[A-Za-z])\s*$")
+_Line: TypeAlias = tuple[int, str]
+"""A line of text and its index in the input."""
+
+
 class _Alphabet(NamedTuple):
     """The symbols of one way to write a board, in lower case."""
 
@@ -59,7 +77,6 @@ class _Alphabet(NamedTuple):
         return f"{self.name} ({stones}, empty {' '.join(map(str, shown))})"
 
 
-_NOTHING: Final = (*MARKS, *_BLANKS)
 _COLOURS: Final = _Alphabet("colours", ("b", "black"), ("w", "white"), _NOTHING)
 _ALPHABETS: Final = (
     _Alphabet("letters", ("x", *"\u00d7✕✖✗❌❎", "cross"), ("o", *"○◯⭕🅾", "nought"), _NOTHING),
@@ -70,21 +87,6 @@ _ALPHABETS: Final = (
     _Alphabet("numbers", (1,), (2,), (0,), has_numbers=True),
     _Alphabet("signs", (1,), (-1,), (0,), has_numbers=True),
 )
-_PLAIN: Final = bytes.maketrans(f"XO{EMPTY}".encode(), bytes((Color.X, Color.O % 256, 0)))
-"""From the symbols of `format_rows` to cells."""
-_VARIATION_SELECTORS: Final = str.maketrans(dict.fromkeys("\ufe0e\ufe0f\u20e3"))
-"""Characters that choose between the text and the emoji style of the one before, and keycaps."""
-_BARS: Final = str.maketrans(dict.fromkeys("│┃║¦\uff5c", "|"))
-_RULER: Final = re.compile(r"[\s|+\-=_*─━═┄┈┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╭╮╰╯┏┳┓┣╋┫┗┻┛]*")
-"""A line that only draws."""
-_SEPARATOR: Final = re.compile(r"[\s,|]+")
-_BOX: Final = re.compile(r"\[([^\[\]]?)\]\s*+")
-_BOXES: Final = re.compile(r"\s*+(?:\[[^\[\]]?\]\s*+)++")
-"""A row of cells in brackets, as in `[X][ ][O]`."""
-_LABEL: Final = re.compile(r"\s*+([0-9]{1,2}|[A-Za-z](?![A-Za-z0-9]))[:)]?")
-_END_LABEL: Final = re.compile(r"([0-9]{1,2}|[A-Za-z])\s*$")
-_Line: TypeAlias = tuple[int, str]
-"""A line of text and its index in the input."""
 
 
 class Cells(NamedTuple):

@@ -74,6 +74,14 @@ _RECORD: Final = re.compile(r"\(\s*+;?+\s*+[A-Za-z]++\s*+\[")
 _PSQ: Final = re.compile(r"\ufeff?\s*piskvorky", re.IGNORECASE)
 _LIBRARY: Final = b"\xffRenLib"
 _DATABASE: Final = re.compile(r"\ufeff?\s*+<(?:\?xml|database)\b")
+FILE_FORMATS: Final = ("rif",)
+"""Formats of files of many games, which requests have no field for."""
+TEXT_FORMATS: Final = ("sgf", "psq")
+"""Formats of records that contain their rules."""
+_FAULTS_OF_CELLS: Final = ("ambiguous", "mixed-symbols", "unknown-symbol")
+"""Codes of errors of boards that have the size of one."""
+_FIELDS: Final = ("game", "to_move", "setup", "id")
+"""Fields that may accompany a form."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -159,14 +167,6 @@ FORMS: Final = (
 FORM: Final = {form.name: form for form in FORMS}
 BINARY_FORMATS: Final = tuple(form.name for form in FORMS if form.is_binary)
 """Formats of records on a 15x15 board, of any rules."""
-FILE_FORMATS: Final = ("rif",)
-"""Formats of files of many games, which requests have no field for."""
-TEXT_FORMATS: Final = ("sgf", "psq")
-"""Formats of records that contain their rules."""
-_FAULTS_OF_CELLS: Final = ("ambiguous", "mixed-symbols", "unknown-symbol")
-"""Codes of errors of boards that have the size of one."""
-_FIELDS: Final = ("game", "to_move", "setup", "id")
-"""Fields that may accompany a form."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,37 @@ from typing import Final, Literal, NamedTuple, get_args, get_type_hints
 from engines.game.errors import RulesError
 from engines.game.suggestions import did_you_mean, quoted
 
+OpeningRule = Literal["free", "pro", "long-pro", "swap", "swap2"]
+OPENING_RULES: Final[tuple[OpeningRule, ...]] = get_args(OpeningRule)
+"""How the first moves of a game are chosen."""
+
+SQUARES: Final = {"pro": 5, "long-pro": 7}
+"""Cells: side of the square around the first stone outside of which the first player's second stone
+is placed, by opening; see `engines.game.board`."""
+LEAST_LENGTH: Final = 5
+"""Shortest winning line of games with such an opening: shorter ones are nearly won by then."""
+
+MIN_SIDE: Final = 3
+"""Cells: shortest side of a bounded board."""
+MAX_SIDE: Final = 32
+"""Cells: longest side of a bounded board, and longest winning line."""
+RENJU_LENGTH: Final = 5
+"""Stones in a row that win under rules with forbidden points; a four has one fewer, a three two."""
+MAX_STONES: Final = 10_000
+"""Stones of a position on an unbounded board, and moves of a game on it, that are read."""
+
+
+_LARGE: Final = 20
+"""Cells: side of the larger of the two usual boards, that of the Gomocup tournaments."""
+
+
+SYNONYMS: Final = {
+    **dict.fromkeys(("freestyle", "fiveinarow", "5inarow", "gobang", "wuziqi", "omok"), "`gomoku`"),
+    **dict.fromkeys(("noughtsandcrosses", "xo", "3x3"), "`tictactoe`"),
+    **dict.fromkeys(("15x15", "15"), "`gomoku`"),
+}
+"""Other words for games, see `did_you_mean`."""
+
 
 class LineRules(NamedTuple):
     """Which runs of stones of one color win; a run is unbroken and as long as it can be."""
@@ -33,26 +64,6 @@ class LineRules(NamedTuple):
         if run_length == self.win_length:
             return self.blocked_wins or enemy_ends < 2
         return self.overline and run_length > self.win_length
-
-
-OpeningRule = Literal["free", "pro", "long-pro", "swap", "swap2"]
-OPENING_RULES: Final[tuple[OpeningRule, ...]] = get_args(OpeningRule)
-"""How the first moves of a game are chosen."""
-
-SQUARES: Final = {"pro": 5, "long-pro": 7}
-"""Cells: side of the square around the first stone outside of which the first player's second stone
-is placed, by opening; see `engines.game.board`."""
-LEAST_LENGTH: Final = 5
-"""Shortest winning line of games with such an opening: shorter ones are nearly won by then."""
-
-MIN_SIDE: Final = 3
-"""Cells: shortest side of a bounded board."""
-MAX_SIDE: Final = 32
-"""Cells: longest side of a bounded board, and longest winning line."""
-RENJU_LENGTH: Final = 5
-"""Stones in a row that win under rules with forbidden points; a four has one fewer, a three two."""
-MAX_STONES: Final = 10_000
-"""Stones of a position on an unbounded board, and moves of a game on it, that are read."""
 
 
 class Color(enum.IntEnum):
@@ -346,10 +357,6 @@ PHRASE_FIELDS: Final = sorted(
     key=lambda field: not field.phrase.endswith(" "),
 )
 """The fields that have words, in the order of the text."""
-
-
-_LARGE: Final = 20
-"""Cells: side of the larger of the two usual boards, that of the Gomocup tournaments."""
 _FIVE_IN_A_ROW: Final = {
     "gomoku": Rules(15, 15, 5),
     "standard": Rules(15, 15, 5, overline=False),
@@ -364,14 +371,6 @@ PRESETS: Final[dict[str, Rules]] = {
 """Rules by name, at their usual board size."""
 RESIZABLE: Final = tuple(_FIVE_IN_A_ROW)
 """Presets that are played on boards of any size; the name of each other one stands for its size."""
-
-
-SYNONYMS: Final = {
-    **dict.fromkeys(("freestyle", "fiveinarow", "5inarow", "gobang", "wuziqi", "omok"), "`gomoku`"),
-    **dict.fromkeys(("noughtsandcrosses", "xo", "3x3"), "`tictactoe`"),
-    **dict.fromkeys(("15x15", "15"), "`gomoku`"),
-}
-"""Other words for games, see `did_you_mean`."""
 
 
 def preset(name: str) -> Rules:

@@ -19,6 +19,9 @@ EDGE_REACH: Final = 5
 """Cells: a border further away than this is in no line through the cell."""
 OPENING_STONES: Final = 8
 """The opening lasts while there are no more stones than this."""
+AVERAGE_REACH: Final = 2
+"""Cells: averages are over the square that reaches so far from a cell, 5 by 5."""
+PHASE: Final = "phase"
 
 
 class Phase(enum.IntEnum):
@@ -67,8 +70,6 @@ NEIGHBOUR_COLUMNS: Final[tuple[str, ...]] = tuple(
     )
 )
 """The columns of a stone's effect on the cells around it."""
-AVERAGE_REACH: Final = 2
-"""Cells: averages are over the square that reaches so far from a cell, 5 by 5."""
 AVERAGED_COLUMNS: Final[tuple[str, ...]] = (
     *(f"{side}.{column}" for side in ("own", "opponent") for column in LINE_COLUMNS),
     *NEIGHBOUR_COLUMNS,
@@ -106,7 +107,6 @@ equal weights sharing the best rank.
 
 Last, 1 for the position's `Phase` and 0 for the others: the same in all rows of a position.
 """
-PHASE: Final = "phase"
 GROUPS: Final[dict[str, tuple[str, ...]]] = {
     **{
         f"{side} lines": tuple(f"{side}.{column}" for column in LINE_COLUMNS)

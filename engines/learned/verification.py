@@ -23,13 +23,13 @@ MEMORY_MB: Final = 1
 """Far more than the positions of one choice take."""
 
 
-def _pool(evaluation: Evaluation | None) -> ObjectPool[Searcher]:
-    return ObjectPool(functools.partial(Searcher, MEMORY_MB, evaluation))
-
-
 ProvenLine: TypeAlias = tuple[tuple[Move, ...], int]
 """Moves from a proven one on, and the plies until the side to move has won, or negative, until it
 has lost."""
+
+
+def _pool(evaluation: Evaluation | None) -> ObjectPool[Searcher]:
+    return ObjectPool(functools.partial(Searcher, MEMORY_MB, evaluation))
 
 
 @dataclasses.dataclass(slots=True)

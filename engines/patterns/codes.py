@@ -5,6 +5,26 @@ from __future__ import annotations
 import enum
 from typing import Final
 
+# --- counters: how many of a point's lines make each pattern ------------------------------------
+COUNTER_BITS: Final = 3
+"""Width of the counter of a pattern; there is one for each `LinePattern` from `TWO` to `FIVE`."""
+COUNTER_MASK: Final = (1 << COUNTER_BITS) - 1
+
+# --- line codes: searches keep their sum over the lines of a point --------------------------
+CLASS_NUMBERS: Final = (0, 1, 5, 21, 55, 153, 368, 856, 1424, 2603, 4967, 8194)
+"""By `LineClass`, from bit `CELL_BITS` on. Every sum of four stands for one combination of classes;
+the bits below hold the counters from `CELL_SHIFT` on.
+
+Source: the sequence of Mian and Chowla for sums of four terms, less 1."""
+LINES: Final = 4
+VALUE_CODES: Final = LINES * CLASS_NUMBERS[-1] + 1
+"""Number of sums of four classes; a sum gives the worth of a point."""
+
+VIEW_REACH: Final = 4
+"""Cells of a line that a view has in each direction."""
+VIEWS: Final = 31 * 32 // 2
+"""Views of a line: unordered pairs of the classes of walks of `VIEW_REACH` cells."""
+
 
 class LinePattern(enum.IntEnum):
     """What a stone on the point would make of its line; each is better than the one before.
@@ -78,10 +98,6 @@ class CellPattern(enum.IntEnum):
     """Wins."""
 
 
-# --- counters: how many of a point's lines make each pattern ------------------------------------
-COUNTER_BITS: Final = 3
-"""Width of the counter of a pattern; there is one for each `LinePattern` from `TWO` to `FIVE`."""
-COUNTER_MASK: Final = (1 << COUNTER_BITS) - 1
 COUNTERS_BITS: Final = COUNTER_BITS * LinePattern.FIVE
 COUNTERS_MASK: Final = (1 << COUNTERS_BITS) - 1
 CELL_SHIFT: Final = COUNTER_BITS * (LinePattern.OPEN_THREE - 1)
@@ -92,18 +108,3 @@ CELL_MASK: Final = CELL_CODES - 1
 VALUE_MASK: Final = (1 << COUNTER_BITS * LinePattern.FOUR) - 1
 """The counters from `TWO` to `FOUR`, open fours among the last."""
 FIVE_SHIFT: Final = COUNTER_BITS * (LinePattern.FIVE - 1)
-
-# --- line codes: searches keep their sum over the lines of a point --------------------------
-CLASS_NUMBERS: Final = (0, 1, 5, 21, 55, 153, 368, 856, 1424, 2603, 4967, 8194)
-"""By `LineClass`, from bit `CELL_BITS` on. Every sum of four stands for one combination of classes;
-the bits below hold the counters from `CELL_SHIFT` on.
-
-Source: the sequence of Mian and Chowla for sums of four terms, less 1."""
-LINES: Final = 4
-VALUE_CODES: Final = LINES * CLASS_NUMBERS[-1] + 1
-"""Number of sums of four classes; a sum gives the worth of a point."""
-
-VIEW_REACH: Final = 4
-"""Cells of a line that a view has in each direction."""
-VIEWS: Final = 31 * 32 // 2
-"""Views of a line: unordered pairs of the classes of walks of `VIEW_REACH` cells."""

@@ -51,6 +51,19 @@ BONUSES: Final = ("tempo", "threatened", "promising")
 """Fields of a `Network` that are single numbers."""
 
 
+SHAPES: Final[Mapping[str, tuple[int, ...]]] = {
+    "own_classes": (CLASSES, SUMS),
+    "own_views": (VIEWS, SUMS),
+    "other_classes": (CLASSES, SUMS),
+    "other_views": (VIEWS, SUMS),
+    "hidden": (HIDDEN, 2 * SUMS),
+    "hidden_bias": (HIDDEN,),
+    "output": (HIDDEN,),
+    "direct": (2 * SUMS,),
+}
+"""Shapes of the arrays of a `Network`."""
+
+
 class Network(NamedTuple):
     """The numbers of a network. Never written to."""
 
@@ -98,19 +111,6 @@ class Network(NamedTuple):
         other = self.other_classes[classes] + self.other_views[lines.views]
         both = np.stack([np.hstack([own, other]), np.hstack([other, own])])
         return both.astype(np.int16)
-
-
-SHAPES: Final[Mapping[str, tuple[int, ...]]] = {
-    "own_classes": (CLASSES, SUMS),
-    "own_views": (VIEWS, SUMS),
-    "other_classes": (CLASSES, SUMS),
-    "other_views": (VIEWS, SUMS),
-    "hidden": (HIDDEN, 2 * SUMS),
-    "hidden_bias": (HIDDEN,),
-    "output": (HIDDEN,),
-    "direct": (2 * SUMS,),
-}
-"""Shapes of the arrays of a `Network`."""
 
 
 def network_of(fields: object) -> Network:

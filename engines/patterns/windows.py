@@ -61,6 +61,47 @@ POINT: Final = np.dtype(
 """A point of a stateless request's position."""
 
 
+MIN_LENGTH: Final = 3
+MAX_LENGTH: Final = MAX_REACH
+"""Stones in a row that win, at least and at most."""
+MAX_WINDOWS: Final = 766**2
+"""Windows in a table at most: eight cells by class, where the border and enemy stones differ."""
+
+# --- attack sums: the upper half of `WindowTables.packed`, added up over a point's lines ---------
+ATTACKS_SHIFT: Final = 32
+WEIGHT_BITS: Final = 24
+"""Bits 0..23: the attacks' weight in units of 1/240, without bonuses."""
+WEIGHT_MASK: Final = (1 << WEIGHT_BITS) - 1
+BREAKPOINT_SHIFT: Final = WEIGHT_BITS
+FIVES_SHIFT: Final = BREAKPOINT_SHIFT + COUNTER_BITS
+"""Attacks of power five or more."""
+
+ATTACK_KINDS: Final[tuple[Attack, ...]] = (
+    *(
+        Attack(power, potential, divider)
+        for divider in range(1, FIVE)
+        for power in range(1, min(FIVE, FIVE + 1 - divider))
+        for potential in (1, 2)
+    ),
+    Attack(FIVE, 0, 1),
+)
+"""The kinds of attack that models know, by `relative_power`; the last stands for every attack that
+wins. Attacks of lengths other than five which are none of these are not counted."""
+
+
+_KIND_NUMBERS: Final = {attack: number for number, attack in enumerate(ATTACK_KINDS, start=1)}
+
+
+ONES: Final = (
+    *[LineClass.ONE] * 4,
+    LineClass.ROOMY_ONE,
+    LineClass.FREE_ONE,
+)
+TWOS: Final = (LineClass.OPEN_TWO, LineClass.ROOMY_TWO, LineClass.FREE_TWO)
+THREES: Final = (LineClass.OPEN_THREE, LineClass.FREE_THREE)
+"""By the number of cells that improve a line, from the least on."""
+
+
 @functools.lru_cache(maxsize=16)
 def edge_distances(rows: int, cols: int) -> npt.NDArray[np.int64]:
     """Steps to the nearest edge of every cell of a window, in reading order."""
@@ -88,34 +129,6 @@ def padded_board(
     cells = np.full(height * width, -1, dtype=np.int8)
     cells[inside] = 0
     return steps, inside, cells
-
-
-MIN_LENGTH: Final = 3
-MAX_LENGTH: Final = MAX_REACH
-"""Stones in a row that win, at least and at most."""
-MAX_WINDOWS: Final = 766**2
-"""Windows in a table at most: eight cells by class, where the border and enemy stones differ."""
-
-# --- attack sums: the upper half of `WindowTables.packed`, added up over a point's lines ---------
-ATTACKS_SHIFT: Final = 32
-WEIGHT_BITS: Final = 24
-"""Bits 0..23: the attacks' weight in units of 1/240, without bonuses."""
-WEIGHT_MASK: Final = (1 << WEIGHT_BITS) - 1
-BREAKPOINT_SHIFT: Final = WEIGHT_BITS
-FIVES_SHIFT: Final = BREAKPOINT_SHIFT + COUNTER_BITS
-"""Attacks of power five or more."""
-
-ATTACK_KINDS: Final[tuple[Attack, ...]] = (
-    *(
-        Attack(power, potential, divider)
-        for divider in range(1, FIVE)
-        for power in range(1, min(FIVE, FIVE + 1 - divider))
-        for potential in (1, 2)
-    ),
-    Attack(FIVE, 0, 1),
-)
-"""The kinds of attack that models know, by `relative_power`; the last stands for every attack that
-wins. Attacks of lengths other than five which are none of these are not counted."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -379,9 +392,6 @@ def _kind(attack: Attack, win_length: int) -> int:
     return _KIND_NUMBERS.get(Attack(power, attack.potential, attack.divider), 0)
 
 
-_KIND_NUMBERS: Final = {attack: number for number, attack in enumerate(ATTACK_KINDS, start=1)}
-
-
 def _counters(patterns: npt.NDArray[np.int8]) -> npt.NDArray[np.int64]:
     """What every window adds to the counters."""
     codes = patterns.astype(np.int64)
@@ -389,16 +399,6 @@ def _counters(patterns: npt.NDArray[np.int8]) -> npt.NDArray[np.int64]:
     # An open four is a four too: both are worth that, and two fours are as good.
     four = np.int64(1 << COUNTER_BITS * (LinePattern.FOUR - 1))
     return np.where(codes == LinePattern.OPEN_FOUR, counters + four, counters)
-
-
-ONES: Final = (
-    *[LineClass.ONE] * 4,
-    LineClass.ROOMY_ONE,
-    LineClass.FREE_ONE,
-)
-TWOS: Final = (LineClass.OPEN_TWO, LineClass.ROOMY_TWO, LineClass.FREE_TWO)
-THREES: Final = (LineClass.OPEN_THREE, LineClass.FREE_THREE)
-"""By the number of cells that improve a line, from the least on."""
 
 
 def _view_numbers(seen: Walks) -> npt.NDArray[np.int32]:

@@ -52,6 +52,23 @@ MAX_PRIORITY: Final = 1_000_000
 _NO_TURN: Final = Message("no turn is named: name one, or omit the field", "length")
 
 
+EXAMPLES: Final = {
+    "one position": {"value": {"moves": "h8i9h9h10i8g8j10", "limits": {"depth": 3}}},
+    "positions of a game": {
+        "value": {
+            "moves": "h8i9h9h10i8g8j10",
+            "turns": [7, 0, 3],
+            "priorities": [1, 0, 2],
+            "engine": "search",
+            "limits": {"nodes": 2000},
+        }
+    },
+}
+"""Example requests of the OpenAPI document."""
+
+blueprint = Blueprint("analyses", __name__, url_prefix="/v1/analyses", description="Live analyses.")
+
+
 class AnalysisRequestSchema(SearchRequestSchema):
     """A position to analyse live, or several of one game."""
 
@@ -80,21 +97,6 @@ class AnalysisRequestSchema(SearchRequestSchema):
         if turns is not None and chosen:
             message = Message(f"{chosen[0]} is for one position: not with turns", "turns")
             raise marshmallow.ValidationError(dict.fromkeys(chosen, message))
-
-
-EXAMPLES: Final = {
-    "one position": {"value": {"moves": "h8i9h9h10i8g8j10", "limits": {"depth": 3}}},
-    "positions of a game": {
-        "value": {
-            "moves": "h8i9h9h10i8g8j10",
-            "turns": [7, 0, 3],
-            "priorities": [1, 0, 2],
-            "engine": "search",
-            "limits": {"nodes": 2000},
-        }
-    },
-}
-"""Example requests of the OpenAPI document."""
 
 
 class LiveRecommendationSchema(RecommendationSchema):
@@ -127,8 +129,6 @@ OBJECT: Final[Document] = {
     "anyOf": [LiveRecommendationSchema, BriefLiveRecommendationSchema, LiveProblemSchema]
 }
 """An object of a stream."""
-
-blueprint = Blueprint("analyses", __name__, url_prefix="/v1/analyses", description="Live analyses.")
 
 
 @blueprint.post("")

@@ -27,6 +27,9 @@ TYPES: Final[dict[type, Literal["boolean", "integer", "number"]]] = {
 """Type of an option → its name in JSON schema."""
 
 
+blueprint = Blueprint("engines", __name__, url_prefix="/v1/engines", description="Engines.")
+
+
 def engine(engine: Engine, settings: Settings) -> EngineDict:
     """The capabilities of an engine, as far as the service offers them."""
     model, fault = None, None
@@ -68,9 +71,6 @@ def _games(engine: Engine) -> list[SupportDict]:
         {"game": cast("ListedGame", name), "supported": bool(support), "reason": support.reason}
         for name, support in supports
     ]
-
-
-blueprint = Blueprint("engines", __name__, url_prefix="/v1/engines", description="Engines.")
 
 
 @blueprint.get("")

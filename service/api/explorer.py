@@ -23,6 +23,11 @@ MAX_MOVES: Final = 64
 """Moves of an answer."""
 
 
+blueprint = Blueprint(
+    "explorer", __name__, url_prefix="/v1/explorer", description="Opening explorer."
+)
+
+
 class ResultsSchema(ResponseSchema):
     """Results of some games."""
 
@@ -107,11 +112,6 @@ def _results(results: Results) -> ResultsDict:
         "draws": results.draws,
         "o_wins": results.o_wins,
     }
-
-
-blueprint = Blueprint(
-    "explorer", __name__, url_prefix="/v1/explorer", description="Opening explorer."
-)
 
 
 @blueprint.post("")

@@ -45,6 +45,9 @@ FIXED_LIMITS: Final = {
 """Limits of every service: name → value and meaning."""
 
 
+blueprint = Blueprint("games", __name__, url_prefix="/v1", description="Games and limits.")
+
+
 class GameSchema(ResponseSchema):
     """A game that has a name."""
 
@@ -100,9 +103,6 @@ def limits(settings: Settings) -> LimitsOfServiceDict:
     found = {name: getattr(settings, name) for name in PUBLISHED}
     found |= {name: value for name, (value, _) in FIXED_LIMITS.items()}
     return cast("LimitsOfServiceDict", found)
-
-
-blueprint = Blueprint("games", __name__, url_prefix="/v1", description="Games and limits.")
 
 
 @blueprint.get("/games")

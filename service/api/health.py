@@ -12,6 +12,8 @@ from service.schemas.fields import Array, Choice, Object, ResponseSchema, Text
 from service.state import current_app
 from tengen_client.json_types import HealthDict, ReadinessDict
 
+blueprint = Blueprint("health", __name__, description="Liveness and readiness.")
+
 
 class HealthSchema(ResponseSchema):
     """Liveness of the process."""
@@ -29,9 +31,6 @@ class ReadinessSchema(ResponseSchema):
         allow_none=True,
         about="What the service does without, such as metrics or the Redis of its rate limits.",
     )
-
-
-blueprint = Blueprint("health", __name__, description="Liveness and readiness.")
 
 
 @blueprint.get("/healthz")

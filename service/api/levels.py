@@ -19,6 +19,9 @@ DECIMALS: Final = 3
 """Of probabilities."""
 
 
+blueprint = Blueprint("levels", __name__, url_prefix="/v1/levels", description="Levels of play.")
+
+
 class LevelSchema(ResponseSchema):
     """A level of play."""
 
@@ -69,9 +72,6 @@ def levels() -> LevelsDict:
             for name, rules in GAMES.items()
         ],
     }
-
-
-blueprint = Blueprint("levels", __name__, url_prefix="/v1/levels", description="Levels of play.")
 
 
 @blueprint.get("")

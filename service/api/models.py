@@ -23,6 +23,11 @@ MAX_PAGE: Final = 20
 """Models of one page of the list: a card has some 60 kB."""
 
 
+POLICY: Final = "Content-Security-Policy"
+
+blueprint = Blueprint("models", __name__, url_prefix="/v1/models", description="Trained models.")
+
+
 class ModelSchema(ResponseSchema):
     """A trained model."""
 
@@ -71,11 +76,6 @@ def _is_live(store: ModelStore, name: str) -> bool:
         return store.live() == name
     except ModelError:
         return False
-
-
-POLICY: Final = "Content-Security-Policy"
-
-blueprint = Blueprint("models", __name__, url_prefix="/v1/models", description="Trained models.")
 
 
 @blueprint.get("")

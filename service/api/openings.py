@@ -18,6 +18,8 @@ from service.schemas.openings import EXAMPLES, PLACE, OpeningRequestSchema, Open
 from service.state import current_app
 from tengen_client.json_types import OpeningDict, OpeningRequestDict, PlacedStoneDict
 
+blueprint = Blueprint("openings", __name__, url_prefix="/v1/openings", description="Openings.")
+
 
 def opening(decided: DecidedOpening) -> OpeningDict:
     """A decision."""
@@ -58,9 +60,6 @@ def _stones(board: Board, stones: Sequence[Move]) -> list[PlacedStoneDict]:
         {**serialize.cell(move, board.rules), "player": player}
         for move, player in zip(stones, players, strict=False)
     ]
-
-
-blueprint = Blueprint("openings", __name__, url_prefix="/v1/openings", description="Openings.")
 
 
 @blueprint.post("/swap")

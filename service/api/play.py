@@ -21,6 +21,14 @@ from service.serialize import Document, brief_reply, cell, game_state, recommend
 from service.state import current_app
 from tengen_client.json_types import BriefPlayDict, PlayDict, PlayRequestDict
 
+EXAMPLES: Final[Examples] = {
+    "a new game": {"value": {"game": "tictactoe", "play": "b2", "level": "beginner"}},
+    "a turn": {"value": {"moves": "h8i9", "play": "j10", "level": "casual"}},
+    "the engine begins": {"value": {"board": ["...", "...", "..."]}},
+}
+
+blueprint = Blueprint("play", __name__, url_prefix="/v1/play", description="Turns of a game.")
+
 
 class PlayRequestSchema(MoveRequestSchema):
     """A position, a player's move in it, and how to find the engine's reply."""
@@ -84,15 +92,6 @@ def brief_turn(query: Query, reply: Recommendation | None, document: Document) -
         "after": game_state(after),
         "warnings": list(query.warnings),
     }
-
-
-EXAMPLES: Final[Examples] = {
-    "a new game": {"value": {"game": "tictactoe", "play": "b2", "level": "beginner"}},
-    "a turn": {"value": {"moves": "h8i9", "play": "j10", "level": "casual"}},
-    "the engine begins": {"value": {"board": ["...", "...", "..."]}},
-}
-
-blueprint = Blueprint("play", __name__, url_prefix="/v1/play", description="Turns of a game.")
 
 
 @blueprint.post("")

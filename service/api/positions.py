@@ -41,6 +41,12 @@ from tengen_client.json_types import (
     PositionDict,
 )
 
+DOCUMENT: Final = "application/json"
+PICTURE: Final = "image/svg+xml"
+PICTURES: Final = {PICTURE: {"type": "string"}}
+
+blueprint = Blueprint("positions", __name__, url_prefix="/v1/positions", description="Positions.")
+
 
 def described(answer: PositionQuery | Exception, document: Document) -> DescribedDict:
     """The description of a position, or the problem that takes its place."""
@@ -100,13 +106,6 @@ def _record(board: Board) -> GameRecord:
         setup=setup,
         result=Result(ending.winner) if ending else None,
     )
-
-
-DOCUMENT: Final = "application/json"
-PICTURE: Final = "image/svg+xml"
-PICTURES: Final = {PICTURE: {"type": "string"}}
-
-blueprint = Blueprint("positions", __name__, url_prefix="/v1/positions", description="Positions.")
 
 
 @blueprint.post("")

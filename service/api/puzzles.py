@@ -38,6 +38,8 @@ from tengen_client.json_types import (
     PuzzleSummaryDict,
 )
 
+blueprint = Blueprint("puzzles", __name__, url_prefix="/v1/puzzles", description="Puzzles.")
+
 
 def page(shown: PuzzlePage) -> PuzzlesDict:
     """A page of the list."""
@@ -95,9 +97,6 @@ def _summary(shown: Puzzle) -> PuzzleSummaryDict:
 
 def _cell(move: Move | None, rules: Rules) -> CellDict | None:
     return None if move is None else serialize.cell(move, rules)
-
-
-blueprint = Blueprint("puzzles", __name__, url_prefix="/v1/puzzles", description="Puzzles.")
 
 
 @blueprint.get("")

@@ -26,6 +26,13 @@ EXAMPLES: Final = {
 }
 
 
+MAX_SGF_NODES: Final = 5_000
+"""Nodes of an SGF at most: to read and write one takes up to 40 microseconds."""
+
+
+blueprint = Blueprint("records", __name__, url_prefix="/v1/records", description="Game records.")
+
+
 class ConversionSchema(StrictSchema):
     """A record with its variations, in exactly one format."""
 
@@ -57,10 +64,6 @@ class ConvertedRecordSchema(ResponseSchema):
     warnings = Array(Text(), about="Assumptions about the record, and what was lost.")
 
 
-MAX_SGF_NODES: Final = 5_000
-"""Nodes of an SGF at most: to read and write one takes up to 40 microseconds."""
-
-
 def convert(body: ConversionDict) -> ConvertedRecordDict:
     """The answer to a loaded `ConversionSchema`."""
     if "sgf" in body:
@@ -73,9 +76,6 @@ def convert(body: ConversionDict) -> ConvertedRecordDict:
     with record_errors("lib"):
         tree = read_renlib(base64.b64decode(body["lib"]), rules=rules)
         return {"format": "sgf", "record": write_sgf([tree]), "warnings": list(tree.warnings)}
-
-
-blueprint = Blueprint("records", __name__, url_prefix="/v1/records", description="Game records.")
 
 
 @blueprint.post("")

@@ -15,6 +15,10 @@ JSON: Final = "application/json"
 FIRST_ERROR: Final = 400
 
 
+_COMPONENTS: Final = "#/components/schemas/"
+_DEFINITIONS: Final = "#/$defs/"
+
+
 class ProblemRaisedError(Exception):
     """The API has answered with a problem."""
 
@@ -83,10 +87,6 @@ class ToolAnswer(NamedTuple):
     """For a model to read."""
     fields: Fields
     """For programs: the API's answer, or the part of it that the text is about."""
-
-
-_COMPONENTS: Final = "#/components/schemas/"
-_DEFINITIONS: Final = "#/$defs/"
 
 
 class InputSchemas:

@@ -73,6 +73,18 @@ The games by name, as `game` of every tool:
 """
 
 
+Context: TypeAlias = ServerRequestContext[Any, Any]
+INSTRUCTIONS: Final = (
+    "Tengen plays and analyses tic-tac-toe, gomoku (five in a row), renju and similar games of "
+    "stones on a grid. Cells are written as h8: a letter for the column from the left, a number "
+    f"for the row from the bottom. The resource {RULES} has the rules. Trust the tools "
+    "rather than your own reading of a board."
+)
+LONE_SURROGATE: Final = "the arguments contain half a surrogate pair, which no text has in UTF-8"
+FORWARDED: Final = "authorization"
+"""The header of a caller that the API sees, too: its key."""
+
+
 def read(api: ServiceApi, uri: str) -> types.TextResourceContents | None:
     """The content of a resource; None if there is none at the address."""
     if uri == RULES:
@@ -90,18 +102,6 @@ def rules_text() -> str:
     """The rules and the notation in words."""
     games = "\n".join(f"- {name}: {rules}" for name, rules in PRESETS.items())
     return f"{_RULES}{games}\n"
-
-
-Context: TypeAlias = ServerRequestContext[Any, Any]
-INSTRUCTIONS: Final = (
-    "Tengen plays and analyses tic-tac-toe, gomoku (five in a row), renju and similar games of "
-    "stones on a grid. Cells are written as h8: a letter for the column from the left, a number "
-    f"for the row from the bottom. The resource {RULES} has the rules. Trust the tools "
-    "rather than your own reading of a board."
-)
-LONE_SURROGATE: Final = "the arguments contain half a surrogate pair, which no text has in UTF-8"
-FORWARDED: Final = "authorization"
-"""The header of a caller that the API sees, too: its key."""
 
 
 def create_server(settings: Settings) -> Server[Any]:

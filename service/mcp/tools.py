@@ -20,6 +20,22 @@ WEIGHTS: Final = "attack-weights"
 REQUIRED: Final = Message(str(COMMON["required"]), "required")
 
 
+POSITION: Final = ("game", *FORM, "setup", "to_move")
+"""Fields of a position."""
+SEARCH: Final = ("engine", "level", "limits", "seed")
+
+ABOUT_POSITIONS: Final = (
+    "Give the position either as `moves`, the game so far (such as `h8i9h9`: letters are columns "
+    "from the left, numbers are rows from the bottom), or as `board`, rows of X, O and `.` from "
+    "the top. Without `game`, a 3x3 board is tic-tac-toe and anything else is gomoku: five in a "
+    "row win, on 15x15."
+)
+
+
+RANDOM, ANSWERED = ("level", "seed"), ("moves", "hint")
+"""Arguments of a random puzzle, and of one with an `id`."""
+
+
 def explain_move(api: ServiceApi, arguments: Fields) -> ToolAnswer:
     """Explain the move in `arguments`; the other arguments are the position before it."""
     position = dict(arguments)
@@ -54,18 +70,6 @@ def _explained(api: ServiceApi, request: Fields) -> Fields:
             if str(fault.get("pointer")).startswith("/allow"):
                 fault["pointer"] = "/move"
         raise
-
-
-POSITION: Final = ("game", *FORM, "setup", "to_move")
-"""Fields of a position."""
-SEARCH: Final = ("engine", "level", "limits", "seed")
-
-ABOUT_POSITIONS: Final = (
-    "Give the position either as `moves`, the game so far (such as `h8i9h9`: letters are columns "
-    "from the left, numbers are rows from the bottom), or as `board`, rows of X, O and `.` from "
-    "the top. Without `game`, a 3x3 board is tic-tac-toe and anything else is gomoku: five in a "
-    "row win, on 15x15."
-)
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -235,10 +239,6 @@ def _review_game(api: ServiceApi, arguments: Fields) -> ToolAnswer:
     return ToolAnswer(
         words.reviewed(answer, mistakes), {**_part(answer, kept), "mistakes": mistakes}
     )
-
-
-RANDOM, ANSWERED = ("level", "seed"), ("moves", "hint")
-"""Arguments of a random puzzle, and of one with an `id`."""
 
 
 def _puzzle(api: ServiceApi, arguments: Fields) -> ToolAnswer:

@@ -13,6 +13,8 @@ from typing_extensions import override
 from service.config import Settings
 from service.middleware import request_id, timing
 
+_access = logging.getLogger("service.access")
+
 
 class TextFormatter(logging.Formatter):
     """Formats a record as one line, and its traceback as indented lines.
@@ -69,8 +71,6 @@ FORMATTERS: Final = {
     },
 }
 """`TENGEN_LOG_FORMAT` → formatter, as `logging.config.dictConfig` takes it."""
-
-_access = logging.getLogger("service.access")
 
 
 class RequestIdFilter(logging.Filter):

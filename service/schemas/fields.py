@@ -31,6 +31,26 @@ MAX_FLOAT: Final = 2.0**53
 """The largest whole number up to which floating point represents all of them."""
 
 
+Examples: TypeAlias = Mapping[str, Mapping[str, object]]
+"""Example requests of the OpenAPI document, by name."""
+AnyField: TypeAlias = fields.Field[Any]
+Validator: TypeAlias = Callable[[Any], object]
+
+
+_DIGITS: Final = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+
+Messages: TypeAlias = dict[str, str | list[Any] | dict[Any, Any]]
+
+
+_TYPE_NAMES: Final = {
+    str: "a string",
+    int: "an integer",
+    list: "an array",
+    dict: "an object",
+    type(None): "null",
+}
+
+
 class Message(str):
     """A validation message with an error code for programs."""
 
@@ -52,12 +72,6 @@ class Message(str):
         return Message(super().format(*args, **kwargs), self.code)
 
 
-Examples: TypeAlias = Mapping[str, Mapping[str, object]]
-"""Example requests of the OpenAPI document, by name."""
-AnyField: TypeAlias = fields.Field[Any]
-Validator: TypeAlias = Callable[[Any], object]
-
-
 class FieldArguments(TypedDict, total=False):
     """Arguments of every field."""
 
@@ -72,10 +86,6 @@ class MoreArguments(FieldArguments, total=False):
 
     metadata: Mapping[str, object]
 
-
-_DIGITS: Final = re.compile(r"-?[0-9]{1,18}", re.ASCII)
-
-Messages: TypeAlias = dict[str, str | list[Any] | dict[Any, Any]]
 
 COMMON: Final[Messages] = {
     "required": Message("this field is required", "required"),
@@ -435,15 +445,6 @@ class Mapped(JsonField, fields.Dict):
 
     def __init__(self, values: Mapping[str, object], **field: Unpack[FieldArguments]) -> None:
         super().__init__(metadata={"additionalProperties": values}, **field)
-
-
-_TYPE_NAMES: Final = {
-    str: "a string",
-    int: "an integer",
-    list: "an array",
-    dict: "an object",
-    type(None): "null",
-}
 
 
 class Union(JsonField):

@@ -71,6 +71,38 @@ MAX_PV: Final = 12
 """Moves of each principal variation but the first."""
 
 
+EXAMPLES: Final[Examples] = {
+    "problem": {
+        "value": {
+            "game": {"rows": 5, "cols": 5, "win_length": 4},
+            "board": [".....", ".X.X.", ".X.X.", "..O..", "....."],
+            "setup": True,
+            "to_move": "X",
+        }
+    },
+    "tic-tac-toe": {"value": {"board": ["X..", ".O.", "..X"]}},
+    "lists of cells": {"value": {"board": FORM["board"].examples[2]}},
+    "pairs": {"value": {"moves": FORM["moves"].examples[4]}},
+    "moves": {"value": {"moves": "h8i9g8", "candidates": 3, "seed": 42}},
+    "stones": {
+        "value": {
+            "game": {"unbounded": True},
+            "stones": [{"row": -7, "col": 100, "player": "X"}],
+            "candidates": "all",
+        }
+    },
+    "spelled out": {
+        "value": {
+            "game": {"rows": 5, "cols": 6, "win_length": 5, "overline": False},
+            "board": ["....X.", "......", "..O...", "......", "......"],
+            "to_move": "O",
+            "limits": {"time_ms": 500, "nodes": 100000, "depth": 12},
+        }
+    },
+}
+"""Example requests of the OpenAPI document."""
+
+
 class SearchRequestSchema(PositionSchema):
     """A position to analyse with an engine."""
 
@@ -106,38 +138,6 @@ class MoveRequestSchema(SearchRequestSchema):
     """A position to recommend a move for."""
 
     compare = DistinctNames(MAX_COMPARE, about=COMPARE)
-
-
-EXAMPLES: Final[Examples] = {
-    "problem": {
-        "value": {
-            "game": {"rows": 5, "cols": 5, "win_length": 4},
-            "board": [".....", ".X.X.", ".X.X.", "..O..", "....."],
-            "setup": True,
-            "to_move": "X",
-        }
-    },
-    "tic-tac-toe": {"value": {"board": ["X..", ".O.", "..X"]}},
-    "lists of cells": {"value": {"board": FORM["board"].examples[2]}},
-    "pairs": {"value": {"moves": FORM["moves"].examples[4]}},
-    "moves": {"value": {"moves": "h8i9g8", "candidates": 3, "seed": 42}},
-    "stones": {
-        "value": {
-            "game": {"unbounded": True},
-            "stones": [{"row": -7, "col": 100, "player": "X"}],
-            "candidates": "all",
-        }
-    },
-    "spelled out": {
-        "value": {
-            "game": {"rows": 5, "cols": 6, "win_length": 5, "overline": False},
-            "board": ["....X.", "......", "..O...", "......", "......"],
-            "to_move": "O",
-            "limits": {"time_ms": 500, "nodes": 100000, "depth": 12},
-        }
-    },
-}
-"""Example requests of the OpenAPI document."""
 
 
 class BatchRequestSchema(StrictSchema):

@@ -32,6 +32,13 @@ PLACE: Final = "place"
 """The decision to place stones, beside those for a colour."""
 
 
+EXAMPLES: Final[Examples] = {
+    "three stones to place": {"value": {"limits": {"nodes": 20000}, "seed": 1}},
+    "a decision": {"value": {"moves": "h8i9o15", "limits": {"time_ms": 200}}},
+}
+"""Example requests of the OpenAPI document."""
+
+
 class OpeningRequestSchema(StrictSchema):
     """The stones of an opening so far, and how to decide."""
 
@@ -59,13 +66,6 @@ class OpeningRequestSchema(StrictSchema):
         about="Draws the placements that are compared. Defaults to a random one.",
     )
     id = Text(MAX_ID, about="Client-supplied ID, echoed in the response.")
-
-
-EXAMPLES: Final[Examples] = {
-    "three stones to place": {"value": {"limits": {"nodes": 20000}, "seed": 1}},
-    "a decision": {"value": {"moves": "h8i9o15", "limits": {"time_ms": 200}}},
-}
-"""Example requests of the OpenAPI document."""
 
 
 class PlacedStoneSchema(CellSchema):

@@ -38,6 +38,26 @@ SHARED_RULE_FIELDS: Final = tuple(
 """The fields of `Rules` that games on both kinds of boards have."""
 
 
+GAMES: Final = {
+    **{name: PRESETS[name] for name in ("tictactoe", *RESIZABLE)},
+    "unbounded": Rules(None, None, PRESETS[DEFAULT_GAME].win_length),
+}
+"""The games whose support by each engine `/v1/engines` lists, at their usual sizes."""
+
+
+PLAYERS: Final = tuple(color.symbol for color in Color)
+
+
+STATUSES: Final = ("ongoing", "won", "drawn")
+REASON: Final = (
+    "What ended the game: a line; for a draw the full board, or that every point left is forbidden "
+    "to X; or the kind of forbidden point that X's last move was on. Null before the end."
+)
+
+_PAIR: Final = "a move as an array is [row, col], two integers"
+_COORDINATES: Final = {"row", "col"}
+
+
 def _rule_field(rule: RuleField, *, unbounded: bool = False) -> AnyField:
     """The field of a game that is spelled out; only that of a bounded one is described."""
     described: dict[str, Any] = {} if unbounded else {"about": rule.about}
@@ -137,29 +157,9 @@ class RulesSchema(RuleFieldsSchema):
     unbounded = Boolean()
 
 
-GAMES: Final = {
-    **{name: PRESETS[name] for name in ("tictactoe", *RESIZABLE)},
-    "unbounded": Rules(None, None, PRESETS[DEFAULT_GAME].win_length),
-}
-"""The games whose support by each engine `/v1/engines` lists, at their usual sizes."""
-
-
-PLAYERS: Final = tuple(color.symbol for color in Color)
-
-
 def player_field(**field: Unpack[MoreArguments]) -> Choice:
     """A player of a request: `X`, `O`, or the colour."""
     return Choice(PLAYERS, readings=PLAYER_READINGS, synonyms=PLAYER_NAMES, **field)
-
-
-STATUSES: Final = ("ongoing", "won", "drawn")
-REASON: Final = (
-    "What ended the game: a line; for a draw the full board, or that every point left is forbidden "
-    "to X; or the kind of forbidden point that X's last move was on. Null before the end."
-)
-
-_PAIR: Final = "a move as an array is [row, col], two integers"
-_COORDINATES: Final = {"row", "col"}
 
 
 class MoveCellSchema(StrictSchema):

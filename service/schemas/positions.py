@@ -63,6 +63,27 @@ FORBIDDEN: Final = (
 )
 
 
+_EMPTY_BOARD: Final[Mapping[str, object]] = {
+    "required": ["game"],
+    "not": {
+        "anyOf": [
+            *({"required": [form]} for form in FORMS),
+            {"required": ["setup"], "properties": {"setup": {"const": True}}},
+        ]
+    },
+}
+"""JSON schema of the objects without a form, which mean the empty board."""
+
+
+EXAMPLES: Final[Examples] = {
+    "moves": {"value": {"moves": "h8i9g7"}},
+    "a board": {"value": {"board": ["X.O", ".X.", "..."]}},
+    "a renju game": {"value": {"game": "renju", "moves": "h8i9g7"}},
+}
+"""Example requests of the OpenAPI document."""
+BATCH_EXAMPLE: Final = {"requests": [{"moves": "h8i9"}, {"board": ["X.O", ".X.", "..."]}]}
+
+
 def _examples(form: str) -> dict[str, object]:
     """Metadata of a field: one position in several spellings."""
     return {"examples": list(FORM[form].examples)}
@@ -74,18 +95,6 @@ def _documented(form: str) -> dict[str, object]:
     if form not in SET_UP:
         excluded.append({"required": ["setup"], "properties": {"setup": {"const": True}}})
     return {"required": [form], **({"not": {"anyOf": excluded}} if excluded else {})}
-
-
-_EMPTY_BOARD: Final[Mapping[str, object]] = {
-    "required": ["game"],
-    "not": {
-        "anyOf": [
-            *({"required": [form]} for form in FORMS),
-            {"required": ["setup"], "properties": {"setup": {"const": True}}},
-        ]
-    },
-}
-"""JSON schema of the objects without a form, which mean the empty board."""
 
 
 def check_one_form(data: Mapping[str, object], forms: Sequence[str]) -> None:
@@ -104,15 +113,6 @@ def check_one_form(data: Mapping[str, object], forms: Sequence[str]) -> None:
     if redundant:
         error = Message(f"{form} tells this itself, remove it", "position-form")
         raise marshmallow.ValidationError(dict.fromkeys(redundant, error))
-
-
-EXAMPLES: Final[Examples] = {
-    "moves": {"value": {"moves": "h8i9g7"}},
-    "a board": {"value": {"board": ["X.O", ".X.", "..."]}},
-    "a renju game": {"value": {"game": "renju", "moves": "h8i9g7"}},
-}
-"""Example requests of the OpenAPI document."""
-BATCH_EXAMPLE: Final = {"requests": [{"moves": "h8i9"}, {"board": ["X.O", ".X.", "..."]}]}
 
 
 class PositionSchema(StrictSchema):

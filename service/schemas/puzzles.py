@@ -36,6 +36,10 @@ DEFAULT_PAGE: Final = 100
 LEVEL_NAMES: Final = dict.fromkeys(("difficulty", "rank", "strength"), "`level`")
 
 
+EXAMPLES: Final[Examples] = {"a first move": {"value": {"moves": "h8"}}}
+"""Example requests of the OpenAPI document."""
+
+
 class PuzzlesQuerySchema(PageQuerySchema):
     """Choice of a page of puzzles."""
 
@@ -85,10 +89,6 @@ class PuzzleMovesSchema(StrictSchema):
         "first. Such as `h8i9j10` or [`h8`, `i9`, `j10`].",
         required=True,
     )
-
-
-EXAMPLES: Final[Examples] = {"a first move": {"value": {"moves": "h8"}}}
-"""Example requests of the OpenAPI document."""
 
 
 class PuzzleSummarySchema(ResponseSchema):

@@ -42,6 +42,13 @@ MAX_REVIEW_PV: Final = 16
 """Moves of a principal variation, so that an answer has 0.6 MB at most."""
 
 
+EXAMPLES: Final[Examples] = {
+    "moves": {"value": {"moves": "h8h9i8i7j8o1o15", "limits": {"time_ms": 50}}},
+    "tic-tac-toe": {"value": {"game": "tictactoe", "moves": "a1b1b2c3a2a3c2"}},
+}
+"""Example requests of the OpenAPI document."""
+
+
 class ReviewRequestSchema(StrictSchema):
     """A game to review, in exactly one form."""
 
@@ -92,13 +99,6 @@ class ReviewRequestSchema(StrictSchema):
     @marshmallow.validates_schema
     def _check_one_form(self, data: Mapping[str, object], **_: object) -> None:
         check_one_form(data, GAME_FORMS)
-
-
-EXAMPLES: Final[Examples] = {
-    "moves": {"value": {"moves": "h8h9i8i7j8o1o15", "limits": {"time_ms": 50}}},
-    "tic-tac-toe": {"value": {"game": "tictactoe", "moves": "a1b1b2c3a2a3c2"}},
-}
-"""Example requests of the OpenAPI document."""
 
 
 class VictorySchema(ResponseSchema):

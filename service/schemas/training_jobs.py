@@ -52,6 +52,11 @@ MAX_RECORD_MOVES: Final = 5_000
 _GATE: Final = Gate()
 
 
+MAX_GENERATIONS: Final = 10
+EXAMPLE: Final = {"name": "mine", "seed": 1, "games": 2000, "match_games": 400}
+"""Example request of the OpenAPI document."""
+
+
 class GateSchema(StrictSchema):
     """Scores, 0..1, that a model must exceed to go live; 0 for no test."""
 
@@ -69,11 +74,6 @@ class GateSchema(StrictSchema):
         load_default=_GATE.live,
         about="Against the live model, by sequential tests on every board.",
     )
-
-
-MAX_GENERATIONS: Final = 10
-EXAMPLE: Final = {"name": "mine", "seed": 1, "games": 2000, "match_games": 400}
-"""Example request of the OpenAPI document."""
 
 
 def _plan_field(option: PlanOption) -> AnyField:

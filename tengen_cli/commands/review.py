@@ -42,6 +42,9 @@ from training.reviews.tables import CollectedGame, LeftOut
 
 DEFAULT_NODES: Final = 150_000
 """About 100 ms on an idle core, the default of a single game."""
+BLOCKS: Final = "▁▂▃▄▅▆▇█"
+PLAIN_BLOCKS: Final = "01234567"
+"""For terminals without block characters."""
 
 
 def review_collection(
@@ -152,9 +155,6 @@ JUDGEMENTS: Final[dict[Judgement, Shown]] = {
     "mistake": Shown("?", "dark_orange", "mistakes"),
     "blunder": Shown("??", "bold red", "blunders"),
 }
-BLOCKS: Final = "▁▂▃▄▅▆▇█"
-PLAIN_BLOCKS: Final = "01234567"
-"""For terminals without block characters."""
 
 
 def show(console: Console, review: dict[str, Any]) -> None:

@@ -30,6 +30,13 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 _FIELDS: Final = {field.name: field for field in dataclasses.fields(Settings)}
 
 
+MAX_PORT: Final = 65_535
+PORT = 8100
+
+
+BYTES: Final = 32
+
+
 def _type_of(field: dataclasses.Field[Any]) -> Any:
     if field.type == "Path | None":
         return click.Path(path_type=Path)
@@ -102,10 +109,6 @@ def _check_address(host: str, port: int) -> None:
         raise click.ClickException(f"cannot listen on {host}:{port}: {reason}") from None
 
 
-MAX_PORT: Final = 65_535
-PORT = 8100
-
-
 @click.command()
 @click.option(
     "--http", is_flag=True, help="Serve over HTTP at /mcp instead of standard input and output."
@@ -156,9 +159,6 @@ def worker(*, out: Path) -> None:
     # Two workers would run two jobs at a time, and requeue each other's jobs.
     with directory_lock(out, "tengen worker"), JobQueue(settings.jobs) as queue:
         run_worker(queue, JobRunner(queue, models=settings.models or SHIPPED, runs=out))
-
-
-BYTES: Final = 32
 
 
 def owner_from_text(text: str) -> str:

@@ -80,6 +80,21 @@ dataset_options: Final = parameters.combined(
 """Options of a `DatasetPlan`, and the games it selects from."""
 
 
+_TRAINING = TrainingPlan(seed=0)
+DATASET_PARAMETERS: Final = (
+    "data",
+    "records",
+    *(field.name for field in dataclasses.fields(DatasetPlan)),
+)
+"""Parameters that `--features` determines."""
+
+
+_EVALUATION: Final = EvaluationPlan()
+
+
+GATES: Final = [field.name for field in dataclasses.fields(Gate)]
+
+
 def refuse_beside(option: str, *names: str) -> None:
     """Reject parameters that another option determines."""
     for name in names:
@@ -220,15 +235,6 @@ def features(
     click.echo(f"features in {out}")
 
 
-_TRAINING = TrainingPlan(seed=0)
-DATASET_PARAMETERS: Final = (
-    "data",
-    "records",
-    *(field.name for field in dataclasses.fields(DatasetPlan)),
-)
-"""Parameters that `--features` determines."""
-
-
 @click.command()
 @click.argument("name")
 @dataset_options
@@ -329,9 +335,6 @@ def _print_card(name: str, card: TrainedCard) -> None:
 def _elo(value: float | None) -> str:
     """An Elo difference; in JSON, None stands for infinity."""
     return "infinite" if value is None else f"{value:+.0f}"
-
-
-_EVALUATION: Final = EvaluationPlan()
 
 
 @click.command()
@@ -443,9 +446,6 @@ def _print_evaluation(out: Path, card: dict[str, Any]) -> None:
             f"{losses['network']:.4f}: the file {verb} the network"
         )
     Console().print(table)
-
-
-GATES: Final = [field.name for field in dataclasses.fields(Gate)]
 
 
 def plan_option(option: PlanOption) -> Callable[[parameters.Command], parameters.Command]:

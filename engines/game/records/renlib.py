@@ -83,6 +83,20 @@ MAX_MOVES: Final = SIDE * SIDE
 """Moves and passes of one line at most: RenLib has no room for more."""
 
 
+NOWHERE: Final = Move(-1, -1)
+_OLD_TEXT: Final = re.compile(rb"[\x00-\x7f]*[\x80-\xff]")
+
+
+_SHAPES: Final[dict[Shape, str]] = {
+    "triangle": "^",
+    "square": "#",
+    "circle": "o",
+    "cross": "x",
+    "selected": "*",
+}
+"""Texts for marks on cells, which the format does not have."""
+
+
 def read_renlib(
     data: bytes,
     *,
@@ -338,10 +352,6 @@ class _Reader:
         self.warnings.append(f"{found}: it is one branch of another, or cut off")
 
 
-NOWHERE: Final = Move(-1, -1)
-_OLD_TEXT: Final = re.compile(rb"[\x00-\x7f]*[\x80-\xff]")
-
-
 def _decode(texts: Sequence[_Text], encoding: str | None) -> tuple[list[str], tuple[str, ...]]:
     """The texts, and a warning if their encoding was guessed."""
     try:
@@ -411,16 +421,6 @@ def _hexadecimal(data: bytes) -> str:
 
 def _error(offset: int, message: str) -> RecordError:
     return RecordError(f"offset {offset}: {message}", path=(offset,))
-
-
-_SHAPES: Final[dict[Shape, str]] = {
-    "triangle": "^",
-    "square": "#",
-    "circle": "o",
-    "cross": "x",
-    "selected": "*",
-}
-"""Texts for marks on cells, which the format does not have."""
 
 
 def write_renlib(game: GameRecord | GameTree, *, encoding: str = "utf-8") -> bytes:
