@@ -18,7 +18,7 @@ For another version of Tengen, run this file in a worktree of it.
     python -m benchmarks.levels --game tictactoe --against random --against win-block
         --against minimax [--games 60] [--seed 1]
 
-Every level of `engines.levels` plays from the empty board, with both colours in turn, against
+Every level of `engines.levels` plays from the empty board, with both colors in turn, against
 players that do not change: engines, and `careful`, which plays five in a row like a careful
 first-time player. The score is the level's, with its 95 % interval.
 """

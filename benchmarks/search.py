@@ -119,7 +119,7 @@ def resident_mb(pid: int | None = None) -> float:
 
 
 def scattered(rules: Rules, side: int, stones: int, rng: np.random.Generator) -> Board:
-    """Random stones in a square, of both colours in turn, none of which wins."""
+    """Random stones in a square, of both colors in turn, none of which wins."""
     board = Board(rules)
     cells = iter(rng.permutation(side * side).tolist())
     while len(board) < stones:

@@ -22,7 +22,7 @@ SWAP_OPENINGS: Final[tuple[SwapOpening, ...]] = get_args(SwapOpening)
 
 
 class Decider(enum.StrEnum):
-    """A player before the colours are settled."""
+    """A player before the colors are settled."""
 
     FIRST = "first"
     """Places the first three stones."""
@@ -40,13 +40,13 @@ class OpeningStage:
 
     decider: Decider
     takes: bool
-    """Whether the decider may take a colour, which ends the opening."""
+    """Whether the decider may take a color, which ends the opening."""
     places: int = 0
     """Stones that the decider may place instead, in turn; 0 if there is no such choice."""
 
 
 def swap_opening(rules: Rules) -> SwapOpening | None:
-    """The opening of a game if it settles the colours, else None."""
+    """The opening of a game if it settles the colors, else None."""
     return next((opening for opening in SWAP_OPENINGS if opening == rules.opening), None)
 
 

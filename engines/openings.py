@@ -17,7 +17,7 @@ from engines.opening_stages import OpeningStage, SwapOpening, stage_after
 
 MARGIN: Final = 0.05
 """If stones may be placed instead, a win probability within this distance of `EVEN` does not decide
-for a colour: the player who placed the stones may know them better."""
+for a color: the player who placed the stones may know them better."""
 SHARE: Final = 0.5
 """Share of the limits spent on valuing the position, before stones are placed instead."""
 
@@ -28,17 +28,17 @@ class OpeningDecision:
 
     stage: OpeningStage
     takes: Color | None
-    """The colour that the decider takes; None to place stones."""
+    """The color that the decider takes; None to place stones."""
     stones: tuple[Move, ...] = ()
-    """The stones to place, in turn; empty for a colour."""
+    """The stones to place, in turn; empty for a color."""
     move: Move | None = None
-    """The next move of the colour taken, if it is to move."""
+    """The next move of the color taken, if it is to move."""
     before: float | None = None
     """Win probability of the side to move before the decision; None with an empty board."""
     win_probability: float
     """Win probability of the side to move after the decision."""
     placements: tuple[Placement, ...] = ()
-    """The placements that were compared last, the most even first; empty for a colour."""
+    """The placements that were compared last, the most even first; empty for a color."""
     nodes: int
     """Positions visited."""
 

@@ -24,7 +24,7 @@ from tests.browser.chromium import chromium
 STATIC: Final = ROOT / "service" / "static"
 SIZES: Final = (192, 512)
 COLORS: Final = 64
-"""Enough for smooth edges of five flat colours."""
+"""Enough for smooth edges of five flat colors."""
 
 
 def main() -> None:

@@ -23,7 +23,7 @@ HEAD: Final = """# Spellings
 
 Boards, moves and records that are read or refused, alike by the [API](api.md#requests), the
 command line, the [library](library.md) and [assistants](mcp.md). If exactly one reading makes
-sense, it is taken, and `warnings` says what was assumed; if two do, the error names both; colours
+sense, it is taken, and `warnings` says what was assumed; if two do, the error names both; colors
 are never guessed. `make spellings` writes these tables from
 [spellings.json](../tests/data/spellings.json), which a test reads in all four ways.
 """

@@ -35,7 +35,7 @@ def draw_analysis(
 ) -> Diagram:
     """Draw a position with the candidates of an analysis, and its best line as numbered stones.
 
-    The better a candidate, the stronger the colour of its cell; the best one has a rim. The stones
+    The better a candidate, the stronger the color of its cell; the best one has a rim. The stones
     of the line cover the candidates on their cells.
 
     Args:

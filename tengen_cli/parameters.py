@@ -414,7 +414,7 @@ def openings_options(default: str) -> Callable[[Command], Command]:
             metavar="random|even|balanced|balanced30|pro|long-pro|swap|swap2|FILE",
             help="Openings of the games. Even ones are scattered stones that search values near "
             "even; pro and long-pro draw random ones by their rules; by swap and swap2, the "
-            "players place the first stones and settle the colours. FILE has one opening per "
+            "players place the first stones and settle the colors. FILE has one opening per "
             "line, such as h8i9g7.",
         ),
         click.option(

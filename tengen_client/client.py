@@ -205,7 +205,7 @@ class Client:
         return cast("ReviewDict", {"moves": moves[::-1], **summary})
 
     def swap2(self, *unnamed: Never, **request: Unpack[OpeningRequestDict]) -> OpeningDict:
-        """Decide in a swap2 opening: place stones, or take a colour.
+        """Decide in a swap2 opening: place stones, or take a color.
 
         Args:
             request: The stones so far in `moves`, and how to decide.
@@ -214,7 +214,7 @@ class Client:
         return cast("OpeningDict", self._send("POST", "/v1/openings/swap2", request))
 
     def swap(self, *unnamed: Never, **request: Unpack[OpeningRequestDict]) -> OpeningDict:
-        """Decide in a swap opening: place three stones, or take a colour.
+        """Decide in a swap opening: place three stones, or take a color.
 
         Args:
             request: The fields of `swap2`.

@@ -50,7 +50,7 @@ def crowd_of_fours(side: int) -> Board:
 
 
 def threats(span: int) -> Board:
-    """Threes of both colours all over a square: hundreds of possible fours."""
+    """Threes of both colors all over a square: hundreds of possible fours."""
     stones = {}
     for row, col in itertools.product(range(0, span, 4), range(0, span - 3, 6)):
         color = Color.X if (row // 4 + col // 6) % 2 else Color.O

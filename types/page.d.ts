@@ -123,7 +123,7 @@ interface Game {
   moves: Cell[];
   /** Number of moves on the board. */
   ply: number;
-  /** Settles the colours; null if they are fixed. */
+  /** Settles the colors; null if they are fixed. */
   opening: Opening | null;
   /** Who plays, and when; null before the first move of a game, and in records that do not say. */
   info: GameInfo | null;
@@ -150,10 +150,10 @@ interface GameInfo {
 
 // game/opening.js
 
-/** An opening that settles the colours. */
+/** An opening that settles the colors. */
 interface Opening {
   kind: "swap" | "swap2";
-  /** The node at which a colour was taken; null before. */
+  /** The node at which a color was taken; null before. */
   settled: number | null;
   /** Whether the players exchanged their sides then. */
   swapped: boolean;
@@ -161,11 +161,11 @@ interface Opening {
   more: number | null;
 }
 
-/** A decision before the colours are settled. Until then the first player has X and places the first three stones. */
+/** A decision before the colors are settled. Until then the first player has X and places the first three stones. */
 interface Stage {
   /** The side whose player decides. */
   seat: Player;
-  /** Whether that player takes a colour now. */
+  /** Whether that player takes a color now. */
   takes: boolean;
   /** Whether two more stones may be chosen instead. */
   mayPlace: boolean;

@@ -2,7 +2,7 @@
 
 A board is first laid out as rows of cells, then its symbols are read in one alphabet. Both steps
 offer every reading that fits. One reading is taken, and `assumptions` says what was assumed; two
-different ones are an error that names both. Colours are never guessed.
+different ones are an error that names both. Colors are never guessed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ BoardInput: TypeAlias = str | Sequence[Cell | Sequence[Cell]]
 MAX_TEXT: Final = 16_384
 """Characters of a board's text: twice what a drawing of the largest board takes."""
 MARKS: Final = (".", "_", "-", "+", "·")
-"""Symbols of an empty cell in text, beside letters, discs and colours."""
+"""Symbols of an empty cell in text, beside letters, discs and colors."""
 _BLANKS: Final = (None, "")
 """Empty cells in lists."""
 _EMPTY_WORDS: Final = ("e", "n", "*", "#", "~", "?", "0", 0, "empty", "blank", "none", "null")
@@ -77,7 +77,7 @@ class _Alphabet(NamedTuple):
         return f"{self.name} ({stones}, empty {' '.join(map(str, shown))})"
 
 
-_COLOURS: Final = _Alphabet("colours", ("b", "black"), ("w", "white"), _NOTHING)
+_COLOURS: Final = _Alphabet("colors", ("b", "black"), ("w", "white"), _NOTHING)
 _ALPHABETS: Final = (
     _Alphabet("letters", ("x", *"\u00d7✕✖✗❌❎", "cross"), ("o", *"○◯⭕🅾", "nought"), _NOTHING),
     _Alphabet("discs", ("●", "⚫"), ("○", "⚪"), _NOTHING),

@@ -43,16 +43,16 @@ PAPER, PAPER_LINE, PAPER_TEXT = "#fdfcf8", "#7c90a7", "#5d6a79"
 INK: Final = {Color.X: "#23508f", Color.O: "#b2402f"}
 STONES: Final = {Color.X: "#2a2a2f", Color.O: "#f3f0e8"}
 NUMBERS: Final = {Color.X: "#f4f4f4", Color.O: "#1c1c1e"}
-"""Colours of texts on stones."""
+"""Colors of texts on stones."""
 LAST_MOVE: Final = {Color.X: "#f1c56d", Color.O: "#b0321c"}
 HIGHLIGHT, HALO, HEAT, DARK = "#c23b22", "#ffffff", "#d8662f", "#140c02"
 
 
 class Heat(NamedTuple):
-    """A coloured cell."""
+    """A colored cell."""
 
     strength: float
-    """0..1, how much of the colour covers the board."""
+    """0..1, how much of the color covers the board."""
     label: str
     is_best: bool = False
     """Whether it has a rim."""
@@ -113,7 +113,7 @@ class Picture:
             self._labels[Move(*move)] = label
 
     def add_heat(self, cells: Mapping[Move, Heat]) -> None:
-        """Colour empty cells and write on them; those outside of the picture are skipped."""
+        """Color empty cells and write on them; those outside of the picture are skipped."""
         self._heat.update({move: heat for move, heat in cells.items() if self.area.shows(move)})
 
     def add_line(self, moves: Sequence[Move], first: Color) -> None:

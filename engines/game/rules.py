@@ -167,7 +167,7 @@ class Rules:
         metadata=_written("How the first moves of a game are chosen.", ", {} opening"),
     )
     """`pro` and `long-pro` restrict the first moves, see `engines.game.board`; by `swap` and
-    `swap2` the players settle their colours, see `engines.openings`."""
+    `swap2` the players settle their colors, see `engines.openings`."""
 
     def __post_init__(self) -> None:
         if (self.rows is None) != (self.cols is None):

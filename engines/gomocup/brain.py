@@ -257,7 +257,7 @@ def _check(deadline: float) -> None:
 
 
 def _stones(board: Board) -> Iterator[str]:
-    """The stones in an order of alternating colours, which some brains require."""
+    """The stones in an order of alternating colors, which some brains require."""
     played = board.move_stack
     replayed = set(played)
     set_up = [move for move in board.stones if move not in replayed]

@@ -30,7 +30,7 @@ from engines.options import MEMORY_OPTION, THREADS_OPTION
 from engines.version import VERSION
 
 _SWAP: Final = "SWAP"
-"""Answer to SWAP2BOARD that takes the colour that is not to move."""
+"""Answer to SWAP2BOARD that takes the color that is not to move."""
 _REAL_TIME: Final = 1
 """Bit of `INFO show_detail` that asks for messages during the search."""
 _VARIATIONS: Final = 2

@@ -6,8 +6,8 @@ the `LinePattern` that a stone on the point would make of the line, and the atta
 five in a row, and mean the same for every other length: a five is what wins, a four lacks one stone
 of it, a three two, a two three.
 
-What wins may differ by colour, so each colour has its tables; a table is stored once where both
-colours have the same. All are symmetric: a window and its mirror image are worth the same.
+What wins may differ by color, so each color has its tables; a table is stored once where both
+colors have the same. All are symmetric: a window and its mirror image are worth the same.
 """
 
 from __future__ import annotations
@@ -133,20 +133,20 @@ def padded_board(
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class WindowTables:
-    """The kernels' tables for both colours. They are shared and never written to.
+    """The kernels' tables for both colors. They are shared and never written to.
 
-    `colours` is 1 if both colours have the same rules, else 2; that of a side is
-    `side * (colours - 1)`.
+    `colors` is 1 if both colors have the same rules, else 2; that of a side is
+    `side * (colors - 1)`.
     """
 
     walks: Walks
     """How windows are coded."""
     packed: npt.NDArray[np.int64]
-    """(colours, windows): counters below `ATTACKS_SHIFT`, weight, breakpoint and fives above."""
+    """(colors, windows): counters below `ATTACKS_SHIFT`, weight, breakpoint and fives above."""
     line_patterns: npt.NDArray[np.int8]
-    """(colours, windows): the `LinePattern` of a window."""
+    """(colors, windows): the `LinePattern` of a window."""
     shapes: npt.NDArray[np.uint16]
-    """(colours, windows): which row of `attacks` holds the window's attacks."""
+    """(colors, windows): which row of `attacks` holds the window's attacks."""
     attacks: npt.NDArray[np.uint8]
     """(number of shapes, len(ATTACK_KINDS)): how many attacks of each kind."""
 
@@ -154,7 +154,7 @@ class WindowTables:
 # All rules of up to eight in a row together take 20 MB.
 @functools.lru_cache(maxsize=32)
 def window_tables(x: LineRules, o: LineRules) -> WindowTables:
-    """The tables for the rules of both colours.
+    """The tables for the rules of both colors.
 
     Built in 3 ms for five in a row, in half a second for eight.
     """
@@ -179,7 +179,7 @@ def window_tables(x: LineRules, o: LineRules) -> WindowTables:
 
 @functools.lru_cache(maxsize=32)
 def line_terms(x: LineRules, o: LineRules) -> tuple[Walks, npt.NDArray[np.int32]]:
-    """What every window adds to the code of a point, for searches: (colours, windows).
+    """What every window adds to the code of a point, for searches: (colors, windows).
 
     The walks are one cell shorter where longer rows win as well.
     """
@@ -192,7 +192,7 @@ def line_terms(x: LineRules, o: LineRules) -> tuple[Walks, npt.NDArray[np.int32]
 
 @functools.lru_cache(maxsize=32)
 def line_views(x: LineRules, o: LineRules) -> npt.NDArray[np.int32]:
-    """The view of every window of `line_terms`: (colours, windows).
+    """The view of every window of `line_terms`: (colors, windows).
 
     A *view* is what a side sees of a line from a point: `VIEW_REACH` cells both ways, up to the
     first enemy stone or the border. Mirror images are one view. The view of an empty line is 0, and
@@ -212,7 +212,7 @@ class LineKinds(NamedTuple):
     walks: Walks
     """How windows are coded."""
     kinds: npt.NDArray[np.uint16]
-    """(colours, windows) the kind of every window."""
+    """(colors, windows) the kind of every window."""
     terms: npt.NDArray[np.int32]
     """(number of kinds,) as in `line_terms`."""
     views: npt.NDArray[np.int32]
@@ -221,7 +221,7 @@ class LineKinds(NamedTuple):
 
 @functools.lru_cache(maxsize=32)
 def line_kinds(x: LineRules, o: LineRules) -> LineKinds:
-    """The kinds of lines by the rules of both colours."""
+    """The kinds of lines by the rules of both colors."""
     seen, terms = line_terms(x, o)
     pairs, kinds = np.unique(terms.astype(np.int64) * VIEWS + line_views(x, o), return_inverse=True)
     return LineKinds(
@@ -283,7 +283,7 @@ def attack_walks(*sides: LineRules) -> Walks:
 
 
 def _color_tables(rules: LineRules, seen: Walks) -> WindowTables:
-    """The tables of one colour."""
+    """The tables of one color."""
     patterns = _line_patterns(rules, seen)
     attack_sums, shapes, attacks = _attack_tables(rules, seen)
     packed = _counters(patterns) | attack_sums << ATTACKS_SHIFT

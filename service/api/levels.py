@@ -30,7 +30,7 @@ class LevelSchema(ResponseSchema):
     about = Text(about="What a player of the level sees and overlooks.")
     overlooks_three = Number(
         about="Probability of overlooking an own unbroken three in a row or column. Diagonals, "
-        "gaps and the opponent's colour multiply it."
+        "gaps and the opponent's color multiply it."
     )
     overlooks_four = Number(
         about="The same of a four; where three or four win, every line is as a three."

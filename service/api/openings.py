@@ -1,4 +1,4 @@
-"""Openings that settle the colours: decisions of swap and swap2."""
+"""Openings that settle the colors: decisions of swap and swap2."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ def _stones(board: Board, stones: Sequence[Move]) -> list[PlacedStoneDict]:
 def decide_swap(body: OpeningRequestDict, *, engine: str | None = None) -> flask.Response:
     """Decide in a swap opening.
 
-    Without stones, the first player's three; with three, the colour for the second player. A
-    search finds even stones and the better colour.
+    Without stones, the first player's three; with three, the color for the second player. A
+    search finds even stones and the better color.
     """
     return _decide("swap", body, engine)
 
@@ -82,9 +82,9 @@ def decide_swap(body: OpeningRequestDict, *, engine: str | None = None) -> flask
 def decide_swap2(body: OpeningRequestDict, *, engine: str | None = None) -> flask.Response:
     """Decide in a swap2 opening.
 
-    Without stones, the first player's three; with three, the colour for the second player, or two
-    more stones; with five, the colour for the first player. A search finds even stones and the
-    better colour.
+    Without stones, the first player's three; with three, the color for the second player, or two
+    more stones; with five, the color for the first player. A search finds even stones and the
+    better color.
     """
     return _decide("swap2", body, engine)
 

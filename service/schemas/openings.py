@@ -29,7 +29,7 @@ from service.schemas.positions import MAX_ID, RECORDED, GameStateSchema
 from service.schemas.synonyms import RECORD_NAMES, RULES_SYNONYMS, SEARCH_SYNONYMS
 
 PLACE: Final = "place"
-"""The decision to place stones, beside those for a colour."""
+"""The decision to place stones, beside those for a color."""
 
 
 EXAMPLES: Final[Examples] = {
@@ -95,8 +95,8 @@ class OpeningSchema(ResponseSchema):
     decider = Choice(
         tuple(Decider), about="Whose decision it is: the first player placed the first stones."
     )
-    decision = Choice((*PLAYERS, PLACE), about="The colour to take, or to place `stones`.")
-    stones = Array(Object(PlacedStoneSchema), about="The stones to place; empty for a colour.")
+    decision = Choice((*PLAYERS, PLACE), about="The color to take, or to place `stones`.")
+    stones = Array(Object(PlacedStoneSchema), about="The stones to place; empty for a color.")
     move = Object(
         CellSchema, allow_none=True, about="The next move of O if O is taken, otherwise null."
     )
@@ -106,7 +106,7 @@ class OpeningSchema(ResponseSchema):
     win_probability = Number(about="Of O, which moves next, after the decision.")
     placements = Array(
         Object(PlacementSchema),
-        about="The placements compared last, the most even first; empty for a colour.",
+        about="The placements compared last, the most even first; empty for a color.",
     )
     after = Object(GameStateSchema, about="The game after the stones are placed.")
     game = Object(RulesSchema)

@@ -158,7 +158,7 @@ class RulesSchema(RuleFieldsSchema):
 
 
 def player_field(**field: Unpack[MoreArguments]) -> Choice:
-    """A player of a request: `X`, `O`, or the colour."""
+    """A player of a request: `X`, `O`, or the color."""
     return Choice(PLAYERS, readings=PLAYER_READINGS, synonyms=PLAYER_NAMES, **field)
 
 

@@ -84,7 +84,7 @@ def ladder(
 ) -> None:
     """Play a round robin of engines, and rate them on one Elo scale.
 
-    Every pairing plays the same openings, each twice with colours swapped. The intervals are of
+    Every pairing plays the same openings, each twice with colors swapped. The intervals are of
     95 %. With --json, an interrupted ladder resumes with the pairing that was not finished; with
     --out too, with its next game.
 

@@ -123,7 +123,7 @@ def records_in(source: Path | None) -> list[Path]:
     "--engines",
     default="attack-weights",
     metavar="NAME[,NAME...]",
-    help="The engines; each plays all, itself included, with both colours.",
+    help="The engines; each plays all, itself included, with both colors.",
 )
 @parameters.count_option("--games", 10_000, "Number of games.")
 @parameters.rules_option

@@ -165,7 +165,7 @@ def test_bad_date_is_refused(client: FlaskClient, date: str) -> None:
 def test_unknown_puzzle_and_bad_page_are_problems(client: FlaskClient) -> None:
     check_problem(client.get("/v1/puzzles/none"), 404, "unknown-puzzle")
     check_problem(client.post("/v1/puzzles/none/hint", json={"moves": ""}), 404, "unknown-puzzle")
-    for query in ("?level=6", "?level=0", "?cursor=0", "?limit=501", "?colour=red", "?level=x"):
+    for query in ("?level=6", "?level=0", "?cursor=0", "?limit=501", "?color=red", "?level=x"):
         check_problem(client.get(f"/v1/puzzles{query}"), 422, "invalid-request")
 
 

@@ -15,13 +15,13 @@ GAME: Final = "game=gomoku&moves=h8i9h9h10i8g8j10"
 
 def test_theme_persists_across_pages(open_board: OpenBoard) -> None:
     board = open_board()
-    colour = "getComputedStyle(document.documentElement).backgroundColor"
-    light = board.page.evaluate(colour)
+    color = "getComputedStyle(document.documentElement).backgroundColor"
+    light = board.page.evaluate(color)
     board.page.get_by_label("Theme", exact=True).select_option("Dark theme")
-    dark = board.page.evaluate(colour)
+    dark = board.page.evaluate(color)
     assert dark != light
     board.page.goto("/engines")
-    assert board.page.evaluate(colour) == dark
+    assert board.page.evaluate(color) == dark
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
@@ -44,31 +44,31 @@ def test_board_is_a_labelled_grid_with_one_tab_stop(open_board: OpenBoard) -> No
     expect(board.cell("a15")).to_have_accessible_name("a15, empty")
 
 
-def luminance(colour: str) -> float:
+def luminance(color: str) -> float:
     """Relative luminance of `rgb(r, g, b)` by WCAG 2.2."""
-    channels = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+    channels = [int(part) / 255 for part in re.findall(r"\d+", color)[:3]]
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def contrast(first: str, second: str) -> float:
-    """Contrast ratio of two colours by WCAG 2.2."""
+    """Contrast ratio of two colors by WCAG 2.2."""
     low, high = sorted((luminance(first), luminance(second)))
     return (high + 0.05) / (low + 0.05)
 
 
 SVG_COLOURS: Final = """() => {
-    const colour = (selector, property) => {
+    const color = (selector, property) => {
         const element = document.querySelector(selector);
         return element && getComputedStyle(element)[property];
     };
     document.querySelector("[role=gridcell][tabindex='0']").focus({ focusVisible: true });
     return {
-        surface: colour(".board-surface", "fill"),
-        coordinate: colour(".coordinate", "fill"),
-        grid: colour(".grid-lines", "stroke"),
-        focus: colour("[role=gridcell]:focus", "stroke"),
-        forbidden: colour(".forbidden-point path", "stroke"),
+        surface: color(".board-surface", "fill"),
+        coordinate: color(".coordinate", "fill"),
+        grid: color(".grid-lines", "stroke"),
+        focus: color("[role=gridcell]:focus", "stroke"),
+        forbidden: color(".forbidden-point path", "stroke"),
     };
 }"""
 
@@ -80,17 +80,17 @@ def test_drawing_of_the_board_has_contrast(open_board: OpenBoard, game: str, sch
     board = open_board(game)
     board.page.emulate_media(color_scheme=scheme)
     board.page.keyboard.press("Tab")
-    colours = board.page.evaluate(SVG_COLOURS)
-    surface = colours.pop("surface")
-    assert (colours["forbidden"] is not None) == ("renju" in game)
-    assert contrast(colours.pop("coordinate"), surface) >= 4.5
-    for name, colour in colours.items():
-        assert colour is None or contrast(colour, surface) >= 3, name
+    colors = board.page.evaluate(SVG_COLOURS)
+    surface = colors.pop("surface")
+    assert (colors["forbidden"] is not None) == ("renju" in game)
+    assert contrast(colors.pop("coordinate"), surface) >= 4.5
+    for name, color in colors.items():
+        assert color is None or contrast(color, surface) >= 3, name
 
 
-def test_forced_colours_show_what_is_pressed_and_current(open_board: OpenBoard) -> None:
+def test_forced_colors_show_what_is_pressed_and_current(open_board: OpenBoard) -> None:
     board = open_board(GAME)
-    # Without transitions, whose colours in between would be read.
+    # Without transitions, whose colors in between would be read.
     board.page.emulate_media(forced_colors="active", reduced_motion="reduce")
     board.open_tab("Analysis")
     board.button("Heat map").click()
@@ -102,13 +102,13 @@ def test_forced_colours_show_what_is_pressed_and_current(open_board: OpenBoard) 
         board.page.get_by_role("tab", name="Analysis", exact=True),
     ):
         assert state.evaluate(background) != plain
-    colours = """element => {
+    colors = """element => {
         const { color, backgroundColor } = getComputedStyle(element);
         return [color, backgroundColor];
     }"""
     tab = board.page.get_by_role("tab", name="Analysis", exact=True)
     current_page = board.page.locator(".header nav [aria-current]")
-    assert tab.evaluate(colours) == current_page.evaluate(colours)
+    assert tab.evaluate(colors) == current_page.evaluate(colors)
     border = "element => getComputedStyle(element).borderLeftColor"
     to_move, other = (
         board.page.locator(f".strip{kind} .strip-icon") for kind in (".to-move", ":not(.to-move)")

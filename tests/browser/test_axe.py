@@ -38,7 +38,7 @@ SCHEMES: Final[dict[str, dict[str, Any]]] = {
 
 def violations(page: Page) -> list[Any]:
     """The violations that axe-core finds: rules and elements."""
-    # Colours in transition have no final contrast: no new transitions, and those under way end.
+    # Colors in transition have no final contrast: no new transitions, and those under way end.
     page.emulate_media(reduced_motion="reduce")
     page.evaluate("for (const each of document.getAnimations()) each.finish()")
     return [

@@ -25,7 +25,7 @@ def test_engine_moves_are_listed_and_marked_by_letter_and_shape(open_board: Open
         "".join(x for x, top in zip("ABC", tops, strict=True) if top == each) for each in tops
     }
     assert set(board.page.locator(".engine-mark .letters").all_text_contents()) == letters
-    # Shapes differ, not colours alone.
+    # Shapes differ, not colors alone.
     assert (
         len(
             set(

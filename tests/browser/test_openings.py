@@ -1,4 +1,4 @@
-"""Openings that settle the colours: swap and swap2, between people and with engines."""
+"""Openings that settle the colors: swap and swap2, between people and with engines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ IS_OPEN_SAVED: Final = """await new Promise((resolve) => {
         target.result.close();
     };
 })"""
-"""Whether the browser has saved the game with its colours open."""
+"""Whether the browser has saved the game with its colors open."""
 
 
 limit_nodes = replacing({"limits": {"nodes": 2000}, "seed": 1})
@@ -29,7 +29,7 @@ def choose_opening(board: BoardPage, name: str) -> None:
     board.open_more().get_by_label("Opening").select_option(name)
 
 
-def test_people_settle_the_colours_by_swap2_with_the_keyboard_alone(open_board: OpenBoard) -> None:
+def test_people_settle_the_colors_by_swap2_with_the_keyboard_alone(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku")
     press = board.page.keyboard.press
     choose_opening(board, "Swap2")
@@ -39,7 +39,7 @@ def test_people_settle_the_colours_by_swap2_with_the_keyboard_alone(open_board: 
         press(key)
     expect(board.status).to_have_text("First player: place stone 3 of 3, black")
     press("Enter")
-    expect(board.status).to_have_text("Second player: take a colour, or place two more stones")
+    expect(board.status).to_have_text("Second player: take a color, or place two more stones")
     expect(board.button("Hint")).to_be_disabled()
     # No stone is placed until the decision.
     board.cell("a1").click()
@@ -47,15 +47,15 @@ def test_people_settle_the_colours_by_swap2_with_the_keyboard_alone(open_board: 
     board.button("Place two more").press("Enter")
     for key in ("ArrowUp", "Enter", "ArrowUp", "Enter"):
         press(key)
-    expect(board.status).to_have_text("First player: take a colour")
+    expect(board.status).to_have_text("First player: take a color")
     # The decision of either player can be taken back and taken again, also after a reload.
     board.button("Take Black").press("Enter")
     expect(board.status).to_have_text("White to move")
     press("u")
-    expect(board.status).to_have_text("First player: take a colour")
+    expect(board.status).to_have_text("First player: take a color")
     wait_until(board.page, IS_OPEN_SAVED)
     board.page.reload()
-    expect(board.status).to_have_text("First player: take a colour")
+    expect(board.status).to_have_text("First player: take a color")
     board.button("Take White").click()
     expect(board.page.get_by_text("Swap2: First player took White.").first).to_be_visible()
     board.play("a1")
@@ -63,7 +63,7 @@ def test_people_settle_the_colours_by_swap2_with_the_keyboard_alone(open_board: 
     assert board.stones()["a1"] == "O"
 
 
-def test_engine_takes_a_colour_of_the_stones_that_a_person_placed(open_board: OpenBoard) -> None:
+def test_engine_takes_a_color_of_the_stones_that_a_person_placed(open_board: OpenBoard) -> None:
     board = open_board(f"game=gomoku&moves={UNEVEN}&ply=2&opening=swap2", O="attack-weights")
     board.page.route(OPENINGS, limit_nodes)
     board.play("i8")
@@ -89,14 +89,14 @@ def test_engine_places_the_first_stones_and_a_person_decides(open_board: OpenBoa
     board = open_board("game=gomoku", X="attack-weights")
     board.page.route(OPENINGS, limit_nodes)
     choose_opening(board, "Swap")
-    expect(board.status).to_have_text("Your turn: take a colour")
+    expect(board.status).to_have_text("Your turn: take a color")
     assert len(board.stones()) == 3
     board.button("Take Black").click()
     # The engine has White, and moves.
     expect(board.status).to_have_text("Your move, Black")
     assert len(board.stones()) == 4
     board.button("New game").click()
-    expect(board.status).to_have_text("Your turn: take a colour")
+    expect(board.status).to_have_text("Your turn: take a color")
 
 
 def test_refused_decision_is_explained_and_can_be_repeated(open_board: OpenBoard) -> None:
@@ -108,4 +108,4 @@ def test_refused_decision_is_explained_and_can_be_repeated(open_board: OpenBoard
     board.page.unroute(OPENINGS)
     board.page.route(OPENINGS, limit_nodes)
     board.button("Retry").click()
-    expect(board.status).to_have_text("Your turn: take a colour, or place two more stones")
+    expect(board.status).to_have_text("Your turn: take a color, or place two more stones")

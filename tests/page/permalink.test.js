@@ -33,7 +33,7 @@ const INVALID = [
   ["game=chess", /chess/],
   ["game=toString", /toString/],
   ["game=gomoku&color=X", /color/],
-  ["colour=red", /colour/],
+  ["color=red", /color/],
   ["game=gomoku&moves=h8?", /moves=h8\?/],
   ["game=gomoku&moves=h8h8", /Illegal move h8/],
   ["game=40x40x5", /40x40x5/],

@@ -14,7 +14,7 @@ Cell = tuple[int, int]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Line:
-    """The stones of a run of cells with stones of one colour alone, in order."""
+    """The stones of a run of cells with stones of one color alone, in order."""
 
     stones: tuple[Cell, ...]
     lacking: int

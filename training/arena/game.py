@@ -1,6 +1,6 @@
 """Games between two engines: their specification, how they are played, and their result.
 
-How two players settle their colours by swap or swap2.
+How two players settle their colors by swap or swap2.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ MOVES_OF_A_DECISION: Final = 20
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class SettledColors:
-    """The stones of an opening, and the colours that it led to."""
+    """The stones of an opening, and the colors that it led to."""
 
     stones: tuple[Move, ...]
     swapped: bool = False
     """Whether the player who placed the first stones plays O."""
     loser: Color | None = None
-    """The colour of a player that failed to decide; until then, the first one is X."""
+    """The color of a player that failed to decide; until then, the first one is X."""
     fault: str | None = None
     """The error of the loser."""
 
@@ -45,7 +45,7 @@ class SettledColors:
 def settle_colors(
     opening: SwapOpening, rules: Rules, first: Player, second: Player, rng: np.random.Generator
 ) -> SettledColors:
-    """Let two players settle their colours.
+    """Let two players settle their colors.
 
     A player decides by its own engine if that has win probabilities. Others, such as external
     brains, decide by the game's default engine.
@@ -140,11 +140,11 @@ class GameSpec:
     """Number of the game in its match or run; with `seed` it determines the randomness."""
     rules: Rules
     x: PlayerSpec
-    """Plays X; in a game whose rules swap colours, places the first stones."""
+    """Plays X; in a game whose rules swap colors, places the first stones."""
     o: PlayerSpec
     """Plays O."""
     opening: Opening
-    """Empty if the rules swap colours."""
+    """Empty if the rules swap colors."""
     seed: int
     """Seed of the match or run."""
     noise: Noise | None = None
@@ -217,7 +217,7 @@ class PlayedGame:
 
 def play_from_spec(spec: GameSpec) -> PlayedGame:
     """Play a game by its specification; see `play_game` and `play_swap_game`."""
-    # Two instances for a player that plays itself, else one for both colours.
+    # Two instances for a player that plays itself, else one for both colors.
     seats = (Color.X, Color.O) if spec.x == spec.o else (Color.X, Color.X)
     x, o = _player(spec.x, spec.models, seats[0]), _player(spec.o, spec.models, seats[1])
     rng = rng_for(spec.seed, Stream.GAME, spec.index)
@@ -240,7 +240,7 @@ def play_swap_game(
     noise: Noise | None = None,
     draw_after: int | None = None,
 ) -> PlayedGame:
-    """Play a game whose players settle their colours themselves; see `settle_colors`.
+    """Play a game whose players settle their colors themselves; see `settle_colors`.
 
     Args:
         first: Places the first stones; X, unless `PlayedGame.swapped`.

@@ -1,4 +1,4 @@
-"""Matches of paired games: every opening is played twice, with colours swapped.
+"""Matches of paired games: every opening is played twice, with colors swapped.
 
 Games of a match on disk: one line of JSON per finished game, in the order of the match.
 
@@ -245,7 +245,7 @@ def play_match(
 
     Args:
         openings: One per pair, repeated if there are fewer than pairs.
-        games: Number of games; even, as each opening is played with both colours.
+        games: Number of games; even, as each opening is played with both colors.
         noise: Noise on the moves of both players; None for none.
         draw_after: Plies after which a game is adjudicated as a draw; None for no adjudication.
         sprt: Ends the match as soon as it accepts a hypothesis. Pairs count in their order; later

@@ -1,4 +1,4 @@
-"""Pairs: two games from one opening, with colours swapped."""
+"""Pairs: two games from one opening, with colors swapped."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def check_games(games: int, parameter: str = "games") -> None:
     """
     if games % 2:
         raise ParameterError(
-            parameter, f"{games} is odd: each opening is played with both colours", code="odd"
+            parameter, f"{games} is odd: each opening is played with both colors", code="odd"
         )
     if games < 2:
         raise ParameterError(parameter, f"{games} is too few: a match has at least 2 games")

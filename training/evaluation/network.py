@@ -512,7 +512,7 @@ def _walk_tables(
         np.array([0, own, other, walks.border], dtype=np.int8)[digits]
         for own, other in ((OWN, ENEMY), (ENEMY, OWN))
     ]
-    # One row of kinds serves both colours if their rules are the same.
+    # One row of kinds serves both colors if their rules are the same.
     rows = [lines.kinds[SIDES[side] * (len(lines.kinds) - 1)] for side in sides]
     kinds = [walks.by_class(row) for row in rows]
     return np.stack([walks.classes_of(cells) for cells in seen]), np.stack(kinds)

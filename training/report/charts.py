@@ -128,7 +128,7 @@ def score_over_games(courses: Sequence[tuple[int, Estimate]]) -> bytes:
 
 
 def results_by_length(series: Mapping[str, Sequence[int]]) -> bytes:
-    """Number of games by their length in moves, one colour for each result."""
+    """Number of games by their length in moves, one color for each result."""
     figure, axes = _figure(7.2, 3.0)
     longest = max(length for lengths in series.values() for length in lengths)
     width = max(5, 5 * round(longest / 100))

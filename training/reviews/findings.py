@@ -41,7 +41,7 @@ NAMES: Final = (
 
 @dataclasses.dataclass(slots=True)
 class PlayerRecord:
-    """The games of one player, with either colour; moves of openings do not count."""
+    """The games of one player, with either color; moves of openings do not count."""
 
     name: str
     wins: int = 0

@@ -10,7 +10,7 @@ const FIRST_OPPONENT = { engine: "search", options: { strength: strengthOf("novi
 const HUMAN = Object.freeze({ engine: null, timeMs: 1000, depth: null, options: {} });
 
 /**
- * Whether a human may place a stone: on a human's turn, and on either turn of a game under review, unless a colour is
+ * Whether a human may place a stone: on a human's turn, and on either turn of a game under review, unless a color is
  * to be taken.
  *
  * @param {State} state

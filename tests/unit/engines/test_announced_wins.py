@@ -1,6 +1,6 @@
 """Claimed wins that fall by less than two plies from one move of a player to its next.
 
-The player plays games on 15x15 in freestyle from random openings, with colours swapped, against
+The player plays games on 15x15 in freestyle from random openings, with colors swapped, against
 three engines in turn. Once it claims a win, the opponent follows the claimed line, chooses by
 itself, or plays a random move. Each later move of the player has to claim a win in at least two
 plies less. Games in which the player never claims a win do not count. Players are those of
@@ -61,7 +61,7 @@ def claims(
 
     Args:
         player: Plays `color`.
-        opponent: Plays the other colour.
+        opponent: Plays the other color.
         board: The opening; the game is played on it.
         color: The player's.
         defence: One of `DEFENCES`.

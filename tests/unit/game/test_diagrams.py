@@ -101,7 +101,7 @@ def test_star_points_are_those_of_the_page() -> None:
     )
 
 
-def test_colours_are_those_of_the_page_in_its_light_theme() -> None:
+def test_colors_are_those_of_the_page_in_its_light_theme() -> None:
     sheets = "".join(path.read_text() for path in sorted((STATIC / "styles").glob("*.css")))
     light = dict(re.findall(r"--([\w-]+): light-dark\((#\w+),", sheets))
     expected = {

@@ -20,7 +20,7 @@ const MIN_LABEL_HEAT = 0.3;
 const MAX_LABELS = 12;
 const HEAT_RADIUS = 17.5;
 
-/** The shape of an engine's marks: engines differ by shape and letter, not by colour alone. */
+/** The shape of an engine's marks: engines differ by shape and letter, not by color alone. */
 export function markShape(letter) {
   return s("g", { class: `shape ${letter}` }, MARK_SHAPES[letter]());
 }

@@ -1,4 +1,4 @@
-// Decisions of engines in an opening: the service takes a colour, or places stones.
+// Decisions of engines in an opening: the service takes a color, or places stones.
 
 import { request } from "../api.js";
 import { goTo, playMove } from "../game/game.js";

@@ -1,11 +1,11 @@
-// Openings that settle the colours: the player to decide and the choices, as in engines/openings.py.
+// Openings that settle the colors: the player to decide and the choices, as in engines/openings.py.
 
 import { opponent } from "./board.js";
 import { boardOf, currentNode, goTo } from "./game.js";
 import { hasStones } from "./rules.js";
 
 export const OPENINGS = ["swap", "swap2"];
-/** Stones on the board when the first colour may be taken, and after two more. */
+/** Stones on the board when the first color may be taken, and after two more. */
 const FIRST_STONES = 3;
 const ALL_STONES = 5;
 
@@ -25,7 +25,7 @@ export function lastStage(kind) {
 }
 
 /**
- * The decision that is due in the position on display; null if the colours are settled.
+ * The decision that is due in the position on display; null if the colors are settled.
  *
  * @param {Game} game
  * @returns {Stage | null}
@@ -56,9 +56,9 @@ export function actingSide(game) {
   return stageOf(game)?.seat ?? boardOf(game).toMove;
 }
 
-/** The game after a colour is taken in the position on display, for the decision of `seat`. */
-export function settle(game, seat, colour) {
-  const opening = { ...game.opening, settled: currentNode(game), swapped: seat !== colour };
+/** The game after a color is taken in the position on display, for the decision of `seat`. */
+export function settle(game, seat, color) {
+  const opening = { ...game.opening, settled: currentNode(game), swapped: seat !== color };
   return Object.freeze({ ...game, opening: Object.freeze(opening) });
 }
 
@@ -87,11 +87,11 @@ export function stepBack(game) {
   return { game: goTo(game, ply - 1), isSwapped: false };
 }
 
-/** The player that took a colour, the colour, and after how many stones; null before. */
+/** The player that took a color, the color, and after how many stones; null before. */
 export function settlementOf({ opening, line }) {
   if (opening === null || opening.settled === null) return null;
   const stones = line.indexOf(opening.settled) + 1;
   if (stones === 0) return null;
   const seat = stones === ALL_STONES ? "X" : "O";
-  return { seat, colour: opening.swapped ? opponent(seat) : seat, stones };
+  return { seat, color: opening.swapped ? opponent(seat) : seat, stones };
 }

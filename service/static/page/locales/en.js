@@ -139,7 +139,7 @@ export const messages = {
       high === null ? `A whole number from ${low} on.` : `A whole number from ${low} to ${high}.`,
     yes: "yes",
     no: "no",
-    /** In an opening, until the colours are settled. */
+    /** In an opening, until the colors are settled. */
     seats: { X: "First player", O: "Second player" },
     die: (value) => `Ten-sided die: ${value}`,
     replaced: (engine) => `Offline: ${engine} plays in its place, at full strength.`,

@@ -15,17 +15,17 @@ export class OpeningController {
   }
 
   /**
-   * Take a colour, which settles the opening.
+   * Take a color, which settles the opening.
    *
-   * @param {Player} colour
+   * @param {Player} color
    */
-  takeColour(colour) {
+  takeColor(color) {
     const { game } = this.store.state;
     const stage = stageOf(game);
-    if (stage?.takes) this.#goOn(settle(game, stage.seat, colour), "human");
+    if (stage?.takes) this.#goOn(settle(game, stage.seat, color), "human");
   }
 
-  /** Place two more stones instead of taking a colour. */
+  /** Place two more stones instead of taking a color. */
   placeMore() {
     const { game } = this.store.state;
     if (stageOf(game)?.mayPlace) this.#goOn(chooseMore(game), "human");

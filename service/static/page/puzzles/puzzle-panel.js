@@ -9,7 +9,7 @@ import { button, field, replaceKeepingFocus, select } from "../views/form-contro
 import { dayOf, streakOn } from "./standing.js";
 
 const t = messages.puzzles;
-/** Names and signs of the states of a message: not by colour alone. */
+/** Names and signs of the states of a message: not by color alone. */
 const SIGNS = { right: "✓", wrong: "✗", solved: "★" };
 /** Sources: "self-play attack-weights - search, game 3, move 22", "rapfi2018-aiwine-0.3.sgf, game 3, move 22". */
 const SOURCE = /^(?:self-play (.{1,99}) - (.{1,99})|([^-]+)-(.+?)(?:-[\d.]+\.sgf)?), game \d+, move \d+$/;

@@ -6,7 +6,7 @@ import { CELL_SIZE } from "../board/stone-shapes.js";
 import { playerOfMove } from "../game/game.js";
 
 const MARGIN = 28;
-/** Colours of a stone from its highlight to its edge, as in styles/board.css. */
+/** Colors of a stone from its highlight to its edge, as in styles/board.css. */
 const STONE_COLORS = { X: ["#77777f", "#2a2a2f", "#101013"], O: ["#fff", "#f3f0e8", "#c9c3b4"] };
 const NUMBER_COLORS = { X: "#f4f4f4", O: "#1c1c1e" };
 const LAST_MOVE_COLORS = { X: "#f1c56d", O: "#b0321c" };
@@ -16,9 +16,9 @@ const PADDING_CELLS = 2;
 /**
  * @typedef {object} Look
  * @property {"stones" | "pencil"} style
- * @property {HTMLElement} pane  The board, whose colours are used.
+ * @property {HTMLElement} pane  The board, whose colors are used.
  * @property {"letters" | "numbers" | "off"} coordinates
- * @property {boolean} [isFlat]  Without shades, for images of few colours.
+ * @property {boolean} [isFlat]  Without shades, for images of few colors.
  */
 
 export class BoardImage {

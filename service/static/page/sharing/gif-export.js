@@ -13,9 +13,9 @@ const MAX_SCALE = 0.65;
 /** Hundredths of a second. */
 const DELAY = 60;
 const LAST_DELAY = 300;
-/** With the transparent one, colours of six bits. */
+/** With the transparent one, colors of six bits. */
 const COLORS = 63;
-/** Colours that share these bits of each component are one. */
+/** Colors that share these bits of each component are one. */
 const COLOR_MASK = 0xf8f8f8;
 
 /**
@@ -36,7 +36,7 @@ export async function renderGif(game, look, { hasNumbers, hasLastMove }, onProgr
   const finished = new BoardImage(game, all, flat, scale);
   for (const stone of all) {
     finished.drawStone(stone);
-    // Of all marks, so that their few pixels count among the colours.
+    // Of all marks, so that their few pixels count among the colors.
     finished.drawMark(stone, { hasNumber: hasNumbers, isLast: hasLastMove });
   }
   const line = boardOf(goTo(game, end)).outcome?.line ?? [];
@@ -70,7 +70,7 @@ export async function renderGif(game, look, { hasNumbers, hasLastMove }, onProgr
   return gif.finish();
 }
 
-/** The colours of an image, the most frequent ones, and the nearest of them for every other. */
+/** The colors of an image, the most frequent ones, and the nearest of them for every other. */
 class Palette {
   #nearest = new Map();
 
@@ -86,7 +86,7 @@ class Palette {
     this.palette = frequent.map(({ color }) => componentsOf(color));
   }
 
-  /** The index of the nearest colour for each pixel. */
+  /** The index of the nearest color for each pixel. */
   indicesOf(pixels) {
     return Uint8Array.from(pixels, (color) => this.#indexOf(color));
   }
@@ -108,7 +108,7 @@ function componentsOf(color) {
   return [color & 255, (color >> 8) & 255, (color >> 16) & 255];
 }
 
-/** The colours of the pixels of a part of an image, red in the lowest byte. */
+/** The colors of the pixels of a part of an image, red in the lowest byte. */
 function pixelsOf({ context }, { left, top, width, height }) {
   const { data } = context.getImageData(left, top, width, height);
   const pixels = new Uint32Array(width * height);

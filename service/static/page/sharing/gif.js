@@ -4,7 +4,7 @@
 const MAX_CODE = 4096;
 const BLOCK_BYTES = 255;
 const FOREVER = [0, 0];
-/** Keep what is shown, and draw the next frame over it; the transparent colour is used. */
+/** Keep what is shown, and draw the next frame over it; the transparent color is used. */
 const KEEP_TRANSPARENT = 0b101;
 
 export class GifEncoder {
@@ -13,7 +13,7 @@ export class GifEncoder {
   /**
    * @param {number} width
    * @param {number} height
-   * @param {Array<[number, number, number]>} palette  At most 255 colours; the index after the last is transparent.
+   * @param {Array<[number, number, number]>} palette  At most 255 colors; the index after the last is transparent.
    */
   constructor(width, height, palette) {
     this.transparent = palette.length;
@@ -27,7 +27,7 @@ export class GifEncoder {
   /**
    * Add a frame that covers a part of the image.
    *
-   * @param {Uint8Array} pixels  Indices of colours, row by row.
+   * @param {Uint8Array} pixels  Indices of colors, row by row.
    * @param {{left: number, top: number, width: number, height: number}} box
    * @param {number} delay  In hundredths of a second, until the next frame.
    */
@@ -58,7 +58,7 @@ function compress(pixels, bits) {
   const colors = 2 ** bits;
   const [clear, end] = [colors, colors + 1];
   const bytes = new ByteWriter();
-  /** By code and next colour: the code of both; 0 where there is none yet. */
+  /** By code and next color: the code of both; 0 where there is none yet. */
   const codes = new Uint16Array(MAX_CODE * colors);
   let [next, size] = [end + 1, bits + 1];
   bytes.add(clear, size);

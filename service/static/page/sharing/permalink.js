@@ -21,7 +21,7 @@ export function formatPermalink(game) {
   if (moves.length) query.set("moves", formatMoves(moves, rules));
   if (first !== "X") query.set("first", first);
   if (ply !== moves.length) query.set("ply", ply);
-  // Once the colours are settled, the moves say all.
+  // Once the colors are settled, the moves say all.
   if (stageOf(game) !== null && moves.length <= lastStage(opening.kind)) query.set("opening", opening.kind);
   // Fragments may contain both, and are easier to read with them.
   return `#${query.toString().replaceAll("%2F", "/").replaceAll("%21", "!")}`;

@@ -5,7 +5,7 @@ import { loadStyles, setAttributes } from "../dom.js";
 import { JUDGEMENT_SIGNS } from "../engines/review.js";
 import { loadMessages, messages } from "../i18n.js";
 
-/** The judgements whose colours the signs of a record have. */
+/** The judgements whose colors the signs of a record have. */
 const COLOURS = { "!!": "best", "!": "best", "!?": "forced", "?!": "inaccuracy", "?": "mistake", "??": "blunder" };
 let isShown = false;
 
@@ -36,7 +36,7 @@ function markList(state) {
   document.querySelector(".move-list")?.classList.toggle("has-signs", hasSigns);
 }
 
-/** The sign of the move of a node, with its colour and its name; null without one. */
+/** The sign of the move of a node, with its color and its name; null without one. */
 function signOfNode({ review: { current: review }, game }, id) {
   const judgement = review?.moves.get(id)?.judgement;
   const sign = judgement === undefined ? signOf(game.nodes[id]?.marks) : JUDGEMENT_SIGNS[judgement];

@@ -1,4 +1,4 @@
-// An opening that settles the colours, on the board page: the player to decide, the choices, and the colours that were taken.
+// An opening that settles the colors, on the board page: the player to decide, the choices, and the colors that were taken.
 
 import { h } from "../dom.js";
 import { boardOf, currentNode } from "../game/game.js";
@@ -44,14 +44,14 @@ function describeStage({ game, players }) {
   return t.stage(nameOf(seat, players, true), what);
 }
 
-/** The player that took a colour, and the colour, once the opening is settled. */
+/** The player that took a color, and the color, once the opening is settled. */
 function describeSettlement({ game, players }) {
   const settlement = settlementOf(game);
   if (settlement === null) return null;
-  const { seat, colour } = settlement;
-  const { engine } = players[colour];
+  const { seat, color } = settlement;
+  const { engine } = players[color];
   const name = messages.players.seats[seat];
-  return t.took[colour](messages.gamePanel.openings[game.opening.kind], engine === null ? name : t.engine(name, engineName(engine)));
+  return t.took[color](messages.gamePanel.openings[game.opening.kind], engine === null ? name : t.engine(name, engineName(engine)));
 }
 
 /** What the status line says of a decision, and its choices. */
@@ -75,7 +75,7 @@ function statusOf(state, engines, openings) {
       if (detail === 0) /** @type {any} */ (document.querySelector("#board [tabindex='0']"))?.focus();
     },
   });
-  const colours = ["X", "O"].map((colour) => choose(t.take[colour], () => openings.takeColour(colour)));
+  const colors = ["X", "O"].map((color) => choose(t.take[color], () => openings.takeColor(color)));
   const more = mayPlace ? [choose(t.placeMore, () => openings.placeMore())] : [];
-  return { ...status, actions: takes ? [...colours, ...more] : [] };
+  return { ...status, actions: takes ? [...colors, ...more] : [] };
 }

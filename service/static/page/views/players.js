@@ -166,7 +166,7 @@ class PlayerRow {
   }
 }
 
-/** The first or the second player, before the colours are settled. */
+/** The first or the second player, before the colors are settled. */
 function seatBadge(side) {
   return h("span", { class: "seat", "aria-hidden": "true" }, { X: "1", O: "2" }[side]);
 }

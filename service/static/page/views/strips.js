@@ -73,11 +73,11 @@ class Strip {
 function namesOf(state, side) {
   const { players, game } = state;
   const { engine, options } = players[side];
-  const colour = stageOf(game) === null ? playerName(side, game.rules) : t.seats[side];
-  if (engine === null) return sideOfHuman(players) === side ? [t.you, colour] : [colour, ""];
+  const color = stageOf(game) === null ? playerName(side, game.rules) : t.seats[side];
+  if (engine === null) return sideOfHuman(players) === side ? [t.you, color] : [color, ""];
   const playing = playingEngine(state, engine);
   const isLevel = playing === engine && (options.strength ?? null) !== null;
-  return isLevel ? [levelName(options.strength), engineName(playing)] : [engineName(playing), colour];
+  return isLevel ? [levelName(options.strength), engineName(playing)] : [engineName(playing), color];
 }
 
 function swapIcon() {

@@ -222,7 +222,7 @@ def random_ending(rng: np.random.Generator, empty: int) -> Board:
         cells.ravel()[rng.permutation(rows * cols)[: int(rng.integers(4, empty + 1))]] = 0
         rules = caro(rows, cols, length, overline=bool(rng.integers(2)))
         to_move = Color.X if rng.integers(2) else Color.O
-        # Recolour stones of winning lines until nobody has won.
+        # Recolor stones of winning lines until nobody has won.
         for _ in range(200):
             try:
                 board = Board.from_cells(cells, rules, to_move=to_move, setup=True)

@@ -144,7 +144,7 @@ def random_ending(rng: np.random.Generator, empty: int) -> Board:
         side = int(rng.integers(6, 10))
         cells = np.where(rng.random((side, side)) < rng.uniform(0.4, 0.6), 1, -1).astype(np.int8)
         cells.ravel()[rng.permutation(side * side)[: int(rng.integers(4, empty + 1))]] = 0
-        # Recolour stones until no five is left.
+        # Recolor stones until no five is left.
         for _ in range(100):
             if not (run := middle_of_a_run(cells)):
                 to_move = Color.X if rng.random() < 0.5 else Color.O

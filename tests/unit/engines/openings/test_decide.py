@@ -50,7 +50,7 @@ def test_first_player_places_three_stones(opening: SwapOpening) -> None:
 
 @pytest.mark.parametrize("opening", ["swap", "swap2"])
 @pytest.mark.parametrize("probability", [0.5 - 2 * MARGIN, 0.5 + 2 * MARGIN])
-def test_better_colour_is_taken(opening: SwapOpening, probability: float) -> None:
+def test_better_color_is_taken(opening: SwapOpening, probability: float) -> None:
     decision = decided(opening, "h8i8j10", Fixed(probability))
     assert decision.takes is (Color.O if probability > 0.5 else Color.X)
     assert decision.move == (Move(0, 0) if decision.takes is Color.O else None)

@@ -15,14 +15,14 @@ def test_first_player_places_three_stones() -> None:
 
 
 @pytest.mark.parametrize(("opening", "places"), [("swap", 0), ("swap2", 2)])
-def test_second_player_takes_a_colour_or_places_two_by_swap2(
+def test_second_player_takes_a_color_or_places_two_by_swap2(
     opening: SwapOpening, places: int
 ) -> None:
     stage = stage_after(opening, 3)
     assert (stage.decider, stage.takes, stage.places) == (Decider.SECOND, True, places)
 
 
-def test_first_player_takes_a_colour_after_five_stones() -> None:
+def test_first_player_takes_a_color_after_five_stones() -> None:
     stage = stage_after("swap2", 5)
     assert (stage.decider, stage.takes, stage.places) == (Decider.FIRST, True, 0)
 

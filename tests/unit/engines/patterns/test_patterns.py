@@ -1,4 +1,4 @@
-"""Window tables: line patterns, attacks and counters of windows, for the rules of each colour."""
+"""Window tables: line patterns, attacks and counters of windows, for the rules of each color."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def walks_of(line: str, at: int, reach: int) -> tuple[list[int], list[int]]:
 
 
 def patterns_of(tables: WindowTables, line: str) -> list[int]:
-    """The patterns for each colour of a line as text: `*` the cell."""
+    """The patterns for each color of a line as text: `*` the cell."""
     cells = walks_of(line, line.index("*"), tables.walks.reach)
     found: list[int] = tables.line_patterns[:, tables.walks.index(*cells)].tolist()
     return found
@@ -266,15 +266,15 @@ def test_every_code_of_a_window_is_within_its_table() -> None:
             assert windows == (seen.classes.max() + 1) ** 2
 
 
-def test_each_colour_has_the_tables_of_its_own_rules() -> None:
+def test_each_color_has_the_tables_of_its_own_rules() -> None:
     mixed = window_tables(FREESTYLE, STANDARD)
-    for colour, rules in enumerate((FREESTYLE, STANDARD)):
+    for color, rules in enumerate((FREESTYLE, STANDARD)):
         own = window_tables(rules, rules)
         assert len(own.packed) == 1
-        np.testing.assert_array_equal(mixed.packed[colour], own.packed[0])
-        np.testing.assert_array_equal(mixed.line_patterns[colour], own.line_patterns[0])
+        np.testing.assert_array_equal(mixed.packed[color], own.packed[0])
+        np.testing.assert_array_equal(mixed.line_patterns[color], own.line_patterns[0])
         np.testing.assert_array_equal(
-            mixed.attacks[mixed.shapes[colour]], own.attacks[own.shapes[0]]
+            mixed.attacks[mixed.shapes[color]], own.attacks[own.shapes[0]]
         )
 
 

@@ -315,7 +315,7 @@ def play_swap(first: Engine, second: Engine, rules: Rules = SWAP2) -> PlayedGame
 @pytest.mark.parametrize(
     ("probability", "stones", "swapped"), [(0.8, 3, False), (0.2, 3, True), (0.5, 5, True)]
 )
-def test_players_settle_their_colours_by_swap2(
+def test_players_settle_their_colors_by_swap2(
     probability: float, stones: int, swapped: bool
 ) -> None:
     # An even position of five stones leaves the first player O, which is to move.

@@ -1,4 +1,4 @@
-"""Matches: pairs, colours, counts, faults, and the same result on any number of processes."""
+"""Matches: pairs, colors, counts, faults, and the same result on any number of processes."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ class Moody(StubEngine):
 
 
 class Witness(Moody):
-    """Records the limit and the colour of every request."""
+    """Records the limit and the color of every request."""
 
     name = "witness"
 
@@ -298,13 +298,13 @@ def test_incomplete_pair_is_not_counted() -> None:
     ]
 
 
-def test_openings_are_played_with_both_colours() -> None:
+def test_openings_are_played_with_both_colors() -> None:
     openings = random_openings(SMALL, 2, seed=1)
     result = play_match(
         *players("attack-weights", "random"), openings, rules=SMALL, games=6, seed=1
     )
-    colours = [(game.x, game.o) for game in result.games]
-    assert colours == [("attack-weights", "random"), ("random", "attack-weights")] * 3
+    colors = [(game.x, game.o) for game in result.games]
+    assert colors == [("attack-weights", "random"), ("random", "attack-weights")] * 3
     begun = [game.moves[: game.opening] for game in result.games]
     assert begun == [openings[0], openings[0], openings[1], openings[1], openings[0], openings[0]]
 
@@ -528,7 +528,7 @@ def test_swap2_match_is_deterministic_and_counts_the_players() -> None:
         assert game.opening in (3, 5)
 
 
-def test_distinct_games_are_counted_per_colour() -> None:
+def test_distinct_games_are_counted_per_color() -> None:
     assert result_of("XOXO").distinct_games == 2
     openings = random_openings(SMALL, 4, seed=3)
     varied = play_match(*RANDOM, openings, rules=SMALL, games=8, seed=1)

@@ -46,7 +46,7 @@ def with_opening(game: JudgedGame, opening: int) -> JudgedGame:
     return dataclasses.replace(game, game=dataclasses.replace(game.game, opening=opening))
 
 
-def test_players_are_counted_with_either_colour(reviewed: list[JudgedGame]) -> None:
+def test_players_are_counted_with_either_color(reviewed: list[JudgedGame]) -> None:
     players = found_in(reviewed).players
     assert set(players) == {"Ann", "Bob"}
     moves = [

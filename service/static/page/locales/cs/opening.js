@@ -1,4 +1,4 @@
-// The messages of openings that settle the colours, in Czech.
+// The messages of openings that settle the colors, in Czech.
 
 /** @type {MessageParts["opening"]} */
 export const messages = {

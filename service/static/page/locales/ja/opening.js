@@ -1,4 +1,4 @@
-// The messages of openings that settle the colours, in Japanese.
+// The messages of openings that settle the colors, in Japanese.
 
 /** @type {MessageParts["opening"]} */
 export const messages = {

@@ -1,4 +1,4 @@
-// The messages of openings that settle the colours, in Korean.
+// The messages of openings that settle the colors, in Korean.
 
 /** @type {MessageParts["opening"]} */
 export const messages = {

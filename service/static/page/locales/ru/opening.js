@@ -1,4 +1,4 @@
-// The messages of openings that settle the colours, in Russian.
+// The messages of openings that settle the colors, in Russian.
 
 /** @type {MessageParts["opening"]} */
 export const messages = {

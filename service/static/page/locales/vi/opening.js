@@ -1,4 +1,4 @@
-// The messages of openings that settle the colours, in Vietnamese.
+// The messages of openings that settle the colors, in Vietnamese.
 
 /** @type {MessageParts["opening"]} */
 export const messages = {

@@ -1,4 +1,4 @@
-// The messages of openings that settle the colours, in Chinese.
+// The messages of openings that settle the colors, in Chinese.
 
 /** @type {MessageParts["opening"]} */
 export const messages = {
