@@ -125,7 +125,7 @@ sbom: $(VENV)/.dev ## write the bill of materials (CycloneDX) of the pinned pack
 	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --mc-type application \
 	    --output-reproducible --output-file dist/tengen.cdx.json requirements.lock
 
-release-notes: ## write the notes of TAG from the changelog: make release-notes TAG=v0.1.0
+release-notes: ## write the notes of TAG from the changelog: make release-notes TAG=v0.2.0
 	$(PYTHON) packaging/release_notes.py "$(TAG)" dist/notes.md
 
 release: ## publish what is in dist/ as the release TAG, with GitHub's command line
