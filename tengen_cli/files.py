@@ -123,12 +123,16 @@ def read_bytes(source: str | Path) -> bytes:
 
 def is_written_out(source: str) -> bool:
     """Whether a source is moves, a board or a record itself: neither `-` nor a file's name."""
+    return source != STDIN and not is_there(source) and not _FILE_NAME.fullmatch(source)
+
+
+def is_there(source: str) -> bool:
+    """Whether a file or a folder has this name."""
     try:
-        is_there = Path(source).exists()
+        return Path(source).exists()
     except OSError:
         # Longer than names are.
-        is_there = False
-    return source != STDIN and not is_there and not _FILE_NAME.fullmatch(source)
+        return False
 
 
 @contextlib.contextmanager

@@ -10,7 +10,7 @@ from engines.game import Rules
 from engines.game.errors import RecordError
 from engines.game.records import GameTree
 from tengen_cli import parameters
-from tengen_cli.files import rules_broken, suffix_of, warn, write_games
+from tengen_cli.files import is_there, rules_broken, suffix_of, warn, write_games
 from tengen_cli.sources import collect_trees, is_collection, read_trees
 from training.reviews.tables import LeftOut
 
@@ -53,6 +53,8 @@ def convert(
     target = target or out
     if target is None:
         raise click.UsageError("one file is written, as in: tengen convert game.psq game.sgf")
+    if target.exists() and is_there(source) and target.samefile(source):
+        raise click.UsageError(f"{target} would be overwritten: name another file")
     # A library has no room to name its encoding: the option is about it, even if it is the target.
     is_for_target = suffix_of(target) == "lib" and suffix_of(source) != "lib"
     games = _read(source, rules, None if is_for_target else encoding)

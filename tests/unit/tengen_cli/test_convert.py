@@ -145,7 +145,7 @@ def test_rules_that_the_main_line_keeps_are_no_warning(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("source", "data", "target", "arguments", "message"),
     [
-        ("game.txt", b"h8", "game.txt", [], "has no suffix of a game record: .sgf, .psq, .lib"),
+        ("game.txt", b"h8", "b.txt", [], "has no suffix of a game record: .sgf, .psq, .lib"),
         ("board.txt", b"XO.\n...\n...", "game.sgf", [], "is a board, which has no moves"),
         ("game.sgf", SGF.encode(), "game.lib", ["--rules", "tictactoe"], "the rules are 3x3"),
         ("game.sgf", b"\xff", "game.lib", [], "expected a game, which begins with (;"),
@@ -168,6 +168,7 @@ def test_rules_that_the_main_line_keeps_are_no_warning(tmp_path: Path) -> None:
         ("game.sgf", PASS, "b.pos", [], "move 2 is a pass, and a game here has none"),
         ("game.sgf", b"(;GM[4]SZ[19])", "game.lib", [], "a library is of a 15x15 board"),
         ("game.sgf", b"(;GM[4])", "game.sgf/game.lib", [], "cannot write"),
+        ("game.sgf", SGF.encode(), "./game.sgf", [], "game.sgf would be overwritten"),
     ],
 )
 def test_bad_input_is_an_error_message(
@@ -179,7 +180,7 @@ def test_bad_input_is_an_error_message(
     assert result.exit_code == 2
     assert message in " ".join(result.stderr.split())
     assert result.stdout == ""
-    assert not (tmp_path / target).exists() or target == source
+    assert not (tmp_path / target).exists() or path.read_bytes() == data
 
 
 def test_control_characters_are_not_written_to_psq_or_shown(tmp_path: Path) -> None:
