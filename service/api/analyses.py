@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import http
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, Unpack
 
 import flask
 import marshmallow
@@ -14,7 +14,7 @@ from engines.game.rules import MAX_STONES
 from service import serialize
 from service.compute.analyses import Result, Update, Write, build_analysis
 from service.compute.links import read_link
-from service.compute.query import Query, build_query
+from service.compute.query import AnswerChoices, Query, build_query
 from service.http import disconnects, problem, responses, streams
 from service.http.blueprint import BODY_PROBLEMS, Blueprint
 from service.http.openapi import Document
@@ -141,7 +141,7 @@ OBJECT: Final[Document] = {
     problems=(*BODY_PROBLEMS, 404, 409, 503),
 )
 def start_analysis(
-    body: AnalysisRequestDict, *, verbose: str = "true", **choices: str
+    body: AnalysisRequestDict, *, verbose: bool = True, **choices: Unpack[AnswerChoices]
 ) -> flask.Response:
     """Analyse a position live, or several of one game.
 
@@ -153,7 +153,7 @@ def start_analysis(
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
     settings = service.settings.of_analyses()
-    return _stream(build_analysis(body, settings, token, **choices), verbose)
+    return _stream(build_analysis(body, settings, token, **choices), verbose=verbose)
 
 
 @blueprint.get("")
@@ -165,7 +165,7 @@ def start_analysis(
     also={streams.EVENTS: {"type": "string"}},
     problems=(404, 409, 503),
 )
-def watch_analysis(*, verbose: str = "true", **parameters: object) -> flask.Response:
+def watch_analysis(*, verbose: bool = True, **parameters: object) -> flask.Response:
     """Analyse a position live, as a link.
 
     The stream of `POST` for the `EventSource` of browsers, without options of engines. The last
@@ -176,13 +176,13 @@ def watch_analysis(*, verbose: str = "true", **parameters: object) -> flask.Resp
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
     settings = service.settings.of_analyses()
-    return _stream(build_query(read_link(parameters), settings, token), verbose)
+    return _stream(build_query(read_link(parameters), settings, token), verbose=verbose)
 
 
-def _stream(query: Query, verbose: str) -> flask.Response:
+def _stream(query: Query, *, verbose: bool) -> flask.Response:
     """Start an analysis and stream its results."""
     service = current_app.state
-    write = _brief_text if verbose == "false" else _written
+    write = _written if verbose else _brief_text
     analysis = service.live.start(query, service.settings.max_analysis_ms / 1000, write)
     objects = (
         None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import http
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Unpack
 
 import flask
 
@@ -12,7 +12,7 @@ from service import serialize
 from service.compute.batches import build_batch
 from service.compute.engine_runs import Recommendation
 from service.compute.links import is_reproducible, read_link, tag_of
-from service.compute.query import build_query, compared_engines
+from service.compute.query import AnswerChoices, build_query, compared_engines
 from service.http import disconnects, problem, responses
 from service.http.blueprint import BODY_PROBLEMS, Blueprint
 from service.http.openapi import Document
@@ -45,7 +45,11 @@ blueprint = Blueprint("moves", __name__, url_prefix="/v1/moves", description="Re
 @blueprint.arguments(MoveRequestSchema, examples=EXAMPLES)
 @blueprint.answers(ANSWER, problems=(*BODY_PROBLEMS, 404, 409, 503))
 def recommend_move(
-    body: MoveRequestDict, *, verbose: str = "true", compare: Sequence[str] = (), **choices: str
+    body: MoveRequestDict,
+    *,
+    verbose: bool = True,
+    compare: Sequence[str] = (),
+    **choices: Unpack[AnswerChoices],
 ) -> flask.Response:
     """Recommend a move.
 
@@ -57,14 +61,14 @@ def recommend_move(
     token = disconnects.cancellation_token(flask.request.environ)
     compared = compared_engines(body, compare)
     query = build_query(body, service.settings, token, compare=compared, **choices)
-    return service.recommender.recommend(query, lambda answer: _response(answer, verbose))
+    return service.recommender.recommend(query, lambda answer: _response(answer, verbose=verbose))
 
 
 @blueprint.get("")
 @blueprint.arguments(LinkedRequestSchema, location="query")
 @blueprint.answers(ANSWER, problems=(404, 409, 422, 503))
 def get_move(
-    *, verbose: str = "true", compare: Sequence[str] = (), **parameters: object
+    *, verbose: bool = True, compare: Sequence[str] = (), **parameters: object
 ) -> flask.Response:
     """Recommend a move, as a link.
 
@@ -80,7 +84,7 @@ def get_move(
         response = flask.Response(status=http.HTTPStatus.NOT_MODIFIED, mimetype="application/json")
     else:
         response, repeats = service.recommender.recommend(
-            query, lambda answer: (_response(answer, verbose), is_reproducible(answer))
+            query, lambda answer: (_response(answer, verbose=verbose), is_reproducible(answer))
         )
         tag = tag if repeats else None
     if tag is None:
@@ -101,7 +105,11 @@ def get_move(
 @blueprint.arguments(BatchRequestSchema, example=BATCH_EXAMPLE)
 @blueprint.answers({"anyOf": [BatchSchema, BriefBatchSchema]}, problems=(*BODY_PROBLEMS, 404))
 def recommend_moves(
-    body: BatchRequestDict, *, verbose: str = "true", compare: Sequence[str] = (), **choices: str
+    body: BatchRequestDict,
+    *,
+    verbose: bool = True,
+    compare: Sequence[str] = (),
+    **choices: Unpack[AnswerChoices],
 ) -> flask.Response:
     """Recommend moves for a batch of positions.
 
@@ -113,13 +121,13 @@ def recommend_moves(
     requests = body["requests"]
     queries = build_batch(requests, service.settings, token, compare=compare, **choices)
     service.engines.check_engines(engine=choices.get("engine"), compare=compare)
-    write = _brief_outcome if verbose == "false" else _outcome
+    write = _outcome if verbose else _brief_outcome
     answers = service.recommender.recommend_batch(queries, write)
     return responses.batch(answers, len(queries), write)
 
 
-def _response(answer: Recommendation, verbose: str) -> flask.Response:
-    write = serialize.brief if verbose == "false" else serialize.recommendation
+def _response(answer: Recommendation, *, verbose: bool) -> flask.Response:
+    write = serialize.recommendation if verbose else serialize.brief
     return flask.jsonify(write(answer, problem.document))
 
 

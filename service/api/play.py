@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Unpack
 
 import flask
 
 from service.compute.engine_runs import Recommendation
-from service.compute.query import Query, build_query, compared_engines
+from service.compute.query import AnswerChoices, Query, build_query, compared_engines
 from service.http import disconnects, problem
 from service.http.blueprint import BODY_PROBLEMS, Blueprint
 from service.schemas.engines import EngineChoiceSchema
@@ -101,7 +101,11 @@ def brief_turn(query: Query, reply: Recommendation | None, document: Document) -
     {"anyOf": [PlaySchema, BriefPlaySchema]}, problems=(*BODY_PROBLEMS, 404, 409, 503)
 )
 def play_turn(
-    body: PlayRequestDict, *, verbose: str = "true", compare: Sequence[str] = (), **choices: str
+    body: PlayRequestDict,
+    *,
+    verbose: bool = True,
+    compare: Sequence[str] = (),
+    **choices: Unpack[AnswerChoices],
 ) -> flask.Response:
     """Play a move and get the engine's reply.
 
@@ -120,7 +124,7 @@ def play_turn(
     )
     service.engines.check_engines(engine=query.engine, compare=query.compare)
     is_over = query.played is not None and query.board.outcome() is not None
-    written = brief_turn if verbose == "false" else turn
+    written = turn if verbose else brief_turn
 
     def write(reply: Recommendation | None) -> flask.Response:
         return flask.jsonify(written(query, reply, problem.document))

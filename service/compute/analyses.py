@@ -8,14 +8,14 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, Protocol, TypeAlias, TypeVar
+from typing import Final, Protocol, TypeAlias, TypeVar, Unpack
 
 import marshmallow
 
 from engines.cancellation import CancellationToken
 from service import metrics
 from service.compute.engine_runs import Recommendation, Recommender
-from service.compute.query import Query, build_query
+from service.compute.query import AnswerChoices, Query, build_query
 from service.config import Settings
 from service.schemas.fields import Message
 from tengen_client.json_types import AnalysisRequestDict
@@ -73,12 +73,12 @@ def build_analysis(
     body: AnalysisRequestDict,
     settings: Settings,
     cancellation: CancellationToken,
-    **choices: str,
+    **choices: Unpack[AnswerChoices],
 ) -> Query:
     """The query of a loaded `AnalysisRequestSchema`.
 
     Args:
-        choices: Engine, level and explanation in the query string, as for `build_query`.
+        choices: The choices in the query string.
     """
     query = build_query(body, settings, cancellation, compare=(), **choices)
     if (turns := body.get("turns")) is None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias, TypeVar, cast
+from typing import Final, TypeAlias, TypeVar, Unpack, cast
 
 import marshmallow
 
 from engines.cancellation import CancellationToken
 from engines.game.errors import TengenError
 from service.compute.query import (
+    AnswerChoices,
     PositionQuery,
     Query,
     build_query,
@@ -37,14 +38,14 @@ def build_batch(
     cancellation: CancellationToken,
     *,
     compare: Sequence[str] = (),
-    **choices: str,
+    **choices: Unpack[AnswerChoices],
 ) -> list[Query | BatchError]:
     """The queries of a batch; in place of an invalid item its error.
 
     Args:
         items: Move requests, not loaded.
         compare: Names of the engines to compare with, in the query string.
-        choices: Engine, level and explanation there, as for `build_query`.
+        choices: The other choices there.
     """
 
     def build(item: object) -> Query:

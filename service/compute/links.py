@@ -36,8 +36,6 @@ def read_link(parameters: Mapping[str, object]) -> SearchRequestDict:
     size = {name: parameters[name] for name in SIZE if name in parameters}
     if limits:
         body["limits"] = limits
-    if "explain" in body:
-        body["explain"] = body["explain"] == "true"
     if size:
         rules = preset(str(body.get("game", DEFAULT_GAME)))
         body["game"] = dataclasses.asdict(rules) | size

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypedDict, TypeVar, Unpack
 
 from engines.cancellation import CancellationToken
 from engines.errors import OptionError
@@ -42,6 +42,14 @@ class PositionQuery(NamedTuple):
     """Client-supplied ID, echoed in the response."""
     warnings: tuple[str, ...] = ()
     """Assumptions about the request."""
+
+
+class AnswerChoices(TypedDict, total=False):
+    """Fields of a request that may stand in its query string instead, see `AnswerChoiceSchema`."""
+
+    engine: str
+    level: str
+    explain: bool
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,25 +104,20 @@ def build_query(
     settings: Settings,
     cancellation: CancellationToken,
     *,
-    engine: str | None = None,
-    level: str | None = None,
-    explain: str | None = None,
     compare: Sequence[str] = (),
     play: MoveInput | None = None,
+    **choices: Unpack[AnswerChoices],
 ) -> Query:
     """The query of a loaded `SearchRequestSchema`.
 
     Args:
-        engine: Name of the engine in the query string.
-        level: Name of the level there.
-        explain: `true` or `false` there.
+        compare: Names of the engines to compare with.
         play: A move of the player in the position of the request.
+        choices: The choices in the query string.
     """
-    engine = named_engine(body.get("engine"), engine)
-    level = _agreed("level", body.get("level"), level)
-    explains = _agreed(
-        "explain", body.get("explain"), None if explain is None else explain == "true"
-    )
+    engine = named_engine(body.get("engine"), choices.get("engine"))
+    level = _agreed("level", body.get("level"), choices.get("level"))
+    explain = _agreed("explain", body.get("explain"), choices.get("explain"))
     position = read_board(body)
     board, warnings = position.board, list(position.warnings)
     played = None if play is None else _play(play, board, body.get("moves"), warnings)
@@ -134,7 +137,7 @@ def build_query(
         options=applied_options(options, settings, warnings),
         seed=body["seed"] if "seed" in body else secrets.randbits(SEED_BITS),
         is_seeded="seed" in body,
-        explain=bool(explains),
+        explain=bool(explain),
         cancellation=cancellation,
         id=body.get("id"),
         warnings=tuple(warnings),

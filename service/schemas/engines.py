@@ -12,6 +12,7 @@ from service.schemas.fields import (
     Array,
     Boolean,
     Choice,
+    Flag,
     Integer,
     Names,
     Number,
@@ -49,11 +50,6 @@ def level_field() -> Choice:
     )
 
 
-def flag(about: str, *, default: bool) -> Choice:
-    """A query parameter that is true or false."""
-    return Choice(("true", "false"), metadata={"default": str(default).lower()}, about=about)
-
-
 class OneEngineSchema(QuerySchema):
     """Choice of an engine."""
 
@@ -78,8 +74,10 @@ class AnswerChoiceSchema(OneEngineSchema):
         },
     }
     level = level_field()
-    explain = flag(EXPLAIN, default=False)
-    verbose = flag("`false` for the move, its chances and the game after it alone.", default=True)
+    explain = Flag(default=False, about=EXPLAIN)
+    verbose = Flag(
+        default=True, about="`false` for the move, its chances and the game after it alone."
+    )
 
 
 class EngineChoiceSchema(AnswerChoiceSchema):

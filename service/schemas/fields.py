@@ -336,6 +336,23 @@ class Choice(JsonField, fields.String):
         return self._readings.get(plain(text), text)
 
 
+class Flag(JsonField, fields.String):
+    """A boolean in a query parameter, as the text `true` or `false`.
+
+    Args:
+        default: What the absence of the parameter means; it is documented, not loaded.
+    """
+
+    def __init__(self, *, default: bool, **field: Unpack[FieldArguments]) -> None:
+        self._words = Choice(("true", "false"))
+        documented = {"default": str(default).lower(), "enum": ["true", "false"]}
+        super().__init__(metadata=documented, **field)
+
+    @override
+    def read(self, value: object) -> object:
+        return self._words.deserialize(value) == "true"
+
+
 class Array(JsonField, fields.List[Any]):
     """A JSON array.
 

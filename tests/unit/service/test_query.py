@@ -62,7 +62,7 @@ def test_name_in_the_query_string_counts_as_one_in_the_body(field: str) -> None:
     [
         ({"engine": "minimax"}, {"engine": "search"}),
         ({"level": "casual"}, {"level": "expert"}),
-        ({"explain": True}, {"explain": "false"}),
+        ({"explain": True}, {"explain": False}),
     ],
 )
 def test_body_and_query_string_may_not_contradict(
