@@ -13,7 +13,6 @@ import marshmallow
 from engines.game.rules import MAX_STONES
 from service import serialize
 from service.compute.analyses import Result, Update, Write, build_analysis
-from service.compute.links import read_link
 from service.compute.query import AnswerChoices, Query, build_query
 from service.http import disconnects, problem, responses, streams
 from service.http.blueprint import BODY_PROBLEMS, Blueprint
@@ -44,6 +43,7 @@ from tengen_client.json_types import (
     BriefLiveRecommendationDict,
     LiveProblemDict,
     LiveRecommendationDict,
+    SearchRequestDict,
 )
 
 MAX_PRIORITY: Final = 1_000_000
@@ -165,7 +165,7 @@ def start_analysis(
     also={streams.EVENTS: {"type": "string"}},
     problems=(404, 409, 503),
 )
-def watch_analysis(*, verbose: bool = True, **parameters: object) -> flask.Response:
+def watch_analysis(*, verbose: bool = True, **body: Unpack[SearchRequestDict]) -> flask.Response:
     """Analyse a position live, as a link.
 
     The stream of `POST` for the `EventSource` of browsers, without options of engines. The last
@@ -176,7 +176,7 @@ def watch_analysis(*, verbose: bool = True, **parameters: object) -> flask.Respo
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
     settings = service.settings.of_analyses()
-    return _stream(build_query(read_link(parameters), settings, token), verbose=verbose)
+    return _stream(build_query(body, settings, token), verbose=verbose)
 
 
 def _stream(query: Query, *, verbose: bool) -> flask.Response:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Unpack
 
 import flask
 
 from engines.explorer import SOURCES, Explorer, Results
 from engines.game.symmetry import hashes
 from service import serialize
-from service.compute.links import read_link
 from service.compute.query import PositionQuery, read_position
 from service.http.blueprint import BODY_PROBLEMS, Blueprint
 from service.http.responses import conditional
@@ -130,10 +129,10 @@ def explore_position(body: PositionDict) -> ExploredPositionDict:
 @blueprint.get("")
 @blueprint.arguments(LinkedPositionSchema, location="query")
 @blueprint.answers(ExploredPositionSchema, problems=(503,))
-def get_explored_position(**parameters: object) -> flask.Response:
+def get_explored_position(**body: Unpack[PositionDict]) -> flask.Response:
     """List the moves that were played from a position, as a link.
 
     The answer of `POST`, with an ETag.
     """
     explorer = current_app.state.explorer
-    return conditional(explored(read_position(read_link(parameters)), explorer))
+    return conditional(explored(read_position(body), explorer))

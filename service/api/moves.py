@@ -11,7 +11,7 @@ import flask
 from service import serialize
 from service.compute.batches import build_batch
 from service.compute.engine_runs import Recommendation
-from service.compute.links import is_reproducible, read_link, tag_of
+from service.compute.etags import is_reproducible, tag_of
 from service.compute.query import AnswerChoices, build_query, compared_engines
 from service.http import disconnects, problem, responses
 from service.http.blueprint import BODY_PROBLEMS, Blueprint
@@ -28,7 +28,7 @@ from service.schemas.moves import (
     RecommendationSchema,
 )
 from service.state import current_app
-from tengen_client.json_types import BatchRequestDict, MoveRequestDict
+from tengen_client.json_types import BatchRequestDict, MoveRequestDict, SearchRequestDict
 
 MAX_AGE_S: Final = 3600
 """Seconds that caches keep an answer: another version or model may answer differently."""
@@ -68,7 +68,7 @@ def recommend_move(
 @blueprint.arguments(LinkedRequestSchema, location="query")
 @blueprint.answers(ANSWER, problems=(404, 409, 422, 503))
 def get_move(
-    *, verbose: bool = True, compare: Sequence[str] = (), **parameters: object
+    *, verbose: bool = True, compare: Sequence[str] = (), **body: Unpack[SearchRequestDict]
 ) -> flask.Response:
     """Recommend a move, as a link.
 
@@ -77,7 +77,6 @@ def get_move(
     """
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
-    body = read_link(parameters)
     query = build_query(body, service.settings, token, compare=compare)
     tag = tag_of(query, service.engines)
     if tag is not None and flask.request.if_none_match.contains_weak(tag):

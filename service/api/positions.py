@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, Unpack
 
 import flask
 
@@ -16,7 +16,6 @@ from engines.game.records import GameRecord, Result, write_psq, write_sgf
 from engines.game.symmetry import hashes
 from service import serialize
 from service.compute.batches import read_positions
-from service.compute.links import read_link
 from service.compute.query import PositionQuery, read_position
 from service.compute.request_budget import RequestBudget, is_quick
 from service.http import disconnects, problem, responses
@@ -123,12 +122,12 @@ def describe_position(body: PositionDict) -> flask.Response:
 @blueprint.get("")
 @blueprint.arguments(LinkedPositionSchema, location="query")
 @blueprint.answers(PositionAnswerSchema, also=PICTURES, problems=(503,))
-def get_position(**parameters: object) -> flask.Response:
+def get_position(**body: Unpack[PositionDict]) -> flask.Response:
     """Describe a position, as a link.
 
     The answer of `POST`, with an ETag; in the element `<img>` of a page, the picture.
     """
-    return with_tag(_described(read_position(read_link(parameters))))
+    return with_tag(_described(read_position(body)))
 
 
 def _described(read: PositionQuery) -> flask.Response:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Unpack, get_args
+from typing import Any, Final, Unpack, get_args
 
 import marshmallow
 from typing_extensions import override
@@ -69,6 +69,8 @@ from service.schemas.synonyms import (
 
 MAX_PV: Final = 12
 """Moves of each principal variation but the first."""
+LIMITS: Final = ("time_ms", "nodes", "depth")
+"""Fields of `LimitsSchema`, which are parameters of a link."""
 
 
 EXAMPLES: Final[Examples] = {
@@ -103,6 +105,13 @@ EXAMPLES: Final[Examples] = {
 """Example requests of the OpenAPI document."""
 
 
+def check_one_choice(data: Mapping[str, object]) -> None:
+    """Check that a request has no more than one choice of moves."""
+    if "allow" in data and "avoid" in data:
+        message = "allow and avoid exclude each other: what is not allowed is avoided"
+        raise marshmallow.ValidationError({"avoid": [Message(message, "allow-and-avoid")]})
+
+
 class SearchRequestSchema(PositionSchema):
     """A position to analyse with an engine."""
 
@@ -129,9 +138,7 @@ class SearchRequestSchema(PositionSchema):
 
     @marshmallow.validates_schema
     def _check_choice(self, data: Mapping[str, object], **_: object) -> None:
-        if "allow" in data and "avoid" in data:
-            message = "allow and avoid exclude each other: what is not allowed is avoided"
-            raise marshmallow.ValidationError({"avoid": Message(message, "allow-and-avoid")})
+        check_one_choice(data)
 
 
 class MoveRequestSchema(SearchRequestSchema):
@@ -160,7 +167,7 @@ class CandidatesParameter(Union):
 
 
 class LinkedSearchSchema(AnswerChoiceSchema, LinkedPositionSchema):
-    """A request for an analysis as a link."""
+    """A request for an analysis as a link; it loads to the fields of `SearchRequestSchema`."""
 
     synonyms = {
         **BRIEF_NAMES,
@@ -181,9 +188,19 @@ class LinkedSearchSchema(AnswerChoiceSchema, LinkedPositionSchema):
     depth = Digits(1, MAX_DEPTH, about="Plies of a search.")
     seed = Digits(0, 2**SEED_BITS - 1, about="Of all randomness. Defaults to a random one.")
 
+    @marshmallow.validates_schema
+    def _check_choice(self, data: Mapping[str, object], **_: object) -> None:
+        check_one_choice(data)
+
+    @marshmallow.post_load
+    def _collect_limits(self, data: dict[str, Any], **_: object) -> dict[str, Any]:
+        """Make the limits one field, as in `SearchRequestSchema`."""
+        limits = {name: data.pop(name) for name in LIMITS if name in data}
+        return {**data, "limits": limits} if limits else data
+
 
 class LinkedRequestSchema(EngineChoiceSchema, LinkedSearchSchema):
-    """A request for a move as a link."""
+    """A request for a move as a link; it loads to the fields of `MoveRequestSchema`."""
 
     synonyms = LinkedSearchSchema.synonyms
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import marshmallow
 from marshmallow import fields
@@ -149,7 +150,7 @@ class PositionSchema(StrictSchema):
 
 
 class LinkedPositionSchema(QuerySchema):
-    """A position as a link."""
+    """A position as a link; it loads to the fields of `PositionSchema`."""
 
     synonyms = {
         **SIDE_SYNONYMS,
@@ -169,6 +170,15 @@ class LinkedPositionSchema(QuerySchema):
         if len(sizes) == 1:
             message = Message("rows and cols are given together", "required")
             raise marshmallow.ValidationError({sizes[0]: [message]})
+
+    @marshmallow.post_load
+    def _spell_out_game(self, data: dict[str, Any], **_: object) -> dict[str, Any]:
+        """Make `game`, `rows` and `cols` one field, as in `PositionSchema`."""
+        if "rows" in data:
+            rules = PRESETS[data.get("game", DEFAULT_GAME)]
+            size = {"rows": data.pop("rows"), "cols": data.pop("cols")}
+            data["game"] = dataclasses.asdict(rules) | size
+        return data
 
 
 def batch_of(schema: str) -> Array:

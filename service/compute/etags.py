@@ -1,49 +1,15 @@
-"""Requests for moves as links: query parameters, and ETags of cacheable responses."""
+"""ETags of recommendations, for queries whose responses are equal each time."""
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import json
-from collections.abc import Mapping
-from typing import Final
 
-import marshmallow
-
-from engines.game import preset
 from engines.game.errors import TengenError
-from engines.game.reading import DEFAULT_GAME
 from service.compute import analysis_cache
 from service.compute.engine_runs import Recommendation
 from service.compute.query import Query
 from service.engine_pool import EnginePool
-from service.schemas.moves import SearchRequestSchema
-from tengen_client.json_types import SearchRequestDict
-
-LIMITS: Final = ("time_ms", "nodes", "depth")
-SIZE: Final = ("rows", "cols")
-_SEARCH_REQUEST: Final = SearchRequestSchema()
-
-
-def read_link(parameters: Mapping[str, object]) -> SearchRequestDict:
-    """The request in loaded query parameters.
-
-    Args:
-        parameters: Fields of `LinkedSearchSchema`, without `verbose`.
-    """
-    body = {name: parameters[name] for name in parameters if name not in (*LIMITS, *SIZE)}
-    limits = {name: parameters[name] for name in LIMITS if name in parameters}
-    size = {name: parameters[name] for name in SIZE if name in parameters}
-    if limits:
-        body["limits"] = limits
-    if size:
-        rules = preset(str(body.get("game", DEFAULT_GAME)))
-        body["game"] = dataclasses.asdict(rules) | size
-    try:
-        request: SearchRequestDict = _SEARCH_REQUEST.load(body)
-    except marshmallow.ValidationError as error:
-        raise marshmallow.ValidationError({"query": error.messages}) from None
-    return request
 
 
 def tag_of(query: Query, engines: EnginePool) -> str | None:
