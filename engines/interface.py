@@ -257,8 +257,8 @@ class Engine(abc.ABC):
         return None
 
     def option(self, name: str) -> Option | None:
-        """The declared option of a name; None if there is none."""
-        return next((option for option in self.options if option.name == name), None)
+        """The declared option of a name, or of a former one; None if there is none."""
+        return next((option for option in self.options if name in option.names), None)
 
     def searches(self, rules: Rules) -> bool:
         """Whether an analysis of this game may take until its limit is reached."""

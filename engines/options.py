@@ -15,6 +15,8 @@ MEMORY_OPTION: Final = "memory_mb"
 """Name of the option that sets the size of an engine's table in MiB."""
 THREADS_OPTION: Final = "threads"
 """Name of the option that sets the threads of one search."""
+ATTACKS_OPTION: Final = "attacks"
+"""Name of the option that adds the attacks which make up the score to each candidate."""
 SYNONYMS: Final = {
     **dict.fromkeys(("difficulty", "level", "skill", "skilllevel", "elo"), "`strength`"),
     **dict.fromkeys(("depth", "maxdepth", "nodes", "time", "timems"), "`limits`"),
@@ -35,9 +37,19 @@ class Option:
     high: float | None = None
     """Largest value allowed; None for no bound."""
     meaning: str
+    formerly: str | None = None
+    """Its former name, which is still read."""
 
-    def checked(self, value: object) -> OptionValue:
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its name, then its former one."""
+        return (self.name,) if self.formerly is None else (self.name, self.formerly)
+
+    def checked(self, value: object, name: str) -> OptionValue:
         """`value`, checked against the option's type and range.
+
+        Args:
+            name: The one of `names` that it was given by, for the error.
 
         Raises:
             OptionError: `value` is of another type or out of range.
@@ -56,8 +68,8 @@ class Option:
             or (self.high is not None and value > self.high)
         ):
             raise OptionError(
-                f"option {self.name!r} is {quoted(value)}, allowed is {self.allowed}",
-                path=(self.name,),
+                f"option {name!r} is {quoted(value)}, allowed is {self.allowed}",
+                path=(name,),
             )
         return value
 
@@ -78,6 +90,8 @@ def resolve_options(
 ) -> dict[str, OptionValue | None]:
     """Values of all options that an engine declares: those given, defaults for the rest.
 
+    An option's name takes precedence over its former one.
+
     Args:
         synonyms: Other words for options, see `did_you_mean`.
 
@@ -85,8 +99,9 @@ def resolve_options(
         OptionError: The engine has no such option, or a value is out of range.
     """
     declared = {option.name: option for option in options}
+    known_names = {name for option in options for name in option.names}
     for name in given:
-        if name not in declared:
+        if name not in known_names:
             hint = did_you_mean(name, declared, synonyms)
             known = hint or f", its options are: {', '.join(declared) or 'none'}"
             raise OptionError(
@@ -94,7 +109,8 @@ def resolve_options(
                 code="unknown-option",
                 path=(name,),
             )
-    return {
-        name: option.checked(given[name]) if name in given else option.default
-        for name, option in declared.items()
-    }
+    values: dict[str, OptionValue | None] = {}
+    for option in options:
+        used = next((name for name in option.names if name in given), None)
+        values[option.name] = option.default if used is None else option.checked(given[used], used)
+    return values

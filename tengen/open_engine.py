@@ -16,7 +16,7 @@ from engines.game import Board, Move
 from engines.game.suggestions import quoted
 from engines.interface import DEFAULT_CANDIDATES, AnalysisRequest, Engine, Limit
 from engines.level_options import options_at_level
-from engines.options import OptionValue, resolve_options
+from engines.options import ATTACKS_OPTION, OptionValue, resolve_options
 from engines.registry import ENGINES, create_engine
 from engines.review import DEFAULT_TIME_MS, review_moves, summarise
 from tengen.analysis import BoardAnalysis, ReviewedGame
@@ -137,9 +137,9 @@ class OpenEngine:
             9
         """
         engine, options, position = self._opened(), self._options, board_of(board)
-        if explain and engine.option("explain"):
+        if explain and engine.option(ATTACKS_OPTION):
             # It can say of every candidate where its score comes from.
-            options = {**options, "explain": True}
+            options = {**options, ATTACKS_OPTION: True}
         request = AnalysisRequest(
             position,
             Limit(time=time, nodes=nodes, depth=depth),

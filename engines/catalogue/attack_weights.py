@@ -22,18 +22,20 @@ from engines.interface import (
 from engines.kernels.position import StaticPosition
 from engines.levels import STRENGTH
 from engines.line_support import line_windows
-from engines.options import Option
+from engines.options import ATTACKS_OPTION, Option
 from engines.patterns.attacks import UNIT, is_breakpoint
 from engines.patterns.windows import attacks_of
 from engines.perception import PerceivingEngine
 from engines.reasons import Reason
 from engines.win_probability import win_probabilities
 
-EXPLAIN: Final = Option(
-    name="explain",
+ATTACKS: Final = Option(
+    name=ATTACKS_OPTION,
     type=bool,
     default=False,
     meaning="return each candidate's attacks and breakpoints, line by line",
+    # The field `explain` of a request asks for the reasons for the move.
+    formerly="explain",
 )
 
 
@@ -54,7 +56,7 @@ class AttackWeightsEngine(PerceivingEngine):
         meaning="attack weight of the cell: own and opposing attacks, 300 and more where it wins",
         low=0,
     )
-    options = (EXPLAIN, STRENGTH)
+    options = (ATTACKS, STRENGTH)
     spread = 5.0
     win_probability_of = "same-engine"
 
@@ -75,7 +77,7 @@ class AttackWeightsEngine(PerceivingEngine):
             position, weights, board, request.rng, request.candidates, allowed=request.allowed
         )
         cells = order.tolist()
-        explained = request.options[EXPLAIN.name]
+        with_attacks = request.options[ATTACKS.name]
         chances = win_probabilities(position, order, board.to_move, self.name)
         return Analysis(
             candidates=tuple(
@@ -84,7 +86,7 @@ class AttackWeightsEngine(PerceivingEngine):
                     # For the few that are usually wanted, numpy's division takes longer than this.
                     score=weights.item(cell) / UNIT,
                     win_probability=chance,
-                    explanation=explain(position, move, board.to_move) if explained else None,
+                    explanation=explain(position, move, board.to_move) if with_attacks else None,
                 )
                 for cell, move, chance in zip(
                     cells, map(position.move, cells), chances, strict=True

@@ -229,7 +229,7 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
         422,
         "Response too large",
         "The response would have more than 2 MB. Reduce `candidates`, the number of positions or "
-        "of engines in `compare`, or leave out the option `explain`.",
+        "of engines in `compare`, or leave out the option `attacks`.",
     ),
     CancelledError: ProblemType(
         "cancelled",

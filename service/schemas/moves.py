@@ -246,7 +246,7 @@ class CandidateSchema(ResponseSchema):
     explanation = Array(
         Object(LineSchema),
         allow_none=True,
-        about="Origin of the score, with the option `explain`; null for engines without it.",
+        about="Origin of the score, with the option `attacks`; null for engines without it.",
     )
 
 

@@ -348,7 +348,7 @@ def test_more_turns_than_positions_of_a_batch_are_refused() -> None:
 def test_stream_ends_before_it_is_too_large(client: FlaskClient, accept: str) -> None:
     game = {"rows": 32, "cols": 32, "win_length": 5}
     body = {"game": game, "moves": POSITION["moves"], "candidates": "all", "turns": [*range(8)]}
-    body |= {"engine": "attack-weights", "options": {"explain": True}}
+    body |= {"engine": "attack-weights", "options": {"attacks": True}}
     with client.post("/v1/analyses", json=body, headers={"Accept": accept}) as response:
         text = response.data
     assert MAX_ANSWER / 2 < len(text) <= MAX_ANSWER

@@ -158,10 +158,10 @@ def test_all_candidates_of_an_unbounded_board_are_limited(ask: Ask, witness: Wit
     assert warning.endswith("at most 1024 are returned")
 
 
-def test_explain_option_returns_attacks(ask: Ask) -> None:
+def test_option_attacks_returns_attacks(ask: Ask) -> None:
     asked: dict[str, Any] = {"moves": "h8", "candidates": 1, "query": {"engine": "attack-weights"}}
     assert ask(**asked).get_json()["candidates"][0]["explanation"] is None
-    explained = ask(**asked, options={"explain": True}).get_json()["candidates"][0]["explanation"]
+    explained = ask(**asked, options={"attacks": True}).get_json()["candidates"][0]["explanation"]
     assert {line["player"] for line in explained} == {"X", "O"}
     assert all(line["attacks"] for line in explained)
 

@@ -215,7 +215,7 @@ REQUESTS: Final = [
     request("opening", OPENINGS, lambda: {"moves": [[i, 2 * i % 9] for i in range(9_000)]}, 422),
     # Large responses.
     request(
-        "explained", MOVES + ATTACK, lambda: large(candidates="all", options={"explain": True})
+        "explained", MOVES + ATTACK, lambda: large(candidates="all", options={"attacks": True})
     ),
     request("large batch", BATCH + RANDOM, lambda: batch(large(candidates=110, id=LONG_ID))),
     request("larger batch", BATCH + RANDOM, lambda: batch(large(candidates="all", id=LONG_ID))),

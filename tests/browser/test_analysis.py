@@ -118,7 +118,7 @@ def test_pointing_at_a_cell_shows_its_explanation(open_board: OpenBoard) -> None
     panel = board.open_tab("Analysis")
     panel.get_by_label("Engine").select_option("attack-weights")
     expect(panel.get_by_role("table", name="Candidates")).to_be_visible()
-    body = {"moves": GAME, "candidates": "all", "options": {"explain": True}}
+    body = {"moves": GAME, "candidates": "all", "options": {"attacks": True}}
     answer = board.post("/v1/moves?engine=attack-weights", body)
     top = answer["candidates"][0]
     board.cell(top["move"]["notation"]).hover()

@@ -16,8 +16,8 @@ const REST_MS = 150;
  */
 export async function explainCell({ game, engines, analysis: { engine } }, cell, signal) {
   await delay(REST_MS, signal);
-  const hasLines = engines?.find(({ name }) => name === engine)?.options.some(({ name }) => name === "explain");
-  const options = hasLines ? { explain: true } : {};
+  const hasLines = engines?.find(({ name }) => name === engine)?.options.some(({ name }) => name === "attacks");
+  const options = hasLines ? { attacks: true } : {};
   const allow = cellName(cell, game.rules);
   const body = { allow, candidates: 1, limits: { nodes: NODES }, explain: true, options };
   return recommendMove(game, { engine, body, signal });

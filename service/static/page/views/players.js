@@ -13,7 +13,7 @@ const TIMES_MS = [100, 300, 1000, 3000, 10_000];
 /** In plies; null for no limit. */
 const DEPTHS = [null, 8, 4, 2, 1];
 /** Options that change what is reported, not how the engine plays. */
-const REPORTING_OPTIONS = ["explain"];
+const REPORTING_OPTIONS = ["attacks"];
 /** The largest range of an integer option that is offered as a list. */
 const MAX_LISTED = 20;
 

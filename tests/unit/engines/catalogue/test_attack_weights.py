@@ -162,7 +162,7 @@ def test_explanation_adds_up_to_the_score() -> None:
     )
     board = board_of(rows, "X")
     analysis = AttackWeightsEngine().analyse(
-        AnalysisRequest(board, candidates=None, options={"explain": True})
+        AnalysisRequest(board, candidates=None, options={"attacks": True})
     )
     weights = {1: (0, 0.1, 0.25), 2: (0, 2, 5), 3: (0, 4, 7), 4: (0, 6, 100)}
     checked = 0

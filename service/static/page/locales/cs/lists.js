@@ -36,7 +36,7 @@ export const messages = {
       strength: "síla hry od 1 pro začátečníka po 100 pro plnou sílu; pod 100 semínko rozhoduje, které řady kamenů hráč přehlédne a který z nejlepších tahů zahraje; okamžitou výhru, kterou vidí, od 20 každou, zahraje nebo zablokuje",
       threads: "počet vláken jednoho hledání",
       memory_mb: "velikost transpoziční tabulky v MiB pro každé souběžné hledání",
-      explain: "vrátit útoky a body zlomu každého kandidáta, linii po linii",
+      attacks: "vrátit útoky a body zlomu každého kandidáta, linii po linii",
       guard: "vyhrát sérií čtyřek nebo hrozeb, najde-li ji krátký důkaz, a nehrát tah, po kterém takovou výhru má soupeř",
       verify: "kolik prvních tahů pořadí porovná malé hledání; 0 znamená jen pořadí",
       verify_nodes: "kolik pozic toto hledání nejvýše navštíví",

@@ -36,7 +36,7 @@ export const messages = {
       strength: "sức cờ, từ 1 cho người mới đến 100 là toàn lực; dưới 100, hạt giống quyết định hàng quân nào bị bỏ sót và nước nào trong số nước hay được đi; nước thắng ngay nhìn thấy được, từ 20 là mọi nước, sẽ được đi hoặc bị chặn",
       threads: "số luồng của một lần tìm kiếm",
       memory_mb: "kích thước bảng chuyển vị (MiB) cho mỗi lần tìm kiếm chạy cùng lúc",
-      explain: "trả về các đòn tấn công và điểm phá của từng nước ứng viên, theo từng đường",
+      attacks: "trả về các đòn tấn công và điểm phá của từng nước ứng viên, theo từng đường",
       guard: "thắng bằng chuỗi bốn hoặc chuỗi đòn ép nếu phép chứng minh ngắn tìm thấy, và không đi nước cho đối thủ chuỗi thắng như vậy",
       verify: "số nước đầu bảng để một lần tìm kiếm nhỏ lựa chọn; 0 là chỉ dùng bảng xếp hạng",
       verify_nodes: "số thế cờ tối đa mà lần tìm kiếm đó duyệt",
