@@ -7,6 +7,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from werkzeug.test import create_environ
+from werkzeug.wrappers import Response
+
 from service.state import Application
 
 Fields: TypeAlias = dict[str, Any]
@@ -65,19 +68,18 @@ class ServiceApi:
     def _send(
         self, method: str, path: str, query: Mapping[str, str], accept: str, **sent: Any
     ) -> str:
-        with contextlib.closing(
-            self._app.test_client().open(
-                path,
-                method=method,
-                query_string=dict(query),
-                headers={**self._headers, "Accept": accept},
-                environ_base={"REMOTE_ADDR": self._address},
-                **sent,
-            )
-        ) as response:
+        environ = create_environ(
+            path,
+            method=method,
+            query_string=dict(query),
+            headers={**self._headers, "Accept": accept},
+            environ_base={"REMOTE_ADDR": self._address},
+            **sent,
+        )
+        with contextlib.closing(Response.from_app(self._app, environ)) as response:
             if response.is_json and response.status_code >= FIRST_ERROR:
                 raise ProblemRaisedError(response.get_json())
-            return response.text
+            return response.get_data(as_text=True)
 
 
 class ToolAnswer(NamedTuple):

@@ -44,7 +44,9 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "upath",
         }
     ),
-    "service.mcp": frozenset({"anyio", "engines", "mcp", "pydantic", "service", "uvicorn"}),
+    "service.mcp": frozenset(
+        {"anyio", "engines", "mcp", "pydantic", "service", "uvicorn", "werkzeug"}
+    ),
     "service": frozenset(
         {
             "apispec",
