@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable
-from typing import Final, TypeAlias, cast
+from typing import Final, cast
 
 from engines.game import Board, Color, Move, Outcome, Rules
 from engines.game.notation import format_move, format_moves, format_rows
@@ -58,111 +58,141 @@ from tengen_client.json_types import (
     VictoryDict,
 )
 
-Document: TypeAlias = Callable[[Exception], ProblemDict]
-"""Builds the problem document of an error."""
-
-
 DIGITS: Final = 6
 """Decimals of probabilities."""
 ACCURACY_DIGITS: Final = 2
 
 
-def recommendation(answer: Recommendation, document: Document) -> RecommendationDict:
-    """A recommendation, with its comparison if there is one."""
-    query, analysis, board = answer.query, answer.analysis, answer.query.board
-    rules, best, position_hashes = board.rules, answer.analysis.candidates[0], hashes(board)
-    after = board.copy()
-    after.push(best.move)
-    fields: RecommendationDict = {
-        "engine": engine_name(answer.engine.name),
-        "model": analysis.model,
-        "move": cell(best.move, rules),
-        "score": best.score,
-        "win_probability": best.win_probability,
-        "win_in": analysis.win_in,
-        "candidates": candidates(analysis, rules),
-        "pv": [format_move(move, rules) for move in best.pv],
-        "details": dict(analysis.details),
-        "stats": {
-            "nodes": analysis.nodes,
-            "depth": analysis.depth,
-            "stopped_by": analysis.stopped_by,
-            "time_ms": round(answer.time_ms, 3),
-        },
-        "win_probability_of": answer.engine.win_probability_of,
-        "position": {
-            "to_move": board.to_move.symbol,
-            "status": _status(board.outcome()),
-            "forbidden": forbidden(board),
-            "hash": position_hashes.position,
-            "symmetry_hash": position_hashes.symmetry,
-        },
-        "after": game_state(after),
-        "limits": limits(query.limit),
-        "seed": query.seed,
-        "id": query.id,
-        "warnings": list(query.warnings),
-    }
-    if answer.reasons is not None:
-        fields["explanation"] = {
-            "text": explanation_text(answer.reasons, rules),
-            "reasons": [_reason(reason, rules) for reason in answer.reasons],
+class RecommendationSerializer:
+    """Builds the documents of recommendations, and of the errors in their places.
+
+    Args:
+        document: Builds the problem document of an error.
+    """
+
+    def __init__(self, document: Callable[[Exception], ProblemDict]) -> None:
+        self._document = document
+
+    def recommendation(self, answer: Recommendation) -> RecommendationDict:
+        """A recommendation, with its comparison if there is one."""
+        query, analysis, board = answer.query, answer.analysis, answer.query.board
+        rules, best, position_hashes = board.rules, answer.analysis.candidates[0], hashes(board)
+        after = board.copy()
+        after.push(best.move)
+        fields: RecommendationDict = {
+            "engine": engine_name(answer.engine.name),
+            "model": analysis.model,
+            "move": cell(best.move, rules),
+            "score": best.score,
+            "win_probability": best.win_probability,
+            "win_in": analysis.win_in,
+            "candidates": candidates(analysis, rules),
+            "pv": [format_move(move, rules) for move in best.pv],
+            "details": dict(analysis.details),
+            "stats": {
+                "nodes": analysis.nodes,
+                "depth": analysis.depth,
+                "stopped_by": analysis.stopped_by,
+                "time_ms": round(answer.time_ms, 3),
+            },
+            "win_probability_of": answer.engine.win_probability_of,
+            "position": {
+                "to_move": board.to_move.symbol,
+                "status": _status(board.outcome()),
+                "forbidden": forbidden(board),
+                "hash": position_hashes.position,
+                "symmetry_hash": position_hashes.symmetry,
+            },
+            "after": game_state(after),
+            "limits": limits(query.limit),
+            "seed": query.seed,
+            "id": query.id,
+            "warnings": list(query.warnings),
         }
-    if answer.comparison:
-        fields["comparison"] = [
-            _compared(other.engine, other.result, best.move, document)
-            for other in answer.comparison
-        ]
-    return fields
+        if answer.reasons is not None:
+            fields["explanation"] = {
+                "text": explanation_text(answer.reasons, rules),
+                "reasons": [_reason(reason, rules) for reason in answer.reasons],
+            }
+        if answer.comparison:
+            fields["comparison"] = [
+                self._compared(other.engine, other.result, best.move) for other in answer.comparison
+            ]
+        return fields
 
+    def brief(self, answer: Recommendation) -> BriefRecommendationDict:
+        """The part of a recommendation that a game needs, with the moves of other engines."""
+        after = answer.query.board.copy()
+        after.push(answer.analysis.move)
+        ending = status(after.outcome(), after.rules)
+        return {
+            **self.brief_reply(answer),
+            "after": {
+                "status": ending["status"],
+                "winner": ending["winner"],
+                "line": ending["line"],
+            },
+            "warnings": list(answer.query.warnings),
+        }
 
-def brief(answer: Recommendation, document: Document) -> BriefRecommendationDict:
-    """The part of a recommendation that a game needs, with the moves of other engines."""
-    after = answer.query.board.copy()
-    after.push(answer.analysis.move)
-    ending = status(after.outcome(), after.rules)
-    return {
-        **brief_reply(answer, document),
-        "after": {
-            "status": ending["status"],
-            "winner": ending["winner"],
-            "line": ending["line"],
-        },
-        "warnings": list(answer.query.warnings),
-    }
+    def brief_reply(self, answer: Recommendation) -> BriefReplyDict:
+        """The move of a recommendation with its chances."""
+        analysis, board = answer.analysis, answer.query.board
+        best = analysis.candidates[0]
+        fields: BriefReplyDict = {
+            "move": cell(best.move, board.rules),
+            "win_probability": best.win_probability,
+            "win_in": analysis.win_in,
+        }
+        if answer.reasons is not None:
+            fields["explanation"] = {"text": explanation_text(answer.reasons, board.rules)}
+        if answer.comparison:
+            fields["comparison"] = [
+                self._briefly_compared(other.engine, other.result, best.move)
+                for other in answer.comparison
+            ]
+        return fields
 
+    def outcome(self, answer: Recommendation | Exception) -> OutcomeDict:
+        """A recommendation, or the problem that takes its place."""
+        if isinstance(answer, Recommendation):
+            return {"recommendation": self.recommendation(answer), "problem": None}
+        return {"recommendation": None, "problem": self._document(answer)}
 
-def brief_reply(answer: Recommendation, document: Document) -> BriefReplyDict:
-    """The move of a recommendation with its chances."""
-    analysis, board = answer.analysis, answer.query.board
-    best = analysis.candidates[0]
-    fields: BriefReplyDict = {
-        "move": cell(best.move, board.rules),
-        "win_probability": best.win_probability,
-        "win_in": analysis.win_in,
-    }
-    if answer.reasons is not None:
-        fields["explanation"] = {"text": explanation_text(answer.reasons, board.rules)}
-    if answer.comparison:
-        fields["comparison"] = [
-            _briefly_compared(other.engine, other.result, best.move, document)
-            for other in answer.comparison
-        ]
-    return fields
+    def brief_outcome(self, answer: Recommendation | Exception) -> BriefOutcomeDict:
+        """The part of a recommendation that a game needs, or the problem that takes its place."""
+        if isinstance(answer, Recommendation):
+            return {"recommendation": self.brief(answer), "problem": None}
+        return {"recommendation": None, "problem": self._document(answer)}
 
+    def _compared(
+        self, engine: str, result: Recommendation | Exception, best: Move
+    ) -> ComparedDict:
+        agrees = isinstance(result, Recommendation) and result.analysis.move == best
+        return {"engine": engine, "agrees": agrees, **self.outcome(result)}
 
-def outcome(answer: Recommendation | Exception, document: Document) -> OutcomeDict:
-    """A recommendation, or the problem that takes its place."""
-    if isinstance(answer, Recommendation):
-        return {"recommendation": recommendation(answer, document), "problem": None}
-    return {"recommendation": None, "problem": document(answer)}
-
-
-def brief_outcome(answer: Recommendation | Exception, document: Document) -> BriefOutcomeDict:
-    """The part of a recommendation that a game needs, or the problem that takes its place."""
-    if isinstance(answer, Recommendation):
-        return {"recommendation": brief(answer, document), "problem": None}
-    return {"recommendation": None, "problem": document(answer)}
+    def _briefly_compared(
+        self, engine: str, result: Recommendation | Exception, best: Move
+    ) -> BriefComparedDict:
+        if not isinstance(result, Recommendation):
+            problem = self._document(result)
+            return {
+                "engine": engine,
+                "agrees": False,
+                "move": None,
+                "win_probability": None,
+                "problem": problem,
+                "error": problem["detail"] or problem["title"],
+            }
+        chosen = result.analysis.candidates[0]
+        return {
+            "engine": engine,
+            "agrees": chosen.move == best,
+            "move": cell(chosen.move, result.query.board.rules),
+            "win_probability": chosen.win_probability,
+            "problem": None,
+            "error": None,
+        }
 
 
 def candidates(analysis: Analysis, rules: Rules) -> list[CandidateDict]:
@@ -263,37 +293,6 @@ def stones(board: Board) -> list[StoneDict]:
         {"row": row, "col": col, "player": symbols[color]}
         for (row, col), color in sorted(board.stones.items())
     ]
-
-
-def _compared(
-    engine: str, result: Recommendation | Exception, best: Move, document: Document
-) -> ComparedDict:
-    agrees = isinstance(result, Recommendation) and result.analysis.move == best
-    return {"engine": engine, "agrees": agrees, **outcome(result, document)}
-
-
-def _briefly_compared(
-    engine: str, result: Recommendation | Exception, best: Move, document: Document
-) -> BriefComparedDict:
-    if not isinstance(result, Recommendation):
-        problem = document(result)
-        return {
-            "engine": engine,
-            "agrees": False,
-            "move": None,
-            "win_probability": None,
-            "problem": problem,
-            "error": problem["detail"] or problem["title"],
-        }
-    chosen = result.analysis.candidates[0]
-    return {
-        "engine": engine,
-        "agrees": chosen.move == best,
-        "move": cell(chosen.move, result.query.board.rules),
-        "win_probability": chosen.win_probability,
-        "problem": None,
-        "error": None,
-    }
 
 
 def _reason(reason: Reason, rules: Rules) -> ReasonDict:

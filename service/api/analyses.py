@@ -11,12 +11,12 @@ import flask
 import marshmallow
 
 from engines.game.rules import MAX_STONES
-from service import serialize
 from service.compute.analyses import Result, Update, Write, build_analysis
 from service.compute.query import AnswerChoices, Query, build_query
 from service.http import disconnects, problem, responses, streams
 from service.http.blueprint import BODY_PROBLEMS, Blueprint
 from service.http.openapi import Document
+from service.http.recommendations import RECOMMENDATIONS
 from service.http.streams import StreamObject
 from service.schemas.engines import AnswerChoiceSchema
 from service.schemas.fields import (
@@ -216,7 +216,7 @@ def _written(result: Result) -> bytes:
         "turn": len(result.answer.query.board),
         "during_search": result.during_search,
         "final": result.final,
-        **serialize.recommendation(result.answer, problem.document),
+        **RECOMMENDATIONS.recommendation(result.answer),
     }
     return responses.encoded(fields)
 
@@ -228,6 +228,6 @@ def _brief_text(result: Result) -> bytes:
         "turn": len(result.answer.query.board),
         "during_search": result.during_search,
         "final": result.final,
-        **serialize.brief(result.answer, problem.document),
+        **RECOMMENDATIONS.brief(result.answer),
     }
     return responses.encoded(fields)

@@ -8,14 +8,14 @@ from typing import Final, Unpack
 
 import flask
 
-from service import serialize
 from service.compute.batches import build_batch
 from service.compute.engine_runs import Recommendation
 from service.compute.etags import is_reproducible, tag_of
 from service.compute.query import AnswerChoices, build_query, compared_engines
-from service.http import disconnects, problem, responses
+from service.http import disconnects, responses
 from service.http.blueprint import BODY_PROBLEMS, Blueprint
 from service.http.openapi import Document
+from service.http.recommendations import RECOMMENDATIONS
 from service.schemas.engines import EngineChoiceSchema
 from service.schemas.moves import (
     EXAMPLES,
@@ -126,13 +126,13 @@ def recommend_moves(
 
 
 def _response(answer: Recommendation, *, verbose: bool) -> flask.Response:
-    write = serialize.recommendation if verbose else serialize.brief
-    return flask.jsonify(write(answer, problem.document))
+    write = RECOMMENDATIONS.recommendation if verbose else RECOMMENDATIONS.brief
+    return flask.jsonify(write(answer))
 
 
 def _outcome(answer: Recommendation | Exception) -> bytes:
-    return responses.encoded(serialize.outcome(answer, problem.document))
+    return responses.encoded(RECOMMENDATIONS.outcome(answer))
 
 
 def _brief_outcome(answer: Recommendation | Exception) -> bytes:
-    return responses.encoded(serialize.brief_outcome(answer, problem.document))
+    return responses.encoded(RECOMMENDATIONS.brief_outcome(answer))

@@ -9,15 +9,16 @@ import flask
 
 from service.compute.engine_runs import Recommendation
 from service.compute.query import AnswerChoices, Query, build_query, compared_engines
-from service.http import disconnects, problem
+from service.http import disconnects
 from service.http.blueprint import BODY_PROBLEMS, Blueprint
+from service.http.recommendations import RECOMMENDATIONS
 from service.schemas.engines import EngineChoiceSchema
 from service.schemas.fields import Array, Examples, Object, ResponseSchema, Text
 from service.schemas.moves import BriefReplySchema, MoveRequestSchema, RecommendationSchema
 from service.schemas.position_fields import CellSchema, MoveField
 from service.schemas.positions import GameStateSchema
 from service.schemas.synonyms import MOVE_SYNONYMS
-from service.serialize import Document, brief_reply, cell, game_state, recommendation
+from service.serialize import cell, game_state
 from service.state import current_app
 from tengen_client.json_types import BriefPlayDict, PlayDict, PlayRequestDict
 
@@ -64,14 +65,14 @@ class BriefPlaySchema(ResponseSchema):
     warnings = Array(Text(), about="Adjustments made to the request.")
 
 
-def turn(query: Query, reply: Recommendation | None, document: Document) -> PlayDict:
+def turn(query: Query, reply: Recommendation | None) -> PlayDict:
     """A player's move and the engine's reply.
 
     Args:
         reply: None if that move ended the game.
     """
     board = query.board
-    replied = None if reply is None else recommendation(reply, document)
+    replied = None if reply is None else RECOMMENDATIONS.recommendation(reply)
     return {
         "played": None if query.played is None else cell(query.played, board.rules),
         "reply": replied,
@@ -81,14 +82,14 @@ def turn(query: Query, reply: Recommendation | None, document: Document) -> Play
     }
 
 
-def brief_turn(query: Query, reply: Recommendation | None, document: Document) -> BriefPlayDict:
+def brief_turn(query: Query, reply: Recommendation | None) -> BriefPlayDict:
     """The part of a turn that a game needs, see `turn`."""
     after = query.board.copy()
     if reply is not None:
         after.push(reply.analysis.move)
     return {
         "played": None if query.played is None else cell(query.played, after.rules),
-        "reply": None if reply is None else brief_reply(reply, document),
+        "reply": None if reply is None else RECOMMENDATIONS.brief_reply(reply),
         "after": game_state(after),
         "warnings": list(query.warnings),
     }
@@ -127,6 +128,6 @@ def play_turn(
     written = turn if verbose else brief_turn
 
     def write(reply: Recommendation | None) -> flask.Response:
-        return flask.jsonify(written(query, reply, problem.document))
+        return flask.jsonify(written(query, reply))
 
     return write(None) if is_over else service.recommender.recommend(query, write)

@@ -30,7 +30,6 @@ from service.schemas.positions import (
     PositionBatchSchema,
     PositionSchema,
 )
-from service.serialize import Document
 from service.state import current_app
 from tengen_client.json_types import (
     DescribedDict,
@@ -47,11 +46,11 @@ PICTURES: Final = {PICTURE: {"type": "string"}}
 blueprint = Blueprint("positions", __name__, url_prefix="/v1/positions", description="Positions.")
 
 
-def described(answer: PositionQuery | Exception, document: Document) -> DescribedDict:
+def described(answer: PositionQuery | Exception) -> DescribedDict:
     """The description of a position, or the problem that takes its place."""
     if isinstance(answer, PositionQuery):
         return {"position": position(answer), "problem": None}
-    return {"position": None, "problem": document(answer)}
+    return {"position": None, "problem": problem.document(answer)}
 
 
 def position(read: PositionQuery) -> PositionAnswerDict:
@@ -173,4 +172,4 @@ def describe_positions(body: PositionBatchDict) -> flask.Response:
 
 
 def _outcome(item: PositionQuery | Exception) -> bytes:
-    return responses.encoded(described(item, problem.document))
+    return responses.encoded(described(item))

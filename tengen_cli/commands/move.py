@@ -29,9 +29,9 @@ from engines.levels import LEVEL, LEVEL_SYNONYMS
 from engines.model_store import ModelStore
 from engines.options import Option, OptionValue
 from engines.registry import create_engine, default_engine
-from service import serialize
 from service.compute.engine_runs import Comparison, Recommendation, analysis_request
 from service.compute.query import Query
+from service.serialize import RecommendationSerializer
 from tengen_cli import parameters, sources
 from tengen_cli.files import read_position
 from tengen_cli.main import FAILED, fail
@@ -184,7 +184,7 @@ def _recommend(
 
 
 def _serialized(answer: Recommendation) -> RecommendationDict:
-    return serialize.recommendation(answer, _raise)
+    return RecommendationSerializer(_raise).recommendation(answer)
 
 
 def _option_value(option: Option | None, text: str) -> OptionValue | str:
