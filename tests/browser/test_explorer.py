@@ -83,7 +83,7 @@ def test_move_under_the_pointer_is_shown_until_another_panel_opens(open_board: O
 @pytest.mark.parametrize(
     ("link", "text"),
     [
-        ("game=gomoku&moves=a1o1a15o15", "No counted game went on from this position"),
+        ("game=gomoku&moves=a1o1a15o15", "None of the counted games continued from this position"),
         ("game=tictactoe", "no games by these rules"),
         ("game=unbounded&moves=0/0", "no games by these rules"),
         ("game=gomoku&moves=h8a1h9a2h10a3h11a4h12", "The game is over"),

@@ -131,11 +131,15 @@ def test_review_and_its_exercises_stay_on_the_device(open_board: OpenBoard) -> N
     board.button("Review the game").click()
     expect(board.button("Review again")).to_be_visible()
     story = panel.locator(".story")
-    expect(story).to_contain_text(re.compile(r"White's move \d, \w+, decided it.*Better was "))
+    expect(story).to_contain_text(
+        re.compile(r"White's move \d, \w+, decided the game.*\w+ was better: it ")
+    )
     panel.get_by_role("button", name="Learn from White").click()
     exercise = panel.locator(".exercise")
     board.cell("a1").press("Enter")
-    expect(exercise.get_by_role("status")).to_contain_text(re.compile(r"a1 leaves \d+% of \d+%"))
+    expect(exercise.get_by_role("status")).to_contain_text(
+        re.compile(r"a1 drops from \d+% to \d+%")
+    )
     assert requests == []
     # A review ends with its worker.
     wait_for_workers(board.page, 1)

@@ -57,9 +57,9 @@ def test_course_of_a_game_is_told_in_words(open_board: OpenBoard) -> None:
     decisive = summary["decisive"]
     name = decisive["move"]["notation"]
     story = panel.locator(".story")
-    expect(story).to_contain_text(f"White's move {decisive['ply']}, {name}, decided it.")
+    expect(story).to_contain_text(f"White's move {decisive['ply']}, {name}, decided the game.")
     best = moves[decisive["ply"] - 1]["best"]["notation"]
-    expect(story).to_contain_text(f"Better was {best}: it ")
+    expect(story).to_contain_text(f"{best} was better: it ")
     board.button("Show the decisive move").click()
     expect(panel.locator(".judged-move h3")).to_contain_text(f"{decisive['ply']}. White {name}")
 
@@ -178,9 +178,9 @@ def test_mistake_is_corrected_with_hints_by_keyboard(open_board: OpenBoard) -> N
     exercise.get_by_role("button", name="Hint").press("Enter")
     expect(board.page.locator(".cell-mark.area").first).to_be_visible()
     board.cell(move["move"]["notation"]).press("Enter")
-    expect(feedback).to_contain_text("is the move that was played")
+    expect(feedback).to_contain_text("was played in the game")
     board.cell("a1").press("Enter")
-    expect(feedback).to_contain_text(re.compile(r"a1 leaves \d+% of 100%"))
+    expect(feedback).to_contain_text(re.compile(r"a1 drops from 100% to \d+%"))
     board.cell(move["best"]["notation"]).press("Enter")
     expect(feedback).to_contain_text(f"{move['best']['notation']} is right: 100%")
     # Attempts are no moves of the game.

@@ -278,7 +278,7 @@ export const messages = {
       size: "Rows and columns must be whole numbers from 3 to 32.",
       winLength: "Win length must be a whole number from 3 to 32 and fit on the board.",
       forbiddenPoints:
-        "Forbidden points need borders, five in a row, and that longer and blocked lines win as well.",
+        "Forbidden points need borders and five in a row, and longer and blocked lines must also win.",
     },
     clock: "Clock",
     noClock: "none",

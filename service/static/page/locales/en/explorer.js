@@ -20,10 +20,10 @@ export const messages = {
   play: (name) => `Play ${name}`,
   sources: (sources, plies) =>
     `Counted: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, up to move ${plies}. ` +
-    "Positions that are turned or mirrored are one. The numbers tell what was tried, not what is best.",
+    "Turned and mirrored positions count as one. The numbers show what was tried, not what is best.",
   loading: "Looking up the position…",
   gameOver: "The game is over.",
-  unknown: "No counted game went on from this position.",
+  unknown: "None of the counted games continued from this position.",
   noGames: "There are no games by these rules on file. Gomoku, standard, renju and caro on 15 × 15 have some.",
   failed: "The explorer could not be reached.",
   retry: "Try again",

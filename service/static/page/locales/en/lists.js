@@ -66,7 +66,7 @@ export const messages = {
     strengthLead:
       "Score against attack-weights, and what learning gains: the Elo of learned over the control, which has the same checks but ranks by attack weight.",
     story: (games, share) =>
-      `This model was taught by ${integer(games)} games. Against the same engine without what it learned it scores ${percent(share)}.`,
+      `This model learned from ${integer(games)} games. It scores ${percent(share)} against the same engine without what it learned.`,
     figures: "All figures",
     report: "Training report",
     refused: "did not pass",
@@ -81,11 +81,11 @@ export const messages = {
       },
       history: {
         title: "Elo above attack-weights by retraining",
-        about: "The model beside the others in its directory that played in the same way.",
+        about: "This model and the others in its directory that played in the same way.",
       },
       learning: {
         title: "Learning curve",
-        about: "How often the first move is the one that was played, by the number of positions that a ranker learned from, in strangers' games (without those, in held-out ones). The control learned from random moves.",
+        about: "How often the first move is the one that was played, by the number of positions that a ranker learned from, in third-party games (without those, in held-out ones). The control learned from random moves.",
       },
       importance: {
         title: "What the model looks at",

@@ -15,7 +15,7 @@ export const messages = {
   starting: "Starting…",
   offline: "The connection is lost. Trying again…",
   over: "The game is over: there is nothing to analyse.",
-  waiting: "Waits for the engine's move.",
+  waiting: "Waiting for the engine's move.",
   facts: ({ depth, nodes, time_ms: ms }) =>
     [
       `depth ${depth}`,

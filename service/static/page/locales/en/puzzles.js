@@ -59,6 +59,6 @@ export const messages = {
     block: "Hint: the opponent has a four.",
   },
   hintMove: (name) => `The move is ${name}.`,
-  noHint: "No win is proven from here: take back.",
+  noHint: "No win is proven from here: take a move back.",
   stored: "Solved puzzles are remembered in this browser.",
 };
