@@ -21,15 +21,15 @@ from engines.interface import Analysis, AnalysisRequest, Engine, Score, Support,
 RULES: Final = preset("gomoku")
 FIVE: Final = 5
 SEEN: Final = 0.8
-"""Share of the moves at which the player sees the opponent's threes."""
+"""Probability that the player sees the opponent's threes before a move."""
 
 
 class CarefulEngine(Engine):
     """A careful first-time player of five in a row: sees every four, and most threes.
 
-    It completes a five, else blocks one, else makes an open four of a three; else it blocks a three
-    of the opponent at `SEEN` of its moves. Otherwise it adds to its longest line that can still
-    become five.
+    It completes a five; else it blocks one; else it turns a three into an open four; else it blocks
+    a three of the opponent, which it sees with probability `SEEN`. Otherwise it adds to its longest
+    line that can still become five.
     """
 
     name = "careful"

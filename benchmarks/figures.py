@@ -57,7 +57,7 @@ class Cell:
     in_elo: bool = False
 
     def stated(self) -> str:
-        """What the document has."""
+        """The text of the cell in the document."""
         for line in self.document.read_text(encoding="utf-8").splitlines():
             cells = [cell.strip() for cell in line.split("|")[1:-1]]
             if cells and cells[0] == self.row:

@@ -13,7 +13,7 @@ the game, at least six plies later; 300 of the 368 positions were drawn at rando
 the threat solver proved the rest: `proof` is `rapfi` if that won in time, and otherwise Tengen's
 longer proof, if any.
 
-A claim counts if its move and plies are those of the file, or if it wins within its plies when it
+A claim counts if it names the move and plies of the file, or if it wins within its plies when it
 is played out. Every other claim is false, including a claimed loss.
 """
 
@@ -42,7 +42,7 @@ DATA: Final = Path(__file__).with_suffix(".csv")
 NODES: Final = tuple(Limit(nodes=nodes) for nodes in (10_000, 100_000, 300_000))
 TIMES: Final = tuple(Limit(time=seconds) for seconds in (0.01, 0.1, 0.3, 1.0))
 ENDLESS: Final = 10**12
-"""Node limit beside a time limit, with which `search` begins with an empty table."""
+"""Node limit in addition to a time limit; with one, `search` begins with an empty table."""
 MOST_PLIES: Final = 2 * MAX_STONES - 1
 """Longest win that the threat solver looks for."""
 LENGTHS: Final = {"11-13": range(11, 14), "15-19": range(15, 20), "21-41": range(21, 42)}
@@ -63,7 +63,7 @@ class ForcedWin(NamedTuple):
     plies: int
     """Maximum plies until the side to move wins."""
     move: Move
-    """First move of that win."""
+    """First move of the win."""
     proof: str
     source: str
 
@@ -127,7 +127,7 @@ PROVERS: Final[dict[str, Prover]] = {"threat solver": by_solver, "search": by_se
 
 
 def holds(claim: Claim, win: ForcedWin) -> bool:
-    """Whether a claim is that of the file, or wins within its plies when it is played out.
+    """Whether a claim equals the win of the file, or wins within its plies when it is played out.
 
     The attacker follows the claimed line as long as the defender does, and then proves the rest.
     """

@@ -167,10 +167,10 @@ def drag_frames(page: Page, address: str) -> list[float]:
 
 
 def frames_beside_a_search(page: Page, address: str) -> dict[str, tuple[list[float], float]]:
-    """Frames of drags as of `drag_frames`, while a live analysis on this device runs.
+    """Frames of drags, see `drag_frames`, while a live analysis on this device runs.
 
-    With two controls: alone, and beside a worker that computes and tells nothing, which takes the
-    processor as the search does. The three take turns, so that they meet the same load.
+    There are two controls: no other work, and a worker that computes and reports nothing, which
+    takes the processor as the search does. The three take turns, so that they meet the same load.
 
     Returns:
         Milliseconds between frames, and the share of the time that the page's main thread computes.

@@ -87,7 +87,7 @@ def speeds(
 
 
 def nodes_until(searcher: Searcher, board: Board, depth: int) -> int:
-    """Nodes that the thread whose result counts visits until a depth."""
+    """Nodes until a depth is reached, counted in the thread that gives the result."""
     searcher.set_up(board)
     searcher.search(board.to_move, depth=depth)
     return searcher.own_nodes
@@ -98,10 +98,9 @@ def compare_threads(threads: int, rounds: int) -> None:
     boards = middle_games()
     one, several = Searcher(MEMORY_MB), ParallelSearcher(threads, MEMORY_MB)
     pairs = [(speeds(one, boards), speeds(several, boards, threads)) for _ in range(rounds)]
-    for at, clock in enumerate(("the clock", "processor time")):
-        report(
-            f"{threads} threads / 1, by {clock}", [many[at] / single[at] for single, many in pairs]
-        )
+    for index, clock in enumerate(("the clock", "processor time")):
+        ratios = [many[index] / single[index] for single, many in pairs]
+        report(f"{threads} threads / 1, by {clock}", ratios)
     logarithms = [
         math.log(nodes_until(several, board, DEPTH_OF_THREADS) / alone)
         for board in boards

@@ -1,4 +1,4 @@
-"""Speed of the search as WebAssembly, in Node, against that of the kernels on this machine.
+"""Speed of the search as WebAssembly, in Node, relative to the kernels on this machine.
 
     python -m benchmarks.search_in_browser [--rounds 9]
 

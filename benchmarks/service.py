@@ -6,8 +6,8 @@
 `throughput` sends the same requests in alternation to two gunicorns with the same settings: Tengen,
 and a Flask view that parses the same body and returns a response that Tengen gave before, the least
 work that a Flask service can do. The requests are for `attack-weights` on 15x15, and for `minimax`
-on 3x3, which has solved the board before. Throughput is that of eight connections, latency the
-median of one.
+on 3x3, which has solved the board before. Throughput is measured with eight connections, median
+latency with one.
 
 `footprint` measures starts from the command to the first 200 of `/readyz`, with the compiled
 kernels in the cache (warm) and with an empty cache, as after a new installation (cold). Memory is
@@ -46,7 +46,7 @@ BARE_VIEW: Final = (
     *("gunicorn", "--config", "python:service.server.gunicorn_conf"),
     "benchmarks.service:bare_app()",
 )
-"""The same server of one bare view."""
+"""The same command for `bare_app`."""
 PATIENCE_S: Final = 300
 """Seconds to wait for a start, even with a cold cache."""
 ROUND_S: Final = 2
@@ -269,7 +269,7 @@ def fill_slots(server: Server) -> None:
 
 
 def bare_app() -> flask.Flask:
-    """One view at the address of Tengen's; the file `$BARE_RESPONSE` holds its response."""
+    """A Flask application with one view, `/v1/moves`, which returns the file `$BARE_RESPONSE`."""
     app = flask.Flask(__name__)
     response = json.loads(Path(os.environ["BARE_RESPONSE"]).read_text(encoding="utf-8"))
 

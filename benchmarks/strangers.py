@@ -50,14 +50,14 @@ ENGINES: Final[dict[str, Source]] = {
     "threat-search": "patterns",
 }
 NODES: Final = 4_000
-"""Limit of `search`: that of the verification of `learned`, which has the same slopes."""
+"""Node limit of `search`: the same as of the verification of `learned`, which has its slopes."""
 MOVES: Final = {"1-10": range(EARLY), "11-20": range(EARLY, 20), "21-": range(20, MAX_SIDE**2)}
 """Stages of the table, by the moves of a game: the numbers of stones before them."""
 STEEPEST: Final = 3.0
 MOST_LOGIT: Final = 12.0
 """Bounds logits, so that no result is impossible."""
 DRAWS: Final = 200
-"""How often results are drawn, for the error that chance gives."""
+"""Times that results are drawn at random, to estimate the calibration error by chance."""
 DIGITS: Final = 2
 
 
@@ -72,10 +72,10 @@ class Answers:
     stones: npt.NDArray[np.int64]
     """(n,) number of stones on the board."""
     games: npt.NDArray[np.int64]
-    """(n,) index of the game."""
+    """(n,) index of each answer's game."""
 
     def __getitem__(self, chosen: npt.NDArray[np.bool_] | npt.NDArray[np.int64]) -> Answers:
-        """Some of the answers."""
+        """Select answers by index or mask."""
         columns = (getattr(self, field.name) for field in dataclasses.fields(self))
         return Answers(*(column[chosen] for column in columns))
 
@@ -139,7 +139,11 @@ def slope_interval(of: Answers) -> tuple[float, float]:
 
 
 def judge(of: Answers, factor: float) -> str:
-    """Calibration error with its interval, that of chance, and log-loss with that of a half."""
+    """Cells of a row: the calibration error and the log-loss, with what they are compared with.
+
+    The error comes with its interval and its value by chance, the log-loss with the log-loss of a
+    constant half.
+    """
     chances, results = probabilities(of, factor), of.results
 
     def error(chosen: npt.NDArray[np.int64]) -> float:

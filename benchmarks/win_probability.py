@@ -68,7 +68,8 @@ PLAYERS: Final = (
     PlayerSpec(engine="learned"),
     PlayerSpec(engine="learned", options=((VERIFY.name, 0),)),
 )
-"""All ordered pairs alternate. Nearly all games of weaker engines are one-sided or drawn."""
+"""Players of the games; all ordered pairs take turns. Weaker engines are left out, since nearly all
+their games are one-sided or drawn."""
 SIZES: Final = ((15, 15), (9, 9), (15, 15), (12, 12), (15, 15), (19, 19))
 """Half of the games are on 15x15."""
 BALANCED_SHAPE: Final = (15, 15)
@@ -112,7 +113,7 @@ class Samples:
 
 
 def samples(games: Iterator[StoredGame]) -> Samples:
-    """Samples after every move of the engine or the noise, except the last one."""
+    """One sample for the position after each move of the games, without openings and last moves."""
     rows = [(*row, number) for number, game in enumerate(games) for row in _positions(game)]
     return Samples(*(np.array(column) for column in zip(*rows, strict=True)))
 
@@ -251,7 +252,7 @@ def _several_spec(index: int) -> GameSpec:
 
 
 def carried_over(engine: str, rules: Rules, data: Path, jobs: int) -> None:
-    """Play a game of other rules, and print the calibration of the coefficients in use."""
+    """Play games by other rules, and print the calibration of the coefficients in use there."""
     games = CARRIED_OVER
     plan = SelfPlayPlan(engines=(engine,), rules=rules, games=games, seed=SEED, noise=NOISE)
     folder = data / f"{engine}-{rules.rows}x{rules.cols}x{rules.win_length}"

@@ -2,7 +2,7 @@
 
     python -m benchmarks.worst_requests OUT [--seconds 600] [--requests 1000] [--seed 1] [--only /]
 
-Every parameter and field is varied by its schema in the document, so that new ones are, too; only
+Every parameter and field is varied by its schema in the document, which covers new ones; only
 games, stones and records, which a schema cannot describe, are known here. The objectives are
 processor time beyond the request's limits, memory, and bytes of the response. Every request that is
 worse than those before is a line of `OUT/found.jsonl`; the next search measures them and goes on.
@@ -51,18 +51,18 @@ Stone: TypeAlias = tuple[int, int, str]
 CPU_S: Final = 0.3
 """Seconds of processor time beyond the limits of the searches."""
 MEMORY: Final = 64 << 20
-"""Bytes beyond those of the service."""
+"""Bytes beyond what the service takes without requests."""
 BOUNDS: Final[dict[str, float]] = {"cpu": CPU_S, "memory": MEMORY, "answer": MAX_ANSWER}
 """Objective → the most that a request may take, in seconds or bytes."""
 KEPT, DRAWN = 4, 0.3
 """Worst requests of a kind that are varied; share of requests that are new."""
 PRESENT, BARE, JUNK = 0.4, 0.1, 0.01
-"""Shares of objects with an optional field, of stones that are made by their schema alone or
-spoilt, and of other values that make no sense."""
+"""Probabilities that an optional field is present, that a stone is made by its schema alone or
+spoilt, and that another value is junk."""
 RUNS: Final = (*' \n\t\1?0a([]);,/X.-\\"', "\uff11", "\U0001f600", "h8", "C[a]", "[]", "(;")
-"""Texts without sense repeat one of these."""
+"""Strings that junk texts consist of: each text repeats one of them."""
 LONGEST: Final = {"query": 600, "body": 260_000}
-"""Characters of a text without sense."""
+"""Maximum number of characters of a junk text."""
 MAX_LINE: Final = 2_000
 """Characters of an address; the server refuses longer ones."""
 TOKEN: Final = "0" * 32
@@ -78,7 +78,7 @@ USUAL: Final[Mapping[str, Fields]] = {
     "turns": {"items": {"maximum": 300}},
     "win_length": {"enum": [*[5] * 6, *range(3, 9), MAX_SIDE]},
 }
-"""What narrows the schemas of fields to games that exist and to short searches."""
+"""Restrictions that narrow the schemas of fields to existing games and short searches."""
 FIRST: Final = ("game", "rows", "cols", "setup", "engine")
 """Fields that others depend on."""
 
@@ -107,7 +107,7 @@ class Drawing:
         """The generator of a place.
 
         Args:
-            matters: Whether it is worth to draw the place again.
+            matters: Whether to try other values of the place.
         """
         if matters:
             self.places.append(place)
@@ -119,7 +119,7 @@ class Drawing:
         return bool(self.at(place, matters=share >= PRESENT).random() < share)
 
     def one_of(self, place: str, values: Sequence[Any]) -> Any:
-        """One of some values."""
+        """Draw one of the values."""
         return values[int(self.at(place).integers(len(values)))]
 
     def number(self, place: str, low: int, high: int) -> int:
@@ -128,7 +128,7 @@ class Drawing:
         return int(self.one_of(f"{place} end", [low, high, middle, middle, middle]))
 
     def junk(self, place: str, most: int = sys.maxsize) -> str:
-        """The same few characters again and again."""
+        """Draw a junk text: one of `RUNS`, repeated."""
         run: str = self.one_of(f"{place} run", RUNS)
         most = min(most, LONGEST[place.partition("/")[0]])
         return run * (self.number(f"{place} length", 0, most) // len(run))
@@ -315,7 +315,7 @@ class Scene:
         return "\n".join([f"Piskvorky {cols}x{rows}, 11:11, 0", *lines, "one", "two", "0"])
 
     def lib(self) -> str:
-        """The stones as a library: in one line, as alternatives, or as texts on cells."""
+        """The stones as a RenLib library: in one line, as alternatives, or as texts on cells."""
         flags = self.one_of("flags", b"\0", b"\xc0", b"\x01\0\x01A\0")
         cells = [bytes([row % 15 * 16 + col % 15 + 1]) for row, col, _ in self.stones()]
         nodes = b"".join(cell + flags for cell in cells) * self.one_of("copies", 1, 1, 10, 100)
@@ -344,7 +344,7 @@ SCENES: Final[Mapping[str, Callable[[Scene], Any]]] = {
     "sgf": Scene.sgf,
     "stones": lambda scene: [{"row": r, "col": c, "player": side} for r, c, side in scene.stones()],
 }
-"""What makes the fields whose schemas do not say which values make sense."""
+"""Generators of the fields whose schemas do not say which values make sense."""
 
 
 @dataclasses.dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn
 MAX_DEPTH: Final = 32
 """Levels of lists and objects; the card of a retraining has nine."""
 _INTEGERS: Final = range(-(2**63), 2**64)
-"""What JSON writers in other languages hold."""
+"""Integers of 64 bits, signed or unsigned, which other implementations of JSON can hold."""
 
 
 def parse_card(payload: bytes) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The exceptions of the engines. The tree has those of the game too (`engines.game.errors`).
+"""The exceptions of the engines. The tree includes the exceptions of `engines.game.errors`.
 
 TengenError
 ├── RulesError                  invalid board size, line length or preset
@@ -130,7 +130,7 @@ class ModelError(EngineError):
 
 
 class UnknownModelError(ModelError):
-    """Unknown model name; `known` lists those of the directory."""
+    """Unknown model name; `known` lists the models of the directory."""
 
     code = "unknown-model"
 

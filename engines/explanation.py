@@ -105,7 +105,7 @@ class Explainer:
         return tuple(sorted(found, key=lambda reason: REASON_CODES.index(reason.code)))
 
     def _forced(self, request: AnalysisRequest, move: Move, until: float | None) -> list[Reason]:
-        """What short proofs show before and after a move that does not win at once."""
+        """Reasons by short proofs before and after a move that does not win at once."""
         from engines.threat_proofs import LEAST_STONES
 
         board = request.board
@@ -117,7 +117,7 @@ class Explainer:
             return [] if solver is None else list(_proofs(solver, board, move))
 
     def _known(self, board: Board, move: Move) -> list[Reason]:
-        """What the known games say of a move in an opening."""
+        """The reason that known games give for a move in an opening."""
         if self._explorer is None or board.rules.unbounded:
             return []
         explored = self._explorer.explore(board)
@@ -139,12 +139,12 @@ class Explainer:
 
 
 def _is_over(request: AnalysisRequest, until: float | None) -> bool:
-    """Whether an explanation is to end with what it has."""
+    """Whether time or cancellation ends an explanation, with the reasons found so far."""
     return request.cancellation.is_cancelled or (until is not None and time.monotonic() >= until)
 
 
 def _at_once(board: Board, move: Move) -> Iterator[Reason]:
-    """What the rules alone show."""
+    """Reasons that follow from the rules alone."""
     own = board.to_move
     if len(board.legal_moves()) == 1:
         yield Reason(code="only-move", side=own, move=move)
@@ -187,7 +187,7 @@ def _patterns(board: Board, move: Move, position: StaticPosition) -> Iterator[Re
 
 
 def _pattern_of(board: Board, move: Move, made: list[int]) -> Pattern | None:
-    """What a stone of the side to move makes of its lines; None for nothing that has a name."""
+    """The named pattern that a stone of the side to move makes; None if it makes none."""
     combination = combination_of(board, move)
     if combination is not None and combination != "five":
         return combination

@@ -54,7 +54,7 @@ SHIPPED: Final = Path(__file__).parent / "data" / "explorer.sqlite3"
 
 
 def free_rules(rules: Rules) -> Rules:
-    """The same game without its opening rule: its positions are those of all openings."""
+    """The same game without its opening rule; every opening leads to positions of this game."""
     return rules if rules.opening == "free" else dataclasses.replace(rules, opening="free")
 
 
@@ -135,8 +135,8 @@ class ExploredPosition:
 class Explorer:
     """A file of the opening explorer, read only.
 
-    Threads and processes may share it: every look-up opens the file anew, so that a new file that
-    replaces it is used at once.
+    Threads and processes may share it: every look-up opens the file, so that a new file is used at
+    once when it has replaced the old one.
 
     Raises:
         ExplorerError: It is missing, or not such a file.
@@ -156,7 +156,7 @@ class Explorer:
         if found[1] != VERSION:
             raise ExplorerError(
                 f"{path} has version {found[1]} of the opening explorer, expected {VERSION}: "
-                "make it anew with `tengen explorer`"
+                "make it again with `tengen explorer`"
             )
 
     def explore(self, board: Board) -> ExploredPosition:

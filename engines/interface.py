@@ -231,7 +231,7 @@ class Engine(abc.ABC):
 
     name: ClassVar[str]
     summary: ClassVar[str]
-    """One sentence about how it chooses moves."""
+    """One sentence about how the engine chooses moves."""
     score: ClassVar[Score]
     options: ClassVar[tuple[Option, ...]] = ()
     randomised: ClassVar[bool] = False
@@ -275,8 +275,8 @@ class Engine(abc.ABC):
         same order have the same results. By default the engine itself, which keeps nothing; engines
         with levels of play keep the wins that they claim.
 
-        The engine of a game returns that of the next one. It may hand its memory over, without the
-        results in it, and must not be used any more.
+        Called on the engine of a game, it returns the engine of the next game. The old one may hand
+        its memory over, without the results in it, and must not be used any more.
         """
         return self
 
@@ -333,7 +333,7 @@ class Engine(abc.ABC):
         return analysis
 
     def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
-        """What only the engine knows of its first move, for `engines.explanation`.
+        """Reasons for the first move that only the engine knows, for `engines.explanation`.
 
         By default, the rule of `Score.move_rules` that the score names.
 
@@ -361,7 +361,7 @@ def ranked(request: AnalysisRequest, scores: Mapping[Move, float]) -> tuple[Cand
 
     Args:
         request: Says which moves, and how many candidates to return; its generator breaks ties.
-        scores: Scores of some empty cells for the side to move; those of the others are 0.
+        scores: Scores of some empty cells for the side to move; all others have 0.
     """
     cells, top, left, _ = request.board.window()
     cols = cells.shape[1]

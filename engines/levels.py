@@ -23,14 +23,14 @@ from engines.options import Option
 
 FULL: Final = 100
 TEMPERATURE: Final = 1.17
-"""Spreads, at strength 1."""
+"""Temperature at strength 1, in spreads."""
 DOUBT: Final = 0.001
 """Least probability of a result that a player believes to be proven, from what it sees."""
 HALVED_BY: Final = 18.0
 """Points of strength that halve temperature and oversights: among players who err, equal ratios of
 errors make equal differences of Elo."""
 FIRST_HALVED_BY: Final = 6.0
-"""The same below `NOVICE`: who has just learnt the rules improves quickly."""
+"""Points of strength that halve both below `NOVICE`: beginners improve quickly."""
 NOVICE: Final = 12
 
 STRENGTH: Final = Option(

@@ -511,8 +511,8 @@ class ModelStore:
 class WinningEvaluation:
     """The evaluation that a model brings to searches: its own, if it won its match.
 
-    Otherwise that of its teacher counts, whose own match may have been lost as well. It is read
-    once after a model has gone live.
+    Otherwise the evaluation of its teacher counts, by the same rule. It is read once after a model
+    has gone live.
 
     Args:
         store: The models, of which the live one is meant.

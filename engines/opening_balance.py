@@ -27,7 +27,7 @@ CALIBRATION: Final = {"search": (0.0, 1.64)}
 against itself in openings. These results are less even than those between several engines, which
 its probabilities describe (`python -m benchmarks.calibration openings`)."""
 CALIBRATED_STONES: Final = 6
-"""Largest number of stones to which `CALIBRATION` applies: that of openings."""
+"""Largest number of stones to which `CALIBRATION` applies: openings have no more."""
 DEFAULT_NODES: Final = 500_000
 """Positions visited by default: about a second."""
 FIRST_NODES: Final = 300
@@ -50,7 +50,7 @@ class Placement:
     """Stones to place, and the value of the position after them."""
 
     stones: tuple[Move, ...]
-    """In the order of play: the side to move places the first."""
+    """The stones in the order of play; the side to move places the first."""
     win_probability: float
     """Win probability of the side to move after the stones, 0..1."""
 

@@ -30,7 +30,7 @@ class Decider(enum.StrEnum):
 
     @property
     def other(self) -> Decider:
-        """The opponent."""
+        """The other player, first or second."""
         return Decider.SECOND if self is Decider.FIRST else Decider.FIRST
 
 

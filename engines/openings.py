@@ -129,7 +129,7 @@ def _share(limit: Limit) -> Limit:
 
 
 def _rest(limit: Limit, visited: int, until: float | None) -> Limit:
-    """The remaining limits."""
+    """The limits that remain for the next search."""
     return Limit(
         time=None if until is None else max(until - time.monotonic(), 0.001),
         nodes=None if limit.nodes is None else max(limit.nodes - visited, 1),

@@ -21,7 +21,7 @@ SYNONYMS: Final = {
     **dict.fromkeys(("difficulty", "level", "skill", "skilllevel", "elo"), "`strength`"),
     **dict.fromkeys(("depth", "maxdepth", "nodes", "time", "timems"), "`limits`"),
 }
-"""Other words for options, as of `did_you_mean`."""
+"""Other words for options, see `did_you_mean`."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

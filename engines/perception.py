@@ -16,7 +16,8 @@ from engines.interface import MAX_CANDIDATES, AnalysisRequest
 from engines.levels import SkillLevelEngine, fading
 
 MAX_CELLS: Final = MAX_CANDIDATES
-"""On wider boards nothing is overlooked: a second board with thousands of stones takes too long."""
+"""Number of cells of a board beyond which nothing is overlooked: a second board with thousands of
+stones takes too long."""
 SAFE_FROM: Final = 20
 """Lowest strength that overlooks no four: it takes and blocks every immediate win."""
 CONSPICUOUS: Final = 5
@@ -25,7 +26,8 @@ or three on the board, as threes of five have."""
 THREE: Final = 0.47
 """Probability that a player of strength 1 overlooks its own unbroken three in a row or column."""
 FOUR: Final = 0.18
-"""The same of a four, which falls to 0 at `SAFE_FROM` in a line besides."""
+"""Probability that a beginner overlooks a four: fades like `THREE`, and linearly to 0 at
+`SAFE_FROM`."""
 
 
 class PerceivingEngine(SkillLevelEngine):

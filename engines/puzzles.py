@@ -64,7 +64,7 @@ class Puzzle:
     """For each move of the winner in `solution`: how many moves make a four or a threat there, or
     1 if a four of the opponent has to be answered."""
     rating: int
-    """How hard the puzzle is, on a scale like that of Elo."""
+    """How hard the puzzle is, on a scale like Elo's."""
     source: str
     """The game that the position is from, for a person."""
     id: str = ""
@@ -95,7 +95,7 @@ class Puzzle:
 
     @property
     def lines(self) -> int:
-        """The product of `breadths`: the lines of fours and threats as long as the solution."""
+        """Number of lines of fours and threats as long as the solution: product of `breadths`."""
         return math.prod(self.breadths)
 
     @property

@@ -58,7 +58,7 @@ MEANINGS: Final[Mapping[ReasonCode, str]] = {
     "weight": "The attack weight, by an engine that plays the largest.",
     "alternative": "The second move, its chances, and what the opponent answers there.",
 }
-"""What each code says, for documents and the API."""
+"""Meaning of each code, for documents and the API."""
 
 EN_DASH: Final = "\N{EN DASH}"
 """Stands between the moves of a line."""
@@ -96,12 +96,12 @@ MOVE_RULES: Final[Mapping[MoveRule, str]] = {
 
 
 class Share(NamedTuple):
-    """What a group of features adds to a score."""
+    """The part of a score that a group of features adds."""
 
     group: str
     """One of `engines.learned.feature_schema.GROUPS`."""
     value: float
-    """In units of the ranker's score, more than the second move has."""
+    """How much more than in the second move's score, in units of the ranker's score."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,9 +110,9 @@ class Reason:
 
     code: ReasonCode
     side: Color
-    """Whose line, win, pattern or result it is."""
+    """Owner of the line, win, pattern or result."""
     move: Move
-    """The move that it is about."""
+    """The move that the reason is about."""
     pattern: Pattern | None = None
     """What the stone makes, for `makes` and `takes`."""
     force: ForceKind | None = None

@@ -63,7 +63,7 @@ def _threat_search(_: ModelStore) -> Engine:
 
 
 def _search(store: ModelStore) -> Engine:
-    """`search`, with the evaluation that the live model brings, or that of a pinned model."""
+    """`search`, with the evaluation of the pinned model, or else of the live model."""
     from engines.catalogue.search import SearchEngine
 
     if store.pin is None:
@@ -112,9 +112,10 @@ def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
     """Create an engine by name.
 
     Args:
-        spec: A name of `ENGINES`; `learned:ID` takes the model `ID` instead of the live one,
-            `search:ID` its evaluation, whether it won its match or not, and `learned:control` and
-            `learned:control:ID` the attack weight instead of the ranker of the live one or of `ID`.
+        spec: A name of `ENGINES`. `learned:ID` uses the model `ID` instead of the live model, and
+            `search:ID` the evaluation of that model, whether it won its match or not.
+            `learned:control` and `learned:control:ID` are the same as `learned` and `learned:ID`,
+            but rank by attack weight.
         store: The trained models; defaults to those that ship with Tengen.
 
     Raises:

@@ -21,7 +21,7 @@ from engines.patterns.codes import CellPattern
 from engines.reasons import ForceKind
 
 LEAST_STONES: Final = 3
-"""With fewer on the board, no side can threaten to win."""
+"""Least number of stones on the board with which a side can threaten to win."""
 SMALL_MEMORY_MB: Final = 1
 """Many times what proofs of some thousand nodes need."""
 
@@ -109,15 +109,15 @@ def lost_moves(
     moves: Iterable[Move],
     prove: Callable[[], Win | None],
 ) -> tuple[dict[Move, Win], Move | None]:
-    """The opponent's win after each of the moves before the first that holds, and that move.
+    """Try moves until one holds; prove the opponent's win after each of those before it.
 
     Args:
         moves: The most promising first.
         prove: Proves the opponent's win after a move; it allots the nodes.
 
     Returns:
-        The wins, and None if no move holds. If a move holds, `solver.aborted` says whether a limit
-        ended its proof.
+        The wins by losing move, and the first move that holds; None if no move holds. If a move
+        holds, `solver.aborted` says whether a limit ended its proof.
     """
     losses: dict[Move, Win] = {}
     for move in moves:
@@ -132,7 +132,8 @@ def lost_moves(
 def line_after(move: Move, loss: Win) -> Win:
     """The opponent's win, as seen before a move that does not stop it.
 
-    A move that takes a cell of the line without holding has another line against it, not known.
+    If the move takes a cell of the line but does not hold, the opponent wins by another line, which
+    is not known.
     """
     line = () if move in loss.pv else loss.pv
     return Win((move, *line), loss.plies + 1)

@@ -37,7 +37,7 @@ COMPLETED: Final[Mapping[Shape, Shape]] = {
     "four": "five",
     "open-three": "open-four",
 }
-"""What a shape becomes with one more stone."""
+"""Shape → the shape that it becomes with one more stone."""
 
 
 def combination_of(board: Board, move: Move) -> Combination | None:
@@ -184,7 +184,7 @@ class _Direction(NamedTuple):
         return tuple(sorted(found, key=lambda cell: (cell.row * drow, cell.col * dcol)))
 
     def _points(self, stones: Stones, shape: Shape) -> list[Move]:
-        """Where a stone makes a shape of a line of the direction."""
+        """The points where a stone makes the shape on a line of this direction."""
         from engines.kernels.position import StaticPosition
 
         board = Board.from_stones(stones, self.rules, to_move=-self.color, setup=True)

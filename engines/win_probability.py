@@ -1,8 +1,8 @@
 """Win probabilities of the engines that do not play perfectly.
 
-A probability is that of the side to move if it plays the move; a draw counts as half a win. Whose
-games it describes depends on the engine, see `Engine.win_probability_of`: for `attack-weights`
-those that it plays against itself, for the others those between engines of several strengths.
+A probability is for the side to move if it plays the move; a draw counts as half a win. It
+describes games that depend on the engine, see `Engine.win_probability_of`: for `attack-weights`,
+games against itself; for the others, games between engines of several strengths.
 `benchmarks/win_probability.py` fits them to the results of such games.
 
 - From the position after a move alone: a logistic function of its patterns. Where two more stones
@@ -43,7 +43,7 @@ EARLY: Final = 10
 DIGITS: Final = 4
 
 Source: TypeAlias = Literal["patterns", "values"]
-"""What a logit is made of: the patterns of a position, or the value of a search."""
+"""Input of a logit: the patterns of a position, or the value of a search."""
 
 
 @functools.cache
@@ -119,7 +119,7 @@ def answer_probabilities(
 
     Args:
         cells: (n,) empty cells of its window, each `row * cols + col`, the best one first.
-        value: What a search found the first move to be worth, in evaluation units: its probability
+        value: Value of the first move by a search, in evaluation units: its probability
             follows from that, and the other moves have at most the same. None without a search.
     """
     stones = position.rows * position.cols - len(position.empty_cells())

@@ -5,9 +5,9 @@
 An opening is two to five random quiet stones near the centre and one that balances them, unlike all
 others under symmetry. It is kept if `search` gives the side to move 45 to 55 % after two million
 positions, and if neither side wins more than three quarters of eight games of `threat-search`,
-whose evaluation has nothing in common with that of `search`. Openings are appended to the file as
-they are found, and the same command goes on with it. 500 of gomoku
-take about an hour on one core, 50 of renju half of one.
+whose evaluation has nothing in common with the one of `search`. Openings are appended to the file
+as they are found, and the same command goes on with it. 500 openings of gomoku take about an hour
+on one core, 50 of renju half an hour.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from engines.reasons import FORCES, MEANINGS, MOVE_RULES, PATTERNS, Reason, Reas
 from engines.registry import create_engine
 
 PICTURE: Final = "images/explanations.svg"
-"""Beside the document."""
+"""Path of the picture, relative to the document."""
 COLUMNS: Final = 3
 
 HEAD: Final = """# Explanations
@@ -80,7 +80,7 @@ EXAMPLES: Final = (
     Example("hinders", "i7h2j4j7g4", "f4"),
     Example("opening", "h8i9", "j8"),
 )
-"""One for each code that speaks of the board."""
+"""Examples, one for each code that speaks of the board."""
 
 
 def found(example: Example, explainer: Explainer) -> tuple[Board, Reason]:

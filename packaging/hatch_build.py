@@ -17,7 +17,7 @@ from packaging.tags import sys_tags
 
 
 class CompiledKernels(BuildHookInterface[Any]):
-    """Adds the entries of the kernels' cache to the wheel, beside the sources."""
+    """Adds the entries of the kernels' cache to the wheel, next to the sources."""
 
     def initialize(self, target_version: str, build_data: dict[str, Any]) -> None:
         """Compile the kernels if necessary, and tag the wheel by the platform.

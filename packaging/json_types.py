@@ -43,7 +43,7 @@ ALIASES: Final[Mapping[str, tuple[str | int, ...]]] = {
 }
 """Name of a type → the place in the document that has it; equal types elsewhere get the name."""
 ALSO_TAKEN: Final = {"MoveCell": "Cell"}
-"""Schema of requests → schema of responses whose objects it takes as well."""
+"""Schema of requests → schema of responses whose objects it also takes."""
 NAMES: Final = {
     "string": "str",
     "integer": "int",
@@ -109,7 +109,7 @@ class Generator:
         """The type of a schema, after those that it extends.
 
         Args:
-            schema: Its JSON schema, or that of one that extends it.
+            schema: JSON schema of the type, or of one that extends it.
             written: Names of types that are written already; this one is added.
         """
         name = defined.__name__.removesuffix("Schema")

@@ -1,6 +1,6 @@
 """Take the README's pictures of the page with Chromium: `make pictures`.
 
-A digest of what the page looks like is stored beside them, so that a test finds old pictures.
+A digest of what the page looks like is stored next to them, so that a test finds old pictures.
 """
 
 from __future__ import annotations

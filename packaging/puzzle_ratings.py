@@ -1,4 +1,4 @@
-"""Rate the shipped puzzles anew, by the present `search`.
+"""Rate the shipped puzzles again, by the present `search`.
 
 python packaging/puzzle_ratings.py
 """

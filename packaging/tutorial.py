@@ -21,7 +21,7 @@ FORGET_NAMES = "%reset -f"
 def run(paths: list[Path]) -> None:
     """Run notebooks of one folder there, and write them back."""
     notebooks = [nbformat.read(path, as_version=4) for path in paths]
-    # One notebook for one kernel. Its cells are also those of the notebooks, and get their results.
+    # One notebook for one kernel. It shares its cells with the notebooks, which get the results.
     whole = nbformat.v4.new_notebook(metadata=notebooks[0].metadata)
     for notebook in notebooks:
         whole.cells += [*notebook.cells, nbformat.v4.new_code_cell(FORGET_NAMES)]

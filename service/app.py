@@ -46,8 +46,8 @@ def create_app(settings: Settings | None = None, *, keys: KeyFile | None = None)
     """Build the application; nothing runs yet.
 
     Args:
-        settings: The settings; by default those of the environment.
-        keys: The API keys; by default those of the file that the settings name.
+        settings: Default: the settings of the environment.
+        keys: Default: the API keys of the file that the settings name.
 
     Raises:
         SettingsError: A setting is invalid.

@@ -249,7 +249,7 @@ class Settings:
             )
 
     def of_analyses(self) -> Self:
-        """The settings for live analyses: their time limits in place of those of moves."""
+        """The settings with the time limits of live analyses in place of the limits of moves."""
         limit = self.max_analysis_ms
         return dataclasses.replace(self, time_ms=limit, max_time_ms=limit)
 

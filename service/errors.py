@@ -1,4 +1,4 @@
-"""Errors of the service, beside those of `engines.errors`.
+"""Errors of the service; `engines.errors` has the errors of the engines.
 
 HTTPException
 ├── AdministrationOffError      no administrator's token is configured

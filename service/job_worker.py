@@ -40,7 +40,7 @@ BUSY: Final = 75
 LOG_LINES: Final = 50
 """Last lines of output that are kept with the job."""
 RECORDS: Final = ".records"
-"""Folder of records beside the retrainings; names of models do not start with a dot."""
+"""Folder of records next to the retrainings; names of models do not start with a dot."""
 RECORDS_FILE: Final = "records.sgf"
 _PROGRESS: Final = ("stage", "done", "total", "left_s")
 _log = logging.getLogger(__name__)
@@ -187,7 +187,7 @@ def _update(job: StoredJobDict, output: collections.deque[str]) -> bool:
 
 
 class _JobConsumer(Consumer):
-    """Takes jobs from the queue one by one; stopping it stops the runner too."""
+    """Takes jobs from the queue one by one; stopping it also stops the runner."""
 
     def __init__(self, queue: JobQueue, runner: JobRunner) -> None:
         super().__init__(queue.huey, workers=1, periodic=False, max_delay=1.0)

@@ -101,7 +101,7 @@ class JobQueue:
         Args:
             most: Unfinished jobs that the queue may hold, this one included. Processes that submit
                 at the same moment may exceed it by one each.
-            records: Text of the games to measure the model on, too.
+            records: Text of the games on which the model is also measured.
         """
         unfinished = sum(job["state"] not in ENDED for job in self.all())
         if unfinished >= most:
@@ -166,7 +166,7 @@ class JobQueue:
         return sorted(jobs, key=_place)
 
     def page(self, *, limit: int, cursor: str | None = None) -> ListPage[StoredJobDict]:
-        """A page of the list of jobs, as of `list_pages.cut`."""
+        """A page of the list of jobs, see `list_pages.cut`."""
         return list_pages.cut(self.all(), _place, limit=limit, cursor=cursor)
 
     def records(self, identifier: str) -> str | None:

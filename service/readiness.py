@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 EngineState = Literal["starting", "ready", "unusable"]
 WARM_UP_LIMIT: Final = Limit(time=1.0, nodes=1_000)
-"""Enough for every engine to have run its code once."""
+"""Limit of the first search: enough for every engine to have run its code once."""
 
 
 class Readiness:

@@ -183,7 +183,7 @@ class BoardAnalysis(Analysis):
         ]
 
     def to_dict(self) -> dict[str, Any]:
-        """The analysis as plain values, ready for JSON; the names are those of the API.
+        """The analysis as plain values, ready for JSON, with the names of the API.
 
         `moves` is None if stones of the position were set up.
 
@@ -268,7 +268,7 @@ class ReviewedGame:
     engine: str
     """Name of the engine."""
     moves: tuple[MoveReview, ...]
-    """In the order of the game."""
+    """The judged moves, in the order of the game."""
     summary: GameSummary
 
     @property
@@ -292,7 +292,7 @@ class ReviewedGame:
         )
 
     def rows(self) -> list[Row]:
-        """The moves of the game as rows of a table; probabilities are those of their player.
+        """The moves of the game as rows of a table; probabilities are for the player of the move.
 
         Examples:
             >>> import tengen
@@ -326,7 +326,7 @@ class ReviewedGame:
         ]
 
     def to_dict(self) -> dict[str, Any]:
-        """The review as plain values, ready for JSON; the names are those of the API.
+        """The review as plain values, ready for JSON, with the names of the API.
 
         Examples:
             >>> import tengen

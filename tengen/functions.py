@@ -27,7 +27,7 @@ from tengen.open_engine import OpenEngine, checked_seed
 from tengen.positions import PositionInput, RecordInput, board_of, game_of, record_of
 
 _RECORD_BEGINS: Final = re.compile(r"\s*+\(\s*+;|\s*+piskvorky", re.IGNORECASE)
-"""What is the text of a record and no name of a file."""
+"""Matches the beginning of a record's text, as opposed to the name of a file."""
 
 
 def read_games(
@@ -160,7 +160,7 @@ def format_moves(moves: MovesInput, game: Rules | str | Board) -> str:
 
 
 def _rules_for(subject: object, game: Rules | str | Board) -> Rules:
-    """The rules of a game, which is named after the moves; those of a board are known."""
+    """The rules of a game, which is named after the moves; a board brings its own rules."""
     return rules_for(subject, game.rules if isinstance(game, Board) else game)
 
 
@@ -298,7 +298,7 @@ def best_move(
     """Recommend a move.
 
     Args:
-        board: The position; this and the other arguments are those of `analyse`.
+        board: The position; all arguments are as for `analyse`.
         engine: Name of an engine.
         time: Seconds of a search.
         nodes: Positions that a search visits.

@@ -1,4 +1,4 @@
-"""What stands for a position or a game wherever the library takes one."""
+"""Arguments that the library takes for a position or a game."""
 
 from __future__ import annotations
 

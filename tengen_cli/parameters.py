@@ -261,7 +261,7 @@ def gathered(
     """Combine options into one decorator that passes what is made of their values.
 
     Args:
-        make: Called with the values by its parameters, whose names are those of the options.
+        make: Called with the values by its parameters, which have the names of the options.
     """
     names = list(inspect.signature(make).parameters)
 
@@ -347,7 +347,7 @@ rules_options = combined(
         "--size",
         type=size_from_text,
         metavar="N|ROWSxCOLS",
-        help="Size of the board. [default: that of the game]",
+        help="Size of the board. [default: the game's]",
     ),
 )
 """`--rules` and `--size`; see `sized`."""

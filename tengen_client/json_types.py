@@ -394,7 +394,7 @@ class EndDict(TypedDict):
 
 
 class BriefReplyDict(TypedDict):
-    """A move with its chances, with `verbose=false`; the fields are those of a recommendation."""
+    """A move with its chances, for `verbose=false`: a part of the fields of a recommendation."""
 
     move: CellDict
     win_probability: float | None
@@ -527,7 +527,7 @@ class RulesDict(RuleFieldsDict):
 
 
 class JudgedMoveDict(TypedDict):
-    """A move of a game with its win probabilities, which are those of the side that played it."""
+    """A move of a game with its win probabilities, for the side that played it."""
 
     ply: int
     player: Player

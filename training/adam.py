@@ -24,7 +24,7 @@ class Adam:
     Args:
         decay: Decay of the weights per step, as a share of the learning rate.
         momentum: Share of the moving mean of gradients that a step keeps.
-        scale_memory: The same of the moving mean of their squares.
+        scale_memory: Share of the moving mean of squared gradients that a step keeps.
     """
 
     def __init__(

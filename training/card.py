@@ -201,7 +201,7 @@ class VariantSummary(TypedDict):
     name: str
     labels: int
     top_1: dict[str, Bounds]
-    """By part."""
+    """Top-1 by part of the measured positions."""
     matches: list[MatchSummary]
 
 
@@ -320,7 +320,7 @@ class Card(TrainedCard):
     iteration: int
     gate: GateVerdict
     report: ReportFigures
-    """Made last, from the other fields."""
+    """Figures of the report, which are made from the other fields."""
 
 
 def read_card(store: ModelStore, model: str) -> Card:

@@ -88,8 +88,8 @@ class LabelledPosition:
 def label_unlost_moves(games: Iterable[StoredGame]) -> Iterator[LabelledPosition]:
     """Label positions with the moves of players who did not lose, except opening and noise.
 
-    A decided game gives the winner's moves, a drawn game the moves of both players, and a game that
-    an engine's fault ended none.
+    A decided game gives the winner's moves, and a drawn game the moves of both players. A game that
+    ended by an engine's fault gives no labels.
     """
     for stored in games:
         if stored.game.fault is None:

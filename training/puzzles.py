@@ -75,7 +75,7 @@ NODES_PER_MOVE: Final = 10_000
 PER_WINNER: Final = 3
 """Puzzles of one winner in one game at most, the hardest."""
 MISSES: Final = 2
-"""After this many positions of a side without a win, earlier ones are skipped."""
+"""Number of positions without a win after which a side's earlier positions are skipped."""
 LEAST_PLIES: Final = 3
 """A five to make at once is no puzzle."""
 

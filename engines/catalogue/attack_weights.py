@@ -61,7 +61,7 @@ class AttackWeightsEngine(PerceivingEngine):
     win_probability_of = "same-engine"
 
     def supports(self, rules: Rules) -> Support:
-        """Lines of any length that windows have, on any board."""
+        """All games with lines that fit into line windows, on any board."""
         return line_windows(rules)
 
     def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
@@ -107,7 +107,7 @@ def rank_cells(
     """The empty cells of a position's window, best first.
 
     Args:
-        scores: (rows, cols) score of every cell; those of occupied cells are ignored.
+        scores: (rows, cols) score of every cell; occupied cells are ignored.
         board: The same position; cells that win at once for its side to move come first.
         rng: Breaks the ties that remain between cells equally near to the centre of the stones.
         limit: How many to return; None for all.
@@ -123,7 +123,7 @@ def rank_cells(
 
 
 def explain(position: StaticPosition, move: Move, to_move: Color) -> tuple[LineExplanation, ...]:
-    """The attacks of both colors on each line through an empty cell, without lines of none."""
+    """The attacks of both colors through an empty cell, for each line that has any."""
     lines = []
     for color in (to_move, -to_move):
         rules, windows = position.line_windows(move, color)

@@ -301,7 +301,13 @@ class Solver:
         return total, through
 
     def _holds(self, total: int, through: dict[int, int], forced: int, *, attacking: bool) -> bool:
-        """Whether the weights alone prove that the defender holds; `forced`: the only move or 0."""
+        """Whether the weights alone prove that the defender holds.
+
+        Args:
+            total: Sum of the weights of all open lines.
+            through: By cell: sum of the weights of the lines through it.
+            forced: Bit of the only move; 0 if there are several.
+        """
         if attacking:
             gain = through.get(forced, 0) if forced else max(through.values(), default=0)
             return total + gain < self._whole

@@ -28,8 +28,8 @@ HIGHEST: Final = 2 * 20 + 2 * 5 + 0.25 + JITTER
 class LineRankEngine(Engine):
     """Plays the cell of highest rank; the second move of the game is uniformly random.
 
-    Every score is a rank including its jitter. For the random move the ranks are reported as well:
-    the random cell comes first regardless of its rank, the others follow in order.
+    Every score is a rank including its jitter. The ranks are also reported for the random move: its
+    cell comes first regardless of its rank, and the others follow in order.
 
     Source: seed article 003, CleverPig.
     """
@@ -63,7 +63,7 @@ class LineRankEngine(Engine):
 
     @override
     def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
-        """The rank, or lots for the second move of the game."""
+        """The rank, or chance for the second move of the game."""
         rule: MoveRule = "lots" if analysis.details["random"] else "rank"
         return (Reason(code="rule", side=request.board.to_move, move=analysis.move, rule=rule),)
 

@@ -47,13 +47,14 @@ THREADS: Final = Option(
 )
 FEWEST_NODES: Final = 1_000
 MOST_NODES: Final = 300_000
-"""Positions at strength 1 and just below full strength; they grow by a constant factor."""
+"""Nodes at strength 1 and just below full strength; each point of strength multiplies them by the
+same factor."""
 MOST_DRAWN_FROM: Final = 5
 """Moves considered at the lowest strength."""
 
 
 class Kind(NamedTuple):
-    """What the searchers of a pool have in common."""
+    """Settings that all searchers of a pool share."""
 
     memory_mb: int
     """Size of the transposition table in MiB."""
@@ -69,7 +70,7 @@ class SearchEngine(PerceivingEngine):
     """Principal variation search with a transposition table and victory by continuous fours.
 
     Deterministic by one thread with a node or depth limit that is reached before the time limit.
-    With a time limit alone, the transposition table of earlier searches is used as well.
+    With a time limit alone, it also uses the transposition table of earlier searches.
 
     Args:
         evaluation: Asked before every search for the evaluation of a trained model, which values
@@ -100,7 +101,7 @@ class SearchEngine(PerceivingEngine):
         parameters: Mapping[Parameter, int] = NO_CHANGES,
     ) -> None:
         self._keeps_table = False
-        """Whether searches with other limits use it, too."""
+        """Whether searches with other limits also use the transposition table."""
         self._starts_anew = False
         """Whether the next search begins with an empty table all the same."""
         self._evaluation = evaluation
@@ -139,10 +140,10 @@ class SearchEngine(PerceivingEngine):
 
     @override
     def keep_results(self) -> None:
-        """Have a transposition table of its own, which every search adds to, as well.
+        """Also keep a private table across searches.
 
-        The engine of a game hands its tables over to that of the next game: allocating them anew
-        can take a tenth of a second.
+        The engine of a game hands its tables over to the engine of the next game: allocating new
+        ones can take a tenth of a second.
         """
         super().keep_results()
         if not self._keeps_table:

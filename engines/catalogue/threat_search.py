@@ -42,7 +42,7 @@ from engines.win_probability import answer_probabilities
 PROVEN: Final = 10_000
 """Beyond every attack weight: a win in n plies scores this less n, a loss the negative of it."""
 PLANNED: Final = 2_000
-"""More than any attack weight: added to that of a move that prepares a win."""
+"""More than any attack weight: added to the weight of a move that prepares a win."""
 LOOKED_AT: Final = 8
 """Moves of greatest attack weight that are tried as preparations of a win."""
 DEFAULT_NODES: Final = 8_000
@@ -60,11 +60,11 @@ for each reply to it, and for each move that may prepare a win."""
 
 
 class ThreatSearchEngine(PerceivingEngine):
-    """Wins by force where it can be proven, and does not let the opponent.
+    """Plays proven wins and prevents the opponent's.
 
-    In this order: an own win by continuous fours or threats. Where the opponent would have one, the
-    first move by attack weight after which none is found. A move of great attack weight that
-    prepares a win by threats. The cell of greatest attack weight.
+    It plays the first of these moves that exists: an own win by continuous fours or threats; if the
+    opponent threatens such a win, the first move by attack weight after which none is found; a move
+    of great attack weight that prepares a win by threats; the cell of greatest attack weight.
     """
 
     name = "threat-search"

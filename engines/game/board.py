@@ -48,8 +48,8 @@ class Outcome:
     """The winner's run of stones from end to end; empty unless a line won. If one stone completes
     several runs, the first in the order of `DIRECTIONS`."""
     reason: EndReason = "line"
-    """What ended the game: a line, for a draw the full board or the lack of a point that is not
-    forbidden to X, or X's last stone on a forbidden point."""
+    """What ended the game. A win: a line, or X's last stone on a forbidden point. A draw: the full
+    board, or only forbidden points left for X."""
 
 
 _SYNONYMS: Final = {
@@ -388,8 +388,8 @@ class Board:
     def legal_moves(self) -> list[Move]:
         """Empty cells that are not forbidden, in reading order; none once the game is over.
 
-        Without borders, only those of `window`, though every empty cell within `MAX_SPAN` of the
-        stones is legal.
+        Without borders, only the cells of `window` are listed, though every empty cell within
+        `MAX_SPAN` of the stones is legal.
         """
         if self._outcome is not None:
             return []
@@ -407,7 +407,7 @@ class Board:
         return [move for move in empty if move not in forbidden]
 
     def first_move(self) -> FirstMove | None:
-        """Where the opening wants the next stone; None if it may be placed anywhere."""
+        """The region that the opening allows for the next stone; None for the whole board."""
         return first_move(self.rules, self._stones, self.to_move)
 
     def forbidden_points(self) -> dict[Move, ForbiddenReason]:
@@ -599,14 +599,14 @@ class Board:
         return long_runs(self._stones, length)
 
     def _filled(self, rows: int, cols: int, *, top: int, left: int) -> npt.NDArray[np.int8]:
-        # Setting single cells of a bytearray takes half the time of setting those of an array.
+        # Setting single cells of a bytearray takes half the time that an array takes.
         cells = bytearray(rows * cols)
         for (row, col), color in self._stones.items():
             cells[(row - top) * cols + col - left] = 1 if color is Color.X else _MINUS_ONE
         return np.frombuffer(cells, dtype=np.int8).reshape(rows, cols)
 
     def _cell(self, written: MoveInput) -> Move:
-        """A cell in any notation, as whole numbers; `_check_on_board` checks those of a `Move`."""
+        """Parse a cell in any notation; `_check_on_board` checks the numbers of a `Move`."""
         if type(written) is Move and type(written.row) is type(written.col) is int:
             return written
         return parse_move(written, self.rules)

@@ -96,4 +96,4 @@ def _with_margin(low: int, high: int) -> tuple[int, int]:
 
 
 ORIGIN: Final = Box(0, 0, 0, 0)
-"""The box that stands for that of an empty board."""
+"""Stands for the bounding box of an empty board, which has none."""

@@ -29,9 +29,9 @@ BoardInput: TypeAlias = str | Sequence[Cell | Sequence[Cell]]
 MAX_TEXT: Final = 16_384
 """Characters of a board's text: twice what a drawing of the largest board takes."""
 MARKS: Final = (".", "_", "-", "+", "·")
-"""Symbols of an empty cell in text, beside letters, discs and colors."""
+"""Symbols of an empty cell in text, next to letters, discs and colors for stones."""
 _BLANKS: Final = (None, "")
-"""Empty cells in lists."""
+"""Values that stand for an empty cell in a list."""
 _EMPTY_WORDS: Final = ("e", "n", "*", "#", "~", "?", "0", 0, "empty", "blank", "none", "null")
 """Symbols and words that programs use for an empty cell, if no other symbol stands for one."""
 _EMPTY_SQUARES: Final = tuple("⬜⬛◻◼▫▪🔲🔳🟦🟩🟨🟫\u2795\u2796┼╋")
@@ -40,7 +40,7 @@ _EMPTY_SQUARES: Final = tuple("⬜⬛◻◼▫▪🔲🔳🟦🟩🟨🟫\u2795\
 
 _NOTHING: Final = (*MARKS, *_BLANKS)
 _PLAIN: Final = bytes.maketrans(f"XO{EMPTY}".encode(), bytes((Color.X, Color.O % 256, 0)))
-"""From the symbols of `format_rows` to cells."""
+"""Translates the symbols of `format_rows` to the numbers of cells."""
 _VARIATION_SELECTORS: Final = str.maketrans(dict.fromkeys("\ufe0e\ufe0f\u20e3"))
 """Characters that choose between the text and the emoji style of the one before, and keycaps."""
 _BARS: Final = str.maketrans(dict.fromkeys("│┃║¦\uff5c", "|"))
@@ -95,7 +95,7 @@ class Cells(NamedTuple):
     cells: npt.NDArray[np.int8]
     """(rows, cols): +1 for X, -1 for O, 0 for empty; read-only."""
     assumptions: tuple[str, ...] = ()
-    """What the reading took for granted, sentences for a person."""
+    """Assumptions of the reader, as sentences for a person."""
 
 
 class _Layout(NamedTuple):

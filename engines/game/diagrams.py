@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 MOVES: Final = 20
-"""Moves between the diagrams of a game."""
+"""Number of moves from one diagram of a game to the next."""
 MAX_DIAGRAMS: Final = 24
-"""Diagrams of a game; a longer one has more moves between them."""
+"""Maximum number of diagrams of a game; longer games have more moves between diagrams."""
 
 
 def draw_board(board: Board, *, labels: Mapping[Move, str] | None = None) -> Diagram:

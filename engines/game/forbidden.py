@@ -37,8 +37,8 @@ NESTING: Final = 8
 """Stones that the fourth rule places, one after another: at that depth only overlines and double
 fours count. The deepest position found, by a search for such positions, needs six."""
 MAX_POINTS: Final = 500
-"""Points that are examined for one board at most, those of the fourth rule among them: about five
-milliseconds. Games need a few dozen; some lattices of stones need more than this."""
+"""Maximum number of points that are examined for one board, including the points of the fourth
+rule: about five milliseconds. Games need a few dozen; some lattices of stones need more."""
 _REACH: Final = RENJU_LENGTH
 """Cells to either side of a stone that decide the fours and threes through it."""
 _EMPTY, _OWN, _BLOCKED = b".X#"
@@ -96,7 +96,7 @@ class ForbiddenPoints:
         self._steps = (1, self._width - 1, self._width, self._width + 1)
         self._left = MAX_POINTS
         self._allowed = 0
-        """Where `any_allowed` last found a point."""
+        """The point that `any_allowed` found last."""
 
     def place(self, move: Move, color: Color) -> None:
         """Put a stone on an empty cell."""

@@ -64,7 +64,7 @@ def beyond(stones: Stones, move: Move, color: Color, drow: int, dcol: int) -> in
 
 
 def winning_line(stones: Stones, rules: Rules, move: Move, color: Color) -> tuple[Move, ...]:
-    """The run through `move` that wins for `color` with a stone of its own there, or `()`."""
+    """The run that wins for `color` if it has a stone on `move`; `()` if none wins."""
     line_rules = rules.line_rules(color)
     for drow, dcol in DIRECTIONS:
         before = beyond(stones, move, color, -drow, -dcol)

@@ -76,7 +76,7 @@ def format_rows(cells: npt.NDArray[np.int8]) -> list[str]:
     """Format a board as rows of text, top first.
 
     Args:
-        cells: (rows, cols) as of `Board.cells` or `Board.window()`.
+        cells: (rows, cols) colors, as in `Board.cells` or `Board.window()`.
     """
     symbols = (EMPTY, Color.X.symbol, Color.O.symbol)
     # +1, -1 and 0 serve as indices: -1 is the last of the three.
@@ -160,7 +160,7 @@ def _on_board(move: Move, rules: Rules, text: str | None = None, hint: str = "")
 
 
 def _counted_from_1(move: Move, rules: Rules) -> str:
-    """What an error adds if the row and the column may have been counted from 1."""
+    """The end of an error message if row and column may have been counted from 1; else empty."""
     before = Move(move.row - 1, move.col - 1)
     if rules.unbounded or not rules.contains(before):
         return ""
@@ -259,15 +259,15 @@ def _number(move: MoveInput) -> int:
 
 
 class WrittenGame(NamedTuple):
-    """The moves of a game one by one, not parsed yet, and what stands beside them."""
+    """The unparsed moves of a game one by one, and the fields next to them."""
 
     moves: list[MoveInput]
-    """They may be blank texts, which are no moves."""
+    """The moves as written; blank texts among them are no moves."""
     first: Color | None = None
     """The side that the first move names; None if the moves name no sides."""
     has_result: bool = False
     winner: Color | None = None
-    """Of the result after the moves."""
+    """The winner, if a result follows the moves; None for a draw."""
 
 
 def written_game(moves: MovesInput, rules: Rules) -> WrittenGame:

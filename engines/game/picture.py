@@ -27,14 +27,15 @@ STAR_LINES: Final = {13: (3, 9), 15: (3, 11), 19: (3, 9, 15)}
 COORDINATE_MARGIN: Final = 0.037
 """Room for the coordinates at the left and the bottom, as a share of the longer side."""
 MIN_MARGIN: Final = 20
-"""The same in units, for small boards, which are drawn smaller than on the page."""
+"""Least room for the coordinates, in units: small boards are drawn smaller than on the page."""
 PLAIN_MARGIN: Final = 5
-"""Units at the other sides."""
+"""Margin at the right and the top, in units."""
 HEAT_RADIUS: Final = 17.5
 CHARACTER: Final = 0.62
 """Width of a digit as a share of the font's size."""
 BASELINE: Final = 0.35
-"""From the middle of a digit to its foot, likewise: not every viewer centres texts itself."""
+"""Height of a digit's middle above its foot as a share of the font's size: not every viewer centres
+texts itself."""
 FIVE: Final = 5
 """Stones: shortest winning line of the games that are played with stones."""
 
@@ -66,7 +67,7 @@ class Area(NamedTuple):
 
     @classmethod
     def of(cls, board: Board) -> Self:
-        """The whole board or, without borders, the stones with a margin."""
+        """The whole board, or the stones with a margin on a board without borders."""
         if board.rules.unbounded:
             return cls(*Box.around(board.stones).ranges(margin=True))
         return cls(*map(range, board.rules.shape))

@@ -8,7 +8,7 @@ from typing import Final
 _HIDDEN: Final = frozenset(("Cc", "Cf", "Cs"))
 """Categories of control characters, invisible format characters and unpaired surrogates."""
 _JOINERS: Final = "\u200c\u200d"
-"""They join the parts of an emoji, and letters of Arabic and Indian scripts."""
+"""Invisible characters that join the parts of an emoji, or letters of Arabic and Indian scripts."""
 _REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
 
 

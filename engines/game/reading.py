@@ -89,9 +89,9 @@ class Position:
     """A position that was read; nothing in it needs to be resolved again."""
 
     board: Board
-    """The position, whose `rules` are those of the game."""
+    """The position, with the rules of the game."""
     warnings: tuple[str, ...] = ()
-    """What the reading took for granted, sentences for a person."""
+    """Assumptions of the reader, as sentences for a person."""
     record: GameRecord | None = None
     """The game that led to the position; None for a board or stones."""
 
@@ -171,7 +171,7 @@ BINARY_FORMATS: Final = tuple(form.name for form in FORMS if form.is_binary)
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class _Request:
-    """What a caller says beside the position itself."""
+    """What a caller says in addition to the position itself."""
 
     game: GameInput
     to_move: Color | None
@@ -365,7 +365,7 @@ def _from_json(text: str) -> object:
 
 
 def _field(written: Mapping[str, Any]) -> tuple[str, object, Mapping[str, Any]]:
-    """The form of an object, its value, and the fields beside it."""
+    """The form of an object, its value, and the other fields."""
     given = [name for name in written if name in FORM]
     unknown = [name for name in written if name not in FORM and name not in _FIELDS]
     if len(given) != 1 or unknown:

@@ -32,7 +32,7 @@ MAX_STONES: Final = 10_000
 
 
 _LARGE: Final = 20
-"""Cells: side of the larger of the two usual boards, that of the Gomocup tournaments."""
+"""Cells: side of the larger of the two usual boards, which Gomocup tournaments use."""
 
 
 SYNONYMS: Final = {
@@ -49,7 +49,7 @@ class LineRules(NamedTuple):
     win_length: int
     """Stones in a row that win."""
     overline: bool = True
-    """Whether longer runs win as well."""
+    """Whether longer runs also win."""
     blocked_wins: bool = True
     """Whether a run of `win_length` with an enemy stone next to both of its ends wins. Longer runs
     are never blocked."""
@@ -305,11 +305,11 @@ class RuleField(NamedTuple):
     """Words for a value other than the default; braces stand for the value. One that ends in a
     blank precedes the line length."""
     always_hashed: bool
-    """Whether hashes contain the default as well."""
+    """Whether hashes contain the field even if it has its default."""
 
     @property
     def type(self) -> type[bool] | type[int] | type[str]:
-        """Type of the values; sides may be None as well."""
+        """Type of the values; a side may also be None."""
         return int if self.default is None else type(self.default)
 
     def is_default(self, rules: Rules) -> bool:
@@ -325,7 +325,7 @@ class RuleField(NamedTuple):
     def pattern(self) -> str:
         """Regular expression of `words` in lower case, with a group of the field's name.
 
-        The group is the value of a text or a number; that of a flag is its words.
+        The group holds the value of a text or a number, or the words of a flag.
         """
         values = "|".join(self.choices) or "[0-9]{1,2}"
         if self.type is bool:
@@ -370,7 +370,7 @@ PRESETS: Final[dict[str, Rules]] = {
 }
 """Rules by name, at their usual board size."""
 RESIZABLE: Final = tuple(_FIVE_IN_A_ROW)
-"""Presets that are played on boards of any size; the name of each other one stands for its size."""
+"""Presets for boards of any size; all other presets have a fixed size."""
 
 
 def preset(name: str) -> Rules:

@@ -31,10 +31,11 @@ class Diagram:
     """
 
     title: str
-    """Its content in words."""
+    """Content of the picture in words."""
     width: float
-    """In pixels, as `height`."""
+    """Width in pixels."""
     height: float
+    """Height in pixels."""
     svg: str = dataclasses.field(repr=False)
 
     def _repr_svg_(self) -> str:

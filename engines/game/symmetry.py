@@ -84,8 +84,8 @@ class Hashes(NamedTuple):
     position: str
     """Hash of rules, stones and side to move."""
     symmetry: str
-    """The same for all symmetric images of a position; without borders, for all its translations as
-    well."""
+    """The same for all symmetric images of a position, and without borders also for all its
+    translations."""
 
 
 def hashes(board: Board) -> Hashes:

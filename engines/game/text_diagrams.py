@@ -13,11 +13,11 @@ if TYPE_CHECKING:  # Boards draw themselves, and so import this module.
 CELL: Final = 3
 """Characters: width of a cell."""
 LABELLED: Final = 5
-"""Every so many columns of a board without borders have their number above them."""
+"""Columns from one column number to the next above a board without borders."""
 
 
 def draw_text(board: Board, marked: Move | None = None) -> str:
-    """Draw a board with coordinates, without borders its `window`.
+    """Draw a board with coordinates, or the `window` of a board without borders.
 
     Args:
         marked: The cell of the next stone, which is drawn in brackets: `[X]`.

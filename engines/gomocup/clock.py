@@ -12,7 +12,7 @@ MARGIN: Final = 0.03
 for the search, which polls the clock. On an idle machine all of them take 2 ms together; on a busy
 one the scheduler may delay either side."""
 TURN_SHARE_RESERVED: Final = 0.03
-"""Share of `timeout_turn` reserved as well: a longer search has more to clean up."""
+"""Share of `timeout_turn` reserved in addition: a longer search has more to clean up."""
 MATCH_RESERVE: Final = 1.0
 """Seconds of a game that are never searched: a long endgame costs time for the pipes alone."""
 EXPECTED_MOVES: Final = 30

@@ -18,7 +18,7 @@ from engines.gomocup.protocol import (
 )
 
 Stones: TypeAlias = dict[Move, Side]
-"""In the order in which they were sent or played."""
+"""Stones by cell, in the order in which they were sent or played."""
 
 
 class ManagerBoard:

@@ -43,7 +43,7 @@ def detailed(analysis: Analysis, seconds: float) -> Iterator[str]:
 def real_time(analysis: Analysis) -> Iterator[str]:
     """Marks for the cells of a board that shows the running search.
 
-    Yixin-Board paints `BEST` and `LOST` cells, and those of `POS` as examined after `DONE`.
+    Yixin-Board paints `BEST` and `LOST` cells, and `POS` cells as examined after `DONE`.
     """
     yield "MESSAGE REALTIME REFRESH"
     for candidate in analysis.candidates:

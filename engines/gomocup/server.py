@@ -51,9 +51,9 @@ class Command(NamedTuple):
 
     line: str
     received_at: float
-    """When it came in, by the clock of `serve`."""
+    """Time at which the line came in, by the clock of `serve`."""
     cancellation: CancellationToken
-    """Cancelled when its answer, and those of all commands before it, are wanted at once."""
+    """Cancelled when the manager wants its answer, and all answers before it, at once."""
 
 
 class Shutdown(NamedTuple):

@@ -56,7 +56,7 @@ VERIFY_NODES: Final = Option(
     meaning="positions that this search visits at most",
 )
 PREFERRED: Final = 1.0
-"""Score above that of the ranking's first move for the move that the search prefers to it."""
+"""Added to the score of the ranking's first move, for a move that the search prefers to it."""
 
 SHORTEST: Final = 5
 """Plies of a win by the guard that no search is asked to shorten."""
@@ -247,8 +247,8 @@ class LearnedEngine(PerceivingEngine):
     ) -> VerifiedChoice:
         """Search the first moves of the ranking that are not proven to lose.
 
-        Beside a win that the guard proves, only a shorter one counts. Otherwise a player whose
-        search has found a short win would announce the guard's longer one at its next move.
+        If the guard proves a win, the search must find a shorter one. Otherwise a player whose
+        search has found a short win would announce the guard's longer win at its next move.
         """
         count, nodes = (int(request.options[o.name] or 0) for o in (VERIFY, VERIFY_NODES))
         win = verdict.win
@@ -272,7 +272,7 @@ class ControlEngine(LearnedEngine):
     """`learned` without anything learned: the attack weight ranks the cells.
 
     Guard and verification are the same, with the evaluation of the live model if it has one, so
-    what `learned` scores against it is what its ranker is worth.
+    the score of `learned` against it is the gain of the ranker.
     """
 
     summary = "The control of `learned`: attack weights in place of the model, the same checks."
@@ -298,7 +298,7 @@ class ControlEngine(LearnedEngine):
     @override
     def _rank(self, position: StaticPosition, cells: npt.NDArray[np.int64], side: Color) -> Ranking:
         weights = position.weights(side).ravel()[cells]
-        # Far below the scores of proofs, as those of models are.
+        # Far below the scores of proofs, like the scores of models.
         values = weights / max(weights.max(), 1)
         return Ranking(self.model, values, self._evaluation.current())
 
@@ -306,7 +306,7 @@ class ControlEngine(LearnedEngine):
 def _candidates(
     position: StaticPosition, board: Board, among: npt.NDArray[np.int64] | None
 ) -> npt.NDArray[np.int64]:
-    """The cells that the model ranks: those of greatest attack weight if there are too many."""
+    """The cells that the model ranks: if there are too many, those with the greatest weights."""
     cells = position.empty_cells()
     if len(cells) <= MAX_CANDIDATES:
         return cells

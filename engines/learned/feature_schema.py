@@ -74,7 +74,7 @@ AVERAGED_COLUMNS: Final[tuple[str, ...]] = (
     *(f"{side}.{column}" for side in ("own", "opponent") for column in LINE_COLUMNS),
     *NEIGHBOUR_COLUMNS,
 )
-"""The columns whose averages around a cell are columns, too."""
+"""The columns whose averages around a cell are further columns."""
 PHASE_COLUMNS: Final[tuple[str, ...]] = tuple(phase.column for phase in Phase)
 """The columns of the phase; the last ones."""
 COLUMNS: Final[tuple[str, ...]] = (

@@ -28,7 +28,7 @@ from engines.threat_proofs import (
 )
 
 PROVEN: Final = 10_000
-"""Beyond every score of a ranker: a win in n plies scores this less n, a loss n less this."""
+"""Beyond every score of a ranker: a win in n plies scores `PROVEN - n`, a loss `n - PROVEN`."""
 NODES: Final = 1_000
 """Positions that one verdict may visit: nearly always within two milliseconds."""
 SHARE_OF_PROOF: Final = 0.5

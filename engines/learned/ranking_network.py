@@ -27,17 +27,17 @@ class RankingNetwork:
     """
 
     linear: npt.NDArray[np.float32]
-    """(columns,): the score per unit of each column, beside what the layers add."""
+    """(columns,): the score per unit of each column, to which the layers add theirs."""
     first: npt.NDArray[np.float32]
-    """(columns, wide)."""
+    """(columns, wide) weights of the first layer."""
     first_bias: npt.NDArray[np.float32]
-    """(wide,)."""
+    """(wide,) biases of the first layer."""
     second: npt.NDArray[np.float32]
-    """(wide, deep)."""
+    """(wide, deep) weights of the second layer."""
     second_bias: npt.NDArray[np.float32]
-    """(deep,)."""
+    """(deep,) biases of the second layer."""
     output: npt.NDArray[np.float32]
-    """(deep,)."""
+    """(deep,) weights from the second layer to the score."""
 
     def __post_init__(self) -> None:
         """Check the arrays against each other.

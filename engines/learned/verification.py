@@ -24,8 +24,8 @@ MEMORY_MB: Final = 1
 
 
 ProvenLine: TypeAlias = tuple[tuple[Move, ...], int]
-"""Moves from a proven one on, and the plies until the side to move has won, or negative, until it
-has lost."""
+"""The line that begins with a proven move, and its length in plies: positive if the side to move
+wins at its end, negative if it loses."""
 
 
 def _pool(evaluation: Evaluation | None) -> ObjectPool[Searcher]:
@@ -75,11 +75,11 @@ class Verification:
         until: float | None = None,
         cancellation: CancellationToken | None = None,
     ) -> VerifiedChoice:
-        """Choose among the first moves; among the next ones where all of these lose.
+        """Choose the best of the first moves; if all of them lose, the best of the next ones.
 
         Args:
             ranked: The moves, the most promising first.
-            count: How many of them to compare.
+            count: How many moves to compare at a time.
             nodes: Positions that the search visits at most.
             evaluation: What the search values positions by; None for the included one.
             until: Time by `time.monotonic` at which the search ends; None for never.

@@ -1,4 +1,4 @@
-"""Reviews of whole games: what every move was worth, which one decided the game.
+"""Reviews of whole games: the value of every move, and the move that decided the game.
 
 `review_moves` judges the moves one by one, the last one first; `summarise` draws them together.
 """

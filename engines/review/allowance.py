@@ -8,12 +8,13 @@ from typing import Final
 from engines.interface import Limit
 
 MIN_SECONDS: Final = 0.001
-"""For a position when the time of all is over."""
+"""Seconds for each further position when the time of the whole review is used up."""
 GRACE_S: Final = 0.1
 """Seconds of processor time beyond the time of all after which positions are not searched any more:
 a busy machine does not cut a review short."""
 LEAST_LEFT_OVER: Final = 2.0
-"""How many limits of one position must be left over: a search with less would hardly find more."""
+"""Positions whose limits must be left over before anything is searched again: a search with less
+would hardly find more."""
 
 
 def seconds_of_all(limit: Limit, positions: int, seconds: float) -> float:
@@ -47,7 +48,7 @@ class Allowance:
         self._seconds = None if seconds is None else seconds_of_all(limit, positions, seconds)
 
     def is_over(self) -> bool:
-        """Whether this thread has used up the time of all positions, and the grace, too."""
+        """Whether this thread has used up the time of all positions and the grace."""
         spent = time.thread_time() - self._cpu_start
         return self._seconds is not None and spent > self._seconds + GRACE_S
 

@@ -1,8 +1,8 @@
 """The judgement of one move: by its drop, its accuracy, and what it missed or allowed.
 
-Sources: the thresholds and the treatment of proven wins are those of Lichess, whose "winning
-chances" run from -1 to 1 (`modules/tree/src/main/Advice.scala` of lichess-org/lila), and so is the
-accuracy of a move (lichess.org/page/accuracy).
+Sources: the thresholds and the treatment of proven wins are from Lichess, whose "winning chances"
+run from -1 to 1 (`modules/tree/src/main/Advice.scala` of lichess-org/lila), and so is the accuracy
+of a move (lichess.org/page/accuracy).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _VICTORIES: Final[dict[ProofKind, str]] = {
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class MoveReview:
-    """A move of a game, judged. Probabilities are those of the side that played it."""
+    """A judged move of a game. Probabilities are for the side that played it."""
 
     ply: int
     """Number of the move, from 1."""
@@ -63,7 +63,7 @@ class MoveReview:
     allowed: Proof | None
     """The other side's proven win that the move allowed. Its plies count from the next move."""
     motif: Motif | None = None
-    """What a mistake overlooked; None for none that is known."""
+    """The pattern that a mistake overlooked; None if it is unknown."""
     pattern: MotifPattern | None = None
     """The stones that the motif is about."""
     comment: str = ""

@@ -227,7 +227,7 @@ def _closed_threes(board: Board, move: Move, best: Move) -> set[tuple[int, int]]
 
 
 def _open_threes(board: Board, color: Color) -> dict[tuple[int, int], Move]:
-    """The lines with an open three of a side, as of `_lines_through`, and a point to open each."""
+    """The lines with an open three of a side, see `_lines_through`, and a point to open each."""
     from engines.kernels.position import StaticPosition
 
     position = StaticPosition.of(board)

@@ -50,8 +50,8 @@ class Proof:
     """Plies until the side to move has won, at most if it wins by force; negative: until it has
     lost; 0: it has lost."""
     kind: ProofKind
-    """What proves it: a line that is complete or completed at once, victory by continuous fours or
-    by continuous threats, or a search."""
+    """Kind of the proof: a line that is complete or completed at once, victory by continuous fours
+    or by continuous threats, or a search."""
 
     @property
     def wins(self) -> bool:
@@ -161,7 +161,7 @@ class PositionValues:
             TengenError: The engine cannot answer.
         """
         proven = self._prove_all()
-        # Its tables take half of what a review may take; those of the engine come now.
+        # Frees half of the memory that a review may take, for the tables of the engine.
         self._solver = None
         board = self._board
         self._left = len(proven)
@@ -205,12 +205,12 @@ class PositionValues:
         *,
         share: float,
     ) -> PositionValue | None:
-        """The value after one more search; None if it cannot be longer.
+        """The value after one more search; None if the new search would be no longer than the last.
 
         Args:
             proven: What is proven of the positions up to this one.
             after: The value after the move that was played, for the other side.
-            share: Share of the unused rest.
+            share: Share of the unused nodes and time to spend, 0..1.
         """
         if value.proof is not None or not value.is_cut:
             return None
@@ -297,7 +297,7 @@ class PositionValues:
         """
         value = proven.value
         if not _is_searched(proven, played):
-            # After an only move, the value is that of the next position.
+            # After an only move, the position has the value of the next one.
             through = _through(played, after, only=proven.only == played, nodes=proven.nodes)
             if value is None or _is_quicker(through, value):
                 return through
@@ -317,7 +317,7 @@ class PositionValues:
 
         Args:
             proven: What the rules and the solver prove about it.
-            limit: The limits; None for what the solver left of those of one position.
+            limit: The limits; None for what the solver left of the limits of one position.
         """
         self._check_cancelled()
         if self._allowance.is_over():
@@ -405,7 +405,7 @@ def _inherited(value: PositionValue, played: Move) -> PositionValue | None:
 
 
 def _found(analysis: Analysis, proven: _Proven) -> PositionValue | None:
-    """The value that an engine found; None without a win probability, as of an empty board."""
+    """The value that an engine found; None if it has no win probability, as on an empty board."""
     best, proof = analysis.candidates[0], None
     if best.win_probability is None:
         return None
@@ -430,7 +430,7 @@ def _through(
 
     Args:
         after: The value after it, for the other side.
-        only: Whether all other moves lose at once: then a loss after it is proven, too.
+        only: Whether all other moves lose at once: then a loss after it is a proof.
     """
     proof = after.proof
     if proof is not None:

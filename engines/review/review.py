@@ -52,8 +52,8 @@ def review_moves(
         PositionError: The game has no moves, or more than `MAX_MOVES`.
         UnsupportedRulesError: The engine does not play this game.
         NoWinProbabilityError: The engine has no win probabilities.
-        CancelledError: The review was cancelled; from the iterator, as the next one.
-        LimitReachedError: An engine that answers exactly reached a limit.
+        CancelledError: The review was cancelled; raised by the iterator.
+        LimitReachedError: An exact engine reached a limit; raised by the iterator.
     """
     check_length(board)
     check_reviewer(engine, board.rules)

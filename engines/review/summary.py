@@ -29,7 +29,7 @@ class GameSummary:
     """A reviewed game as a whole."""
 
     winner: Color | None
-    """By the stones, else as recorded, else by proof; None for a draw or an open game."""
+    """Winner by the stones, else by the record, else by proof; None for a draw or an open game."""
     decisive: MoveReview | None
     """The loser's move after which its win probability stayed low; None if there is none."""
     sides: Mapping[Color, SideSummary]
@@ -40,10 +40,10 @@ class GameSummary:
 def summarise(
     board: Board, moves: Sequence[MoveReview], recorded: Color | None = None
 ) -> GameSummary:
-    """Draw the judged moves of a game together.
+    """Summarise the judged moves of a game.
 
     Args:
-        recorded: The winner by the record of the game; counts where the stones do not decide.
+        recorded: The winner by the record of the game; counts if the stones do not decide.
     """
     moves = sorted(moves, key=lambda move: move.ply)
     winner = _winner(board, moves, recorded)

@@ -82,8 +82,8 @@ class AnalysisRequestSchema(SearchRequestSchema):
     )
     priorities = Array(
         Integer(-MAX_PRIORITY, MAX_PRIORITY),
-        about="A number for each of `turns`: the highest is analysed first. By default, the order "
-        "is that of `turns`.",
+        about="A number for each of `turns`: the highest is analysed first. By default, they "
+        "are analysed in the order of `turns`.",
     )
 
     @marshmallow.validates_schema

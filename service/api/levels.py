@@ -16,7 +16,7 @@ from service.schemas.position_fields import GAMES
 from tengen_client.json_types import LevelsDict, ListedGame
 
 DECIMALS: Final = 3
-"""Of probabilities."""
+"""Decimals of probabilities."""
 
 
 blueprint = Blueprint("levels", __name__, url_prefix="/v1/levels", description="Levels of play.")

@@ -22,7 +22,7 @@ blueprint = Blueprint("openings", __name__, url_prefix="/v1/openings", descripti
 
 
 def opening(decided: DecidedOpening) -> OpeningDict:
-    """A decision."""
+    """The JSON object of a decision in an opening."""
     query, decision = decided.query, decided.decision
     board, rules = query.board, query.board.rules
     after = board.copy()

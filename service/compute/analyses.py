@@ -44,7 +44,7 @@ class Result:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Update:
-    """What a live analysis sends."""
+    """A part of a live analysis that the client gets."""
 
     content: Result | bytes | Exception
     """A result of a depth, the JSON text of a position's last result, or the error that ends the
@@ -183,7 +183,7 @@ class RunningAnalysis:
         self._closing = threading.Lock()
 
     def updates(self) -> Iterator[Update | None]:
-        """The results as of `with_heartbeats`, without those that `Mailbox` has replaced."""
+        """The results with heartbeats between them; `Mailbox` has dropped the outdated ones."""
         return with_heartbeats(self.unread.take, self._is_stopping, self._cancellation)
 
     def close(self) -> None:

@@ -80,7 +80,7 @@ class Recommender:
         self._max_seconds = max_seconds
 
     def recommend(self, query: Query, write: Callable[[Recommendation], T]) -> T:
-        """The response to a query: by its engine, with those of `compare`.
+        """Answer a query by its engine, and compare the engines that `compare` names.
 
         Args:
             write: Makes the response of the recommendation, in the same search slot.
@@ -180,7 +180,7 @@ class Recommender:
             on_end(outcome_of(run))
 
     def _compared(self, query: Query, budget: RequestBudget) -> Recommendation:
-        """The recommendation of a query's engine, with those of `compare`."""
+        """The recommendation of a query's engine, with the recommendations to compare it with."""
         first = self._answer(query, budget)
         comparison = []
         for name in query.compare:

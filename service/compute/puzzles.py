@@ -39,7 +39,7 @@ class PuzzleService:
     def page(
         self, *, limit: int, cursor: str | None = None, level: int | None = None
     ) -> PuzzlePage:
-        """A page of the list, of one level or of all, as of `list_pages.cut`."""
+        """A page of the list, of one level or of all, see `list_pages.cut`."""
         counts = Counter(each.level for each in shipped().values())
         return PuzzlePage(
             page=list_pages.cut(

@@ -276,8 +276,8 @@ def applied_limit(requested: LimitsDict, settings: Settings, warnings: list[str]
     ):
         if value > maximum:
             warnings.append(f"limits.{name} is {value}, {maximum} was applied")
-    # Beside another limit, the time only ends what would never end: answers with a limit of nodes
-    # or depth do not depend on the clock.
+    # If there is another limit, the time only stops searches that would never end, so that answers
+    # with a limit of nodes or depth do not depend on the clock.
     return Limit(
         time=min(time_ms, settings.max_time_ms) / 1000,
         nodes=min(nodes, settings.max_nodes) or None,

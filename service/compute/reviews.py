@@ -65,7 +65,7 @@ class Review:
     query: ReviewQuery
     engine: Engine
     moves: tuple[MoveReview, ...]
-    """In the order of the game."""
+    """The judged moves, in the order of the game."""
     summary: GameSummary
     seconds: float
     """Wall-clock time that it took."""
@@ -94,7 +94,7 @@ def build_review(
     """The query of a loaded `ReviewRequestSchema`.
 
     Args:
-        settings: Hard limits of the service; the time limit is that of the whole review.
+        settings: Hard limits of the service; the time limit applies to the whole review.
         engine: Name of the engine in the query string.
     """
     board, recorded, warnings = _read(cast("PositionDict", body))

@@ -65,7 +65,8 @@ class SearchSlots:
         Args:
             search: Runs in a copy of the caller's context, so that its log records have the
                 request ID.
-            cancellation: A token that `search` looks at: its connection is polled meanwhile.
+            cancellation: The token that ends `search`. While it runs, the client's connection is
+                polled.
             wait: Whether to wait for a slot if none is free.
 
         Raises:

@@ -88,8 +88,8 @@ def cancellation_token(environ: Mapping[str, Any]) -> CancellationToken:
     """A token that ends the searches of a request when its client disconnects.
 
     Args:
-        environ: The request's WSGI environment. Without a connection in it, as in that of Flask's
-            test client, the token is never cancelled.
+        environ: The request's WSGI environment. If it has no connection, as with Flask's test
+            client, the token is never cancelled.
     """
     connection = next((environ[name] for name in _SOCKETS if environ.get(name)), None)
     return CancellationToken() if connection is None else DisconnectToken(_WATCHER, connection)

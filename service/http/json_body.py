@@ -28,7 +28,7 @@ NOT_JSON: Final = {
     **dict.fromkeys(("nan", "inf", "undefined"), "a number or null"),
     "'": 'double quotes (")',
 }
-"""What other languages write, to its JSON."""
+"""Token of another language → the JSON to write instead."""
 _LEVELS: Final = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 _NO_BRACKETS: Final = bytes(byte for byte in range(256) if byte not in _LEVELS)
 

@@ -36,7 +36,7 @@ BODY: Final = "json"
 RETRY_AFTER_S: Final = 1
 """Seconds: a start takes a few."""
 PATHS: Final = {"/v1/jobs": "`/v1/training-jobs`"}
-"""Other names of paths, as of `did_you_mean`."""
+"""Other names of paths, see `did_you_mean`."""
 MAX_KEY: Final = 80
 """Characters of a name in a pointer; longer ones are cut."""
 

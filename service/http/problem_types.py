@@ -64,7 +64,7 @@ class ProblemType:
     """Empty for a status of HTTP that has no type of its own."""
     status: int
     title: str
-    """The same for every problem of the type."""
+    """Title that all problems of the type share."""
     meaning: str
     """The fault, and how to fix it."""
     is_permanent: bool = False
@@ -211,7 +211,8 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
         "no-win-probability",
         422,
         "Engine without win probabilities",
-        "A review needs an engine with win probabilities; the detail names those of the game.",
+        "A review needs an engine with win probabilities; the detail names the engines that have "
+        "them for the game.",
     ),
     OptionError: ProblemType(
         "invalid-option", 422, "Invalid option", "/v1/engines lists the options of every engine."

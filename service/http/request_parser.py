@@ -17,7 +17,7 @@ from service.schemas.fields import Message
 class RequestParser(FlaskParser):
     """webargs' parser for `Blueprint.arguments`, stricter in what it takes for JSON."""
 
-    # The schemas decide about unknown fields, in the query string as well.
+    # The schemas decide about unknown fields, also in the query string.
     DEFAULT_UNKNOWN_BY_LOCATION: Final = {"json": None, "query": None}
 
     @override

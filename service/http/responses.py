@@ -92,7 +92,7 @@ def batch(
             break
     if size > MAX_ANSWER:
         refusal = refused(ResponseTooLargeError(TOO_LARGE, path=("requests",)))
-        # The problems need room, too.
+        # The problems also need room.
         while size + (count - len(texts)) * (len(refusal) + len(b",")) > MAX_ANSWER and texts:
             size -= len(texts.pop()) + len(b",")
         texts += [refusal] * (count - len(texts))

@@ -34,8 +34,8 @@ class ServiceApi:
     """The API of an application, without a network in between; thread-safe.
 
     Args:
-        headers: Headers of the caller, which its requests have, too: keys and rate limits are those
-            of the API.
+        headers: Headers of the caller, which are passed on with its requests: the keys and rate
+            limits of the API apply.
     """
 
     def __init__(
@@ -86,9 +86,9 @@ class ToolAnswer(NamedTuple):
     """The result of a tool."""
 
     text: str
-    """For a model to read."""
+    """Text for a language model to read."""
     fields: Fields
-    """For programs: the API's answer, or the part of it that the text is about."""
+    """Fields for programs: the API's answer, or the part of it that the text is about."""
 
 
 class InputSchemas:

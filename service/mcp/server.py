@@ -82,7 +82,7 @@ INSTRUCTIONS: Final = (
 )
 LONE_SURROGATE: Final = "the arguments contain half a surrogate pair, which no text has in UTF-8"
 FORWARDED: Final = "authorization"
-"""The header of a caller that the API sees, too: its key."""
+"""The header of a caller that is passed on to the API: its key."""
 
 
 def read(api: ServiceApi, uri: str) -> types.TextResourceContents | None:
@@ -108,7 +108,7 @@ def create_server(settings: Settings) -> Server[Any]:
     """The server; it shares nothing with other processes but the settings.
 
     Args:
-        settings: Limits of every tool call, as of the HTTP service.
+        settings: The same as of the HTTP service; their limits apply to every tool call.
 
     Raises:
         SettingsError: A setting is invalid.
@@ -226,7 +226,7 @@ def unreadable(error: Exception) -> types.JSONRPCError:
 def serve_http(settings: Settings, host: str, port: int) -> None:
     """Serve clients over streamable HTTP at `/mcp`, until SIGTERM or Ctrl-C.
 
-    Keys and rate limits are those of the settings.
+    Keys and rate limits come from the settings.
     """
     uvicorn.run(create_http_app(settings, host), host=host, port=port, log_level=settings.log_level)
 

@@ -51,7 +51,7 @@ def explain_move(api: ServiceApi, arguments: Fields) -> ToolAnswer:
 
 
 def _problem(faults: Mapping[str, Message]) -> ProblemRaisedError:
-    """The problem of arguments that the API does not have, by their names."""
+    """The problem to raise for invalid arguments: a message for each by its name."""
     errors = [
         {"pointer": f"/{name}", "code": message.code, "message": str(message)}
         for name, message in faults.items()
@@ -79,10 +79,10 @@ class AssistantTool:
     name: str
     title: str
     description: str
-    """For a model that does not know the game."""
+    """Description for a language model that does not know the game."""
     input_schema: Fields
     run: Callable[[ServiceApi, Fields], ToolAnswer]
-    """Answers arguments whose names are those of the schema."""
+    """Answers arguments, which have the names of the schema."""
 
     def answer(self, api: ServiceApi, arguments: Fields) -> ToolAnswer:
         """Answer arguments.

@@ -49,7 +49,7 @@ def ranked(answer: Fields) -> str:
 
 
 def compared(answer: Fields) -> str:
-    """What several engines recommend for one position."""
+    """The recommendations of several engines for one position, as text."""
     lines = [f"{answer['engine']['name']}: {answer['move']['notation']}{_worth(answer)}"]
     for other in answer["comparison"]:
         found = other["recommendation"]
@@ -158,11 +158,11 @@ def rows(board: Sequence[str]) -> list[str]:
     return [*numbered, f"{'':{width}} {letters}"]
 
 
-def problem(found: Fields, input_schema: Fields) -> str:
-    """A problem of the API, with the forms that its fields allow."""
-    lines = [f"{found['title']}: {found['detail']}"]
+def problem(document: Fields, input_schema: Fields) -> str:
+    """A problem document as text, with the allowed forms of the fields that it names."""
+    lines = [f"{document['title']}: {document['detail']}"]
     named: dict[str, None] = {}
-    for fault in found.get("errors", ()):
+    for fault in document.get("errors", ()):
         name = fault.get("pointer", "").lstrip("/").split("/")[0] or fault.get("parameter", "")
         if fault["message"] not in lines[0]:
             lines.append(f"- {fault.get('pointer') or name or 'arguments'}: {fault['message']}")
@@ -175,10 +175,10 @@ def problem(found: Fields, input_schema: Fields) -> str:
             shown = "".join(f" Example: {example!r}." for example in examples)
             lines.append(f"Allowed as `{name}`: {about[:MAX_FORMS]}{shown}")
     for key, text in (("known", "Known"), ("supported_by", "Engines that play this game")):
-        if key in found:
-            lines.append(f"{text}: {', '.join(found[key])}.")
-    if "retry_after" in found:
-        lines.append(f"Try again in {found['retry_after']} s.")
+        if key in document:
+            lines.append(f"{text}: {', '.join(document[key])}.")
+    if "retry_after" in document:
+        lines.append(f"Try again in {document['retry_after']} s.")
     return "\n".join(lines)
 
 
@@ -188,7 +188,7 @@ def _letter(col: int) -> str:
 
 
 def plies(number: int) -> str:
-    """When a forced win comes."""
+    """The length of a forced win in words."""
     return "with the next move" if number == 1 else f"in {number} plies (moves of both sides)"
 
 

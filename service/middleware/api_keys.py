@@ -19,7 +19,7 @@ def init_app(app: flask.Flask, settings: Settings, keys: KeyFile | None = None) 
     """Require an API key below `PROTECTED`, if the settings name a file of keys.
 
     Args:
-        keys: The keys; by default those of the file.
+        keys: Default: the keys of the file.
     """
     if settings.keys is None:
         return

@@ -37,7 +37,7 @@ EXPOSED: Final = (
     "Sunset",
     request_id.HEADER,
 )
-"""Response headers that pages of other origins may read, beside the safelisted ones."""
+"""Response headers that pages of other origins may read, besides the safelisted ones."""
 MAX_AGE_S: Final = 7200
 """Seconds for which a browser may remember the answer to a preflight; Chromium's maximum."""
 

@@ -1,6 +1,6 @@
 """The header `Host`: required, valid, and no part of any response.
 
-Source: RFC 9112, "HTTP/1.1", section 3.2; the characters are those of RFC 3986, section 3.2.
+Source: RFC 9112, "HTTP/1.1", section 3.2; RFC 3986, section 3.2, names the characters.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Request IDs: one for every request, echoed in the response header `X-Request-ID`.
 
-Problem documents and log records carry it as well.
+Problem documents and log records also carry it.
 """
 
 from __future__ import annotations

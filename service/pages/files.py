@@ -26,7 +26,7 @@ PUZZLES: Final = "puzzles.txt"
 NOT_KEPT: Final = ("docs.", "icons/", "manifest.", WORKER)
 """Beginnings of the names of files that no page needs offline."""
 IMPORT: Final = re.compile(r'^(?:import|}) .*from "([^"]+)";$', re.MULTILINE)
-"""What a module imports when it is loaded."""
+"""Matches the imports of a JavaScript module, except for dynamic ones."""
 VERSION_DIGITS: Final = 16
 ETERNAL: Final = "max-age=31536000, immutable"
 SEARCH_WORKER: Final = "page/engines/search/worker.js"
@@ -44,8 +44,8 @@ blueprint = flask.Blueprint("page_files", __name__)
 def versioned_file(version: str, name: str) -> flask.Response:
     """A file of the pages.
 
-    Where copies of the service have different versions for a while, the file is that of this copy,
-    and no browser keeps it.
+    While copies of the service have different versions, this copy sends its own file, and no
+    browser keeps it.
     """
     if name == PUZZLES:
         response = flask.Response(SHIPPED.read_bytes(), mimetype="text/plain")
@@ -81,8 +81,8 @@ def page(name: str, base: str | None = None) -> flask.Response:
     """A page: its template, or the one that all extend.
 
     Args:
-        base: Relative address of the board page, which those of the files are relative to; by
-            default, the page stands beside it.
+        base: Relative address of the board page, to which the files' addresses are relative. By
+            default, both pages are in one folder.
     """
     html = flask.render_template(
         [f"{name}.html", "page.html"],
@@ -100,7 +100,7 @@ def page(name: str, base: str | None = None) -> flask.Response:
 
 @functools.cache
 def files_version(folder: Path) -> str:
-    """A digest of the files in a folder, of the templates beside it, and of the puzzles."""
+    """A digest of the files in a folder, of the templates next to it, and of the puzzles."""
     digest = hashlib.sha256(SHIPPED.read_bytes())
     for tree in (folder, folder.parent / "templates"):
         for name in _names(tree):

@@ -16,7 +16,7 @@ CONTENT_SECURITY_POLICY: Final = (
 )
 """The pages load nothing from other hosts and contain no scripts or styles themselves."""
 API: Final = "/v1/"
-"""Beginning of the paths whose problems are JSON for people, too."""
+"""Beginning of the paths whose problems are JSON even in a browser."""
 PROBLEM_TYPES: Final = ("problems.list_problems", "problems.explain_problem")
 """Endpoints that are a page for people."""
 COMPRESSED: Final = (
@@ -110,7 +110,7 @@ def _is_for_people() -> bool:
 
 
 def _problem_page() -> flask.Response:
-    """What went wrong, at whatever address."""
+    """A page that explains a problem; it works at any address."""
     return _page("problem", base="../" * (flask.request.path.count("/") - 1) or "./")
 
 

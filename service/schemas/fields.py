@@ -101,7 +101,7 @@ class StrictSchema(marshmallow.Schema):
         "unknown": Message("there is no such field", "unknown-field"),
     }
     synonyms: ClassVar[Mapping[str, str]] = {}
-    """Names that other APIs use, as of `did_you_mean`."""
+    """Names that other APIs use, see `did_you_mean`."""
     noun: ClassVar[str] = "field"
 
     class Meta:
@@ -306,7 +306,7 @@ class Choice(JsonField, fields.String):
     """One of several strings; capital letters, `_` and `-` do not matter.
 
     Args:
-        readings: Other words for the strings, as of `plain`.
+        readings: Other words for the strings, see `plain`.
         synonyms: Words that an error suggests a string for.
         others: Other values that the field accepts, such as "an integer in 1..5".
     """

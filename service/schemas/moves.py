@@ -401,7 +401,7 @@ class BriefComparedSchema(ResponseSchema):
 
 
 class BriefReplySchema(ResponseSchema):
-    """A move with its chances, with `verbose=false`; the fields are those of a recommendation."""
+    """A move with its chances, for `verbose=false`: a part of the fields of a recommendation."""
 
     move = Object(CellSchema)
     win_probability = Number(allow_none=True)

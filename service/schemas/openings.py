@@ -29,7 +29,7 @@ from service.schemas.positions import MAX_ID, RECORDED, GameStateSchema
 from service.schemas.synonyms import RECORD_NAMES, RULES_SYNONYMS, SEARCH_SYNONYMS
 
 PLACE: Final = "place"
-"""The decision to place stones, beside those for a color."""
+"""The decision to place stones; all others take a color."""
 
 
 EXAMPLES: Final[Examples] = {

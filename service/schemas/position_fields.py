@@ -59,7 +59,7 @@ _COORDINATES: Final = {"row", "col"}
 
 
 def _rule_field(rule: RuleField, *, unbounded: bool = False) -> AnyField:
-    """The field of a game that is spelled out; only that of a bounded one is described."""
+    """The field of a game that is spelled out; it has a description for bounded games only."""
     described: dict[str, Any] = {} if unbounded else {"about": rule.about}
     if rule.type is int:
         length = PRESETS[DEFAULT_GAME].win_length
@@ -146,7 +146,7 @@ class RuleFieldsSchema(ResponseSchema):
     """The fields of `Rules`."""
 
     class Meta(ResponseSchema.Meta):
-        """One field for each."""
+        """One schema field for each field of `Rules`."""
 
         include: ClassVar = {field.name: _response_field(field) for field in RULE_FIELDS}
 
@@ -217,7 +217,7 @@ def _is_pair(value: object) -> bool:
 
 
 def _is_cell(value: object) -> bool:
-    """Whether a value is a cell as of `MoveCellSchema`; False also for some that are."""
+    """Quick check that a value fits `MoveCellSchema`; False also for some values that fit."""
     return (
         type(value) is dict
         and value.keys() == _COORDINATES
@@ -273,7 +273,7 @@ class StoneField(Object):
 
 
 def _is_stone(value: object) -> bool:
-    """Whether a value is a stone as of `StoneSchema`; False also for some that are."""
+    """Quick check that a value fits `StoneSchema`; False also for some values that fit."""
     return (
         type(value) is dict
         and value.keys() == _STONE_FIELDS

@@ -91,7 +91,7 @@ def _examples(form: str) -> dict[str, object]:
 
 
 def _documented(form: str) -> dict[str, object]:
-    """JSON schema of the objects that have a form of a position."""
+    """JSON schema of objects that give a position in one form, such as `moves`."""
     excluded: list[dict[str, object]] = [{"required": [name]} for name in RECORDED.get(form, ())]
     if form not in SET_UP:
         excluded.append({"required": ["setup"], "properties": {"setup": {"const": True}}})

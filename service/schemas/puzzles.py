@@ -104,7 +104,7 @@ class PuzzleSummarySchema(ResponseSchema):
     plies = Integer(about="Length of the solution, with replies that last longest.")
     breadth = Integer(about="How many moves make a four or a threat in the position.")
     rating = Integer(
-        about="How hard the puzzle is, on a scale like that of Elo: by the length of the solution, "
+        about="How hard the puzzle is, on a scale like Elo's: by the length of the solution, "
         "and by the positions that `search` takes to find its first move."
     )
     motif = Choice(

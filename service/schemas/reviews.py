@@ -94,7 +94,7 @@ class ReviewRequestSchema(StrictSchema):
             }
         ]
     }
-    """Addition to the OpenAPI document, as of `PositionSchema`."""
+    """Addition to the OpenAPI document, see `PositionSchema`."""
 
     @marshmallow.validates_schema
     def _check_one_form(self, data: Mapping[str, object], **_: object) -> None:
@@ -120,7 +120,7 @@ class SearchedSchema(ResponseSchema):
 
 
 class JudgedMoveSchema(ResponseSchema):
-    """A move of a game with its win probabilities, which are those of the side that played it."""
+    """A move of a game with its win probabilities, for the side that played it."""
 
     ply = Integer(about="Number of the move, from 1.")
     player = Choice(PLAYERS)

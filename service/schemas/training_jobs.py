@@ -67,8 +67,8 @@ class GateSchema(StrictSchema):
     )
     control = Share(
         load_default=_GATE.control,
-        about="The model against `learned:control`, which has the same checks and learned nothing, "
-        "likewise.",
+        about="The model against `learned:control`, which has the same checks but learned nothing, "
+        "on every board: the lower end of the 95 % interval.",
     )
     live = Share(
         load_default=_GATE.live,
@@ -110,8 +110,8 @@ class TrainingJobRequestSchema(StrictSchema):
     promote = Boolean(load_default=True, about="Whether the model goes live if it passes the gate.")
     gate = Object(GateSchema, load_default=lambda: dataclasses.asdict(_GATE))
     records = Text(
-        about="Games of other engines in SGF, at least one of them won: the model is measured on "
-        f"the winners' moves, too. They may have {MAX_RECORD_MOVES:,} moves together.",
+        about="Games of other engines in SGF, at least one of them won: the model is also measured "
+        f"on the winners' moves. They may have {MAX_RECORD_MOVES:,} moves together.",
     )
 
     @marshmallow.validates("name")

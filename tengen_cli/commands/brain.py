@@ -46,7 +46,7 @@ def _load(name: str, store: ModelStore) -> Engine:
     # The first move will report any error.
     with contextlib.suppress(TengenError):
         board = Board.from_moves([Move(7, 7)], GOMOKU)
-        # The memory of this game is freed: the manager may limit that of the next ones.
+        # The memory of this game is freed: the manager may limit the memory of the next games.
         engine.for_game().analyse(AnalysisRequest(board, Limit(nodes=1_000)))
     # Everything loaded so far is permanent. Excluded from garbage collection, it does not delay a
     # move by a tenth of a second.

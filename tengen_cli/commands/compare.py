@@ -57,8 +57,8 @@ def compare(
 ) -> None:
     """Compare ENGINEs on positions: where they agree, who is right, and what their moves cost.
 
-    The positions are those of games: of a record, of a folder or .zip of records, or of a record
-    on standard input, -.
+    The positions come from games: from a record, a folder or .zip of records, or a record on
+    standard input, -.
     Where the choices differ, a search of fifty times the nodes values each. An interrupted command
     resumes when it is repeated; the report does not depend on the number of jobs.
     """

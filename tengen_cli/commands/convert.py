@@ -73,7 +73,7 @@ def convert(
 
 
 def _read(source: str, rules: Rules | str | None, encoding: str | None) -> list[GameTree]:
-    """The games of a source; those of a folder that cannot be read are left out."""
+    """The games of a source; unreadable files of a folder are skipped."""
     if not is_collection(source):
         return read_trees(source, rules=rules, encoding=encoding)
     games = []

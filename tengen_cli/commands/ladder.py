@@ -85,8 +85,8 @@ def ladder(
     """Play a round robin of engines, and rate them on one Elo scale.
 
     Every pairing plays the same openings, each twice with colors swapped. The intervals are of
-    95 %. With --json, an interrupted ladder resumes with the pairing that was not finished; with
-    --out too, with its next game.
+    95 %. With --json, an interrupted ladder resumes with the pairing that was not finished, and
+    with --out, with the next game of that pairing.
 
     An ENGINE can have limits, options and a name of its own: search@nodes=1000,name=weak. A limit
     of a single engine replaces all common limits.

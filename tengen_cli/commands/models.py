@@ -20,7 +20,7 @@ from training.card import BASELINE, Card, MatchSummary, board, by_role, read_car
 from training.report.pictures import BAR, KINDS, PictureKind, as_text, story
 
 ASCII: Final = str.maketrans({"█": "#", "▓": "=", "─": "-", "│": "|", "○": "o", "∞": "inf"})
-"""For terminals without the characters of bars."""
+"""Replacements for terminals without the characters of bars."""
 OTHER_NAMES: Final = {
     **dict.fromkeys(("list", "ls", "all"), "`tengen models`"),
     **dict.fromkeys(("delete", "remove", "rm"), "to delete the model's folder"),
@@ -30,7 +30,7 @@ OTHER_NAMES: Final = {
 }
 """What other programs call a command, and what it is called here."""
 BESIDE_BARS: Final = 48
-"""Characters of names and values beside a bar."""
+"""Characters of the names and values next to a bar."""
 OTHER_CARDS: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """Raised while a card is read that has another form than `tengen retrain` writes."""
 

@@ -414,7 +414,7 @@ def move(
         number=number,
         encoding=encoding,
     )
-    # Checked before a request to a service too, so that the messages are the same.
+    # Also checked before a request to a service, so that the messages are the same.
     choice = move_choice(
         board,
         allow=None if allow is None else parse_moves(allow, board.rules),

@@ -139,7 +139,7 @@ def _words(limit: Limit) -> str:
 
 
 class Shown(NamedTuple):
-    """How a judgement is printed."""
+    """Mark and style with which a judgement is printed."""
 
     mark: str
     """The mark of chess books, such as `??`."""

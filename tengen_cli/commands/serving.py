@@ -148,7 +148,7 @@ def mcp(*, http: bool, host: str, port: int) -> None:
 def worker(*, out: Path) -> None:
     """Run the training jobs of a service, one at a time, until SIGTERM or Ctrl-C.
 
-    Queue and models are those of the service: TENGEN_JOBS and TENGEN_MODELS. A job that is
+    Queue and models are the service's: TENGEN_JOBS and TENGEN_MODELS. A job that is
     interrupted by the end of the worker resumes with the next worker.
     """
     try:

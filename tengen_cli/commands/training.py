@@ -57,7 +57,7 @@ records_option: Final = click.option(
     metavar="FILE|FOLDER",
     help="SGF files with third-party games, for further metrics.",
 )
-"""See `records_in`."""
+"""`--records`, which `records_in` reads."""
 dataset_options: Final = parameters.combined(
     data_option,
     parameters.seed_option("Random seed of the split, the comparisons and the matches.", bits=32),
@@ -187,7 +187,7 @@ def selfplay(
 @click.command()
 @data_option
 def label(*, data: tuple[Path, ...]) -> None:
-    """Label the games of self-play, in a folder beside the shards of each run.
+    """Label the games of self-play, in a folder next to the shards of each run.
 
     Labels are the moves of players who did not lose. An interrupted command resumes when it is
     repeated. `tengen train` with the same --data uses the labels.
@@ -354,8 +354,8 @@ def _elo(value: float | None) -> str:
     "--value-nodes",
     type=click.IntRange(min=0),
     default=_EVALUATION.value_nodes,
-    help="Positions searched from each leaf for this win probability; 0 for that of the search "
-    "which ended there.",
+    help="Positions searched from each leaf for this win probability; with 0, the search that "
+    "ended there gives it.",
 )
 @click.option(
     "--values/--no-values",
@@ -529,8 +529,8 @@ def retrain(
     the live model, writes a report, and promotes. An interrupted command resumes when it is
     repeated. A model that does not pass is kept, with the reasons in its card; the exit code is 0.
     With --quick, all of this takes a minute.
-    With --evaluation-games, an evaluation of search is fitted as well, plays against the included
-    one, and is used as search:NAME. With --generations, it plays the next one's games, too.
+    With --evaluation-games, an evaluation of search is fitted: it plays against the included one,
+    and is used as search:NAME. With --generations, it also plays the next generation's games.
     """
     given: dict[str, Any] = {**options, "quick": quick, "seed": seed}
     if quick:

@@ -46,8 +46,8 @@ def fit_ratings(results: Results, anchor: tuple[str, float] | None = None) -> di
 
     Args:
         results: Results of the pairings, each with at least one pair; they connect all players.
-        anchor: A player and its fixed Elo; the intervals are then of the differences to it.
-            By default the mean of all ratings is 0.
+        anchor: A player and its fixed Elo; the intervals then describe differences to this
+            player. Without an anchor, the mean of all ratings is 0.
 
     Returns:
         Estimates by name, strongest first.

@@ -32,7 +32,7 @@ from training.storage.files import directory_lock
 from training.storage.tables import CODE, TableSchema, ensure_manifest
 
 JUDGED: Final = 50
-"""Times the nodes of the engines that the judge visits for each choice."""
+"""The judge searches each choice with this many times the nodes of the compared engines."""
 DIGITS: Final = 6
 POSITIONS: Final = TableSchema(
     "compared positions",

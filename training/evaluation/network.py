@@ -59,15 +59,15 @@ class Layers(NamedTuple):
     """(2, number of kinds, SUMS) of a line by its kind: as the side to move sees it, and as the
     other does."""
     hidden: Float32s
-    """(HIDDEN, 2 * SUMS)."""
+    """(HIDDEN, 2 * SUMS) from the inputs to the hidden units."""
     hidden_bias: Float32s
-    """(HIDDEN,)."""
+    """(HIDDEN,) of the hidden units."""
     output: Float32s
-    """(HIDDEN,)."""
+    """(HIDDEN,) from the hidden units to the logit."""
     direct: Float32s
-    """(2 * SUMS,)."""
+    """(2 * SUMS,) from the inputs to the logit, past the hidden units."""
     bonuses: Float32s
-    """(3,) of being to move, of being threatened, of a promising position."""
+    """(3,) added to the logit: for being to move, if threatened, and in a promising position."""
 
 
 class BoardTables(NamedTuple):
@@ -131,7 +131,7 @@ def read_kinds(stones: npt.NDArray[np.int8], tables: BoardTables, scratch: Scrat
     for index in range(tables.inside.shape[0]):
         stone = stones[index]
         cells[tables.inside[index]] = 2 if stone < 0 else stone
-    # The code of a walk is that of the next point's walk, shifted by one cell.
+    # The code of a walk is the code of the next point's walk, shifted by one cell.
     last = tables.inside.shape[0] - 1
     for way in range(WAYS):
         step = tables.steps[way % LINES]
@@ -413,7 +413,7 @@ def draw_weights(weights: Weights, rng: np.random.Generator) -> None:
 
 
 def _flags(leaves: NetworkLeaves) -> Floats:
-    """(leaves, 3) what the bonuses are multiplied with."""
+    """(leaves, 3) factors of the bonuses: 1 if they apply, else 0."""
     flags = [np.ones(len(leaves)), leaves.threatened, leaves.promising]
     return np.stack(flags, axis=1).astype(np.float32)
 

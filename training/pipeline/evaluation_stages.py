@@ -189,7 +189,7 @@ class EvaluationStages:
         )
 
     def _before(self) -> Evaluation:
-        """The evaluation that teaches."""
+        """The teacher's evaluation, with which the new one is compared."""
         file = self._teacher_file()
         return default_evaluation() if file is None else read_evaluation(file)
 

@@ -1,8 +1,7 @@
 """The ceiling of a ranker: how often a deep search plays the labelled moves.
 
 Several moves of a position are often equally good, and a game shows one of them. So no ranker finds
-all labels, and a search that looks twice as far as the players did shows how many it can be asked
-for.
+all labels. A search that looks twice as far as the players did shows how many can be expected.
 """
 
 from __future__ import annotations

@@ -82,7 +82,8 @@ FEWEST_GAMES: Final = 3
 """One to learn from, one to fit temperatures on, one to measure on."""
 
 HARD: Final = 0.7
-"""Share of the other moves of a position that are chosen by greatest attack weight."""
+"""Share of the unlabelled moves of a sample that have the greatest attack weights; all others are
+drawn at random."""
 
 _CHUNK: Final = 500
 """Positions per encoding task: about 0.1 s of work."""

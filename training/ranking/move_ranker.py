@@ -229,7 +229,7 @@ def _rows_of(
 def _positions(
     y: npt.NDArray[np.float64], groups: npt.NDArray[np.int64]
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Where positions begin, with the end of the last one, and the labelled row of each."""
+    """The first row of each position, then the number of rows; and each position's labelled row."""
     if len(groups) != len(y):
         raise ValueError(f"{len(y)} rows need as many groups, there are {len(groups)}")
     starts = np.flatnonzero(np.diff(groups, prepend=groups[0] - 1))

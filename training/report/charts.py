@@ -48,8 +48,8 @@ def phase_shares(
     Args:
         phases: Names of the phases, from top to bottom.
         series: By ranker, its share in each phase, 0..1.
-        ceiling: Name and share in each phase of what rankers are measured against; None where it is
-            unknown.
+        ceiling: Name of the reference that no ranker can exceed, and its share in each phase; None
+            if it is unknown.
     """
     figure, axes = _figure(7.2, 0.62 * len(phases) + 1.2)
     at = np.arange(len(phases))

@@ -42,7 +42,7 @@ class StudyRow(TypedDict):
     labels: int
     """Number of labels that it learned from."""
     top_1: dict[str, Bounds]
-    """By part."""
+    """Top-1 by part of the measured positions."""
     alone: Bounds
     """Its score against the baseline."""
     control: EloBounds

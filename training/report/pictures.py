@@ -28,7 +28,7 @@ class PictureKind:
     """A sentence for beginners."""
     unit: Literal["elo", "share"]
     rows: Callable[[Card], Iterator[PictureRow]] = lambda _: iter(())
-    """Reads them in a card; histories have theirs from several."""
+    """Reads the rows of one card. Pictures of several models get their rows elsewhere."""
     least: int = 1
     """Minimum number of rows of a picture."""
 

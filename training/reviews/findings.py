@@ -75,8 +75,8 @@ class Example:
     game: CollectedGame
     move: ReviewedMove
     is_after: bool = False
-    """Whether the position after the move is meant, in which it allowed a win; else the one before
-    it, in which it missed one."""
+    """Whether the example shows the position after the move, which allowed a win, or the position
+    before it, in which the move missed one."""
 
     @property
     def moves(self) -> Sequence[Move]:

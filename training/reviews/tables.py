@@ -61,9 +61,9 @@ _GAME_COLUMNS: Final = (
     ("opening", pa.bool_()),
 )
 PARTS: Final = TableSchema("reviewed moves", 2, pa.schema(list(_MOVE_COLUMNS)))
-"""Reviews of a piece of work."""
+"""Table of the reviewed moves of one task."""
 REVIEWS: Final = TableSchema("reviews", 2, pa.schema([*_GAME_COLUMNS, *_MOVE_COLUMNS]))
-"""Reviews of a collection."""
+"""Table of the reviews of a collection."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,7 +20,8 @@ _NAMED: Final = re.compile(rb"(?<![A-Za-z])CA\s*+\[\s*+([^\]]{0,40}+)\]")
 _HEAD: Final = 2**16
 """Bytes at the beginning of a file where `CA` is looked for."""
 _SAMPLE: Final = 1024
-"""Bytes whose encoding is recognised: those beyond ASCII, with the letters beside them."""
+"""Number of bytes from which the encoding is recognised: bytes beyond ASCII, and letters next to
+them."""
 _BEYOND_ASCII: Final = re.compile(rb"[A-Za-z]{0,3}(?:[\x80-\xff]+[\x40-\x5a\x5c\x5e-\x7e]?){1,999}")
 _NO_CHARSETS: Final = ("idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined")
 _SUPERSETS: Final = {
@@ -39,7 +40,7 @@ def decode_text(data: bytes, encoding: str | None = None) -> tuple[str, tuple[st
     """The text of a record, with any system's line breaks, and warnings on what was assumed.
 
     Args:
-        encoding: By default that of a byte order mark, of `CA`, UTF-8, or the most likely one.
+        encoding: Default: named by a byte order mark or by `CA`, else UTF-8, else the likeliest.
 
     Raises:
         NotationError: Unknown encoding, or the bytes are not in it.

@@ -54,8 +54,8 @@ def decode_games(
     Args:
         data: Its content; text only of SGF, psq and RIF.
         form: Its format; only SGF and RIF hold several games.
-        rules: The game, or the name of a preset, instead of that of SGF or psq, on the same board;
-            of `lib` and `pos` by default renju.
+        rules: The game, or the name of a preset, in place of the game that SGF or psq names, on
+            the same board. `lib` and `pos` name no game: their default is renju.
         encoding: Encoding of the texts, by default the one that `decode_text` finds; of `lib` by
             default UTF-8. `pos` has no texts.
 
@@ -91,7 +91,7 @@ def encode_games(
 ) -> bytes:
     """A file of games, of which only SGF holds several; without variations, the main line.
 
-    `encoding` is that of the texts of `lib`, by default UTF-8.
+    `encoding` is for the texts of `lib`; default: UTF-8.
 
     Raises:
         RecordError: The format has no place for the game, or for so many.

@@ -58,7 +58,7 @@ _SHORTEST_SIDE: Final = 5
 
 class _RecordLine(NamedTuple):
     number: int
-    """From 0."""
+    """Number of the line, from 0."""
     text: str
 
     def error(self, message: str) -> RecordError:
@@ -71,7 +71,7 @@ def read_psq(
     """Parse a game.
 
     Args:
-        rules: Rules instead of those of the game, on its board.
+        rules: Rules to use in place of the recorded ones, on the same board.
         warnings: Warnings about the text, such as on its encoding.
 
     Raises:

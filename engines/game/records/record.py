@@ -39,7 +39,7 @@ class GameInfo:
     event: str = ""
     round: str = ""
     date: str = ""
-    """As written in the file, in any format."""
+    """The date as written in the file, in any format."""
     warnings: tuple[str, ...] = dataclasses.field(default=(), compare=False)
     """Assumptions of the reader about the file, sentences for a person."""
 
@@ -54,8 +54,7 @@ class GameRecord(GameInfo):
     """One game of a file. Its moves are not checked against the rules; `replay` does that.
 
     Raises:
-        RecordError: `comments`, `times_ms` or `marks` are not empty, and their number differs from
-            that of the moves.
+        RecordError: `comments`, `times_ms` or `marks` are neither empty nor as many as the moves.
     """
 
     moves: tuple[Move, ...] = ()
@@ -65,9 +64,9 @@ class GameRecord(GameInfo):
     setup: Mapping[Move, Color] = dataclasses.field(default_factory=dict)
     """Stones on the board before the first move."""
     comment: str = ""
-    """On the game as a whole."""
+    """Comment on the game as a whole."""
     comments: tuple[str, ...] = ()
-    """One for each move, or empty."""
+    """Comments on the moves, one for each; or empty."""
     times_ms: tuple[int | None, ...] = ()
     """Thinking time of each move in milliseconds, None if unknown; or empty."""
     marks: tuple[Mark | None, ...] = ()

@@ -74,7 +74,7 @@ _PAIR: Final = 2
 SEPARATOR: Final = "\b"
 """Between the first line of a comment and the others."""
 _FALLBACK: Final = "cp1252"
-"""Encoding of texts that are not UTF-8: that of Windows in Western Europe, where RenLib is from."""
+"""Encoding of texts that are not UTF-8: Windows in Western Europe, where RenLib is from."""
 _OLD_LETTERS: Final = str.maketrans(r"}{|][" + "\\", "åäöÅÄÖ")
 """Letters of the Swedish ASCII of comments before version 3."""
 MAX_NODES: Final = 20_000
@@ -141,14 +141,14 @@ class _Text(NamedTuple):
     """A text in a file."""
 
     offset: int
-    """Bytes before it."""
+    """Position in the file, in bytes."""
     node: int
-    """Index of the node that it belongs to."""
+    """Index of the node that the text belongs to."""
     cell: Move | None
     """None for a comment."""
     data: bytes
     is_old: bool = False
-    """Whether it is in the encoding before version 3."""
+    """Whether the text has the encoding of versions before 3."""
 
 
 class _Pending(NamedTuple):
@@ -342,7 +342,7 @@ class _Reader:
                 raise _error(len(self.data), message)
         if self.has_leaf and self.expected is None:
             raise _error(len(self.data), "the file ends within a variation")
-        # Of the ends of the first line, those of a branch that was saved alone look like these.
+        # A branch that was saved alone ends its first line in this way.
         if announced:
             found = f"the library announces {len(announced)} variations that it does not have"
         elif self.count > 1:
@@ -448,7 +448,7 @@ def write_renlib(game: GameRecord | GameTree, *, encoding: str = "utf-8") -> byt
     first_pass = _pass_on_trunk(nodes)
     if first_pass and chain:
         raise pass_error(first_pass, first_pass)
-    # Set-up stones are written with passes, too: a game with passes opens at its root instead.
+    # Set-up stones are also written with passes: a game with passes opens at its root instead.
     flags = _flags(root) | (LEAF if is_leaf else 0) | (START if first_pass else 0)
     writer.put(None, flags, root.comment)
     _write_nodes(writer, nodes, longest=MAX_MOVES - len(chain))

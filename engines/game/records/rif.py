@@ -37,7 +37,7 @@ SIDE: Final = 15
 _CHUNK: Final = 2**16
 """Characters or bytes that are parsed at a time."""
 _MAX_TEXT: Final = 4096
-"""Characters of a game's moves or notes that are read."""
+"""Maximum number of characters of a game's moves or notes; the rest is ignored."""
 _TABLES: Final = ("rule", "player", "tournament")
 """Elements whose names games refer to."""
 _TEXTS: Final = ("move", "info")
@@ -65,8 +65,8 @@ def read_rif(
     A game with a move that cannot be read ends before it, with a warning.
 
     Args:
-        rules: Rules instead of those of the games, of a 15x15 board; by default those that a game
-            names, and renju for names that are unknown.
+        rules: Rules of a 15x15 board to use for all games. Default: the rules that a game names,
+            and renju for unknown names.
         encoding: Python's name of the encoding; by default the one that the file declares, or
             UTF-8. Bytes that are not in it are replaced, with a warning.
 
@@ -119,7 +119,7 @@ class _Reader:
         self.names: dict[tuple[str, str], dict[str, str]] = {}
         """Attributes by element and `id`, of the tables."""
         self.games: list[GameRecord] = []
-        """Those that were read and not taken."""
+        """Games that were read and not yet taken."""
         self.game: dict[str, str] | None = None
         """Attributes of the open game."""
         self.texts: dict[str, str] = {}

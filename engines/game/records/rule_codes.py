@@ -27,7 +27,7 @@ RULES_BY_CODE: Final[Mapping[int, Rules]] = {
     8: Rules(15, 15, 5, blocked_wins=False),
     9: PRESETS["caro"],
 }
-"""Gomocup's codes; the games are those of any board size."""
+"""Gomocup's codes of rules; the board size does not matter."""
 _BESIDE_CODE: Final = ("rows", "cols", "opening")
 """Fields of `Rules` that a code leaves open."""
 _DECIDED_BY_CODE: Final = [each.name for each in RULE_FIELDS if each.name not in _BESIDE_CODE]
@@ -146,7 +146,7 @@ def rule_code(rules: Rules) -> int | None:
 
 
 def format_rules(rules: Rules) -> str:
-    """The text that `parse_rules` reads as these rules, which are of a bounded board."""
+    """The text that `parse_rules` reads as these rules; their board must be bounded."""
     words: dict[int | None, str] = {code: word for word, code in _NAMES.items()}
     word = words.get(rule_code(rules))
     if word is None:

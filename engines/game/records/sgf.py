@@ -83,7 +83,7 @@ _ANNOTATIONS: Final = frozenset(
         *("PL", "GC", "C", "N", "LB", "HO", "START", "DO", "BM"),
     )
 )
-"""Properties of any node that fields of `GameNode` hold."""
+"""Properties that become fields of `GameNode`; any node may have them."""
 _SETUP_NAMES: Final = frozenset((*SETUP, "PL"))
 _COMMENTS: Final = frozenset(("GC", "C"))
 _QUALITY: Final = frozenset(("BM", "DO"))
@@ -108,7 +108,7 @@ MAX_LINE: Final = 4096
 MAX_SETUP_POINTS: Final = 4096
 """Points in `AB`, `AW` and `AE` of one game at most: four times the cells of the largest board."""
 _POINTS_PER_NODE: Final = 16
-"""Marked cells of one game at most, in relation to the nodes of a game at most."""
+"""Maximum number of marked cells of a game, per node of its maximum number of nodes."""
 
 
 def read_sgf(text: str) -> list[GameRecord]:
@@ -129,7 +129,7 @@ def iterate_sgf(
     """Parse a file as `read_sgf` does, game by game: games that are not taken are not parsed.
 
     Args:
-        rules: Rules instead of those of the games, on their boards.
+        rules: Rules to use in place of the recorded ones, on the same boards.
         warnings: Warnings about the text, such as on its encoding.
     """
     for game in parse_collection(text, max_nodes=MAX_NODES):
@@ -199,7 +199,7 @@ class _GameReader:
         return record
 
     def tree(self) -> GameTree:
-        """All nodes."""
+        """The game as a tree of all its nodes."""
         nodes: list[GameNode] = []
         sources: list[int] = []
         ends: list[int] = []
@@ -229,7 +229,7 @@ class _GameReader:
     def _main_line(self) -> tuple[list[GameNode], list[int]]:
         """The nodes of the main line, and for each the index of the node that it was read from.
 
-        As in `GameTree.main_line`, a move beside a pass goes before the pass.
+        As in `GameTree.main_line`, a move that is an alternative to a pass goes before the pass.
         """
         nodes = self._nodes(0, is_annotated=False)
         sources = [0] * len(nodes)
@@ -387,7 +387,7 @@ class _GameReader:
         return nodes[1:]
 
     def _opening(self, source: Node) -> Iterator[tuple[Color, Move]]:
-        """The moves of the properties that hold those of an opening."""
+        """The moves in the properties of an opening."""
         sides = itertools.cycle((Color.X, Color.O))
         for name, color in _OPENINGS.items():
             for value in source.values(name):

@@ -244,7 +244,7 @@ class _Parser:
         self.stack: list[_OpenTree] = []
 
     def parse(self, at: int) -> int:
-        """Parse the game at an offset, and return that of its end."""
+        """Parse the game at an offset, and return the offset of its end."""
         while at < len(self.text):
             token = _TOKEN.match(self.text, at)
             if token is None:

@@ -42,7 +42,7 @@ async function loadEngines(store) {
 /** Replace chosen engines that cannot play the current board. */
 function replaceUnsupportedEngines(store) {
   const { engines, players, game, analysis: { engine: analysisEngine }, comparison: { engines: comparedEngines } } = store.state;
-  // Offline, those of the service are kept: they return with it.
+  // Offline, the service's engines are kept: they return with it.
   if (engines === null || store.state.isOffline) return;
   const isSupported = (name) => {
     const engine = engines.find((each) => each.name === name);

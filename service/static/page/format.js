@@ -1,7 +1,7 @@
 // Numbers and dates as they are written in a language.
 
 export const MINUS = "−";
-/** Languages whose narrow units are those of English. */
+/** Languages with the narrow units of English. */
 const SHORT_UNITS = ["ja"];
 
 /**

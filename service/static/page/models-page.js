@@ -222,7 +222,7 @@ function player(spec, name = LEARNED) {
   return t.learned(ranked(spec) === CONTROL ? CONTROL : name, spec.options);
 }
 
-/** The engine of a player without its model: that of the control may be named after it. */
+/** The engine of a player without its model, which the control's name may contain. */
 function ranked({ engine }) {
   return engine.startsWith(CONTROL) ? CONTROL : engine.split(":")[0];
 }

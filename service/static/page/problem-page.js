@@ -1,4 +1,4 @@
-// Entry point of the page at addresses without one, and at those of problem types: what is wrong, and the way home.
+// Entry point of the page at unknown addresses and at problem types: what is wrong, and the way home.
 
 import { request } from "./api.js";
 import { byId, h, replaceChildren } from "./dom.js";
@@ -10,7 +10,7 @@ const TYPES = "problems";
 
 const t = messages.lists.problem;
 
-/** The address, relative to that of the board. */
+/** The address, relative to the board's. */
 function addressHere() {
   return location.pathname.slice(new URL(document.baseURI).pathname.length);
 }

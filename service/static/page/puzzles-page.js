@@ -102,7 +102,7 @@ async function start() {
     const first = nextPuzzle({ ...store.state, puzzle: null });
     if (first) open(first.id);
   };
-  /** List the puzzles of a motif; if its level has none, those of the first level that has some. */
+  /** List the puzzles of a motif; if its level has none, the first level that has some. */
   const chooseMotif = (motif) => {
     const { summaries, level } = store.state;
     const levels = summaries.filter((each) => isOfMotif(each, motif)).map((each) => each.level);

@@ -40,7 +40,7 @@ export class AccessibleGrid {
     pane.addEventListener("focusout", () => onFocus(null));
   }
 
-  /** Create the cells of a board; those of an unbounded one are added by `update`. */
+  /** Create the cells of a board; `update` adds the cells of an unbounded one. */
   redraw(rules) {
     this.rules = rules;
     this.#hasLostFocus = this.layer.contains(document.activeElement);

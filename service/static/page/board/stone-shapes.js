@@ -49,7 +49,7 @@ export function stoneShape(player, style, seed) {
   return style === "stones" ? goStone(player) : pencilMark(player, seed);
 }
 
-/** A small stone of a player, beside a text. The board has the gradients: those of a hidden icon would not be drawn. */
+/** A small stone of a player, beside a text. It uses the board's gradients: a hidden icon's would not be drawn. */
 export function playerIcon(player, style) {
   const box = { viewBox: "-22 -22 44 44", class: `player-icon ${style}`, "aria-hidden": "true" };
   return s("svg", box, stoneShape(player, style, player));

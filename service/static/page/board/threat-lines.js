@@ -1,4 +1,4 @@
-// Lines of threats on the board: those of both players while they are shown, and those of a pattern.
+// Lines of threats on the board: of both players while threats are shown, and of a pattern.
 
 import { s } from "../dom.js";
 import { boardOf } from "../game/game.js";

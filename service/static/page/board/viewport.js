@@ -68,7 +68,7 @@ export class Viewport {
     this.rules = rules;
     this.isUnbounded = isUnbounded(rules);
     this.pane.classList.toggle("unbounded", this.isUnbounded);
-    // In place of :has(), which would be matched anew after every change of the board.
+    // In place of :has(), which would be matched again after every change of the board.
     this.pane.parentElement?.classList.toggle("has-unbounded", this.isUnbounded);
     this.origin = { row: 0, col: 0 };
     this.zoom = 1;

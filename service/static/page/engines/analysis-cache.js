@@ -75,7 +75,7 @@ function keyOf(engine, game, ply) {
   return `${engine} ${positionKey(game, ply)}`;
 }
 
-/** The probability that X wins, of that of the side to move. */
+/** The probability that X wins, from the win probability of the side to move. */
 function ofX(game, ply, value) {
   if (value === null) return null;
   return playerOfMove(game, ply) === "X" ? value : 1 - value;

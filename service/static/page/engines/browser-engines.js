@@ -17,7 +17,7 @@ export function engineOf(rules) {
   return rules.winLength >= LINE_LENGTHS.low && rules.winLength <= LINE_LENGTHS.high ? "search" : null;
 }
 
-/** The engine that plays a game on this device, after those of the service, which are not usable. */
+/** The engine that plays a game on this device, listed after the service's engines, which are not usable. */
 export function describeEngines(engines, rules) {
   const own = engineOf(rules);
   const others = engines.filter(({ name }) => name !== own).map((engine) => ({ ...engine, usable: false }));
@@ -59,7 +59,7 @@ export async function recommend(game, query) {
 }
 
 /**
- * A review of the line on display, as of `reviewHere`.
+ * A review of the line on display, see `reviewHere`.
  *
  * @param {Game} game
  * @param {{nodes?: number, time_ms?: number}} limits

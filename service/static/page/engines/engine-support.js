@@ -63,7 +63,7 @@ export function defaultEngine(engines, rules) {
   return DEFAULTS.find((name) => supported.includes(name)) ?? supported[0] ?? null;
 }
 
-/** The name of the engine that plays for a chosen one: offline, that of the browser. */
+/** The name of the engine that plays for a chosen one: offline, the browser's engine. */
 export function playingEngine({ engines, isOffline }, chosen) {
   return (isOffline && engines.find(({ usable }) => usable)?.name) || chosen;
 }

@@ -11,7 +11,7 @@ import { deepen } from "./recommendations.js";
 const START_MS = 40;
 /** Milliseconds between attempts to reach the service. */
 const RETRY_MS = 3000;
-/** Milliseconds after which an analysis on this device ends, as that of the service does by default. */
+/** Milliseconds after which an analysis on this device ends: the service's default. */
 const HERE_MS = 60_000;
 
 /** Keeps `live` up to date while the analysis is shown and switched on. */

@@ -17,7 +17,7 @@ import { WITHOUT_ESTIMATE } from "./win-probability.js";
  * @param {AbortSignal} query.signal
  */
 export async function decideOpening(game, { engine, limits, signal }) {
-  // Stones of an unfinished placement are placed anew.
+  // An unfinished placement starts again with its first stone.
   const start = goTo(game, game.ply - stageDue(game).placed);
   const moves = formatMoves(start.moves.slice(0, start.ply), game.rules);
   const chosen = WITHOUT_ESTIMATE.includes(engine) ? "" : `?engine=${encodeURIComponent(engine)}`;

@@ -21,7 +21,7 @@ export class Board {
   /** @type {Map<string, Stone>} */
   stones = new Map();
   /**
-   * Null until the game is over. The reason is that of responses: "line", "full-board", "no-legal-move",
+   * Null until the game is over. The reason is as in responses: "line", "full-board", "no-legal-move",
    * or the kind of forbidden point that X played.
    *
    * @type {{winner: Player | null, line: Cell[], reason: string} | null}

@@ -1,6 +1,6 @@
 // The 26 openings of renju: three stones around the centre, equal up to the symmetries of the board.
 //
-// Numbers and names are those of the Renju International Federation (renju.net/study/openings): D1 to D13 with
+// Numbers and names are from the Renju International Federation (renju.net/study/openings): D1 to D13 with
 // White's stone beside the first one, I1 to I13 with it diagonally.
 
 /** Steps from the centre, down and to the right, to the second stone and to the third one of each opening. */

@@ -14,7 +14,7 @@ const t = messages.puzzles;
 const REPLY_MS = 280;
 
 /**
- * @typedef {object} PuzzleFields  The fields of the state beside those of the board page.
+ * @typedef {object} PuzzleFields  The fields of the state in addition to the board page's.
  * @property {any} puzzle  The puzzle on display, as the service describes it; null until it is loaded.
  * @property {"playing" | "waiting" | "wrong" | "solved"} phase
  * @property {{kind: "info" | "right" | "wrong" | "solved", text: string}} message
@@ -62,7 +62,7 @@ export class PuzzleController {
     const turn = this.#begin({ puzzle: null, change: null, message: { kind: "info", text: t.loading } });
     const puzzle = await this.#ask(turn, id);
     if (puzzle === null) return;
-    // The same object for the same rules, so that the board is not drawn anew and keeps the focus.
+    // The same object for the same rules, so that the board is not drawn again and keeps the focus.
     const rules = PRESETS[presetName(rulesFromJson(puzzle.game)) ?? "gomoku"];
     const { game } = replay(rules, "X", [], parseMoves(puzzle.moves, rules) ?? []);
     this.#isHelped = false;
@@ -115,7 +115,7 @@ export class PuzzleController {
     this.#resume(turn, { kind: "info", text: "" });
   }
 
-  /** Look up which puzzle is that of today. */
+  /** Look up today's puzzle. */
   async loadDaily() {
     const day = dayOf();
     if (this.store.state.daily?.day === day) return;

@@ -48,7 +48,7 @@ function verdictOn(solver, start, moves) {
 }
 
 /**
- * A winning move of the solving side, as of `/v1/puzzles/ID/hint`.
+ * A winning move of the solving side, like the response of `/v1/puzzles/ID/hint`.
  *
  * @param {import("../engines/search/threat-solver.js").ThreatSolver} solver
  * @param {import("./puzzle-book.js").Puzzle} puzzle

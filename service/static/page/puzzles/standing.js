@@ -4,9 +4,9 @@
 
 const STORAGE_KEY = "tengen-puzzle-rating";
 const Q = Math.LN10 / 400;
-/** Of a visitor's rating; the first one is that of a newcomer. */
+/** Deviations of a visitor's rating: the least, and a newcomer's. */
 const [LEAST_DEVIATION, MOST_DEVIATION] = [50, 350];
-/** Of all puzzles: their ratings are not fitted to people. */
+/** Deviation of all puzzles' ratings, which are not fitted to people. */
 const PUZZLE_DEVIATION = 80;
 /** Square of the deviation that a day without puzzles adds: a rating is unknown again after two years. */
 const VARIANCE_OF_DAY = (MOST_DEVIATION ** 2 - LEAST_DEVIATION ** 2) / 730;
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
  * @typedef {object} Standing
  * @property {number} rating
  * @property {number} deviation
- * @property {number} day  Of the last rated puzzle, as of `dayOf`.
+ * @property {number} day  The day of the last rated puzzle, see `dayOf`.
  * @property {string[]} rated  The puzzles that have counted, by ID.
  * @property {number} streak  Daily puzzles that were solved on consecutive days.
  * @property {number} streakDay  The day of the last one.

@@ -5,7 +5,7 @@ import { cellKey } from "../game/notation.js";
 import { BoardImage, stonesAfter } from "./board-image.js";
 import { GifEncoder } from "./gif.js";
 
-/** Frames at most: those of a full board of 32 × 32. */
+/** Maximum number of frames: a full board of 32 × 32. */
 export const MAX_MOVES = 1024;
 /** Pixels of the longer side at most, and pixels per unit of the drawing at most. */
 const MAX_SIDE = 720;

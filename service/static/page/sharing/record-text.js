@@ -12,7 +12,7 @@ const HEAD = 65_536;
 
 /**
  * @param {ArrayBuffer} buffer
- * @param {readonly string[]} languages  Those of the visitor, preferred first.
+ * @param {readonly string[]} languages  The visitor's languages, preferred first.
  * @returns {{text: string, assumed: string | null}}  `assumed` is the encoding if nothing names it.
  */
 export function decodeRecord(buffer, languages) {

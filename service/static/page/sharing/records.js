@@ -73,7 +73,7 @@ export async function readRecord(source, rules) {
 
 function addVariations(text, { game: main, warnings }) {
   const read = variationsOf(text, main);
-  // The service reads more spellings than this page: without its moves, the variations are not those of the game.
+  // The service reads more spellings than this page: without its moves, the variations do not belong to the game.
   if (read === null || cellNames(read.game) !== cellNames(main)) {
     return { game: main, warnings: [...warnings, messages.share.mainLineOnly] };
   }

@@ -100,7 +100,7 @@ export class SavedGames {
     this.store.update({ notice: { kind: "info", text: messages.notices.gameDeleted, action } });
   }
 
-  /** Read the list of games anew. */
+  /** Read the list of games again. */
   async refresh() {
     const savedGames = await this.#use((database) => database.list());
     if (savedGames) this.store.update({ "storage.games": savedGames });

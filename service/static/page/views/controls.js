@@ -11,7 +11,7 @@ import { showKeys } from "./header.js";
 
 const t = messages.controls;
 
-/** Paths of the icons on 24 × 24; those of steps are filled. */
+/** Paths of the icons on 24 × 24; the icons of steps are filled. */
 const STEP_ICONS = {
   first: "M7 5v14M18 6l-8 6 8 6Z",
   back: "M16 5l-9 7 9 7Z",
@@ -31,7 +31,7 @@ const ANALYSIS_ICONS = {
   heatmap: "M12 3c1 4 5 6 5 11a5 5 0 0 1-10 0c0-2 1-3.5 2-4.5 0 2 1 3 2 3 .5-3-1-5.5 1-9.5Z",
   threats: "M4 20L20 4M7.5 12.5l4 4M12.5 7.5l4 4",
 };
-/** As the tooltips name them; those of steps are in their texts. */
+/** Keys as the tooltips name them; the texts of steps contain theirs. */
 const KEYS = { undo: "U", redo: "R", hint: "H", newGame: "N", suggest: "D", heatmap: "T", threats: "S" };
 /** Moves from which on a draw may be offered. */
 const DRAW_PLIES = 10;

@@ -14,7 +14,7 @@ export function showEvaluationBar(pane, store) {
   let last = 0.5;
   store.watch(["game", "tab", "analysis.result", "analysis.winProbabilities", "review.current"], (state) => {
     const chance = chanceOfX(state);
-    // Until the chances of a position are known, those of the last one stay, faintly.
+    // Until the chances of a position are known, the last known chances stay, faintly.
     last = chance ?? last;
     share.style.setProperty("--share", String(last));
     bar.classList.toggle("pending", chance === null);

@@ -84,7 +84,7 @@ class ExplorerPanel {
     const show = () => this.#point([move]);
     const hide = () => this.#point([]);
     const play = () => {
-      // While the next position is looked up, the table is still that of the last one.
+      // While the next position is looked up, the table still shows the last one.
       if (this.store.state.game === game) this.controllers.game.play(move);
     };
     const attributes = { onfocus: show, onblur: hide, "aria-label": t.play(move.notation) };

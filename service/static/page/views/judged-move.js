@@ -97,7 +97,7 @@ function hasBetter({ judgement, best, pv }) {
   return !["best", "forced"].includes(judgement) && best !== null && pv.length > 0;
 }
 
-/** As displayed, so that the difference of two chances is that of the numbers on display. */
+/** A chance as displayed, so that differences of chances agree with the numbers on display. */
 function shown(chance) {
   return Math.round(100 * chance) / 100;
 }

@@ -1,4 +1,4 @@
-// Signs beside the moves of the list: the judgements of a review, otherwise those of the record.
+// Signs beside the moves of the list: the judgements of a review, or else of the record.
 
 import { signOf } from "../board/node-marks.js";
 import { loadStyles, setAttributes } from "../dom.js";

@@ -15,7 +15,7 @@ export function treeCommands(store, controllers) {
   const comment = h("textarea", { rows: 2, "aria-label": t.comment, placeholder: t.commentHint });
   const promote = button(t.promote, () => edits.promote());
   const remove = button(t.remove, () => edits.deleteFromHere());
-  /** The node whose comment is in the text area: that of the move on display, or of the one on which it was begun. */
+  /** The node whose comment is in the text area: the move on display, or the move on which the comment was begun. */
   let node = ROOT;
   comment.addEventListener("input", () => edits.comment(node, comment.value));
   comment.addEventListener("blur", () => show(store.state.game));

@@ -123,7 +123,7 @@ export class Searcher {
   }
 
   /**
-   * Search the position deeper and deeper; the last result is that of the search.
+   * Search the position deeper and deeper; the last result is final.
    *
    * @param {{nodes?: number, depth?: number, lines?: number, allowed?: Cell[], until?: number}} limits
    *   `allowed` are the moves to choose from, none for all; `until` is a time by `performance.now()`.

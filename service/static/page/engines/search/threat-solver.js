@@ -24,7 +24,7 @@ export class ThreatSolver extends Searcher {
     return this.get("aborted") !== 0;
   }
 
-  /** Count nodes anew, up to a limit. */
+  /** Restart the count of nodes, up to a limit. */
   setBudget(nodes = ENDLESS) {
     this.#budget = nodes;
     this.set("nodes", 0);
