@@ -159,7 +159,7 @@ class SkillLevelEngine(Engine):
         return request
 
     def _recommend(self, request: AnalysisRequest) -> Analysis:
-        """Recommend a move, of a strength."""
+        """Recommend a move at the strength that the request asks for."""
         strength = int(request.options[STRENGTH.name])
         if strength == FULL:
             analysis = super()._recommend(request)

@@ -37,9 +37,9 @@ DOUBLINGS: Final = 14
 SHORTEST: Final = 800
 """Rating of a solution of two moves, the first of which the smallest search finds."""
 PER_MOVE: Final = 150
-"""For each further move of the winner."""
+"""Points of the rating for each further move of the winner."""
 PER_DOUBLING: Final = 50
-"""For each limit with which the search does not find the first move yet."""
+"""Points of the rating for each limit with which the search does not find the first move yet."""
 
 
 def rating_of(board: Board, solution: Sequence[Move], engine: Engine | None = None) -> int:
@@ -96,7 +96,7 @@ class MiningCounts:
     """Counts of the positions of the games, by result."""
 
     positions: int = 0
-    """Looked at."""
+    """Number of positions that were examined."""
     wins: int = 0
     """Positions won by fours or threats in `LEAST_PLIES` or more."""
     several: int = 0
@@ -244,7 +244,7 @@ def _win(solver: ThreatSolver, own: Color) -> tuple[Win | None, PuzzleKind]:
 
 
 def _another_wins(solver: ThreatSolver, board: Board, win: Win) -> bool | None:
-    """Whether another move than the win's wins as fast, or by fours; None if nodes ran out."""
+    """Whether a second move wins as fast as the first, or by fours; None if nodes ran out."""
     from engines.forced_wins import vcf_among
 
     own = board.to_move

@@ -57,7 +57,7 @@ class SelfPlayPlan:
     """
 
     engines: tuple[str, ...]
-    """Names as `create_engine` takes them; all ordered pairs, with itself too, alternate."""
+    """Names as `create_engine` takes them. All ordered pairs play in turn, also of equal names."""
     rules: Rules
     games: int
     seed: int

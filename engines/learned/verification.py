@@ -20,7 +20,7 @@ from engines.object_pool import ObjectPool
 from engines.patterns.evaluation import Evaluation
 
 MEMORY_MB: Final = 1
-"""Far more than the positions of one choice take."""
+"""Memory of a searcher's table: far more than the positions of one choice take."""
 
 
 ProvenLine: TypeAlias = tuple[tuple[Move, ...], int]

@@ -86,7 +86,7 @@ class MoveReview:
 
     @property
     def win_in_after(self) -> int | None:
-        """The same, counted after the move; 0 if the move won the game."""
+        """Plies from after the move until the side has won; negative: until it has lost; 0 at the win."""
         return None if self.after.proof is None else -self.after.proof.win_in
 
 

@@ -227,5 +227,5 @@ def _analyse(engine: Engine, board: Board, nodes: int) -> tuple[Move, float]:
 
 @functools.lru_cache(maxsize=16)
 def _engine(name: str, models: Path) -> Engine:
-    """One per process."""
+    """An engine that compares moves, created once in each process."""
     return create_engine(name, ModelStore(models))

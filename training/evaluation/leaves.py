@@ -272,6 +272,6 @@ def _rows(
 
 @functools.cache
 def _searcher(teacher: Path | None = None) -> Searcher:
-    """One per process and evaluation."""
+    """A searcher, created once in each process for each evaluation."""
     evaluation = None if teacher is None else read_evaluation(teacher)
     return Searcher(MEMORY_MB, evaluation)

@@ -167,7 +167,7 @@ def _elo(card: Card, size: str) -> Bounds | None:
 
 
 def _finite(elo: EloBounds) -> Bounds | None:
-    """The same difference; None if a part of it is infinite."""
+    """A difference in Elo; None if its value or an end of its interval is infinite."""
     value, low, high = elo["value"], elo["low"], elo["high"]
     if value is None or low is None or high is None:
         return None
