@@ -86,7 +86,7 @@ class MoveReview:
 
     @property
     def win_in_after(self) -> int | None:
-        """Plies from after the move to the win; negative: to the loss; 0 if the move won the game."""
+        """Plies from after the move to the win, or minus those to the loss; 0: the move won."""
         return None if self.after.proof is None else -self.after.proof.win_in
 
 
