@@ -78,7 +78,7 @@ LENGTHS: Final = range(3, 7)
 """Lines of games that the module has tables for; those of longer ones would take most of it."""
 SIDE: Final = 15
 GAME_FIELDS: Final = (
-    "o_colour",
+    "o_color",
     "forbidden",
     "blocked_length",
     "networked",

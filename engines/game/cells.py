@@ -77,11 +77,11 @@ class _Alphabet(NamedTuple):
         return f"{self.name} ({stones}, empty {' '.join(map(str, shown))})"
 
 
-_COLOURS: Final = _Alphabet("colors", ("b", "black"), ("w", "white"), _NOTHING)
+_COLORS: Final = _Alphabet("colors", ("b", "black"), ("w", "white"), _NOTHING)
 _ALPHABETS: Final = (
     _Alphabet("letters", ("x", *"\u00d7✕✖✗❌❎", "cross"), ("o", *"○◯⭕🅾", "nought"), _NOTHING),
     _Alphabet("discs", ("●", "⚫"), ("○", "⚪"), _NOTHING),
-    _COLOURS,
+    _COLORS,
     _Alphabet("digits", ("1",), ("2",), ("0",), has_numbers=True),
     _Alphabet("digits with a sign", ("1",), ("-1",), ("0",), has_numbers=True),
     _Alphabet("numbers", (1,), (2,), (0,), has_numbers=True),
@@ -497,7 +497,7 @@ def _interpretations(layout: _Layout) -> Iterator[Cells]:
             notes.append("numbers were read as empty cells")
         elif rest and rest[0] not in _BLANKS:
             notes.append(f"{_quoted(originals[rest[0]])} was read as an empty cell")
-        if alphabet is _COLOURS and any(colors.values()):
+        if alphabet is _COLORS and any(colors.values()):
             notes.append("black was read as X and white as O")
         is_read = True
         cells = np.array([[colors[cell] or 0 for cell in row] for row in rows], dtype=np.int8)

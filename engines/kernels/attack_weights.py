@@ -48,12 +48,12 @@ def point_weight(
         if (sum_ >> BREAKPOINT_SHIFT) & COUNTER_MASK > 1:
             # At the second breakpoint, in the order of the lines, a bonus replaces that line's
             # own weights.
-            colour = side * (packed.shape[0] - 1)
+            color = side * (packed.shape[0] - 1)
             seen = 0
             for line in range(LINES):
                 window = int(points[point].codes[line, side])
                 at = window_index(coding[0], int(coding[0].classes), window)
-                entry = packed[colour, at] >> ATTACKS_SHIFT
+                entry = packed[color, at] >> ATTACKS_SHIFT
                 seen += (entry >> BREAKPOINT_SHIFT) & COUNTER_MASK
                 if seen > 1:
                     total += BONUS - (entry & WEIGHT_MASK)
@@ -187,10 +187,10 @@ def rank(
     among: Int64s,
     best: Int64s,
 ) -> None:
-    """Fill `best` with the best of the cells `among`, best first: fives, score, nearness, lot.
+    """Fill `best` with the best of the cells `among`, best first: fives, score, nearness, seed.
 
     `cells`, `points` and `inside` are those of `LineArrays`, `cols` the columns of the board.
-    Higher scores are better; nearness is to the `centre`; `seed` decides the lots, `to_move` is the
+    Higher scores are better; nearness is to the `centre`; `seed` breaks ties, `to_move` is the
     side whose fives win at once. `among` has at least as many cells as `best`.
 
     Every cell is visited once: `best` starts as a heap, and a cell better than the worst in it

@@ -68,11 +68,11 @@ def line_features(lines: LineArrays, points: Int64s, to_move: int, out: Float32s
         point = points[row]
         for half in range(2):
             side = to_move if half == 0 else 1 - to_move
-            colour = side * (v.shapes.shape[0] - 1)
+            color = side * (v.shapes.shape[0] - 1)
             column = half * per_side
             for line in range(LINES):
                 at = window_index(v.coding[0], classes, int(v.points[point].codes[line, side]))
-                shape = v.shapes[colour, at]
+                shape = v.shapes[color, at]
                 for kind in range(kinds):
                     out[row, column + kind] += v.attacks[shape, kind]
             column += kinds
@@ -123,23 +123,23 @@ def neighbour_changes(
                         break
                     continue
                 for whose in range(2):
-                    colour = whose * (v.packed.shape[0] - 1)
+                    color = whose * (v.packed.shape[0] - 1)
                     window = int(v.points[near].codes[line, whose])
                     old = window_index(coding, classes, window)
-                    line_was = v.line_patterns[colour, old]
+                    line_was = v.line_patterns[color, old]
                     for index in range(stones):
                         own = (whose == first) == (index == 0)
                         stone = OWN if own else ENEMY
                         new = window_index(coding, classes, window + stone * digit)
-                        line_is = v.line_patterns[colour, new]
+                        line_is = v.line_patterns[color, new]
                         if line_was == line_is:
                             continue
                         at = column + STONE_COLUMNS * index - 1
                         if not own:
                             at += CHANGES
                         before = v.points[near].counters[whose]
-                        after = before - (v.packed[colour, old] & COUNTERS_MASK)
-                        after += v.packed[colour, new] & COUNTERS_MASK
+                        after = before - (v.packed[color, old] & COUNTERS_MASK)
+                        after += v.packed[color, new] & COUNTERS_MASK
                         was = v.cell_patterns[before >> CELL_SHIFT]
                         becomes = v.cell_patterns[after >> CELL_SHIFT]
                         if was != becomes:

@@ -158,7 +158,7 @@ def _sum(builder: Any, vector: Any) -> Any:
 
 
 def _pointer(context: Any, builder: Any, kind: Any, value: Any, count: int = WIDTH) -> Any:
-    """The address of an array's numbers, as of vectors of so many."""
+    """Pointer to the array data, cast to vectors of this width."""
     row = ir.VectorType(ir.IntType(kind.dtype.bitwidth), count)
     return builder.bitcast(context.make_array(kind)(context, builder, value).data, row.as_pointer())
 

@@ -62,7 +62,7 @@ BOTH_SIDES: Final = 3
 def window_index(coding: Record, classes: int, window: int) -> int:
     """The index of a window in a table.
 
-    `classes` is that of the `CODING`, passed so that it is not read again after every store.
+    `classes` is the field of `CODING`, passed so that it is not read again after every store.
     """
     if classes == 0:
         return window
@@ -75,7 +75,7 @@ def line_kind(p: PositionArrays, classes: int, window: int, side: int) -> int:
     """The kind of a line that a side sees in a window; `classes` as for `window_index`."""
     t = p.tables[0]
     index = as_index(window_index(t.coding, classes, window))
-    return int(t.kinds[as_index(side * t.o_colour), index])
+    return int(t.kinds[as_index(side * t.o_color), index])
 
 
 @inlined
@@ -190,11 +190,11 @@ def set_up(
         point = inside[index]
         if cells[point] == 0:
             for side in range(2):
-                colour = side * (packed.shape[0] - 1)
+                color = side * (packed.shape[0] - 1)
                 total = 0
                 for line in range(LINES):
                     at = window_index(c, classes, int(points[point].codes[line, side]))
-                    total += packed[colour, at]
+                    total += packed[color, at]
                 points[point].counters[side] = total & COUNTERS_MASK
                 points[point].attack_sums[side] = total >> ATTACKS_SHIFT
 

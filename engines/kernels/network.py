@@ -1,10 +1,10 @@
 """The network of an evaluation, kept up to date in the tree of a search.
 
-Every empty point has the sum of the vectors of its lines, twice: as X is to move and as O is. The
-*totals* are the sums of their positive numbers over the empty points, less those of the empty
-board. `engines.patterns.network` says what they are worth.
+Every empty point has the sum of the vectors of its lines, twice: with X to move and with O to move.
+The *totals* add up the positive parts of these sums over the empty points, minus the totals of the
+empty board. `engines.patterns.network` computes a value from them.
 
-`make` and `unmake` leave them as they are, since proofs visit many positions and value none. The
+`make` and `unmake` do not update them, since proofs visit many positions and value none. The
 moves of the tree go through `enter` and `leave` instead.
 """
 

@@ -45,10 +45,10 @@ def overlook(
 ) -> None:
     """Write the cells to `view`, without a stone of each line that the player overlooks.
 
-    A line is a run of `win_length` cells with stones of one colour alone: a *four* lacks one stone,
+    A line is a run of `win_length` cells with stones of one color alone: a *four* lacks one stone,
     a *three* two. The stone that is missing from the view is the first or the last of the line.
-    Lots decide, by the seed and the ends of the line alone, so that stones elsewhere change
-    nothing. Lines that share a stone with a noticed four are noticed, too.
+    The seed and the ends of the line alone decide at random, so that stones elsewhere change
+    nothing. Lines that share a stone with a noticed four are noticed as well.
 
     Args:
         cells: (rows * cols,) +1 for X, -1 for O, 0 for empty.
@@ -56,7 +56,7 @@ def overlook(
         three: The probability that an unbroken three of the player in a row or column is
             overlooked, 0..1.
         four: Chance that a four is overlooked.
-        seed: Decides the lots.
+        seed: Decides which lines are overlooked.
         view: (rows * cols,) filled.
     """
     for at in range(cells.shape[0]):
@@ -73,7 +73,7 @@ def overlook(
             for row in range(rows - (win_length - 1) * down):
                 for col in range(max(0, -reach), min(cols, cols - reach)):
                     start = row * cols + col
-                    stones, colour = 0, 0
+                    stones, color = 0, 0
                     first, last = -1, -1
                     is_open = True
                     for index in range(win_length):
@@ -83,11 +83,11 @@ def overlook(
                             continue
                         # A line with a stone of a noticed four, or without one already, is skipped.
                         is_taken = lacking > 1 and view[at] != stone
-                        if is_taken or (stones > 0 and stone != colour):
+                        if is_taken or (stones > 0 and stone != color):
                             is_open = False
                             break
                         if stones == 0:
-                            colour, first = stone, index
+                            color, first = stone, index
                         stones, last = stones + 1, index
                     if not is_open or stones != win_length - lacking:
                         continue
@@ -100,7 +100,7 @@ def overlook(
                         chance *= DIAGONAL
                     if last - first + 1 > stones:
                         chance *= BROKEN
-                    if colour != to_move:
+                    if color != to_move:
                         chance *= OPPONENTS
                     key = lot(seed, np.uint64(ends[0]))
                     drawn = lot(key, np.uint64(ends[1] * LINES + line))
@@ -109,8 +109,8 @@ def overlook(
                     elif lacking == 1:
                         for index in range(win_length):
                             at = start + index * step
-                            if view[at] == colour:
-                                view[at] = NOTICED * colour
+                            if view[at] == color:
+                                view[at] = NOTICED * color
     for at in range(cells.shape[0]):
         if view[at] != 0:
             view[at] = cells[at]

@@ -32,7 +32,7 @@ from engines.patterns.windows import (
 
 @functools.lru_cache(maxsize=64)
 def _tables(rules: Rules) -> WindowTables:
-    """The tables for a game, looked up in half the time of the rules of both colours."""
+    """The tables for a game, looked up in half the time of the rules of both colors."""
     return window_tables(rules.line_rules(Color.X), rules.line_rules(Color.O))
 
 
@@ -67,7 +67,7 @@ class StaticPosition:
     Args:
         window: The cells of a part of a board; cells beyond it count as empty, unless it is
             bordered.
-        rules: What wins, for each colour; lines of `MIN_LENGTH` to `MAX_LENGTH`.
+        rules: What wins, for each color; lines of `MIN_LENGTH` to `MAX_LENGTH`.
     """
 
     def __init__(self, window: Window, rules: Rules) -> None:
@@ -340,8 +340,8 @@ class StaticPosition:
         tables, side = self._tables, SIDES[color]
         points = self.inside if cell is None else self.inside[cell : cell + 1]
         windows = tables.walks.indices(self.points["codes"][points, :, side])
-        colour = side * (len(tables.line_patterns) - 1)
-        patterns: npt.NDArray[np.int8] = tables.line_patterns[colour][windows]
+        color = side * (len(tables.line_patterns) - 1)
+        patterns: npt.NDArray[np.int8] = tables.line_patterns[color][windows]
         patterns[self._cells[points] != 0] = LinePattern.NONE
         return patterns if cell is None else patterns[0]
 

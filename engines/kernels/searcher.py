@@ -131,10 +131,10 @@ class Searcher:
         """Fill in the fields of `PositionArrays.tables` that depend on rules and evaluation."""
         tables, evaluation = self.arrays.tables[0], self._evaluation
         lines = _kinds(rules)
-        colours, windows = lines.kinds.shape
+        colors, windows = lines.kinds.shape
         tables["coding"] = lines.walks.coding[0]
-        tables["o_colour"] = colours - 1
-        tables["kinds"][:colours, :windows] = lines.kinds
+        tables["o_color"] = colors - 1
+        tables["kinds"][:colors, :windows] = lines.kinds
         terms = tables["terms"][: len(lines.terms)]
         worth = evaluation.mover_views * MOVER + evaluation.waiter_views
         terms["counters"], terms["worth"] = lines.terms, worth[lines.views]

@@ -124,7 +124,7 @@ STATE: Final = np.dtype(
         ("slots", np.int32, (POINTS, 2)),
         ("counts", np.int32, (2, PATTERNS)),
         ("lists", np.int32, (2, PATTERNS, POINTS)),
-        # By side: the Zobrist key, the same if the colours are swapped, and the sum of the values
+        # By side: the Zobrist key, the same if the colors are swapped, and the sum of the values
         # less that of the empty board, with `MOVER` as in `TABLES`. Where a network values
         # positions, moves of the tree leave this sum alone.
         ("key", np.int64, (2,)),
@@ -215,8 +215,8 @@ TERM: Final = np.dtype([("counters", np.int32), ("worth", np.int32)], align=True
 TABLES: Final = np.dtype(
     [
         ("coding", CODING),
-        # Colour of O's windows: 0 if both colours have the same rules, else 1.
-        ("o_colour", np.int32),
+        # Color of O's windows: 0 if both colors have the same rules, else 1.
+        ("o_color", np.int32),
         # Evaluation units for the right to move, for a threat to win, and for a double three.
         ("tempo", np.int32),
         ("threatened", np.int32),
@@ -240,7 +240,7 @@ TABLES: Final = np.dtype(
         # and by its value code for the other side, how much earlier.
         ("order", np.int32, (VALUE_CODES,)),
         ("other_order", np.int32, (VALUE_CODES,)),
-        # By colour and window: the kind of a line, and what lines of each kind add.
+        # By color and window: the kind of a line, and what lines of each kind add.
         ("kinds", np.uint16, (2, MAX_WINDOWS)),
         ("terms", TERM, (MAX_KINDS,)),
         # Whether the network values positions. The vectors of lines by side and kind: what a line

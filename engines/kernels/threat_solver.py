@@ -59,7 +59,7 @@ class ThreatSolver(Searcher):
     def set_budget(self, nodes: int | None = None) -> None:
         """Restart the node count, up to a limit. A `stop` since `set_up` still holds.
 
-        It limits the ticks as well, those of lines included; no proof in a game reaches that.
+        Ticks have a limit too, which includes the writing of lines; no proof in a game reaches it.
         """
         self._state["nodes"] = self._state["aborted"] = self._state["ticks"] = 0
         self._budget = nodes or ENDLESS
@@ -154,7 +154,7 @@ class ThreatSolver(Searcher):
         return list(map(self._move, self._state["root_keys"][:replies].tolist()))
 
     def _legal_moves(self, points: list[int], side: int) -> list[Move]:
-        """The moves to those of some empty points where the side may play."""
+        """The moves to the given empty points, without those that are forbidden to the side."""
         legal = self._legal(np.array(points, dtype=np.int32), side)
         return list(map(self._move, legal.tolist()))
 

@@ -13,7 +13,7 @@ five moves along, so that five in a row keeps the article's numbers:
   stone more, rounded down to units;
 - breakpoints are an attack of k - 1, an open one of k - 2, and two attacks with one gap between
   them which together have that many;
-- the two bonuses stay, that of the five goes to k in a row.
+- the two bonuses stay; k in a row gets the bonus of the five.
 
 Source: seed article 002, "Tic Tac Toe Without Borders"; the numbers are its program's.
 """

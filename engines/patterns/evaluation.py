@@ -1,7 +1,7 @@
 """Static evaluation of the search, fitted to the results of self-play with five in a row.
 
 Other lengths are evaluated by the same values, since a line pattern is named for the stones that it
-lacks. `training.evaluation` makes the fit. An evaluation is a file with one JSON object:
+lacks. `training.fit_evaluation` makes the fit. An evaluation is a file with one JSON object:
 
 | field                        | meaning                                                          |
 |------------------------------|------------------------------------------------------------------|
@@ -48,7 +48,7 @@ _BONUSES: Final = ("tempo", "threatened", "promising")
 class Evaluation(NamedTuple):
     """The value of a position: values of points and lines in quarters of an evaluation unit.
 
-    The search counts them less those of the empty board, which are worth the more the larger it is.
+    The search subtracts the value of the empty board, which is greater on larger boards.
     """
 
     mover: npt.NDArray[np.int32]
@@ -89,7 +89,7 @@ class Evaluation(NamedTuple):
 def combinations() -> npt.NDArray[np.int64]:
     """(1365, 12) how many of a point's four lines are of each `LineClass`, all that there are.
 
-    In the order of `value_codes`; the first is that of no pattern. Never written to.
+    In the order of `value_codes`; the first value stands for no pattern. Never written to.
     """
     lines = np.array(list(itertools.combinations_with_replacement(LineClass, LINES)))
     counts: npt.NDArray[np.int64] = (lines[:, :, None] == np.arange(len(LineClass))).sum(axis=1)

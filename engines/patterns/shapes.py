@@ -17,7 +17,7 @@ an open three; two open threes; in renju, a four of White that Black may not ans
 answer is a forbidden point."""
 COMBINATIONS: Final[tuple[Combination, ...]] = get_args(Combination)
 Shape: TypeAlias = Literal["five", "open-four", "four", "open-three"]
-"""What a line is with its stones, as of `LinePattern`."""
+"""The `LinePattern` of a line with its stones."""
 SHAPES: Final[tuple[Shape, ...]] = get_args(Shape)
 
 

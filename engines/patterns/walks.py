@@ -1,8 +1,8 @@
 """Walks: the cells of a line on one side of a point, as codes and as classes.
 
 A *walk* is the `reach` cells next to a point in one direction, each `EMPTY`, `OWN`, `ENEMY` or
-`BORDER`, as seen by one color. A *window* is the two walks of a line. Both have codes, of a digit a
-cell: that of a walk begins with the nearest cell, that of a window is
+`BORDER`, as seen by one color. A *window* is the two walks of a line. Both have codes with a
+digit for each cell: a walk's code begins with the nearest cell, and a window's code is
 `before + Walks.half * after`.
 
 What lies behind the first enemy stone or border does not matter. So walks fall into few *classes*,
@@ -48,8 +48,8 @@ CODING: Final = np.dtype(
 class Walks:
     """The walks of one length, and how they are coded. Shared: never written to.
 
-    Class 0 is that of no stone and no border; every class is known by the walk of it that is empty
-    behind its end.
+    Class 0 has neither a stone nor a border; each class is represented by its walk that is empty
+    behind the end.
     """
 
     reach: int

@@ -206,7 +206,7 @@ def line_views(x: LineRules, o: LineRules) -> npt.NDArray[np.int32]:
 class LineKinds(NamedTuple):
     """The kinds of lines that a search tells apart: lines of one kind have the same term and view.
 
-    Five in a row has 471, renju 825. Kind 0 need not be that of an empty line. Never written to.
+    Five in a row has 471, renju 825. Kind 0 need not be the empty line. Never written to.
     """
 
     walks: Walks

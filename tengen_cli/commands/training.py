@@ -398,10 +398,10 @@ def evaluation(
     from some 50,000 leaves on. The ends are kept: an interrupted command resumes when it is
     repeated.
     """
-    from training.evaluation.choices import collect_choices
-    from training.evaluation.fit import fit_evaluation, write_evaluation
-    from training.evaluation.leaf_shards import collect_leaves
-    from training.evaluation.leaves import LeafSearch
+    from training.fit_evaluation.choices import collect_choices
+    from training.fit_evaluation.fit import fit_evaluation, write_evaluation
+    from training.fit_evaluation.leaf_shards import collect_leaves
+    from training.fit_evaluation.leaves import LeafSearch
 
     fit = EvaluationPlan(**plan)
     games = sum(read_run_manifest(run)["games"] for run in data)

@@ -149,7 +149,7 @@ from engines.interface import Analysis, StoppedBy
 from engines.registry import ENGINES
 from service import metrics
 from service.app import create_app
-from service.http.problem import PROBLEM_TYPES
+from service.http.problem_types import PROBLEM_TYPES
 from typing import get_args
 metrics.allocate(folder, 2)
 before = {path.name: path.stat() for path in folder.iterdir()}

@@ -57,7 +57,7 @@ def contrast(first: str, second: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-SVG_COLOURS: Final = """() => {
+SVG_COLORS: Final = """() => {
     const color = (selector, property) => {
         const element = document.querySelector(selector);
         return element && getComputedStyle(element)[property];
@@ -80,7 +80,7 @@ def test_drawing_of_the_board_has_contrast(open_board: OpenBoard, game: str, sch
     board = open_board(game)
     board.page.emulate_media(color_scheme=scheme)
     board.page.keyboard.press("Tab")
-    colors = board.page.evaluate(SVG_COLOURS)
+    colors = board.page.evaluate(SVG_COLORS)
     surface = colors.pop("surface")
     assert (colors["forbidden"] is not None) == ("renju" in game)
     assert contrast(colors.pop("coordinate"), surface) >= 4.5

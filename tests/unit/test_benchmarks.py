@@ -18,7 +18,7 @@ from engines.interface import AnalysisRequest, Limit
 from engines.model_store import LoadedEvaluation
 from service.app import create_app
 from service.config import Settings
-from training.evaluation.fit import evaluation_without_values
+from training.fit_evaluation.fit import evaluation_without_values
 
 
 def field_names(schema: object, components: dict[str, Any], known: set[str]) -> set[str]:

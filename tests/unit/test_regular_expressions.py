@@ -29,7 +29,9 @@ METHODS: Final = {
 }
 """Methods and functions that take a pattern → how they match."""
 MADE_BY_FUNCTIONS: Final = {
-    ROOT / "service" / "config.py": origin_patterns("https://*.example.com,https://a.example.com"),
+    ROOT / "service" / "setting_formats.py": origin_patterns(
+        "https://*.example.com,https://a.example.com"
+    ),
 }
 """Files with a pattern that is no constant → examples of what their functions make."""
 
@@ -157,7 +159,11 @@ def test_patterns_of_the_page_take_linear_time() -> None:
 
 def test_patterns_are_found() -> None:
     places = {each.place.partition(":")[0] for each in patterns()}
-    assert {"engines/game/records/sgf.py", "service/config.py", "packaging/docs_site.py"} <= places
+    assert {
+        "engines/game/records/sgf.py",
+        "service/setting_formats.py",
+        "packaging/docs_site.py",
+    } <= places
     assert len(patterns()) > 60
     assert sum(1 for _ in page_patterns()) > 10
 

@@ -14,10 +14,10 @@ from engines.model_store import EVALUATION
 from engines.patterns.evaluation import Evaluation, default_evaluation, read_evaluation
 from training.arena.game import Noise
 from training.card import EvaluationSummary
-from training.evaluation.fit import evaluation_file, fit_evaluation
-from training.evaluation.leaf_shards import collect_leaves
-from training.evaluation.leaves import LeafSearch
-from training.evaluation.third_party import measure_on_records
+from training.fit_evaluation.fit import evaluation_file, fit_evaluation
+from training.fit_evaluation.leaf_shards import collect_leaves
+from training.fit_evaluation.leaves import LeafSearch
+from training.fit_evaluation.third_party import measure_on_records
 from training.gate import EVALUATION_TEST
 from training.model_players import MatchPlayers, search_player
 from training.parallel import Progress

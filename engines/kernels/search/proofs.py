@@ -103,8 +103,8 @@ def list_replies(p: PositionArrays, side: int) -> int:
 def longest_reply(p: PositionArrays, side: int, stones: int, fours_only: int) -> int:
     """The point of the reply to a winning threat after which the attacker needs most stones.
 
-    -1 if a limit came before one was found, or there is none. The arguments are as of
-    `shortest_win`, with the other side to move.
+    -1 if a limit came before one was found, or there is none. See `shortest_win` for
+    the arguments; the other side is to move.
     """
     s = p.state[0]
     other = 1 - side

@@ -125,7 +125,7 @@ def clear(p: PositionArrays, rows: int, cols: int) -> None:
         for side in range(2):
             for line in range(LINES):
                 s.codes[point, line, side] = 0
-                s.kinds[point, line, side] = t.kinds[side * t.o_colour, 0]
+                s.kinds[point, line, side] = t.kinds[side * t.o_color, 0]
             s.counters[point, side] = 0
             s.patterns[point, side] = 0
             s.history[point, side] = 0
@@ -134,9 +134,9 @@ def clear(p: PositionArrays, rows: int, cols: int) -> None:
         for pattern in range(PATTERNS):
             s.counts[side, pattern] = 0
         s.values[side] = 0
-    # Swapped colours make the same position only if both play by the same rules.
+    # Swapped colors make the same position only if both play by the same rules.
     s.key[0] = 0
-    s.key[1] = t.o_colour
+    s.key[1] = t.o_color
     s.empties = rows * cols
     s.made = 0
     # Not when the search begins, which would lose a stop before that.
@@ -202,7 +202,7 @@ def set_up(
     if bordered:
         enter_borders(p)
     # If three or four win, a single stone makes a pattern.
-    if t.terms[t.kinds[0, 0]].counters != 0 or t.terms[t.kinds[t.o_colour, 0]].counters != 0:
+    if t.terms[t.kinds[0, 0]].counters != 0 or t.terms[t.kinds[t.o_color, 0]].counters != 0:
         count_all(p)
     if t.networked != 0:
         add_up_empty_board(p)

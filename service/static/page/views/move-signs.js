@@ -6,7 +6,7 @@ import { JUDGEMENT_SIGNS } from "../engines/review.js";
 import { loadMessages, messages } from "../i18n.js";
 
 /** The judgements whose colors the signs of a record have. */
-const COLOURS = { "!!": "best", "!": "best", "!?": "forced", "?!": "inaccuracy", "?": "mistake", "??": "blunder" };
+const COLORS = { "!!": "best", "!": "best", "!?": "forced", "?!": "inaccuracy", "?": "mistake", "??": "blunder" };
 let isShown = false;
 
 /** Keep the signs up to date, once. @param {PageStore} store */
@@ -42,6 +42,6 @@ function signOfNode({ review: { current: review }, game }, id) {
   const sign = judgement === undefined ? signOf(game.nodes[id]?.marks) : JUDGEMENT_SIGNS[judgement];
   if (!sign) return null;
   return judgement === undefined
-    ? { sign, judgement: COLOURS[sign], name: messages.names.signs[sign] }
+    ? { sign, judgement: COLORS[sign], name: messages.names.signs[sign] }
     : { sign, judgement, name: messages.review.judgements[judgement] };
 }

@@ -11,8 +11,8 @@ import pytest
 from engines.game import preset
 from engines.game.records.record import GameRecord
 from engines.patterns.evaluation import Evaluation, default_evaluation
-from training.evaluation.leaves import LeafSearch
-from training.evaluation.third_party import measure_on_records
+from training.fit_evaluation.leaves import LeafSearch
+from training.fit_evaluation.third_party import measure_on_records
 from training.ranking.dataset import read_records
 
 pytestmark = pytest.mark.xdist_group("evaluation")

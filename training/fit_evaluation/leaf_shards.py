@@ -25,7 +25,7 @@ from engines.patterns.codes import VIEWS
 from engines.patterns.evaluation import combinations
 from training.code_digests import Stage, code_digests
 from training.errors import DataError
-from training.evaluation.leaves import LeafSearch, Leaves, evaluation_games, leaves_of
+from training.fit_evaluation.leaves import LeafSearch, Leaves, evaluation_games, leaves_of
 from training.parallel import ordered_map
 from training.selfplay import GROWING
 from training.storage.files import write_atomically

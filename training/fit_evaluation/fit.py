@@ -1,7 +1,7 @@
 """The fit of an evaluation: values and a network to leaves, the order of moves to choices.
 
 The values are fitted by logistic regression, the order by a softmax regression over the cells of a
-position, the network by `training.evaluation.network`. The result is a file.
+position, the network by `training.fit_evaluation.network`. The result is a file.
 
 Regressions on combinations of line classes: their parameters, and how a loss is minimised.
 
@@ -43,9 +43,9 @@ from engines.patterns.json_fields import MAX_VALUE
 from engines.patterns.network import UNITS
 from engines.patterns.windows import value_codes
 from training.errors import DataError
-from training.evaluation.choices import Choices
-from training.evaluation.leaves import Leaves
-from training.evaluation.network import NetworkLeaves, fit_network, network_logits
+from training.fit_evaluation.choices import Choices
+from training.fit_evaluation.leaves import Leaves
+from training.fit_evaluation.network import NetworkLeaves, fit_network, network_logits
 from training.plans import EvaluationPlan
 from training.storage.files import write_atomically
 

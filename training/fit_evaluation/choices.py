@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from engines.game import Board
 from engines.patterns.codes import CELL_BITS, CellPattern
-from training.evaluation.leaves import (
+from training.fit_evaluation.leaves import (
     combination_numbers,
     empty_cells,
     evaluation_games,

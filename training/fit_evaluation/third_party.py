@@ -15,8 +15,8 @@ from engines.game.records.record import GameRecord, Result
 from engines.patterns.evaluation import Evaluation
 from training.arena.game import PlayedGame
 from training.bootstrap import intervals
-from training.evaluation.fit import evaluation_logits
-from training.evaluation.leaves import LeafSearch, Leaves, leaves_of
+from training.fit_evaluation.fit import evaluation_logits
+from training.fit_evaluation.leaves import LeafSearch, Leaves, leaves_of
 from training.parallel import ordered_map
 from training.ranking.dataset import opening_length
 from training.ranking.metrics import calibration_error

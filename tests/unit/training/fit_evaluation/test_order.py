@@ -10,8 +10,8 @@ import numpy.typing as npt
 from engines.patterns.codes import LineClass
 from engines.patterns.evaluation import ORDER_LOGIT, combinations, default_evaluation
 from engines.patterns.windows import value_codes
-from training.evaluation.choices import Choices
-from training.evaluation.fit import fit_order, share_first
+from training.fit_evaluation.choices import Choices
+from training.fit_evaluation.fit import fit_order, share_first
 
 COUNT: Final = 1365
 """Combinations of the classes of four lines."""

@@ -16,7 +16,7 @@ from engines.kernels.searcher import Searcher
 from engines.kernels.state import SIDES
 from engines.patterns.evaluation import default_evaluation
 from engines.patterns.network import UNITS, Network
-from training.evaluation.network import (
+from training.fit_evaluation.network import (
     LeafKernel,
     NetworkLeaves,
     draw_weights,

@@ -32,10 +32,10 @@ from engines.patterns.windows import line_terms, line_views, value_codes
 from tests.reference import windows as reference
 from training.arena.game import Noise
 from training.errors import DataError
-from training.evaluation.choices import STEP, Choices, collect_choices
-from training.evaluation.fit import evaluation_logits, fit_evaluation, write_evaluation
-from training.evaluation.leaf_shards import collect_leaves
-from training.evaluation.leaves import (
+from training.fit_evaluation.choices import STEP, Choices, collect_choices
+from training.fit_evaluation.fit import evaluation_logits, fit_evaluation, write_evaluation
+from training.fit_evaluation.leaf_shards import collect_leaves
+from training.fit_evaluation.leaves import (
     Features,
     LeafSearch,
     Leaves,
