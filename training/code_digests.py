@@ -30,9 +30,9 @@ class Stage(enum.Enum):
 
     GAMES = ("selfplay.py", "seeding.py", "arena", "storage")
     """Modules and subpackages of `training`: self-play and matches, and how games are stored."""
-    LABELS = ("labels.py", "ranking/dataset.py", "plans.py", "evaluation/leaves.py")
+    LABELS = ("labels.py", "ranking/dataset.py", "plans.py", "fit_evaluation/leaves.py")
     """Labels, and how they are selected, split and encoded; the leaves of an evaluation."""
-    MODEL = ("ranking", "evaluation", "card.py", "gate.py", "pipeline")
+    MODEL = ("ranking", "fit_evaluation", "card.py", "gate.py", "pipeline")
     """What is fitted to them, how it is measured, and which model goes live; without the modules of
     the stages before."""
     REVIEWS = (

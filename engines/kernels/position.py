@@ -340,8 +340,8 @@ class StaticPosition:
         tables, side = self._tables, SIDES[color]
         points = self.inside if cell is None else self.inside[cell : cell + 1]
         windows = tables.walks.indices(self.points["codes"][points, :, side])
-        color = side * (len(tables.line_patterns) - 1)
-        patterns: npt.NDArray[np.int8] = tables.line_patterns[color][windows]
+        table = tables.line_patterns[side * (len(tables.line_patterns) - 1)]
+        patterns: npt.NDArray[np.int8] = table[windows]
         patterns[self._cells[points] != 0] = LinePattern.NONE
         return patterns if cell is None else patterns[0]
 
