@@ -50,7 +50,7 @@ ENGINES: Final[dict[str, Source]] = {
     "threat-search": "patterns",
 }
 NODES: Final = 4_000
-"""Node limit of `search`: the same as of the verification of `learned`, which has its slopes."""
+"""Node limit of `search`, which the verification of `learned` shares."""
 MOVES: Final = {"1-10": range(EARLY), "11-20": range(EARLY, 20), "21-": range(20, MAX_SIDE**2)}
 """Stages of the table, by the moves of a game: the numbers of stones before them."""
 STEEPEST: Final = 3.0
