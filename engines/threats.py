@@ -7,12 +7,13 @@ them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 import numpy as np
+import numpy.typing as npt
 
-from engines.game import Board, Color, Move, Rules
-from engines.game.lines import DIRECTIONS, Stones, beyond
+from engines.game import Board, Color, Move, Rules, Window
+from engines.game.lines import DIRECTIONS
 from engines.game.wins import winning_moves
 from engines.patterns.codes import LinePattern
 from engines.patterns.shapes import Combination, Shape, ThreatLine
@@ -121,7 +122,7 @@ def lines_of_shapes(board: Board, move: Move, shapes: Sequence[Shape]) -> tuple[
     position, color = StaticPosition.of(board), board.to_move
     made = position.line_patterns(color, position.cell(move))
     return tuple(
-        ThreatLine(shape, _Direction(board.rules, color, int(at)).stones_with(board, move, shape))
+        ThreatLine(shape, _Line.through(board, move, color, int(at)).stones_with(move, shape))
         for shape in shapes
         for at in np.flatnonzero(made == PATTERNS[shape])
     )
@@ -133,61 +134,73 @@ def three_of_open_four(board: Board, move: Move, color: Color, direction: int) -
     Args:
         direction: Index in `DIRECTIONS` of the line on which a stone makes an open four.
     """
-    stones = _Direction(board.rules, color, direction).stones_with(board, move, "open-four")
+    stones = _Line.through(board, move, color, direction).stones_with(move, "open-four")
     return ThreatLine("open-three", tuple(cell for cell in stones if cell != move))
 
 
-class _Direction(NamedTuple):
-    """A direction of the board, for one side."""
+class _Line(NamedTuple):
+    """A line of a board, for one side, as a board of one row."""
 
     rules: Rules
     color: Color
-    direction: int
-    """Index in `DIRECTIONS`."""
+    cells: tuple[Move, ...]
+    """The cells of the board's window on the line, in the order of the line."""
+    stones: npt.NDArray[np.int8]
+    """(cells,) +1 for X, -1 for O, 0 for empty."""
+    bordered: bool
+    """Whether the line ends with the cells; else those beyond are empty."""
 
-    def stones_with(self, board: Board, move: Move, shape: Shape) -> tuple[Move, ...]:
+    @classmethod
+    def through(cls, board: Board, move: Move, color: Color, direction: int) -> Self:
+        """The line through a cell.
+
+        Args:
+            move: A cell of the board's window.
+            direction: Index in `DIRECTIONS`.
+        """
+        window, (drow, dcol) = board.window(), DIRECTIONS[direction]
+        longest = max(window.cells.shape)
+        steps = np.arange(-longest, longest + 1)
+        rows, cols = move.row - window.top + steps * drow, move.col - window.left + steps * dcol
+        inside = (rows >= 0) & (rows < window.cells.shape[0])
+        inside &= (cols >= 0) & (cols < window.cells.shape[1])
+        rows, cols = rows[inside], cols[inside]
+        stones = window.cells[rows, cols]
+        rows, cols = rows + window.top, cols + window.left
+        cells = tuple(map(Move, rows.tolist(), cols.tolist()))
+        return cls(board.rules, color, cells, stones, window.bordered)
+
+    def stones_with(self, move: Move, shape: Shape) -> tuple[Move, ...]:
         """The stones that make a shape with one on `move`, in the order of the line."""
-        drow, dcol = DIRECTIONS[self.direction]
-        stones, line = board.stones, drow * move.col - dcol * move.row
-        near = {
-            cell: color
-            for cell, color in stones.items()
-            if drow * cell.col - dcol * cell.row == line
-        }
-        if board.rules.unbounded:
-            # Stones elsewhere decide only how far away the next one may be.
-            for side in range(2):
-                for extreme in (min, max):
-                    cell = extreme(stones, key=lambda cell: cell[side])
-                    near[cell] = stones[cell]
-        return self.stones(near, move, shape)
+        found = self._stones_with(self.stones, self.cells.index(move), shape)
+        return tuple(self.cells[at] for at in sorted(found))
 
-    def stones(self, stones: Stones, move: Move, shape: Shape) -> tuple[Move, ...]:
-        """The stones that make a shape with one on `move`, in the order of the line.
+    def _stones_with(self, stones: npt.NDArray[np.int8], at: int, shape: Shape) -> set[int]:
+        """The places on the line of the stones that make a shape with one more.
 
         A five is a run of stones. Another shape consists of the stones of its fives, without the
         stones that are still missing.
-        """
-        drow, dcol = DIRECTIONS[self.direction]
-        if shape == "five":
-            back = beyond(stones, move, self.color, -drow, -dcol)
-            ahead = beyond(stones, move, self.color, drow, dcol)
-            steps = range(-back, ahead + 1)
-            return tuple(Move(move.row + at * drow, move.col + at * dcol) for at in steps)
-        stones = {**stones, move: self.color}
-        found: set[Move] = set()
-        for point in self._points(stones, COMPLETED[shape]):
-            cells = set(self.stones(stones, point, COMPLETED[shape]))
-            # Other points of the same direction complete other lines.
-            if move in cells:
-                found |= cells - {point}
-        return tuple(sorted(found, key=lambda cell: (cell.row * drow, cell.col * dcol)))
 
-    def _points(self, stones: Stones, shape: Shape) -> list[Move]:
-        """The points where a stone makes the shape on a line of this direction."""
+        Args:
+            stones: As the field of this name.
+            at: The place of the stone to add.
+        """
         from engines.kernels.position import StaticPosition
 
-        board = Board.from_stones(stones, self.rules, to_move=-self.color, setup=True)
-        position = StaticPosition.of(board)
-        made = position.line_patterns(self.color)[:, self.direction] == PATTERNS[shape]
-        return [position.move(cell) for cell in np.flatnonzero(made).tolist()]
+        stones = stones.copy()
+        stones[at] = self.color
+        if shape == "five":
+            others = np.flatnonzero(stones != self.color)
+            end = int(np.searchsorted(others, at))
+            first = others[end - 1] + 1 if end > 0 else 0
+            last = others[end] if end < len(others) else len(stones)
+            return set(range(first, last))
+        more = COMPLETED[shape]
+        position = StaticPosition(Window(stones[np.newaxis], 0, 0, self.bordered), self.rules)
+        made = position.line_patterns(self.color)[:, 0] == PATTERNS[more]
+        found: set[int] = set()
+        for point in np.flatnonzero(made).tolist():
+            # Other points of the same line complete other stones.
+            if at in (completed := self._stones_with(stones, point, more)):
+                found |= completed - {point}
+        return found
