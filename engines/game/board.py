@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import dataclasses
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
@@ -254,7 +253,7 @@ class Board:
         other._window = self._window
         # Every push and pop replaces it.
         other._forbidden = self._forbidden
-        other._points = copy.deepcopy(self._points)
+        other._points = None if self._points is None else self._points.copy()
         other._boxes = self._boxes.copy()
         return other
 

@@ -19,6 +19,7 @@ Source: Renju International Federation, "The International Rules of Renju" (renj
 
 from __future__ import annotations
 
+import copy
 import functools
 import itertools
 from collections.abc import Iterator, Mapping
@@ -97,6 +98,12 @@ class ForbiddenPoints:
         self._left = MAX_POINTS
         self._allowed = 0
         """The point that `any_allowed` found last."""
+
+    def copy(self) -> ForbiddenPoints:
+        """The same position, whose stones are placed and lifted independently."""
+        other: ForbiddenPoints = copy.copy(self)
+        other._cells = self._cells.copy()
+        return other
 
     def place(self, move: Move, color: Color) -> None:
         """Put a stone on an empty cell."""

@@ -47,10 +47,10 @@ class Allowance:
         self._divides_time = limit.time is not None or (limit.nodes is limit.depth is None)
         self._seconds = None if seconds is None else seconds_of_all(limit, positions, seconds)
 
-    def is_over(self) -> bool:
-        """Whether this thread has used up the time of all positions and the grace."""
+    def is_over(self, share: float = 1.0) -> bool:
+        """Whether this thread has used up a share of the time of all positions, and the grace."""
         spent = time.thread_time() - self._cpu_start
-        return self._seconds is not None and spent > self._seconds + GRACE_S
+        return self._seconds is not None and spent > share * self._seconds + GRACE_S
 
     def seconds(self, share: float, positions: int) -> float | None:
         """A share of the time of one position.

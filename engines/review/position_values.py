@@ -33,7 +33,8 @@ IN_THE_GAME: Final = 0.25
 AT_FIRST: Final = 0.5
 """Share of the unused rest that the first longer search of a position takes."""
 PROOF_SHARE: Final = 0.2
-"""Largest share of a position's limit for proofs by fours and by threats."""
+"""Largest share of a position's limit for proofs by fours and by threats, and of the time of all
+positions for setting them up as well."""
 FOURS_SHARE: Final = 0.5
 """Largest share of the nodes of both proofs for the one by fours."""
 PROOF_NODES: Final = 8_000
@@ -268,7 +269,7 @@ class PositionValues:
     def _solve(self) -> tuple[PositionValue | None, int]:
         """A win of the side to move by fours or by threats, if one was found; positions visited."""
         solver, color, limit = self._solver, self._board.to_move, self._limit
-        if solver is None or self._allowance.is_over():
+        if solver is None or self._allowance.is_over(PROOF_SHARE):
             return None, 0
         seconds = self._seconds(PROOF_SHARE)
         stones = {} if limit.depth is None else {"stones": (limit.depth + 1) // 2}

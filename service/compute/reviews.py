@@ -6,7 +6,7 @@ import dataclasses
 import queue
 import time
 from collections.abc import Callable, Iterator
-from typing import Final, TypeVar, cast
+from typing import TypeVar, cast
 
 from engines.cancellation import CancellationToken
 from engines.game import Board, Color
@@ -25,16 +25,12 @@ from engines.review import (
 from engines.review.allowance import GRACE_S, seconds_of_all
 from service.compute.analyses import with_heartbeats
 from service.compute.query import named_engine, read_board
-from service.compute.request_budget import cells_of
 from service.compute.search_slots import SearchSlots
 from service.config import Settings
 from service.engine_pool import EnginePool
 from tengen_client.json_types import LimitsDict, PositionDict, ReviewRequestDict
 
 T = TypeVar("T")
-
-CELLS_PER_MS: Final = 2_500
-"""Cells that an engine scans in up to a millisecond, before any search; wide boards have 44,100."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,28 +193,19 @@ def _read(body: PositionDict) -> tuple[Board, Color | None, list[str]]:
 
 
 def _limit(requested: LimitsDict, board: Board, settings: Settings, warnings: list[str]) -> Limit:
-    """The requested limits, cut to the hard ones and to a position's share of the time.
-
-    The time is at least what scanning the board takes, as the response reports the limits.
-    """
+    """The requested limits, cut to the hard ones and to a position's share of the time."""
     nodes, depth = requested.get("nodes"), requested.get("depth")
     if nodes is not None and nodes > settings.max_nodes:
         warnings.append(f"limits.nodes is {nodes}, {settings.max_nodes} was applied")
         nodes = settings.max_nodes
     if "time_ms" not in requested and (nodes or depth):
         return Limit(nodes=nodes, depth=depth)
-    positions, cells = len(board.move_stack) + 1, cells_of(board)
+    positions = len(board.move_stack) + 1
     share_ms = max(settings.max_time_ms // positions, 1)
-    least_ms = min(1 + cells // CELLS_PER_MS, share_ms)
     time_ms = requested.get("time_ms", DEFAULT_TIME_MS)
     if time_ms > share_ms:
         warnings.append(
             f"{share_ms} ms were applied to each position: {positions} of them share "
             f"{settings.max_time_ms} ms"
         )
-    if time_ms < least_ms:
-        warnings.append(
-            f"{least_ms} ms were applied to each position: {cells} cells take that time"
-        )
-    time_ms = max(min(time_ms, share_ms), least_ms)
-    return Limit(time=time_ms / 1000, nodes=nodes, depth=depth)
+    return Limit(time=min(time_ms, share_ms) / 1000, nodes=nodes, depth=depth)

@@ -220,17 +220,3 @@ def test_stopping_worker_ends_its_reviews() -> None:
     *_, last = service.reviewer.events(query)
     assert last is not None
     assert isinstance(last.answer, CancelledError)
-
-
-def test_wide_game_gets_the_time_that_it_takes(client: FlaskClient) -> None:
-    body = {
-        "game": {"unbounded": True},
-        "moves": "0/0 199/199 1/1",
-        "limits": {"time_ms": 1},
-    }
-
-    review = document(client, body)
-
-    # 210 x 210 cells with the margin around the stones.
-    assert review["limits"]["time_ms"] == 18
-    assert review["warnings"] == ["18 ms were applied to each position: 44100 cells take that time"]

@@ -354,7 +354,6 @@ REQUESTS: Final = [
             "moves": ["0/0", "199/199", *drawn_game(510).split()[1:]],
             **MS,
         },
-        slow=True,
     ),
     *[
         request(

@@ -422,7 +422,11 @@ def test_positions_after_the_time_of_all_are_not_searched(monkeypatch: pytest.Mo
     clock.monotonic = clock.thread_time = lambda: clock.now
     monkeypatch.setattr("engines.review.allowance.time", clock)
     allowance = Allowance(Limit(time=0.001), 500, 10.0)
-    clock.now += 0.5 + GRACE_S - 0.01
+    clock.now += 0.1 + GRACE_S - 0.01
+    assert not allowance.is_over(0.2)
+    clock.now += 0.02
+    assert allowance.is_over(0.2)
+    clock.now += 0.38
     assert not allowance.is_over()
     clock.now += 0.02
     assert allowance.is_over()
