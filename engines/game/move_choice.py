@@ -100,7 +100,7 @@ def check_legal(board: Board, moves: Iterable[Move]) -> int:
                 code="opening",
                 path=(index,),
             )
-        if (reason := forbidden.get(Move(row, col))) is not None:
+        if forbidden and (reason := forbidden.get(Move(row, col))) is not None:
             raise IllegalMoveError(
                 f"row {row}, col {col} is a {reason}, which is forbidden to X",
                 code="forbidden",

@@ -12,6 +12,7 @@ without borders.
 
 from __future__ import annotations
 
+import functools
 import itertools
 import re
 import string
@@ -22,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.game.errors import IllegalMoveError, NotationError, PositionError, excerpt
-from engines.game.rules import Color, Move, Rules
+from engines.game.rules import MAX_SIDE, Color, Move, Rules
 
 MoveInput: TypeAlias = int | str | Sequence[int | str] | npt.NDArray[np.integer] | Mapping[str, Any]
 """A move as a text, as `[row, col]`, as an object of an answer, or as the number of a cell; in a
@@ -123,7 +124,13 @@ def parse_move(move: MoveInput, rules: Rules) -> Move:
 
 
 def _parse_text(text: str, rules: Rules) -> Move:
-    match = _MOVE.fullmatch(narrow(text).strip())
+    return _named_cell(narrow(text).strip(), rules)
+
+
+@functools.lru_cache(maxsize=2 * MAX_SIDE**2)
+def _named_cell(text: str, rules: Rules) -> Move:
+    """The cell that a text without blanks around it names; cached, as games name the same ones."""
+    match = _MOVE.fullmatch(text)
     if match is None:
         if (pair := _PAIR.match(text)) is not None:
             raise NotationError(
@@ -147,6 +154,8 @@ def _parse_text(text: str, rules: Rules) -> Move:
 
 def narrow(text: str) -> str:
     """Text with plain letters, digits and blanks in place of full-width ones of East Asia."""
+    if text.isascii():
+        return text
     return _FULL_WIDTH.sub(
         lambda wide: "".join(chr(max(ord(each) - 0xFEE0, ord(" "))) for each in wide[0]), text
     )
