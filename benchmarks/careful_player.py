@@ -60,7 +60,7 @@ def _move(cell: int) -> Move:
 
 
 def _ends(cells: npt.NDArray[np.int8], color: int) -> Iterator[Move]:
-    """The cells that make an open four of a three, or that keep it from becoming one."""
+    """The cells at which a three becomes an open four, or is kept from becoming one."""
     runs, _ = windows(FIVE + 1)
     stones = cells.ravel()[runs] * color
     is_open = (stones[:, [0, -1]] == 0).all(axis=1) & (stones >= 0).all(axis=1)
@@ -70,7 +70,7 @@ def _ends(cells: npt.NDArray[np.int8], color: int) -> Iterator[Move]:
 
 
 def _promise(cells: npt.NDArray[np.int8], color: int) -> dict[Move, float]:
-    """By empty cell, stones of the best line of five through it that is free of the opponent's."""
+    """For each empty cell, the most own stones on a line of five without an enemy stone."""
     runs, _ = windows(FIVE)
     stones = cells.ravel()[runs] * color
     free = (stones >= 0).all(axis=1)

@@ -19,8 +19,8 @@ For another version of Tengen, run this file in a worktree of it.
         --against minimax [--games 60] [--seed 1]
 
 Every level of `engines.levels` plays from the empty board, with both colors in turn, against
-players that do not change: engines, and `careful`, which plays five in a row like a careful
-first-time player. The score is the level's, with its 95 % interval.
+fixed players: engines, and `careful`, which plays five in a row like a careful first-time player.
+The score is the level's, with its 95 % interval.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def choices(game: PlayedGame, name: str) -> Iterator[Choice]:
 
 
 def drop(engine: Engine, choice: Choice) -> float:
-    """How much a move loses of the win probability, by a search before and one after it."""
+    """How much win probability a move loses, by one search before it and one after it."""
     best = engine.analyse(AnalysisRequest(choice.board, JUDGE)).candidates[0].win_probability
     after = choice.board.copy()
     after.push(choice.move)
@@ -87,7 +87,7 @@ def drop(engine: Engine, choice: Choice) -> float:
 
 
 def fours(cells: npt.NDArray[np.int8], color: int) -> dict[frozenset[int], str]:
-    """Fives that lack one stone, each by the empty cell."""
+    """The empty cells that complete a five of one color, as threats of the kind `four`."""
     runs, _ = windows(FIVE)
     stones = cells.ravel()[runs] * color
     lacking = (stones >= 0).all(axis=1) & (stones.sum(axis=1) == FIVE - 1)
@@ -98,7 +98,7 @@ def fours(cells: npt.NDArray[np.int8], color: int) -> dict[frozenset[int], str]:
 
 
 def threes(cells: npt.NDArray[np.int8], color: int) -> dict[frozenset[int], str]:
-    """Threes of which one stone makes an open four: each by its stones, with its kind."""
+    """The threes that one more stone turns into an open four: stones of each → its kind."""
     runs, diagonal = windows(FIVE + 1)
     stones = cells.ravel()[runs] * color
     is_open = (stones[:, [0, -1]] == 0).all(axis=1) & (stones >= 0).all(axis=1)
@@ -133,7 +133,7 @@ def threats(choice: Choice) -> Counter[tuple[str, bool]]:
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class LevelGame:
-    """A game of a level against an engine that does not change."""
+    """A game of a level against a fixed player."""
 
     rules: Rules
     level: Level

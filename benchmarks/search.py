@@ -14,7 +14,7 @@ thread, geometric mean: threads that repeat each other's work visit more nodes p
 deeper.
 
 `depth` prints the nodes visited until a depth, geometric mean over ten undecided middle games of
-`tests/data/games`. That does not tell how well the search plays: read it beside matches.
+`tests/data/games`. It does not tell how well the search plays: only matches do.
 
 `memory` sends random positions to one engine, as the service does. A long first search touches the
 whole table; from then on, memory should not grow.

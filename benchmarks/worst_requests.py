@@ -84,13 +84,12 @@ FIRST: Final = ("game", "rows", "cols", "setup", "engine")
 
 
 class Drawing:
-    """A request, drawn: each of its places has random numbers of its own.
+    """Draws a random request; every place in it has its own random generator.
 
-    Equal arguments make the same request, and a place that is drawn again leaves the others as they
-    are.
+    Equal arguments give the same request, and drawing one place again leaves the others unchanged.
 
     Args:
-        again: Place → what distinguishes it from its first drawing.
+        again: Place → seed of its new drawing.
         options: Engine → the schemas of its options.
     """
 
@@ -115,7 +114,7 @@ class Drawing:
         return np.random.default_rng(zlib.crc32(key.encode()))
 
     def happens(self, place: str, share: float) -> bool:
-        """Whether something happens that does in a share of requests."""
+        """Draw whether something happens, with a probability of `share`."""
         return bool(self.at(place, matters=share >= PRESENT).random() < share)
 
     def one_of(self, place: str, values: Sequence[Any]) -> Any:
@@ -123,7 +122,7 @@ class Drawing:
         return values[int(self.at(place).integers(len(values)))]
 
     def number(self, place: str, low: int, high: int) -> int:
-        """The least number, the largest, or one in between on a logarithmic scale."""
+        """Draw the least number, the largest, or one in between on a logarithmic scale."""
         middle = low + round(math.expm1(self.at(place).uniform(0, math.log1p(high - low))))
         return int(self.one_of(f"{place} end", [low, high, middle, middle, middle]))
 
@@ -134,10 +133,10 @@ class Drawing:
         return run * (self.number(f"{place} length", 0, most) // len(run))
 
     def value(self, schema: Fields, place: str, around: Fields) -> Any:
-        """A value of a schema.
+        """Draw a value of a schema.
 
         Args:
-            around: The fields of its object that are made already.
+            around: The fields of its object that are drawn already.
         """
         if "$ref" in schema:
             schema = {**self._components[schema["$ref"].rpartition("/")[2]], **schema}
@@ -157,7 +156,7 @@ class Drawing:
         return self._typed(schema, place)
 
     def _typed(self, schema: Fields, place: str) -> Any:
-        """A value of the type that a schema names, or of any."""
+        """Draw a value of the type that a schema names, or of any type if it names none."""
         kinds = schema.get("type", ["null", "boolean", "integer", "string", "array", "object"])
         least, most = schema.get("minimum") or 0, schema.get("maximum") or 2**53
         makers: dict[str, Callable[[], Any]] = {
@@ -172,7 +171,7 @@ class Drawing:
         return makers[self.one_of(f"{place} type", [kinds] if isinstance(kinds, str) else kinds)]()
 
     def _array(self, schema: Fields, place: str) -> list[Any]:
-        """Two items in turn, or different ones."""
+        """Draw an array: two items that alternate, or all different if the schema wants that."""
         most = schema.get("maxItems", self.one_of(f"{place} most", [64, 64, 100_000]))
         length = self.number(f"{place} length", schema.get("minItems", 0), most)
         different = length if schema.get("uniqueItems") else min(length, 2)
@@ -186,7 +185,7 @@ class Drawing:
         return made
 
     def object(self, schema: Fields, place: str) -> Fields:
-        """An object with some of its fields, which are about one game."""
+        """Draw an object with some of its fields, all about the same game."""
         properties: Fields = schema.get("properties", {})
         # A request has limits, so that it is known what it may cost.
         required = {*schema.get("required", ()), *{"limits", "time_ms"}.intersection(properties)}
@@ -207,7 +206,7 @@ class Drawing:
         return made
 
     def _spoilt(self, made: Any, place: str) -> Any:
-        """A text with junk somewhere, or as it was."""
+        """A text, sometimes with junk inserted; other values unchanged."""
         if not isinstance(made, str) or not self.happens(f"{place} spoilt", BARE):
             return made
         start = int(self.at(f"{place} start").integers(len(made) + 1))
@@ -223,7 +222,7 @@ def _required(forms: Sequence[Fields]) -> Iterator[str]:
 
 @dataclasses.dataclass(frozen=True)
 class Scene:
-    """The stones that the fields of an object agree on."""
+    """The position that all fields of an object describe."""
 
     drawing: Drawing
     place: str
@@ -231,7 +230,7 @@ class Scene:
     """The fields that are made already."""
 
     def one_of(self, trait: str, *values: Any) -> Any:
-        """A trait that all fields of the object share."""
+        """Draw a trait that all fields of the object share."""
         return self.drawing.one_of(f"{self.place}/{trait}", values)
 
     @property
@@ -270,7 +269,7 @@ class Scene:
         return [(*cell, "XO"[turn % 2]) for turn, cell in enumerate(itertools.islice(turns, count))]
 
     def moves(self, cells: Sequence[Sequence[Any]]) -> Any:
-        """Moves in one of their spellings."""
+        """Moves in a spelling drawn at random."""
         spelling = self.one_of("spelling", "text", "texts", "pairs", "objects")
         if spelling == "pairs":
             return [[row, col] for row, col, *_ in cells]
@@ -328,7 +327,7 @@ class Scene:
 
 
 def _letter(number: int) -> str:
-    """A coordinate of SGF."""
+    """The letter of a coordinate in SGF."""
     return chr(97 + number % 26) if number % 52 < 26 else chr(65 + number % 26)
 
 
@@ -349,7 +348,7 @@ SCENES: Final[Mapping[str, Callable[[Scene], Any]]] = {
 
 @dataclasses.dataclass(frozen=True)
 class Found:
-    """A request, by the numbers that it is drawn from, and what it took."""
+    """A request, as the seeds that it is drawn from, and its costs."""
 
     operation: str
     """Method and path."""
@@ -361,14 +360,14 @@ class Found:
 
 
 def _in_query(value: Any) -> str:
-    """A value as the text of a parameter."""
+    """A value as the text of a query parameter."""
     if isinstance(value, list):
         return ",".join(map(_in_query, value))
     return value if isinstance(value, str) else json.dumps(value)
 
 
 def allowed_s(query: Fields, body: Any, answer: bytes) -> float:
-    """Seconds that a request allows to its searches."""
+    """Seconds that a request allows for its searches."""
     total = 0
     for asked in body.get("requests", [body]) if isinstance(body, dict) else [{}]:
         # Junk allows nothing.
@@ -385,7 +384,7 @@ class Search:
     """The hill climb.
 
     Args:
-        only: Beginning of the paths to search.
+        only: Prefix of the paths to search.
     """
 
     def __init__(self, client: FlaskClient, only: str = "") -> None:
@@ -436,7 +435,7 @@ class Search:
         return method, address, data
 
     def send(self, found: Found) -> Found:
-        """Send a request: what it took, except for its memory."""
+        """Send a request and measure its costs, except for its memory."""
         method, address, body = self.request(found)
         if len(address) > MAX_LINE or len(body) > self._settings.max_body:
             return found
@@ -452,7 +451,7 @@ class Search:
         return dataclasses.replace(found, status=response.status_code, costs=costs)
 
     def measure(self, found: Found, *, with_memory: bool) -> Found:
-        """Send a request once or, if it is among the worst, again: others may have slowed it."""
+        """Send a request, and again if it is among the worst: other programs may have slowed it."""
         sent = self.send(found)
         if not sent.costs:
             return sent
@@ -467,7 +466,7 @@ class Search:
         return sent
 
     def keep(self, found: Found) -> bool:
-        """Keep a request if it is among the worst; whether it is the worst of an objective."""
+        """Keep a request if it is among the worst; returns whether it is the worst by a cost."""
         is_worst = False
         for objective in found.costs:
             kept = self.worst.setdefault((found.operation, objective, found.status), [])
@@ -478,7 +477,7 @@ class Search:
         return is_worst
 
     def step(self, rng: np.random.Generator) -> Found | None:
-        """Draw a request, or places of one of the worst again; the request if it is the worst."""
+        """Draw a new request, or vary one of the worst; returns it if it is the new worst."""
         # Those with a body ten times as often as others.
         often = [10 if "requestBody" in each else 1 for each in self.operations.values()]
         shares = np.array(often) / sum(often)

@@ -1,4 +1,4 @@
-"""Wins that an engine has claimed in a game: they hold while the opponent follows their line."""
+"""Wins that an engine has claimed in a game; a claim holds while the opponent follows its line."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ class Explainer:
             return [] if solver is None else list(_proofs(solver, board, move))
 
     def _known(self, board: Board, move: Move) -> list[Reason]:
-        """The reason that known games give for a move in an opening."""
+        """The reason from the explorer's games for a move in an opening; None without one."""
         if self._explorer is None or board.rules.unbounded:
             return []
         explored = self._explorer.explore(board)
@@ -144,7 +144,7 @@ def _is_over(request: AnalysisRequest, until: float | None) -> bool:
 
 
 def _at_once(board: Board, move: Move) -> Iterator[Reason]:
-    """Reasons that follow from the rules alone."""
+    """Reasons that the rules alone show, without any proof."""
     own = board.to_move
     if len(board.legal_moves()) == 1:
         yield Reason(code="only-move", side=own, move=move)

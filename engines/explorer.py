@@ -78,7 +78,7 @@ class CanonicalPosition:
         return min(image.row * self._cols + image.col for image in images)
 
     def moves(self, cell: int) -> list[Move]:
-        """The moves of a cell, which are the same by symmetry: the topmost and rightmost first."""
+        """The moves that a cell stands for, equal by symmetry; the topmost and rightmost first."""
         image = Move(*divmod(cell, self._cols))
         moves = {symmetry.inverse()(image) for symmetry in self._symmetries}
         return sorted(moves, key=lambda move: (move.row, -move.col))
@@ -94,7 +94,7 @@ class Results:
 
     @property
     def games(self) -> int:
-        """Their number."""
+        """Number of games."""
         return self.x_wins + self.draws + self.o_wins
 
     def __add__(self, other: Results) -> Results:

@@ -97,7 +97,7 @@ class ExplorerBuilder:
         return None
 
     def keep(self, path: Path) -> None:
-        """Take over the positions of such a file, of games by other rules.
+        """Take over the positions of an existing file, whose games have other rules.
 
         Raises:
             ExplorerError: It cannot be read.

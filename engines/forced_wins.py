@@ -46,7 +46,8 @@ def vcf_among(
 ) -> Win | None:
     """The shortest VCF found for a side to move that begins with one of some moves.
 
-    A five elsewhere that may not be made at once is a threat as a four is: every move then counts.
+    A five that is not among `moves` remains a threat, like a four: then all of `moves` are tried,
+    not only those that make fours.
 
     Args:
         solver: Set up with the position; its limits hold, except for a win at once.

@@ -379,7 +379,7 @@ class ModelStore:
         )
 
     def _result(self, model: str, files: object) -> ModelSummary | ModelError | None:
-        """Result of loading a model from these files; None if they are others by now."""
+        """The remembered result of loading a model; None if its files have changed since."""
         before, result = self._results.get(model, (None, None))
         return result if before == files else None
 

@@ -49,7 +49,7 @@ class Option:
         """`value`, checked against the option's type and range.
 
         Args:
-            name: The one of `names` that it was given by, for the error.
+            name: The name that the caller used, one of `names`; for the error.
 
         Raises:
             OptionError: `value` is of another type or out of range.

@@ -1,4 +1,4 @@
-"""How moves of puzzles are judged, by proofs; and hints."""
+"""Judges moves of puzzles by proofs, and gives hints."""
 
 from __future__ import annotations
 

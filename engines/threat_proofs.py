@@ -67,7 +67,7 @@ class SolverPool:
 
 
 def stop_reason(cancellation: CancellationToken) -> StoppedBy:
-    """What stopped a solver before it had used its nodes."""
+    """The reason why a solver stopped before it had used its nodes."""
     return "cancelled" if cancellation.is_cancelled else "time"
 
 

@@ -182,7 +182,7 @@ class _Line(NamedTuple):
         stones that are still missing.
 
         Args:
-            stones: As the field of this name.
+            stones: The line's stones, in the form of the field `stones`.
             at: The place of the stone to add.
         """
         from engines.kernels.position import StaticPosition

@@ -1,4 +1,4 @@
-"""The installed version of Tengen, and how its environment gets a part that is not installed."""
+"""The installed version of Tengen, and the command that installs an optional part."""
 
 from __future__ import annotations
 

@@ -58,8 +58,8 @@ def coefficients(games: str, win_length: int = FIVE) -> npt.NDArray[np.float64]:
     """(`engines.kernels.win_probability.WIDTH`,) fitted to results. Never written to.
 
     Where three or four win, a single stone makes a pattern of every empty line, hundreds on a large
-    board. So for lengths other than five, lines count by what one side has more of them than the
-    other: a pattern has the mean of its two coefficients, with opposite signs.
+    board. So for lengths other than five, only the difference between both sides counts: a pattern
+    has the mean of its two coefficients, with opposite signs.
 
     Args:
         games: Name of an entry of `FITTED`.
@@ -73,7 +73,7 @@ def coefficients(games: str, win_length: int = FIVE) -> npt.NDArray[np.float64]:
 
 
 def slope(source: Source, stones: int) -> float:
-    """What a logit is multiplied with to describe games of `SEVERAL`.
+    """The factor by which a logit is multiplied to describe games of `SEVERAL`.
 
     Args:
         stones: Number of stones on the board, before the move.
@@ -83,7 +83,7 @@ def slope(source: Source, stones: int) -> float:
 
 
 def value_probability(value: float, stones: int) -> float:
-    """How likely the side to move is to win a game of `SEVERAL`, by what a search found.
+    """The probability that the side to move wins a game of `SEVERAL`, from the value of a search.
 
     Args:
         value: In evaluation units, of which `LOGIT` are one unit of the logit between equal
@@ -115,7 +115,7 @@ def answer_probabilities(
     to_move: Color,
     value: int | None,
 ) -> list[float]:
-    """How likely the side to move is to win in games of several engines, after moves of an answer.
+    """Win probabilities of the side to move in games of several engines, for an answer's moves.
 
     Args:
         cells: (n,) empty cells of its window, each `row * cols + col`, the best one first.

@@ -20,7 +20,7 @@ class CompiledKernels(BuildHookInterface[Any]):
     """Adds the entries of the kernels' cache to the wheel, next to the sources."""
 
     def initialize(self, target_version: str, build_data: dict[str, Any]) -> None:
-        """Compile the kernels if necessary, and tag the wheel by the platform.
+        """Compile the kernels if necessary, and tag the wheel with the platform.
 
         Args:
             target_version: `standard` or `editable`.

@@ -137,7 +137,7 @@ class Generator:
                 yield f'    """In {field_schema["contentEncoding"]}."""'
 
     def _members(self, schema: Mapping[str, Any], sequence: str) -> tuple[str, ...]:
-        """The alternatives of a type; those that have a name together, by it."""
+        """The alternatives of a type; alternatives that have a common name are replaced by it."""
         found = dict.fromkeys(self._alternatives(schema, sequence))
         for name, members in self._aliases.items():
             if found.keys() >= set(members):

@@ -13,7 +13,7 @@ LIST: Final = re.compile(r"(?<=export const LEVELS = \[\n).*?(?=^\];$)", re.DOTA
 
 
 def with_levels(module: str) -> str:
-    """The text of the module with the present levels."""
+    """The text of the module with the current levels."""
     strengths = [
         (level.name, "null" if level.strength == FULL else level.strength) for level in LEVELS
     ]

@@ -46,7 +46,7 @@ def row(spelling: dict[str, Any]) -> str:
 
 
 def results(spelling: dict[str, Any]) -> Iterator[str]:
-    """What a spelling is read as, and the warnings; or that it is refused."""
+    """The board that a spelling is read as, with the warnings; or the refusal."""
     if "refused" in spelling:
         yield f"**refused**: {text(spelling['refused']) or 'not a board'}"
         return

@@ -173,7 +173,7 @@ def _has_ended(process: subprocess.Popen[str]) -> bool:
 
 
 def _update(job: StoredJobDict, output: collections.deque[str]) -> bool:
-    """Consume output: progress updates the job, other lines go to its log. Whether it changed."""
+    """Consume output: progress, or lines for the log; returns whether the job changed."""
     lines = [output.popleft().rstrip() for _ in range(len(output))]
     for line in lines:
         try:

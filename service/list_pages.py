@@ -1,4 +1,4 @@
-"""Pages of lists: parts of them, each of which begins where the one before ended."""
+"""Pages of a list, each of which begins where the previous page ended."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ _PROCESS_DIGITS: Final = 20
 
 
 class _Switch:
-    """Whether metrics are kept: state of the master, which workers inherit."""
+    """State of the master that its workers inherit: whether metrics are kept."""
 
     fault: str | None = None
 

@@ -377,7 +377,7 @@ class ReviewedGame:
 
 
 def _line(move: MoveReview, board: Board) -> str:
-    """A mistake in words."""
+    """Describe a mistake in one line of text."""
     name = format_move(move.move, board.rules)
     chances = f"{move.win_probability_before:.0%} > {move.win_probability_after:.0%}"
     judged = f"{move.judgement}: {chances.replace('%', ' %')}"

@@ -40,10 +40,10 @@ def read_games(
 
     Args:
         file: Its name; only SGF and RIF, the database of RenjuNet, hold several games.
-        rules: The game in place of a record's own, on its board; of `.lib` and `.pos` by default
-            renju.
-        encoding: Encoding of the texts; by default UTF-8 for `.lib`, and what an `.sgf` or `.psq`
-            file names or seems to be in.
+        rules: The game to use instead of the record's own, on the record's board. `.lib` and `.pos`
+            name no game: their default is renju.
+        encoding: Encoding of the texts. By default UTF-8 for `.lib`; for `.sgf` and `.psq` the one
+            that the file names, or else the likeliest one.
 
     Returns:
         The games; `GameTree.record` is the main line of one, `warnings` says what was assumed.
@@ -80,9 +80,9 @@ def write_games(
     *,
     encoding: str | None = None,
 ) -> None:
-    """Write games to a file, which is replaced: `.sgf`, or one game as `.psq`, `.lib` or `.pos`.
+    """Write games to a file, replacing it: `.sgf`, or one game as `.psq`, `.lib` or `.pos`.
 
-    What the format has no place for is lost: `docs/api.md` lists it.
+    Content that the format cannot hold is lost; `docs/api.md` lists it.
 
     Args:
         file: Its name.

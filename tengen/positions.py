@@ -98,7 +98,7 @@ def record_of(game: RecordInput) -> GameRecord:
 
 
 def _read(written: object) -> Position:
-    """The position of `read`, with errors for what is taken for one."""
+    """Read a position; errors name what was taken for one."""
     if isinstance(written, os.PathLike):
         raise NotationError(_instead(f"read_games({os.fspath(written)!r})[0]", "a file"))
     if isinstance(written, list) and any(isinstance(game, GameTree) for game in written):

@@ -102,12 +102,12 @@ def _warned(position: Position) -> Position:
 
 
 def warn(sentence: str) -> None:
-    """Print a sentence to standard error; what it quotes of files cannot act on the terminal."""
+    """Print a sentence to standard error, without the control characters of quoted texts."""
     click.echo(f"tengen: {printable(sentence)}", err=True)
 
 
 def read_bytes(source: str | Path) -> bytes:
-    """The content of a file, of standard input for `-`, or a text that is no file's name itself."""
+    """The content of a file, or of standard input for `-`; a text that names no file, itself."""
     if source == STDIN:
         if sys.stdin.isatty():
             click.echo("tengen: type moves or a board, such as h8i9; Ctrl-D ends it", err=True)
@@ -122,7 +122,7 @@ def read_bytes(source: str | Path) -> bytes:
 
 
 def is_written_out(source: str) -> bool:
-    """Whether a source is moves, a board or a record itself: neither `-` nor a file's name."""
+    """Whether a source is itself moves, a board or a record, neither `-` nor a file's name."""
     return source != STDIN and not is_there(source) and not _FILE_NAME.fullmatch(source)
 
 
@@ -154,7 +154,7 @@ def suffix_of(source: str | Path) -> str:
 def read_games(
     source: Path, *, rules: Rules | str | None = None, encoding: str | None = None
 ) -> list[GameTree]:
-    """Read the games of a file, by other `rules` or in another `encoding` than it names."""
+    """Read the games of a file; `rules` and `encoding` replace those that it names."""
     return list(iterate_games(source, rules=rules, encoding=encoding))
 
 
@@ -203,7 +203,7 @@ def rules_broken(game: GameTree) -> str | None:
 
 
 def _losses(form: str, game: GameTree) -> Iterator[str]:
-    """The content of a game that a format other than SGF cannot hold."""
+    """The parts of a game that a format other than SGF cannot hold."""
     nodes = game.nodes
     if form != "lib":
         count = game.record().variations

@@ -1,4 +1,4 @@
-"""What the commands of matches share: openings, files of games, and standings.
+"""The parts that the commands of matches share: openings, files of games, and standings.
 
 They are not in `tengen_cli.parameters` because this module loads kernels, and `tengen brain` must
 respond before these are loaded.

@@ -258,7 +258,7 @@ def combined(*options: Callable[[Command], Command]) -> Callable[[Command], Comm
 def gathered(
     name: str, make: Callable[..., object], *options: Callable[[Command], Command]
 ) -> Callable[[Command], Command]:
-    """Combine options into one decorator that passes what is made of their values.
+    """Combine options into one decorator, which passes one object made of their values.
 
     Args:
         make: Called with the values by its parameters, which have the names of the options.

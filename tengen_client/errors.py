@@ -32,7 +32,7 @@ class ProblemError(ClientError):
         self.problem = problem
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How to pickle the error, which is lost on its way from another process otherwise."""
+        """Make the error picklable, so that it survives the way from another process."""
         return type(self), (self.problem,)
 
     @property

@@ -918,7 +918,7 @@ class GamesDict(TypedDict):
 
 
 class LimitsOfServiceDict(TypedDict):
-    """What the service allows a request."""
+    """Limits that the service sets to a request."""
 
     max_body: int
     max_batch: int

@@ -31,7 +31,7 @@ Statistic: TypeAlias = Callable[[npt.NDArray[np.int64]], float]
 def intervals(
     statistics: Mapping[str, Statistic], games: npt.NDArray[Any], *, least: float = 0.0
 ) -> dict[str, list[float]]:
-    """95 % intervals of statistics, by name: low and high; all that is possible for a single game.
+    """95 % intervals of statistics by name, low and high; for a single game, the whole range.
 
     Args:
         games: (positions,) the game of each position.

@@ -196,7 +196,7 @@ class CardCeiling(TypedDict):
 
 
 class VariantSummary(TypedDict):
-    """A ranker of a study, which learned from less than the model."""
+    """A ranker of an ablation study, which learned from less than the model."""
 
     name: str
     labels: int
@@ -206,7 +206,7 @@ class VariantSummary(TypedDict):
 
 
 class StudySummary(TypedDict):
-    """The study of a model."""
+    """The ablation study of a model."""
 
     variants: list[VariantSummary]
     checks: list[MatchSummary]

@@ -1,7 +1,7 @@
 """Digests of the code that decides games, labels and models, for manifests and cards.
 
-A module counts by its syntax tree without docstrings: work that is half finished goes on after a
-changed comment, sentence or line break.
+Digests are over syntax trees without docstrings, so that half-finished work goes on after a change
+of a comment, a sentence or a line break.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def _syntax(source: bytes) -> bytes:
 
 
 def _is_text(statement: ast.stmt) -> bool:
-    """Whether a statement is a text and nothing else, like a docstring."""
+    """Whether a statement is nothing but a text, like a docstring."""
     return (
         isinstance(statement, ast.Expr)
         and isinstance(statement.value, ast.Constant)

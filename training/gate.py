@@ -28,8 +28,8 @@ LONGER: Final = 5
 class Gate:
     """Scores, 0..1, that a model must exceed; 0 for no test.
 
-    A served model wins by its checks, whatever the ranker learned. To refuse chance, the gate also
-    measures the ranker alone, and its gain over the same checks.
+    The checks of a served model win games even if its ranker has learned nothing. So the gate also
+    measures the ranker alone, and the gain of the served model over the same checks without it.
     """
 
     alone: float = 0.5

@@ -35,7 +35,7 @@ class MatchPlayers(NamedTuple):
 
 
 def pairings_of(model: str, *, verify_nodes: int | None = None) -> tuple[MatchPlayers, ...]:
-    """The matches that tell what a model learned, on each board, in the order of `PAIRINGS`.
+    """The matches that measure what a model learned, on each board, in the order of `PAIRINGS`.
 
     Args:
         verify_nodes: Positions that a verification visits at most; None for the default.
@@ -71,7 +71,7 @@ def model_player(
 
 
 def _served(verify_nodes: int | None) -> tuple[tuple[str, object], ...]:
-    """The options of a model that is served."""
+    """The options of `learned` that play a model as it is served."""
     if verify_nodes is None:
         return SERVED
     return tuple((dict(SERVED) | {VERIFY_NODES.name: verify_nodes}).items())

@@ -12,7 +12,7 @@ from training import cluster
 
 
 class Progress:
-    """Receives progress reports and ignores them; subclasses display them."""
+    """Receiver of progress reports that ignores them; subclasses display them."""
 
     def stage(self, name: str, total: int | None = None) -> None:
         """Begin the next stage.

@@ -5,9 +5,8 @@ by fours, or else by fours and threats. No other move wins by fours in any numbe
 by fours and threats in as few plies as the solution. A position where one of these proofs ran out
 of nodes is no puzzle. Slower wins by threats and wins by quieter moves are not excluded.
 
-Ratings of puzzles: how long the solution is, and how many positions `search` takes to find it.
-
-The scale resembles Elo, but was not fitted to people: only the order of puzzles matters.
+The rating of a puzzle follows from the length of its solution, and from the positions that `search`
+takes to find it. The scale resembles Elo, but was not fitted to people: only the order matters.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ def rating_of(board: Board, solution: Sequence[Move], engine: Engine | None = No
 
 
 def _missed(board: Board, move: Move, engine: Engine) -> int:
-    """The number of limits up to the last one with which the engine prefers another move."""
+    """The number of node limits, counted up to the last with which the engine misses the move."""
     for missed in range(DOUBLINGS, 0, -1):
         limit = Limit(nodes=LEAST_NODES << (missed - 1))
         request = AnalysisRequest(board, limit, rng=np.random.default_rng(0))

@@ -152,7 +152,7 @@ class SelfPlayPlan:
         return _digest(self.openings)
 
     def _model_digests(self) -> dict[str, str]:
-        """SHA-256 of what plays of each trained model, its ranker or its evaluation, by engine."""
+        """SHA-256 of the part of each trained model that plays, ranker or evaluation, by engine."""
         players = {
             engine: create_player_engine(PlayerSpec(engine=engine), self.models)
             for engine in self.engines

@@ -114,7 +114,7 @@ def rank_cells(
         allowed: The moves to rank; None for all empty cells.
 
     Returns:
-        (limit,) indices into the flattened window, fewer where fewer are empty.
+        (limit,) indices into the flattened window; fewer if fewer cells are empty.
     """
     # One number for all cells: filling an array releases the GIL each time.
     seed = int(rng.bit_generator.random_raw())

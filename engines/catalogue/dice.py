@@ -1,4 +1,4 @@
-"""The engine `dice`, which rolls a die for what it sees."""
+"""The engine `dice`, which rolls dice to decide what it notices."""
 
 from __future__ import annotations
 

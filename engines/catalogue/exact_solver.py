@@ -405,7 +405,7 @@ def _lines(rules: Rules) -> Iterator[tuple[int, int]]:
 
 
 def _image_tables(rules: Rules, symmetry: Symmetry) -> list[list[int]]:
-    """Three tables that map a bit board, `_CHUNK` cells at a time, by a symmetry."""
+    """Three tables that apply a symmetry to a bit board, `_CHUNK` cells at a time."""
     rows, cols = rules.shape
     images = [symmetry(Move(*divmod(cell, cols))) for cell in range(rows * cols)]
     tables = []

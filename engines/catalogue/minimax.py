@@ -36,9 +36,9 @@ class MinimaxEngine(PerceivingEngine):
     """Solves the position and plays a move of the best value.
 
     Prefers the quickest win and the slowest loss, and breaks ties at random. An answer is exact:
-    reaching a limit is an error. Of searches with a time limit alone, intermediate results stay in
-    the solver's tables and may let the next one finish; all others begin with empty tables, so that
-    the same request has the same answer or error.
+    reaching a limit is an error. Searches with a time limit alone leave intermediate results in the
+    solver's tables, which may let the next one finish. All other searches begin with empty tables,
+    so that the same request has the same answer or error.
 
     Source: seed article 004, "Minimax AI", which recurses over every line of play.
     """
@@ -71,8 +71,8 @@ class MinimaxEngine(PerceivingEngine):
     def solves(self, rules: Rules) -> bool:
         """Whether every position of a game is solved within `DEFAULT_NODES`.
 
-        True for all supported games except four in a row on 4x6, 6x4 and 5x5, where the empty board
-        and most but not all positions are.
+        True for all supported games except four in a row on 4x6, 6x4 and 5x5: there the empty board
+        and most positions are solved, but not all.
         """
         if not self.supports(rules):
             return False

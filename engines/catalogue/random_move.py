@@ -21,7 +21,7 @@ class RandomEngine(Engine):
 
     @override
     def supports(self, rules: Rules) -> Support:
-        """Every game."""
+        """Supports every game."""
         return Support()
 
     @override

@@ -85,7 +85,7 @@ class ThreatSearchEngine(PerceivingEngine):
 
     @override
     def supports(self, rules: Rules) -> Support:
-        """Lines of any length that windows have, on any board."""
+        """Supports every line length that has line windows, on any board."""
         return line_windows(rules)
 
     @override

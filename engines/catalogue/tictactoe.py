@@ -23,7 +23,7 @@ LINES: Final = (
 def tictactoe_only(rules: Rules) -> Support:
     """Support of the engines that play tic-tac-toe only.
 
-    Its lines reach from edge to edge: none can be longer, or blocked by a stone.
+    Its lines reach from edge to edge: no row can be longer, and none can be blocked at an end.
     """
     known = {"overline", "blocked_wins", "forbidden_points", "opening"}
     plays = (rules.rows, rules.cols, rules.win_length) == (3, 3, 3) and rules.special <= known

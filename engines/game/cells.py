@@ -209,7 +209,7 @@ def _lines(lines: Sequence[str], *, keep_blank: bool = False) -> list[_Line]:
 
 
 def _one_line_stages(line: _Line) -> Iterator[Iterable[_Layout]]:
-    """Rows between slashes or semicolons, or of one length between blanks, commas or bars."""
+    """Rows on one line: between slashes or semicolons, or equal parts between other separators."""
     index, content = line
     separator = next((each for each in "/;" if each in content), None)
     if separator:
@@ -280,7 +280,7 @@ def _text_stages(lines: Sequence[_Line]) -> Iterator[Iterable[_Layout]]:
 
 
 def _text_layouts(lines: Sequence[_Line]) -> Iterator[_Layout]:
-    """Cells between bars, between commas, between blanks, or side by side."""
+    """Cells separated by bars, commas or blanks, or without separators."""
     if (framed := _without_frame(lines)) is not None:
         yield from _text_layouts(framed)
         return
@@ -348,13 +348,13 @@ def _blank_cells(lines: Sequence[_Line]) -> _Layout:
 
 
 def _with_blanks(lines: Sequence[_Line]) -> Iterator[_Layout]:
-    """Blanks as cells, also those at the end of every line."""
+    """The layout in which blanks are empty cells, including those at the ends of lines."""
     if any(" " in line for _, line in lines) and not any("|" in line for _, line in lines):
         yield _blank_cells(lines)
 
 
 def _drawings(lines: Sequence[_Line]) -> Iterator[_Layout]:
-    """Cells between bars; bars at both ends of every line are the border."""
+    """Cells separated by bars; bars at both ends of every line are the border of the board."""
     drawn = [
         (index, line.rstrip("\r\n"))
         for index, line in lines
@@ -420,7 +420,7 @@ def _is_scale(marks: Sequence[str]) -> bool:
 
 
 def _run_lengths(row: str) -> str:
-    """A row whose digits count empty cells, as in a FEN, with a point for each."""
+    """Replace digits that count empty cells, as in a FEN, with that many points."""
     if not re.fullmatch(r"[a-zA-Z.●○0-9]+", row) or re.fullmatch(r"[012]+", row):
         return row
     return re.sub(r"[0-9]{1,2}", lambda run: "." * min(int(run[0]), MAX_SIDE + 1), row)
@@ -471,7 +471,7 @@ def _check_side(name: str, side: int, largest: int = MAX_SIDE, *, hint: str = ""
 
 
 def _plain(cell: Cell) -> Cell:
-    """A cell without differences that mean nothing: case, width, blanks, the style of emoji."""
+    """A cell without meaningless differences: case, width, blanks, the style of emoji."""
     if not isinstance(cell, str):
         return cell
     if not cell.isascii():
@@ -512,7 +512,7 @@ def _are_empty(
     counts: Mapping[Cell, int],
     alphabet: _Alphabet,
 ) -> bool:
-    """Whether the symbols that an alphabet does not have can only mean empty cells.
+    """Whether the symbols that an alphabet lacks can only mean empty cells.
 
     Args:
         colors: Symbol of the board to its meaning in the alphabet.
@@ -549,7 +549,7 @@ def _is_known_empty(cell: Cell, alphabet: _Alphabet) -> bool:
 
 
 def _fault(layout: _Layout) -> NotationError:
-    """The error of the first cell that is in none of the alphabets of those before it."""
+    """The error about the first cell that no alphabet of the cells before it has."""
     seen: dict[Cell, str] = {}
     possible: Sequence[_Alphabet] = _ALPHABETS
     for row, cells in enumerate(layout.rows):

@@ -34,7 +34,7 @@ class FirstMove:
         return (move.row in self.rows and move.col in self.cols) == self.inside
 
     def __str__(self) -> str:
-        """What is allowed, such as `a cell outside of rows 5..9, cols 5..9`."""
+        """The allowed cells in words, such as `a cell outside of rows 5..9, cols 5..9`."""
         place = f"rows {_span(self.rows)}, cols {_span(self.cols)}"
         return f"the centre, {place}" if self.inside else f"a cell outside of {place}"
 
@@ -43,7 +43,7 @@ def first_move(rules: Rules, stones: Mapping[Move, Color], to_move: Color) -> Fi
     """The restriction of the next move; None if it is free.
 
     Args:
-        stones: The stones on the board, which decide, not their order.
+        stones: The stones on the board; their order does not matter.
     """
     if rules.opening not in SQUARES or len(stones) >= PLACED_FREELY:
         return None

@@ -133,7 +133,7 @@ class ForbiddenPoints:
         return {self._move(at): reason for at, reason in reasons if reason is not None}
 
     def _suspects(self) -> list[int]:
-        """The indices of the empty cells that may be forbidden by what their lines show at once."""
+        """The indices of the empty cells that their lines alone do not prove to be allowed."""
         cells = np.frombuffer(self._cells, np.uint8)
         empty = np.flatnonzero(cells == _EMPTY)
         digits = (cells == _OWN) + 2 * (cells == _BLOCKED)
@@ -231,7 +231,7 @@ def _stone_in(cells: bytes) -> _Line:
 
 
 def _last_part(before: bytes) -> bytes:
-    """The cells before a stone from the last blocked one on: those beyond it do not count."""
+    """The cells before a stone, from the last blocked one on; cells beyond it do not count."""
     return before.rpartition(_WALL)[2]
 
 
@@ -242,7 +242,7 @@ def _first_part(after: bytes) -> bytes:
 
 @functools.cache
 def _shapes() -> npt.NDArray[np.uint8]:
-    """(59049,) by the code of a line, how many of its shapes may forbid the middle: `_SEVERAL` do.
+    """(59049,) code of a line → how many of its shapes may forbid the middle; `_SEVERAL` suffice.
 
     The digits of the code are the cells around the middle, the first cell foremost.
     """

@@ -169,7 +169,7 @@ def _on_board(move: Move, rules: Rules, text: str | None = None, hint: str = "")
 
 
 def _counted_from_1(move: Move, rules: Rules) -> str:
-    """The end of an error message if row and column may have been counted from 1; else empty."""
+    """A hint for an error message if row and column may have been counted from 1; else empty."""
     before = Move(move.row - 1, move.col - 1)
     if rules.unbounded or not rules.contains(before):
         return ""
@@ -180,7 +180,7 @@ def _counted_from_1(move: Move, rules: Rules) -> str:
 def numbered_cells(
     moves: Sequence[MoveInput], rules: Rules, first: int | None = None
 ) -> tuple[Sequence[MoveInput], int | None]:
-    """Moves with `[row, col]` in place of the numbers of cells, which count in reading order.
+    """Replace numbers of cells, counted in reading order, with `[row, col]`.
 
     Args:
         moves: The numbers are integers, or digits in texts.
@@ -231,10 +231,10 @@ def numbered_cells(
 def numbered_cell(
     move: MoveInput, rules: Rules, before: MovesInput | None
 ) -> tuple[MoveInput, tuple[str, ...]]:
-    """A move with `[row, col]` in place of the number of a cell, and what was assumed.
+    """Replace the number of a cell with `[row, col]`; returns the move and what was assumed.
 
     Args:
-        before: The moves before it; numbers of cells in them are counted alike.
+        before: The moves before it, whose numbers of cells are counted in the same way.
 
     Raises:
         NotationError: As for `numbered_cells`; `path` is empty.
@@ -318,7 +318,7 @@ def written_game(moves: MovesInput, rules: Rules) -> WrittenGame:
 
 
 def _in_pairs(words: Iterable[str]) -> Iterator[MoveInput]:
-    """Words of a text; if the first names a side, those that do and the move after as pairs."""
+    """Words of a text; if the first one names a side, pairs of a side and the move after it."""
     words = iter(words)
     has_sides: bool | None = None
     for word in words:

@@ -184,7 +184,7 @@ class Picture:
         return [stone, self._label(move, str(number), "line-number", on=color)]
 
     def _disc(self, move: Move, **look: object) -> str:
-        """A shape that covers a cell, but for its edges."""
+        """A shape that covers a cell except for its edges."""
         x, y = self.area.centre(move)
         if self.has_stones:
             return element("circle", cx=x, cy=y, r=HEAT_RADIUS, **look)

@@ -32,7 +32,7 @@ def side_to_move(stones: Stones, requested: Color | None, *, default: Color) -> 
 def check_reachable(
     stones: Stones, rules: Rules, runs: Sequence[Run], to_move: Color, winner: Color | None
 ) -> None:
-    """Check that a game that goes on, or ended just now, can have the lines on the board.
+    """Check that the lines on the board can arise in a game that goes on or has just ended.
 
     Args:
         runs: Every run of at least `win_length` stones.

@@ -275,7 +275,7 @@ def _check_type(form: str, written: object) -> None:
 def _decoded(
     written: object, form: str | None, encoding: str | None
 ) -> tuple[object, str | None, tuple[str, ...]]:
-    """Bytes as text, unless they are a binary record; the form if they tell it; and warnings."""
+    """Decode bytes unless they are a binary record; returns text, form if known, and warnings."""
     if not isinstance(written, bytes):
         return written, form, ()
     if form is None and written.startswith(_LIBRARY):
@@ -586,7 +586,7 @@ def _named(error: PositionError, played: Sequence[Move], rules: Rules) -> Positi
 
 
 def _assumed_sides(board: Board, request: _Request) -> tuple[str, ...]:
-    """Warnings about sides that the stones of a board leave open."""
+    """Warnings about a side to move that was assumed, because the stones leave it open."""
     count = board.count(Color.X)
     # An empty board is the same for both sides.
     if request.to_move is not None or count == 0 or 2 * count != len(board):

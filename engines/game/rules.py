@@ -82,7 +82,7 @@ class Color(enum.IntEnum):
 
     @classmethod
     def of(cls, color: Color | str) -> Color:
-        """A color by itself or by a name in `COLOR_NAMES`, in any case.
+        """The color of a `Color`, or of a name in `COLOR_NAMES` in upper or lower case.
 
         Raises:
             ValueError: Unknown name.
@@ -325,7 +325,7 @@ class RuleField(NamedTuple):
     def pattern(self) -> str:
         """Regular expression of `words` in lower case, with a group of the field's name.
 
-        The group holds the value of a text or a number, or the words of a flag.
+        The group captures the value of a text or a number, or the words of a flag.
         """
         values = "|".join(self.choices) or "[0-9]{1,2}"
         if self.type is bool:
@@ -334,7 +334,7 @@ class RuleField(NamedTuple):
         return f"(?:{self.phrase.format(f'(?P<{self.name}>{values})')}){optional}"
 
     def parse(self, group: str | None) -> bool | int | str:
-        """The value by the group of `pattern`; a text of None is its default."""
+        """The value that the group of `pattern` captured; the default if `group` is None."""
         if isinstance(self.default, bool):
             return self.default if group is None else not self.default
         if isinstance(self.default, str):
@@ -403,10 +403,10 @@ def rules_of(game: Rules | str) -> Rules:
 
 
 def rules_for(subject: object, game: Rules | str) -> Rules:
-    """The rules of a call that takes moves, stones or cells first and their game second.
+    """Check the game that a call takes after its moves, stones or cells; returns its rules.
 
     Args:
-        game: The second one: rules, or the name of a preset.
+        game: The call's second argument: rules, or the name of a preset.
 
     Raises:
         TypeError: The two arguments are swapped.

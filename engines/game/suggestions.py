@@ -36,5 +36,5 @@ def did_you_mean(name: str, known: Iterable[str], synonyms: Mapping[str, str] | 
 
 
 def plain(name: str) -> str:
-    """A name without what does not tell names apart: capital letters, `_` and `-`."""
+    """A name in lower case without `_` and `-`, which do not distinguish names."""
     return name.lower().replace("_", "").replace("-", "")

@@ -1,4 +1,4 @@
-"""Errors of calls with wrong arguments that show a right call."""
+"""Errors of calls with wrong arguments, which show an example of a correct call."""
 
 from __future__ import annotations
 

@@ -251,7 +251,7 @@ def _request_stop(program: Program) -> None:
 
 
 def _check(deadline: float) -> None:
-    """Stop waiting for a brain that sends comments and no answer."""
+    """Stop waiting for a brain that sends only comments and no answer."""
     if time.monotonic() > deadline:
         raise TimeoutError
 

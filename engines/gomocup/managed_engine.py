@@ -272,7 +272,7 @@ class ManagedEngine:
         cancellation: CancellationToken,
         choose: Callable[..., T],
     ) -> T:
-        """What `choose`, of `engines.openings`, finds within the limits of a move."""
+        """The result of `choose`, a function of `engines.openings`, within the limits of a move."""
         engine = balancer(self.engine, board.rules)
         return self._within_limits(
             board,

@@ -54,7 +54,7 @@ class Side(enum.IntEnum):
 class LineBuffer:
     """Incremental splitter of bytes into lines, which end in CR, LF or CR LF; skips empty ones.
 
-    Of a line that is too long, more than `LONGEST_LINE` characters remain.
+    A line that is too long is cut, but stays longer than `LONGEST_LINE` characters.
     """
 
     def __init__(self) -> None:

@@ -66,7 +66,7 @@ class Shutdown(NamedTuple):
 
 
 class Commands:
-    """The commands from one thread to the other, and the pondering that each of them stops."""
+    """A queue of commands between the two threads; a new command stops the pondering."""
 
     def __init__(self) -> None:
         self._waiting: queue.Queue[Command | None] = queue.Queue(MAX_WAITING)

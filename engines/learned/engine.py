@@ -138,7 +138,7 @@ class LearnedEngine(PerceivingEngine):
         return model
 
     def supports(self, rules: Rules) -> Support:
-        """Five in a row on any board, overlines winning or not: what models are trained on."""
+        """Supports five in a row on any board, whether overlines win or not, as in training."""
         return trained_models(rules)
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
@@ -198,10 +198,11 @@ class LearnedEngine(PerceivingEngine):
 
     @override
     def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
-        """The groups of features that the ranker's score of the move owes most to.
+        """The groups of features that contribute most to the ranker's score of the move.
 
-        What a group moves is the fall of the score with the features of the second move in their
-        place. Empty if the ranker ranks another move above, which the checks then overruled.
+        A group contributes the amount by which the score falls if its features are replaced by the
+        second move's. Empty if the checks overruled the ranker, whose first move is then another
+        one.
         """
         board, side = request.board, request.board.to_move
         position = StaticPosition.of(board)
@@ -280,7 +281,7 @@ class ControlEngine(LearnedEngine):
     @property
     @override
     def model(self) -> str:
-        """`control`, which no model may be called, and the model that it is the control of."""
+        """`control`, a name that no model may have, and the model that it is compared with."""
         pin = self._store.pin
         return CONTROL if pin is None else f"{CONTROL}:{pin}"
 
@@ -292,7 +293,7 @@ class ControlEngine(LearnedEngine):
 
     @override
     def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
-        """None: nothing is learned."""
+        """No reasons: nothing is learned."""
         return ()
 
     @override

@@ -1,7 +1,7 @@
 """The columns of the attack features: the contract between encoder and models.
 
-Change the meaning of a column, raise `VERSION`, and models of another version no longer load. Every
-column is seen from the side to move, and none changes when the board is turned or mirrored.
+Whoever changes the meaning of a column raises `VERSION`: models of another version no longer load.
+Every column is seen from the side to move, and none changes when the board is turned or mirrored.
 """
 
 from __future__ import annotations

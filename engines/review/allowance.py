@@ -77,7 +77,8 @@ class Allowance:
 
         Args:
             reserved_nodes: Nodes of their searches; ignored without a limit of nodes.
-            reserved_positions: Their number, times the share of their limit that they need.
+            reserved_positions: Number of these positions, times the share of a position's limit
+                that they need.
             share: 0..1.
 
         Returns:

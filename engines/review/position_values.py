@@ -186,8 +186,9 @@ class PositionValues:
     ) -> PositionValue:
         """The value of the position on the board, after longer searches if anything is left over.
 
-        One search takes half of it. If the side to move is still in the game after that, a second
-        one takes the rest; else the rest is kept for the positions before this one.
+        The first search takes half of what is left over. If the side to move is still in the game
+        after that, a second search takes the rest; else the rest is kept for the positions before
+        this one.
 
         Args:
             proven: What is proven of the positions up to this one.
@@ -461,9 +462,9 @@ def _consistent(found: PositionValue, played: Move, after: PositionValue) -> Pos
     """A value that agrees with the one after the move that was played.
 
     The side to move could play that move, so its position is worth at least as much as the next one
-    tells; and if it is the best one, no more than that, unless the next one is proven. What a
-    search claims about that very move is proven only if the next position shows it as well: a win
-    by it, or a loss by every move.
+    tells. If the move is the best one, the position is worth no more than that, unless the next one
+    is proven. If a search claims a win by that move, or a loss by every move, the claim is proven
+    only if the next position confirms it.
     """
     through = dataclasses.replace(
         _through(played, after), nodes=found.nodes, depth=found.depth, is_cut=found.is_cut

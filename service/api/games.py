@@ -1,4 +1,4 @@
-"""What a service offers: the games that have names, and the limits of requests."""
+"""Offers of a service: the games that have names, and the limits of requests."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _published(name: str) -> AnyField:
 
 
 class LimitsOfServiceSchema(ResponseSchema):
-    """What the service allows a request."""
+    """Limits that the service sets to a request."""
 
     class Meta(ResponseSchema.Meta):
         """One field for each limit."""

@@ -100,7 +100,7 @@ class Recommender:
         queries: Sequence[Query | BatchError],
         write: Callable[[Recommendation | BatchError], T],
     ) -> Iterator[T]:
-        """The responses to a batch, in order, each when it is asked for.
+        """The responses to a batch, in order, each computed when the caller asks for it.
 
         Args:
             queries: The queries, and the errors of invalid items, which are passed on.
@@ -120,7 +120,7 @@ class Recommender:
     def _in_batch(
         self, query: Query, budget: RequestBudget, write: Callable[[Recommendation], T]
     ) -> T:
-        """The response to a query of a batch: even quick ones add up, so all of them need slots."""
+        """The response to a query of a batch; even quick queries need a slot, as they add up."""
         self._engines.check_engines(compare=query.compare)
 
         def work() -> T:
@@ -296,7 +296,7 @@ def _transformed(on_depth: OnDepth, symmetry: Symmetry) -> OnDepth:
 
 
 def _without_clock(answer: Recommendation, query: Query) -> Recommendation:
-    """An answer that does not mention its share of the time, if the clock has not ended its search.
+    """Remove the warning about an answer's share of the time unless the clock ended its search.
 
     Args:
         answer: The answer to a share of the query.

@@ -32,7 +32,7 @@ QUICK_CELLS: Final = 400
 
 
 class RequestBudget:
-    """Divides the time of a request evenly: what one query leaves, those after it get.
+    """Divides the time of a request evenly; time that one query leaves goes to the next ones.
 
     The wall clock divides the time, as limits are of the wall clock. The processor time of the
     request's threads ends it, so that a busy machine does not.

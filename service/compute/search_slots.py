@@ -1,7 +1,7 @@
 """Bounds the number of concurrent searches, and runs them in low-priority threads.
 
-A search is all that takes more than a few milliseconds of processor time: what engines, proofs and
-explanations do, and to write the response of a costly position.
+Everything that takes more than a few milliseconds of processor time counts as a search: engines,
+proofs, explanations, and writing the response of a costly position.
 """
 
 from __future__ import annotations

@@ -75,8 +75,8 @@ def batch(
 ) -> flask.Response:
     """The response to a batch.
 
-    The first answer that does not fit has the problem `response-too-large` in its place, and so
-    have all after it, which are not computed, and those before it whose room the problems need.
+    The problem `response-too-large` replaces the first answer that does not fit, all answers after
+    it, which are not computed, and as many before it as the problems need room.
 
     Args:
         answers: The JSON texts of the answers, each computed when it is asked for.

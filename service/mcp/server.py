@@ -108,7 +108,7 @@ def create_server(settings: Settings) -> Server[Any]:
     """The server; it shares nothing with other processes but the settings.
 
     Args:
-        settings: The same as of the HTTP service; their limits apply to every tool call.
+        settings: The settings of the HTTP service, whose limits apply to every tool call.
 
     Raises:
         SettingsError: A setting is invalid.

@@ -82,10 +82,10 @@ class AssistantTool:
     """Description for a language model that does not know the game."""
     input_schema: Fields
     run: Callable[[ServiceApi, Fields], ToolAnswer]
-    """Answers arguments, which have the names of the schema."""
+    """Answers a call, whose arguments have the names of the schema."""
 
     def answer(self, api: ServiceApi, arguments: Fields) -> ToolAnswer:
-        """Answer arguments.
+        """Check the arguments of a call, and answer it.
 
         Raises:
             ProblemRaisedError: The schema has no such argument or requires another one, or the API

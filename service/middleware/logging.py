@@ -40,7 +40,7 @@ class TextFormatter(logging.Formatter):
 
 
 def escape(text: str) -> str:
-    r"""Replace line breaks, control characters and invisible ones by escapes such as `\x1b`."""
+    r"""Replace line breaks, control characters and invisible ones with escapes such as `\x1b`."""
     if text.isprintable():
         return text
     return "".join(

@@ -202,7 +202,7 @@ class Integer(JsonField, fields.Integer):
 
 
 def _as_integer(value: object) -> object:
-    """A whole floating point number as an integer, which it is by JSON schema; others unchanged."""
+    """Convert a whole float to an integer, as JSON schema counts it; other values are unchanged."""
     if isinstance(value, float) and value.is_integer() and abs(value) <= MAX_FLOAT:
         return int(value)
     return value
@@ -219,13 +219,13 @@ class Digits(Integer):
 
 
 class Number(JsonField, fields.Float):
-    """A JSON number; of answers only."""
+    """A JSON number, for responses only."""
 
     default_error_messages = _not("a number")
 
 
 class Share(Number):
-    """A JSON number from 0 to 1, of requests; neither `"0.5"` nor `true`."""
+    """A JSON number from 0 to 1, for requests; neither `"0.5"` nor `true`."""
 
     def __init__(self, **field: Unpack[MoreArguments]) -> None:
         error = Message("{input!r:.40} is out of range, allowed are {min}..{max}", "range")
@@ -405,7 +405,7 @@ class Array(JsonField, fields.List[Any]):
 
 
 class DistinctNames(Array):
-    """Names, none of them twice: an array, or one text with commas between them."""
+    """Distinct names: an array, or one text in which commas separate them."""
 
     def __init__(self, maximum: int, **field: Unpack[FieldArguments]) -> None:
         error = Message("at most {max} names are allowed", "length")

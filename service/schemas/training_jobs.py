@@ -116,7 +116,7 @@ class TrainingJobRequestSchema(StrictSchema):
 
     @marshmallow.validates("name")
     def check_name(self, value: str, **_: object) -> None:
-        """A model's name is a plain folder name."""
+        """Check that a model's name is a plain folder name."""
         if not NAME.fullmatch(value):
             text = (
                 "{input!r:.80}: letters, digits, '-' and '.' are allowed, a letter or digit first"
@@ -125,7 +125,7 @@ class TrainingJobRequestSchema(StrictSchema):
 
     @marshmallow.validates("records")
     def check_records(self, value: str, **_: object) -> None:
-        """The worker stores them as a file."""
+        """Check that the worker can store the records as a file."""
         try:
             value.encode()
         except UnicodeEncodeError as error:
@@ -134,7 +134,7 @@ class TrainingJobRequestSchema(StrictSchema):
 
     @marshmallow.validates_schema
     def check_plan(self, data: Mapping[str, Any], **_: object) -> None:
-        """The parameters make a plan."""
+        """Check that the parameters make a valid plan."""
         try:
             plan = RetrainPlan.from_json({"name": "", "seed": 0, **data})
             plan.check_generations(data["generations"])

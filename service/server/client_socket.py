@@ -103,7 +103,7 @@ class ClientSocket(socket.socket):
             self.shutdown(socket.SHUT_RD)
 
     def _wait(self, event: int) -> bool:
-        """Whether the connection is ready for an event before its waits are used up."""
+        """Wait for an event within the time that is left for it; returns whether it came."""
         poll = select.poll()
         poll.register(self, event)
         start = time.monotonic()

@@ -130,7 +130,7 @@ def on_reload(server: Arbiter) -> None:
 
 
 def pre_fork(server: Arbiter, worker: SlowClientWorker) -> None:
-    """Number a worker by the lowest number that no living worker has."""
+    """Give a worker the lowest number that no living worker has."""
     taken = {other.number for other in server.WORKERS.values()}
     worker.number = next(number for number in range(len(taken) + 1) if number not in taken)
     worker.client_timeout_s = _SETTINGS.client_timeout_s

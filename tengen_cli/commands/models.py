@@ -155,7 +155,7 @@ def _live(store: ModelStore, name: str) -> str:
 
 
 def _of_card(read: Callable[[Card], Any], card: Card) -> Any:
-    """What a function reads in a card; "" if `tengen retrain` writes cards of another form."""
+    """The text that a function reads from a card; "" if the card has another form."""
     try:
         return read(card)
     except OTHER_CARDS:
@@ -180,7 +180,7 @@ def _evaluation(card: Card) -> str:
 
 
 def _score(card: Card) -> str:
-    """The score against the baseline on the first board, if possible of the model as served."""
+    """The score against the baseline on the first board; of the served model if it has one."""
     roles = by_role(card.get("matches", ()))
     match = roles.get("served", roles.get("alone"))
     return "" if match is None else _interval(match)

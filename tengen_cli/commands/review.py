@@ -86,7 +86,7 @@ def review_collection(
 def _collect(
     source: Path, rules: Rules | str | None, plan: ReviewPlan
 ) -> tuple[list[CollectedGame], list[LeftOut]]:
-    """The games that can be reviewed, and what cannot."""
+    """The games that can be reviewed, and the files and games that cannot."""
     games: list[CollectedGame] = []
     left_out: list[LeftOut] = []
     for each in sources.collect_games(str(source), rules=rules):
@@ -110,7 +110,7 @@ def _report_on(
     jobs: int,
     page_url: str,
 ) -> Report:
-    """What the reviews of a collection show."""
+    """The findings in the reviews of a collection."""
     findings = Findings()
     for reviewed in reviewed_games(games, parts):
         findings.add(reviewed)
@@ -127,7 +127,7 @@ def _report_on(
 
 
 def _words(limit: Limit) -> str:
-    """A limit in words."""
+    """Describe a limit in words."""
     parts = []
     if limit.time is not None:
         parts.append(f"{1000 * limit.time:.0f} ms")

@@ -1,7 +1,8 @@
-"""Score and Elo of paired games, with 95 % score intervals.
+"""Score and Elo of paired games with 95 % intervals, and the sequential test of two hypotheses.
 
 Pairs, not games, are the sample: the two games of a pair share their opening and are correlated.
-A pair's score is one of five values, hence "pentanomial".
+A pair's score is one of five values, hence "pentanomial". The test is a sequential probability
+ratio test (SPRT) on pairs.
 
 Sources:
     M. Van den Bergh, "Fishtest mathematics" (the wiki of official-stockfish/fishtest): the
@@ -9,10 +10,6 @@ Sources:
     likelihood estimates under a hypothesis.
     E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22
     (1927): an interval is the set of hypotheses that the result does not reject.
-
-Sequential probability ratio test (SPRT) on pairs of games.
-
-Sources:
     A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical Statistics 16
     (1945): the test and its bounds.
     M. Van den Bergh, "A practical introduction to the GSPRT" and "Fishtest mathematics" (cited by

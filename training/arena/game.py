@@ -1,6 +1,6 @@
-"""Games between two engines: their specification, how they are played, and their result.
+"""Games between two engines: specification, play and result.
 
-How two players settle their colors by swap or swap2.
+By the openings swap and swap2, the two players settle their colors first.
 """
 
 from __future__ import annotations

@@ -268,7 +268,7 @@ def _standing(name: str, elo: Estimate, pairings: Sequence[Pairing]) -> Standing
 
 
 def _read(path: Path, plan: LadderPlan) -> list[Pairing]:
-    """Pairings of a results file that belongs to this plan, or to one with fewer players."""
+    """Read the pairings in the results of this plan, or of one with fewer players."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:

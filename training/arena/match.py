@@ -1,6 +1,6 @@
 """Matches of paired games: every opening is played twice, with colors swapped.
 
-Games of a match on disk: one line of JSON per finished game, in the order of the match.
+A folder keeps the games of a match, with one line of JSON per finished game in their order:
 
     results/
     ├── manifest.json    the parameters of the match

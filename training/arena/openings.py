@@ -187,8 +187,9 @@ def _middle(rows: int, cols: int, side: int) -> list[Move]:
 def _is_quiet(rules: Rules, opening: Sequence[Move]) -> bool:
     """Whether no window of `win_length` cells holds too many stones of one side alone.
 
-    Too many is one stone short of a win. If five or more in a row win, two short is too many as
-    well, as one more stone would make a four; small games would have hardly any opening left.
+    Too many means one stone short of a win. If five or more in a row win, even two short is too
+    many, since one more stone would make a four; in smaller games this would leave hardly any
+    opening.
     """
     length = rules.win_length
     allowed = length - 3 if length >= 5 else length - 2

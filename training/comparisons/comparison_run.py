@@ -115,8 +115,8 @@ def compare_engines(
     """Compare engines on the games that the folder of the run does not have yet.
 
     Args:
-        games: The games; equal ones are compared once. Of a game that is all opening, its last
-            position.
+        games: The games; equal ones are compared once. A game that is all opening counts by its
+            last position.
         folder: Folder of the run, on this machine; created if it does not exist.
         jobs: Processes; they do not change the result.
         on_games: Called with the number of additional games.

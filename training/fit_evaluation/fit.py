@@ -3,11 +3,9 @@
 The values are fitted by logistic regression, the order by a softmax regression over the cells of a
 position, the network by `training.fit_evaluation.network`. The result is a file.
 
-Regressions on combinations of line classes: their parameters, and how a loss is minimised.
-
 The value of a combination is the sum of its lines' values, which are free, and a deviation of its
-own, which a ridge holds at 0 as far as the data do not ask for another. So rare combinations are
-worth what their lines are.
+own, which a ridge holds at 0 unless the data demand another value. So the value of a rare
+combination is that of its lines.
 """
 
 from __future__ import annotations
@@ -64,7 +62,7 @@ Matrix = sparse.csr_array[np.float64, tuple[int, int]]
 
 
 class Basis(NamedTuple):
-    """Design matrix of the values, which are `matrix @ parameters`."""
+    """Linear parametrisation of values: `values = matrix @ parameters`."""
 
     matrix: Matrix
     """(values, parameters)"""
@@ -72,24 +70,24 @@ class Basis(NamedTuple):
     """(parameters,) which of them the ridge holds at 0."""
 
     def and_then(self, other: Basis) -> Basis:
-        """The basis of these values followed by others, which share no parameters."""
+        """The basis of these values followed by those of another basis; they share no parameter."""
         matrix = sparse.csr_array(sparse.block_diag([self.matrix, other.matrix]))
         return Basis(matrix, np.concatenate([self.is_deviation, other.is_deviation]))
 
 
 def free_values(count: int) -> Basis:
-    """The basis of values each of which is a parameter of its own."""
+    """A basis in which every value is a free parameter."""
     return Basis(sparse.csr_array(sparse.eye_array(count)), np.zeros(count, dtype=np.bool_))
 
 
 def deviations(count: int) -> Basis:
-    """The basis of values each of which is a deviation."""
+    """A basis in which every value is a deviation, which the ridge holds at 0."""
     return Basis(sparse.csr_array(sparse.eye_array(count)), np.ones(count, dtype=np.bool_))
 
 
 @functools.cache
 def combination_values() -> Basis:
-    """The basis of a value for each of the `combinations`."""
+    """The basis of the values of `combinations`: sums of their lines' values, plus deviations."""
     lines = combinations()[:, 1:].astype(np.float64)
     # A point without patterns has no value.
     matrix = sparse.csr_array(np.hstack([lines, np.diag(lines.any(axis=1))]))
@@ -107,8 +105,8 @@ def minimise(
 
     Args:
         loss: Returns the loss and its gradient by values.
-        curvatures: (values,) about how fast the gradient changes, for the optimiser: parameters are
-            scaled by it.
+        curvatures: (values,) approximate second derivatives of the loss; the optimiser scales the
+            parameters by them.
 
     Raises:
         DataError: The optimiser does not converge.
@@ -158,8 +156,8 @@ def fit_order(choices: Choices, *, ridge: float, limit: int) -> OrderTables:
 
     Args:
         ridge: Weight of the squared deviations, in units of the logit, in the loss.
-        limit: What the numbers are clipped to, above and below 0: combinations that always win are
-            chosen without exception.
+        limit: Bound of the numbers, above and below 0: combinations that always win are always
+            chosen, so that nothing else bounds their number.
 
     Raises:
         DataError: The choices do not determine the tables.
@@ -195,7 +193,7 @@ def fit_order(choices: Choices, *, ridge: float, limit: int) -> OrderTables:
 
 
 def share_first(choices: Choices, evaluation: Evaluation) -> float:
-    """Share of positions in which the chosen move comes first by the tables, 0..1.
+    """Share of positions, 0..1, in which the tables rank the chosen move first.
 
     Ties are broken at random: of n moves that share the first place, each counts 1 / n.
     """
@@ -214,7 +212,7 @@ def _starts(choices: Choices) -> npt.NDArray[np.int64]:
 
 
 def _by_combination(choices: Choices, weights: Vector) -> Vector:
-    """(2 * combinations,) the sums of cells' weights, by what they have for each side."""
+    """(2 * combinations,) the sums of the cells' weights by their combination for each side."""
     count = len(combinations())
     return np.concatenate(
         [
@@ -415,7 +413,7 @@ def _network_leaves(
 
 
 def _matrix(leaves: Leaves, which: npt.NDArray[np.bool_]) -> Matrix:
-    """(some leaves, weights) what `_weights_of` an evaluation are multiplied with."""
+    """(selected leaves, weights) inputs of the logit, which is their product with `_weights_of`."""
     bonuses = np.column_stack([np.ones(len(leaves)), leaves.threatened, leaves.promising])
     # A line without anything has no value.
     views = leaves.views[which].multiply(np.arange(2 * VIEWS) % VIEWS > 0)
@@ -424,7 +422,7 @@ def _matrix(leaves: Leaves, which: npt.NDArray[np.bool_]) -> Matrix:
 
 
 def _weights_of(evaluation: Evaluation) -> Vector:
-    """(weights,) change of the logit of winning, for the side to move, by each column."""
+    """(weights,) weight of each column of `_matrix` in the logit of a win by the side to move."""
     codes = value_codes()
     bonuses = [evaluation.tempo, -evaluation.threatened, evaluation.promising]
     sides = [evaluation.mover[codes], -evaluation.waiter[codes]]
@@ -434,10 +432,10 @@ def _weights_of(evaluation: Evaluation) -> Vector:
 
 
 def _rounded(weights: Vector, mean: Vector, order: OrderTables) -> Evaluation:
-    """The evaluation in whole numbers: what `_weights_of` undoes.
+    """The evaluation with weights rounded to whole numbers; the inverse of `_weights_of`.
 
-    A common combination is on so many cells that what its value is rounded by adds up, to about the
-    same in every position. `tempo`, which counts in every position as well, makes up for it.
+    A common combination is on so many cells that its rounding error adds up, to about the same sum
+    in every position. `tempo`, which counts once in every position, is corrected by that sum.
 
     Args:
         weights: (weights,) as fitted.

@@ -1,4 +1,4 @@
-"""Leaves of runs of self-play, which are kept on disk so that a long search for them resumes.
+"""Leaves of runs of self-play on disk, so that an interrupted search for them can resume.
 
 A folder has one for each run, by the name of its folder: `manifest.json` says which run it is and
 how its leaves are found, and each shard of games has a file with its leaves, the fields of `Leaves`
@@ -94,7 +94,7 @@ def _manifest(run: Path, search: LeafSearch) -> dict[str, Any]:
 def _leaves_by_shard(
     run: Path, search: LeafSearch, folder: Path | None, jobs: int, advance: Callable[[int], None]
 ) -> Iterator[Leaves]:
-    """The leaves of each shard of a run, in order; those not in the folder are found and kept."""
+    """The leaves of each shard of a run, in order; leaves missing in the folder are computed."""
     shards = [(path, folder and folder / f"{path.stem}.npz") for path in finished_shards(run)]
     missing = [path for path, kept in shards if not _is_whole(kept, count_games(path))]
     games = (stored for path in missing for stored in evaluation_games(path))
@@ -118,7 +118,7 @@ def _leaves_by_shard(
 
 
 def _is_whole(path: Path | None, games: int) -> bool:
-    """Whether a file has the leaves of so many games; the run's last shard may have grown."""
+    """Whether a file has the leaves of a shard's games; the run's last shard may have grown."""
     if path is None or not path.exists():
         return False
     with _opened(path) as arrays:
@@ -160,7 +160,7 @@ def _read(path: Path) -> Leaves:
 
 @contextlib.contextmanager
 def _opened(path: Path) -> Iterator[Mapping[str, npt.NDArray[Any]]]:
-    """The arrays of a file, each of which is read when it is asked for.
+    """The arrays of a file, each of which is read on first access.
 
     Raises:
         DataError: It is damaged.

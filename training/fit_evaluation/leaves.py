@@ -112,8 +112,8 @@ def find_leaf(board: Board, nodes: int, teacher: Path | None = None) -> tuple[Bo
         teacher: File of the evaluation that the search has; None for the included one.
 
     Returns:
-        The position, and the search's score for its side to move; None where the search proves a
-        win or a loss, or the line ends with the game.
+        The position, and the search's score for its side to move; None if the search proves a win
+        or a loss, or if the line ends the game.
     """
     searcher = _searcher(teacher)
     searcher.set_up(board)
@@ -230,7 +230,7 @@ class LeafSearch:
 
 
 def leaves_of(task: tuple[int, PlayedGame, LeafSearch]) -> Leaves:
-    """The leaves of a game, which has a number: one of each position behind the opening at most."""
+    """The leaves of a numbered game, at most one for each position after the opening."""
     number, game, search = task
     board = Board.from_moves(game.moves[: game.opening], game.rules)
     found: list[tuple[Features, float, int, bool]] = []

@@ -400,13 +400,13 @@ def new_weights(flat: Floats | None = None) -> Weights:
 
 
 def _limit(name: str) -> np.float32:
-    """The largest number of a field that can be rounded to a whole one."""
+    """The bound of a field's weights, within which they can be rounded to whole numbers."""
     scale = 2 ** _BITS[name] if name in _BITS else UNITS
     return np.float32(MAX_VALUE / scale)
 
 
 def draw_weights(weights: Weights, rng: np.random.Generator) -> None:
-    """Draw the numbers that the fit starts from."""
+    """Draw the initial weights of the fit."""
     for name in (*VECTORS, "output", "hidden"):
         weights[name][:] = rng.normal(scale=SPREAD, size=weights[name].shape)
     weights["hidden_bias"][:] = 2 * SPREAD
@@ -489,7 +489,7 @@ class LeafKernel:
         return logits
 
     def _layers(self, weights: Weights) -> Layers:
-        """The layers as the kernel reads them; only the vectors differ from the weights."""
+        """The layers in the form that the kernel reads; only the vectors are stored differently."""
         own = weights["own_classes"][self._classes] + weights["own_views"][self._lines.views]
         other = weights["other_classes"][self._classes] + weights["other_views"][self._lines.views]
         return Layers(

@@ -285,7 +285,7 @@ class RetrainRun:
 
     @property
     def _begun(self) -> Mapping[str, Any]:
-        """Content of the file that `_ensure_plan` wrote."""
+        """The content of the file that `_ensure_plan` wrote."""
         begun: Mapping[str, Any] = self._load_or_create(PLAN, dict[str, Any])
         return begun
 
@@ -514,7 +514,7 @@ class RetrainRun:
 
 
 def _is_saved(store: ModelStore, plan: RetrainPlan) -> bool:
-    """Whether everything of a retraining but the promotion is done."""
+    """Whether a retraining is complete except for the promotion."""
     return plan.name in store.names() and (
         store.card(plan.name).get("retraining") == _plan_as_json(plan)
     )

@@ -163,7 +163,7 @@ CHECKS: Final = {"no-guard": (GUARD, False), "no-verification": (VERIFY, 0)}
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Study:
-    """The study of one model; all of it is on one board."""
+    """The ablation study of one model, on one board."""
 
     folder: Path
     model: str
@@ -181,7 +181,7 @@ class Study:
     """Positions that a verification visits at most; None for the default."""
 
     def run(self, encode: Callable[[], EncodedSelection]) -> StudySummary:
-        """Make the study, or what is left of it.
+        """Make the study, or the parts of it that are missing.
 
         Args:
             encode: Returns the matrices that the model was trained with; called if needed.

@@ -121,7 +121,7 @@ class Dataset:
     def with_random_labels(self, rng: np.random.Generator) -> Dataset:
         """The same positions with any of their moves labelled, from which nothing can be learned.
 
-        A negative control: what a ranker of these labels reaches, chance reaches.
+        This is a negative control: a ranker that learns these labels is no better than chance.
         """
         return dataclasses.replace(self, chosen=rng.integers(self.starts[:-1], self.starts[1:]))
 
@@ -209,7 +209,7 @@ def digest_records(records: Sequence[Path]) -> dict[str, str]:
 def split_by_game(
     positions: Sequence[LabelledPosition], *, held_out: float, seed: int
 ) -> tuple[list[LabelledPosition], list[LabelledPosition], list[LabelledPosition]]:
-    """Split into positions to learn from, to calibrate on and to measure on, game by game.
+    """Split positions into training, calibration and held-out positions, game by game.
 
     Args:
         held_out: Share of the games to calibrate and to measure on, 0..1.
@@ -228,7 +228,7 @@ def split_by_game(
 def _split(
     positions: Sequence[LabelledPosition], size: float, seed: int
 ) -> tuple[list[LabelledPosition], list[LabelledPosition]]:
-    """Take a number or a share of the games out of some positions."""
+    """Split off the positions of a number or a share of the games."""
     games = [position.game_id for position in positions]
     splitter = GroupShuffleSplit(n_splits=1, test_size=size, random_state=seed)
     kept, taken = next(splitter.split(games, groups=games))

@@ -207,7 +207,7 @@ def calibration_error(chances: npt.NDArray[np.float64], results: npt.NDArray[np.
 def _first_moves(
     dataset: Dataset, probabilities: npt.NDArray[np.float64]
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """(positions,) each: the probability of the first move, and the share of it that is labelled.
+    """(positions,) twice: the first move's probability, and the label's share of the first place.
 
     Moves of equal probability share the first place.
     """

@@ -219,7 +219,7 @@ def _rows_of(
     starts: npt.NDArray[np.int64],
     chosen: npt.NDArray[np.int64],
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """The rows of some positions, their numbers, and where the labelled ones stand among them."""
+    """The rows of some positions, the rows per position, and the places of the labelled rows."""
     sizes = starts[positions + 1] - starts[positions]
     firsts = np.cumsum(sizes) - sizes
     rows = np.arange(sizes.sum()) + np.repeat(starts[positions] - firsts, sizes)
@@ -229,7 +229,7 @@ def _rows_of(
 def _positions(
     y: npt.NDArray[np.float64], groups: npt.NDArray[np.int64]
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """The first row of each position, then the number of rows; and each position's labelled row."""
+    """The first row of each position, with the number of rows at the end; and the labelled rows."""
     if len(groups) != len(y):
         raise ValueError(f"{len(y)} rows need as many groups, there are {len(groups)}")
     starts = np.flatnonzero(np.diff(groups, prepend=groups[0] - 1))

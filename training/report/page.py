@@ -117,7 +117,7 @@ def _strength(card: Card) -> str:
 
 
 def _checks(matches: Iterable[MatchSummary]) -> str:
-    """The guard and verification that most players have; empty if none has any."""
+    """The guard and verification of the players; empty if no player has any."""
     counts = collections.Counter(
         ", ".join(name.split(", ")[1:])
         for match in matches
@@ -289,7 +289,7 @@ def _study(card: Card) -> str:
 
 
 def _evaluation(card: Card) -> str:
-    """The evaluation of `search` that was fitted beside the ranker: fit and match."""
+    """The evaluation of `search` that belongs to the model: its fit and its match."""
     evaluation = card.get("evaluation")
     if evaluation is None:
         return ""
@@ -371,7 +371,7 @@ def _estimate(figures: Mapping[str, Any], name: str, form: str) -> str:
 
 
 def _bounds(estimate: Bounds, form: str) -> str:
-    """A figure with its 95 % interval, from `value`, `low` and `high`."""
+    """Format `value` with its 95 % interval, from `low` to `high`."""
     value, low, high = (format(estimate[part], form) for part in ("value", "low", "high"))
     return f"{value} ({low} to {high})"
 

@@ -61,7 +61,7 @@ def describe_player(player: MatchPlayerDict, *, model: bool = True) -> str:
 def describe_match(match: MatchSummary) -> tuple[str, str, str]:
     """The model, its opponent and the board of a match, from its summary.
 
-    The model is the one that the card with the match describes: it goes without its name.
+    The model is the one that the match's card describes, so it goes without its name.
     """
     ours, theirs = match["engines"]
     return describe_player(ours, model=False), describe_player(theirs), board(match["rules"])

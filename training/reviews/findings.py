@@ -100,7 +100,7 @@ class MotifRecord:
     examples: list[Example] = dataclasses.field(default_factory=list)
 
     def add(self, example: Example) -> None:
-        """Count a mistake; keep the examples that gave away most."""
+        """Count a mistake; keep the examples that lost most win probability."""
         self.count += 1
         self.drop_sum += example.move.drop
         self.players[example.player] += 1
@@ -233,7 +233,7 @@ def motif_name(move: ReviewedMove) -> str:
 
 
 def _puzzle(example: Example) -> Puzzle | None:
-    """Task: the puzzle of a position, if it is one."""
+    """Task of a process: the puzzle of a position, or None."""
     from engines.kernels.threat_solver import ThreatSolver
 
     board = example.game.record.start()

@@ -277,7 +277,7 @@ def _joined(tables: Sequence[pa.Table]) -> pa.Table:
 
 
 def _pieces(plan: ReviewPlan, games: Iterable[CollectedGame], pace: _Pace) -> Iterator[_Piece]:
-    """Games in pieces, which are sized when they are taken: by then, the pace is known better."""
+    """Divide games into pieces lazily, so that later ones are sized by the pace measured so far."""
     waiting: list[CollectedGame] = []
     moves = 0
     for game in games:
@@ -291,7 +291,7 @@ def _pieces(plan: ReviewPlan, games: Iterable[CollectedGame], pace: _Pace) -> It
 
 
 def _review(piece: _Piece) -> _Done:
-    """Task: the reviews of a piece of work."""
+    """Task of a process: the reviews of a piece of work."""
     start = time.perf_counter()
     store = ModelStore(piece.plan.models)
     rows: list[dict[str, object]] = []

@@ -210,7 +210,7 @@ class CollectedGame:
 
     @property
     def place(self) -> str:
-        """File and number, for a person."""
+        """File and number of the game, in words."""
         return f"{printable(self.file)}, game {self.number}"
 
     @property

@@ -1,7 +1,4 @@
-"""Local and remote folders, atomic writes, and JSON files that are made once.
-
-Exclusive directory lock that records its owner.
-"""
+"""Local and remote folders: atomic writes, JSON files that are made once, and exclusive locks."""
 
 from __future__ import annotations
 

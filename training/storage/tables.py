@@ -1,6 +1,6 @@
 """Parquet tables of a known schema and format: written atomically, checked when read.
 
-The manifest of a folder of shards: the parameters that its content depends on, as JSON.
+A folder of them has a manifest: a JSON file with the parameters that its content depends on.
 """
 
 from __future__ import annotations

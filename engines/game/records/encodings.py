@@ -74,7 +74,7 @@ def decode_text(data: bytes, encoding: str | None = None) -> tuple[str, tuple[st
 
 
 def codec_of(name: str) -> str:
-    """Python's name of an encoding; of old national ones, of the superset that programs mean.
+    """Python's name of an encoding; for old national encodings, the superset in common use.
 
     Raises:
         NotationError: Unknown encoding.

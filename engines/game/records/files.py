@@ -52,7 +52,7 @@ def decode_games(
     """The games of a file, read one by one.
 
     Args:
-        data: Its content; text only of SGF, psq and RIF.
+        data: Its content; text is possible for SGF, psq and RIF only.
         form: Its format; only SGF and RIF hold several games.
         rules: The game, or the name of a preset, in place of the game that SGF or psq names, on
             the same board. `lib` and `pos` name no game: their default is renju.
@@ -89,7 +89,7 @@ def decode_games(
 def encode_games(
     games: Sequence[GameRecord | GameTree], form: RecordFormat, *, encoding: str | None = None
 ) -> bytes:
-    """A file of games, of which only SGF holds several; without variations, the main line.
+    """Encode games as a file; only SGF holds several, and psq and pos hold the main line alone.
 
     `encoding` is for the texts of `lib`; default: UTF-8.
 

@@ -122,9 +122,10 @@ class GameTree(GameInfo):
         return cls(**record.info, nodes=nodes)
 
     def main_line(self) -> list[int]:
-        """Indexes of the nodes from the root through the start position, if there is one, on.
+        """Indexes of the nodes of the main line, which leads through the start position, if any.
 
-        The first child continues the line, but a move before a pass: RenLib sorts passes first.
+        The first child continues the line, except that a move goes before a pass: RenLib sorts
+        passes first.
         """
         return self.line_of(self.nodes)
 
@@ -239,7 +240,7 @@ def _after(node: GameNode, before: _Turn, rules: Rules) -> _Turn:
 def without_impossible_variations(
     nodes: Sequence[GameNode], rules: Rules, describe: Callable[[int, str], str]
 ) -> tuple[list[int], list[str]]:
-    """Leave out variations from a move on a stone, out of turn or beyond the board's cells.
+    """Drop variations that contain a move on a stone or out of turn, or more moves than cells.
 
     The main line is kept, and the parents of the nodes after a gap are numbered again.
 

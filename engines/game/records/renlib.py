@@ -281,7 +281,7 @@ class _Reader:
     def _read_texts(
         self, flags: int, extension: int, *, node: int | None, cell: Move | None, parent: int = 0
     ) -> None:
-        """Read the comment of a node and the text on its cell, which `parent` shows."""
+        """Read a node's comment, and the text on its cell, which becomes a label of `parent`."""
         if flags & (_OLD_COMMENT | COMMENT):
             comment = self._read_old_text() if flags & _OLD_COMMENT else self._read_text()
             if node is not None:
@@ -381,7 +381,7 @@ def _decoded(text: _Text, encoding: str, errors: str = "strict") -> str:
 
 
 def _fold_setup(nodes: list[GameNode]) -> list[GameNode]:
-    """Nodes whose root has the stones up to the last pass before the first branch."""
+    """Turn the nodes up to the last pass before the first branch into set-up stones of the root."""
     children = Counter(node.parent for node in nodes)
     end = last = 0
     while children[end] == 1:
@@ -410,7 +410,7 @@ def _fold_setup(nodes: list[GameNode]) -> list[GameNode]:
 
 
 def check_rules(rules: Rules) -> None:
-    """Raise a RecordError unless rules are of the board of a library."""
+    """Raise a RecordError unless rules are for the board of a library, 15x15."""
     if rules.unbounded or rules.shape != (SIDE, SIDE):
         raise RecordError(f"a library is of a 15x15 board, not of {rules}")
 
@@ -456,7 +456,7 @@ def write_renlib(game: GameRecord | GameTree, *, encoding: str = "utf-8") -> byt
 
 
 def _with_moves_only(nodes: Sequence[GameNode]) -> list[GameNode]:
-    """Nodes of which all but the root are moves: others are merged into those before them."""
+    """Merge every node that is no move into the node before it."""
     children = Counter(node.parent for node in nodes)
     trunk = 0
     while children[trunk] == 1:

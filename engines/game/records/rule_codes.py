@@ -105,7 +105,7 @@ def _rules_by_words(text: str, rows: int, cols: int) -> Rules | None:
 
 
 def unread_rules(text: str) -> str:
-    """What `parse_rules` leaves out of a text that it reads, as words for a warning; or nothing."""
+    """The parts of a text that `parse_rules` ignores, in words for a warning; empty if none."""
     words = _words(text)
     if not words.isdisjoint(_RENJU_OPENINGS):
         return "an opening of renju: only renju is kept"

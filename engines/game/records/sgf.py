@@ -266,7 +266,7 @@ class _GameReader:
                 return
 
     def _point(self, text: str, notation: _Points) -> Move | None:
-        """The cell of a point, on the board or off it; None if the text is none."""
+        """The cell of a point, on the board or off it; None if the text is no point."""
         if notation == "cells":
             cell = _CELL.fullmatch(text)
             rows, _ = self.rules.shape
@@ -303,9 +303,9 @@ class _GameReader:
             raise self._placed(error, sources) from None
 
     def _nodes(self, index: int, *, is_annotated: bool) -> list[GameNode]:
-        """A node of the file, and one more for each further move in it; their parents are unset.
+        """Convert a node of the file, to several if it has several moves; parents are unset.
 
-        If not `is_annotated`, it has only its moves, set-up stones and their comments.
+        Without `is_annotated`, only moves, set-up stones and their comments are read.
         """
         source = self.game.node(index) if index else self.root
         node = GameNode()
@@ -550,7 +550,7 @@ def _read_mark(source: Node, node: GameNode) -> None:
 
 
 def _go(root: Node) -> str | None:
-    """How a file calls its game Go; None if it is five in a row by name."""
+    """How a file says that its game is Go; None if it names five in a row."""
     game = root.value("GM")
     if game is None or not game.raw.strip():
         return "no GM, which means Go"

@@ -1,4 +1,4 @@
-"""What the properties of SGF mean for five in a row, to reader and writer alike."""
+"""Meanings of SGF's properties for five in a row, shared by reader and writer."""
 
 from __future__ import annotations
 

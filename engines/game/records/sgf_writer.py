@@ -109,7 +109,7 @@ def _node_text(node: GameNode, rules: Rules, *, comment: str = "C") -> str:
 
 
 def _points_text(points: Mapping[Move, _T], names: Mapping[str, _T], rules: Rules) -> str:
-    """Lists of points: one property for each value."""
+    """Properties with lists of points, one property for each value of the points."""
     text = ""
     for name, value in names.items() if points else ():
         cells = sorted(move for move, its in points.items() if its is value)
