@@ -40,6 +40,7 @@ COMMANDS: Final = {
     "match": "Measure which of two engines is stronger.",
     "puzzles": "Find puzzles in games.",
     "ladder": "Rate several engines on one Elo scale.",
+    "tune": "Tune the parameters of search by games.",
     "brain": "Play under a Gomocup manager such as Piskvork.",
     "completion": "Print the script that completes commands in a shell.",
 }

@@ -24,6 +24,7 @@ class Stream(enum.IntEnum):
     TRAINING = 7
     MATCH = 8
     CEILING = 9
+    TUNING = 10
     STUDIES = 11
     GENERATION = 12
 
