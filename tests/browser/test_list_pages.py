@@ -64,7 +64,8 @@ def test_models_page_begins_with_a_story_and_the_pictures_of_the_report(
 ) -> None:
     page.goto("/models")
     report = page.get_by_role("article").first
-    expect(report.locator(".story")).to_contain_text(f"{card['data']['games']:,} games")
+    told = story(card).replace("15x15", "15 \N{MULTIPLICATION SIGN} 15")
+    expect(report.locator(".story")).to_have_text(told)
     pictures = card["report"]["pictures"]
     assert {picture["name"] for picture in pictures} >= {"gain", "learning", "calibration"}
     expect(report.locator("figure h3")).to_have_text(
@@ -78,6 +79,21 @@ def test_models_page_begins_with_a_story_and_the_pictures_of_the_report(
     gain = report.get_by_role("list", name="Gain of learning, Elo").get_by_role("listitem")
     expect(gain).to_contain_text([f"{row['value']:+.0f}" for row in pictures[0]["rows"]])
     expect(report.get_by_role("region", name="Strength by board")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("gate", "words"),
+    [
+        ({"gate": {"passed": False}}, "without what it learned, and did not pass the gate. It was"),
+        ({}, "without what it learned. It was taught"),
+    ],
+)
+def test_story_tells_the_verdict_of_the_gate(
+    gate: dict[str, Any], words: str, page: Page, card: Any
+) -> None:
+    without = {name: value for name, value in card.items() if name != "gate"}
+    open_models(page, {**without, **gate})
+    expect(page.locator(".story")).to_contain_text(words)
 
 
 def test_report_of_a_model_is_linked_and_has_the_same_pictures(page: Page, card: Any) -> None:

@@ -59,11 +59,12 @@ function data({ data: counts, label }) {
   ];
 }
 
-/** What a model is, in a sentence: what taught it, and what that is worth. */
+/** What a model is: what its learning is worth on its main board, whether it passed the gate, and what taught it. */
 function story(report) {
   const [main] = strengths(report);
   if (!main || !report.data) return [];
-  return [h("p", { class: "story" }, t.story(report.data.games, main.control.score.value))];
+  const facts = { games: report.data.games, size: main.size, score: main.control.score, passed: report.gate?.passed };
+  return [h("p", { class: "story" }, t.story(facts))];
 }
 
 /** The pictures of a card, which its report draws as well. */

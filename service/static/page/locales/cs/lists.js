@@ -87,8 +87,11 @@ export const messages = {
     strength: "Síla podle desky",
     strengthLead:
       "Skóre proti attack-weights a přínos učení: Elo modelu learned nad kontrolou, která má stejné prověrky, ale řadí podle útočné váhy.",
-    story: (games, share) =>
-      `Tento model se učil z ${integer(games)} partií. Proti témuž enginu bez toho, co se naučil, získává ${percent(share)} bodů.`,
+    story: ({ games, size, score, passed }) => {
+      const verdict = passed === undefined ? "" : ` a zkouškou před nasazením ${passed ? "prošel" : "neprošel"}`;
+      const interval = `${percent(score.low)} až ${percent(score.high)}`;
+      return `Na desce ${size} tento model získává proti témuž enginu bez toho, co se naučil, ${percent(score.value)} bodů (${interval})${verdict}. Učil se z ${integer(games)} partií.`;
+    },
     figures: "Všechny údaje",
     report: "Zpráva o učení",
     refused: "neprošel",

@@ -65,8 +65,11 @@ export const messages = {
     strength: "Strength by board",
     strengthLead:
       "Score against attack-weights, and what learning gains: the Elo of learned over the control, which has the same checks but ranks by attack weight.",
-    story: (games, share) =>
-      `This model learned from ${integer(games)} games. It scores ${percent(share)} against the same engine without what it learned.`,
+    story: ({ games, size, score, passed }) => {
+      const verdict = passed === undefined ? "" : `, and ${passed ? "passed" : "did not pass"} the gate`;
+      const interval = `${percent(score.low)} to ${percent(score.high)}`;
+      return `On ${size}, this model scores ${percent(score.value)} (${interval}) against the same engine without what it learned${verdict}. It was taught by ${integer(games)} games.`;
+    },
     figures: "All figures",
     report: "Training report",
     refused: "did not pass",

@@ -83,8 +83,11 @@ export const messages = {
     strength: "盤ごとの強さ",
     strengthLead:
       "attack-weights に対する得点率と、学習の効果。効果は、同じ検証を行い攻撃の重みで順位を付ける対照エンジンに対する learned の Elo です。",
-    story: (games, share) =>
-      `このモデルは ${integer(games)} 局から学びました。学習なしの同じエンジンに対する得点率は ${percent(share)} です。`,
+    story: ({ games, size, score, passed }) => {
+      const verdict = passed === undefined ? "" : `採用試験は${passed ? "合格" : "不合格"}でした。`;
+      const interval = `${percent(score.low)}～${percent(score.high)}`;
+      return `${size} の盤で、学習なしの同じエンジンに対する得点率は ${percent(score.value)}（${interval}）です。${verdict}${integer(games)} 局から学びました。`;
+    },
     figures: "すべての数値",
     report: "学習レポート",
     refused: "不合格",

@@ -83,8 +83,11 @@ export const messages = {
     strength: "판별 실력",
     strengthLead:
       "attack-weights에 대한 득점률과 학습의 효과: 같은 검증을 하지만 공격 가중치로 순위를 매기는 대조 엔진에 대한 learned의 Elo입니다.",
-    story: (games, share) =>
-      `이 모델은 ${integer(games)}판으로 배웠습니다. 배운 것이 없는 같은 엔진을 상대로 득점률은 ${percent(share)}입니다.`,
+    story: ({ games, size, score, passed }) => {
+      const verdict = passed === undefined ? "" : ` 채택 시험은 ${passed ? "통과했습니다" : "통과하지 못했습니다"}.`;
+      const interval = `${percent(score.low)}~${percent(score.high)}`;
+      return `${size} 판에서 배운 것이 없는 같은 엔진을 상대로 득점률은 ${percent(score.value)}(${interval})입니다.${verdict} 이 모델은 ${integer(games)}판으로 배웠습니다.`;
+    },
     figures: "모든 수치",
     report: "학습 보고서",
     refused: "통과하지 못함",

@@ -87,8 +87,11 @@ export const messages = {
     strength: "Сила по доскам",
     strengthLead:
       "Доля очков против attack-weights и вклад обучения: Elo модели learned относительно контрольной, у которой те же проверки, но порядок по весу атаки.",
-    story: (games, share) =>
-      `Эта модель обучена на ${integer(games)} партиях. Против того же движка без выученного она набирает ${percent(share)} очков.`,
+    story: ({ games, size, score, passed }) => {
+      const verdict = passed === undefined ? "" : ` и ${passed ? "прошла" : "не прошла"} проверку перед запуском`;
+      const interval = `от ${percent(score.low)} до ${percent(score.high)}`;
+      return `На доске ${size} эта модель набирает против того же движка без выученного ${percent(score.value)} очков (${interval})${verdict}. Она обучена на ${integer(games)} партиях.`;
+    },
     figures: "Все показатели",
     report: "Отчёт об обучении",
     refused: "не прошла",

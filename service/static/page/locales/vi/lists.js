@@ -83,8 +83,11 @@ export const messages = {
     strength: "Sức cờ theo bàn",
     strengthLead:
       "Tỷ lệ điểm trước attack-weights và lợi ích của việc học: Elo của learned so với bản đối chứng có cùng các bước kiểm tra nhưng xếp hạng theo trọng số tấn công.",
-    story: (games, share) =>
-      `Mô hình này học từ ${integer(games)} ván. Trước chính engine đó khi không có những gì đã học, nó đạt ${percent(share)} điểm.`,
+    story: ({ games, size, score, passed }) => {
+      const verdict = passed === undefined ? "" : ` và ${passed ? "đạt" : "không đạt"} kỳ kiểm tra trước khi đưa vào dùng`;
+      const interval = `${percent(score.low)} đến ${percent(score.high)}`;
+      return `Trên bàn ${size}, trước chính engine đó khi không có những gì đã học, mô hình này đạt ${percent(score.value)} điểm (${interval})${verdict}. Nó học từ ${integer(games)} ván.`;
+    },
     figures: "Mọi số liệu",
     report: "Báo cáo huấn luyện",
     refused: "không đạt",

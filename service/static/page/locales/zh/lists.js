@@ -81,8 +81,11 @@ export const messages = {
     ceiling: ({ engine, depth }) => `${engine}，深度 ${depth}`,
     strength: "各棋盘上的棋力",
     strengthLead: "对 attack-weights 的得分率，以及学习的收益：learned 相对对照引擎的 Elo。对照引擎有同样的检查，但按攻击权重排序。",
-    story: (games, share) =>
-      `此模型由 ${integer(games)} 局对局训练而成。面对没有所学知识的同一引擎，得分率为 ${percent(share)}。`,
+    story: ({ games, size, score, passed }) => {
+      const verdict = passed === undefined ? "" : `，${passed ? "通过" : "未通过"}上线考核`;
+      const interval = `${percent(score.low)} 到 ${percent(score.high)}`;
+      return `在 ${size} 棋盘上，面对没有所学知识的同一引擎，此模型的得分率为 ${percent(score.value)}（${interval}）${verdict}。它由 ${integer(games)} 局对局训练而成。`;
+    },
     figures: "全部数据",
     report: "训练报告",
     refused: "未通过",
