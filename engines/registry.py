@@ -106,6 +106,8 @@ ENGINES: Final = EngineCatalogue(
     }
 )
 """Name to factory. Modules are imported on first use: `minimax` does not wait for numba."""
+WITH_MODELS: Final = ("search", "learned")
+"""The engines that play by trained models."""
 
 
 def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
@@ -119,7 +121,7 @@ def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
         store: The trained models; defaults to those that ship with Tengen.
 
     Raises:
-        UnknownEngineError: No engine of this name.
+        UnknownEngineError: No engine of this name, or one without models has the name of a model.
         UnknownModelError: No model of this name in the store, or one without an evaluation.
         ModelError: The evaluation cannot be used.
     """
@@ -127,6 +129,11 @@ def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
     if name not in ENGINES:
         hint = did_you_mean(name, ENGINES) or f"; the engines are: {', '.join(ENGINES)}"
         raise UnknownEngineError(f"unknown engine {quoted(name)}{hint}", known=list(ENGINES))
+    if model and name not in WITH_MODELS:
+        raise UnknownEngineError(
+            f"{name} has no models, so its name is {name!r} alone, without {quoted(':' + model)}",
+            known=list(ENGINES),
+        )
     store = store or ModelStore()
     kind, _, of = model.partition(":")
     if (name, kind) == ("learned", CONTROL):

@@ -137,12 +137,12 @@ def is_there(source: str) -> bool:
 
 @contextlib.contextmanager
 def _named(source: str) -> Iterator[None]:
-    """Add to an error about a text on the command line that it is no file's name."""
+    """Add the name of the file to an error, or that a text is the name of no file."""
     try:
         yield
     except NotationError as error:
         if not is_written_out(source):
-            raise
+            fail(f"{source}: {error.message}" if source != STDIN else error.message, FAILED)
         fail(f"{error.message}; and there is no file {source!r:.80}", FAILED)
 
 

@@ -7,6 +7,7 @@ scikit-learn nor Flask.
 from __future__ import annotations
 
 import contextlib
+import errno
 import importlib
 import re
 from collections.abc import Iterator
@@ -74,6 +75,32 @@ OTHER_OPTIONS: Final = {
     **dict.fromkeys(("--board", "--variant"), ("--rules",)),
 }
 """What other programs call an option, and what it may be called here."""
+OF_RETRAINING: Final = {
+    **dict.fromkeys(
+        (
+            *("--size", "--rules", "--board", "--engine", "--engines", "--noise", "--openings"),
+            *("--nodes", "--depth", "--time-ms", "--time"),
+        ),
+        "the recipe decides it, and --quick is another one; `tengen selfplay` has options for "
+        "games, which `tengen train` learns from",
+    ),
+    **dict.fromkeys(
+        ("--epochs", "--learning-rate", "--batch-size", "--iterations"),
+        "it is fixed; --games decides from how much a model learns",
+    ),
+    **dict.fromkeys(
+        ("--resume", "--continue"), "the same command continues an interrupted retraining"
+    ),
+    **dict.fromkeys(
+        ("--force", "--overwrite"), "choose another name, or delete the folders of the model"
+    ),
+    **dict.fromkeys(
+        ("--promote",), "a model that passes the gate goes live, unless --no-promote is given"
+    ),
+    "--name": "the name follows the command, as in: tengen retrain mine",
+    "--data": "`tengen train NAME --data FOLDER` learns from games that were played",
+}
+"""What people write for `tengen retrain`, which has no such option, and what they can do."""
 _MOVES: Final = re.compile(r"(?:[A-Za-z]{1,2}[0-9]{1,2}[ ,;]?)+")
 
 FAILED: Final = 2
@@ -155,19 +182,26 @@ class LazyGroup(click.Group):
         try:
             return super().invoke(ctx)
         except click.NoSuchOption as error:
-            command = error.ctx.command if error.ctx else self
-            known = {name for option in command.params for name in option.opts}
-            meant = [name for name in OTHER_OPTIONS.get(error.option_name, ()) if name in known]
-            if not meant:
+            if (hint := _meant(error)) is None:
                 raise
-            hint = " or ".join(map(repr, meant))
             raise click.UsageError(
-                f"No such option {error.option_name!r}. Did you mean {hint}?", error.ctx
+                f"No such option {error.option_name!r}{hint}", error.ctx
+            ) from None
+        except click.BadOptionUsage as error:
+            command = self.get_command(ctx, ctx.invoked_subcommand or "")
+            raise click.UsageError(
+                f"{error.message}{_values_of(command, error.option_name)}", error.ctx
             ) from None
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except KeyboardInterrupt:
             fail("interrupted", INTERRUPTED)
+        except OSError as error:
+            # click itself ends quietly if nobody reads the output any more.
+            if error.errno == errno.EPIPE:
+                raise
+            place = "" if error.filename is None else f"{error.filename}: "
+            fail(f"{place}{error.strerror or error}", FAILED)
         except Exception as error:
             # Imported here, as it imports numpy.
             from engines.game.errors import TengenError
@@ -175,6 +209,23 @@ class LazyGroup(click.Group):
             if not isinstance(error, TengenError):
                 raise
             fail(error.message, BUSY if error.code == "busy" else FAILED)
+
+
+def _meant(error: click.NoSuchOption) -> str | None:
+    """The end of a sentence on what to write for an unknown option; None if that is unknown."""
+    command = error.ctx.command if error.ctx else tengen
+    if command.name == "retrain" and (said := OF_RETRAINING.get(error.option_name)):
+        return f": {said}"
+    known = {name for option in command.params for name in option.opts}
+    meant = [name for name in OTHER_OPTIONS.get(error.option_name, ()) if name in known]
+    return f". Did you mean {' or '.join(map(repr, meant))}?" if meant else None
+
+
+def _values_of(command: click.Command | None, name: str) -> str:
+    """The end of a text that names the values of an option, if they have names."""
+    options = [] if command is None else command.params
+    named = [option.metavar for option in options if name in option.opts and option.metavar]
+    return f" It is written {name} {named[0]}" if named else ""
 
 
 def fail(message: str, code: int) -> NoReturn:

@@ -34,7 +34,38 @@ from training.storage.files import resolve_folder
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-POSITIVE: Final = click.IntRange(min=1)
+class WholeNumber(click.IntRange):
+    """A whole number in a range."""
+
+    @override
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number."""
+        try:
+            int(value)
+        except ValueError:
+            self.fail(f"{value!r} is not a whole number, such as 4000", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class Share(click.FloatRange):
+    """A share of a whole between 0 and 1; its error says which one a percentage is."""
+
+    @override
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The share."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            match = _PERCENTAGE.fullmatch(str(value).strip())
+            percent = float(match[1]) if match else 0
+            is_one = 0 < percent <= 100
+            hint = f": {percent:g} % is {percent / 100:g}" if is_one else ", such as 0.5"
+            self.fail(f"{value!r} is not a number between 0 and 1{hint}", param, ctx)
+
+
+POSITIVE: Final = WholeNumber(min=1)
+SHARE: Final = Share(0, 1)
+_PERCENTAGE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?) ?%?")
 _SIZE: Final = re.compile(r"(\d{1,3})(?:x(\d{1,3}))?")
 _RULES: Final = re.compile(r"(\d{1,3})x(\d{1,3})x(\d{1,3})")
 _STONES: Final = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
@@ -279,9 +310,12 @@ def gathered(
 def folder_from_text(text: str) -> Path:
     """A local folder, or an fsspec URL."""
     try:
-        return resolve_folder(text)
+        folder = resolve_folder(text)
     except DataError as error:
         raise click.BadParameter(error.message) from None
+    if isinstance(folder, Path) and folder.is_file():
+        raise click.BadParameter(f"{text} is a file, a folder is needed")
+    return folder
 
 
 def out_option(meaning: str) -> Callable[[Command], Command]:
@@ -307,7 +341,7 @@ def count_option(
     name: str, default: int, meaning: str, *, low: int = 1
 ) -> Callable[[Command], Command]:
     """An option for a whole number of at least `low`."""
-    return click.option(name, type=click.IntRange(min=low), default=default, help=meaning)
+    return click.option(name, type=WholeNumber(min=low), default=default, help=meaning)
 
 
 @contextlib.contextmanager
@@ -322,9 +356,7 @@ def named_parameters() -> Iterator[None]:
 
 def seed_option(meaning: str = "Random seed.", *, bits: int = 63) -> Callable[[Command], Command]:
     """`--seed`, 0 by default."""
-    return click.option(
-        "--seed", type=click.IntRange(min=0, max=2**bits - 1), default=0, help=meaning
-    )
+    return click.option("--seed", type=WholeNumber(min=0, max=2**bits - 1), default=0, help=meaning)
 
 
 def game_option(parameter: str, meaning: str) -> Callable[[Command], Command]:
@@ -437,7 +469,7 @@ noise_options = gathered(
     _noise,
     click.option(
         "--noise",
-        type=click.FloatRange(min=0, max=1),
+        type=SHARE,
         default=0.0,
         help="Probability of playing one of the next best moves instead of the best.",
     ),
@@ -498,9 +530,12 @@ def book(source: str, rules: Rules) -> tuple[Opening, ...] | None:
         except DataError as error:
             raise click.BadParameter(error.message, param_hint="--openings") from None
     if not Path(source).exists():
-        kinds = (*DRAWN, *SQUARES, *BALANCED, *OPENING_RULES)
+        kinds = list(dict.fromkeys((*DRAWN, *SQUARES, *BALANCED, *OPENING_RULES)))
+        kinds.remove("free")
         raise click.BadParameter(
-            f"{source!r} is no file{did_you_mean(source, kinds)}", param_hint="--openings"
+            f"{source!r} is neither a file nor one of {', '.join(kinds)}"
+            f"{did_you_mean(source, kinds)}",
+            param_hint="--openings",
         )
     return tuple(read_book(Path(source), rules))
 

@@ -202,8 +202,12 @@ class RetrainPlan:
         Raises:
             ParameterError: A parameter is invalid.
         """
+        given = _known(cls, document)
+        for field in dataclasses.fields(cls):
+            if field.type == "int" and not isinstance(value := given.get(field.name, 0), int):
+                raise ParameterError(field.name, f"{value!r} is not a whole number", code="type")
         gate = Gate(**_known(Gate, document.get("gate", {})))
-        return cls(**{**_known(cls, document), "gate": gate})
+        return cls(**{"seed": 0, **given, "gate": gate})
 
     @property
     def recipe(self) -> Recipe:

@@ -190,6 +190,9 @@ def run_selfplay(
         )
     plan = dataclasses.replace(plan, engines=engines)
     manifest = plan.manifest()
+    for turn in range(len(plan.boards)):
+        # Fails before a folder is made if there are no such openings.
+        plan.game_spec(turn * len(plan.engines) ** 2)
     ensure_manifest(directory, manifest, version=GAMES.format, growing=GROWING)
     run = _digest({name: value for name, value in manifest.items() if name not in GROWING})[:12]
     advance = on_games or (lambda _: None)

@@ -92,6 +92,11 @@ def ladder(
     of a single engine replaces all common limits.
     """
     texts = parameters.engine_texts(engines, brains)
+    if len(texts) < 2:
+        raise click.UsageError(
+            f"a ladder needs at least 2 engines, got {len(texts)}; usage: tengen ladder A B C, or "
+            "tengen ladder A B --brain COMMAND"
+        )
     rules = parameters.with_opening(parameters.sized(rules, size), openings)
     starts = pair_openings(openings, rules, games, seed, opening_stones)
     try:

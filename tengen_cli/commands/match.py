@@ -35,7 +35,7 @@ REPORT: Final = "report.html"
 @parameters.brain_option
 @click.option(
     "--games",
-    type=click.IntRange(min=2),
+    type=parameters.WholeNumber(min=2),
     help="Number of games, with --sprt the maximum; even, as openings are played in pairs. "
     f"[default: {GAMES}; {GAMES_TESTED} with --sprt]",
 )

@@ -62,7 +62,10 @@ def models(ctx: click.Context, *, models: Path) -> None:
     Running services use a newly live model from their next request on.
     """
     if ctx.invoked_subcommand is None:
-        Console(markup=False, highlight=False).print(_table(ModelStore(models)))
+        store = ModelStore(models)
+        Console(markup=False, highlight=False).print(_table(store))
+        if not store.names():
+            click.echo(f"none yet: `tengen retrain NAME --models {models}` trains one", err=True)
 
 
 @models.command()
@@ -125,9 +128,10 @@ def _store_with(model: str, folder: Path) -> ModelStore:
     """The store of a folder, which has the model."""
     store = ModelStore(folder)
     if model not in (known := store.names()):
-        hint = did_you_mean(model, known) or f", only {', '.join(known) or 'none'}"
+        hint = did_you_mean(model, known) or f", only {', '.join(known)}"
+        place = f"{folder}{hint}" if known else f"{folder}, which has none"
         raise click.UsageError(
-            f"there is no model {model!r} in {folder}{hint}; --models names another folder"
+            f"there is no model {model!r} in {place}; --models names another folder"
         )
     return store
 

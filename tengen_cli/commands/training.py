@@ -63,7 +63,7 @@ dataset_options: Final = parameters.combined(
     parameters.seed_option("Random seed of the split, the comparisons and the matches.", bits=32),
     click.option(
         "--held-out",
-        type=click.FloatRange(0, 1, min_open=True, max_open=True),
+        type=parameters.Share(0, 1, min_open=True, max_open=True),
         default=_DATASET.held_out,
         help="Share of games held out for metrics.",
     ),
@@ -165,10 +165,19 @@ def selfplay(
         raise click.BadParameter(
             f"{openings} requires one board size, got {len(sizes)}", param_hint="--openings"
         )
+    if not (players := tuple(engines.replace(",", " ").split())):
+        raise click.BadParameter(
+            "at least one engine plays, as in search,attack-weights", param_hint="--engines"
+        )
+    if any("@" in name for name in players):
+        raise click.BadParameter(
+            "engines have no settings of their own here: --nodes, --depth and --time-ms limit all",
+            param_hint="--engines",
+        )
     # A run on a single board is identified by its rules alone.
     rules, sizes = (rules.resized(*sizes[0]), ()) if len(sizes) == 1 else (rules, sizes)
     plan = SelfPlayPlan(
-        engines=tuple(name.strip() for name in engines.split(",")),
+        engines=players,
         rules=rules,
         games=games,
         seed=seed,
@@ -346,13 +355,13 @@ def _elo(value: float | None) -> str:
 @parameters.count_option("--nodes", _EVALUATION.nodes, "Positions searched for each leaf.")
 @click.option(
     "--mix",
-    type=click.FloatRange(0, 1),
+    type=parameters.SHARE,
     default=_EVALUATION.mix,
     help="Weight of a search's win probability in the target; the game's result has the rest.",
 )
 @click.option(
     "--value-nodes",
-    type=click.IntRange(min=0),
+    type=parameters.WholeNumber(min=0),
     default=_EVALUATION.value_nodes,
     help="Positions searched from each leaf for this win probability; with 0, the search that "
     "ended there gives it.",
@@ -474,7 +483,7 @@ def plan_option(option: PlanOption) -> Callable[[parameters.Command], parameters
 )
 @click.option(
     "--gate",
-    type=(click.FloatRange(0, 1),) * 3,
+    type=(parameters.SHARE,) * 3,
     default=dataclasses.astuple(Gate()),
     metavar="ALONE CONTROL LIVE",
     help="Scores to exceed: of the ranker alone against attack-weights, and of the model against "
@@ -539,7 +548,7 @@ def retrain(
     given["gate"] = dict(zip(GATES, gate, strict=True))
     if plan_json is not None:
         refuse_beside("--plan", *given)
-        given = json.loads(plan_json)
+        given = _object_of(plan_json)
     with parameters.named_parameters():
         plan = RetrainPlan.from_json({**given, "name": name})
         plan.check_generations(generations)
@@ -564,6 +573,17 @@ def retrain(
             outcomes = [(generation.name, outcome) for generation, outcome in runs]
     for model, outcome in outcomes:
         _print_outcome(model, outcome, models)
+
+
+def _object_of(text: str) -> dict[str, Any]:
+    """The object of a JSON text, for `--plan`."""
+    try:
+        document = json.loads(text)
+    except ValueError as error:
+        raise click.BadParameter(f"it is no JSON: {error}", param_hint="--plan") from None
+    if not isinstance(document, dict):
+        raise click.BadParameter("it is no JSON object", param_hint="--plan")
+    return document
 
 
 def _print_outcome(name: str, outcome: RetrainResult, models: Path) -> None:

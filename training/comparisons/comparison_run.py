@@ -125,13 +125,17 @@ def compare_engines(
         The games that an engine does not play.
 
     Raises:
+        UnknownEngineError: An engine does not exist.
+        ModelError: A model does not exist or cannot be used.
         DataError: The folder belongs to a run with other parameters or of other code, or a file
             cannot be written.
         DirectoryLockedError: Another process compares into the folder.
         ClusterError: The cluster was lost.
     """
+    # Before any folder is made: it creates the engines.
+    manifest = plan.manifest()
     with directory_lock(folder, "tengen compare"):
-        ensure_manifest(folder, plan.manifest(), version=POSITIONS.format)
+        ensure_manifest(folder, manifest, version=POSITIONS.format)
         unique = {game.id: game for game in games}
         missing = [game for game in unique.values() if not _path(folder, game).exists()]
         on_games(len(unique) - len(missing))

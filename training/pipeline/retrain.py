@@ -71,7 +71,7 @@ from training.report.page import render_report
 from training.report.pictures import report_figures
 from training.seeding import Stream, seed_for
 from training.selfplay import SelfPlayPlan, run_selfplay
-from training.storage.files import Content, directory_lock, load_or_create
+from training.storage.files import Content, differences, directory_lock, load_or_create
 from training.storage.tables import CODE
 
 
@@ -159,6 +159,9 @@ def retrain(
     # Before any folder is made.
     if not _is_saved(store, plan):
         store.check_free(plan.name)
+        if not (folder / PLAN).exists():
+            # They are needed after hours of play, and a fault is better found now.
+            read_records(records)
     work = f"retraining {plan.name}"
     with directory_lock(models, work), directory_lock(folder, work):
         return RetrainRun(
@@ -273,14 +276,16 @@ class RetrainRun:
             }
 
         begun = self._load_or_create(PLAN, begin)
-        found = {**begun["retraining"], "records": begun.get("records", {})}
+        found = {**begun.get("retraining", {}), "records": begun.get("records", {})}
         wanted = {**_plan_as_json(self.plan), "records": records}
+        differing: list[str] = []
         for field, value in wanted.items():
-            if found.get(field) != value:
-                raise DataError(
-                    f"{self.folder} belongs to another retraining: its {field} is "
-                    f"{found.get(field)}, not {value}; choose another name or the same parameters"
-                )
+            differing += differences(found.get(field), value, field)
+        if differing:
+            raise DataError(
+                f"{self.folder} belongs to another retraining: its {', its '.join(differing)}; "
+                "choose another name or the same parameters"
+            )
         check_code(self.folder, begun.get(CODE), code_digests(Stage.MODEL))
 
     @property

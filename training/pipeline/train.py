@@ -13,8 +13,10 @@ from typing import Final, cast
 import numpy as np
 import numpy.typing as npt
 
+from engines.errors import UnsupportedRulesError
 from engines.game import Rules
 from engines.learned.feature_schema import COLUMNS
+from engines.line_support import trained_models
 from engines.model_store import ModelStore
 from engines.version import VERSION
 from training.card import PAIRINGS, MatchSummary, RankerMetrics, TrainedCard
@@ -104,6 +106,7 @@ def train(
     Raises:
         DataError: A folder holds no finished run, there are too few decided games, or a file of
             records cannot be read.
+        UnsupportedRulesError: Trained models do not play the rules of the games.
     """
     begin = on_stage or (lambda _: None)
     positions = TrainingData(data, plan, records=records, jobs=jobs, on_stage=begin)
@@ -122,7 +125,16 @@ def train_encoded(
     Args:
         jobs: Processes of the matches; they do not change the result.
         on_stage: Called with the name of each stage as it begins.
+
+    Raises:
+        UnsupportedRulesError: Trained models do not play the rules of the games.
     """
+    boards = [Rules(**rules) for rules in encoded.provenance["rules"]]
+    for rules in boards:
+        if not (support := trained_models(rules)):
+            raise UnsupportedRulesError(
+                f"the games are by {rules}, and a trained model plays {support.reason}"
+            )
     begin = on_stage or (lambda _: None)
     begin("fit")
     learnt, measured = encoded.parts[TRAIN], encoded.parts[HELD_OUT]
@@ -147,7 +159,6 @@ def train_encoded(
     matches: list[MatchSummary] = []
     if plan.match_games:
         begin("match")
-        boards = [Rules(**rules) for rules in encoded.provenance["rules"]]
         matches = _matches(ranker, boards, plan, jobs)
     card: TrainedCard = {
         "engine": "learned",

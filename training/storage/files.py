@@ -51,8 +51,8 @@ def resolve_folder(text: str) -> Path:
         place = UPath(text)
     except (ImportError, ValueError) as error:
         raise DataError(
-            f"{text} cannot be reached: {error}; URLs need the fsspec library of their protocol "
-            f"and {install_command('dask')}"
+            f"{text} cannot be reached: {error}; URLs need fsspec, and its library for their "
+            f"protocol: {install_command('dask')}"
         ) from error
     return cast("Path", place)
 
@@ -103,7 +103,18 @@ def load_or_create(path: Path, make: Callable[[], Content]) -> Content:
         content: Content = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise DataError(f"{path} cannot be read as JSON: {error}") from error
+    if not isinstance(content, dict):
+        raise DataError(f"{path} holds no JSON object")
     return content
+
+
+def differences(found: object, wanted: object, name: str) -> Iterator[str]:
+    """Say how parameters in JSON differ, such as `rules.rows is 3, not 15`, one by one."""
+    if isinstance(found, dict) and isinstance(wanted, dict):
+        for part in {**wanted, **found}:
+            yield from differences(found.get(part), wanted.get(part), f"{name}.{part}")
+    elif found != wanted:
+        yield f"{name} is {found}, not {wanted}"
 
 
 LOCK: Final = ".lock"

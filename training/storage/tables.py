@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 from engines.game.errors import RulesError
 from training.code_digests import check_code
 from training.errors import DataError
-from training.storage.files import write_atomically
+from training.storage.files import differences, write_atomically
 
 KIND: Final = b"tengen.kind"
 """Metadata key of the name of a table's rows."""
@@ -198,11 +198,15 @@ def ensure_manifest(
                 check_code(directory, theirs, ours)
             elif ours != theirs and not (name in growing and theirs < ours):
                 raise DataError(
-                    f"{directory} belongs to another run: its {name} is {theirs}, not {ours}; "
-                    "choose another folder or the same parameters"
+                    f"{directory} belongs to another run: its "
+                    f"{', '.join(differences(theirs, ours, name))}; choose another folder or the "
+                    "same parameters"
                 )
         if found == wanted:
             return
-    directory.mkdir(parents=True, exist_ok=True)
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DataError(f"{directory} cannot be made: {error.strerror or error}") from error
     text = json.dumps(wanted, indent=2) + "\n"
     write_atomically(directory / MANIFEST, lambda file: file.write(text.encode()))

@@ -320,7 +320,10 @@ def test_ctrl_c_keeps_finished_games(tmp_path: Path) -> None:
             ["random", "nobody", "--games", 2],
             "tengen: unknown engine 'nobody'; the engines are:",
         ),
-        (["random", "random", "--openings", "nowhere.txt"], "'nowhere.txt' is no file"),
+        (
+            ["random", "random", "--openings", "nowhere.txt"],
+            "'nowhere.txt' is neither a file nor one of random",
+        ),
         (["random", "random", "--openings", "balanced", "--size", 9], "are for 15x15"),
         (["random", "random", "--size", "big"], "'big' is neither a number nor ROWSxCOLS"),
         (["random", "random", "--opening-stones", "6-2"], "has the larger number first"),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import shutil
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from engines.model_store import ModelStore
+from engines.model_store import SHIPPED, ModelStore
 from tengen_cli.main import INTERRUPTED
 from tests.unit.tengen_cli.command import run
 from training.plans import QUICK, RetrainPlan
@@ -35,27 +36,67 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("retrain mine --game 20", "--games"),
         ("retrain mine --games 1", "1 is not in the range x>=2"),
         ("retrain mine --match-games 5", "5 is odd: each opening is played with both colors"),
-        ("retrain mine --gate 0.5", "requires 3 arguments"),
-        ("retrain mine --gate 60 50 50", "60.0 is not in the range 0<=x<=1"),
+        ("retrain mine --games 4k", "'4k' is not a whole number, such as 4000"),
+        ("retrain mine --gate 0.5", "requires 3 arguments. It is written --gate ALONE CONTROL"),
+        ("retrain mine --gate 60 50 50", "60 % is 0.6"),
+        ("retrain mine --gate 50% 50% 50%", "50 % is 0.5"),
+        ("retrain mine --size 15x15", "the recipe decides it"),
+        ("retrain mine --epochs 10", "--games decides from how much a model learns"),
+        ("retrain mine --resume", "the same command continues an interrupted retraining"),
+        ("retrain mine --force", "choose another name, or delete the folders of the model"),
+        ("retrain mine --promote", "a model that passes the gate goes live"),
+        ("retrain --name mine", "as in: tengen retrain mine"),
+        ("retrain mine --data games", "`tengen train NAME --data FOLDER`"),
+        ("retrain mine --out notes.txt", "is a file"),
+        ("retrain mine --out notes.txt/runs", "cannot be locked: Not a directory"),
+        ("retrain mine --plan plan.json", "it is no JSON: "),
+        ("retrain mine --plan []", "it is no JSON object"),
+        ('retrain mine --plan {"games":"many"}', "--games: 'many' is not a whole number"),
+        ("retrain mine --records notes.txt", "the games in notes.txt cannot be read"),
+        ("retrian mine", "did you mean `retrain`?"),
         ("retrain mine --records nowhere", "'nowhere' does not exist"),
         ("retrain mine --records .", "has no .sgf file"),
         ("retrain mine --models notes.txt", "is a file"),
         ("retrain mine --generations 3", "3 generations need evaluation games"),
-        ("retrain mine --seed one", "'one' is not a valid integer"),
+        ("retrain mine --seed one", "'one' is not a whole number"),
         ("retrain mine --progress bar", "is not one of 'bars', 'json'"),
         ("train mine", "data/selfplay holds no run of selfplay"),
         ("train mine", "`tengen selfplay --out data/selfplay`"),
+        ("train mine --data notes.txt", "notes.txt is a file, a folder is needed"),
         ("train mine --features nowhere", "`tengen features --out nowhere`"),
         ("train mine --match-games 3", "each opening is played with both colors"),
         ("label --data nowhere", "nowhere holds no run of selfplay"),
         ("features --data nowhere", "nowhere holds no run of selfplay"),
         ("evaluation --data nowhere --out e.json", "nowhere holds no run of selfplay"),
+        ("features --held-out 10%", "10 % is 0.1"),
+        ("evaluation --out e.json --mix 50", "50 % is 0.5"),
         ("evaluation", "Missing option '--out'"),
         ("selfplay --engine search", "--engines"),
         ("selfplay --engines serach", "did you mean `search`?"),
         ("selfplay --games 0", "0 is not in the range x>=1"),
-        ("selfplay --noise 10", "10.0 is not in the range 0<=x<=1"),
+        ("selfplay --noise 10", "10 % is 0.1"),
+        ("selfplay --engines ,", "at least one engine plays, as in search,attack-weights"),
+        ("selfplay --engines search@nodes=9", "--nodes, --depth and --time-ms limit all"),
+        ("selfplay --engines learned:nobody", "unknown model 'nobody', known are: default"),
+        ("selfplay --engines minimax:2 --rules tictactoe", "its name is 'minimax' alone"),
+        ("selfplay --engines minimax", "it plays bounded boards of at most 25 cells"),
+        ("selfplay --engines random --opening-stones 200", "ask for fewer stones"),
+        ("selfplay --size 15x15x5", "'15x15x5' is neither a number nor ROWSxCOLS"),
+        ("selfplay --size 40", "rows is 40, allowed are 3..32"),
+        ("selfplay --openings centre", "neither a file nor one of random, even, pro"),
+        ("selfplay --out notes.txt", "notes.txt is a file, a folder is needed"),
+        ("selfplay --out notes.txt/games --engines random", "notes.txt/games cannot be made"),
+        ("selfplay --out nfs://host/games", "URLs need fsspec"),
         ("selfplay --size 2 --engines random", "rows is 2, allowed are 3..32"),
+        ("match search learned:nobody", "unknown model 'nobody', known are: default"),
+        ("match search learned --sprt 10", "It is written --sprt ELO0 ELO1"),
+        ("match random win-block --sgf notes.txt/a.sgf", "cannot write notes.txt/a.sgf"),
+        ("ladder search", "usage: tengen ladder A B C"),
+        ("ladder random learned --anchor lerned=0", "it must be one of random, learned:default"),
+        (f"compare search serach {GAMES} --out a.html", "did you mean `search`?"),
+        ("compare random search notes.txt --out a.html", "notes.txt: row 0"),
+        ("models --models nowhere", "'nowhere' does not exist"),
+        ("models rollback", "no model was live before 'default'"),
         ("models promote mine", "--models names another folder"),
         ("models show mine", "there is no model 'mine'"),
     ],
@@ -64,7 +105,104 @@ def test_error_says_what_to_write_and_makes_no_folder(line: str, words: str) -> 
     result = run(*line.split(), columns=400)
     assert result.exit_code == 2
     assert words in result.stderr
-    assert not Path("data").exists()
+    assert [path.name for path in Path().iterdir()] == ["notes.txt"]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("retrain mine", "its games is 40, not 4000"),
+        ("retrain mine", "its quick is True, not False"),
+        ("retrain mine --quick --seed 2", "its seed is 0, not 2; choose another name or the same"),
+        ("retrain mine --quick --gate 0 0.5 0.5", "another retraining: its gate.alone is 0.5, not"),
+        (f"retrain mine --quick --records {GAMES}", "its records.gobang-gakoii-0.501.sgf is None"),
+    ],
+)
+def test_retraining_is_continued_with_the_options_that_began_it(
+    line: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("training.pipeline.retrain.run_selfplay", interrupt)
+    for given in ("retrain mine --quick", "retrain mine --quick"):
+        assert run(*given.split(), "--models", "models").exit_code == INTERRUPTED
+    result = run(*line.split(), "--models", "models")
+    assert result.exit_code == 2
+    assert words in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("plan", "words"),
+    [("{", "cannot be read as JSON"), ("[]", "no JSON object"), ("{}", "its name is None, not")],
+)
+def test_damaged_plan_of_a_retraining_is_named(plan: str, words: str) -> None:
+    folder = Path("data", "retrain", "mine")
+    folder.mkdir(parents=True)
+    (folder / "plan.json").write_text(plan, encoding="utf-8")
+    result = run("retrain", "mine", "--quick", "--models", "models")
+    assert result.exit_code == 2
+    assert str(folder) in result.stderr
+    assert words in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("selfplay --games 2", "its games is 4, not 2; choose another folder or the same"),
+        ("selfplay --games 4 --seed 1", "its seed is 0, not 1"),
+        ("selfplay --games 4 --rules 4x3x3", "another run: its rules.rows is 3, not 4; choose"),
+        ("selfplay --games 4 --noise 0.1", "its noise is None, not {'probability': 0.1"),
+        ("train mine --features games", "games holds a run of selfplay, not of features"),
+        (
+            "train mine --jobs 1 --data games",
+            "3x3, 3 in a row, and a trained model plays five in a row",
+        ),
+        ("evaluation --data games --out e.json", "the evaluation is fitted to five in a row"),
+        ("label --data games/labels", "holds a run of labels, not of selfplay"),
+    ],
+)
+def test_folder_of_another_run_is_kept(line: str, words: str) -> None:
+    selfplay = "--engines random --rules tictactoe --jobs 1 --out games"
+    assert run("selfplay", *selfplay.split(), "--games", 4).exit_code == 0
+    assert run("label", "--data", "games").exit_code == 0
+    result = run(*line.replace("selfplay", f"selfplay {selfplay}").split())
+    assert result.exit_code == 2
+    assert words in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("models promote damaged", "file model.npz of model 'damaged' does not match its digest"),
+        ("models promote empty", "digests of model 'empty' is missing or damaged"),
+        ("models promote absent", "there is no model 'absent' in models, only damaged, empty"),
+        ("models show absent --models none", "there is no model 'absent' in none, which has none"),
+        ("match learned:damaged random --games 2", "does not match its digest"),
+        ("match learned random --games 2", "no model is live"),
+        ("models rollback", "no model is live"),
+        ("models rollback --models none", "`tengen retrain NAME --models none` trains one"),
+        ("retrain damaged --quick", "model 'damaged' exists already, choose another name"),
+    ],
+)
+def test_model_that_cannot_be_used_is_named(
+    line: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(SHIPPED / "default", "models/damaged")
+    Path("models", "damaged", "model.npz").write_bytes(b"")
+    Path("models", "empty").mkdir()
+    Path("none").mkdir()
+    monkeypatch.setenv("TENGEN_MODELS", "models")
+    result = run(*line.split(), columns=400)
+    assert result.exit_code == 2
+    assert words in result.stderr
+
+
+def test_folder_without_models_says_how_to_train_one() -> None:
+    Path("none").mkdir()
+    result = run("models", "--models", "none")
+    assert result.exit_code == 0
+    assert "`tengen retrain NAME --models none` trains one" in result.stderr
 
 
 def test_engines_are_separated_by_commas_and_spaces() -> None:

@@ -327,7 +327,7 @@ def test_retraining_begun_by_other_code_is_refused(
 def test_retraining_with_other_records_is_refused(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         run(tmp_path, RANKER_ALONE, progress=RecordedProgress(stop_at="label"))
-    with pytest.raises(DataError, match=r"its records is \{\}, not \{'rapfi_d2-gobang-0.3.sgf': "):
+    with pytest.raises(DataError, match=r"its records\.rapfi_d2-gobang-0\.3\.sgf is None"):
         run(tmp_path, RANKER_ALONE, records=[RECORDS])
 
 
