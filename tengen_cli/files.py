@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import functools
+import itertools
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 import click
 
@@ -17,8 +19,14 @@ from engines.game.errors import NotationError, RecordError, TengenError
 from engines.game.printable import printable
 from engines.game.reading import BINARY_FORMATS, FILE_FORMATS, TEXT_FORMATS, Position, read
 from engines.game.records import GameRecord, GameTree
-from engines.game.records.files import decode_games, encode_games, record_format
+from engines.game.records.files import (
+    RecordFormat,
+    decode_games,
+    encode_games,
+    record_format,
+)
 from tengen_cli.main import FAILED, fail
+from training.storage.files import write_atomically
 
 STDIN: Final = "-"
 _FILE_NAME: Final = re.compile(r"[^(]*\.[A-Za-z]\w{0,7}")
@@ -167,21 +175,29 @@ def iterate_games(
 
 
 def write_games(
-    target: Path, games: Sequence[GameTree], *, encoding: str | None = None
+    target: Path, games: Iterator[GameTree], *, encoding: str | None = None
 ) -> list[str]:
-    """Write games to a file, which is replaced; only SGF holds several.
+    """Write games to a file, which is replaced when all are written; only SGF holds several.
 
     Returns:
         Sentences that name what the format cannot hold.
     """
     form = record_format(target.name)
-    if form not in ("sgf", "rif") and len(games) != 1:
-        raise click.UsageError(f"{target} holds one game, found {len(games)}: choose with --game")
-    _write(target, encode_games(games, form, encoding=encoding))
-    if form == "sgf":
+    if form in ("sgf", "rif"):
+        write_atomically(target, functools.partial(_write_one_by_one, games, form))
         return []
-    (game,) = games
-    return [f"{target} has no place for {loss}" for loss in _losses(form, game)]
+    first = list(itertools.islice(games, 1))
+    if (count := len(first) + sum(1 for _ in games)) != 1:
+        raise click.UsageError(f"{target} holds one game, found {count}: choose with --game")
+    data = encode_games(first, form, encoding=encoding)
+    write_atomically(target, lambda file: file.write(data))
+    return [f"{target} has no place for {loss}" for loss in _losses(form, first[0])]
+
+
+def _write_one_by_one(games: Iterator[GameTree], form: RecordFormat, file: IO[bytes]) -> None:
+    """Write games so that only one is in memory at a time."""
+    for number, game in enumerate(games):
+        file.write(b"\n" * (number > 0) + encode_games([game], form))
 
 
 def rules_broken(game: GameTree) -> str | None:
@@ -221,10 +237,3 @@ def _losses(form: str, game: GameTree) -> Iterator[str]:
         yield "thinking times"
     if any(node.properties for node in nodes):
         yield "other properties of SGF"
-
-
-def _write(target: Path, data: bytes) -> None:
-    try:
-        target.write_bytes(data)
-    except OSError as error:
-        raise click.UsageError(f"cannot write {target}: {error.strerror}") from None

@@ -79,8 +79,11 @@ def collect_trees(source: str, *, rules: Rules | str | None = None) -> Iterator[
 
 def read_trees(
     source: str, *, rules: Rules | str | None = None, encoding: str | None = None
-) -> list[GameTree]:
-    """The games of a file, of standard input or of a text, by other `rules` or in an `encoding`."""
+) -> Iterator[GameTree]:
+    """The games of a file, of standard input or of a text, by other `rules` or in an `encoding`.
+
+    Games of SGF and RIF are read one by one.
+    """
     data = read_bytes(source)
     if suffix_of(source) in FORMATS:
         form = record_format(source)
@@ -88,8 +91,8 @@ def read_trees(
         form = "sgf"
     else:
         record = read_game(source, game=rules, encoding=encoding, data=data)
-        return [GameTree.from_record(record)]
-    return list(decode_games(data, form, rules=rules, encoding=encoding))
+        return iter([GameTree.from_record(record)])
+    return decode_games(data, form, rules=rules, encoding=encoding)
 
 
 def _files(source: str) -> Iterator[tuple[str, bytes | LeftOut]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
@@ -58,28 +60,48 @@ def convert(
     # A library has no room to name its encoding: the option is about it, even if it is the target.
     is_for_target = suffix_of(target) == "lib" and suffix_of(source) != "lib"
     games = _read(source, rules, None if is_for_target else encoding)
-    if number is not None:
-        if number > len(games):
-            raise RecordError(f"game {number} is wanted, {source} has {len(games)}")
-        games = games[number - 1 : number]
-    for warning in dict.fromkeys(warning for game in games for warning in game.warnings):
-        warn(warning)
-    for loss in write_games(target, games, encoding=encoding):
+    first = number or 1
+    numbers = itertools.count(first)
+    numbered = zip(_chosen(games, number, source), numbers, strict=False)
+    for loss in write_games(target, _with_warnings(numbered), encoding=encoding):
         warn(loss)
-    for index, game in enumerate(games, start=number or 1):
-        if (fault := rules_broken(game)) is not None:
-            warn(f"game {index} breaks the rules of {game.rules}: {fault}")
-    click.echo(f"{len(games)} game{'s' * (len(games) != 1)} written to {target}")
+    count = next(numbers) - first
+    click.echo(f"{count} game{'s' * (count != 1)} written to {target}")
 
 
-def _read(source: str, rules: Rules | str | None, encoding: str | None) -> list[GameTree]:
-    """The games of a source; unreadable files of a folder are skipped."""
+def _read(source: str, rules: Rules | str | None, encoding: str | None) -> Iterator[GameTree]:
+    """The games of a source, one by one; unreadable files of a folder are skipped."""
     if not is_collection(source):
-        return read_trees(source, rules=rules, encoding=encoding)
-    games = []
+        yield from read_trees(source, rules=rules, encoding=encoding)
+        return
     for found in collect_trees(source, rules=rules):
         if isinstance(found, LeftOut):
             warn(f"left out {found}")
         else:
-            games.append(found)
-    return games
+            yield found
+
+
+def _chosen(games: Iterator[GameTree], number: int | None, source: str) -> Iterator[GameTree]:
+    """All games, or the one with a number from 1."""
+    if number is None:
+        yield from games
+        return
+    count = 0
+    for count, game in enumerate(games, start=1):
+        if count == number:
+            yield game
+            return
+    raise RecordError(f"game {number} is wanted, {source} has {count}")
+
+
+def _with_warnings(games: Iterable[tuple[GameTree, int]]) -> Iterator[GameTree]:
+    """The games of numbered ones; each warning about them is printed once."""
+    printed: set[str] = set()
+    for game, number in games:
+        for warning in game.warnings:
+            if warning not in printed:
+                printed.add(warning)
+                warn(warning)
+        if (fault := rules_broken(game)) is not None:
+            warn(f"game {number} breaks the rules of {game.rules}: {fault}")
+        yield game

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from engines.game import PRESETS, Move
 from engines.game.records import (
     GameRecord,
+    GameTree,
     read_pos,
     read_psq,
     read_renlib,
@@ -16,6 +19,7 @@ from engines.game.records import (
     write_pos,
     write_renlib,
 )
+from tengen_cli.files import write_games
 from tests.unit.tengen_cli.command import run
 
 SGF = (
@@ -181,6 +185,33 @@ def test_bad_input_is_an_error_message(
     assert message in " ".join(result.stderr.split())
     assert result.stdout == ""
     assert not (tmp_path / target).exists() or path.read_bytes() == data
+
+
+def test_games_are_converted_one_by_one(tmp_path: Path) -> None:
+    held = []
+
+    def games() -> Iterator[GameTree]:
+        for _ in range(9):
+            yield from read_sgf_trees(SGF)
+            held.append(sum(isinstance(each, GameTree) for each in gc.get_objects()))
+
+    target = tmp_path / "all.sgf"
+    gc.collect()
+    before = sum(isinstance(each, GameTree) for each in gc.get_objects())
+    assert write_games(target, games()) == []
+    assert max(held) <= before + 2
+    assert len(read_sgf_trees(target.read_text(encoding="utf-8"))) == 9
+
+
+def test_file_of_a_failed_conversion_is_kept(tmp_path: Path) -> None:
+    source, target = tmp_path / "games.sgf", tmp_path / "all.sgf"
+    source.write_text(f"{SGF}\n(;GM[1]SZ[19];B[hh])", encoding="utf-8")
+    target.write_text(SGF, encoding="utf-8")
+    assert run("convert", source, target).exit_code == 2
+    assert {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == {
+        "games.sgf": source.read_text(encoding="utf-8"),
+        "all.sgf": SGF,
+    }
 
 
 def test_control_characters_are_not_written_to_psq_or_shown(tmp_path: Path) -> None:
