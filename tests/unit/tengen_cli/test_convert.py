@@ -205,7 +205,7 @@ def test_games_are_converted_one_by_one(tmp_path: Path) -> None:
 
 def test_file_of_a_failed_conversion_is_kept(tmp_path: Path) -> None:
     source, target = tmp_path / "games.sgf", tmp_path / "all.sgf"
-    source.write_text(f"{SGF}\n(;GM[1]SZ[19];B[hh])", encoding="utf-8")
+    source.write_text(f"{SGF}\n(;GM[4]SZ[99];B[hh])", encoding="utf-8")
     target.write_text(SGF, encoding="utf-8")
     assert run("convert", source, target).exit_code == 2
     assert {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == {
