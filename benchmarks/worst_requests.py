@@ -187,7 +187,7 @@ class Drawing:
     def object(self, schema: Fields, place: str) -> Fields:
         """Draw an object with some of its fields, all about the same game."""
         properties: Fields = schema.get("properties", {})
-        # A request has limits, so that it is known what it may cost.
+        # Without limits, nobody could tell how much a request may cost.
         required = {*schema.get("required", ()), *{"limits", "time_ms"}.intersection(properties)}
         excluded: set[str] = set()
         for rule in schema.get("allOf", ()):
@@ -406,8 +406,8 @@ class Search:
             if method != "parameters" and path.startswith(only)
         }
         self.worst: dict[tuple[str, str, int], list[Found]] = {}
-        """Operation, objective and status → the worst requests: what is costly to refuse would hide
-        what is costly to answer."""
+        """Operation, objective and status → the worst requests. Statuses are separate because
+        requests that are costly to refuse would hide those that are costly to answer."""
 
     def drawn(self, found: Found) -> tuple[Drawing, Fields, Any]:
         """The drawing of a request, its query, and its body or None."""
@@ -478,7 +478,7 @@ class Search:
 
     def step(self, rng: np.random.Generator) -> Found | None:
         """Draw a new request, or vary one of the worst; returns it if it is the new worst."""
-        # Those with a body ten times as often as others.
+        # Operations with a body are drawn ten times as often as others.
         often = [10 if "requestBody" in each else 1 for each in self.operations.values()]
         shares = np.array(often) / sum(often)
         operation = str(rng.choice(list(self.operations), p=shares))
@@ -521,7 +521,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="beginning of paths, such as /v1/moves")
     arguments = parser.parse_args()
     if os.environ.get("OMP_NUM_THREADS") != "1":
-        # As in the service; it must be set before libraries are loaded.
+        # The service sets it in the same way; libraries read it when they are loaded.
         command = [sys.executable, "-m", "benchmarks.worst_requests", *sys.argv[1:]]
         os.execve(sys.executable, command, {**os.environ, "OMP_NUM_THREADS": "1"})  # noqa: S606
     out: Path = arguments.out

@@ -200,7 +200,7 @@ class Explorer:
 
     @contextlib.contextmanager
     def _opened(self) -> Iterator[sqlite3.Connection]:
-        # Immutable: no locks, and no journal beside the file. A new file replaces it, as a whole.
+        # Immutable: SQLite needs no locks and no journal. A new file replaces this one as a whole.
         address = f"{self._path.absolute().as_uri()}?mode=ro&immutable=1"
         try:
             with contextlib.closing(sqlite3.connect(address, uri=True)) as database:

@@ -171,7 +171,7 @@ class AnalysisRequest:
     board: Board
     """The position; engines leave it as it was."""
     limit: Limit = Limit()
-    """What ends a search; without any limit, the engine's own default."""
+    """The limit that ends a search; without any limit, the engine's own default."""
     _: dataclasses.KW_ONLY
     candidates: int | None = 1
     """Number of ranked moves to return, fewer if there are fewer; None for all, up to

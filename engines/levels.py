@@ -158,6 +158,7 @@ class SkillLevelEngine(Engine):
         """The request as a player of a strength below `FULL` sees it: by default, as it is."""
         return request
 
+    @override
     def _recommend(self, request: AnalysisRequest) -> Analysis:
         """Recommend a move at the strength that the request asks for."""
         strength = int(request.options[STRENGTH.name])
@@ -179,7 +180,8 @@ class SkillLevelEngine(Engine):
         win_in = analysis.win_in if order[0] == 0 else None
         ranked = [analysis.candidates[at] for at in order[:candidates]]
         if seen.board is not board:
-            # What the player believes to be proven is not, and its lines may use cells with stones.
+            # The player's proofs hold only for the stones that it sees; its lines may use occupied
+            # cells.
             win_in = None
             ranked = [
                 candidate._replace(

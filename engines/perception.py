@@ -21,8 +21,8 @@ stones takes too long."""
 SAFE_FROM: Final = 20
 """Lowest strength that overlooks no four: it takes and blocks every immediate win."""
 CONSPICUOUS: Final = 5
-"""Line length from which fours are easier to see than threes: shorter ones lack one stone with two
-or three on the board, as threes of five have."""
+"""Line length from which fours are easier to see than threes: in shorter lines, fours have only two
+or three stones on the board, like threes in lines of five."""
 THREE: Final = 0.47
 """Probability that a player of strength 1 overlooks its own unbroken three in a row or column."""
 FOUR: Final = 0.18

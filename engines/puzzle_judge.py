@@ -62,7 +62,8 @@ class PuzzleHint:
     plies: int
     """Maximum plies to the win, including the move."""
     kind: HintKind
-    """What the move makes; `block` answers a four of the opponent without making one."""
+    """The pattern that the move makes; `block` answers a four of the opponent without making
+    one."""
 
 
 class PuzzleJudge:

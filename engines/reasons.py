@@ -72,7 +72,7 @@ FORCES: Final[Mapping[ForceKind, str]] = {
 Pattern: TypeAlias = Literal[
     "open-four", "double-four", "four-three", "double-three", "forbidden", "four", "open-three"
 ]
-"""What a stone makes: a combination of `engines.threats`, or a single four or open three."""
+"""The pattern that a stone makes: a combination of `engines.threats`, a four or an open three."""
 PATTERNS: Final[Mapping[Pattern, str]] = {
     "open-four": "an open four",
     "double-four": "two fours at once",
@@ -92,7 +92,7 @@ MOVE_RULES: Final[Mapping[MoveRule, str]] = {
     "rank": "the lines through the point rank highest",
     "lots": "it was chosen at random",
 }
-"""The rules by which simple engines choose a move; no rules of a game."""
+"""The rules by which simple engines choose a move, unrelated to the rules of a game."""
 
 
 class Share(NamedTuple):

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
+from typing_extensions import override
+
 from engines.catalogue.minimax import MinimaxEngine
 from engines.errors import UnknownEngineError
 from engines.game import Rules
@@ -84,6 +86,7 @@ class EngineCatalogue(dict[str, Factory]):
     The values create engines without opening them for a game.
     """
 
+    @override
     def __repr__(self) -> str:
         return f"<EngineCatalogue: {', '.join(self)}>"
 

@@ -7,6 +7,8 @@ import math
 from collections.abc import Sequence
 from typing import Any, Final, Literal, Self, TypeAlias, get_args
 
+from typing_extensions import override
+
 from engines.game import Board, Color, Move, Rules
 from engines.game.diagrams import MOVES, draw_game
 from engines.game.notation import format_move, format_moves, format_rows
@@ -216,6 +218,7 @@ class BoardAnalysis(Analysis):
     def _repr_svg_(self) -> str:
         return self.draw().svg
 
+    @override
     def __repr__(self) -> str:
         result = "" if self.win_in is None else f", {_result(self.win_in)}"
         head = f"{self.engine}, {self.board.to_move.symbol} to move{result}"
@@ -364,6 +367,7 @@ class ReviewedGame:
     def _repr_svg_(self) -> str:
         return self.draw().svg
 
+    @override
     def __repr__(self) -> str:
         winner = self.summary.winner
         result = "no winner" if winner is None else f"{winner.symbol} wins"

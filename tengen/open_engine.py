@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Final, Self
 
 import numpy as np
+from typing_extensions import override
 
 from engines import options
 from engines.errors import OptionError, UnknownEngineError
@@ -103,6 +104,7 @@ class OpenEngine:
     ) -> None:
         self.close()
 
+    @override
     def __repr__(self) -> str:
         return f"<OpenEngine: {self.name}{'' if self._engine else ', closed'}>"
 

@@ -66,7 +66,7 @@ OTHER_NAMES: Final = {
     "suggest": "`tengen move`",
     "version": "`tengen --version`",
 }
-"""What other programs call a command, and what it is called here."""
+"""Names of commands in other programs → the names here."""
 OTHER_OPTIONS: Final = {
     "--size": ("--rules",),
     **dict.fromkeys(("--strength", "--skill"), ("--level", "--option")),
@@ -74,7 +74,7 @@ OTHER_OPTIONS: Final = {
     **dict.fromkeys(("--threads", "--memory"), ("--option",)),
     **dict.fromkeys(("--board", "--variant"), ("--rules",)),
 }
-"""What other programs call an option, and what it may be called here."""
+"""Names of options in other programs → possible names here."""
 OF_RETRAINING: Final = {
     **dict.fromkeys(
         (
@@ -177,6 +177,7 @@ class LazyGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
+    @override
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; Tengen's errors become one line and an exit code."""
         try:

@@ -74,7 +74,7 @@ _GAMES_ELSEWHERE: Final = {
     "fiveinarow": "`gomoku`",
     "connect5": "`gomoku`",
 }
-"""What other programs call a game, and what it is called here."""
+"""Names of games in other programs → the names here."""
 
 
 _SIDES: Final = {

@@ -19,6 +19,7 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
+from typing_extensions import override
 
 from training.parallel import Progress as StageProgress
 
@@ -53,11 +54,13 @@ class StageBars(StageProgress):
         self._bars = bars
         self._stage: TaskID | None = None
 
+    @override
     def stage(self, name: str, total: int | None = None) -> None:
         """Begin a stage, after finishing the last one."""
         self.finish()
         self._stage = self._bars.add_task(name, total=total)
 
+    @override
     def advance(self, steps: int = 1) -> None:
         """Advance the bar of the stage."""
         if self._stage is not None:
@@ -79,12 +82,14 @@ class JsonProgress(StageProgress):
         self._done = 0
         self._start = self._last_line = 0.0
 
+    @override
     def stage(self, name: str, total: int | None = None) -> None:
         """Begin a stage, and print a line."""
         self._name, self._total, self._done = name, total, 0
         self._start = time.monotonic()
         self._print_line()
 
+    @override
     def advance(self, steps: int = 1) -> None:
         """Count steps, and print a line now and then."""
         self._done += steps

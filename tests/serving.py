@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 
 import flask
+from typing_extensions import override
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 
@@ -15,7 +16,8 @@ class SilentRequestHandler(WSGIRequestHandler):
 
     protocol_version = "HTTP/1.1"
 
-    def log(self, type: str, message: str, *args: object) -> None:  # noqa: A002 - werkzeug's name
+    @override
+    def log(self, type: str, message: str, *args: object) -> None:
         """Discard the message."""
 
 

@@ -44,7 +44,7 @@ PAIRINGS: Final[Mapping[Role, tuple[str, str]]] = {
     "served": (LEARNED, BASELINE),
     "checks": (CONTROLLED, BASELINE),
 }
-"""Names of the players of the matches that tell what a model learned, on each board.
+"""Names of the players of the matches that measure what a model learned, on each board.
 
 The gate reads the first two: the ranker alone, and the ranker's gain over its checks. The others
 measure what the checks add.

@@ -33,8 +33,7 @@ class Stage(enum.Enum):
     LABELS = ("labels.py", "ranking/dataset.py", "plans.py", "fit_evaluation/leaves.py")
     """Labels, and how they are selected, split and encoded; the leaves of an evaluation."""
     MODEL = ("ranking", "fit_evaluation", "card.py", "gate.py", "pipeline")
-    """What is fitted to them, how it is measured, and which model goes live; without the modules of
-    the stages before."""
+    """The fit, its metrics and the gate, without the modules of the stages before."""
     REVIEWS = (
         *(f"reviews/{name}.py" for name in ("review_run", "tables")),
         "comparisons/comparison_run.py",

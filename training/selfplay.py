@@ -62,8 +62,8 @@ class SelfPlayPlan:
     games: int
     seed: int
     sizes: tuple[tuple[int, int], ...] = ()
-    """(rows, cols) of boards that alternate, game by game of a pairing; by default that of
-    `rules`."""
+    """(rows, cols) of boards that alternate, game by game of a pairing; by default the size of
+    `rules`' board."""
     limit: Limit = dataclasses.field(default_factory=Limit)
     """Per move. A time limit makes games depend on the machine."""
     noise: Noise | None = None

@@ -7,6 +7,7 @@ from typing import Final, get_args
 
 import numpy as np
 import numpy.typing as npt
+from typing_extensions import override
 
 from engines.game import Board, Color, Move, Rules
 from engines.game.rules import LineRules
@@ -60,15 +61,18 @@ class AttackWeightsEngine(PerceivingEngine):
     spread = 5.0
     win_probability_of = "same-engine"
 
+    @override
     def supports(self, rules: Rules) -> Support:
         """All games with lines that fit into line windows, on any board."""
         return line_windows(rules)
 
+    @override
     def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
         """The attack weight."""
         side, move = request.board.to_move, analysis.move
         return (Reason(code="weight", side=side, move=move, score=analysis.score),)
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board = request.board
         position = StaticPosition.of(board)

@@ -54,10 +54,12 @@ class DiceEngine(Engine):
     options = (CHANCE,)
     randomised = True
 
+    @override
     def supports(self, rules: Rules) -> Support:
         """Tic-tac-toe only."""
         return tictactoe_only(rules)
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board = request.board
         # Rolled even if the option sets it, so that the generator's later draws stay the same.

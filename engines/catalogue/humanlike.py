@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from typing_extensions import override
+
 from engines.catalogue.tictactoe import CENTRE, tictactoe_only
 from engines.game import Move, Rules
 from engines.game.wins import winning_moves
@@ -29,10 +31,12 @@ class HumanlikeEngine(Engine):
     )
     randomised = True
 
+    @override
     def supports(self, rules: Rules) -> Support:
         """Tic-tac-toe only."""
         return tictactoe_only(rules)
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board = request.board
         scores = dict.fromkeys(request.moves(), 0.0)

@@ -13,7 +13,7 @@ from engines.interface import Analysis, AnalysisRequest, Engine, Score, Support,
 from engines.reasons import MoveRule, Reason
 
 LINE_RANKS: Final = {-2: 20, 2: 5, -1: 1}
-"""Value of a line (opponent's stones minus own stones) to its rank; other values add nothing.
+"""Value of a line (opponent's stones minus own stones) → its rank; other values add nothing.
 
 Through an empty cell, -2 is a win, 2 a win to block, and -1 a line with one own stone.
 """
@@ -44,10 +44,12 @@ class LineRankEngine(Engine):
     )
     randomised = True
 
+    @override
     def supports(self, rules: Rules) -> Support:
         """Tic-tac-toe only."""
         return tictactoe_only(rules)
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board = request.board
         moves = request.moves()

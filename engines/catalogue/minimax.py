@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 import numpy as np
+from typing_extensions import override
 
 from engines.catalogue.exact_solver import MAX_CELLS, Budget, Solver
 from engines.game import Rules
@@ -50,11 +51,13 @@ class MinimaxEngine(PerceivingEngine):
     spread = 8.0
     win_probability_of = "perfect-play"
 
+    @override
     def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
         """The result with best play."""
         side, plies = request.board.to_move, analysis.win_in or 0
         return (Reason(code="exact", side=side, move=analysis.move, plies=plies),)
 
+    @override
     def supports(self, rules: Rules) -> Support:
         """Bounded boards of at most `MAX_CELLS` cells; see `solves` for those always answered."""
         small = not rules.unbounded and rules.shape[0] * rules.shape[1] <= MAX_CELLS
@@ -64,6 +67,7 @@ class MinimaxEngine(PerceivingEngine):
         free = rules.opening not in SQUARES
         return Support(None if small and plain and free else plays)
 
+    @override
     def searches(self, rules: Rules) -> bool:
         """True except for 3x3, which is solved in milliseconds."""
         return not rules.unbounded and rules.shape[0] * rules.shape[1] > _TINY_CELLS
@@ -80,6 +84,7 @@ class MinimaxEngine(PerceivingEngine):
         long_to_decide = rules.win_length == _HARD_LENGTH <= min(rows, cols)
         return not (long_to_decide and rows * cols > _HARD_CELLS)
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board, limit = request.board, request.limit
         if limit.nodes is None and limit.time is None:
@@ -152,7 +157,7 @@ def _with_lines(
 @functools.lru_cache(maxsize=POSITIONS)
 def solved_at_once(rules: Rules, own: int, opponent: int) -> _Solved:
     """A solved position of a tiny board, with the line of every move."""
-    # With tables of its own, so that the count of nodes does not depend on other positions.
+    # A fresh solver, so that the count of nodes does not depend on other positions.
     solver, budget = Solver(rules), Budget(Limit())
     endings = solver.endings(own, opponent, budget)
     return _with_lines(solver, own, opponent, endings=endings, moves=endings, budget=budget)

@@ -102,8 +102,8 @@ class SearchEngine(PerceivingEngine):
     ) -> None:
         self._keeps_table = False
         """Whether searches with other limits also use the transposition table."""
-        self._starts_anew = False
-        """Whether the next search begins with an empty table all the same."""
+        self._starts_fresh = False
+        """Whether the next search begins with an empty table even though tables are kept."""
         self._evaluation = evaluation
         self._parameters = parameters
         parameter_values(parameters)
@@ -129,6 +129,7 @@ class SearchEngine(PerceivingEngine):
         """Supports every line length that has line windows, on any board."""
         return line_windows(rules)
 
+    @override
     def breadth(self, strength: int) -> int:
         """Fewer moves at higher strength, since the moves share the nodes."""
         return 1 + MOST_DRAWN_FROM * (FULL - strength) // FULL
@@ -148,7 +149,7 @@ class SearchEngine(PerceivingEngine):
         super().keep_results()
         if not self._keeps_table:
             self._searchers = NO_KIND, ObjectPool(Searcher)
-        self._keeps_table = self._starts_anew = True
+        self._keeps_table = self._starts_fresh = True
 
     @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
@@ -170,9 +171,9 @@ class SearchEngine(PerceivingEngine):
         lines = request.candidates or len(request.moves())
         memory_mb, threads = (int(request.options[o.name] or 0) for o in (MEMORY, THREADS))
         with self._pool(Kind(memory_mb, threads, loaded)).borrow() as searcher:
-            keeps = self._keeps_table and not self._starts_anew
-            searcher.set_up(board, fresh=not keeps and (repeatable or self._starts_anew))
-            self._starts_anew = False
+            keeps = self._keeps_table and not self._starts_fresh
+            searcher.set_up(board, fresh=not keeps and (repeatable or self._starts_fresh))
+            self._starts_fresh = False
             searcher.stop_at(until)
 
             def analysis(result: SearchResult, nodes: int, stopped_by: StoppedBy) -> Analysis:

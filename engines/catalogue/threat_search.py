@@ -102,7 +102,7 @@ class ThreatSearchEngine(PerceivingEngine):
         order = rank_cells(
             position, weights, board, request.rng, MAX_CANDIDATES, allowed=request.allowed
         )
-        # Lots decide which of equal moves is played, not which of them are proven to lose.
+        # Chance decides which of equal moves is played, not which of them are proven to lose.
         tried = position.rank(weights, board.to_move, 0, among=np.sort(order))
         values = (weights.ravel()[order] / UNIT).tolist()
         scores = dict(zip(position.moves(order), values, strict=True))
@@ -193,7 +193,7 @@ def _prove(
     by_fours = threat.kind == "fours"
     # Without a proof that only some moves answer the threat, each is tried.
     may_hold = (holding_moves(solver, own) if by_fours else None) or frozenset(moves)
-    # Of a crowd of stones not all moves are tried, but these always.
+    # On a crowded board not all moves are tried, but these always are.
     moves = [*moves, *sorted(filter(request.allows, may_hold.difference(moves)))]
     # A move that does not disturb the threatened line loses to it: one proof for all of them.
     losses = {move: threat.win for move in moves if move not in may_hold}

@@ -243,7 +243,7 @@ class Picture:
     def _coordinates(self, margin: float) -> list[str]:
         rows, cols = self.area
         size = self._font_size()
-        # As many as have room beside each other.
+        # As many as fit side by side.
         wide = 1.1 * CHARACTER * size * self._longest() / CELL
         step = next(step for step in (1, 2, 5, 10, 20, 50, 100) if step >= wide)
         corner = Move(rows[0], cols[0])

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Self
 
+from typing_extensions import override
+
 from engines.cancellation import CancellationToken
 from engines.errors import BrainError
 from engines.game import Board, Color, Move, Rules
@@ -98,6 +100,7 @@ class Brain(Engine):
         """End the program; a later analysis starts it again."""
         self._end(_END)
 
+    @override
     def supports(self, rules: Rules) -> Support:
         """The protocol's games on its boards; the program itself may support fewer."""
         try:
@@ -109,6 +112,7 @@ class Brain(Engine):
             )
         return Support()
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         try:
             move = self._move(request.board, request.limit, request.cancellation)

@@ -34,11 +34,11 @@ class ManagerBoard:
         self._shape: tuple[int, int] | None = None
 
     def close(self) -> None:
-        """Have no board until the next `start`; the rule and the blocked cells stay."""
+        """Drop the board until the next `start`; the rule and the blocked cells stay."""
         self._shape, self.stones = None, {}
 
     def start(self, rows: int, cols: int) -> None:
-        """Have an empty board."""
+        """Begin with an empty board."""
         self._shape, self.stones = (rows, cols), {}
 
     @property

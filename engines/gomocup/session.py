@@ -351,7 +351,7 @@ class Session:
         self._write_line(f"MESSAGE SWAP2 SWAP{number} {'NO' if moves else 'YES'}")
 
     def _decide_swap2(self, stones: Sequence[Move]) -> Sequence[Move]:
-        """The stones to place, or the own move, or nothing to swap."""
+        """Decide by swap2: stones to place, the own move after taking a color, or none to swap."""
         decision = self._engine.decide(
             "swap2",
             self._board.rules,

@@ -73,7 +73,7 @@ class Ranking(NamedTuple):
     values: npt.NDArray[np.float64]
     """(cells,) by which they are ranked."""
     evaluation: LoadedEvaluation | None
-    """What the verification values positions by; None for the included evaluation."""
+    """The evaluation of the verification; None for the included one."""
 
 
 class LearnedEngine(PerceivingEngine):
@@ -108,6 +108,7 @@ class LearnedEngine(PerceivingEngine):
         self._verification = Verification()
 
     @property
+    @override
     def model(self) -> str:
         """The identifier of the live model.
 
@@ -117,6 +118,7 @@ class LearnedEngine(PerceivingEngine):
         return self.loaded().id
 
     @property
+    @override
     def digest(self) -> str:
         """SHA-256 of the live model.
 
@@ -137,10 +139,12 @@ class LearnedEngine(PerceivingEngine):
             model = self._loaded = self._store.load()
         return model
 
+    @override
     def supports(self, rules: Rules) -> Support:
         """Supports five in a row on any board, whether overlines win or not, as in training."""
         return trained_models(rules)
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board = request.board
         until = None if request.limit.time is None else time.monotonic() + request.limit.time

@@ -16,7 +16,7 @@ DECIMALS: Final = 6
 """Decimals of scores: their last digits differ from one processor to another, these do not."""
 
 MAX_LAYER: Final = 256
-"""Size of a layer at most: what scoring a move may cost."""
+"""Largest size of a layer, which bounds the cost of scoring a move."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False)

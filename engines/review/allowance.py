@@ -13,8 +13,8 @@ GRACE_S: Final = 0.1
 """Seconds of processor time beyond the time of all after which positions are not searched any more:
 a busy machine does not cut a review short."""
 LEAST_LEFT_OVER: Final = 2.0
-"""Positions whose limits must be left over before anything is searched again: a search with less
-would hardly find more."""
+"""Number of positions whose limits must be left over before a position is searched again: a search
+with less would hardly find more."""
 
 
 def seconds_of_all(limit: Limit, positions: int, seconds: float) -> float:

@@ -143,7 +143,7 @@ class PositionValues:
         self._allowance = Allowance(limit, self._left, seconds)
         # The same review each time: randomness only breaks ties between equal moves.
         self._rng = np.random.default_rng(0)
-        # What `minimax` finds is exact, and words such as "fours" are none of tic-tac-toe's.
+        # Results of `minimax` are exact, and tic-tac-toe has no fours or threats to speak of.
         exact = engine.name == MinimaxEngine.name
         self._solver = None
         if line_windows(board.rules) and not exact:

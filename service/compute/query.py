@@ -70,7 +70,7 @@ class Query:
     limit: Limit
     is_timed: bool = True
     """Whether the client set a time limit or no limit at all. Otherwise nodes or depth end the
-    search, and the clock only one that they would not end."""
+    search, and the clock only stops a search that would otherwise take too long."""
     options: Mapping[str, object] = dataclasses.field(default_factory=dict)
     """Options of the engine; the engines compared with keep their defaults."""
     seed: int

@@ -124,7 +124,7 @@ class Api(flask_smorest.Api):
     """An API whose errors are problems."""
 
     ERROR_SCHEMA = ProblemSchema
-    # Of the default responses, which are errors; `Blueprint.answers` names its own.
+    # The media type of the default responses, which are errors; `Blueprint.answers` names its own.
     DEFAULT_RESPONSE_CONTENT_TYPE = problem.MEDIA_TYPE
 
     def __init__(self, app: flask.Flask) -> None:

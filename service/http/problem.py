@@ -76,7 +76,7 @@ def respond(error: Exception) -> flask.Response:
     response.mimetype = MEDIA_TYPE
     response.cache_control.no_store = True
     if isinstance(error, HTTPException):
-        # Such as the `Allow` of a 405.
+        # For example, the `Allow` of a 405.
         response.headers.extend(
             (name, value) for name, value in error.get_headers() if name != "Content-Type"
         )

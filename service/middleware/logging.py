@@ -76,6 +76,7 @@ FORMATTERS: Final = {
 class RequestIdFilter(logging.Filter):
     """Adds the current request's ID to every log record."""
 
+    @override
     def filter(self, record: logging.LogRecord) -> bool:
         """Set `record.request_id` inside a request; keep every record."""
         if flask.has_request_context():

@@ -14,6 +14,7 @@ import prometheus_client
 from prometheus_client import CollectorRegistry, Metric, ProcessCollector
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
+from typing_extensions import override
 from werkzeug.exceptions import ServiceUnavailable
 
 from service import metrics
@@ -68,6 +69,7 @@ class ProcessesCollector(Collector):
     def __init__(self, processes: Mapping[int, int]) -> None:
         self._processes = processes
 
+    @override
     def collect(self) -> Iterable[Metric]:
         """The metrics of all workers, with the label `worker`."""
         families: dict[str, Metric] = {}
@@ -92,6 +94,7 @@ class WorkersCollector(Collector):
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
+    @override
     def collect(self) -> Iterable[Metric]:
         """The metrics of all workers."""
         merged: Iterable[Metric] = MultiProcessCollector.merge(list(self._files()))

@@ -63,10 +63,12 @@ class Message(str):
         message.code = code
         return message
 
+    @override
     def __reduce__(self) -> tuple[type[Message], tuple[str, str]]:
         # flask-smorest copies schemas deeply, messages and all.
         return Message, (str(self), self.code)
 
+    @override
     def format(self, *args: object, **kwargs: object) -> Message:
         """`str.format` that keeps the code."""
         return Message(super().format(*args, **kwargs), self.code)

@@ -123,10 +123,12 @@ class GameField(Union):
             "Defaults to tictactoe for a 3x3 `board` and to gomoku otherwise.",
         )
 
+    @override
     def alternatives(self) -> Sequence[AnyField]:
         """The name of a preset, and both kinds of boards."""
         return [*super().alternatives(), self._unbounded]
 
+    @override
     def chosen(self, value: object) -> AnyField | None:
         """The member for a value; `unbounded` distinguishes objects."""
         if isinstance(value, dict) and "unbounded" in value:

@@ -44,7 +44,7 @@ worker_connections = CONNECTIONS
 loglevel = _SETTINGS.log_level
 logconfig_dict = configuration(_SETTINGS)
 keepalive = 5
-# Of the worker's heartbeat, not of requests: engines have time limits.
+# The time-out of the worker's heartbeat, not of requests: engines have time limits.
 timeout = 120
 graceful_timeout = _SETTINGS.shutdown_s
 # Bounds the effect of any leak; the jitter keeps workers from being replaced all at once.

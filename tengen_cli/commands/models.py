@@ -28,11 +28,11 @@ OTHER_NAMES: Final = {
     **dict.fromkeys(("undo", "revert", "demote"), "`rollback`"),
     **dict.fromkeys(("info", "describe", "card"), "`show`"),
 }
-"""What other programs call a command, and what it is called here."""
+"""Names of commands in other programs → the names here."""
 BESIDE_BARS: Final = 48
 """Characters of the names and values next to a bar."""
 OTHER_CARDS: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""Raised while a card is read that has another form than `tengen retrain` writes."""
+"""Errors of reading a card that has another form than `tengen retrain` writes."""
 
 
 class ModelsGroup(click.Group):

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from typing_extensions import override
 
 from engines.errors import LimitReachedError
 from engines.interface import Analysis, AnalysisRequest, Candidate, Engine
@@ -30,6 +31,7 @@ class Exhausted(StubEngine):
 
     name = "exhausted"
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         raise LimitReachedError("100 positions visited, and the answer not found")
 
@@ -39,6 +41,7 @@ class Broken(Exhausted):
 
     name = "broken"
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         raise RuntimeError("a secret that must not get out")
 
@@ -48,6 +51,7 @@ class Bottom(Exhausted):
 
     name = "bottom"
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         return Analysis(candidates=(Candidate(move=request.board.legal_moves()[-1], score=0),))
 
@@ -58,6 +62,7 @@ class Counting(Exhausted):
     name = "counting"
     analyses = 0
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         Counting.analyses += 1
         return Analysis(

@@ -6,6 +6,7 @@ import threading
 
 import pytest
 from flask.testing import FlaskClient
+from typing_extensions import override
 from werkzeug.test import TestResponse
 
 from engines.catalogue import search
@@ -66,6 +67,7 @@ class Scripted(StubEngine):
         self._may_answer = may_answer
         self._error = error
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         assert self._may_answer.wait(PATIENCE_S)
         if self._error is not None:
@@ -77,6 +79,7 @@ class ScriptedModel(Scripted):
     """The same with a trained model."""
 
     @property
+    @override
     def model(self) -> str:
         return "heavy"
 

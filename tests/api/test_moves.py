@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pytest
 from flask.testing import FlaskClient
+from typing_extensions import override
 
 from engines.interface import MAX_CANDIDATES, Analysis, AnalysisRequest, Candidate, Limit
 from engines.registry import ENGINES
@@ -26,6 +27,7 @@ class Witness(StubEngine):
     limit = Limit()
     candidates: int | None = 0
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         self.limit, self.candidates = request.limit, request.candidates
         line = tuple(request.board.legal_moves()[:2])

@@ -9,6 +9,7 @@ import threading
 from typing import ClassVar
 
 import pytest
+from typing_extensions import override
 
 from engines.version import install_command
 from service.app import create_app
@@ -25,6 +26,7 @@ class Collector(http.server.BaseHTTPRequestHandler):
         self.send_response(200)
         self.end_headers()
 
+    @override
     def log_message(self, *_: object) -> None:
         pass
 

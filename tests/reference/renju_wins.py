@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from typing_extensions import override
+
 from tests.reference.forced_wins import OTHER, Position
 from tests.unit.game.renju_twin import FEWEST, WAYS, Renju
 
@@ -21,10 +23,12 @@ class RenjuPosition(Position):
         self.nesting = nesting
         super().__init__(rows)
 
+    @override
     def _counts(self, number: int, side: str) -> bool:
         ends = self.windows[number][0], self.windows[number][6]
         return side == "O" or all(self.stones.get(cell) != side for cell in ends)
 
+    @override
     def is_legal(self, cell: tuple[int, int], side: str) -> bool:
         """Whether a side may play on an empty cell."""
         if side == "O":

@@ -41,6 +41,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "scipy",
             "sklearn",
             "threadpoolctl",
+            "typing_extensions",
             "upath",
         }
     ),
@@ -81,7 +82,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
         }
     ),
     "tengen.__main__": frozenset({"tengen_cli"}),
-    "tengen": frozenset({"engines", "numpy"}),
+    "tengen": frozenset({"engines", "numpy", "typing_extensions"}),
     "tengen_client": frozenset({"urllib3"}),
     "tengen_cli": frozenset(
         {

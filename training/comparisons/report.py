@@ -131,7 +131,7 @@ def _agreement(names: Sequence[str], positions: Sequence[ComparedPosition]) -> s
 def _diagrams(names: Sequence[str], positions: Sequence[ComparedPosition], url: str) -> str:
     differing = [position for position in positions if position.values]
     ranked = sorted(differing, key=lambda position: max(position.costs))
-    # Of each game the last, which differs most: neighbours in a game are often the same question.
+    # One position a game: neighbouring positions often pose the same question.
     of_games = {position.game.id: position for position in ranked}
     chosen = sorted(of_games.values(), key=lambda position: -max(position.costs))[:DIAGRAMS]
     return f"<div class='puzzles'>{''.join(_cards(names, chosen, url))}</div>" if chosen else ""

@@ -110,7 +110,8 @@ def _choices_of(task: tuple[int, StoredGame]) -> Choices:
     sizes, chosen = [], []
     board = Board.from_moves(game.moves[: game.opening], game.rules)
     for ply, move in enumerate(game.moves[game.opening :], start=game.opening):
-        # Not the same plies of all games: the first move after the opening would be in all.
+        # Start at different plies: otherwise every game would give its first move after the
+        # opening.
         if len(board) and ply % STEP == number % STEP and not game.noise[ply]:
             codes = position_codes(board)
             if (position_patterns(board, codes) < CellPattern.DOUBLE_FOUR).all():

@@ -225,7 +225,7 @@ def _by_combination(choices: Choices, weights: Vector) -> Vector:
 TEMPO: Final = -3
 """The column of `tempo`, before the columns of the other bonuses."""
 FRACTIONS: Final = 1 << FRACTION_BITS
-"""Values of points and lines in one evaluation unit."""
+"""Number of units of points' and lines' values in one evaluation unit."""
 HELD_OUT: Final = 0.1
 """Share of the games that measure the evaluation and do not change it."""
 
@@ -475,7 +475,7 @@ def _fit_values(matrix: Matrix, targets: Vector, ridge: float) -> Vector:
         matrix: (leaves, weights).
         targets: (leaves,) probability that the side to move wins.
     """
-    # Columns less their means: the optimiser needs fewer iterations. `tempo` makes up for it.
+    # Means are subtracted from columns: the optimiser needs fewer iterations. `tempo` corrects it.
     means: Vector = np.asarray(matrix.mean(axis=0))
     means[TEMPO] = 0
 

@@ -294,7 +294,7 @@ SCALE_MEMORY: Final = 0.995
 PRIOR: Final = 300.0
 """Weight decay of the vectors, as a number of leaves whose loss is half the squared vector."""
 EPOCHS: Final = 5
-"""Number of times that each leaf is learned from."""
+"""Passes over the leaves."""
 SPREAD: Final = 0.05
 """Standard deviation of the first weights."""
 NO_TARGETS: Final = np.empty(0, dtype=np.float32)

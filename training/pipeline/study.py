@@ -63,7 +63,7 @@ VARIANTS: Final[dict[str, Variant]] = {
     },
     RANDOM_LABELS: Variant(COMPARED, shuffled=True),
 }
-"""By name, which is also the name of a model."""
+"""Name → variant; it is also the name of the variant's model."""
 
 
 def fit_variant(
@@ -158,7 +158,7 @@ MATCHES: Final[tuple[Role, ...]] = ("alone", "control")
 MEASURED: Final = (HELD_OUT, TEST_SET)
 """Parts of the positions to measure on, if there are any."""
 CHECKS: Final = {"no-guard": (GUARD, False), "no-verification": (VERIFY, 0)}
-"""By name, an option of a served model that takes one of its checks away."""
+"""Name → the option of a served model that removes one of its checks."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

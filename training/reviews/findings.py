@@ -26,7 +26,7 @@ CANDIDATES: Final = 4 * MAX_PUZZLES
 PER_GAME: Final = 2
 """Puzzles of one game at most."""
 EXAMPLES: Final = 3
-"""Examples of a motif, those that gave away most."""
+"""Number of examples of a motif: those that lost most win probability."""
 PHASES: Final = {10: "in moves 1 to 10", 30: "in moves 11 to 30", MAX_MOVES: "after move 30"}
 """Last moves of the parts of a game, and their names: mistakes without a motif or proof count by
 part."""

@@ -193,7 +193,7 @@ def _motifs(findings: Findings, page_url: str) -> str:
     table = _table(heads, (_motif_row(record, total, page_url) for record in records), words=(4, 5))
     note = (
         "Inaccuracies, mistakes and blunders, each by one motif. Lost each: the mean fall of the "
-        "win probability. A move that missed a win counts as that, even if it allowed one, too."
+        "win probability. A move that missed a win counts as that, even if it also allowed one."
     )
     return f"{table}<p class='note'>{note}</p>"
 

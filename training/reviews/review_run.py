@@ -200,7 +200,7 @@ def review_games(
     with directory_lock(folder, "tengen review"):
         ensure_manifest(folder, plan.manifest(), version=PARTS.format)
         for scratch in folder.glob(".reviews-*"):
-            # Of a process that was killed while it wrote.
+            # The scratch file of a process that was killed.
             scratch.unlink()
         known = set(_index(folder))
         missing = {game.id: game for game in games if game.id not in known}

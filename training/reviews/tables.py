@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any, Final
 
 import pyarrow as pa
+from typing_extensions import override
 
 from engines.game import Color, Rules
 from engines.game.notation import format_move, format_moves
@@ -227,6 +228,7 @@ class LeftOut:
     place: str
     reason: str
 
+    @override
     def __str__(self) -> str:
         return printable(f"{self.place}: {self.reason}")
 

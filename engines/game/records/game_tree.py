@@ -38,7 +38,7 @@ class GameNode:
     setup: Mapping[Move, Color | None] = dataclasses.field(default_factory=_nothing)
     """Stones placed, and with None removed, before the first move."""
     to_move: Color | None = None
-    """Side of the first move, where the file names it."""
+    """Side of the first move, if the file names it."""
     comment: str = ""
     name: str = ""
     labels: Mapping[Move, str] = dataclasses.field(default_factory=_nothing)

@@ -211,7 +211,7 @@ class _Reader:
         self.at = _HEADER_SIZE
 
     def _read_root(self) -> None:
-        # Nothing is beside the root, and what follows shows whether it has children.
+        # The root has no siblings, and the bytes after it show whether it has children.
         _, flags, extension = self._read_flags()
         root = self.nodes[0]
         root.is_bookmark, root.is_start = bool(flags & MARK), bool(flags & START)
@@ -296,7 +296,7 @@ class _Reader:
         end = self.data.find(b"\0", start)
         if end < 0:
             raise _error(len(self.data), f"the file ends within the text at offset {start}")
-        # Pairs of bytes: where the zero is the first of two, the second means nothing.
+        # Texts are pairs of bytes: if the zero is the first of a pair, the second means nothing.
         self.at = start + (end - start) // 2 * 2 + 2
         if self.at > len(self.data):
             raise _error(len(self.data), f"the file ends within the text at offset {start}")

@@ -255,7 +255,7 @@ class _GameReader:
         return nodes, sources
 
     def _choose_notation(self, points: Iterable[str]) -> None:
-        """Take the notation of the first points of a game, SGF's if they can be in it."""
+        """Choose the notation of a game by its first points: SGF's if it can express them."""
         self.notation = "sgf"
         if any(self._is_on_board(self._point(point, "sgf")) for point in points):
             return

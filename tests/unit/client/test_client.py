@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final, get_args, get_type_hints, is_typeddict
 
 import pytest
+from typing_extensions import override
 
 from service.schemas.moves import LinkedRequestSchema
 from tengen_client import Client, ProblemError, UnreachableError, json_types
@@ -68,6 +69,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     do_GET = do_POST = do_DELETE = handle_one  # noqa: N815 - the names by which http.server finds them
 
+    @override
     def log_message(self, *_: object) -> None:
         pass
 
@@ -297,6 +299,7 @@ def test_leaving_an_analysis_closes_its_connection(client: Client, server: Scrip
     class Endless(Handler):
         protocol_version = "HTTP/1.1"
 
+        @override
         def do_POST(self) -> None:
             self.rfile.read(int(self.headers["Content-Length"]))
             self.send_response(200)

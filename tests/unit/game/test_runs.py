@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pytest
+from typing_extensions import override
 
 from engines.game.errors import TengenError
 from engines.game.reading import read
@@ -52,6 +53,7 @@ class Run(NamedTuple):
     kind: str | bytes
     after: str | bytes
 
+    @override
     def __str__(self) -> str:
         return f"{self.name}: {self.before!r} + {self.kind!r} * n + {self.after!r}"
 

@@ -11,6 +11,7 @@ from typing import Protocol
 
 import numpy as np
 import pytest
+from typing_extensions import override
 
 from engines.cancellation import CancellationToken
 from engines.game import Board, Rules
@@ -36,9 +37,11 @@ class ReadingOrder(Engine):
         self.options_given: list[Mapping[str, OptionValue | None]] = []
         self.boards: list[Board] = []
 
+    @override
     def supports(self, rules: Rules) -> Support:
         return Support(None if rules.win_length == 5 else "five in a row")
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         self.limits.append(request.limit)
         self.options_given.append(request.options)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from typing_extensions import override
 
 from engines.cancellation import CancellationToken
 from engines.game import PRESETS, Board, Color, Move
@@ -36,6 +37,7 @@ class Pondering(ReadingOrder):
         super().__init__()
         self.games: list[GameEngine] = []
 
+    @override
     def for_game(self) -> Engine:
         self.games.append(GameEngine(self))
         return self.games[-1]

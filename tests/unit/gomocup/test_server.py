@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from typing_extensions import override
 
 from engines.gomocup import server
 from engines.gomocup.managed_engine import MIN_TIME, PONDER_LIMIT
@@ -36,6 +37,7 @@ class Blocking(ReadingOrder):
         self.cancelled = threading.Event()
         self.go = threading.Event()
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         if len(request.board) != 1:
             with request.cancellation.on_cancel(self.cancelled.set):
@@ -51,6 +53,7 @@ class Endless(ReadingOrder):
         super().__init__()
         self.searching = threading.Event()
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         if len(request.board) != 1:
             cancelled = threading.Event()
@@ -65,11 +68,13 @@ class Pondering(Endless):
 
     ponders = True
 
+    @override
     def for_game(self) -> Engine:
         game = Pondering()
         game.searching = self.searching
         return game
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         if request.limit == PONDER_LIMIT:
             return super()._analyse(request)
@@ -83,6 +88,7 @@ class ReadClock(FakeClock):
         super().__init__()
         self.readings: queue.SimpleQueue[float] = queue.SimpleQueue()
 
+    @override
     def __call__(self) -> float:
         seconds = self.seconds
         if threading.current_thread().name == "brain-reader":

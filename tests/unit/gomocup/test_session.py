@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from typing_extensions import override
 
 from engines.catalogue.minimax import MinimaxEngine
 from engines.game import PRESETS, Board, Color, Move, Rules
@@ -21,6 +22,7 @@ NO_BOARD = "ERROR there is no board yet, expected START first"
 class Raising(ReadingOrder):
     """Answers during warm-up, and then fails."""
 
+    @override
     def answer(self, request: AnalysisRequest) -> Analysis:
         if len(request.board) == 1:
             return super().answer(request)
@@ -30,6 +32,7 @@ class Raising(ReadingOrder):
 class OnlyFreestyle(ReadingOrder):
     """Plays no game in which overlines do not win."""
 
+    @override
     def supports(self, rules: Rules) -> Support:
         return Support(None if rules.overline else "games in which overlines win")
 
@@ -41,6 +44,7 @@ class FixedEvaluation(ReadingOrder):
         super().__init__()
         self._win_in, self._probability, self._value = win_in, probability, score
 
+    @override
     def answer(self, request: AnalysisRequest) -> Analysis:
         move = request.moves()[0]
         return Analysis(

@@ -7,6 +7,7 @@ import itertools
 import re
 
 import pytest
+from typing_extensions import override
 
 from engines.catalogue.search import SearchEngine
 from engines.game import Board, Color, Move, Rules
@@ -25,6 +26,7 @@ class Deepening(ReadingOrder):
 
     win_probability_of = "same-engine"
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         first, second, third = request.moves()[:3]
         analysis = Analysis(

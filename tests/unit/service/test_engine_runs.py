@@ -7,6 +7,7 @@ import functools
 from typing import Any
 
 import pytest
+from typing_extensions import override
 
 from engines.errors import EngineError, GameOverError, LimitReachedError, OptionError
 from engines.explanation import Explainer
@@ -36,9 +37,11 @@ class Corner(StubEngine):
     def __init__(self) -> None:
         self.requests: list[AnalysisRequest] = []
 
+    @override
     def searches(self, rules: Rules) -> bool:
         return self.searching
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         self.requests.append(request)
         analysis = Analysis(candidates=(Candidate(request.moves()[0], 0.0),), depth=1)
@@ -59,6 +62,7 @@ class Exhausted(StubEngine):
 
     name = "exhausted"
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         raise LimitReachedError("no answer", path=("nodes",))
 

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from typing_extensions import override
 
 from engines.game.records import read_sgf
 from tengen_cli.commands.completion import SHELLS
@@ -159,6 +160,7 @@ def test_engine_is_not_compared_with_itself() -> None:
 class Terminal(io.TextIOWrapper):
     """Standard input of a person who types."""
 
+    @override
     def isatty(self) -> bool:
         """Whether it is a terminal."""
         return True

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typing_extensions import override
 
 from engines.catalogue.random_move import RandomEngine
 from engines.errors import EngineError, UnknownEngineError, UnsupportedRulesError
@@ -44,6 +45,7 @@ class Broken(RandomEngine):
 
     name = "broken"
 
+    @override
     def _analyse(self, *_: object, **__: object) -> object:  # type: ignore[override]
         raise ZeroDivisionError
 

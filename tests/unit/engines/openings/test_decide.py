@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from typing_extensions import override
 
 from engines.errors import GameOverError
 from engines.game import PRESETS, Board, Color, Move, Rules
@@ -29,6 +30,7 @@ class Fixed(StubEngine):
     def __init__(self, probability: float) -> None:
         self.probability = probability
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         move = request.moves()[0]
         return Analysis(candidates=(Candidate(move, 0.0, self.probability),))

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 import pytest
+from typing_extensions import override
 
 from engines.catalogue.random_move import RandomEngine
 from engines.errors import BrainError, ModelError
@@ -28,6 +29,7 @@ class ReadingOrder(StubEngine):
 
     name = "reading-order"
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         moves = request.board.legal_moves()[: request.candidates]
         return Analysis(candidates=tuple(Candidate(move=move, score=0) for move in moves))
@@ -40,6 +42,7 @@ class Faulty(ReadingOrder):
     move: ClassVar[Move | None] = None
     error: ClassVar[Exception | None] = None
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         if self.error is not None:
             # An engine that breaks off may leave its board in any state.
@@ -78,6 +81,7 @@ class Asked(ReadingOrder):
     def __init__(self) -> None:
         self.questions: list[tuple[Limit, dict[str, OptionValue | None]]] = []
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         self.questions.append((request.limit, dict(request.options)))
         return super()._analyse(request)
@@ -288,6 +292,7 @@ class Valued(ReadingOrder):
     def __init__(self, probability: float) -> None:
         self.probability = probability
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         probability = self.probability if len(request.board) == 3 else 0.5
         move = request.board.legal_moves()[0]
@@ -299,6 +304,7 @@ class Failing(Valued):
 
     name = "failing"
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         if len(request.board) == 5:
             raise ZeroDivisionError("division by zero")

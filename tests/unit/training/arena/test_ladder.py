@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typing_extensions import override
 
 from engines.catalogue.random_move import RandomEngine
 from engines.errors import UnknownEngineError
@@ -199,6 +200,7 @@ def test_faults_are_kept_with_their_pairing(monkeypatch: pytest.MonkeyPatch) -> 
     class Broken(RandomEngine):
         name = "broken"
 
+        @override
         def _analyse(self, *_: object, **__: object) -> object:  # type: ignore[override]
             raise ZeroDivisionError
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from typing_extensions import override
 
 from engines.errors import UnsupportedRulesError
 from engines.game import PRESETS, Color, Move, Rules
@@ -199,6 +200,7 @@ class Moody(StubEngine):
 
     name = "moody"
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         if request.board[Move(0, 0)] is -request.board.to_move:
             return Analysis(candidates=(Candidate(move=Move(0, 0), score=0),))
@@ -213,6 +215,7 @@ class Witness(Moody):
     def __init__(self) -> None:
         self.served: set[tuple[Limit, Color]] = set()
 
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         self.served.add((request.limit, request.board.to_move))
         return Analysis(candidates=ranked(request, {}))

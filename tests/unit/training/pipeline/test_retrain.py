@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 import pytest
+from typing_extensions import override
 
 from engines.errors import ModelError
 from engines.game import Board, Rules
@@ -83,12 +84,14 @@ class RecordedProgress(Progress):
         self.steps: dict[str, list[int | None]] = {}
         self._stop_at = stop_at
 
+    @override
     def stage(self, name: str, total: int | None = None) -> None:
         if name == self._stop_at:
             raise KeyboardInterrupt
         self.stages.append(name)
         self.steps[name] = [total, 0]
 
+    @override
     def advance(self, steps: int = 1) -> None:
         count = self.steps[self.stages[-1]]
         count[1] = (count[1] or 0) + steps
