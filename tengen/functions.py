@@ -24,8 +24,17 @@ from engines.options import OptionValue
 from engines.registry import default_engine, default_evaluator
 from tengen.analysis import BoardAnalysis, ReviewedGame
 from tengen.open_engine import OpenEngine, checked_seed
-from tengen.positions import PositionInput, RecordInput, board_of, game_of, record_of
+from tengen.positions import (
+    CALLER,
+    PositionInput,
+    RecordInput,
+    board_of,
+    game_of,
+    record_of,
+)
 
+CALLER_OF_USAGE: Final = CALLER + 1
+"""Frames from the one that warns to the caller of a function with `usage`, which adds one."""
 _RECORD_BEGINS: Final = re.compile(r"\s*+\(\s*+;|\s*+piskvorky", re.IGNORECASE)
 """Matches the beginning of a record's text, as opposed to the name of a file."""
 
@@ -323,6 +332,7 @@ def best_move(
         return opened.best_move(position, time=time, nodes=nodes, depth=depth)
 
 
+@usage("review('h8i9j10', nodes=1000), or review(read('h8i9j10', game='renju'))")
 def review(
     game: RecordInput,
     engine: str | None = None,
@@ -351,12 +361,13 @@ def review(
         >>> tengen.review(board, nodes=100_000).moves[1].comment
         'Allowed a forced victory in 5; c3 was better.'
     """
-    played = game_of(game)
+    played = game_of(game, stacklevel=CALLER_OF_USAGE)
     name = default_evaluator(played.rules) if engine is None else engine
     with OpenEngine(name) as opened:
         return opened.review(played, time=time, nodes=nodes, depth=depth)
 
 
+@usage("play('gomoku', 'search', 'attack-weights'), or play(Board('renju'))")
 def play(
     board: PositionInput,
     x: str | None = None,
@@ -400,7 +411,7 @@ def play(
         >>> game
         <GameRecord: 9 moves on 3x3, 3 in a row, drawn>
     """
-    board = board_of(board).copy()
+    board = board_of(board, stacklevel=CALLER_OF_USAGE).copy()
     rules = board.rules
     if max_moves is not None and max_moves < 0:
         raise ValueError(f"max_moves is {max_moves}, it must be at least 0")

@@ -44,7 +44,7 @@ RecordInput: TypeAlias = PositionInput
 """A game as its record, a board with its moves, or all that `read` reads."""
 
 
-def board_of(position: PositionInput) -> Board:
+def board_of(position: PositionInput, *, stacklevel: int = CALLER) -> Board:
     """The board of a position in any form.
 
     Python warns about what the reading took for granted.
@@ -62,7 +62,7 @@ def board_of(position: PositionInput) -> Board:
     board = getattr(position, "board", None)
     if isinstance(board, Board):
         return board
-    game = game_of(position, stacklevel=CALLER + 1)
+    game = game_of(position, stacklevel=stacklevel + 1)
     return game if isinstance(game, Board) else game.replay()
 
 

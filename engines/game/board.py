@@ -16,7 +16,7 @@ from engines.game.errors import IllegalMoveError, NotationError, PositionError
 from engines.game.first_moves import FirstMove, first_move, reaches
 from engines.game.forbidden import FORBIDDEN_REASONS, ForbiddenPoints, ForbiddenReason
 from engines.game.lines import Run, all_cells, has_run, long_runs, winning_line, winning_lines
-from engines.game.notation import MoveInput, parse_move, parse_moves
+from engines.game.notation import MoveInput, format_move, parse_move, parse_moves
 from engines.game.reachability import check_reachable, side_to_move
 from engines.game.rules import Color, Move, Rules, rules_for, rules_of
 from engines.game.suggestions import did_you_mean
@@ -442,13 +442,13 @@ class Board:
         self._check_on_board(move)
         if move in self._stones:
             raise IllegalMoveError(
-                f"row {move.row}, col {move.col} holds {self._stones[move].symbol}, "
-                "a move needs an empty cell",
+                f"{format_move(move, self.rules)} holds {self._stones[move].symbol}, a move needs "
+                "an empty cell",
                 code="occupied",
             )
         if (restriction := self.first_move()) is not None and not restriction.allows(move):
             raise IllegalMoveError(
-                f"row {move.row}, col {move.col} is not allowed by the {restriction.opening} "
+                f"{format_move(move, self.rules)} is not allowed by the {restriction.opening} "
                 f"opening: {self.to_move.symbol} needs {restriction}",
                 code="opening",
             )
@@ -486,7 +486,7 @@ class Board:
         for index, move in enumerate(played):
             if last and (ended := self._outcome) and ended.reason in FORBIDDEN_REASONS:
                 raise IllegalMoveError(
-                    f"move {index}: row {last.row}, col {last.col} is a {ended.reason}, which is "
+                    f"move {index}: {format_move(last, self.rules)} is a {ended.reason}, which is "
                     "forbidden to X and ends the game",
                     code="forbidden",
                     path=(index - 1,),

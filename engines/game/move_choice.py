@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from engines.game.board import Board
 from engines.game.errors import IllegalMoveError
+from engines.game.notation import format_move
 from engines.game.rules import Color, Move
 from engines.game.symmetry import Symmetry
 
@@ -77,32 +78,32 @@ def check_legal(board: Board, moves: Iterable[Move]) -> int:
     forbidden = board.forbidden_points() if board.to_move is Color.X else {}
     restriction = board.first_move()
     rows, cols = window.cells.shape
-    for index, (row, col) in enumerate(moves):
-        inside = (row - window.top, col - window.left)
+    for index, move in enumerate(moves):
+        inside = (move.row - window.top, move.col - window.left)
         if not (0 <= inside[0] < rows and 0 <= inside[1] < cols):
             whole = "cells near the stones" if board.rules.unbounded else "board"
             raise IllegalMoveError(
-                f"row {row}, col {col} is outside of the {whole} (rows {window.top}.."
+                f"{move.row}/{move.col} is outside of the {whole} (rows {window.top}.."
                 f"{window.top + rows - 1}, cols {window.left}..{window.left + cols - 1})",
                 code="off-board",
                 path=(index,),
             )
         if window.cells[inside]:
             raise IllegalMoveError(
-                f"row {row}, col {col} holds a stone, a move needs an empty cell",
+                f"{format_move(move, board.rules)} holds a stone, a move needs an empty cell",
                 code="occupied",
                 path=(index,),
             )
-        if restriction is not None and not restriction.allows(Move(row, col)):
+        if restriction is not None and not restriction.allows(move):
             raise IllegalMoveError(
-                f"row {row}, col {col} is not allowed by the {restriction.opening} opening, which "
-                f"needs {restriction}",
+                f"{format_move(move, board.rules)} is not allowed by the "
+                f"{restriction.opening} opening, which needs {restriction}",
                 code="opening",
                 path=(index,),
             )
-        if forbidden and (reason := forbidden.get(Move(row, col))) is not None:
+        if forbidden and (reason := forbidden.get(move)) is not None:
             raise IllegalMoveError(
-                f"row {row}, col {col} is a {reason}, which is forbidden to X",
+                f"{format_move(move, board.rules)} is a {reason}, which is forbidden to X",
                 code="forbidden",
                 path=(index,),
             )

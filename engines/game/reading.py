@@ -339,11 +339,6 @@ def read_rules(game: GameInput, shape: tuple[int, int] | None = None) -> Rules:
             ) from None
 
 
-def in_notation(error: PositionError, move: Move, rules: Rules) -> str:
-    """The message of an error about a move, with its cell as players write it."""
-    return error.message.replace(f"row {move.row}, col {move.col}", format_move(move, rules))
-
-
 def _from_array(array: npt.NDArray[Any]) -> object:
     """The rows or moves of an array; whole numbers may be floats, as `numpy.zeros` has them."""
     if array.ndim > _AXES:
@@ -485,7 +480,7 @@ def _read_stones(written: Any, request: _Request) -> Position:
                 ) from None
             if move in placed:
                 raise IllegalMoveError(
-                    f"stone {index + 1}: row {move.row}, col {move.col} holds a stone already",
+                    f"stone {index + 1}: {format_move(move, rules)} holds a stone already",
                     code="occupied",
                     path=(index,),
                 )
@@ -579,7 +574,7 @@ def _named(error: PositionError, played: Sequence[Move], rules: Rules) -> Positi
     """The error of a move, which names it in the notation of players."""
     index = int(error.path[0])
     number, name = f"move {index + 1}", format_move(played[index], rules)
-    message = in_notation(error, played[index], rules)
+    message = error.message
     if name not in message:
         message = f"{number}, {name}: {message.removeprefix(f'{number}: ')}"
     return type(error)(message, code=error.code, path=error.path)

@@ -19,7 +19,7 @@ from engines.game.notation import (
     parse_move,
     parse_moves,
 )
-from engines.game.reading import FORM, Position, error_path, in_notation, read
+from engines.game.reading import FORM, Position, error_path, read
 from engines.game.suggestions import quoted
 from engines.interface import DEFAULT_CANDIDATES, MAX_CANDIDATES, Engine, Limit, check_ongoing
 from engines.level_options import options_at_level
@@ -199,7 +199,6 @@ def _play(played: MoveInput, board: Board, before: MovesInput | None, warnings: 
         before: The moves of the position as they are written.
     """
     check_ongoing(board)
-    move: Move | None = None
     try:
         with error_path("play"):
             cell, assumptions = numbered_cell(played, board.rules, before)
@@ -207,7 +206,7 @@ def _play(played: MoveInput, board: Board, before: MovesInput | None, warnings: 
             move = parse_move(cell, board.rules)
             board.push(move)
     except IllegalMoveError as error:
-        raise _choice_error(error, move, board.rules) from None
+        raise _choice_error(error) from None
     return move
 
 
@@ -215,22 +214,17 @@ def _choice(body: SearchRequestDict, board: Board) -> MoveChoice | None:
     """The moves that `allow` and `avoid` leave; None for all."""
     if not body.keys() & {"allow", "avoid"} or board.outcome() is not None:
         return None
-    moves: dict[str, list[Move] | None] = {}
     try:
-        for name, given in (("allow", body.get("allow")), ("avoid", body.get("avoid"))):
-            moves[name] = _choice_moves(name, given, board.rules)
-        return move_choice(board, **moves)
+        allow = _choice_moves("allow", body.get("allow"), board.rules)
+        avoid = _choice_moves("avoid", body.get("avoid"), board.rules)
+        return move_choice(board, allow=allow, avoid=avoid)
     except IllegalMoveError as error:
-        match error.path:
-            case (str(name), int(index)) if chosen := moves.get(name):
-                raise _choice_error(error, chosen[index], board.rules) from None
-        raise _choice_error(error, None, board.rules) from None
+        raise _choice_error(error) from None
 
 
-def _choice_error(error: IllegalMoveError, move: Move | None, rules: Rules) -> MoveChoiceError:
-    """The error of a move to play, allow or avoid; the move is None if it cannot be read."""
-    message = error.message if move is None else in_notation(error, move, rules)
-    return MoveChoiceError(message, code=error.code, path=error.path)
+def _choice_error(error: IllegalMoveError) -> MoveChoiceError:
+    """The error of a move to play, allow or avoid."""
+    return MoveChoiceError(error.message, code=error.code, path=error.path)
 
 
 def _choice_moves(field: str, moves: MovesInput | None, rules: Rules) -> list[Move] | None:

@@ -161,8 +161,20 @@ def worker(*, out: Path) -> None:
         run_worker(queue, JobRunner(queue, models=settings.models or SHIPPED, runs=out))
 
 
+OF_OTHER_TOOLS: Final = (
+    *("list", "ls", "show", "create", "add", "new", "generate"),
+    *("revoke", "delete", "remove", "rm", "help"),
+)
+"""Subcommands for keys in other programs, which are taken for no owner."""
+
+
 def owner_from_text(text: str) -> str:
     """The name of a key's owner."""
+    if text in OF_OTHER_TOOLS:
+        raise click.BadParameter(
+            f"{text!r} is no owner: `tengen key alice` creates a key, the file TENGEN_KEYS lists "
+            "them, and a key is revoked by deleting its entry"
+        )
     if not OWNER.fullmatch(text):
         raise click.BadParameter(f"{text!r} is not a name of 1 to 64 letters, digits, - and _")
     return text

@@ -65,8 +65,8 @@ def test_every_endpoint_locates_the_fault_of_a_record(client: FlaskClient, path:
         ({"lib": nodes("7800 6800 7840")}, "record", "offset 4: row 7, col 7 holds a stone"),
         ({"lib": "eAB4Q_"}, "base64", "'eAB4Q_' is not base64"),
         ({"pos": encoded(b"\x02\x70")}, "record", "offset 2: the file has 1 of 2 moves"),
-        ({"pos": encoded(b"\x02\x70\x70")}, "occupied", "move 2: row 7, col 7 holds X"),
-        ({"sgf": "(;GM[4]RU[renju]SZ[15];B[hh];W[hh])"}, "occupied", "move 2: row 7, col 7"),
+        ({"pos": encoded(b"\x02\x70\x70")}, "occupied", "move 2: h8 holds X"),
+        ({"sgf": "(;GM[4]RU[renju]SZ[15];B[hh];W[hh])"}, "occupied", "move 2: h8"),
     ],
 )
 def test_damaged_record_is_a_problem_with_its_offset_or_move(
@@ -97,7 +97,7 @@ def test_game_that_goes_on_after_a_forbidden_move_is_a_problem(
     (fault,) = check_problem(response, 422, "invalid-position")["errors"]
     (form,) = record
     assert (fault["pointer"], fault["code"]) == (f"/{form}", "forbidden")
-    assert "move 9: row 7, col 7 is a double-three, which is forbidden to X" in fault["message"]
+    assert "move 9: h8 is a double-three, which is forbidden to X" in fault["message"]
 
 
 def rows(*first: str) -> list[str]:

@@ -12,6 +12,7 @@ import pytest
 from engines.catalogue.minimax import MinimaxEngine
 from engines.game import Board, Color, Move, Rules
 from engines.game.errors import IllegalMoveError, PositionError
+from engines.game.notation import format_move
 from engines.interface import AnalysisRequest, Engine
 from engines.levels import STRENGTH
 from engines.registry import ENGINES, create_engine
@@ -185,8 +186,8 @@ def test_illegal_allowed_moves_are_an_error(engine: Engine) -> None:
     board = first_board(engine)
     board.push(Move(0, 0))
     for move, message in (
-        (Move(0, 0), "row 0, col 0 holds a stone"),
-        (Move(0, -90), "row 0, col -90 is outside of the"),
+        (Move(0, 0), f"{format_move(Move(0, 0), board.rules)} holds a stone"),
+        (Move(0, -90), "0/-90 is outside of the"),
     ):
         with pytest.raises(IllegalMoveError, match=re.escape(message)):
             engine.analyse(AnalysisRequest(board, LIMIT, allowed=frozenset({move})))

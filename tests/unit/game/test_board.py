@@ -91,7 +91,7 @@ def test_restrictions_are_symmetric() -> None:
 @pytest.mark.parametrize(
     ("opening", "moves", "message"),
     [
-        ("pro", [Move(7, 8)], "move 1: row 7, col 8 is not allowed by the pro opening: X needs"),
+        ("pro", [Move(7, 8)], "move 1: i8 is not allowed by the pro opening: X needs"),
         ("pro", [Move(0, 0)], "X needs the centre, rows 7, cols 7"),
         ("pro", [CENTRE, Move(7, 8), Move(5, 9)], "a cell outside of rows 5..9, cols 5..9"),
         ("long-pro", [CENTRE, Move(0, 0), Move(4, 7)], "a cell outside of rows 4..10, cols 4..10"),
@@ -105,7 +105,7 @@ def test_other_moves_are_illegal(opening: OpeningRule, moves: list[Move], messag
 
 def test_moves_to_choose_from_are_restricted() -> None:
     board = Board(rules_of("pro"))
-    with pytest.raises(IllegalMoveError, match="row 0, col 0 is not allowed by the pro opening"):
+    with pytest.raises(IllegalMoveError, match="a15 is not allowed by the pro opening"):
         move_choice(board, allow=[Move(0, 0)])
     with pytest.raises(IllegalMoveError, match="a move is needed"):
         move_choice(board, avoid=[CENTRE])
@@ -352,7 +352,7 @@ def test_push_rejects_moves_after_the_end() -> None:
 
 
 def test_from_moves_names_the_illegal_move() -> None:
-    with pytest.raises(IllegalMoveError, match=r"move 3: row 7, col 7 holds X") as caught:
+    with pytest.raises(IllegalMoveError, match=r"move 3: h8 holds X") as caught:
         Board.from_moves([Move(7, 7), Move(7, 8), Move(7, 7), Move(0, 0)], GOMOKU)
     assert (caught.value.code, caught.value.path) == ("occupied", (2,))
 

@@ -155,7 +155,7 @@ def test_other_rules_have_no_forbidden_points(name: str) -> None:
 
 def test_move_after_a_forbidden_one_is_an_error_at_the_forbidden_one() -> None:
     moves = parse_moves("g8 a1 h7 c1 h9 e1 i8 g1 h8 i1", RENJU)
-    with pytest.raises(IllegalMoveError, match="move 9: row 7, col 7 is a double-three") as caught:
+    with pytest.raises(IllegalMoveError, match="move 9: h8 is a double-three") as caught:
         Board.from_moves(moves, RENJU)
     assert (caught.value.code, caught.value.path) == ("forbidden", (8,))
     assert Board.from_moves(moves[:-1], RENJU).outcome() == Outcome(Color.O, (), THREE)
@@ -164,7 +164,7 @@ def test_move_after_a_forbidden_one_is_an_error_at_the_forbidden_one() -> None:
 def test_forbidden_point_is_no_move_to_choose_from() -> None:
     board = set_up(CROSS, "a1 c1")
     assert check_legal(board, [Move(0, 0)]) == 225 - 6 - 1
-    with pytest.raises(IllegalMoveError, match="row 7, col 7 is a double-three") as caught:
+    with pytest.raises(IllegalMoveError, match="h8 is a double-three") as caught:
         check_legal(board, [Move(0, 0), Move(7, 7)])
     assert (caught.value.code, caught.value.path) == ("forbidden", (1,))
 

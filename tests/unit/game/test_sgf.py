@@ -203,7 +203,7 @@ def test_replay_begins_with_the_setup() -> None:
 
 def test_illegal_moves_are_parsed_but_not_replayed() -> None:
     for moves, path, message in (
-        (";B[hh];W[hh]", (1,), "move 2: row 7, col 7 holds X"),
+        (";B[hh];W[hh]", (1,), "move 2: h8 holds X"),
         (";B[aa];W[ao];B[ba];W[bo];B[ca];W[co];B[da];W[do];B[ea];W[eo]", (9,), "over"),
     ):
         record = game(moves=moves)

@@ -166,7 +166,7 @@ class Valuing(FixedEvaluation):
         ),
         (
             ["START 15", "SWAP2BOARD", "7,7", "8,8", "7,7", "DONE"],
-            ["OK", "ERROR move 3: row 7, col 7 holds X, a move needs an empty cell"],
+            ["OK", "ERROR move 3: h8 holds X, a move needs an empty cell"],
         ),
         (["SWAP2BOARD", "DONE"], [NO_BOARD]),
         (["SWAP"], ["UNKNOWN command 'SWAP'"]),

@@ -296,6 +296,22 @@ REFUSED: Final[dict[str, tuple[Callable[[], Any], str]]] = {
         lambda: tengen.review(["XX.", "OO.", "..."]),
         "the game has 0 moves, a review allows 1..",
     ),
+    "review with the game of its moves": (
+        lambda: LIBRARY.review("h8i9", game="renju"),
+        "expected a call such as review('h8i9j10', nodes=1000), or review(read('h8i9j10', game='",
+    ),
+    "play with a game by name": (
+        lambda: LIBRARY.play("h8i9", game="renju"),
+        "unexpected keyword argument 'game', expected a call such as play('gomoku', 'search'",
+    ),
+    "a model of an engine without models": (
+        lambda: tengen.best_move("tictactoe", "minimax:2"),
+        "minimax has no models, so its name is 'minimax' alone",
+    ),
+    "a stone on a stone": (
+        lambda: Board.from_moves("h8i9h8", "gomoku"),
+        "move 3: h8 holds X, a move needs an empty cell",
+    ),
     "play with fewer than no moves": (
         lambda: tengen.play("tictactoe", max_moves=-1),
         "max_moves is -1, it must be at least 0",
@@ -325,9 +341,16 @@ def test_error_says_what_to_write(written: str) -> None:
         attempt()
 
 
-def test_board_that_is_read_warns_about_assumptions() -> None:
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda: tengen.best_move("X...O...X", "random"),
+        lambda: tengen.play("X...O...X", "random", "random", max_moves=1),
+    ],
+)
+def test_board_that_is_read_warns_about_assumptions(read: Callable[[], object]) -> None:
     with pytest.warns(UserWarning, match="the 9 cells were read as 3 rows of 3") as caught:
-        tengen.best_move("X...O...X", "random")
+        read()
     assert caught[0].filename == __file__
 
 

@@ -131,7 +131,7 @@ def test_game_that_breaks_its_rules_is_converted_with_a_warning(tmp_path: Path, 
     assert result.exit_code == 0
     expected = (
         "tengen: game 1 breaks the rules of 15x15, 5 in a row, forbidden points for X: move 9: "
-        "row 7, col 7 is a double-three, which is forbidden to X and ends the game"
+        "h8 is a double-three, which is forbidden to X and ends the game"
     )
     assert expected in result.stderr.splitlines()
     again = run("convert", target, tmp_path / "again.sgf")

@@ -80,7 +80,7 @@ def test_reasons_of_games_that_are_not_counted(tmp_path: Path, out: Path) -> Non
         "decided by time": "(RE[B+Time];B[hh];W[hg])",
         "decided by forfeit": "(RE[W+Forfeit];B[hh];W[hg])",
         "not from the empty board": "(RE[B+Resign]AB[aa];B[hh];W[hg])",
-        "not by the rules: move 2: row 7, col 7 holds X": "(RE[B+Resign];B[hh];W[hh])",
+        "not by the rules: move 2: h8 holds X": "(RE[B+Resign];B[hh];W[hh])",
     }
     source = tmp_path / "games.sgf"
     source.write_text("".join(START + game[1:] for game in games.values()), encoding="utf-8")

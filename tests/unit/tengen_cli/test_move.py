@@ -202,7 +202,7 @@ def test_side_to_move_that_was_assumed_is_a_warning(arguments: list[str], *, war
             ["--setup", "--to-move", "X"],
             "does not apply to a game record",
         ),
-        ("game.sgf", FOUL, [], "tengen: move 9: row 7, col 7 is a double-three"),
+        ("game.sgf", FOUL, [], "tengen: move 9: h8 is a double-three"),
         ("game.lib", b"\x78\x80\x68", [], "game.lib: offset 3: the file ends within a node"),
         ("board.txt", b"\xff\xfe", [], "the text is empty, expected a board"),
     ],

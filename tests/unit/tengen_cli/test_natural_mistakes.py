@@ -108,6 +108,8 @@ def test_position_is_read(line: str, text: str) -> None:
         ("serve --port http", "'http' is not a valid integer"),
         ("serve --modles data", "--models"),
         ("engines serach", "did you mean `search`?"),
+        ("key list", "the file TENGEN_KEYS lists them"),
+        ("key create alice", "`tengen key alice` creates a key"),
         ("completion tcsh", "is not one of 'bash', 'zsh', 'fish'"),
     ],
 )

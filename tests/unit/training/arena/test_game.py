@@ -140,7 +140,7 @@ def test_side_to_move_continues_the_opening(
     [
         (Raising, "ZeroDivisionError: division by zero"),
         (OffBoard, "row 3 is off the board (0..2)"),
-        (OnStone, "row 0, col 0 holds X, a move needs an empty cell"),
+        (OnStone, "a3 holds X, a move needs an empty cell"),
         (Faulty, "IndexError"),
     ],
 )

@@ -367,7 +367,7 @@ def test_illegal_move_loses_one_game_of_a_match(
     result = play_match(*players("random", "moody"), [CENTRE], rules=TICTACTOE, games=10, seed=1)
     assert len(result.games) == 10
     assert [index for index, _ in result.faults] == [1, 3, 5, 7, 9]
-    assert all("row 0, col 0 holds O" in reason for _, reason in result.faults)
+    assert all("a3 holds O" in reason for _, reason in result.faults)
     assert all(game.winner is Color.O for game in result.games[1::2])
 
 
