@@ -83,6 +83,8 @@ INSTRUCTIONS: Final = (
 LONE_SURROGATE: Final = "the arguments contain half a surrogate pair, which no text has in UTF-8"
 FORWARDED: Final = "authorization"
 """The header of a caller that is passed on to the API: its key."""
+NOTIFICATIONS: Final = "notifications/"
+"""Beginning of the methods that have no answer."""
 
 
 def read(api: ServiceApi, uri: str) -> types.TextResourceContents | None:
@@ -187,6 +189,8 @@ def serve_stdio(settings: Settings) -> None:
                 async for line in lines:
                     if isinstance(line, Exception):
                         await answers.send(SessionMessage(unreadable(line)))
+                    elif (error := without_id(line.message)) is not None:
+                        await answers.send(SessionMessage(error))
                     else:
                         await to_server.send(line)
 
@@ -220,6 +224,26 @@ def unreadable(error: Exception) -> types.JSONRPCError:
         jsonrpc="2.0",
         id=identifier if known else None,
         error=types.ErrorData(code=code, message=f"not a JSON-RPC message: {detail:.200}"),
+    )
+
+
+def without_id(message: types.JSONRPCMessage) -> types.JSONRPCError | None:
+    """The answer to a request whose ID is null or of another type; None for other messages.
+
+    The SDK drops such an ID and takes the request for a notification, so that its client would wait
+    for ever.
+    """
+    if not isinstance(message, types.JSONRPCNotification):
+        return None
+    if message.method.startswith(NOTIFICATIONS):
+        return None
+    return types.JSONRPCError(
+        jsonrpc="2.0",
+        id=None,
+        error=types.ErrorData(
+            code=types.INVALID_REQUEST,
+            message=f"{message.method:.40} is a request, whose id is a text or a whole number",
+        ),
     )
 
 

@@ -284,6 +284,8 @@ def test_every_line_is_answered_over_stdio(
 ) -> None:
     call = '{"jsonrpc":"2.0","id":"one","method":"tools/call","params":{"name":"\\ud800"}}'
     lines = [call, "garbage", "[]", '{"jsonrpc":"2.0","id":2}', '{"id":"\\ud800"}']
+    lines.append('{"jsonrpc":"2.0","method":"notifications/unknown"}')
+    lines += [f'{{"jsonrpc":"2.0","id":{name},"method":"ping"}}' for name in ("null", "1.5")]
     written = io.BytesIO()
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO("\n".join(lines).encode())))
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(written))
@@ -295,7 +297,10 @@ def test_every_line_is_answered_over_stdio(
         (None, INVALID_REQUEST),
         (2, INVALID_REQUEST),
         (None, PARSE_ERROR),
+        (None, INVALID_REQUEST),
+        (None, INVALID_REQUEST),
     ]
+    assert answers[-1]["error"]["message"].startswith("ping is a request, whose id is")
     assert "unexpected end of hex escape" in answers[0]["error"]["message"]
 
 
