@@ -10,7 +10,7 @@ move: from the number of lines through empty cells that make each threat, for bo
 the best pattern of either side. The script prints the reliability of the probabilities in games
 from held-out openings, one in five (a draw counts half): the players are deterministic, so that
 games from one opening share positions. `--write` stores the coefficients in
-`engines/kernels/win_probability.json`; `benchmarks/strangers.py` fits the slopes beside them.
+`engines/kernels/win_probability.json`; `benchmarks/third_party.py` fits the slopes beside them.
 `--rules` plays another game on one board, and prints the reliability of the coefficients that carry
 over to it.
 """

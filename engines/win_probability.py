@@ -11,7 +11,7 @@ games against itself; for the others, games between engines of several strengths
   recommends: a logistic function of the value.
 
 For several engines, a slope then multiplies the logit. There is one for positions with few stones,
-where patterns and values say less, and one for all others (`benchmarks/strangers.py`).
+where patterns and values say less, and one for all others (`benchmarks/third_party.py`).
 
 All is fitted to five in a row. For other lengths it is carried over, an estimate that orders
 positions and is no measured frequency.

@@ -225,6 +225,7 @@ class EvaluationSummary(TypedDict):
     searched: int
     teacher: str | None
     strangers: dict[str, Any] | None
+    """Metrics on third-party games. The key is older than that word, and stays for older cards."""
     match: MatchSummary
     passed: bool
 

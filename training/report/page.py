@@ -41,7 +41,7 @@ UNBIASED: Final = (
     "Score and Elo after a sequential test are median-unbiased: they allow for where the test "
     "ended, and are not the share of the points."
 )
-MEASURED: Final = {HELD_OUT: "held-out games", TEST_SET: "strangers' games"}
+MEASURED: Final = {HELD_OUT: "held-out games", TEST_SET: "third-party games"}
 """Parts of the positions that a study measures on."""
 MISSING: Final = "\N{EN DASH}"
 
@@ -293,20 +293,20 @@ def _evaluation(card: Card) -> str:
     evaluation = card.get("evaluation")
     if evaluation is None:
         return ""
-    strangers = evaluation.get("strangers")
+    third_party = evaluation.get("strangers")
     rows = []
     for name, when in (
         (evaluation["teacher"] or "included in Tengen", "before"),
         ("fitted", "after"),
     ):
         row = [name, f"{evaluation['log_loss'][when]:.3f}"]
-        if strangers is not None:
-            measured = strangers["evaluations"][when]
+        if third_party is not None:
+            measured = third_party["evaluations"][when]
             row += [_estimate(measured, part, ".3f") for part in ("log_loss", "calibration_error")]
         rows.append(tuple(row))
     heads = ["evaluation", "log-loss on held-out games"]
-    if strangers is not None:
-        heads += ["on strangers' games, 95 %", "calibration error there, 95 %"]
+    if third_party is not None:
+        heads += ["on third-party games, 95 %", "calibration error there, 95 %"]
     fit = table(tuple(heads), rows)
     match, run = evaluation["match"], evaluation["run"]
     test = cast("MatchTest", match["sprt"])  # Every match of an evaluation is one.
@@ -318,7 +318,7 @@ def _evaluation(card: Card) -> str:
         f"{_players(run)}, {_boards(run)}, seed {run['seed']}; measured on "
         f"{evaluation['held_out_positions']:,} of these leaves, of games that the fit did not see. "
         "The log-loss is on the results of games, ln 2 by chance, and predicts no strength; on "
-        "strangers' games it is at the best factor of the evaluation's logits. The "
+        "third-party games it is at the best factor of the evaluation's logits. The "
         "match is from balanced openings with noise, and tests whether the fitted "
         f"evaluation is {test['elo1']:g} Elo stronger (passed) or {test['elo0']:g}; it does not "
         "decide whether the model goes live. " + UNBIASED
@@ -336,7 +336,7 @@ def _generations(card: Card) -> str:
         return ""
     heads = (
         *("evaluation", "teacher", "Elo, 95 %", "won its match", "games", "leaves"),
-        *("positions searched, at most", "log-loss on strangers' games, 95 %"),
+        *("positions searched, at most", "log-loss on third-party games, 95 %"),
     )
     rows = [
         (

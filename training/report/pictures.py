@@ -154,7 +154,7 @@ KINDS: Final[Mapping[str, PictureKind]] = {
     "learning": PictureKind(
         title="Learning curve",
         about="How often the first move is the one that was played, by the number of positions "
-        "that a ranker learned from, in strangers' games (without those, in held-out ones). The "
+        "that a ranker learned from, in third-party games (without those, in held-out ones). The "
         "control learned from random moves.",
         unit="share",
         rows=_learning,

@@ -56,7 +56,7 @@ def sentences(reasons: list[Reason], game: str = "gomoku") -> list[str]:
     return [reason.sentence(preset(game)) for reason in reasons]
 
 
-def strangers_positions(count: int, game: str) -> Iterator[Board]:
+def third_party_positions(count: int, game: str) -> Iterator[Board]:
     """Positions of games between other engines, by some rules."""
     records = read_records(sorted(GAMES.glob("*.sgf")))
     rng = np.random.default_rng(7)
@@ -88,7 +88,7 @@ def check(explainer: Explainer, count: int, game: str) -> None:
     """Check all reasons of all engines in some positions, and how many have one."""
     silent: collections.Counter[str] = collections.Counter()
     is_small = game == "tictactoe"
-    for board in tictactoe_positions(count) if is_small else strangers_positions(count, game):
+    for board in tictactoe_positions(count) if is_small else third_party_positions(count, game):
         for name in SMALL_ENGINES if is_small else ENGINES:
             reasons = reasons_for(explainer, board, name)
             for reason in reasons:
@@ -227,7 +227,7 @@ def test_every_code_has_a_meaning_and_a_place() -> None:
 
 
 def test_reasons_are_ordered_by_strength(explainer: Explainer) -> None:
-    for board in strangers_positions(5, "gomoku"):
+    for board in third_party_positions(5, "gomoku"):
         codes = [reason.code for reason in reasons_for(explainer, board, "search")]
         assert codes == sorted(codes, key=REASON_CODES.index)
 

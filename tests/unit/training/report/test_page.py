@@ -372,7 +372,7 @@ def test_evaluation_is_shown_with_its_match(page: bytes) -> None:
     first = next(
         number for number, row in enumerate(rows) if row[:1] == ["evaluation"] and "Elo" not in row
     )
-    strangers = described["strangers"]["evaluations"]
+    third_party = described["strangers"]["evaluations"]
     assert rows[first + 1 : first + 3] == [
         [
             name,
@@ -383,7 +383,7 @@ def test_evaluation_is_shown_with_its_match(page: bytes) -> None:
             ),
         ]
         for name, when in (("included in Tengen", "before"), ("fitted", "after"))
-        for measured in [strangers[when]]
+        for measured in [third_party[when]]
     ]
     played = rows[first + 4]
     assert played[:3] == ["search:mine, nodes 10007", "search, nodes 10007", "15x15"]
@@ -471,7 +471,7 @@ def test_top_k_and_calibration_have_intervals(page: bytes) -> None:
     assert first[-1] == f"{metrics['calibration_error']:.3f} ({low:.3f} to {high:.3f})"
 
 
-def test_untouched_games_are_reported_by_themselves(page: bytes) -> None:
+def test_test_set_is_reported_by_itself(page: bytes) -> None:
     described = card()["answers"]["untouched"]
     title = "<h3>recorded games that nothing was decided on</h3>"
     rows = list(rows_of(page.decode().rpartition(title)[2].encode()))

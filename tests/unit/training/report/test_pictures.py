@@ -33,7 +33,7 @@ def test_gain_is_that_of_the_matches_against_the_control() -> None:
         assert {part: row[part] for part in ("value", "low", "high")} == match["elo"]
 
 
-def test_learning_curve_shows_its_control_first_and_measures_on_strangers_games() -> None:
+def test_learning_curve_shows_its_control_first_and_measures_on_third_party_games() -> None:
     described = card()
     described["study"]["variants"][1]["name"] = "shuffled-labels"
     random, curve = reversed(described["study"]["variants"])

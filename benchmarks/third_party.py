@@ -1,16 +1,16 @@
-"""Slopes of the win probabilities of games between several engines, on games of strangers.
+"""Slopes of the win probabilities of games between several engines, fitted to third-party games.
 
-    python -m benchmarks.strangers GAMES [--write] [--jobs N]
+    python -m benchmarks.third_party GAMES [--write] [--jobs N]
 
 `GAMES` is a folder of SGF files, such as `tests/data/games`. The engines analyse every position in
-which a player chose a move. A slope multiplies the logit that they have before: of `search` and
-`learned` by the value of their search in units of `LOGIT`, of `threat-search` by the patterns after
-its move. Slopes are fitted to the development games, for positions with fewer than `EARLY` stones
-and for others, and printed with 95 % intervals (bootstrap over games). Of the patterns only the
-early one is used: for other positions, the regression on many more games stands, unless the
-interval excludes it. A slope below 0 is used as 0. The table has errors on both parts of the games,
-in moves 1 to 10, 11 to 20 and later, before and after the fit; `perfect` is the calibration error
-that chance gives to probabilities that are right.
+which a player chose a move. A slope multiplies a logit: for `search` and `learned`, the value of
+their search in units of `LOGIT`; for `threat-search`, the logit by the patterns after its move.
+Slopes are fitted to the development games, for positions with fewer than `EARLY` stones and for
+others, and printed with 95 % intervals (bootstrap over games). Of the patterns only the early one
+is used: for other positions, the regression on many more games stands, unless the interval excludes
+it. A slope below 0 is used as 0. The table has errors on both parts of the games, in moves 1 to 10,
+11 to 20 and later, before and after the fit; `perfect` is the calibration error that chance gives
+to probabilities that are right.
 
 `--write` stores the slopes in `engines/kernels/win_probability.json`.
 """
@@ -167,8 +167,8 @@ def judge(of: Answers, factor: float) -> str:
 def main(games: Path, jobs: int, *, write: bool) -> None:
     """Fit the slopes on the development games, and print errors on both parts."""
     records = read_records(sorted(games.glob("*.sgf")))
-    untouched = np.array([is_test_game(record) for record in records])
-    print(f"{(~untouched).sum()} development games, {untouched.sum()} untouched ones")
+    is_test = np.array([is_test_game(record) for record in records])
+    print(f"{(~is_test).sum()} development games, {is_test.sum()} test games")
     found = {name: answers(records, name, jobs) for name in ENGINES}
     slopes = {source: dict(old) for source, old in fitted()[SEVERAL]["slopes"].items()}
     before = {source: dict(old) for source, old in slopes.items()}
@@ -176,7 +176,7 @@ def main(games: Path, jobs: int, *, write: bool) -> None:
         engines = [name for name, of in ENGINES.items() if of == source]
         for stage in ("early", "later"):
             parts = [
-                one[~untouched[one.games] & ((one.stones < EARLY) == (stage == "early"))]
+                one[~is_test[one.games] & ((one.stones < EARLY) == (stage == "early"))]
                 for one in (found[name] for name in engines)
             ]
             every = Answers(
@@ -197,12 +197,10 @@ def main(games: Path, jobs: int, *, write: bool) -> None:
         "engine         part         moves  positions  slope  error (95 %)  perfect  log-loss (½)"
     )
     for name, source in ENGINES.items():
-        for part in ("development", "untouched"):
+        for part in ("development", "test"):
             for stage, moves in MOVES.items():
                 one = found[name]
-                one = one[
-                    (untouched[one.games] == (part == "untouched")) & np.isin(one.stones, moves)
-                ]
+                one = one[(is_test[one.games] == (part == "test")) & np.isin(one.stones, moves)]
                 fit = "early" if moves.stop <= EARLY else "later"
                 for factor in (before[source][fit], slopes[source][fit]):
                     print(
