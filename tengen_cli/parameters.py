@@ -505,6 +505,18 @@ records_options = combined(
 )
 """`--adjudicate-draw-after`, and `--sgf` and `--psq`; see `tengen_cli.match_options`."""
 
+record_game_options = combined(
+    click.option(
+        "--game",
+        "number",
+        type=GAME_NUMBER,
+        default=1,
+        help="Number of the game in an SGF file.",
+    ),
+    click.option("--encoding", metavar="NAME", help="Encoding of a record that names a wrong one."),
+)
+"""`--game` and `--encoding`: which game of a record a command reads, and how."""
+
 
 def engine_texts(engines: Iterable[str], brains: Iterable[str]) -> list[str]:
     """All engines of a command, each as `parse_player` takes it."""

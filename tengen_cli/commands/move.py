@@ -341,14 +341,7 @@ def candidates_from_text(text: str) -> int | None:
     is_flag=True,
     help="The stones of rows were placed freely, as in a problem: any counts, with --to-move.",
 )
-@click.option(
-    "--game",
-    "number",
-    type=parameters.GAME_NUMBER,
-    default=1,
-    help="Number of the game in an SGF file.",
-)
-@click.option("--encoding", metavar="NAME", help="Encoding of a record that names a wrong one.")
+@parameters.record_game_options
 @click.option(
     "--ply", type=click.IntRange(min=0), help="Number of moves to play. [default: all of the game]"
 )

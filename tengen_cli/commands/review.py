@@ -258,14 +258,7 @@ def _result(review: dict[str, Any]) -> str:
 @click.command()
 @sources.source_argument("FILE|FOLDER|-|MOVES")
 @click.option("--engine", metavar="NAME", help="The engine. [default: depends on the game]")
-@click.option(
-    "--game",
-    "number",
-    type=parameters.GAME_NUMBER,
-    default=1,
-    help="Number of the game in an SGF file.",
-)
-@click.option("--encoding", metavar="NAME", help="Encoding of a record that names a wrong one.")
+@parameters.record_game_options
 @parameters.game_option(
     "game", "The game, in place of a record's own. [default for moves in notation: gomoku]"
 )
