@@ -75,7 +75,7 @@ EXPORTS: Final = (
 )
 SECTION: Final = "tengen"
 LENGTHS: Final = range(3, 7)
-"""Lines of games that the module has tables for; those of longer ones would take most of it."""
+"""Line lengths of the games with tables in the module; longer ones would take most of it."""
 SIDE: Final = 15
 GAME_FIELDS: Final = (
     "o_color",
@@ -104,7 +104,7 @@ STATE_FIELDS: Final = (
 )
 """Fields of the state that the page reads or writes."""
 DECIMALS: Final = 6
-"""Of the probabilities and the temperature of a level."""
+"""Decimals of the probabilities and the temperature of a level."""
 SHORT: Final = 2
 """Bytes of a short number."""
 STACK: Final = 1 << 20
@@ -127,7 +127,7 @@ def main() -> None:
 
 
 def digest_of(content: object) -> str:
-    """A digest of all that the file is made of: its content, the kernels, and this script."""
+    """A digest of the sources of the file: its content, the kernels and this script."""
     graph = grimp.build_graph("engines")
     modules = {kernel.__module__ for kernel in EXPORTS}
     modules |= {each for module in modules for each in graph.find_upstream_modules(module)}
@@ -167,8 +167,8 @@ def compiled() -> bytes:
 
 
 def code_of(kernel: Any) -> tuple[str, str]:
-    """A kernel with all that it calls in LLVM's language, and its symbol there."""
-    # Anew, since code from the cache of kernels cannot be looked at.
+    """A kernel and everything that it calls as LLVM code, and its symbol there."""
+    # Compiled again, since the code in the cache of kernels cannot be read.
     (signature,) = kernel.nopython_signatures
     fresh = njit(signature, nogil=True, _nrt=False)(kernel.py_func)  # type: ignore[call-overload]
     (overload,) = fresh.overloads.values()
@@ -176,7 +176,7 @@ def code_of(kernel: Any) -> tuple[str, str]:
 
 
 def for_machine(ir: str, machine: llvm.TargetMachine) -> str:
-    """Code for another machine than that it was made for."""
+    """Change the target machine of LLVM code."""
     for pattern, text in (
         (r"target triple = .*", f'target triple = "{TRIPLE}"'),
         (r"target datalayout = .*", f'target datalayout = "{machine.target_data}"'),
@@ -344,7 +344,7 @@ def puzzle_constants() -> dict[str, Any]:
 
 
 def level_of(strength: int) -> dict[str, Any]:
-    """Nodes, moves to draw from, what is overlooked, and the temperature in spreads."""
+    """The fields of a level: nodes, moves to draw from, oversights, and temperature in spreads."""
     return {
         "nodes": level_nodes(strength),
         "breadth": SearchEngine().breadth(strength),
@@ -354,7 +354,7 @@ def level_of(strength: int) -> dict[str, Any]:
 
 
 def layout(record: np.dtype[np.void], names: Iterable[str]) -> dict[str, Any]:
-    """The size of a record, the offsets of some fields, and which have 16 bits; all in bytes."""
+    """The size of a record in bytes, the offsets of some fields, and the fields of 16 bits."""
     fields = {name: (record.fields or {})[name] for name in names}
     return {
         "size": record.itemsize,

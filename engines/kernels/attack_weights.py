@@ -1,4 +1,4 @@
-"""Attack weights read off a position's codes, and the ranking of its empty cells by any score."""
+"""Attack weights from a position's codes, and the ranking of its empty cells by any score."""
 
 from __future__ import annotations
 

@@ -4,12 +4,12 @@ numba stamps a cached function with the source of its own file only, but links i
 when a callee in another file changes, the cached caller does not. It also loads an entry before it
 compares the stamp, which fails if a class that the entry names has moved. So the folder of entries
 is named by `key()`: by all sources in `FOLDERS`, the versions of numba and Python, and the
-processor that the code is for. Any change of these recompiles.
+processor that the code is for. After any change of these, the kernels are compiled again.
 
-The code is for a level of the architecture instead of the present processor, so that it runs on
-other ones too; searches visit as many nodes per second either way. `NUMBA_CPU_NAME` overrides it.
+The code is for a level of the architecture instead of the present processor, so that it also runs
+on others; searches visit as many nodes per second either way. `NUMBA_CPU_NAME` overrides it.
 
-Importing this module makes numba use both, for kernels outside of this folder too.
+Importing this module makes numba use both, even for kernels outside of this folder.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from llvmlite.binding import get_host_cpu_features
 from numba import config
 from numba.core.caching import InTreeCacheLocator, UserProvidedCacheLocator, UserWideCacheLocator
 from numba.core.registry import cpu_target
+from typing_extensions import override
 
 FOLDERS: Final = (Path(__file__).parent, Path(__file__).parents[1] / "patterns")
 """The kernels, and the constants that are frozen into them."""
@@ -67,7 +68,7 @@ def key() -> str:
 
     It begins with the processor, and ends with a digest of all that an entry depends on.
     """
-    # What numba compares with the target of an entry: (triple, processor, features).
+    # numba compares this with the target of an entry: (triple, processor, features).
     target = cpu_target.target_context.codegen().magic_tuple()
     digest = hashlib.sha256(repr((target, numba.__version__, sys.version_info[:2])).encode())
     for folder in FOLDERS:
@@ -80,11 +81,11 @@ class _Keyed:
     """Mixin that gives a numba locator the folder of `key()`."""
 
     def get_cache_path(self) -> str:
-        """The folder."""
+        """The folder of the entries."""
         return os.fspath(Path(super().get_cache_path(), key()))  # type: ignore[misc]
 
     def get_source_stamp(self) -> str:
-        """What an entry is compared with: the folder's name says it all."""
+        """The stamp of an entry: constant, since the folder's name says it all."""
         return key()
 
 
@@ -103,6 +104,7 @@ class SourceTreeLocator(_Keyed, InTreeCacheLocator):
         self._cache_path = os.fspath(Path(py_file).parent / ENTRIES)
 
     @classmethod
+    @override
     def from_function(cls, py_func: Callable[..., object], py_file: str) -> Self | None:
         """The locator of a function of the file; None if it has no entry and cannot get one."""
         locator = cls(py_func, py_file)

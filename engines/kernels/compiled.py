@@ -25,9 +25,9 @@ LOGGER: Final = logging.getLogger(__name__)
 PACKAGE: Final = f"{__package__}."
 _DECORATOR: Final = re.compile(r"^@kernel\(", re.MULTILINE)
 _NUMBERS: Final = itertools.count(1)
-"""Of the package's kernels, in the order of imports."""
+"""Numbers of the package's kernels, in the order of imports."""
 _ANNOUNCED: Final[set[str]] = set()
-"""Modules of which kernels were compiled."""
+"""Modules whose kernels were compiled."""
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -39,7 +39,7 @@ def kernel(signature: object, *, nogil: bool = True) -> Callable[[Function], Fun
     most kernels: make and unmake are four times as fast without it.
 
     Args:
-        nogil: Whether to release the GIL: worth it for searches, not for one pass over a board,
+        nogil: Whether to release the GIL. Searches gain by it, but one pass over a board does not,
             since getting it back can take the interpreter's switch interval, 5 ms. A pass takes
             microseconds on 15x15 and less than that interval on the widest unbounded board.
     """

@@ -46,7 +46,7 @@ OPEN_FOUR: Final = int(LinePattern.OPEN_FOUR)
 
 @kernel("int64(int64, int64)", nogil=False)
 def lines_of(counters: int, pattern: int) -> int:
-    """How many of a point's lines make a pattern; open fours count as fours too."""
+    """Number of a point's lines that make a pattern; open fours also count as fours."""
     return (counters >> COUNTER_BITS * (pattern - 1)) & COUNTER_MASK
 
 

@@ -107,7 +107,7 @@ def copy_row(_typing: Any, row: Any, to: Any) -> Any:
 def run_layers(
     _typing: Any, inputs: Any, hidden: Any, hidden_bias: Any, output: Any, direct: Any
 ) -> Any:
-    """What the layers of a network make of their inputs, with `HIDDEN_BITS` behind the point.
+    """The output of a network's layers for some inputs, with `HIDDEN_BITS` behind the point.
 
     Args:
         inputs: (WIDTH,) of 16 bits.
@@ -174,7 +174,7 @@ def _store(builder: Any, vector: Any, pointer: Any) -> None:
 
 
 def _alignment(pointer: Any) -> int:
-    """Bytes of a number: all that numpy promises for rows of a record."""
+    """Bytes of one number: the only alignment that numpy guarantees for rows of a record."""
     return int(pointer.type.pointee.element.width) // 8
 
 

@@ -221,7 +221,7 @@ def set_pattern(p: PositionArrays, point: int, side: int, to: int) -> None:
 
 @inlined
 def point_value(p: PositionArrays, point: int, side: int) -> int:
-    """The worth of an empty point to a side, by its code and its lines, as in `TABLES`."""
+    """The value of an empty point to a side, by its code and its lines, as in `TABLES`."""
     s, t = p.state[0], p.tables[0]
     total = int(t.values[s.counters[point, side] >> CELL_BITS])
     for line in range(LINES):
@@ -325,7 +325,7 @@ def update_neighbours(p: PositionArrays, with_sums: int) -> None:
 
 @inlined
 def restore_neighbours(p: PositionArrays, with_sums: int) -> None:
-    """Make the points around the last stone what they were before it; `with_sums` as before it."""
+    """Restore the points around the last stone; `with_sums` as when the stone was put down."""
     s = p.state[0]
     placed = s.stones[as_index(s.made - 1)]
     for index in range(placed.seen_from):
@@ -343,13 +343,13 @@ def restore_neighbours(p: PositionArrays, with_sums: int) -> None:
 
 @kernel(INT(INT))
 def to_mover(values: int) -> int:
-    """The worth of a sum of values to its side if that side is to move."""
+    """The value of a sum to its side if that side is to move."""
     return values + MOVER // 2 >> MOVER_BITS
 
 
 @kernel(INT(INT))
 def to_waiter(values: int) -> int:
-    """The worth of a sum of values to its side if the other is to move."""
+    """The value of a sum to its side if the other side is to move."""
     return values - (to_mover(values) << MOVER_BITS)
 
 
@@ -504,7 +504,7 @@ def line_pattern(p: PositionArrays, point: int, line: int, side: int) -> int:
     """The `LinePattern` that a stone would make of a line of its point; 0 below open threes."""
     s, t = p.state[0], p.tables[0]
     counters = int(t.terms[s.kinds[point, line, side]].counters) & CELL_MASK
-    # The counters count open fours among the fours, too.
+    # The counters also count open fours among the fours.
     for pattern in range(LinePattern.FIVE, LinePattern.OPEN_THREE - 1, -1):
         if counters >> COUNTER_BITS * (pattern - 1) - CELL_SHIFT & COUNTER_MASK:
             return pattern

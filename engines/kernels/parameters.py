@@ -50,7 +50,7 @@ class Parameter(enum.IntEnum):
     PV_REDUCTION = 14
     """By how much less a move is reduced on the principal variation."""
     FOUR_REDUCTION = 15
-    """Reduction of a late four that makes no three as well."""
+    """Reduction of a late four that does not also make a three."""
     SINGULAR_DEPTH = 16
     """Plies: the least depth at which the only good move is searched one ply deeper."""
     SINGULAR_MARGIN = 17

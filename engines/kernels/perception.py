@@ -1,4 +1,4 @@
-"""What a player below full strength sees of a position: all stones but one of each overlooked line.
+"""The stones that a player below full strength sees: all but one of each overlooked line.
 
 `overlook` checks nothing; `seen_cells` is its Python face.
 """
@@ -48,7 +48,7 @@ def overlook(
     A line is a run of `win_length` cells with stones of one color alone: a *four* lacks one stone,
     a *three* two. The stone that is missing from the view is the first or the last of the line.
     The seed and the ends of the line alone decide at random, so that stones elsewhere change
-    nothing. Lines that share a stone with a noticed four are noticed as well.
+    nothing. Lines that share a stone with a noticed four are also noticed.
 
     Args:
         cells: (rows * cols,) +1 for X, -1 for O, 0 for empty.

@@ -1,9 +1,8 @@
-"""`Searcher`: the Python interface of the search, and its memory.
+"""The Python interface of the search: `Searcher` with its memory, and `ParallelSearcher`.
 
-`ParallelSearcher`: one search by several threads over one transposition table (lazy SMP).
-
-Every thread searches the whole position. An entry that one makes in the table saves the others the
-work, and since the threads soon drift apart, they search different parts. Source:
+`ParallelSearcher` runs one search in several threads over one transposition table (lazy SMP). Every
+thread searches the whole position. An entry that one thread makes saves the others the work, and
+since the threads soon drift apart, they search different parts. Source:
 https://www.chessprogramming.org/Lazy_SMP.
 """
 
@@ -321,8 +320,8 @@ def _reductions(least: int, divisor: int) -> npt.NDArray[np.int32]:
 class ParallelSearcher(Searcher):
     """A searcher with helpers, each in a thread of its own while `search` runs.
 
-    The result is that of the main searcher; the helpers end with it. It depends on the timing of
-    the threads, so it is not repeatable.
+    The main searcher gives the result, and the helpers end with it. It depends on the timing of the
+    threads, so it is not repeatable.
 
     Args:
         threads: Threads of a search, including the caller's.

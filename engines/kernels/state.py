@@ -206,12 +206,12 @@ STATE: Final = np.dtype(
     ],
     align=True,
 )
-"""What a search changes, and its random keys."""
+"""The data that a search changes, and its random keys."""
 
 MAX_KINDS: Final = 1024
 """Kinds of lines at most; renju has 825."""
 TERM: Final = np.dtype([("counters", np.int32), ("worth", np.int32)], align=True)
-"""What a line adds to the counters of its point, and what it is worth, as in `values`."""
+"""A line's addends to the counters and to the value of its point, as in `values`."""
 TABLES: Final = np.dtype(
     [
         ("coding", CODING),
@@ -254,7 +254,7 @@ TABLES: Final = np.dtype(
     ],
     align=True,
 )
-"""What depends on rules, evaluation and parameters alone."""
+"""The data that depend on rules, evaluation and parameters alone."""
 
 MOVER_BITS: Final = 20
 MOVER: Final = 1 << MOVER_BITS

@@ -104,7 +104,7 @@ class ThreatSolver(Searcher):
         return self._legal_moves(points, side)
 
     def answers(self, color: Color) -> list[Move]:
-        """The stones of `color` after which the opponent completes no five, of which it has some.
+        """The stones of `color` that stop all fives of the opponent, which has at least one.
 
         One at most, except in caro; legal or not. Empty if no stone stops all fives.
         """

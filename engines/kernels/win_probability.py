@@ -89,7 +89,7 @@ def fill_tally(v: LineArrays, tally: Float32s, row: int) -> None:
 
 @kernel(INT(FLOAT32S_2D, INT, INT, INT), nogil=False)
 def standing(tally: Float32s, row: int, to_move: int, stopped: int) -> int:
-    """The best cell pattern of the side to move times `CELLS`, plus that of the other side.
+    """The best cell patterns as one number: the mover's times `CELLS`, plus the other side's.
 
     Or `WON`, `LOST` or `DRAWN`, from the point of view of the other side, which has just moved and
     wins by more fives than `stopped`, the most that one stone may stop.

@@ -3,8 +3,8 @@
 A line through an empty cell is seen as two walks away from it, of as many cells each as stones in a
 row win. To an attack the other figure and the border are the same.
 
-The article knows five in a row alone. For another length k every number of it that stems from the
-five moves along, so that five in a row keeps the article's numbers:
+The article knows five in a row alone. For another length k, its numbers are shifted with k, so that
+five in a row keeps the article's numbers:
 
 - walks have k cells, of which the last is only looked at behind an own stone, and a line needs room
   for k;
@@ -47,7 +47,7 @@ WEIGHTS: Final[dict[tuple[int, int], int]] = {
     (5, 1): 48000,
     (5, 2): 48000,
 }
-"""(power, potential) to weight, in units of 1/240."""
+"""(power, potential) → weight, in units of 1/240."""
 LACKING: Final = 3
 """Divides the weight of a single stone for each stone that an attack lacks beyond four."""
 BONUS: Final = 100 * UNIT
@@ -56,7 +56,7 @@ BONUS: Final = 100 * UNIT
 
 @dataclasses.dataclass(slots=True)
 class Walk:
-    """What one direction adds to a line."""
+    """The contribution of one direction to the attacks of a line."""
 
     power: int = 0
     """Own stones that adjoin the cell."""
@@ -111,7 +111,7 @@ def line_attacks(before: Walk, after: Walk, rules: LineRules) -> tuple[Attack, .
 
     Args:
         before: The walk to one side of the cell.
-        rules: What wins; an attack of enough stones that does not counts for nothing.
+        rules: Which runs win; a run that is long enough but does not win counts for nothing.
     """
     if 1 + before.space + after.space < rules.win_length:
         return ()

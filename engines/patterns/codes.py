@@ -18,7 +18,7 @@ the bits below hold the counters from `CELL_SHIFT` on.
 Source: the sequence of Mian and Chowla for sums of four terms, less 1."""
 LINES: Final = 4
 VALUE_CODES: Final = LINES * CLASS_NUMBERS[-1] + 1
-"""Number of sums of four classes; a sum gives the worth of a point."""
+"""Number of sums of four classes; a sum determines the value of a point."""
 
 VIEW_REACH: Final = 4
 """Cells of a line that a view has in each direction."""
@@ -27,7 +27,7 @@ VIEWS: Final = 31 * 32 // 2
 
 
 class LinePattern(enum.IntEnum):
-    """What a stone on the point would make of its line; each is better than the one before.
+    """The pattern that a stone on the point would make of its line, in ascending order.
 
     Only fives through the point count.
     """
@@ -49,7 +49,7 @@ class LinePattern(enum.IntEnum):
 
 
 class LineClass(enum.IntEnum):
-    """The worth of a line to a point: its `LinePattern`, refined by the cells that improve it.
+    """The value class of a line: its `LinePattern`, refined by the cells that improve it.
 
     A cell improves a line if a second stone there makes the next better pattern of it.
     """
@@ -60,25 +60,25 @@ class LineClass(enum.IntEnum):
     ROOMY_ONE = 2
     """Five cells."""
     FREE_ONE = 3
-    """More."""
+    """More than five cells."""
     TWO = 4
     OPEN_TWO = 5
     """Two cells make an open three of it."""
     ROOMY_TWO = 6
     """Three cells."""
     FREE_TWO = 7
-    """More."""
+    """More than three cells."""
     THREE = 8
     OPEN_THREE = 9
     """One cell makes an open four of it."""
     FREE_THREE = 10
-    """More than one."""
+    """More than one cell."""
     FOUR = 11
     """A four, an open four or a five."""
 
 
 class CellPattern(enum.IntEnum):
-    """What a stone on a point would make of its four lines; each decides sooner than those before.
+    """The pattern that a stone would make of a point's four lines; later ones decide sooner.
 
     Searches keep lists of the points of every pattern except `NONE`.
     """

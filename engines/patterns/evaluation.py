@@ -68,12 +68,12 @@ class Evaluation(NamedTuple):
     tempo: int
     """Value of being to move, in evaluation units, as those below."""
     threatened: int
-    """Taken off where the opponent threatens to win with its next two stones."""
+    """Subtracted if the opponent threatens to win with its next two stones."""
     promising: int
-    """Added where the side to move can make two open threes at once."""
+    """Added if the side to move can make two open threes at once."""
     network: Network | None = None
-    """What values positions with five in a row in place of `mover`, `waiter`, the values of views
-    and the bonuses, which then only estimate quiet moves that are not made."""
+    """The network that values positions with five in a row in place of `mover`, `waiter`, the
+    values of views and the bonuses, which then only estimate quiet moves that are not made."""
 
     def as_dict(self) -> dict[str, Any]:
         """The fields of its file, JSON-ready."""
@@ -103,7 +103,7 @@ def default_evaluation() -> Evaluation:
 
 
 def read_evaluation(path: Path) -> Evaluation:
-    """The evaluation of a file.
+    """Read the evaluation in a file.
 
     Raises:
         ModelError: The file cannot be read, or is not an evaluation; the message tells why.

@@ -2,8 +2,8 @@
 
 Each of an empty point's four lines adds a vector for what the side to move sees of it, and one for
 what the other side sees: by its `LineClass` and by its view. The point's positive sums are added up
-over the board, once for each side as if it were to move. These two rows of `SUMS` *inputs*, less
-those of the empty board, go through a layer of `HIDDEN` rectified units, and past it.
+over the board, once for each side as if it were to move. These two rows of `SUMS` *inputs*, minus
+the empty board's, go through a layer of `HIDDEN` rectified units, and past it.
 
 The kernel of a search keeps the sums up to date, so all numbers are whole: in an evaluation's file,
 `network` is an object with one list for each field of `Network`, row by row.
@@ -36,7 +36,7 @@ INPUT_SHIFT: Final = VECTOR_BITS + 3 - INPUT_BITS
 MAX_INPUT: Final = (1 << 12) - 1
 """Inputs are limited to this, about 16."""
 MAX_SUM: Final = (1 << 31) - 1
-"""What the numbers of a unit, and what it adds to the logit, never exceed: they have 32 bits."""
+"""Bound of a unit's numbers and of its addend to the logit, which have 32 bits."""
 WEIGHT_BITS: Final = 9
 BIAS_BITS: Final = 7
 OUTPUT_BITS: Final = 8
@@ -65,7 +65,7 @@ SHAPES: Final[Mapping[str, tuple[int, ...]]] = {
 
 
 class Network(NamedTuple):
-    """The numbers of a network. Never written to."""
+    """The weights of a network; read-only."""
 
     own_classes: npt.NDArray[np.int32]
     """(CLASSES, SUMS) what the side to move sees of a line, by its class: 1 is `1 << VECTOR_BITS`,
@@ -88,9 +88,9 @@ class Network(NamedTuple):
     tempo: int
     """Value of being to move, in evaluation units."""
     threatened: int
-    """Taken off where the opponent threatens to win, see `Evaluation`."""
+    """Subtracted if the opponent threatens to win, see `Evaluation`."""
     promising: int
-    """Added where the side to move can make two open threes, see `Evaluation`."""
+    """Added if the side to move can make two open threes, see `Evaluation`."""
 
     def as_dict(self) -> dict[str, Any]:
         """The fields of its object, JSON-ready."""
@@ -141,7 +141,7 @@ def network_of(fields: object) -> Network:
 
 
 def _size(found: Mapping[str, Any], name: str, most: int) -> int:
-    """Number of values of a list, up to `most`; what is no list is left to its reader."""
+    """Number of values of a list, up to `most`; anything else is left to its reader."""
     value = found[name]
     return min(len(value), most) if isinstance(value, list) else most
 

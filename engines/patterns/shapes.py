@@ -12,9 +12,9 @@ from engines.game import Move
 Combination: TypeAlias = Literal[
     "five", "open-four", "double-four", "four-three", "double-three", "forbidden"
 ]
-"""What a stone makes, the first of these that applies: a five; an open four; two fours; a four and
-an open three; two open threes; in renju, a four of White that Black may not answer, since the
-answer is a forbidden point."""
+"""The pattern that a stone makes, the first of these that applies: a five; an open four; two fours;
+a four and an open three; two open threes; in renju, a four of White that Black may not answer,
+since the answer is a forbidden point."""
 COMBINATIONS: Final[tuple[Combination, ...]] = get_args(Combination)
 Shape: TypeAlias = Literal["five", "open-four", "four", "open-three"]
 """The `LinePattern` of a line with its stones."""

@@ -41,7 +41,7 @@ CODING: Final = np.dtype(
     ],
     align=True,
 )
-"""What kernels read of `Walks`."""
+"""The fields of `Walks` that kernels read."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False)
@@ -75,7 +75,7 @@ class Walks:
         return min(BORDER, self.base - 1)
 
     def filled(self, cell: int, stone: int) -> npt.NDArray[np.int32]:
-        """(classes,) the class that a stone makes of each; itself where the cell is not free.
+        """(classes,) the class of each walk with one more stone; unchanged if the cell is not free.
 
         Args:
             cell: Index of the cell, 0 for the nearest.
@@ -117,7 +117,7 @@ class Walks:
         return by_class.ravel()
 
     def by_class(self, table: npt.NDArray[np.generic]) -> npt.NDArray[Any]:
-        """(classes, classes) the entries of a table: what `table` undoes."""
+        """(classes, classes) the entries of a table; the inverse of `table`."""
         count = len(self.cells)
         if not self.by_code:
             return table[: count**2].reshape(count, count)

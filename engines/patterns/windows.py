@@ -179,9 +179,9 @@ def window_tables(x: LineRules, o: LineRules) -> WindowTables:
 
 @functools.lru_cache(maxsize=32)
 def line_terms(x: LineRules, o: LineRules) -> tuple[Walks, npt.NDArray[np.int32]]:
-    """What every window adds to the code of a point, for searches: (colors, windows).
+    """(colors, windows) the addend of every window to the code of a point, for searches.
 
-    The walks are one cell shorter where longer rows win as well.
+    The walks are one cell shorter if longer rows also win.
     """
     both = {x, o}
     free = all(rules.overline and rules.blocked_wins for rules in both)
@@ -278,7 +278,7 @@ def attacks_of(window: int, rules: LineRules) -> tuple[Attack, ...]:
 
 
 def attack_walks(*sides: LineRules) -> Walks:
-    """The walks that attacks are seen by: as long as the stones that win."""
+    """The walks of attacks: as many cells as stones in a row win."""
     return walks(sides[0].win_length, border_blocks=all(rules.blocked_wins for rules in sides))
 
 
@@ -393,7 +393,7 @@ def _kind(attack: Attack, win_length: int) -> int:
 
 
 def _counters(patterns: npt.NDArray[np.int8]) -> npt.NDArray[np.int64]:
-    """What every window adds to the counters."""
+    """The addend of every window to the counters."""
     codes = patterns.astype(np.int64)
     counters = np.where(codes > 0, np.int64(1) << COUNTER_BITS * (codes - 1), np.int64(0))
     # An open four is a four too: both are worth that, and two fours are as good.
@@ -471,7 +471,7 @@ def _line_patterns(rules: LineRules, seen: Walks) -> npt.NDArray[np.int8]:
 
 
 def _fills(to: npt.NDArray[np.bool_], seen: Walks) -> npt.NDArray[np.int8]:
-    """(classes, classes): how many cells of each window lead to one in `to` when filled."""
+    """(classes, classes): how many cells of each window, when filled, give a window in `to`."""
     count = np.zeros(to.shape, dtype=np.int8)
     for cell in range(seen.reach):
         after = seen.filled(cell, OWN)

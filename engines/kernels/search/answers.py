@@ -94,7 +94,7 @@ def answer(p: PositionArrays, side: int, number: int) -> int:
 
 @kernel(INT(ARRAYS, INT))
 def is_unanswered(p: PositionArrays, side: int) -> int:
-    """Whether a side can complete fives of which no stone stops all."""
+    """Whether a side can complete fives that no single stone stops."""
     fives = count(p, side, CellPattern.FIVE)
     if fives < ANSWERS or p.tables[0].blocked_length == 0:
         return int(fives > 1)

@@ -1,10 +1,7 @@
-"""Legal moves in a search's position under rules with forbidden points.
+"""Legal moves in a search's position: renju's forbidden points, where Black may not play.
 
-Under other rules each of these functions costs one comparison.
-
-Renju's forbidden points: where Black may not play.
-
-What a black stone on a point makes, in the order of the definition:
+Under other rules each of these functions costs one comparison. A black stone on a point is judged
+by what it makes, in the order of the definition:
 
 1. an exact five: legal, it wins;
 2. six or more in a row: an *overline*;
@@ -58,9 +55,9 @@ FIRST_FOUR: Final = SPAN - FOUR + 1
 LINES_ALONE, UNSETTLED = -1, -1
 """In place of a nesting, to ask only the lines through a point; their answer if it takes more."""
 CODE_BITS: Final = 16
-"""Of the code of a window in renju, 3**10 at most."""
+"""Bits of the code of a window in renju, which is 3**10 at most."""
 UNASKED, FREE, BARRED = 0, 1, 2
-"""What the state remembers of a point: nothing, that Black may play there, that it may not."""
+"""Values that the state remembers of a point: unknown, Black may play there, Black may not."""
 
 
 @kernel(INT(INT, INT), nogil=False)

@@ -22,7 +22,7 @@ CLOCK_INTERVAL: Final = 32
 """Ticks between two readings of the clock. Most take a microsecond; in a crowd of stones, where one
 position has hundreds of moves, a tenth of a millisecond."""
 CLOCK_ID: Final = getattr(time, "CLOCK_UPTIME_RAW", time.CLOCK_MONOTONIC)
-"""What `time.monotonic` reads: on macOS the first, elsewhere the second."""
+"""The clock of `time.monotonic`: on macOS the first, elsewhere the second."""
 ENDLESS: Final = 1 << 62
 """Nodes of a search without a limit."""
 UNLIMITED: Final = -1

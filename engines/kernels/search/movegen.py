@@ -66,7 +66,7 @@ def generate_replies_to_threat(p: PositionArrays, side: int, ply: int) -> int:
 
 @kernel(INT(ARRAYS, INT, INT, INT))
 def generate_moves(p: PositionArrays, side: int, ply: int, threatened: int) -> int:
-    """Write the moves worth trying and their scores to the rows of a ply; returns how many.
+    """Write the moves to try and their scores to the rows of a ply; returns how many.
 
     If the opponent threatens to win with its next two stones, they are the replies that prevent it.
     """
@@ -119,7 +119,7 @@ def pick_next(p: PositionArrays, ply: int, index: int, moves: int) -> int:
 def update_history(
     p: PositionArrays, ply: int, side: int, move: int, tried: int, depth: int
 ) -> None:
-    """Raise the history of a move that refuted a position, and lower that of those tried before."""
+    """Raise the history of a refuting move, and lower the history of the moves tried before it."""
     s = p.state[0]
     if s.killers[ply, 0] != move:
         s.killers[ply, 1] = s.killers[ply, 0]

@@ -48,7 +48,7 @@ def shortest_win(p: PositionArrays, side: int, stones: int, fours_only: int, tur
 
     Args:
         stones: How many it may use.
-        fours_only: 1 for continuous fours, with the attacker to move; 0 for threats as well.
+        fours_only: 1 for continuous fours alone, with the attacker to move; 0 to include threats.
     """
     s = p.state[0]
     known, first = UNKNOWN, 0

@@ -232,7 +232,7 @@ def score_leaf(
 
 @inlined
 def moves_to_try(p: PositionArrays, moves: int, depth: int, on_pv: int, improving: int) -> int:
-    """How many of the moves to try without a threat to answer."""
+    """Number of moves to try if there is no threat to answer."""
     quota = value_of(p, Parameter.QUIET_MOVES)
     quota += value_of(p, Parameter.QUIET_MOVES_PER_PLY) * max(depth, 0)
     if on_pv:
@@ -292,7 +292,7 @@ def score_quiet_move(
 
 @inlined
 def may_be_unproven(p: PositionArrays, moves: int, threatened: int) -> bool:
-    """Whether a loss after all moves is not proven: the list may have been too short for them."""
+    """Whether a loss after all listed moves is no proof, since the list may lack some moves."""
     return bool(moves == MAX_MOVES if threatened else p.state[0].near_count == MAX_NEAR)
 
 
@@ -371,7 +371,7 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
             return score
 
     # Extend the known move if a search without it finds no other good one; if it finds one, that
-    # move will reach beta, too.
+    # move will also reach beta.
     extension = 0
     if depth >= value_of(p, Parameter.SINGULAR_DEPTH) and known > 0 and excluded == 0:
         expected = lower_bound(known, depth - SINGULAR_TABLE_PLIES)

@@ -105,9 +105,9 @@ def aspiration_search(
     expected: int,
     line: Int32s,
 ) -> int:
-    """Bring the best root move from `placed` on to `placed`, and write its line.
+    """Find the best of the root moves from `placed` on, move it to `placed`, and write its line.
 
-    An aborted search counts as far as its result is sound.
+    If the search is aborted, the part of its result that is sound counts.
 
     Args:
         placed: How many of them are already in order.
@@ -171,7 +171,7 @@ def prove_root(p: PositionArrays, side: int) -> None:
 
 @inlined
 def keep_win(p: PositionArrays, moves: Int32s, lines: Int32s) -> None:
-    """Put the root's win by fours in front of the lines, if they know no shorter one.
+    """Put the root's win by fours in front of the lines unless they contain a shorter win.
 
     The first iteration finds a win by one stone.
     """

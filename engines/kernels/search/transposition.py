@@ -50,8 +50,8 @@ NEVER: Final = STONES_MASK
 """Replaces the number of stones with which no win exists: there is none with any number."""
 
 Scope: TypeAlias = tuple[int, int, bool, Rules]
-"""What all positions of one table share: rows and columns of the viewport, whether it has borders,
-and the rules."""
+"""Properties that all positions of one table share: rows and columns of the viewport, whether it
+has borders, and the rules."""
 
 
 class TranspositionTable:
@@ -175,7 +175,7 @@ def store_proof(p: PositionArrays, key: int, move: int, wins_with: int, fails_wi
 
 @kernel(VOID(ARRAYS, INT, INT, INT, INT))
 def store_failure(p: PositionArrays, key: int, move: int, known: int, stones: int) -> None:
-    """Store that so many stones do not win; unless `cut` is set, that no number of them does."""
+    """Store that so many stones do not win or, unless `cut` is set, that no number of them does."""
     s = p.state[0]
     fails_with = stones if s.cut else NEVER
     store_proof(p, key, move, (known >> WINS_SHIFT) & STONES_MASK, fails_with)
@@ -188,7 +188,7 @@ def known_stones(p: PositionArrays, known: int, stones: int, exact: int) -> int:
     Args:
         p: The position; `proof_move` and `cut` are set as by a proof.
         stones: How many stones may be used.
-        exact: 0 to accept a win with more stones, too.
+        exact: 0 to accept also a win with more stones.
     """
     s = p.state[0]
     s.proof_move = known & MOVE_MASK
