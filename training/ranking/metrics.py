@@ -8,7 +8,6 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 from scipy.optimize import minimize_scalar
-from scipy.special import logsumexp, softmax
 
 from engines.learned.feature_schema import PHASE_COLUMNS, Phase
 from training.bootstrap import Statistic, intervals
@@ -137,16 +136,13 @@ def ranking_curves(
         non-empty bin of the first move's probability, the mean `probability`, the share `hit` of
         positions in which that move is the labelled one, and the number of `positions`.
     """
-    ranked = [
-        _rank(scores[start:end], chosen - start, temperature)
-        for start, end, chosen in zip(
-            dataset.starts[:-1], dataset.starts[1:], dataset.chosen, strict=True
-        )
-    ]
-    within, confidence, hit = (np.array(part) for part in zip(*ranked, strict=True))
+    above, ties = _above_and_ties(dataset, scores)
+    probabilities = np.exp(_log_softmax(dataset, scores / temperature))
+    confidence = np.maximum.reduceat(probabilities, dataset.starts[:-1])
+    hit = first_shares(dataset, scores)
     bins = np.minimum((confidence * CALIBRATION_BINS).astype(int), CALIBRATION_BINS - 1)
     return {
-        "top": np.mean(within, axis=0).round(6).tolist(),
+        "top": [round(_share_within(above, ties, k), 6) for k in range(1, TOP + 1)],
         "calibration": [
             {
                 "probability": round(float(confidence[bins == at].mean()), 6),
@@ -174,23 +170,13 @@ def _share_within(above: npt.NDArray[np.int64], ties: npt.NDArray[np.int64], cou
     return float(np.mean(np.clip((count - above) / (ties + 1), 0, 1)))
 
 
-def _rank(
-    scores: npt.NDArray[np.float64], chosen: int, temperature: float
-) -> tuple[npt.NDArray[np.float64], float, float]:
-    """One position: shares within the first k, the first move's probability and its hit rate."""
-    above = int(np.sum(scores > scores[chosen]))
-    tied = int(np.sum(scores == scores[chosen]))
-    within = np.clip((np.arange(1, TOP + 1) - above) / tied, 0, 1)
-    return within, float(softmax(scores / temperature).max()), float(within[0])
-
-
 def _log_softmax(dataset: Dataset, logits: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """(rows,) log-probabilities within each position."""
-    totals = [
-        logsumexp(logits[start:end])
-        for start, end in zip(dataset.starts[:-1], dataset.starts[1:], strict=True)
-    ]
-    return logits - np.repeat(totals, np.diff(dataset.starts))
+    firsts, sizes = dataset.starts[:-1], np.diff(dataset.starts)
+    below = logits - np.repeat(np.maximum.reduceat(logits, firsts), sizes)
+    totals = np.add.reduceat(np.exp(below), firsts)
+    found: npt.NDArray[np.float64] = below - np.repeat(np.log(totals), sizes)
+    return found
 
 
 def calibration_error(chances: npt.NDArray[np.float64], results: npt.NDArray[np.float64]) -> float:

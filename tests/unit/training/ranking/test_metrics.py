@@ -9,7 +9,7 @@ import pytest
 
 from engines.learned.feature_schema import COLUMNS, Phase
 from training.ranking.dataset import Dataset
-from training.ranking.metrics import fit_temperature, measure, top_1_by_phase
+from training.ranking.metrics import fit_temperature, measure, ranking_curves, top_1_by_phase
 
 
 def dataset(sizes: list[int], labelled: list[int]) -> Dataset:
@@ -66,6 +66,18 @@ def test_overconfidence_raises_the_calibration_error() -> None:
     scores = np.tile([50.0, 0.0], 10)
     metrics = measure(dataset([2] * 10, [0, 1] * 5), scores, temperature=1.0)
     assert metrics.calibration_error == pytest.approx(0.5)
+
+
+def test_curves_by_hand() -> None:
+    # Ranks of the labelled moves: 1, 2, and 1 or 2 by a tie.
+    scores = np.log([0.75, 0.25, 0.6, 0.4, 0.45, 0.45, 0.1]) * 3
+    curves = ranking_curves(dataset([2, 2, 3], [0, 1, 1]), scores, temperature=3.0)
+    assert curves["top"] == pytest.approx([0.5, *[1] * 9])
+    assert curves["calibration"] == [
+        {"probability": 0.45, "hit": 0.5, "positions": 1},
+        {"probability": 0.6, "hit": 0.0, "positions": 1},
+        {"probability": 0.75, "hit": 1.0, "positions": 1},
+    ]
 
 
 def test_temperature_compensates_the_scale_of_scores() -> None:
