@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +23,8 @@ from training.plans import HELD_OUT, TRAIN
 from training.ranking.dataset import Dataset, EncodedSelection
 from training.ranking.move_ranker import MoveRanker
 
+pytestmark = pytest.mark.usefixtures("few_steps")
+
 MATCHES: Final = 2 * len(VARIANTS) + len(CHECKS)
 
 
@@ -30,7 +32,8 @@ def positions(seed: int) -> Dataset:
     """Positions with random columns and labels."""
     features = np.random.default_rng(seed).normal(size=(320, len(COLUMNS))).astype(np.float32)
     firsts = np.arange(0, 321, 4)
-    return Dataset(features, firsts, firsts[:-1] + 1, np.array([f"game {at}" for at in range(80)]))
+    games = np.repeat([f"game {at}" for at in range(20)], 4)
+    return Dataset(features, firsts, firsts[:-1] + 1, games)
 
 
 def encoded() -> EncodedSelection:
@@ -51,7 +54,25 @@ def study(folder: Path) -> Study:
         seed=3,
         jobs=1,
         progress=Progress(),
+        verify_nodes=20,
     )
+
+
+Whole = tuple[Path, Mapping[str, Any], list[list[dict[str, Any]]]]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
+    """A study that ran at once: its folder, its result, and both players' options by match."""
+    folder, played = tmp_path_factory.mktemp("whole"), []
+
+    def play(*players: Any, **options: Any) -> Any:
+        played.append([dict(player.options) for player in players[:2]])
+        return play_match(*players, **options)
+
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(matches, "play_match", play)
+        return folder, study(folder).run(encoded), played
 
 
 class Work:
@@ -76,15 +97,15 @@ class Work:
 
 
 def test_killed_study_resumes_without_doing_work_twice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whole: Whole
 ) -> None:
     work = Work(monkeypatch)
     for work.stop_at in (("fit_variant", 3), ("importance", 0), ("play_match", 5)):
         with pytest.raises(KeyboardInterrupt):
-            study(tmp_path / "killed").run(encoded)
+            study(tmp_path).run(encoded)
     work.stop_at = None
     encoding: Iterator[EncodedSelection] = iter([])  # Nothing is encoded any more.
-    found = study(tmp_path / "killed").run(lambda: next(encoding))
+    found = study(tmp_path).run(lambda: next(encoding))
     assert work.done == {"fit_variant": len(VARIANTS), "importance": 1, "play_match": MATCHES}
 
     assert [variant["name"] for variant in found["variants"]] == list(VARIANTS)
@@ -98,19 +119,12 @@ def test_killed_study_resumes_without_doing_work_twice(
     assert [match["a"] for match in found["checks"]] == [f"learned, {name}" for name in CHECKS]
     assert list(found["importance"][HELD_OUT]) == list(GROUPS)
 
-    assert study(tmp_path / "whole").run(encoded) == found
-    assert tree(tmp_path / "whole") == tree(tmp_path / "killed")
+    assert whole[1] == found
+    assert tree(whole[0]) == tree(tmp_path)
 
 
-def test_checks_are_taken_away_one_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    played = []
-
-    def play(*players: Any, **options: Any) -> Any:
-        played.append([dict(player.options) for player in players[:2]])
-        return play_match(*players, **options)
-
-    monkeypatch.setattr(matches, "play_match", play)
-    study(tmp_path).run(encoded)
-    for (option, value), (without, whole) in zip(CHECKS.values(), played[-2:], strict=True):
-        assert without == whole | {option.name: value}
-        assert whole[option.name] == option.default != value
+def test_checks_are_taken_away_one_by_one(whole: Whole) -> None:
+    checked = whole[2][-2:]
+    for (option, value), (without, with_all) in zip(CHECKS.values(), checked, strict=True):
+        assert without == with_all | {option.name: value}
+        assert with_all[option.name] == option.default != value
