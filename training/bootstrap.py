@@ -39,17 +39,26 @@ def intervals(
     """
     _, numbers = np.unique(games, return_inverse=True)
     order = np.argsort(numbers, kind="stable")
-    parts = np.split(order, np.flatnonzero(np.diff(numbers[order])) + 1)
-    if len(parts) == 1:
+    sizes = np.bincount(numbers)
+    firsts = np.cumsum(sizes) - sizes
+    if len(sizes) == 1:
         return {name: [least, 1.0] for name in statistics}
     rng = np.random.default_rng(SEED)
     resampled: dict[str, list[float]] = {name: [] for name in statistics}
     for _ in range(RESAMPLES):
-        drawn = np.concatenate([parts[part] for part in rng.integers(len(parts), size=len(parts))])
+        chosen = rng.integers(len(sizes), size=len(sizes))
+        drawn = order[_ranges(firsts[chosen], sizes[chosen])]
         for name, statistic in statistics.items():
             resampled[name].append(statistic(drawn))
     found = {}
     for name, statistic in statistics.items():
         low, high = 2 * statistic(order) - np.quantile(resampled[name], TAILS[::-1])
         found[name] = [round(max(float(low), least), 6), round(min(float(high), 1.0), 6)]
+    return found
+
+
+def _ranges(firsts: npt.NDArray[np.int64], sizes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """The numbers of ranges with these first numbers and sizes, one range after the other."""
+    ends = np.cumsum(sizes)
+    found: npt.NDArray[np.int64] = np.arange(ends[-1]) + np.repeat(firsts - (ends - sizes), sizes)
     return found
