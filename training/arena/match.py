@@ -286,19 +286,21 @@ def play_match(
                 models=models,
             )
 
-    manifest = {
-        "kind": "match",
-        "version": VERSION,
-        CODE: code_digests(Stage.GAMES),
-        "engines": [a.as_dict(), b.as_dict()],
-        "models": [create_player_engine(player, models).digest for player in (a, b)],
-        "rules": dataclasses.asdict(rules),
-        "games": games,
-        "seed": seed,
-        "noise": None if noise is None else dataclasses.asdict(noise),
-        "draw_after": draw_after,
-        "sprt": None if sprt is None else dataclasses.asdict(sprt),
-    }
+    def manifest() -> dict[str, Any]:
+        return {
+            "kind": "match",
+            "version": VERSION,
+            CODE: code_digests(Stage.GAMES),
+            "engines": [a.as_dict(), b.as_dict()],
+            "models": [create_player_engine(player, models).digest for player in (a, b)],
+            "rules": dataclasses.asdict(rules),
+            "games": games,
+            "seed": seed,
+            "noise": None if noise is None else dataclasses.asdict(noise),
+            "draw_after": draw_after,
+            "sprt": None if sprt is None else dataclasses.asdict(sprt),
+        }
+
     played: list[PlayedGame] = []
     tally = Tally()
     with contextlib.closing(_games(specs, jobs, folder, manifest, on_resume)) as results:
@@ -326,16 +328,21 @@ def _games(
     specs: Callable[[], Iterator[GameSpec]],
     jobs: int,
     folder: Path | None,
-    manifest: Mapping[str, Any],
+    manifest: Callable[[], Mapping[str, Any]],
     on_resume: Callable[[int], None] | None,
 ) -> Generator[PlayedGame]:
-    """The games of a match, in order: those that the folder has, then others as they end."""
+    """The games of a match, in order: those that the folder has, then others as they end.
+
+    Args:
+        manifest: Returns the manifest of a match that is kept, with digests of all its code.
+    """
     if folder is None:
         yield from ordered_map(play_from_spec, specs(), jobs)
         return
+    wanted = manifest()
     with directory_lock(folder, "a match"):
-        ensure_manifest(folder, manifest, version=FORMAT, growing=("games",))
-        kept = MatchGames(folder, Rules(**manifest["rules"]))
+        ensure_manifest(folder, wanted, version=FORMAT, growing=("games",))
+        kept = MatchGames(folder, Rules(**wanted["rules"]))
         for number, (game, spec) in enumerate(zip(kept.games, specs(), strict=False), start=1):
             if game.moves[: len(spec.opening)] != spec.opening:
                 raise DataError(
