@@ -45,7 +45,9 @@ def _check(value: object, depth: int) -> None:
             _check(inner, depth + 1)
     elif isinstance(value, list):
         for inner in value:
-            _check(inner, depth + 1)
+            # Most values are integers of an evaluation: no call for each.
+            if type(inner) is not int or inner not in _INTEGERS or depth == MAX_DEPTH:
+                _check(inner, depth + 1)
     elif isinstance(value, str):
         # Unpaired surrogates, which JSON can escape, are not text.
         value.encode("utf-8")
