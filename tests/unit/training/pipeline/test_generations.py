@@ -15,7 +15,8 @@ from training.pipeline.generations import retrain_generations
 from training.pipeline.retrain import selfplay_plans
 from training.storage.game_shards import read_run_manifest
 
-SMALL: Final = dataclasses.replace(PLAN, games=8, match_games=2)
+SMALL: Final = dataclasses.replace(PLAN, games=8)
+ONE_SIZE: Final = dataclasses.replace(RECIPE, sizes=())
 
 
 @pytest.mark.usefixtures("few_steps")
@@ -36,7 +37,7 @@ def test_generation_teaches_the_next_one_if_its_evaluation_won(
 
     def run() -> list[tuple[str, str | None]]:
         generations = retrain_generations(
-            SMALL, 2, tmp_path / "runs", models=models, progress=progress, recipe=RECIPE
+            SMALL, 2, tmp_path / "runs", models=models, progress=progress, recipe=ONE_SIZE
         )
         return [(plan.name, plan.teacher) for plan, _ in generations]
 

@@ -40,7 +40,7 @@ pytestmark = pytest.mark.usefixtures("few_steps")
 OPEN: Final = Gate(alone=0, control=0, live=0)
 """Lets every model pass."""
 PLAN: Final = RetrainPlan(
-    name="new", seed=3, games=16, match_games=4, evaluation_games=8, gate=OPEN
+    name="new", seed=3, games=16, match_games=2, evaluation_games=8, gate=OPEN
 )
 RANKER_ALONE: Final = dataclasses.replace(PLAN, evaluation_games=0)
 RECORDS: Final = Path(__file__).parents[3] / "data" / "games" / "rapfi_d2-gobang-0.3.sgf"
@@ -131,7 +131,7 @@ def test_retraining_runs_and_reports_every_stage(finished: Finished) -> None:
     _, _, progress = finished
     assert progress.stages == STAGES
     assert [progress.steps[stage] for stage in SELFPLAY] == [[6, 6], [10, 10]]
-    assert progress.steps["match learned - attack-weights on 15x15"] == [4, 4]
+    assert progress.steps["match learned - attack-weights on 15x15"] == [2, 2]
 
 
 def test_passing_model_goes_live_with_card_and_report(finished: Finished) -> None:
@@ -295,8 +295,8 @@ def test_evaluation_plays_the_included_one_and_does_not_decide(finished: Finishe
     assert [player["engine"] for player in match["engines"]] == ["search:new", "search"]
     assert [player["limit"]["nodes"] for player in match["engines"]] == [20, 20]
     assert (match["sprt"]["elo0"], match["sprt"]["elo1"]) == (0, 30)
-    assert (match["rules"]["rows"], match["sprt"]["planned_games"]) == (15, 20)
-    assert progress.steps["match search"] == [20, match["games"]]
+    assert (match["rules"]["rows"], match["sprt"]["planned_games"]) == (15, 10)
+    assert progress.steps["match search"] == [10, match["games"]]
     assert match["distinct_games"] == match["games"]
     # Eight games teach it nothing, and the model is live all the same.
     assert described["passed"] is False
@@ -397,10 +397,10 @@ def test_gate_refuses_what_learned_nothing(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(labels, "label_unlost_moves", at_random)
     # Against players that err, and with few games, as nobody would ask: none of it helps.
-    outcome = run(tmp_path, dataclasses.replace(RANKER_ALONE, match_games=10, gate=Gate()))
+    outcome = run(tmp_path, dataclasses.replace(RANKER_ALONE, match_games=4, gate=Gate()))
     assert not outcome.live
     for size in ("15x15", "9x12"):
-        bare = f"learned, ranker alone against attack-weights on {size} scored 0.000 over 10 games"
+        bare = f"learned, ranker alone against attack-weights on {size} scored 0.000 over 4 games"
         assert any(reason.startswith(bare) for reason in outcome.reasons)
         checked = f"learned against learned:control on {size} scored 0."
         assert any(reason.startswith(checked) for reason in outcome.reasons)
