@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import json
 from pathlib import Path
 from typing import Any, Final
@@ -90,10 +91,14 @@ def class_of(line: str, rules: LineRules) -> LineClass:
     )
 
 
+@functools.cache
+def numbers_by_counts() -> dict[tuple[int, ...], int]:
+    return {tuple(counts): number for number, counts in enumerate(combinations().tolist())}
+
+
 def numbers_of(board: Board) -> list[dict[Move, tuple[int, list[LinePattern]]]]:
     """For the side to move and for the other, the combination and the patterns of each cell."""
-    numbers = {tuple(counts): number for number, counts in enumerate(combinations().tolist())}
-    sides = []
+    numbers, sides = numbers_by_counts(), []
     for color in (board.to_move, Color(-board.to_move)):
         rules = board.rules.line_rules(color)
         cells = {}
@@ -141,10 +146,16 @@ def recount(board: Board) -> Features | None:
             for line in reference.lines_through(board, cell, color, 4):
                 views[side, view_of(line, board.rules.line_rules(color))] += 1
     if len(board):
-        empty = recount(Board(board.rules))
+        empty = recount_empty(board.rules)
         assert empty is not None
         counts, views = counts - empty.counts, views - empty.views
     return Features(counts, views, "double four" in other, "double three" in own)
+
+
+@functools.cache
+def recount_empty(rules: Rules) -> Features | None:
+    """What `recount` returns for an empty board."""
+    return recount(Board(rules))
 
 
 @pytest.fixture(scope="module")
