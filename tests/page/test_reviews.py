@@ -105,8 +105,8 @@ def test_review_on_the_device_is_that_of_the_service(name: str) -> None:
 
 def test_review_of_long_games_spends_what_is_left_over_where_the_game_was_decided() -> None:
     files = [path.read_text(encoding="utf-8") for path in sorted(RECORDS.glob("*.sgf"))]
-    games = [(record.replay(), 1_000) for text in files for record in read_sgf(text)[:3]]
-    assert sum(len(board) for board, _ in games) > 1_000
+    games = [(record.replay(), 1_000) for text in files for record in read_sgf(text)[:1]]
+    assert max(len(board) for board, _ in games) > 60
     expected = [of_service(board, nodes) for board, nodes in games]
     assert in_browser(games) == expected
     nodes = [move["stats"]["nodes"] for *moves, _ in expected for move in moves]
