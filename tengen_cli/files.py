@@ -20,6 +20,7 @@ from engines.game.printable import printable
 from engines.game.reading import BINARY_FORMATS, FILE_FORMATS, TEXT_FORMATS, Position, read
 from engines.game.records import GameRecord, GameTree
 from engines.game.records.files import (
+    OTHER_FORMATS,
     RecordFormat,
     decode_games,
     encode_games,
@@ -148,7 +149,12 @@ def _named(source: str) -> Iterator[None]:
     """Add the name of the file to an error, or that a text is the name of no file."""
     try:
         yield
-    except NotationError as error:
+    except TengenError as error:
+        if suffix_of(source) in OTHER_FORMATS and is_there(source):
+            # Names the formats.
+            record_format(source)
+        if not isinstance(error, NotationError):
+            raise
         if not is_written_out(source):
             fail(f"{source}: {error.message}" if source != STDIN else error.message, FAILED)
         fail(f"{error.message}; and there is no file {source!r:.80}", FAILED)

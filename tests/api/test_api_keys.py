@@ -279,15 +279,22 @@ def test_number_of_counted_callers_is_bounded() -> None:
 
 
 @pytest.mark.parametrize(
-    ("proxies", "statuses"), [(0, [200, 429]), (1, [200, 200])], ids=["not believed", "believed"]
+    ("proxies", "forwarded", "statuses"),
+    [
+        (0, "1.1.1.1, 10.1.1.{}", [200, 429]),
+        (1, "1.1.1.1, 10.1.1.{}", [200, 200]),
+        (1, "1.1.1.{}, 10.1.1.1", [200, 429]),
+        (2, "9.9.9.{0}, 1.1.1.1, 10.1.1.{0}", [200, 429]),
+        (2, "9.9.9.9, 1.1.1.{}, 10.1.1.1", [200, 200]),
+    ],
 )
 def test_forwarded_address_counts_only_behind_trusted_proxies(
-    proxies: int, statuses: list[int]
+    proxies: int, forwarded: str, statuses: list[int]
 ) -> None:
     asking = client(rate_limit="1 per minute", proxies=proxies)
     said = [
         asking.post(
-            "/v1/positions", json=POSITION, headers={"X-Forwarded-For": f"1.1.1.1, 10.1.1.{last}"}
+            "/v1/positions", json=POSITION, headers={"X-Forwarded-For": forwarded.format(last)}
         ).status_code
         for last in (1, 2)
     ]

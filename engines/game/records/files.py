@@ -18,7 +18,7 @@ from engines.game.records.sgf_writer import write_sgf
 from engines.game.rules import Rules, rules_of
 
 RecordFormat: TypeAlias = Literal["sgf", "psq", "lib", "pos", "rif"]
-_OTHER_FORMATS: Final = {
+OTHER_FORMATS: Final = {
     "sav": "a saved state of a program, which other programs cannot read: save it as .sgf or .psq",
     "ban": "a list of forbidden positions of a program, which has no games",
     "pgn": "a game of chess; if it holds moves such as h8 i9, give these as text",
@@ -37,7 +37,7 @@ def record_format(name: str) -> RecordFormat:
     suffix = name.rpartition(".")[2].lower()
     if suffix not in get_args(RecordFormat):
         known = ", ".join(f".{form}" for form in get_args(RecordFormat))
-        what = f"; .{suffix} is {_OTHER_FORMATS[suffix]}" if suffix in _OTHER_FORMATS else ""
+        what = f"; .{suffix} is {OTHER_FORMATS[suffix]}" if suffix in OTHER_FORMATS else ""
         raise RecordError(f"{name} has no suffix of a game record: {known}{what}")
     return cast("RecordFormat", suffix)
 

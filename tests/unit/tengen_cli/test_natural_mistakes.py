@@ -119,6 +119,30 @@ def test_error_says_what_to_write(line: str, words: str) -> None:
     assert words in result.stderr
 
 
+@pytest.mark.parametrize("command", ["move", "review", "convert"])
+@pytest.mark.parametrize(
+    ("suffix", "words"),
+    [
+        ("sav", "a saved state of a program, which other programs cannot read"),
+        ("ban", "a list of forbidden positions of a program, which has no games"),
+        ("pgn", "a game of chess"),
+    ],
+)
+def test_file_of_another_kind_is_named_with_the_formats(
+    suffix: str, words: str, command: str, tmp_path: Path
+) -> None:
+    file = tmp_path / f"game.{suffix}"
+    for data in (b"1. e4 e5 2. Nf3 *\n", bytes(range(256))):
+        file.write_bytes(data)
+        out = [tmp_path / "game.sgf"] if command == "convert" else []
+        result = run(command, file, *out, columns=400)
+        assert result.exit_code == 2
+        assert f"no suffix of a game record: .sgf, .psq, .lib, .pos, .rif; .{suffix} is" in (
+            result.stderr
+        )
+        assert words in result.stderr
+
+
 @pytest.mark.parametrize(
     ("source", "count"), [("-", 2), ("h8i9h9", 1), (GAME, 10), (f"{GAMES}/none", None)]
 )
