@@ -20,6 +20,8 @@ from engines.line_support import line_windows
 from engines.model_store import CONTROL, ModelStore, WinningEvaluation
 
 Factory: TypeAlias = Callable[[ModelStore], Engine]
+WITH_MODELS: Final = ("search", "learned")
+"""The engines that play by trained models."""
 
 
 def _random(_: ModelStore) -> Engine:
@@ -109,8 +111,6 @@ ENGINES: Final = EngineCatalogue(
     }
 )
 """Name to factory. Modules are imported on first use: `minimax` does not wait for numba."""
-WITH_MODELS: Final = ("search", "learned")
-"""The engines that play by trained models."""
 
 
 def create_engine(spec: str, store: ModelStore | None = None) -> Engine:

@@ -14,7 +14,7 @@ ROOT: Final = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from engines.puzzles import SHIPPED, format_puzzles, parse_puzzles
-from training.puzzles import rating_of
+from training.puzzle_ratings import rating_of
 
 FILE: Final = Path(str(SHIPPED))
 

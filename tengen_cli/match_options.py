@@ -22,10 +22,11 @@ from rich.table import Table
 from engines.game import Rules
 from engines.game.records import GameRecord, write_psq, write_sgf
 from tengen_cli import parameters
-from training.arena.elo import Estimate, Sprt, Tally
+from training.arena.elo import Estimate, Tally
 from training.arena.even_openings import drawn_openings
 from training.arena.game import Opening, PlayedGame
 from training.arena.pairs import check_games
+from training.arena.sprt import Sprt
 from training.storage.files import safe_name
 
 REFRESHES: Final = 4

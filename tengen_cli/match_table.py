@@ -8,8 +8,9 @@ from rich.table import Table
 
 from engines.interface import Limit
 from tengen_cli.match_options import ELO, SCORE, interval
-from training.arena.elo import Sprt, as_elo
+from training.arena.elo import as_elo
 from training.arena.match import MatchResult
+from training.arena.sprt import Sprt
 
 SHOWN_FAULTS: Final = 5
 """Maximum number of games lost by a fault in the table; the JSON lists all of them."""

@@ -24,10 +24,10 @@ from engines.interface import Limit
 from engines.model_store import SHIPPED
 from engines.opening_stages import swap_opening
 from service.config import Settings
-from training.arena.elo import Sprt
 from training.arena.game import Noise, Opening
 from training.arena.openings import BALANCED, OpeningKind, balanced_openings, read_book
 from training.arena.player_spec import BRAIN
+from training.arena.sprt import Sprt
 from training.errors import DataError, ParameterError
 from training.storage.files import resolve_folder
 

@@ -6,7 +6,8 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Final
 
-from training.arena.elo import Sprt, elo_from_score
+from training.arena.elo import elo_from_score
+from training.arena.sprt import Sprt
 from training.card import PAIRINGS, MatchSummary, Role, board, role_of
 
 GAIN: Final = 30.0

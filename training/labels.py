@@ -40,7 +40,8 @@ from training.storage.game_shards import (
     read_shard,
     shard_path,
 )
-from training.storage.tables import CODE, TableSchema, ensure_manifest, read_manifest
+from training.storage.manifests import CODE, ensure_manifest, read_manifest
+from training.storage.tables import TableSchema
 
 OPENING: Final = "opening"
 """Prefix of the comment on a recorded move that no player chose."""

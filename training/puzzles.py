@@ -4,67 +4,23 @@ The claims about a puzzle, all proven by the solver of docs/threats.md: the side
 by fours, or else by fours and threats. No other move wins by fours in any number of plies, and none
 by fours and threats in as few plies as the solution. A position where one of these proofs ran out
 of nodes is no puzzle. Slower wins by threats and wins by quieter moves are not excluded.
-
-The rating of a puzzle follows from the length of its solution, and from the positions that `search`
-takes to find it. The scale resembles Elo, but was not fitted to people: only the order matters.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from engines.game import Board, Color, Move, Rules
 from engines.game.rules import PRESETS
-from engines.interface import AnalysisRequest, Engine, Limit
 from engines.line_support import line_windows
 from engines.patterns.codes import CellPattern
 from engines.puzzles import LEVELS, Puzzle, PuzzleKind, puzzle_id
-from engines.registry import create_engine
+from training.puzzle_ratings import rating_of
 
 if TYPE_CHECKING:
     from engines.kernels.threat_solver import ThreatSolver, Win
-
-
-LEAST_NODES: Final = 25
-DOUBLINGS: Final = 14
-"""Limits of the searches: `LEAST_NODES` times 1, 2, 4, …."""
-SHORTEST: Final = 800
-"""Rating of a solution of two moves, the first of which the smallest search finds."""
-PER_MOVE: Final = 150
-"""Points of the rating for each further move of the winner."""
-PER_DOUBLING: Final = 50
-"""Points of the rating for each limit with which the search does not find the first move yet."""
-
-
-def rating_of(board: Board, solution: Sequence[Move], engine: Engine | None = None) -> int:
-    """The rating of a puzzle.
-
-    Args:
-        engine: Searches; `search` at full strength by default.
-    """
-    moves = (len(solution) + 1) // 2
-    missed = _missed(board, solution[0], engine or _search())
-    return SHORTEST + PER_MOVE * (moves - 2) + PER_DOUBLING * missed
-
-
-def _missed(board: Board, move: Move, engine: Engine) -> int:
-    """The number of node limits, counted up to the last with which the engine misses the move."""
-    for missed in range(DOUBLINGS, 0, -1):
-        limit = Limit(nodes=LEAST_NODES << (missed - 1))
-        request = AnalysisRequest(board, limit, rng=np.random.default_rng(0))
-        if engine.analyse(request).candidates[0].move != move:
-            return missed
-    return 0
-
-
-@functools.cache
-def _search() -> Engine:
-    return create_engine("search")
 
 
 NODES: Final = 2_000

@@ -37,7 +37,7 @@ from training.storage.game_shards import (
     shard_path,
     write_shard,
 )
-from training.storage.tables import CODE, ensure_manifest
+from training.storage.manifests import CODE, ensure_manifest
 
 GROWING: Final = ("games", "shards")
 """Parameters of a run that may grow: the games that it has already stay the same."""

@@ -23,7 +23,7 @@ from service.jobs import JobQueue
 from service.key_file import OWNER, KeyFile, digest
 from service.middleware.logging import configuration
 from service.setting_formats import check_rate
-from training.storage.files import directory_lock
+from training.storage.locks import directory_lock
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -22,7 +22,7 @@ from training.arena.match import MatchResult, play_match
 from training.arena.player_spec import PlayerSpec
 from training.cluster import connected
 from training.parallel import cores
-from training.storage.files import directory_lock
+from training.storage.locks import directory_lock
 from training.tuning.tuning_run import BATCH, NODES, PAIRS, RATE, Tuning, TuningPlan, step_of
 
 GAMES: Final = 2_000

@@ -28,16 +28,17 @@ from engines.game.notation import format_moves, parse_moves
 from engines.game.records import GameRecord
 from engines.model_store import SHIPPED
 from engines.version import VERSION
-from training.arena.elo import Estimate, Hypothesis, Sprt, Tally, as_elo
+from training.arena.elo import Estimate, Tally, as_elo
 from training.arena.game import GameSpec, Noise, Opening, PlayedGame, play_from_spec
 from training.arena.pairs import check_games
 from training.arena.player_spec import PlayerSpec, create_player_engine, resolve_player
+from training.arena.sprt import Hypothesis, Sprt
 from training.card import EloBounds, MatchSummary, MatchTest
 from training.code_digests import Stage, code_digests
 from training.errors import DataError
 from training.parallel import ordered_map
-from training.storage.files import directory_lock
-from training.storage.tables import CODE, ensure_manifest
+from training.storage.locks import directory_lock
+from training.storage.manifests import CODE, ensure_manifest
 
 GAMES: Final = "games.jsonl"
 FORMAT: Final = 1

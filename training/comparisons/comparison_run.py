@@ -28,8 +28,9 @@ from training.code_digests import Stage, code_digests
 from training.parallel import unordered_map
 from training.reviews.review_run import CODE_PARTS
 from training.reviews.tables import CollectedGame, LeftOut
-from training.storage.files import directory_lock
-from training.storage.tables import CODE, TableSchema, ensure_manifest
+from training.storage.locks import directory_lock
+from training.storage.manifests import CODE, ensure_manifest
+from training.storage.tables import TableSchema
 
 JUDGED: Final = 50
 """The judge searches each choice with this many times the nodes of the compared engines."""

@@ -59,6 +59,12 @@ MIN_CURVATURE: Final = 1e-6
 
 Vector = np.ndarray[tuple[int], np.dtype[np.float64]]
 Matrix = sparse.csr_array[np.float64, tuple[int, int]]
+TEMPO: Final = -3
+"""The column of `tempo`, before the columns of the other bonuses."""
+FRACTIONS: Final = 1 << FRACTION_BITS
+"""Number of units of points' and lines' values in one evaluation unit."""
+HELD_OUT: Final = 0.1
+"""Share of the games that measure the evaluation and do not change it."""
 
 
 class Basis(NamedTuple):
@@ -220,14 +226,6 @@ def _by_combination(choices: Choices, weights: Vector) -> Vector:
             np.bincount(choices.other, weights, count),
         ]
     )
-
-
-TEMPO: Final = -3
-"""The column of `tempo`, before the columns of the other bonuses."""
-FRACTIONS: Final = 1 << FRACTION_BITS
-"""Number of units of points' and lines' values in one evaluation unit."""
-HELD_OUT: Final = 0.1
-"""Share of the games that measure the evaluation and do not change it."""
 
 
 def evaluation_without_values() -> Evaluation:

@@ -30,7 +30,7 @@ from training.parallel import ordered_map
 from training.selfplay import GROWING
 from training.storage.files import write_atomically
 from training.storage.game_shards import count_games, finished_shards, read_run_manifest
-from training.storage.tables import CODE, ensure_manifest
+from training.storage.manifests import CODE, ensure_manifest
 
 KIND: Final = "leaves"
 FORMAT: Final = 2

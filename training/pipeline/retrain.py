@@ -28,7 +28,7 @@ from typing import Any, Final
 from engines.errors import ModelError
 from engines.game import Rules
 from engines.model_store import SHIPPED, ModelStore
-from training.arena.elo import Sprt
+from training.arena.sprt import Sprt
 from training.card import (
     PAIRINGS,
     Card,
@@ -71,8 +71,11 @@ from training.report.page import render_report
 from training.report.pictures import report_figures
 from training.seeding import Stream, seed_for
 from training.selfplay import SelfPlayPlan, run_selfplay
-from training.storage.files import Content, differences, directory_lock, load_or_create
-from training.storage.tables import CODE
+from training.storage.files import Content, differences, load_or_create
+from training.storage.locks import directory_lock
+from training.storage.manifests import CODE
+
+PLAN: Final = "plan.json"
 
 
 def selfplay_plans(
@@ -107,9 +110,6 @@ def selfplay_plans(
         )
         for number, (name, (count, sizes)) in enumerate(boards.items())
     }
-
-
-PLAN: Final = "plan.json"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

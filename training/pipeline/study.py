@@ -38,6 +38,12 @@ from training.storage.files import load_or_create
 
 SHUFFLES: Final = 3
 """Times that each group is shuffled."""
+MATCHES: Final[tuple[Role, ...]] = ("alone", "control")
+"""Matches of each variant: the first of the `PAIRINGS`."""
+MEASURED: Final = (HELD_OUT, TEST_SET)
+"""Parts of the positions to measure on, if there are any."""
+CHECKS: Final = {"no-guard": (GUARD, False), "no-verification": (VERIFY, 0)}
+"""Name → the option of a served model that removes one of its checks."""
 
 
 class Variant(NamedTuple):
@@ -151,14 +157,6 @@ def _estimate(values: npt.NDArray[np.float64], data: Dataset) -> Bounds:
     bounds = intervals({"mean": lambda at: float(values[at].mean())}, data.games, least=-1.0)
     low, high = bounds["mean"]
     return {"value": round(float(values.mean()), 6), "low": low, "high": high}
-
-
-MATCHES: Final[tuple[Role, ...]] = ("alone", "control")
-"""Matches of each variant: the first of the `PAIRINGS`."""
-MEASURED: Final = (HELD_OUT, TEST_SET)
-"""Parts of the positions to measure on, if there are any."""
-CHECKS: Final = {"no-guard": (GUARD, False), "no-verification": (VERIFY, 0)}
-"""Name → the option of a served model that removes one of its checks."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

@@ -37,6 +37,15 @@ from training.storage.game_shards import read_run_manifest
 
 UNMARKED: Final = 6
 """Moves taken for the opening if no comment marks one."""
+CALIBRATED_ON: Final = 0.25
+"""Share of the held-out games to fit temperatures on: one number needs few."""
+FEWEST_GAMES: Final = 3
+"""One to learn from, one to fit temperatures on, one to measure on."""
+HARD: Final = 0.7
+"""Share of the unlabelled moves of a sample that have the greatest attack weights; all others are
+drawn at random."""
+_CHUNK: Final = 500
+"""Positions per encoding task: about 0.1 s of work."""
 
 
 def read_records(paths: Sequence[Path]) -> list[GameRecord]:
@@ -74,19 +83,6 @@ def is_test_opening(opening: Sequence[Move], rules: Rules) -> bool:
     They do if the digest of its position, which is the same for symmetric positions, is even.
     """
     return int(hashes(Board.from_moves(opening, rules)).symmetry, 16) % 2 == 0
-
-
-CALIBRATED_ON: Final = 0.25
-"""Share of the held-out games to fit temperatures on: one number needs few."""
-FEWEST_GAMES: Final = 3
-"""One to learn from, one to fit temperatures on, one to measure on."""
-
-HARD: Final = 0.7
-"""Share of the unlabelled moves of a sample that have the greatest attack weights; all others are
-drawn at random."""
-
-_CHUNK: Final = 500
-"""Positions per encoding task: about 0.1 s of work."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -42,8 +42,9 @@ from training.reviews.tables import (
     rows_of,
     with_game,
 )
-from training.storage.files import directory_lock, write_atomically
-from training.storage.tables import CODE, ensure_manifest
+from training.storage.files import write_atomically
+from training.storage.locks import directory_lock
+from training.storage.manifests import CODE, ensure_manifest
 
 PIECE_SECONDS: Final = 12.0
 """Work of a piece, as far as the speed of those before it tells: 10 s if it is a sixth faster. A

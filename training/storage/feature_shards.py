@@ -36,7 +36,8 @@ from training.ranking.dataset import (
     encode_positions,
     negatives_of,
 )
-from training.storage.tables import CODE, TableSchema, ensure_manifest, read_manifest
+from training.storage.manifests import CODE, ensure_manifest, read_manifest
+from training.storage.tables import TableSchema
 
 SHARD_POSITIONS: Final = 2000
 """Positions of a full shard: an interruption costs one or two seconds of work."""

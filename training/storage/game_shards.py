@@ -33,7 +33,8 @@ from engines.game import Color, Move, Rules
 from engines.game.rules import RULE_FIELDS
 from training.arena.game import PlayedGame
 from training.errors import DataError
-from training.storage.tables import TableSchema, read_manifest
+from training.storage.manifests import read_manifest
+from training.storage.tables import TableSchema
 
 SELFPLAY: Final = "selfplay"
 """Kind of a run of games in its manifest."""

@@ -1,13 +1,9 @@
-"""Parquet tables of a known schema and format: written atomically, checked when read.
-
-A folder of them has a manifest: a JSON file with the parameters that its content depends on.
-"""
+"""Parquet tables of a known schema and format: written atomically, checked when read."""
 
 from __future__ import annotations
 
 import dataclasses
-import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any, Final, TypeVar
 
@@ -15,9 +11,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from engines.game.errors import RulesError
-from training.code_digests import check_code
 from training.errors import DataError
-from training.storage.files import differences, write_atomically
+from training.storage.files import write_atomically
 
 KIND: Final = b"tengen.kind"
 """Metadata key of the name of a table's rows."""
@@ -133,80 +128,3 @@ class TableSchema:
 def _first_line(error: BaseException) -> str:
     """Message of an Arrow error without the stack trace that follows it."""
     return (str(error).splitlines() or [type(error).__name__])[0]
-
-
-MANIFEST: Final = "manifest.json"
-CODE: Final = "code"
-"""Parameter: the digests of the code that the shards depend on, see `training.code_digests`."""
-
-
-def read_manifest(directory: Path, kind: str, version: int) -> dict[str, Any]:
-    """Read and check the manifest of a folder.
-
-    Args:
-        kind: Its expected kind, such as `"selfplay"`.
-        version: Its expected format version.
-
-    Raises:
-        DataError: There is no manifest, or it is of another kind or format.
-    """
-    path = directory / MANIFEST
-    try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise DataError(
-            f"{directory} holds no run of {kind}: it has no {MANIFEST}; "
-            f"`tengen {kind} --out {directory}` makes one"
-        ) from None
-    except (OSError, ValueError) as error:
-        raise DataError(f"{path} cannot be read as JSON: {error}") from error
-    if not isinstance(manifest, dict) or "format" not in manifest:
-        raise DataError(f"{path} is not a manifest: it has no format")
-    if manifest.get("kind") != kind:
-        raise DataError(f"{directory} holds a run of {manifest.get('kind')}, not of {kind}")
-    if manifest["format"] != version:
-        raise DataError(
-            f"{path} has format {manifest['format']}, this version of Tengen reads format "
-            f"{version} of {kind}: delete the folder and run the command again to create it anew"
-        )
-    return manifest
-
-
-def ensure_manifest(
-    directory: Path,
-    manifest: Mapping[str, Any],
-    *,
-    version: int,
-    growing: Collection[str] = (),
-) -> None:
-    """Create the manifest of a folder, or check that the existing one has the same parameters.
-
-    Args:
-        manifest: JSON-ready parameters that the shards depend on, including `kind`.
-        growing: Names of numeric parameters that may exceed those in the folder.
-
-    Raises:
-        DataError: The folder belongs to a run with other parameters or of other code; the message
-            names one.
-    """
-    wanted = json.loads(json.dumps({"format": version, **manifest}))
-    if (directory / MANIFEST).exists():
-        found = read_manifest(directory, wanted["kind"], version)
-        for name in [*wanted, *found]:
-            ours, theirs = wanted.get(name), found.get(name)
-            if name == CODE:
-                check_code(directory, theirs, ours)
-            elif ours != theirs and not (name in growing and theirs < ours):
-                raise DataError(
-                    f"{directory} belongs to another run: its "
-                    f"{', '.join(differences(theirs, ours, name))}; choose another folder or the "
-                    "same parameters"
-                )
-        if found == wanted:
-            return
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise DataError(f"{directory} cannot be made: {error.strerror or error}") from error
-    text = json.dumps(wanted, indent=2) + "\n"
-    write_atomically(directory / MANIFEST, lambda file: file.write(text.encode()))

@@ -36,7 +36,7 @@ from training.code_digests import Stage, code_digests
 from training.errors import DataError, ParameterError
 from training.parallel import ordered_map
 from training.storage.files import write_atomically
-from training.storage.tables import CODE, ensure_manifest
+from training.storage.manifests import CODE, ensure_manifest
 from training.tuning.spsa import Spsa, Variable
 
 NODES: Final = 5_000

@@ -15,7 +15,7 @@ from engines.puzzle_judge import PuzzleJudge
 from engines.puzzles import LEVELS, Puzzle, format_puzzles, parse_puzzles, puzzle_id, shipped
 from tests.reference.forced_wins import Position, by_fours, by_threats
 from tests.unit.game.refusals import refusal
-from training.puzzles import DOUBLINGS, PER_DOUBLING, PER_MOVE, SHORTEST
+from training.puzzle_ratings import DOUBLINGS, PER_DOUBLING, PER_MOVE, SHORTEST
 
 GOMOKU: Final = preset("gomoku")
 PUZZLES: Final = list(shipped().values())

@@ -23,8 +23,8 @@ from engines.game import PRESETS, Color
 from engines.game.records import read_psq, read_sgf
 from tengen_cli.match_options import Scoreboard, shown
 from tests.unit.tengen_cli.command import run
-from training.arena.elo import Sprt
 from training.arena.game import PlayedGame
+from training.arena.sprt import Sprt
 
 TENGEN = str(Path(sys.executable).with_name("tengen"))
 ERASE_LINE = "\x1b[1A\x1b[2K"

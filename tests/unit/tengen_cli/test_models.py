@@ -16,7 +16,7 @@ from tengen_cli.main import BUSY, tengen
 from tengen_cli.progress import JsonProgress
 from tests.rankers import random_ranker
 from training.report.pictures import KINDS
-from training.storage.files import directory_lock
+from training.storage.locks import directory_lock
 
 
 def match(value: float, *, size: int = 15, guard: bool = True) -> dict[str, Any]:

@@ -15,16 +15,8 @@ from engines.interface import Analysis, AnalysisRequest, Candidate
 from engines.kernels.threat_solver import ThreatSolver
 from engines.puzzles import Puzzle
 from tests.stub_engine import StubEngine
-from training.puzzles import (
-    DOUBLINGS,
-    LEAST_NODES,
-    MinedGame,
-    MiningCounts,
-    find_puzzle,
-    is_minable,
-    mine_puzzles,
-    rating_of,
-)
+from training.puzzle_ratings import DOUBLINGS, LEAST_NODES, rating_of
+from training.puzzles import MinedGame, MiningCounts, find_puzzle, is_minable, mine_puzzles
 
 BOARD: Final = Board.from_moves("h8g8i8a1j8c1l9l12l10e1l11o1", "gomoku")
 SOLUTION: Final = parse_moves("l8l7k8", BOARD.rules)

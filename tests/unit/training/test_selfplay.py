@@ -28,7 +28,7 @@ from training.code_digests import Stage, code_digests
 from training.errors import DataError
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.game_shards import read_games
-from training.storage.tables import MANIFEST
+from training.storage.manifests import MANIFEST
 
 PLAN = SelfPlayPlan(
     engines=("attack-weights", "random"),

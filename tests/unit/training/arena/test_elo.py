@@ -11,17 +11,15 @@ import pytest
 
 from training.arena.elo import (
     PAIR_SCORES,
-    Hypothesis,
-    Sprt,
     elo_estimate,
     elo_from_score,
-    log_likelihood_ratio,
     max_likelihood_distribution,
     pair_mean,
     score_estimate,
     score_from_elo,
     variance_at,
 )
+from training.arena.sprt import Hypothesis, Sprt, log_likelihood_ratio
 
 Z = 1.959964
 

@@ -25,12 +25,13 @@ from engines.registry import ENGINES
 from tests.api.server import wait_for
 from tests.stub_engine import StubEngine
 from tests.unit.tengen_cli.command import run
-from training.arena.elo import Sprt, Tally, elo_from_score, score_from_elo
+from training.arena.elo import Tally, elo_from_score, score_from_elo
 from training.arena.game import Noise, PlayedGame
 from training.arena.ladder import Ladder, LadderPlan
 from training.arena.match import GAMES, MatchResult, play_match
 from training.arena.openings import random_openings
 from training.arena.player_spec import PlayerSpec
+from training.arena.sprt import Sprt
 from training.errors import DataError, DirectoryLockedError
 
 TENGEN: Final = str(Path(sys.executable).with_name("tengen"))

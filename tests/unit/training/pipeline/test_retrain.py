@@ -31,9 +31,9 @@ from training.parallel import Progress
 from training.pipeline.retrain import PLAN as PLAN_FILE
 from training.pipeline.retrain import retrain
 from training.plans import FULL, QUICK, RetrainPlan, SelfPlayRecipe
-from training.storage.files import directory_lock
 from training.storage.game_shards import StoredGame
-from training.storage.tables import MANIFEST
+from training.storage.locks import directory_lock
+from training.storage.manifests import MANIFEST
 
 pytestmark = pytest.mark.usefixtures("few_steps")
 

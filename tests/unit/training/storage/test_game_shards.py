@@ -22,7 +22,7 @@ from training.storage.game_shards import (
     shard_path,
     write_shard,
 )
-from training.storage.tables import ensure_manifest, read_manifest
+from training.storage.manifests import ensure_manifest, read_manifest
 
 SCHEMA, FORMAT = SHARDS.schema, SHARDS.format
 

@@ -16,7 +16,7 @@ from engines.kernels.parameters import RANGES, Parameter, read_parameters
 from training.arena.game import GameSpec, PlayedGame
 from training.arena.openings import random_openings
 from training.errors import DataError, ParameterError
-from training.storage.tables import MANIFEST
+from training.storage.manifests import MANIFEST
 from training.tuning import tuning_run
 from training.tuning.tuning_run import PAIR_RESULTS, Tuning, TuningPlan, step_of
 
