@@ -14,6 +14,7 @@ Sources:
 from __future__ import annotations
 
 import dataclasses
+import functools
 import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Self
@@ -142,18 +143,29 @@ def max_likelihood_distribution(pairs: Sequence[int], mean: float) -> tuple[floa
         Probabilities of the scores 0, ½, 1, 1½, 2.
     """
     total = sum(pairs)
-    seen = [(n / total, score - mean) for n, score in zip(pairs, PAIR_SCORES, strict=True)]
+    seen = tuple(n / total for n in pairs)
+    t = _tilt(seen, mean)
+    shares = [
+        share / (1 + t * (score - mean)) for share, score in zip(seen, PAIR_SCORES, strict=True)
+    ]
+    shares[0 if t > 0 else -1] += max(0.0, 1 - math.fsum(shares))
+    return tuple(shares)
+
+
+@functools.lru_cache(maxsize=1024)
+def _tilt(shares: tuple[float, ...], mean: float) -> float:
+    """The t of `max_likelihood_distribution`; an estimate asks for the same ones repeatedly."""
+    seen = [
+        (share, score - mean) for share, score in zip(shares, PAIR_SCORES, strict=True) if share
+    ]
 
     def below_the_root(t: float) -> bool:
-        return math.fsum(share * off / (1 + t * off) for share, off in seen if share) > 0
+        return math.fsum([share * off / (1 + t * off) for share, off in seen]) > 0
 
     # Beyond these bounds the denominator of an extreme score would be negative; the margin keeps
     # both above 0.
     margin = 1 - 1e-12
-    t = _bisect(below_the_root, -margin / (1 - mean), margin / mean)
-    shares = [share / (1 + t * off) for share, off in seen]
-    shares[0 if t > 0 else -1] += max(0.0, 1 - math.fsum(shares))
-    return tuple(shares)
+    return _bisect(below_the_root, -margin / (1 - mean), margin / mean)
 
 
 def variance_at(pairs: Sequence[int], mean: float) -> float:
