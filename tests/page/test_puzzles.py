@@ -29,7 +29,7 @@ ASK: Final = """async ([text, requests]) => {
     }
     return responses;
 }"""
-EVERY: Final = 40
+EVERY: Final = 80
 """Of the shipped puzzles, one in so many is asked for."""
 
 
