@@ -12,6 +12,10 @@ LONG: Final = {
     "tests/unit/training/pipeline/test_retrain.py",
     "tests/unit/training/test_cluster.py",
     "tests/unit/training/pipeline/test_train.py",
+    "tests/unit/training/pipeline/test_generations.py",
+    "tests/unit/training/fit_evaluation/test_evaluation.py",
+    "tests/unit/training/arena/test_match.py",
+    "tests/unit/training/arena/test_elo.py",
     "tests/contract/test_engines.py",
 }
 """Files of many seconds in one process."""
