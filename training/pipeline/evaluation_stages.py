@@ -14,10 +14,7 @@ from engines.model_store import EVALUATION
 from engines.patterns.evaluation import Evaluation, default_evaluation, read_evaluation
 from training.arena.game import Noise
 from training.card import EvaluationSummary
-from training.fit_evaluation.fit import evaluation_file, fit_evaluation
-from training.fit_evaluation.leaf_shards import collect_leaves
 from training.fit_evaluation.leaves import LeafSearch
-from training.fit_evaluation.third_party import measure_on_records
 from training.gate import EVALUATION_TEST
 from training.model_players import MatchPlayers, search_player
 from training.parallel import Progress
@@ -195,6 +192,8 @@ class EvaluationStages:
 
     def _measure(self) -> dict[str, Any]:
         """Metrics of the teacher and the evaluation on recorded games."""
+        from training.fit_evaluation.third_party import measure_on_records
+
         records = read_records(self.records)
         self.progress.stage("third-party games", len(records))
         found = measure_on_records(
@@ -207,6 +206,10 @@ class EvaluationStages:
         return {"measures": found}
 
     def _fit(self) -> bytes:
+        # They load, and at first compile, kernels that only a fit needs.
+        from training.fit_evaluation.fit import evaluation_file, fit_evaluation
+        from training.fit_evaluation.leaf_shards import collect_leaves
+
         plan = EvaluationPlan(seed=seed_for(self.seed, Stream.TRAINING, 1))
         self.progress.stage("leaves", self.count)
         leaves = collect_leaves(

@@ -342,6 +342,17 @@ def test_other_parameters_are_refused_in_the_same_folder(tmp_path: Path) -> None
         run(tmp_path, other)
 
 
+def test_retraining_without_an_evaluation_loads_no_kernels_of_its_fit() -> None:
+    program = (
+        "import sys, training.pipeline.retrain, training.pipeline.generations; "
+        "print('training.fit_evaluation.network' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "False\n"
+
+
 def test_finished_retraining_only_promotes(
     finished: Finished,
 ) -> None:
