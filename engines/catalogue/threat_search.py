@@ -70,7 +70,7 @@ class ThreatSearchEngine(PerceivingEngine):
     name = "threat-search"
     summary = "Proves wins by continuous fours and threats, parries the opponent's, else attacks."
     score = Score(
-        meaning="attack weight of the cell, as of attack-weights, and "
+        meaning="attack weight of the cell, as in attack-weights, and "
         f"{PLANNED} where it prepares a win; for a proven win in n plies {PROVEN} - n, for a "
         f"proven loss n - {PROVEN}",
         low=-PROVEN,
