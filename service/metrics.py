@@ -73,8 +73,8 @@ def start_worker(number: int) -> None:
     """Let this process write metrics files of its own; call it before `current`.
 
     Args:
-        number: From 0; unique among the living workers. One that has no files yet, since workers
-            were added by a signal, keeps its metrics to itself.
+        number: From 0; unique among the living workers. A worker that was added by a signal has no
+            files, and keeps its metrics to itself.
     """
     folder = Path(os.environ[FOLDER])
     if fault() is None and _process_file(folder, number).exists():

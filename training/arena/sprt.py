@@ -77,10 +77,11 @@ class Sprt:
     def score_estimate(self, pairs: Sequence[int]) -> Estimate:
         """Mean score at the end of the test, 0..1: median-unbiased, with a 95 % interval.
 
-        A test ends on a lucky or unlucky streak, so the plain mean exaggerates. Here an early
-        victory outranks a late one, and a late defeat an early one; a mean belongs to the interval
-        if neither the outcomes up to the one seen nor those from it on have a probability below
-        `TAIL`. If the mean is the value, a higher outcome is as probable as a lower one.
+        A test ends on a lucky or unlucky streak, so the plain mean exaggerates. Here outcomes are
+        ranked: an early victory above a late one, and a late defeat above an early one. A mean
+        belongs to the interval if at that mean neither the outcomes up to the observed one nor
+        those from it on have a probability below `TAIL`. At the estimate itself, a higher outcome
+        is as probable as a lower one.
 
         The probabilities are exact for the log-likelihood ratio as a linear function of the score,
         which it nearly is.

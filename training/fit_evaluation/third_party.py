@@ -32,13 +32,14 @@ def measure_on_records(
 ) -> dict[str, Any] | None:
     """Log-loss and calibration of evaluations on the leaves of recorded games.
 
-    Evaluations are surer of games like those that they learned from. So log-losses are compared at
-    the best factor of each one's logits, the `slope`: below 1 if it is too sure.
+    An evaluation is surer of games like those that it learned from. So each log-loss is taken with
+    the logits multiplied by the factor that fits best, the `slope`: below 1 if the evaluation is
+    too sure.
 
     Args:
         records: Games from `read_records`; only gomoku on 15x15 is measured.
-        evaluations: By the name in the result.
-        search: The same for all.
+        evaluations: Name in the result → evaluation.
+        search: The search that finds the leaves for all evaluations.
         on_game: Called for each game.
 
     Returns:
