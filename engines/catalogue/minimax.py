@@ -59,7 +59,7 @@ class MinimaxEngine(PerceivingEngine):
 
     @override
     def supports(self, rules: Rules) -> Support:
-        """Supports bounded boards of at most `MAX_CELLS` cells; see `solves` for exact answers."""
+        """Bounded boards of up to `MAX_CELLS` cells; `solves` tells which are always solved."""
         small = not rules.unbounded and rules.shape[0] * rules.shape[1] <= MAX_CELLS
         plain = rules.special <= {"overline", "opening"}
         plays = f"bounded boards of at most {MAX_CELLS} cells, but neither renju nor caro"

@@ -66,6 +66,12 @@ def analysis(depth: int, *, cancelled: bool = False) -> Analysis:
     )
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _no_analysis_of_other_tests() -> None:
+    """Forget streams that clients of other files left unread, and thus unclosed."""
+    metrics.current().live_analyses.set(0)
+
+
 @pytest.fixture
 def script(monkeypatch: pytest.MonkeyPatch) -> Script:
     script = Script()
