@@ -612,6 +612,8 @@ class Board:
 
     def _check_on_board(self, move: Move) -> None:
         rules = self.rules
+        if rules.rows is not None and rules.contains(move):
+            return
         for name, value, side in (("row", move[0], rules.rows), ("col", move[1], rules.cols)):
             low, high = (-MAX_COORDINATE, MAX_COORDINATE) if side is None else (0, side - 1)
             if not low <= value <= high:

@@ -55,24 +55,21 @@ def beyond(stones: Stones, move: Move, color: Color, drow: int, dcol: int) -> in
     stone_on = stones.get
     row, col = move
     length = 0
-    while True:
-        row, col = row + drow, col + dcol
-        # A plain tuple equals a `Move`; creating a `Move` costs as much as the whole loop.
-        if stone_on((row, col)) is not color:  # type: ignore[call-overload]
-            return length
+    # A plain tuple equals a `Move`; creating a `Move` costs as much as the whole loop.
+    while stone_on((row := row + drow, col := col + dcol)) is color:  # type: ignore[call-overload]
         length += 1
+    return length
 
 
 def winning_line(stones: Stones, rules: Rules, move: Move, color: Color) -> tuple[Move, ...]:
     """The run that wins for `color` if it has a stone on `move`; `()` if none wins."""
-    line_rules = rules.line_rules(color)
+    least = rules.win_length
     for drow, dcol in DIRECTIONS:
         before = beyond(stones, move, color, -drow, -dcol)
-        after = beyond(stones, move, color, drow, dcol)
-        length = before + 1 + after
-        if length >= line_rules.win_length:
+        length = before + 1 + beyond(stones, move, color, drow, dcol)
+        if length >= least:
             run = _run(move.row - before * drow, move.col - before * dcol, drow, dcol, length)
-            if line_rules.wins(length, _enemy_ends(stones, run, color)):
+            if rules.line_rules(color).wins(length, _enemy_ends(stones, run, color)):
                 return run
     return ()
 
