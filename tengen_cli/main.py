@@ -42,12 +42,15 @@ COMMANDS: Final = {
     "puzzles": "Find puzzles in games.",
     "ladder": "Rate several engines on one Elo scale.",
     "tune": "Tune the parameters of search by games.",
+    "prove": "Prove that a side wins a position.",
+    "check-proof": "Check a proof that a side wins.",
     "brain": "Play under a Gomocup manager such as Piskvork.",
     "completion": "Print the script that completes commands in a shell.",
 }
 """Summaries of the subcommands, in the order of the help text."""
 MODULES: Final = {
     **dict.fromkeys(("serve", "mcp", "worker", "key"), "serving"),
+    **dict.fromkeys(("prove", "check-proof"), "proofs"),
     **dict.fromkeys(
         ("selfplay", "label", "features", "train", "evaluation", "retrain"), "training"
     ),
@@ -126,7 +129,7 @@ class LazyGroup(click.Group):
             return None
         command: click.Command = getattr(
             importlib.import_module(f"tengen_cli.commands.{MODULES.get(cmd_name, cmd_name)}"),
-            cmd_name,
+            cmd_name.replace("-", "_"),
         )
         return command
 

@@ -26,6 +26,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "engines.game": frozenset({"chardet", "numpy"}),
     "engines.patterns": frozenset({"engines", "numpy"}),
     "engines.kernels": frozenset({"engines", "llvmlite", "numba", "numpy", "typing_extensions"}),
+    "engines.proof_checker": frozenset({"engines", "numba", "numpy"}),
     "engines": frozenset({"numpy", "typing_extensions"}),
     "training": frozenset(
         {

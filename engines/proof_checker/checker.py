@@ -1,0 +1,235 @@
+"""The check of a proof: every reply that the rules allow, at every position of the proof.
+
+The attacker plays the moves of the file. After every reply on an empty cell it must win by threats,
+or the file must have a move for the position, or for an image of it by one of the eight symmetries.
+Every position is checked once. The file is described in `docs/proofs.md`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import gzip
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from engines.proof_checker import solver
+
+MOST_POSITIONS: Final = 5_000_000
+"""Positions that one win by threats may take."""
+_CELL: Final = re.compile(r"([a-z])([0-9]{1,2})")
+_TEXT: Final = re.compile(r"(?:[a-z][0-9]{1,2})*+")
+_RULES: Final = {
+    "win_length": 5,
+    "overline": True,
+    "blocked_wins": True,
+    "forbidden_points": False,
+    "opening": "free",
+}
+"""The rules that are checked: five or more in a row win."""
+
+Stones = tuple[frozenset[int], frozenset[int]]
+"""The cells of the attacker and of the defender, each `row * side + col`."""
+
+
+class RefusedError(Exception):
+    """The proof does not hold; the message says where."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Checked:
+    """What was checked."""
+
+    positions: int
+    """Positions with a move of the file."""
+    replies: int
+    """Replies to these moves."""
+    visited: int
+    """Positions that the solver visited."""
+
+
+class Checker:
+    """Checks one proof.
+
+    Args:
+        path: The file.
+
+    Raises:
+        RefusedError: The file cannot be read, or is of a game that is not checked here.
+    """
+
+    def __init__(self, path: Path) -> None:
+        try:
+            self._read(gzip.decompress(path.read_bytes()).decode())
+        except (OSError, EOFError, ValueError, KeyError, TypeError, IndexError) as error:
+            raise RefusedError(f"{path} cannot be read as a proof: {error}") from error
+        self._position = solver.empty_position(self.side, self.side)
+        self._checked: set[Stones] = set()
+        self._replies = 0
+        self._symmetries = symmetries(self.side)
+
+    def check(self, on_position: Callable[[Checked], None] = lambda _: None) -> Checked:
+        """Check the proof.
+
+        Args:
+            on_position: Called after each position of the file.
+
+        Raises:
+            RefusedError: It does not hold.
+        """
+        self._set(self.start)
+        open_positions = [] if self._wins() else [self.start]
+        self._take_back(self.start)
+        while open_positions:
+            stones = open_positions.pop()
+            if (image := min(self._images(stones), key=sorted_cells)) in self._checked:
+                continue
+            self._checked.add(image)
+            self._set(stones)
+            open_positions += self._after(stones)
+            self._take_back(stones)
+            on_position(self._counts())
+        return self._counts()
+
+    def _read(self, text: str) -> None:
+        """Read the file.
+
+        Raises:
+            ValueError: It is of another format or game, or damaged; so are other errors.
+        """
+        head, *lines = text.splitlines()
+        fields = json.loads(head)
+        rules = fields["rules"]
+        self.side = int(rules["rows"])
+        is_known = rules["cols"] == self.side and all(
+            rules[name] == value for name, value in _RULES.items()
+        )
+        if (fields["kind"], fields["format"], is_known) != ("proof", 1, True):
+            raise ValueError("only proofs of format 1 of five in a row on square boards are read")
+        moves = self._cells(fields["moves"])
+        if len(set(moves)) < len(moves):
+            raise ValueError("two moves of the first line are on one cell")
+        # X moves first, and the attacker next.
+        attacker = "X" if len(moves) % 2 == 0 else "O"
+        if fields["attacker"] != attacker:
+            raise ValueError(f"{attacker} is to move, not {fields['attacker']}")
+        own, other = (0, 1) if attacker == "X" else (1, 0)
+        self.start: Stones = (frozenset(moves[own::2]), frozenset(moves[other::2]))
+        """The position that is proven."""
+        names = ("x", "o") if attacker == "X" else ("o", "x")
+        self.moves: dict[Stones, int] = {}
+        """The attacker's moves by position."""
+        for line in map(json.loads, lines):
+            mine, theirs = (frozenset(self._cells(line[name])) for name in names)
+            (self.moves[mine, theirs],) = self._cells(line["move"])
+
+    def _after(self, stones: Stones) -> Iterator[Stones]:
+        """The positions that must be checked after the move of the file; the board has the stones.
+
+        Raises:
+            RefusedError: The file has no move here, or one that cannot be played.
+        """
+        mine, theirs = stones
+        p = self._position
+        move = self._move(stones)
+        if p.cells[move] != 0:
+            raise RefusedError(f"{self._name(move)} is not empty in {self._text(stones)}")
+        solver.put(p, move, solver.ATTACKER)
+        if solver.completing(p, solver.DEFENDER, -1) >= 0:
+            raise RefusedError(f"the defender makes five in a row in {self._text(stones)}")
+        mine = mine | {move}
+        for reply in range(self.side * self.side):
+            if p.cells[reply] == 0:
+                self._replies += 1
+                solver.put(p, reply, solver.DEFENDER)
+                won = self._wins()
+                solver.lift(p, reply)
+                if not won:
+                    yield mine, theirs | {reply}
+        solver.lift(p, move)
+
+    def _wins(self) -> bool:
+        """Whether the attacker wins by threats from the position on the board."""
+        self._position.state[0] = MOST_POSITIONS
+        return bool(solver.wins_by_threats(self._position, solver.MOST_THREATS))
+
+    def _move(self, stones: Stones) -> int:
+        """The attacker's move by the file, for the position or for an image of it."""
+        for image, symmetry in zip(self._images(stones), self._symmetries, strict=True):
+            if (move := self.moves.get(image)) is not None:
+                return symmetry.index(move)
+        raise RefusedError(f"no win by threats and no move in {self._text(stones)}")
+
+    def _images(self, stones: Stones) -> list[Stones]:
+        """The images of a position by the eight symmetries."""
+        mine, theirs = stones
+        return [
+            (
+                frozenset(map(symmetry.__getitem__, mine)),
+                frozenset(map(symmetry.__getitem__, theirs)),
+            )
+            for symmetry in self._symmetries
+        ]
+
+    def _set(self, stones: Stones) -> None:
+        for side, cells in zip((solver.ATTACKER, solver.DEFENDER), stones, strict=True):
+            for cell in sorted(cells):
+                solver.put(self._position, cell, side)
+
+    def _take_back(self, stones: Stones) -> None:
+        for cells in stones:
+            for cell in sorted(cells):
+                solver.lift(self._position, cell)
+
+    def _counts(self) -> Checked:
+        return Checked(len(self._checked), self._replies, int(self._position.state[2]))
+
+    def _cells(self, text: str) -> list[int]:
+        """The cells of a text such as `h8i9`: the row from the bottom, the column from the left.
+
+        Raises:
+            ValueError: It is no such text, or a cell is off the board.
+        """
+        if not _TEXT.fullmatch(text):
+            raise ValueError(f"{text[:20]!r} has other things than cells")
+        cells = []
+        for letters, number in _CELL.findall(text):
+            row, col = self.side - int(number), ord(letters) - ord("a")
+            if not (0 <= row < self.side and 0 <= col < self.side):
+                raise ValueError(f"{letters}{number} is off the board")
+            cells.append(row * self.side + col)
+        return cells
+
+    def _text(self, stones: Stones) -> str:
+        """A position in an error."""
+        mine, theirs = (" ".join(self._name(cell) for cell in sorted(each)) for each in stones)
+        return f"the position with {mine} against {theirs}"
+
+    def _name(self, cell: int) -> str:
+        row, col = divmod(cell, self.side)
+        return f"{chr(ord('a') + col)}{self.side - row}"
+
+
+def symmetries(side: int) -> list[list[int]]:
+    """The eight symmetries of a square board: by cell, its image."""
+    found = []
+    for number in range(8):
+        cells = []
+        for at in range(side * side):
+            row, col = divmod(at, side)
+            if number & 1:
+                row, col = col, row
+            if number & 2:
+                row = side - 1 - row
+            if number & 4:
+                col = side - 1 - col
+            cells.append(row * side + col)
+        found.append(cells)
+    return found
+
+
+def sorted_cells(stones: Stones) -> list[list[int]]:
+    """What images of a position are ordered by."""
+    return [sorted(cells) for cells in stones]

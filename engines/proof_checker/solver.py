@@ -1,0 +1,377 @@
+"""A solver by threats over the windows of five cells; simple rather than fast.
+
+A side has a five if it owns a window, and a four if it owns four cells of a window whose fifth is
+empty. The attacker wins by fours (VCF) if every move makes a four, until two fives are possible at
+once; and by threats (VCT) if every move makes a four or threatens to win by fours.
+
+Functions are compiled; they take a `Position` and check nothing. Results are stored by the XOR of
+random numbers of the stones.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from numba import types
+
+from engines.kernels.compiled import kernel
+
+FIVE: Final = 5
+ATTACKER, DEFENDER = 1, 2
+TABLE_BITS: Final = 20
+MOST_THREATS: Final = 24
+"""Threats of the attacker in a win, besides the fours at its end."""
+FOURS_SHIFT: Final = 32
+"""Bit of a table entry: no win by fours."""
+ROW: Final = 512
+"""Cells of the largest list of moves and replies; the last two are the move and reply of a line."""
+LAST: Final = ROW - 1
+DEPTH: Final = 512
+
+Ints: TypeAlias = npt.NDArray[np.int32]
+
+
+class Position(NamedTuple):
+    """Stones, the windows that they fill, and what is known of other positions."""
+
+    cells: npt.NDArray[np.int8]
+    """(cells,) 0 for empty, 1 for the attacker, 2 for the defender."""
+    windows: Ints
+    """(windows, 5) the cells of each."""
+    through: Ints
+    """(cells, 20) the windows through a cell, -1 for none."""
+    counts: npt.NDArray[np.int8]
+    """(3, windows) stones of each side in a window."""
+    tally: Ints
+    """(3, 6) windows with so many stones of a side and none of the other."""
+    keys: npt.NDArray[np.uint64]
+    """(3, cells) random numbers."""
+    key: npt.NDArray[np.uint64]
+    """(1,) of the position."""
+    table: npt.NDArray[np.uint64]
+    """(entries, 2) key of a position and what is known: whether fours win, and with how many
+    threats the attacker wins or fails."""
+    rows: Ints
+    """(depth, moves) scratch space for lists."""
+    marks: Ints
+    """(cells,) the last list that a cell was added to."""
+    state: npt.NDArray[np.int64]
+    """(3,) positions that may still be visited, number of the last list, positions visited."""
+
+
+def empty_position(rows: int, cols: int) -> Position:
+    """The empty board."""
+    lines = [
+        [(row + at * drow) * cols + col + at * dcol for at in range(FIVE)]
+        for row in range(rows)
+        for col in range(cols)
+        for drow, dcol in ((0, 1), (1, 0), (1, 1), (1, -1))
+        if row + (FIVE - 1) * drow < rows and 0 <= col + (FIVE - 1) * dcol < cols
+    ]
+    windows = np.array(lines, dtype=np.int32)
+    through = np.full((rows * cols, 4 * FIVE), -1, dtype=np.int32)
+    used = [0] * (rows * cols)
+    for number, line in enumerate(lines):
+        for cell in line:
+            through[cell, used[cell]] = number
+            used[cell] += 1
+    tally = np.zeros((3, FIVE + 1), dtype=np.int32)
+    tally[:, 0] = len(windows)
+    rng = np.random.default_rng(20)
+    return Position(
+        cells=np.zeros(rows * cols, dtype=np.int8),
+        windows=windows,
+        through=through,
+        counts=np.zeros((3, len(windows)), dtype=np.int8),
+        tally=tally,
+        keys=rng.integers(1, 2**63, size=(3, rows * cols), dtype=np.uint64),
+        key=np.zeros(1, dtype=np.uint64),
+        table=np.zeros((2**TABLE_BITS, 2), dtype=np.uint64),
+        rows=np.zeros((DEPTH, ROW), dtype=np.int32),
+        marks=np.zeros(rows * cols, dtype=np.int32),
+        state=np.zeros(3, dtype=np.int64),
+    )
+
+
+_BYTES: Final = types.Array(types.int8, 1, "C")
+_INTS: Final = types.Array(types.int32, 1, "C")
+_INTS_2D: Final = types.Array(types.int32, 2, "C")
+POSITION: Final = types.NamedTuple(
+    [
+        _BYTES,
+        _INTS_2D,
+        _INTS_2D,
+        types.Array(types.int8, 2, "C"),
+        _INTS_2D,
+        types.Array(types.uint64, 2, "C"),
+        types.Array(types.uint64, 1, "C"),
+        types.Array(types.uint64, 2, "C"),
+        _INTS_2D,
+        _INTS,
+        types.Array(types.int64, 1, "C"),
+    ],
+    Position,
+)
+"""numba's type of `Position`."""
+INT, YES_NO, NONE = types.int64, types.boolean, types.none
+
+
+@kernel(NONE(POSITION, INT, INT, INT))
+def change(p: Position, cell: int, side: int, by: int) -> None:
+    """Count a stone more or less in the windows through a cell."""
+    enemy = ATTACKER + DEFENDER - side
+    for place in range(p.through.shape[1]):
+        window = p.through[cell, place]
+        if window < 0:
+            break
+        own, other = p.counts[side, window], p.counts[enemy, window]
+        p.counts[side, window] += by
+        if other == 0:
+            p.tally[side, own] -= 1
+            p.tally[side, own + by] += 1
+        if own == 0:
+            p.tally[enemy, other] -= 1
+        elif own + by == 0:
+            p.tally[enemy, other] += 1
+
+
+@kernel(NONE(POSITION, INT, INT))
+def put(p: Position, cell: int, side: int) -> None:
+    """Put a stone of a side on an empty cell."""
+    p.cells[cell] = side
+    p.key[0] ^= p.keys[side, cell]
+    change(p, cell, side, 1)
+
+
+@kernel(NONE(POSITION, INT))
+def lift(p: Position, cell: int) -> None:
+    """Take the stone off a cell."""
+    side = p.cells[cell]
+    p.cells[cell] = 0
+    p.key[0] ^= p.keys[side, cell]
+    change(p, cell, side, -1)
+
+
+@kernel(INT(POSITION, INT, INT))
+def completing(p: Position, side: int, other_than: int) -> int:
+    """An empty cell where a side makes a five, other than one cell; -1 for none."""
+    if p.tally[side, FIVE - 1] == 0:
+        return -1
+    enemy = ATTACKER + DEFENDER - side
+    for window in range(len(p.windows)):
+        if p.counts[side, window] == FIVE - 1 and p.counts[enemy, window] == 0:
+            for place in range(FIVE):
+                cell = p.windows[window, place]
+                if p.cells[cell] == 0 and cell != other_than:
+                    return int(cell)
+    return -1
+
+
+@kernel(INT(POSITION))
+def entry(p: Position) -> int:
+    """The place of the position in the table; it is cleared if it holds another position."""
+    at = int(p.key[0] & np.uint64(2**TABLE_BITS - 1))
+    if p.table[at, 0] != p.key[0]:
+        p.table[at, 0] = p.key[0]
+        p.table[at, 1] = 0
+    return at
+
+
+@kernel(INT(POSITION, INT, INT, INT))
+def list_moves(p: Position, depth: int, count: int, stones: int) -> int:
+    """Add the attacker's moves into free windows with so many of its stones to a list.
+
+    Args:
+        count: Length of the list so far.
+
+    Returns:
+        Its length.
+    """
+    if count == 0:
+        p.state[1] += 1
+    if p.tally[ATTACKER, stones] == 0:
+        return count
+    for window in range(len(p.windows)):
+        if p.counts[ATTACKER, window] == stones and p.counts[DEFENDER, window] == 0:
+            for place in range(FIVE):
+                cell = p.windows[window, place]
+                if p.cells[cell] == 0 and p.marks[cell] != p.state[1]:
+                    p.marks[cell] = p.state[1]
+                    p.rows[depth, count] = cell
+                    count += 1
+    return count
+
+
+@kernel(YES_NO(POSITION, INT))
+def wins_by_fours(p: Position, depth: int) -> bool:
+    """Whether the attacker, to move, wins by fours. The first move is then `rows[depth, LAST]`."""
+    p.state[0] -= 1
+    p.state[2] += 1
+    five = completing(p, ATTACKER, -1)
+    if five >= 0:
+        p.rows[depth, LAST] = five
+        return True
+    if depth >= DEPTH - 2 or p.state[0] < 0:
+        return False
+    if (p.table[entry(p), 1] >> np.uint64(FOURS_SHIFT)) & np.uint64(1):
+        return False
+    block = completing(p, DEFENDER, -1)
+    moves = list_moves(p, depth, 0, FIVE - 2)
+    for index in range(moves):
+        move = p.rows[depth, index]
+        if block >= 0 and move != block:
+            continue
+        put(p, move, ATTACKER)
+        won = False
+        # A defender that can make a five does.
+        if completing(p, DEFENDER, -1) < 0:
+            reply = completing(p, ATTACKER, -1)
+            won = completing(p, ATTACKER, reply) >= 0
+            if not won:
+                put(p, reply, DEFENDER)
+                won = wins_by_fours(p, depth + 1)
+                lift(p, reply)
+        lift(p, move)
+        if won:
+            p.rows[depth, LAST] = move
+            return True
+    if p.state[0] >= 0:
+        p.table[entry(p), 1] |= np.uint64(1) << np.uint64(FOURS_SHIFT)
+    return False
+
+
+@kernel(INT(POSITION, INT, INT, INT, INT))
+def add(p: Position, depth: int, count: int, side: int, least: int) -> int:
+    """Add the empty cells of windows with stones of one side only, of which there are enough.
+
+    Args:
+        count: Length of the list so far.
+        least: Stones of the side in a window at least.
+
+    Returns:
+        The length of the list.
+    """
+    if p.tally[side, least] + p.tally[side, FIVE - 1] == 0:
+        return count
+    for window in range(len(p.windows)):
+        if p.counts[side, window] >= least and p.counts[ATTACKER + DEFENDER - side, window] == 0:
+            for place in range(FIVE):
+                cell = p.windows[window, place]
+                if p.cells[cell] == 0 and p.marks[cell] != p.state[1]:
+                    p.marks[cell] = p.state[1]
+                    p.rows[depth, count] = cell
+                    count += 1
+    return count
+
+
+@kernel(INT(POSITION, INT))
+def list_replies(p: Position, depth: int) -> int:
+    """Write the replies that may stop the win by fours that was just found; returns how many.
+
+    Another reply takes no cell of its line, and makes no four on the way: no window through it has
+    three stones of the defender and none of the attacker. So the line still wins.
+    """
+    p.state[1] += 1
+    count, step = 0, depth
+    while True:
+        count = add(p, depth, count, DEFENDER, FIVE - 2)
+        move = p.rows[step, LAST]
+        if p.marks[move] != p.state[1]:
+            p.marks[move] = p.state[1]
+            p.rows[depth, count] = move
+            count += 1
+        if completing(p, ATTACKER, -1) >= 0:
+            break
+        put(p, move, ATTACKER)
+        count = add(p, depth, count, ATTACKER, FIVE - 1)
+        reply = completing(p, ATTACKER, -1)
+        if completing(p, ATTACKER, reply) >= 0:
+            lift(p, move)
+            break
+        put(p, reply, DEFENDER)
+        p.rows[step, LAST - 1] = reply
+        step += 1
+    for at in range(step - 1, depth - 1, -1):
+        lift(p, p.rows[at, LAST - 1])
+        lift(p, p.rows[at, LAST])
+    return count
+
+
+@kernel(YES_NO(POSITION, INT, INT, INT))
+def wins(p: Position, depth: int, threats: int, turn: int) -> bool:
+    """Whether the attacker wins by fours and so many other threats.
+
+    With the defender to move, the attacker has just made a threat, or the answer is no.
+
+    Args:
+        threats: Threats that are no fours at most.
+        turn: The side to move.
+    """
+    other = ATTACKER + DEFENDER - turn
+    if turn == DEFENDER:
+        if completing(p, DEFENDER, -1) >= 0:
+            return False
+        five = completing(p, ATTACKER, -1)
+        if five >= 0:
+            if completing(p, ATTACKER, five) >= 0:
+                return True
+            put(p, five, DEFENDER)
+            won = wins(p, depth + 1, threats, other)
+            lift(p, five)
+            return won
+        if not wins_by_fours(p, depth):
+            return False
+        replies = list_replies(p, depth)
+        for index in range(replies):
+            reply = p.rows[depth, index]
+            put(p, reply, DEFENDER)
+            won = wins(p, depth + 1, threats, other)
+            lift(p, reply)
+            if not won:
+                return False
+        return True
+    if wins_by_fours(p, depth):
+        return True
+    if threats == 0 or depth >= DEPTH - 2 or p.state[0] < 0:
+        return False
+    known = p.table[entry(p), 1]
+    won_with, failed_with = int(known & np.uint64(255)), int(known >> np.uint64(8) & np.uint64(255))
+    if won_with > 0 and won_with <= threats:
+        return True
+    if failed_with >= threats:
+        return False
+    block = completing(p, DEFENDER, -1)
+    moves = 1
+    if block >= 0:
+        p.rows[depth, 0] = block
+    else:
+        moves = list_moves(p, depth, 0, FIVE - 2)
+        moves = list_moves(p, depth, moves, FIVE - 3)
+    for index in range(moves):
+        move = p.rows[depth, index]
+        put(p, move, ATTACKER)
+        # Only quiet threats count: fours cost the defender its choice.
+        left = threats if completing(p, ATTACKER, -1) >= 0 else threats - 1
+        won = wins(p, depth + 1, left, other)
+        lift(p, move)
+        if won:
+            at = entry(p)
+            p.table[at, 1] = p.table[at, 1] & ~np.uint64(255) | np.uint64(threats)
+            return True
+    if p.state[0] >= 0:
+        at = entry(p)
+        p.table[at, 1] = p.table[at, 1] & ~np.uint64(255 << 8) | np.uint64(threats << 8)
+    return False
+
+
+@kernel(YES_NO(POSITION, INT))
+def wins_by_threats(p: Position, most: int) -> bool:
+    """Whether the attacker, to move, wins by threats within the positions in `state`."""
+    for threats in range(most + 1):
+        if wins(p, 0, threats, ATTACKER):
+            return True
+        if p.state[0] < 0:
+            return False
+    return False

@@ -1,0 +1,134 @@
+"""Proofs as files: the attacker's moves in the positions that threats alone do not win.
+
+A proof is text in lines of JSON, compressed by gzip:
+
+    {"kind": "proof", "format": 1, "rules": {"rows": 15, …}, "attacker": "X", "moves": "h8a1i9a15"}
+    {"x": "h8i9", "o": "a1a15", "move": "j6"}
+
+The first line has the position that is proven, by the moves that lead to it. Every other line has a
+position with the attacker to move, by its stones, and the move that wins; it stands for all eight
+symmetric images of the position. After each reply that the rules allow, the attacker wins by
+threats, or the position has a line of its own.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from engines.errors import EngineError
+from engines.game import Board, Color, Move, Rules
+from engines.game.notation import format_moves, parse_move, parse_moves
+from engines.game.symmetry import canonical_symmetry
+from engines.version import VERSION
+
+FORMAT: Final = 1
+"""Version of the file; raised when a field changes its meaning."""
+
+
+class ProofError(EngineError):
+    """A file is no proof."""
+
+
+class Proof:
+    """The attacker's moves by position.
+
+    Args:
+        board: The position that is proven, with the attacker to move.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board.copy()
+        self._moves: dict[bytes, Move] = {}
+
+    @property
+    def attacker(self) -> Color:
+        """The side that wins."""
+        return self.board.to_move
+
+    def __len__(self) -> int:
+        """Number of positions with a move."""
+        return len(self._moves)
+
+    def add(self, board: Board, move: Move) -> None:
+        """Add the move that wins from a position with the attacker to move."""
+        image, symmetry = _canonical(board)
+        self._moves[image] = symmetry(move)
+
+    def move(self, board: Board) -> Move | None:
+        """The attacker's move; None if the proof has none, as where threats alone win."""
+        image, symmetry = _canonical(board)
+        found = self._moves.get(image)
+        return None if found is None else symmetry.inverse()(found)
+
+    def write(self, path: Path) -> None:
+        """Write the file; equal proofs have equal bytes."""
+        lines = [json.dumps(line, separators=(",", ":")) for line in self._lines()]
+        text = "\n".join([*lines, ""]).encode()
+        path.write_bytes(gzip.compress(text, mtime=0))
+
+    @classmethod
+    def read(cls, path: Path) -> Proof:
+        """Read a file.
+
+        Raises:
+            ProofError: It is no proof.
+        """
+        try:
+            return cls._parse(gzip.decompress(path.read_bytes()).decode())
+        except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
+            raise ProofError(f"{path} is not a proof: {error}") from error
+
+    @classmethod
+    def _parse(cls, text: str) -> Proof:
+        head, *lines = text.splitlines()
+        fields: dict[str, Any] = json.loads(head)
+        if (fields["kind"], fields["format"]) != ("proof", FORMAT):
+            raise ValueError(f"its format is {fields['format']}, not {FORMAT}")
+        rules = Rules(**fields["rules"])
+        proof = cls(Board.from_moves(parse_moves(fields["moves"], rules), rules))
+        for line in map(json.loads, lines):
+            stones = {
+                cell: color
+                for name, color in (("x", Color.X), ("o", Color.O))
+                for cell in parse_moves(line[name], rules)
+            }
+            board = Board.from_stones(stones, rules, to_move=proof.attacker, setup=True)
+            proof.add(board, parse_move(line["move"], rules))
+        return proof
+
+    def _lines(self) -> Iterator[dict[str, Any]]:
+        rules = self.board.rules
+        yield {
+            "kind": "proof",
+            "format": FORMAT,
+            "version": VERSION,
+            "rules": dataclasses.asdict(rules),
+            "attacker": self.attacker.symbol,
+            "moves": format_moves(self.board.move_stack, rules),
+        }
+        cols = rules.shape[1]
+        for image, move in sorted(self._moves.items()):
+            stones = {
+                name: format_moves(
+                    [Move(*divmod(at, cols)) for at, cell in enumerate(image) if cell == code],
+                    rules,
+                )
+                for name, code in (("x", 1), ("o", 255))
+            }
+            yield {**stones, "move": format_moves([move], rules)}
+
+
+def _canonical(board: Board) -> tuple[bytes, Any]:
+    """The cells of the canonical image of a position, and the symmetry that leads to it."""
+    symmetry = canonical_symmetry(board)
+    rows, cols = board.rules.shape
+    cells = bytearray(rows * cols)
+    for move, color in board.stones.items():
+        row, col = symmetry(move)
+        cells[row * cols + col] = 1 if color is Color.X else 255
+    return bytes(cells), symmetry

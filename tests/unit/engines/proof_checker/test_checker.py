@@ -1,0 +1,113 @@
+"""The checker accepts a proof, and refuses every way in which it may be broken."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import grimp
+import pytest
+
+from engines.cancellation import CancellationToken
+from engines.game import Board, Rules
+from engines.proof_checker.checker import Checked, Checker, RefusedError
+from engines.prover import prover as prover_module
+from engines.prover.prover import Prover
+from engines.prover.writer import ProofWriter
+
+RULES = Rules(9, 9, 5)
+WON = "e5a1f5i9"
+Lines: TypeAlias = list[dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def lines(tmp_path_factory: pytest.TempPathFactory) -> Lines:
+    board = Board.from_moves(WON, RULES)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(prover_module, "SEARCHED", (20_000, 5_000, 2_000))
+        prover = Prover(RULES, board.to_move)
+        assert prover.prove(board, 100).is_won
+        proof = ProofWriter(prover, 100, CancellationToken()).proof(board)
+    path = tmp_path_factory.mktemp("proof") / "won.proof"
+    proof.write(path)
+    return [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
+
+
+def checker(folder: Path, lines: Lines) -> Checker:
+    path = folder / "won.proof"
+    path.write_bytes(gzip.compress("\n".join(map(json.dumps, lines)).encode()))
+    return Checker(path)
+
+
+def test_proof_is_accepted(tmp_path: Path, lines: Lines) -> None:
+    seen: list[Checked] = []
+    checked = checker(tmp_path, lines).check(seen.append)
+    assert checked.positions == len(seen) == len(lines) - 1
+    # Every cell that is empty after the first move, among others.
+    assert checked.replies >= 9 * 9 - 5
+
+
+def first(lines: Lines) -> dict[str, Any]:
+    """The line of the position that is proven, by its number of stones."""
+    return min(lines[1:], key=lambda line: len(line["x"]))
+
+
+def swap_sides(lines: Lines) -> None:
+    line = first(lines)
+    line["x"], line["o"] = line["o"], line["x"]
+
+
+BREAKS: Final[dict[str, tuple[Callable[[Lines], object], str]]] = {
+    "first move left out": (lambda lines: lines.remove(first(lines)), "no win by threats and no"),
+    "answer to a reply left out": (
+        lambda lines: lines.remove(max(lines[1:], key=lambda line: len(line["x"]))),
+        "no win by threats and no move",
+    ),
+    "other move": (lambda lines: first(lines).update(move="i1"), "no win by threats and no move"),
+    "move on a stone": (lambda lines: first(lines).update(move=first(lines)["x"][:2]), "not empty"),
+    "sides swapped": (swap_sides, "no win by threats and no move"),
+    "stone moved": (lambda lines: first(lines).update(o="a2i9"), "no win by threats and no move"),
+    "other position": (lambda lines: lines[0].update(moves="e5a1"), "no win by threats and no"),
+    "other attacker": (lambda lines: lines[0].update(attacker="O"), "X is to move, not O"),
+    "other format": (lambda lines: lines[0].update(format=2), "only proofs of format 1"),
+    "other rules": (lambda lines: lines[0]["rules"].update(overline=False), "only proofs"),
+    "other size": (lambda lines: lines[0]["rules"].update(rows=8, cols=8), "off the board"),
+    "no square": (lambda lines: lines[0]["rules"].update(rows=10), "square boards"),
+    "two moves": (lambda lines: first(lines).update(move="d5e6"), "cannot be read as a proof"),
+    "no move": (lambda lines: first(lines).update(move=""), "cannot be read as a proof"),
+    "no cells": (lambda lines: first(lines).update(x="?"), "has other things than cells"),
+    "two stones on a cell": (lambda lines: lines[0].update(moves="e5a1e5i9"), "on one cell"),
+    "no rules": (lambda lines: lines[0].pop("rules"), "cannot be read as a proof"),
+}
+
+
+@pytest.mark.parametrize(("damage", "message"), BREAKS.values(), ids=BREAKS)
+def test_broken_proof_is_refused(
+    tmp_path: Path, lines: Lines, damage: Callable[[Lines], object], message: str
+) -> None:
+    broken = json.loads(json.dumps(lines))
+    damage(broken)
+    with pytest.raises(RefusedError, match=message):
+        checker(tmp_path, broken).check()
+
+
+@pytest.mark.parametrize("content", [b"", b"text", gzip.compress(b""), gzip.compress(b"text")])
+def test_file_that_is_no_proof_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "won.proof"
+    path.write_bytes(content)
+    with pytest.raises(RefusedError, match="cannot be read as a proof"):
+        Checker(path)
+
+
+def test_checker_shares_nothing_but_the_decorator_that_compiles() -> None:
+    graph = grimp.build_graph("engines")
+    checker_modules = graph.find_descendants("engines.proof_checker")
+    imported = {
+        each
+        for module in checker_modules
+        for each in graph.find_modules_directly_imported_by(module)
+    }
+    assert imported - checker_modules - {"engines.proof_checker"} == {"engines.kernels.compiled"}

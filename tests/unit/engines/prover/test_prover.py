@@ -1,0 +1,126 @@
+"""Proof-number search: what it proves, what it leaves open, and what is written."""
+
+from __future__ import annotations
+
+import dataclasses
+import gzip
+from pathlib import Path
+
+import pytest
+
+from engines.cancellation import CancellationToken
+from engines.errors import UnsupportedRulesError
+from engines.game import PRESETS, Board, Color, Move, Rules
+from engines.game.symmetry import symmetries
+from engines.prover import prover as prover_module
+from engines.prover.proof import Proof, ProofError
+from engines.prover.prover import Prover, without_images
+from engines.prover.writer import ProofWriter, UnprovenError
+
+RULES = Rules(9, 9, 5)
+WON = "e5a1f5i9"
+"""X wins, but not by threats alone."""
+
+
+@pytest.fixture(autouse=True)
+def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prover_module, "SEARCHED", (20_000, 5_000, 2_000))
+
+
+def written(board: Board) -> Proof:
+    prover = Prover(board.rules, board.to_move)
+    assert prover.prove(board, 100).is_won
+    return ProofWriter(prover, 100, CancellationToken()).proof(board)
+
+
+def test_win_is_proven_and_written(tmp_path: Path) -> None:
+    board = Board.from_moves(WON, RULES)
+    proof = written(board)
+    path = tmp_path / "won.proof"
+    proof.write(path)
+    read = Proof.read(path)
+    assert len(read) == len(proof) > 0
+    assert read.attacker is Color.X
+    move = read.move(board)
+    assert move is not None
+    # The same move stands for every image of the position.
+    for symmetry in symmetries(RULES):
+        image = Board.from_moves([symmetry(each) for each in board.move_stack], RULES)
+        found = read.move(image)
+        assert found is not None
+        assert symmetry.inverse()(found) == move
+    again = tmp_path / "again.proof"
+    written(board).write(again)
+    assert again.read_bytes() == path.read_bytes()
+
+
+def test_limit_leaves_a_position_open() -> None:
+    board = Board.from_moves(WON, RULES)
+    prover = Prover(RULES, Color.X)
+    root = prover.prove(board, 2)
+    assert not root.is_decided
+    assert prover.expanded == 2
+    cancelled = CancellationToken()
+    cancelled.cancel()
+    assert not prover.prove(board, None, cancelled).is_decided
+    assert prover.expanded == 2
+
+
+def test_found_moves_shorten_the_next_search() -> None:
+    board = Board.from_moves(WON, RULES)
+    won: dict[str, Move] = {}
+    first = Prover(RULES, Color.X, on_won=won.__setitem__)
+    assert first.prove(board, 100).is_won
+    second = Prover(RULES, Color.X, won=won)
+    assert second.prove(board, 100).is_won
+    assert second.expanded == 0 < first.expanded
+
+
+def test_side_that_cannot_win_is_not_proven() -> None:
+    # X has an open four: O loses, whatever it tries.
+    board = Board.from_moves("e5a1f5a2d5a9g5", RULES)
+    prover = Prover(RULES, Color.O)
+    assert not prover.prove(board, 100).is_won
+    with pytest.raises(UnprovenError):
+        ProofWriter(prover, 100, CancellationToken()).proof(board)
+
+
+def test_replies_that_are_the_same_by_symmetry_are_tried_once() -> None:
+    board = Board.from_moves("h8", PRESETS["gomoku"])
+    assert len(without_images(board, board.legal_moves())) == 35
+    board.push("i8")
+    assert len(without_images(board, board.legal_moves())) == 118
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [PRESETS["renju"], PRESETS["caro"], PRESETS["standard"], Rules(9, 9, 4), Rules(None, None, 5)],
+)
+def test_other_rules_are_refused(rules: Rules) -> None:
+    with pytest.raises(UnsupportedRulesError, match="five or more in a row"):
+        Prover(rules, Color.X)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{}",
+        gzip.compress(b"[]"),
+        gzip.compress(b'{"kind": "match", "format": 1}'),
+        gzip.compress(b'{"kind": "proof", "format": 2}'),
+    ],
+)
+def test_file_that_is_no_proof_is_an_error(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "won.proof"
+    path.write_bytes(content)
+    with pytest.raises(ProofError, match=r"won\.proof is not a proof"):
+        Proof.read(path)
+
+
+def test_proof_of_another_size_is_read(tmp_path: Path) -> None:
+    board = Board.from_moves("e5a1", dataclasses.replace(RULES, rows=10))
+    proof = Proof(board)
+    proof.add(board, board.legal_moves()[0])
+    proof.write(tmp_path / "won.proof")
+    assert Proof.read(tmp_path / "won.proof").move(board) == board.legal_moves()[0]

@@ -1,0 +1,63 @@
+"""`tengen prove` and `tengen check-proof`: their files, verdicts and errors."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engines.prover import prover as prover_module
+from tests.unit.tengen_cli.command import run
+
+WON = "e5a1f5i9"
+
+
+@pytest.fixture(autouse=True)
+def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prover_module, "SEARCHED", (20_000, 5_000, 2_000))
+
+
+def test_interrupted_proof_goes_on_and_is_accepted(tmp_path: Path) -> None:
+    folder = tmp_path / "won"
+    command = ("prove", WON, "--out", folder, "--size", 9, "--jobs", 1)
+    first = run(*command, "--limit-positions", 10)
+    assert first.exit_code == 0, first.output
+    assert "proven: 0 of 1" in first.output
+    assert "open" in first.output
+    second = run(*command)
+    assert "proven: 1 of 1" in second.output
+    proof = folder / f"{WON}.proof"
+    assert sorted(path.suffix for path in folder.iterdir() if path.suffix) == [".json", ".proof"]
+    content = proof.read_bytes()
+    assert "proven: 1 of 1" in run(*command).output
+    assert proof.read_bytes() == content
+    checked = run("check-proof", proof)
+    assert checked.exit_code == 0, checked.output
+    assert "accepted: " in checked.output
+
+
+def test_broken_proof_is_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "won.proof"
+    path.write_bytes(b"text")
+    result = run("check-proof", path)
+    assert result.exit_code == 2
+    assert "refused: " in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["h8i9", "--rules", "renju"], "proofs are of games that five or more in a row win"),
+        (["h8zz"], "zz"),
+        (["e5a1f5a2d5a3g5a4h5"], "the game is over"),
+        (["h8", "--attacker", "z"], "'z' is not one of"),
+    ],
+)
+def test_what_cannot_be_proven_is_an_error(
+    tmp_path: Path, arguments: list[str], message: str
+) -> None:
+    folder = tmp_path / "won"
+    result = run("prove", *arguments, "--out", folder, "--jobs", 1)
+    assert result.exit_code == 2
+    assert message in " ".join(result.output.replace("│", "").split())
+    assert not folder.exists()
