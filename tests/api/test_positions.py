@@ -266,10 +266,10 @@ def test_batch_over_the_stone_limit_is_refused(client: FlaskClient) -> None:
     def ask(items: list[dict[str, Any]]) -> TestResponse:
         return client.post("/v1/positions/batch", json={"requests": items})
 
-    assert ask([game] * 10).status_code == 200
-    for items in ([game] * 11, [bad] * 10):
+    assert ask([game] * 6).status_code == 200
+    for items in ([game] * 7, [bad] * 7):
         problem = check_problem(ask(items), 422, "invalid-request")
-        assert "a batch may have 10000" in problem["detail"]
+        assert "a batch may have 6400" in problem["detail"]
 
 
 def test_picture_is_drawn_if_the_client_prefers_it(client: FlaskClient) -> None:

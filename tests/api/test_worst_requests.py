@@ -232,13 +232,13 @@ REQUESTS: Final = [
     request(
         "largest descriptions",
         POSITIONS_BATCH,
-        lambda: batch({"board": ["XXOO" * 8, "OOXX" * 8] * 13 + ["." * 32] * 6}, 12),
+        lambda: batch({"board": ["XXOO" * 8, "OOXX" * 8] * 13 + ["." * 32] * 6}, 7),
     ),
     request("unbounded descriptions", POSITIONS_BATCH, lambda: batch(wide(88))),
     request(
         "largest games of a batch",
         POSITIONS_BATCH,
-        lambda: batch({"game": LARGE, "moves": drawn_game(1000)}, 10),
+        lambda: batch({"game": LARGE, "moves": drawn_game(1000)}, 6),
     ),
     # Renju, and reasons for moves.
     *[
@@ -265,21 +265,21 @@ REQUESTS: Final = [
         lambda: batch(lattice(RENJU, 32, **EXPLAINED), 16),
     ),
     request(
-        "batch of lattices", f"{BATCH}?engine=learned", lambda: batch(lattice(RENJU, 32, **MS))
+        "batch of lattices", f"{BATCH}?engine=learned", lambda: batch(lattice(RENJU, 32, **MS), 44)
     ),
     request("reasons", BATCH + ATTACK, lambda: batch(large(candidates=2, **EXPLAINED))),
-    request("forbidden points", BATCH + ATTACK, lambda: batch(forbidden(**EXPLAINED), 14)),
+    request("forbidden points", BATCH + ATTACK, lambda: batch(forbidden(**EXPLAINED), 9)),
     request("described lattices", POSITIONS_BATCH, lambda: batch(lattice(RENJU, 32), 29)),
-    request("boards that are too involved", POSITIONS_BATCH, lambda: batch(involved(), 29)),
+    request("boards that are too involved", POSITIONS_BATCH, lambda: batch(involved(), 19)),
     request(
         "largest renju games of a batch",
         POSITIONS_BATCH,
-        lambda: batch({"game": RENJU, "moves": drawn_game(1000)}, 10),
+        lambda: batch({"game": RENJU, "moves": drawn_game(1000)}, 6),
     ),
     request(
         "batch of long renju games that end badly",
         BATCH + RANDOM,
-        lambda: batch({"game": RENJU, "moves": f"{drawn_game(1000)} 0/0"}, 3),
+        lambda: batch({"game": RENJU, "moves": f"{drawn_game(1000)} 0/0"}, 2),
     ),
     # Searches.
     request(
