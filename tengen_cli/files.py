@@ -155,8 +155,11 @@ def _named(source: str) -> Iterator[None]:
             record_format(source)
         if not isinstance(error, NotationError):
             raise
+        if source == STDIN:
+            raise
         if not is_written_out(source):
-            fail(f"{source}: {error.message}" if source != STDIN else error.message, FAILED)
+            message = f"{source}: {error.message}"
+            raise type(error)(message, code=error.code, path=error.path) from None
         fail(f"{error.message}; and there is no file {source!r:.80}", FAILED)
 
 

@@ -420,7 +420,7 @@ def test_gate_refuses_what_learned_nothing(tmp_path: Path, monkeypatch: pytest.M
 def test_concurrent_retraining_is_refused_with_the_owner(tmp_path: Path) -> None:
     program = (
         "import sys; from pathlib import Path\n"
-        "from training.storage.files import directory_lock\n"
+        "from training.storage.locks import directory_lock\n"
         "with directory_lock(Path(sys.argv[1]), 'retraining other'): print(flush=True); input()"
     )
     with subprocess.Popen(
