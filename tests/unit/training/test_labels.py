@@ -150,7 +150,7 @@ def test_only_added_games_are_labelled(labelled: Path, tmp_path: Path) -> None:
 
 def test_folder_of_labels_of_other_games_is_refused(labelled: Path, tmp_path: Path) -> None:
     run_selfplay(dataclasses.replace(PLAN, seed=8, games=2), tmp_path)
-    with pytest.raises(DataError, match="belongs to another run: its run.seed is"):
+    with pytest.raises(DataError, match=r"belongs to another run: its run\.seed is"):
         label_run(tmp_path, out=labelled)
 
 
