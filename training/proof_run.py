@@ -14,22 +14,22 @@ positions that are won already.
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
-from engines.cancellation import CancellationToken
 from engines.game import Board, Color, Move, Rules
 from engines.game.errors import IllegalMoveError
 from engines.game.notation import format_move, format_moves, parse_move, parse_moves
-from engines.proof_checker.checker import Checker
+from engines.proof_checker.checker import Checker, RefusedError
 from engines.prover.proof import Proof
 from engines.prover.prover import Prover, check_provable, without_images
 from engines.prover.writer import ProofWriter, UnprovenError
 from engines.version import VERSION
 from training.code_digests import Stage, code_digests
+from training.errors import DataError
 from training.parallel import unordered_map
+from training.storage.json_lines import JsonLines
 from training.storage.manifests import CODE, ensure_manifest
 
 FORMAT: Final = 1
@@ -102,7 +102,8 @@ class ProofRun:
             jobs: Processes.
 
         Raises:
-            DataError: The folder belongs to another run or to other code.
+            DataError: The folder belongs to another run or to other code, a file is damaged, or the
+                checker refused a proof.
         """
         ensure_manifest(folder, self._manifest, version=FORMAT)
         tasks = [
@@ -125,11 +126,19 @@ def _positions(board: Board, attacker: Color) -> Iterator[Board]:
 
 def _prove(task: ProofTask) -> ProofResult:
     path = task.folder / f"{task.moves}{PROOF}"
-    kept = _Won(task.folder / f"{task.moves}{WON}", task.rules)
     board = Board.from_moves(parse_moves(task.moves, task.rules), task.rules)
     expanded = 0
     if not path.exists():
-        prover = Prover(task.rules, board.to_move, won=kept.moves, on_won=kept.add)
+        lines = JsonLines(path.with_suffix(WON))
+
+        def keep(position: str, move: Move) -> None:
+            lines.append({"position": position, "move": format_move(move, task.rules)})
+
+        won = lines.read(
+            lambda line, _: (line["position"], parse_move(line["move"], task.rules)),
+            "a position that is won",
+        )
+        prover = Prover(task.rules, board.to_move, won=dict(won), on_won=keep)
         root = prover.prove(board, task.positions)
         proof = _written(prover, board, task.positions) if root.is_won else None
         expanded = prover.expanded
@@ -139,44 +148,19 @@ def _prove(task: ProofTask) -> ProofResult:
             return ProofResult(moves=task.moves, verdict=verdict, expanded=expanded)
         unchecked = path.with_suffix(UNCHECKED)
         proof.write(unchecked)
-        Checker(unchecked).check()
+        try:
+            Checker(unchecked).check()
+        except RefusedError as error:
+            raise DataError(f"the checker refused {unchecked}: {error}") from error
         unchecked.rename(path)
-        kept.remove()
-    written = len(Checker(path).moves)
+        lines.path.unlink(missing_ok=True)
+    written = len(Proof.read(path))
     return ProofResult(moves=task.moves, verdict="proven", written=written, expanded=expanded)
 
 
 def _written(prover: Prover, board: Board, positions: int | None) -> Proof | None:
     """The proof of a position that the search has won; None if a reply is open."""
     try:
-        return ProofWriter(prover, positions, CancellationToken()).proof(board)
+        return ProofWriter(prover, positions).proof(board)
     except UnprovenError:
         return None
-
-
-class _Won:
-    """The moves that win, found so far."""
-
-    def __init__(self, path: Path, rules: Rules) -> None:
-        self._path = path
-        self._rules = rules
-        self.moves: dict[str, Move] = {}
-        """By the `Hashes.position` of the position."""
-        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-        for line in lines:
-            try:
-                found = json.loads(line)
-                self.moves[found["position"]] = parse_move(found["move"], rules)
-            except (ValueError, KeyError, TypeError):
-                # A part of a line, which a killed process left.
-                continue
-
-    def add(self, position: str, move: Move) -> None:
-        """Write a move at once."""
-        line = json.dumps({"position": position, "move": format_move(move, self._rules)})
-        with self._path.open("a", encoding="utf-8") as file:
-            file.write(f"\n{line}" if file.tell() else line)
-
-    def remove(self) -> None:
-        """Remove the file."""
-        self._path.unlink(missing_ok=True)

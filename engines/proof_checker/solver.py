@@ -29,6 +29,7 @@ ROW: Final = 512
 """Cells of the largest list of moves and replies; the last two are the move and reply of a line."""
 LAST: Final = ROW - 1
 DEPTH: Final = 512
+"""Rows of lists: plies that a win may be long."""
 
 Ints: TypeAlias = npt.NDArray[np.int32]
 
@@ -179,22 +180,28 @@ def entry(p: Position) -> int:
     return at
 
 
-@kernel(INT(POSITION, INT, INT, INT))
-def list_moves(p: Position, depth: int, count: int, stones: int) -> int:
-    """Add the attacker's moves into free windows with so many of its stones to a list.
+@kernel(NONE(POSITION))
+def begin_list(p: Position) -> None:
+    """Begin a list of cells, in which each cell is once."""
+    p.state[1] += 1
+
+
+@kernel(INT(POSITION, INT, INT, INT, INT))
+def add(p: Position, depth: int, count: int, side: int, stones: int) -> int:
+    """Add the empty cells of the windows with so many stones of one side and none of the other.
 
     Args:
+        depth: The row of the list.
         count: Length of the list so far.
 
     Returns:
-        Its length.
+        The length of the list.
     """
-    if count == 0:
-        p.state[1] += 1
-    if p.tally[ATTACKER, stones] == 0:
+    if p.tally[side, stones] == 0:
         return count
+    enemy = ATTACKER + DEFENDER - side
     for window in range(len(p.windows)):
-        if p.counts[ATTACKER, window] == stones and p.counts[DEFENDER, window] == 0:
+        if p.counts[side, window] == stones and p.counts[enemy, window] == 0:
             for place in range(FIVE):
                 cell = p.windows[window, place]
                 if p.cells[cell] == 0 and p.marks[cell] != p.state[1]:
@@ -218,7 +225,8 @@ def wins_by_fours(p: Position, depth: int) -> bool:
     if (p.table[entry(p), 1] >> np.uint64(FOURS_SHIFT)) & np.uint64(1):
         return False
     block = completing(p, DEFENDER, -1)
-    moves = list_moves(p, depth, 0, FIVE - 2)
+    begin_list(p)
+    moves = add(p, depth, 0, ATTACKER, FIVE - 2)
     for index in range(moves):
         move = p.rows[depth, index]
         if block >= 0 and move != block:
@@ -242,30 +250,6 @@ def wins_by_fours(p: Position, depth: int) -> bool:
     return False
 
 
-@kernel(INT(POSITION, INT, INT, INT, INT))
-def add(p: Position, depth: int, count: int, side: int, least: int) -> int:
-    """Add the empty cells of windows with stones of one side only, of which there are enough.
-
-    Args:
-        count: Length of the list so far.
-        least: Stones of the side in a window at least.
-
-    Returns:
-        The length of the list.
-    """
-    if p.tally[side, least] + p.tally[side, FIVE - 1] == 0:
-        return count
-    for window in range(len(p.windows)):
-        if p.counts[side, window] >= least and p.counts[ATTACKER + DEFENDER - side, window] == 0:
-            for place in range(FIVE):
-                cell = p.windows[window, place]
-                if p.cells[cell] == 0 and p.marks[cell] != p.state[1]:
-                    p.marks[cell] = p.state[1]
-                    p.rows[depth, count] = cell
-                    count += 1
-    return count
-
-
 @kernel(INT(POSITION, INT))
 def list_replies(p: Position, depth: int) -> int:
     """Write the replies that may stop the win by fours that was just found; returns how many.
@@ -273,10 +257,11 @@ def list_replies(p: Position, depth: int) -> int:
     Another reply takes no cell of its line, and makes no four on the way: no window through it has
     three stones of the defender and none of the attacker. So the line still wins.
     """
-    p.state[1] += 1
+    begin_list(p)
     count, step = 0, depth
     while True:
         count = add(p, depth, count, DEFENDER, FIVE - 2)
+        count = add(p, depth, count, DEFENDER, FIVE - 1)
         move = p.rows[step, LAST]
         if p.marks[move] != p.state[1]:
             p.marks[move] = p.state[1]
@@ -347,8 +332,9 @@ def wins(p: Position, depth: int, threats: int, turn: int) -> bool:
     if block >= 0:
         p.rows[depth, 0] = block
     else:
-        moves = list_moves(p, depth, 0, FIVE - 2)
-        moves = list_moves(p, depth, moves, FIVE - 3)
+        begin_list(p)
+        moves = add(p, depth, 0, ATTACKER, FIVE - 2)
+        moves = add(p, depth, moves, ATTACKER, FIVE - 3)
     for index in range(moves):
         move = p.rows[depth, index]
         put(p, move, ATTACKER)

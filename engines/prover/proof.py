@@ -1,14 +1,6 @@
 """Proofs as files: the attacker's moves in the positions that threats alone do not win.
 
-A proof is text in lines of JSON, compressed by gzip:
-
-    {"kind": "proof", "format": 1, "rules": {"rows": 15, …}, "attacker": "X", "moves": "h8a1i9a15"}
-    {"x": "h8i9", "o": "a1a15", "move": "j6"}
-
-The first line has the position that is proven, by the moves that lead to it. Every other line has a
-position with the attacker to move, by its stones, and the move that wins; it stands for all eight
-symmetric images of the position. After each reply that the rules allow, the attacker wins by
-threats, or the position has a line of its own.
+`docs/proofs.md` describes the file.
 """
 
 from __future__ import annotations

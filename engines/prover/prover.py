@@ -36,7 +36,7 @@ from engines.prover.zone import Zone
 
 QUICK, THOROUGH, CLAIMED = 1_000, 8_000, 250_000
 """Positions of a proof by threats: at a reply when it is listed, at a position that is expanded,
-and where `search` claims a win."""
+and where `search` claims a win or the proof is followed for its zone."""
 SEARCHED: Final = (3_000_000, 300_000, 100_000, 30_000)
 """Nodes of a search for the attacker's moves, by how many it has made since the first position."""
 LINES: Final = 3
@@ -55,16 +55,17 @@ SOLVER_MB, SEARCH_MB = 64, 64
 class Node:
     """A position of the search."""
 
-    __slots__ = ("children", "disproof", "move", "pending", "proof")
+    __slots__ = ("children", "disproof", "is_expanded", "move", "pending", "proof")
 
     def __init__(self, proof: float) -> None:
         self.proof = proof
         """Proof number; 0 for a win of the attacker, infinite if all moves have failed."""
         self.disproof = 1.0
         """Disproof number: the same for all ways to win."""
-        self.children: list[tuple[Move, Node]] | None = None
-        """The moves that are to be tried, without replies that the solver refutes; None before the
-        position is expanded."""
+        self.is_expanded = False
+        """Whether its moves are listed."""
+        self.children: list[tuple[Move, Node]] = []
+        """The moves that are to be tried, without replies that the solver refutes."""
         self.pending: list[Move] = []
         """The replies that are not listed yet."""
         self.move: Move | None = None
@@ -117,7 +118,7 @@ class Prover:
         self._nodes: dict[str, Node] = {}
         for key, move in won.items():
             self._nodes[key] = node = Node(0)
-            node.children, node.move = [], move
+            node.is_expanded, node.move = True, move
             node.decide(is_won=True)
         self._refuters: dict[Move, int] = {}
         """How often a reply was not refuted at once."""
@@ -144,7 +145,7 @@ class Prover:
             if positions is not None and self.expanded - begun >= positions:
                 break
             path = [root]
-            while (node := path[-1]).children is not None:
+            while (node := path[-1]).is_expanded:
                 # Another path may have decided its moves.
                 self._update(board, node)
                 if node.is_decided:
@@ -161,17 +162,17 @@ class Prover:
         return root
 
     def _most_proving(self, board: Board, node: Node) -> tuple[Move, Node]:
-        children = node.children or []
+        """The attacker's easiest move to prove, or the defender's easiest reply to hold."""
         if board.to_move is self.attacker:
-            return min(children, key=lambda child: child[1].proof)
+            return min(node.children, key=lambda child: child[1].proof)
         return min(
-            (child for child in children if not child[1].is_won),
+            (child for child in node.children if not child[1].is_won),
             key=lambda child: child[1].disproof,
         )
 
     def _update(self, board: Board, node: Node) -> None:
         """Set the numbers of an expanded position by those of its moves."""
-        if node.children is None or node.is_decided:
+        if not node.is_expanded or node.is_decided:
             return
         children = [child for _, child in node.children]
         if board.to_move is self.attacker:
@@ -190,7 +191,9 @@ class Prover:
             )
 
     def _expand(self, board: Board, node: Node, made: int) -> None:
+        """List the moves of a position, the attacker having made some since the first position."""
         self.expanded += 1
+        node.is_expanded = True
         if board.to_move is self.attacker:
             self._expand_attack(board, node, made)
         else:
@@ -199,7 +202,6 @@ class Prover:
     def _expand_attack(self, board: Board, node: Node, made: int) -> None:
         """List the attacker's moves, unless the solver wins."""
         self._solver.set_up(board, fresh=False)
-        node.children = []
         if self._solve(THOROUGH) is not None:
             node.decide(is_won=True)
             return
@@ -222,7 +224,6 @@ class Prover:
 
     def _expand_defence(self, board: Board, node: Node) -> None:
         """List the defender's replies."""
-        node.children = []
         if (outcome := board.outcome()) is not None:
             node.decide(is_won=outcome.winner is self.attacker)
             return
@@ -233,7 +234,7 @@ class Prover:
         win = self._solve(THOROUGH)
         replies = None
         if win is not None:
-            self._solver.set_budget()
+            self._solver.set_budget(CLAIMED)
             replies = Zone(board.cells, self.attacker).moves(self._solver, (win.plies + 1) // 2)
         legal = without_images(board, board.legal_moves())
         if replies is not None:
@@ -249,7 +250,6 @@ class Prover:
     def _list_replies(self, board: Board, node: Node) -> None:
         """Add replies that the solver does not refute at once, until enough are open."""
         self._solver.set_up(board, fresh=False)
-        children = node.children if node.children is not None else []
         opened = 0
         while node.pending and opened < MOST_OPEN:
             move = node.pending.pop(0)
@@ -261,8 +261,7 @@ class Prover:
                 child = self._node(board)
                 board.pop()
                 opened += not child.is_won
-                children.append((move, child))
-        node.children = children
+                node.children.append((move, child))
 
     def _solve(self, nodes: int) -> Win | None:
         """The attacker's win by threats from the solver's position, with the attacker to move."""

@@ -1,20 +1,18 @@
-"""Writing a proof: every reply that the rules allow is answered, whatever the search skipped.
+"""Writes proofs that answer every legal reply, including those that the search skipped.
 
-The search leaves out replies that lie outside the zone of a win. Here each of them is tried: the
-attacker wins by threats, or the position is proven by a search of its own, and written as well.
+The search skips replies outside the zone of a win. The writer tries each of them: either the
+attacker wins by threats, or a further search proves the position, which then joins the proof.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
-from engines.cancellation import CancellationToken
 from engines.game import Board
 from engines.game.symmetry import hashes
 from engines.kernels.threat_solver import ThreatSolver
 from engines.prover.proof import Proof
-from engines.prover.prover import Prover, without_images
+from engines.prover.prover import SOLVER_MB, Prover, without_images
 
 THOROUGH: Final = 400_000
 """Positions of a proof by threats after a reply."""
@@ -29,21 +27,16 @@ class ProofWriter:
 
     Args:
         positions: Positions that the search of one reply may expand; None for no limit.
-        on_position: Called with the number of positions after each that is written.
     """
 
     def __init__(
         self,
         prover: Prover,
         positions: int | None,
-        cancellation: CancellationToken,
-        on_position: Callable[[int], None] = lambda _: None,
     ) -> None:
         self._prover = prover
         self._positions = positions
-        self._cancellation = cancellation
-        self._on_position = on_position
-        self._solver = ThreatSolver(64)
+        self._solver = ThreatSolver(SOLVER_MB)
         self._done: set[str] = set()
 
     def proof(self, board: Board) -> Proof:
@@ -63,11 +56,10 @@ class ProofWriter:
             return
         self._solver.set_up(board, fresh=False)
         if not self._wins():
-            node = self._prover.prove(board, self._positions, self._cancellation)
+            node = self._prover.prove(board, self._positions)
             if not node.is_won or node.move is None:
                 raise UnprovenError
             proof.add(board, node.move)
-            self._on_position(len(proof))
             board.push(node.move)
             self._defend(board, proof)
             board.pop()

@@ -15,15 +15,12 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import itertools
-import json
 import math
-import os
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from engines.game import Color, Rules
-from engines.game.errors import TengenError
 from engines.game.notation import format_moves, parse_moves
 from engines.game.records import GameRecord
 from engines.model_store import SHIPPED
@@ -37,6 +34,7 @@ from training.card import EloBounds, MatchSummary, MatchTest
 from training.code_digests import Stage, code_digests
 from training.errors import DataError
 from training.parallel import ordered_map
+from training.storage.json_lines import JsonLines
 from training.storage.locks import directory_lock
 from training.storage.manifests import CODE, ensure_manifest
 
@@ -62,27 +60,13 @@ class MatchGames:
     """
 
     def __init__(self, folder: Path, rules: Rules) -> None:
-        self._path = folder / GAMES
+        self._lines = JsonLines(folder / GAMES)
         self._rules = rules
-        self.games: list[PlayedGame] = []
-        if not self._path.exists():
-            return
-        content = self._path.read_bytes()
-        complete = content[: content.rfind(b"\n") + 1]
-        for number, line in enumerate(complete.splitlines(), start=1):
-            try:
-                self.games.append(_from_json(json.loads(line), rules))
-            except (ValueError, KeyError, TypeError, TengenError) as error:
-                raise DataError(f"{self._path}, line {number} is not a game: {error}") from error
-        if len(complete) < len(content):
-            os.truncate(self._path, len(complete))
+        self.games = self._lines.read(lambda line, _: _from_json(line, rules), "a game")
 
     def add(self, game: PlayedGame) -> None:
         """Write a finished game; it is on the disk when this returns."""
-        with self._path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(_to_json(game, self._rules), separators=(",", ":")) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
+        self._lines.append(_to_json(game, self._rules))
         self.games.append(game)
 
 

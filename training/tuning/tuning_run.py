@@ -18,7 +18,6 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import json
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -33,9 +32,10 @@ from training.arena.game import GameSpec, Opening, play_from_spec
 from training.arena.openings import describe_openings
 from training.arena.player_spec import PlayerSpec
 from training.code_digests import Stage, code_digests
-from training.errors import DataError, ParameterError
+from training.errors import ParameterError
 from training.parallel import ordered_map
 from training.storage.files import write_atomically
+from training.storage.json_lines import JsonLines
 from training.storage.manifests import CODE, ensure_manifest
 from training.tuning.spsa import Spsa, Variable
 
@@ -130,6 +130,7 @@ class Tuning:
         self.results: list[int] = []
         """For each pair, games won by the first point less those won by the second."""
         self._folder = folder
+        self._lines = JsonLines(folder / PAIR_RESULTS)
         variables = [
             Variable(start=default, low=low, high=high, step=step_of(parameter))
             for parameter in plan.parameters
@@ -137,7 +138,7 @@ class Tuning:
         ]
         self._spsa = Spsa(variables, iterations=plan.pairs, rate=plan.rate, seed=plan.seed)
         ensure_manifest(folder, plan.manifest(), version=FORMAT)
-        self._count(self._read())
+        self._count(self._lines.read(self._result_of, "the result of pair {number}"))
 
     @property
     def finished(self) -> bool:
@@ -177,14 +178,12 @@ class Tuning:
                     on_pair(result)
         begun = len(self.results)
         self._count(results)
-        lines = [
-            json.dumps({"pair": number, "result": result}) + "\n"
-            for number, result in enumerate(results, start=begun + 1)
-        ]
-        with (self._folder / PAIR_RESULTS).open("a", encoding="utf-8") as file:
-            file.writelines(lines)
-            file.flush()
-            os.fsync(file.fileno())
+        self._lines.append(
+            *(
+                {"pair": number, "result": result}
+                for number, result in enumerate(results, start=begun + 1)
+            )
+        )
         values = {parameter.name: value for parameter, value in self.values().items()}
         text = json.dumps({"parameters": values}, indent=2) + "\n"
         write_atomically(self.file, lambda file: file.write(text.encode()))
@@ -219,27 +218,16 @@ class Tuning:
             self.results.append(result)
             self._spsa.update(len(self.results), result)
 
-    def _read(self) -> list[int]:
-        """The results on the disk; a line that was not written to its end is cut off."""
-        path = self._folder / PAIR_RESULTS
-        if not path.exists():
-            return []
-        content = path.read_bytes()
-        complete = content[: content.rfind(b"\n") + 1]
-        results: list[int] = []
-        for number, line in enumerate(complete.splitlines(), start=1):
-            try:
-                found = json.loads(line)
-                result = found["result"]
-                is_valid = found["pair"] == number <= self.plan.pairs and result in RESULTS
-            except (ValueError, KeyError, TypeError):
-                is_valid = False
-            if not is_valid:
-                raise DataError(f"{path}, line {number} is not the result of pair {number}")
-            results.append(result)
-        if len(complete) < len(content):
-            os.truncate(path, len(complete))
-        return results
+    def _result_of(self, line: dict[str, Any], number: int) -> int:
+        """The result in a line of the file.
+
+        Raises:
+            ValueError: It is not the result of the pair of this number.
+        """
+        result: int = line["result"]
+        if line["pair"] != number or number > self.plan.pairs or result not in RESULTS:
+            raise ValueError(f"found {line}")
+        return result
 
 
 def step_of(parameter: Parameter) -> float:

@@ -11,7 +11,6 @@ from typing import Any, Final, TypeAlias
 import grimp
 import pytest
 
-from engines.cancellation import CancellationToken
 from engines.game import Board, Rules
 from engines.proof_checker.checker import Checked, Checker, RefusedError
 from engines.prover import prover as prover_module
@@ -30,7 +29,7 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> Lines:
         patch.setattr(prover_module, "SEARCHED", (20_000, 5_000, 2_000))
         prover = Prover(RULES, board.to_move)
         assert prover.prove(board, 100).is_won
-        proof = ProofWriter(prover, 100, CancellationToken()).proof(board)
+        proof = ProofWriter(prover, 100).proof(board)
     path = tmp_path_factory.mktemp("proof") / "won.proof"
     proof.write(path)
     return [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
@@ -61,8 +60,11 @@ def swap_sides(lines: Lines) -> None:
 
 
 BREAKS: Final[dict[str, tuple[Callable[[Lines], object], str]]] = {
-    "first move left out": (lambda lines: lines.remove(first(lines)), "no win by threats and no"),
-    "answer to a reply left out": (
+    "line of the first position is missing": (
+        lambda lines: lines.remove(first(lines)),
+        "no win by threats and no",
+    ),
+    "line of a later position is missing": (
         lambda lines: lines.remove(max(lines[1:], key=lambda line: len(line["x"]))),
         "no win by threats and no move",
     ),

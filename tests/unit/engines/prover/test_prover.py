@@ -30,7 +30,7 @@ def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
 def written(board: Board) -> Proof:
     prover = Prover(board.rules, board.to_move)
     assert prover.prove(board, 100).is_won
-    return ProofWriter(prover, 100, CancellationToken()).proof(board)
+    return ProofWriter(prover, 100).proof(board)
 
 
 def test_win_is_proven_and_written(tmp_path: Path) -> None:
@@ -77,12 +77,12 @@ def test_found_moves_shorten_the_next_search() -> None:
 
 
 def test_side_that_cannot_win_is_not_proven() -> None:
-    # X has an open four: O loses, whatever it tries.
+    # X has an open four, so every move of O loses.
     board = Board.from_moves("e5a1f5a2d5a9g5", RULES)
     prover = Prover(RULES, Color.O)
     assert not prover.prove(board, 100).is_won
     with pytest.raises(UnprovenError):
-        ProofWriter(prover, 100, CancellationToken()).proof(board)
+        ProofWriter(prover, 100).proof(board)
 
 
 def test_replies_that_are_the_same_by_symmetry_are_tried_once() -> None:
