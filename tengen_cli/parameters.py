@@ -121,11 +121,20 @@ brain_option = click.option(
 )
 """`--brain`, in addition to engines given as arguments; see `engine_texts`."""
 
-games_folder_option = click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="FOLDER",
-    help="Keep every finished game here, and go on after those that are here.",
+
+def run_folder_option(meaning: str, *, required: bool = True) -> Callable[[Command], Command]:
+    """`--out`, the folder of a run that the same command goes on with."""
+    return click.option(
+        "--out",
+        type=click.Path(path_type=Path, file_okay=False),
+        metavar="FOLDER",
+        required=required,
+        help=meaning,
+    )
+
+
+games_folder_option = run_folder_option(
+    "Keep every finished game here, and go on after those that are here.", required=False
 )
 
 

@@ -20,13 +20,7 @@ ATTACKERS = ("x", "o")
 
 @click.command()
 @click.argument("moves")
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="FOLDER",
-    required=True,
-    help="Folder of the proofs; a run that is not finished goes on.",
-)
+@parameters.run_folder_option("Folder of the proofs; a run that is not finished goes on.")
 @click.option(
     "--attacker",
     type=click.Choice(ATTACKERS, case_sensitive=False),

@@ -47,13 +47,7 @@ def parameters_from_text(text: str) -> tuple[Parameter, ...]:
 
 
 @click.command()
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="FOLDER",
-    required=True,
-    help="Folder of the run; one that is not finished goes on.",
-)
+@parameters.run_folder_option("Folder of the run; one that is not finished goes on.")
 @click.option(
     "--parameters",
     "names",
