@@ -1,9 +1,9 @@
-"""Slopes of the win probabilities of games between several engines, fitted to third-party games.
+"""Calibration slopes of win probabilities against many engines, fitted to third-party games.
 
     python -m benchmarks.third_party GAMES [--write] [--jobs N]
 
 `GAMES` is a folder of SGF files, such as `tests/data/games`. The engines analyse every position in
-which a player chose a move. A slope multiplies a logit: for `search` and `learned`, the value of
+which a player chose a move. A calibration slope multiplies a logit: for `search` and `learned`, the value of
 their search in units of `LOGIT`; for `threat-search`, the logit by the patterns after its move.
 Slopes are fitted to the development games, for positions with fewer than `EARLY` stones and for
 others, and printed with 95 % intervals (bootstrap over games). Of the patterns only the early one

@@ -1,6 +1,6 @@
 """The columns of the attack features: the contract between encoder and models.
 
-Whoever changes the meaning of a column raises `VERSION`: models of another version no longer load.
+Raise `VERSION` when the meaning of a column changes: models of another version no longer load.
 Every column is seen from the side to move, and none changes when the board is turned or mirrored.
 """
 
