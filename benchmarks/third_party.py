@@ -1,16 +1,16 @@
-"""Calibration slopes of win probabilities against many engines, fitted to third-party games.
+"""Calibration slopes of win probabilities in games of many engines, from third-party games.
 
     python -m benchmarks.third_party GAMES [--write] [--jobs N]
 
 `GAMES` is a folder of SGF files, such as `tests/data/games`. The engines analyse every position in
-which a player chose a move. A calibration slope multiplies a logit: for `search` and `learned`, the value of
-their search in units of `LOGIT`; for `threat-search`, the logit by the patterns after its move.
-Slopes are fitted to the development games, for positions with fewer than `EARLY` stones and for
-others, and printed with 95 % intervals (bootstrap over games). Of the patterns only the early one
-is used: for other positions, the regression on many more games stands, unless the interval excludes
-it. A slope below 0 is used as 0. The table has errors on both parts of the games, in moves 1 to 10,
-11 to 20 and later, before and after the fit; `perfect` is the calibration error that chance gives
-to probabilities that are right.
+which a player chose a move. A calibration slope multiplies a logit: for `search` and `learned`, the
+value of their search in units of `LOGIT`; for `threat-search`, the logit by the patterns after its
+move. Slopes are fitted to the development games, for positions with fewer than `EARLY` stones and
+for others, and printed with 95 % intervals (bootstrap over games). Of the patterns only the early
+one is used: for other positions, the regression on many more games stands, unless the interval
+excludes it. A slope below 0 is used as 0. The table has errors on both parts of the games, in moves
+1 to 10, 11 to 20 and later, before and after the fit; `perfect` is the calibration error that
+chance gives to probabilities that are right.
 
 `--write` stores the slopes in `engines/kernels/win_probability.json`.
 """
