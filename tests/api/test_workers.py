@@ -147,7 +147,8 @@ def test_metrics_add_up_over_workers_and_survive_killed_ones(server: Server) -> 
     counted = requests_counted(server, 200)
     assert 20 + len(load.answers) <= counted <= 20 + len(load.answers) + load.broken
     timed = 'tengen_request_seconds_count{operation="moves.recommend_move",status="2xx"}'
-    assert server.metric(timed) == counted
+    # A request is counted before it is timed: a kill between the two breaks it.
+    assert counted - load.broken <= server.metric(timed) <= counted
     assert all(started(server, number) > start for number, start in enumerate(starts))
     # Replacements take over the numbers, so that the files do not become more.
     wait_for(lambda: metrics_files(server) == {"0", "1"} or None)
