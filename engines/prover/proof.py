@@ -10,12 +10,12 @@ import gzip
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engines.errors import EngineError
 from engines.game import Board, Color, Move, Rules
-from engines.game.notation import format_moves, parse_move, parse_moves
-from engines.game.symmetry import canonical_symmetry
+from engines.game.notation import format_move, format_moves, parse_move, parse_moves
+from engines.game.symmetry import Symmetry, canonical_symmetry
 from engines.version import VERSION
 
 FORMAT: Final = 1
@@ -24,6 +24,22 @@ FORMAT: Final = 1
 
 class ProofError(EngineError):
     """A file is no proof."""
+
+
+class Step(NamedTuple):
+    """What a proof knows of a position with the attacker to move."""
+
+    move: Move
+    """The attacker's move."""
+    plies: int | None = None
+    """Most plies until the attacker has won, this move included; None if not known."""
+    reply: Move | None = None
+    """A reply that holds out longest; None if not known."""
+
+    def image(self, symmetry: Symmetry) -> Step:
+        """The step in an image of the position."""
+        reply = None if self.reply is None else symmetry(self.reply)
+        return Step(symmetry(self.move), self.plies, reply)
 
 
 class Proof:
@@ -35,7 +51,7 @@ class Proof:
 
     def __init__(self, board: Board) -> None:
         self.board = board.copy()
-        self._moves: dict[bytes, Move] = {}
+        self._steps: dict[bytes, Step] = {}
 
     @property
     def attacker(self) -> Color:
@@ -44,18 +60,25 @@ class Proof:
 
     def __len__(self) -> int:
         """Number of positions with a move."""
-        return len(self._moves)
+        return len(self._steps)
 
-    def add(self, board: Board, move: Move) -> None:
+    def add(
+        self, board: Board, move: Move, *, plies: int | None = None, reply: Move | None = None
+    ) -> None:
         """Add the move that wins from a position with the attacker to move."""
         image, symmetry = _canonical(board)
-        self._moves[image] = symmetry(move)
+        self._steps[image] = Step(move, plies, reply).image(symmetry)
+
+    def step(self, board: Board) -> Step | None:
+        """What the proof knows of a position; None for nothing, as where threats alone win."""
+        image, symmetry = _canonical(board)
+        found = self._steps.get(image)
+        return None if found is None else found.image(symmetry.inverse())
 
     def move(self, board: Board) -> Move | None:
         """The attacker's move; None if the proof has none, as where threats alone win."""
-        image, symmetry = _canonical(board)
-        found = self._moves.get(image)
-        return None if found is None else symmetry.inverse()(found)
+        step = self.step(board)
+        return None if step is None else step.move
 
     def write(self, path: Path) -> None:
         """Write the file; equal proofs have equal bytes."""
@@ -90,7 +113,9 @@ class Proof:
                 for cell in parse_moves(line[name], rules)
             }
             board = Board.from_stones(stones, rules, to_move=proof.attacker, setup=True)
-            proof.add(board, parse_move(line["move"], rules))
+            reply = parse_move(line["reply"], rules) if line.get("reply") else None
+            move = parse_move(line["move"], rules)
+            proof.add(board, move, plies=line.get("plies"), reply=reply)
         return proof
 
     def _lines(self) -> Iterator[dict[str, Any]]:
@@ -104,7 +129,7 @@ class Proof:
             "moves": format_moves(self.board.move_stack, rules),
         }
         cols = rules.shape[1]
-        for image, move in sorted(self._moves.items()):
+        for image, step in sorted(self._steps.items()):
             stones = {
                 name: format_moves(
                     [Move(*divmod(at, cols)) for at, cell in enumerate(image) if cell == code],
@@ -112,10 +137,15 @@ class Proof:
                 )
                 for name, code in (("x", 1), ("o", 255))
             }
-            yield {**stones, "move": format_moves([move], rules)}
+            line: dict[str, Any] = {**stones, "move": format_move(step.move, rules)}
+            if step.plies is not None:
+                line["plies"] = step.plies
+            if step.reply is not None:
+                line["reply"] = format_move(step.reply, rules)
+            yield line
 
 
-def _canonical(board: Board) -> tuple[bytes, Any]:
+def _canonical(board: Board) -> tuple[bytes, Symmetry]:
     """The cells of the canonical image of a position, and the symmetry that leads to it."""
     symmetry = canonical_symmetry(board)
     rows, cols = board.rules.shape

@@ -12,6 +12,7 @@ from engines.cancellation import CancellationToken
 from engines.errors import UnsupportedRulesError
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.symmetry import symmetries
+from engines.kernels.threat_solver import ThreatSolver
 from engines.prover import prover as prover_module
 from engines.prover.proof import Proof, ProofError
 from engines.prover.prover import Prover, without_images
@@ -124,3 +125,32 @@ def test_proof_of_another_size_is_read(tmp_path: Path) -> None:
     proof.add(board, board.legal_moves()[0])
     proof.write(tmp_path / "won.proof")
     assert Proof.read(tmp_path / "won.proof").move(board) == board.legal_moves()[0]
+
+
+def test_written_plies_and_replies_are_those_of_the_longest_defence() -> None:
+    board = Board.from_moves(WON, RULES)
+    proof = written(board)
+    solver = ThreatSolver()
+
+    def plies_of(position: Board) -> int:
+        """Plies until X, to move, has won by the moves of the proof."""
+        if (step := proof.step(position)) is None:
+            solver.set_up(position)
+            solver.set_budget(400_000)
+            win = solver.solve_vct(Color.X)
+            assert win is not None
+            return win.plies
+        position.push(step.move)
+        after = {}
+        for reply in position.legal_moves():
+            position.push(reply)
+            after[reply] = plies_of(position)
+            position.pop()
+        position.pop()
+        longest = max(after.values())
+        assert step.reply is not None
+        assert after[step.reply] == longest
+        assert step.plies == longest + 2
+        return step.plies
+
+    assert plies_of(board) == 17
