@@ -263,7 +263,8 @@ def analyse(
             its last position; or the name of a game, for its empty board. Python warns about what
             the reading took for granted.
         engine: Name of an engine; by default the strongest one of the game.
-        time: Seconds of a search.
+        time: Seconds of a search. With this limit alone, `search` uses every core, unless
+            `threads` says otherwise.
         nodes: Positions that a search visits.
         depth: Plies of a search. The first limit ends it; without any, the engine's own default.
         candidates: Number of ranked moves; None for all.

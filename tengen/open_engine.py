@@ -15,6 +15,7 @@ from engines.explanation import Explainer
 from engines.explorer import Explorer
 from engines.game import Board, Move
 from engines.game.suggestions import quoted
+from engines.idle_cores import with_threads
 from engines.interface import DEFAULT_CANDIDATES, AnalysisRequest, Engine, Limit
 from engines.level_options import options_at_level
 from engines.options import ATTACKS_OPTION, OptionValue, resolve_options
@@ -142,11 +143,12 @@ class OpenEngine:
         if explain and engine.option(ATTACKS_OPTION):
             # It can say of every candidate where its score comes from.
             options = {**options, ATTACKS_OPTION: True}
+        limit = Limit(time=time, nodes=nodes, depth=depth)
         request = AnalysisRequest(
             position,
-            Limit(time=time, nodes=nodes, depth=depth),
+            limit,
             candidates=candidates,
-            options=options,
+            options=with_threads(engine, limit, options),
             rng=self._rng,
         )
         analysis = engine.analyse(request)

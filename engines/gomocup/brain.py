@@ -27,6 +27,7 @@ from engines.gomocup.protocol import (
     rule_code,
 )
 from engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit, Score, Support
+from engines.options import THREADS_OPTION, Option
 
 GRACE: Final = 1.0
 """Seconds over the limit before a brain counts as hung: the two clocks do not start together, and
@@ -38,6 +39,14 @@ PATIENCE: Final = 600.0
 MEMORY: Final = 350 * 2**20
 """Bytes that a brain may use, as in the Gomocup tournament."""
 
+THREADS: Final = Option(
+    name=THREADS_OPTION,
+    type=int,
+    default=1,
+    low=1,
+    high=64,
+    meaning="threads that the program may use, as `INFO thread_num`; many programs ignore it",
+)
 _END: Final = "END"
 _STOP: Final = "YXSTOP"
 """Requests the move at once. Brains without this command answer UNKNOWN and go on."""
@@ -68,6 +77,7 @@ class Brain(Engine):
     name = "brain"
     summary = "A program that speaks the Gomocup protocol."
     score = Score(meaning="always 0: the protocol has no scores", low=0, high=0)
+    options = (THREADS,)
     randomised = True
 
     def __init__(
@@ -87,7 +97,7 @@ class Brain(Engine):
         self._patience = patience
         self._memory = memory
         self._program: Program | None = None
-        self._game: tuple[Rules, Limit] | None = None
+        self._game: tuple[Rules, Limit, int] | None = None
         self._moves: tuple[Move, ...] = ()
 
     def __enter__(self) -> Self:
@@ -115,7 +125,8 @@ class Brain(Engine):
     @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         try:
-            move = self._move(request.board, request.limit, request.cancellation)
+            threads = int(request.options[THREADS.name] or 1)
+            move = self._move(request.board, request.limit, threads, request.cancellation)
         except BaseException:
             # Ctrl-C included: the program's next line would belong to this request.
             self._end()
@@ -125,12 +136,14 @@ class Brain(Engine):
             stopped_by="cancelled" if request.cancellation.is_cancelled else "complete",
         )
 
-    def _move(self, board: Board, limit: Limit, cancellation: CancellationToken) -> Move:
-        moves = tuple(board.move_stack)
-        continues = self._moves and self._game == (board.rules, limit) and moves[:-1] == self._moves
+    def _move(
+        self, board: Board, limit: Limit, threads: int, cancellation: CancellationToken
+    ) -> Move:
+        moves, game = tuple(board.move_stack), (board.rules, limit, threads)
+        continues = self._moves and self._game == game and moves[:-1] == self._moves
         program = self._program if continues else None
         if program is None:
-            program = self._new_game(board.rules, limit)
+            program = self._new_game(*game)
         request = self._move_request(board)
         if limit.time is None:
             seconds, allowed = self._patience, f"{self._patience:g} s"
@@ -153,7 +166,7 @@ class Brain(Engine):
         self._moves = (*moves, move)
         return move
 
-    def _new_game(self, rules: Rules, limit: Limit) -> Program:
+    def _new_game(self, rules: Rules, limit: Limit, threads: int) -> Program:
         """The program, started if need be, with an empty board and the limits set."""
         rows, cols = rules.shape
         start = f"START {cols}" if rows == cols else f"RECTSTART {cols},{rows}"
@@ -168,8 +181,8 @@ class Brain(Engine):
                         f"{self.command} refused {start}: {line}", code="brain-refusal"
                     )
                 _check(deadline)
-            program.send(*self._settings(rules, limit))
-        self._game, self._moves = (rules, limit), ()
+            program.send(*self._settings(rules, limit, threads))
+        self._game, self._moves = (rules, limit, threads), ()
         return program
 
     def _started(self) -> Program:
@@ -189,13 +202,14 @@ class Brain(Engine):
             self._program.close(farewell)
         self._program, self._moves = None, ()
 
-    def _settings(self, rules: Rules, limit: Limit) -> Iterator[str]:
-        """The INFO lines for rules and limits."""
+    def _settings(self, rules: Rules, limit: Limit, threads: int) -> Iterator[str]:
+        """The INFO lines for rules, limits and threads."""
         yield f"INFO rule {rule_code(rules)}"
         if limit.time is not None:
             yield f"INFO timeout_turn {round(1000 * limit.time)}"
         yield "INFO timeout_match 0"
         yield f"INFO max_memory {self._memory}"
+        yield f"INFO thread_num {threads}"
         yield f"INFO game_type {_AGAINST_BRAIN}"
         if limit.nodes is not None:
             yield f"INFO max_node {limit.nodes}"

@@ -22,6 +22,7 @@ from engines.game.records.rule_codes import RULES_BY_CODE
 from engines.game.rules import MAX_SIDE
 from engines.gomocup.clock import Clock
 from engines.gomocup.protocol import sized_rules
+from engines.idle_cores import idle_threads
 from engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
 from engines.opening_balance import Balance, balance, balancer
 from engines.opening_stages import SwapOpening
@@ -96,10 +97,12 @@ class ManagedEngine:
     def set_nodes(self, nodes: int) -> None:
         """Set `max_node`; 0 and below for no limit."""
         self._nodes = nodes if 0 < nodes < MAX_NODES else None
+        self._allocate()
 
     def set_depth(self, plies: int) -> None:
         """Set `max_depth`; 0 and below for no limit."""
         self._depth = plies if 0 < plies < MAX_DEPTH else None
+        self._allocate()
 
     def set_memory(self, size: int) -> None:
         """Set `max_memory`, bytes for the whole process; 0 and below for no limit."""
@@ -117,7 +120,7 @@ class ManagedEngine:
         self._allocate()
 
     def set_threads(self, threads: int) -> None:
-        """Set `thread_num`, threads of a search; 0 and below for the default."""
+        """Set `thread_num`, threads of a search; 0 and below for as many as are idle."""
         self._threads = threads if threads > 0 else None
         self._allocate()
 
@@ -354,11 +357,13 @@ class ManagedEngine:
         return Limit(time=seconds, nodes=nodes, depth=self._depth)
 
     def _options(self, engine: Engine) -> dict[str, object]:
-        """An engine's own options for threads and memory, if a manager sets them."""
+        """An engine's own options for threads and memory, by what a manager set."""
         options: dict[str, object] = {}
         further = 0
-        if self._threads is not None and (option := engine.option(THREADS_OPTION)):
-            threads = int(np.clip(self._threads, option.low or 1, option.high))
+        if option := engine.option(THREADS_OPTION):
+            threads = int(
+                np.clip(self._threads or self._idle_threads(), option.low or 1, option.high)
+            )
             options[option.name], further = threads, threads - 1
         tables = []
         if self._table_mb is not None:
@@ -368,6 +373,18 @@ class ManagedEngine:
         if tables and (option := engine.option(MEMORY_OPTION)):
             options[option.name] = int(np.clip(min(tables), option.low or 1, option.high))
         return options
+
+    def _idle_threads(self) -> int:
+        """Threads where the manager sets none: one a core, if they leave half of the memory.
+
+        With a limit of nodes or plies it is one, by which moves can be repeated.
+        """
+        if self._nodes is not None or self._depth is not None:
+            return 1
+        threads = idle_threads()
+        if self._memory_mb is not None:
+            threads = min(threads, (self._memory_mb - BASE_MEMORY_MB) // 2 // THREAD_MEMORY_MB)
+        return max(threads, 1)
 
 
 def _analyse(engine: Engine, request: AnalysisRequest) -> Analysis:

@@ -49,6 +49,12 @@ REPORT: Final = "report.html"
 @parameters.rules_options
 @parameters.play_options
 @parameters.limit_options
+@click.option(
+    "--threads",
+    type=parameters.POSITIVE,
+    help="Threads of each search, of engines and brains that have them; as many fewer games are "
+    "played at once. [default: 1]",
+)
 @click.option("--b-time-ms", type=parameters.POSITIVE, help="--time-ms of B.")
 @click.option("--b-nodes", type=parameters.POSITIVE, help="--nodes of B.")
 @click.option("--b-depth", type=parameters.POSITIVE, help="--depth of B.")
@@ -74,6 +80,7 @@ def match(
     seed: int,
     jobs: int | None,
     limit: Limit,
+    threads: int | None,
     b_time_ms: int | None,
     b_nodes: int | None,
     b_depth: int | None,
@@ -108,7 +115,7 @@ def match(
     own = (limit, limit if b_limit == Limit() else b_limit)
     rules = parameters.with_opening(parameters.sized(rules, size), openings)
     a, b = (
-        resolve_player(parse_player(text, limit), rules, models)
+        resolve_player(parse_player(text, limit), rules, models, threads=threads)
         for text, limit in zip(texts, own, strict=True)
     )
     games = games or (GAMES_TESTED if sprt else GAMES)
@@ -131,7 +138,7 @@ def match(
             rules=rules,
             games=games,
             seed=seed,
-            jobs=jobs or cores(),
+            jobs=jobs or max(cores() // (threads or 1), 1),
             noise=noise,
             draw_after=draw_after,
             sprt=test,

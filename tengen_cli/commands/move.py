@@ -23,6 +23,7 @@ from engines.game.errors import PositionError
 from engines.game.move_choice import move_choice
 from engines.game.notation import EMPTY, format_moves, parse_moves
 from engines.game.text_diagrams import draw_text
+from engines.idle_cores import with_threads
 from engines.interface import DEFAULT_CANDIDATES, DRAWN_SEED_BITS, Analysis, Engine, Limit
 from engines.level_options import options_at_level
 from engines.levels import LEVEL, LEVEL_SYNONYMS
@@ -149,7 +150,8 @@ def recommend_locally(
     """
     engine = create_engine(query.engine or default_engine(query.board.rules), store)
     values = {name: _option_value(engine.option(name), text) for name, text in options.items()}
-    query_with_options = dataclasses.replace(query, options=values)
+    options_in_use = with_threads(engine, query.limit, values)
+    query_with_options = dataclasses.replace(query, options=options_in_use)
     answer = _recommend(engine, query_with_options, on_depth)
     # The options belong to the first engine; others may not have them.
     comparison = tuple(

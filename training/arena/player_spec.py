@@ -26,7 +26,7 @@ from engines.gomocup.brain import Brain
 from engines.interface import Engine, Limit
 from engines.kernels.parameters import Parameter, read_parameters
 from engines.model_store import ModelStore
-from engines.options import resolve_options
+from engines.options import THREADS_OPTION, resolve_options
 from engines.registry import create_engine, create_search
 from training.card import MatchPlayerDict
 
@@ -128,8 +128,14 @@ def parse_player(text: str, limit: Limit) -> PlayerSpec:
     )
 
 
-def resolve_player(player: PlayerSpec, rules: Rules, models: Path) -> PlayerSpec:
+def resolve_player(
+    player: PlayerSpec, rules: Rules, models: Path, *, threads: int | None = None
+) -> PlayerSpec:
     """Check a player, and replace the live model by its current name.
+
+    Args:
+        threads: Those of a search, for players without threads of their own; None for the engine's
+            default. Engines without the option keep their one thread.
 
     Raises:
         UnknownEngineError: The engine or the program does not exist.
@@ -144,6 +150,11 @@ def resolve_player(player: PlayerSpec, rules: Rules, models: Path) -> PlayerSpec
     if not (support := engine.supports(rules)):
         raise UnsupportedRulesError(
             f"{player.name} does not play {rules}: it plays {support.reason}"
+        )
+    if threads is not None and engine.option(THREADS_OPTION):
+        own = dict(player.options)
+        player = dataclasses.replace(
+            player, options=tuple({THREADS_OPTION: threads, **own}.items())
         )
     resolve_options(engine.name, engine.options, dict(player.options))
     if engine.model is None:

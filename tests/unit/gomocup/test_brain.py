@@ -234,6 +234,7 @@ def test_brain_gets_the_settings_and_then_each_move(recorder: str, transcript: P
         "INFO timeout_turn 250",
         "INFO timeout_match 0",
         "INFO max_memory 367001600",
+        "INFO thread_num 1",
         "INFO game_type 1",
         "INFO max_node 900",
         "INFO max_depth 4",

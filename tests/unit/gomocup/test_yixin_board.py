@@ -134,10 +134,18 @@ def test_show_info_names_the_most_threads(
 @pytest.mark.parametrize(
     ("lines", "options"),
     [
-        ([], {}),
+        ([], {"threads": 4}),
+        (["INFO max_node 2000"], {}),
+        (["INFO max_depth 4"], {}),
         (["INFO thread_num 2"], {"threads": 2}),
+        (["INFO thread_num 2", "INFO max_node 2000"], {"threads": 2}),
         (["INFO thread_num 99"], {"threads": 64}),
-        (["INFO thread_num 2", "INFO thread_num 0"], {}),
+        (["INFO thread_num 2", "INFO thread_num 0"], {"threads": 4}),
+        (
+            [f"INFO max_memory {(BASE_MEMORY_MB + 5 * THREAD_MEMORY_MB) * 2**20}"],
+            {"threads": 2, "memory_mb": 4 * THREAD_MEMORY_MB},
+        ),
+        ([f"INFO max_memory {2**20}"], {"memory_mb": 1}),
         (
             ["INFO thread_num 3", f"INFO max_memory {350 * 2**20}"],
             {"threads": 3, "memory_mb": 350 - BASE_MEMORY_MB - 2 * THREAD_MEMORY_MB},
@@ -151,6 +159,7 @@ def test_thread_num_is_the_number_of_threads(
     lines: list[str],
     options: dict[str, int],
 ) -> None:
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: range(4), raising=False)
     monkeypatch.setattr(ReadingOrder, "options", SearchEngine.options)
     conversation.send("START 15", *lines, "BEGIN")
     assert engine.options_given[-1] == {"memory_mb": 32, "threads": 1, "strength": 100} | options

@@ -219,6 +219,15 @@ def test_engines_can_have_different_limits() -> None:
         assert (result["a"], result["b"]) == ("me", "random")
 
 
+def test_threads_are_those_of_every_player_that_has_them_and_names_no_others() -> None:
+    games = ("search@nodes=50,threads=3", "search@nodes=50", "--games", 2, "--size", 9, "--json")
+    threads = json.loads(match(*games, "--threads", 2).stdout)["engines"]
+    assert [engine["options"] for engine in threads] == [{"threads": 3}, {"threads": 2}]
+    without = ("attack-weights", "random", "--games", 2, "--size", 9, "--json")
+    result = json.loads(match(*without, "--threads", 2).stdout)
+    assert [engine["options"] for engine in result["engines"]] == [{}, {}]
+
+
 def test_table_has_both_limits_if_they_differ() -> None:
     games = ("minimax", "random", "--rules", "tictactoe", "--games", 2)
     table = cells(match(*games, "--nodes", 90_000, "--b-time-ms", 30).stdout)
