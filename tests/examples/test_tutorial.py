@@ -15,8 +15,9 @@ import pytest
 ROOT: Final = Path(__file__).parents[2]
 TUTORIAL: Final = ROOT / "docs" / "tutorial"
 NOTEBOOKS: Final = sorted(TUTORIAL.glob("*.ipynb"))
-SLOW: Final = {"4-learning", "5-is-it-better", "6-serve-and-compare", "7-generations"}
-"""The lessons that fit rankers, play their matches and serve them take most of the time."""
+SLOW: Final = {path.stem for path in NOTEBOOKS[3:]}
+"""The lessons that fit rankers, play their matches and serve them take most of the time; so does a
+search without direction."""
 APPROXIMATE: Final = "approximate"
 """Tag of the cells whose results may differ in their last digits from processor to processor, and
 with them a few games."""
@@ -65,7 +66,7 @@ def test_notebooks_show_what_they_compute(lessons: list[Path], tmp_path: Path) -
 
 def test_every_lesson_is_listed_and_ends_with_exercises() -> None:
     listed = (TUTORIAL / "README.md").read_text(encoding="utf-8")
-    assert len(NOTEBOOKS) == 7
+    assert len(NOTEBOOKS) == 8
     for path in NOTEBOOKS:
         assert f"]({path.name})" in listed
         texts = ["".join(cell["source"]) for cell in cells(path) if cell["cell_type"] == "markdown"]
