@@ -96,8 +96,15 @@ class Explainer:
             if position.contains(move):
                 found += _patterns(board, move, position)
                 found += self._forced(request, move, until)
+        if analysis.proven:
+            found.append(_proven(analysis, own))
         codes = {reason.code for reason in found}
-        if analysis.win_in is not None and not codes & {"wins-by-force", "loses", "exact"}:
+        if analysis.win_in is not None and not codes & {
+            "wins-by-force",
+            "loses",
+            "exact",
+            "proven",
+        }:
             found.append(_claimed(analysis, own))
         found += _alternative(analysis, own)
         if not _is_over(request, until):
@@ -268,6 +275,13 @@ def _claimed(analysis: Analysis, own: Color) -> Reason:
         plies=plies if is_win else -plies - 1,
         pv=(analysis.pv or (move,)) if is_win else analysis.pv[1:],
     )
+
+
+def _proven(analysis: Analysis, own: Color) -> Reason:
+    """The win or loss that a proof decides."""
+    plies = analysis.win_in or 0
+    side = own if plies > 0 else -own
+    return Reason(code="proven", side=side, move=analysis.move, plies=abs(plies), pv=analysis.pv)
 
 
 def _alternative(analysis: Analysis, own: Color) -> Iterator[Reason]:

@@ -133,6 +133,9 @@ class Analysis:
     win_in: int | None = None
     """Plies until the side to move has won, including its own move; negative until it has lost;
     None if nothing is proven."""
+    proven: bool = False
+    """Whether a proof that was checked beforehand decides the position. `win_in` is then the most
+    plies that the win takes."""
     nodes: int = 0
     """Positions visited; 0 for engines that do not search."""
     depth: int = 0
@@ -255,6 +258,11 @@ class Engine(abc.ABC):
     def digest(self) -> str | None:
         """SHA-256 of the trained model in use, or None."""
         return None
+
+    @property
+    def proven_openings(self) -> tuple[Board, ...]:
+        """Positions, with itself to move, that the engine wins against every defence by a proof."""
+        return ()
 
     def option(self, name: str) -> Option | None:
         """The declared option of a name, or of a former one; None if there is none."""

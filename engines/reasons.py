@@ -28,11 +28,13 @@ ReasonCode: TypeAlias = Literal[
     "takes",
     "extends",
     "hinders",
+    "proven",
     "exact",
     "opening",
     "rule",
     "features",
     "weight",
+    "unproven",
     "alternative",
 ]
 REASON_CODES: Final[tuple[ReasonCode, ...]] = get_args(ReasonCode)
@@ -51,11 +53,13 @@ MEANINGS: Final[Mapping[ReasonCode, str]] = {
     "takes": "The opponent's stone would make a pattern on this point.",
     "extends": "The stone adds to two or more of its side's lines.",
     "hinders": "The stone stands in two or more of the opponent's lines.",
+    "proven": "A proof that was checked beforehand decides the position.",
     "exact": "The result with best play on both sides, by an engine that knows it.",
     "opening": "How often the move was played in the known games that reached the position.",
     "rule": "The rule of a simple engine that chose the move.",
     "features": "What moved a trained ranker's score most, against its second move.",
     "weight": "The attack weight, by an engine that plays the largest.",
+    "unproven": "No proof decides the position, so `proven` plays the move of `search`.",
     "alternative": "The second move, its chances, and what the opponent answers there.",
 }
 """Meaning of each code, for documents and the API."""
@@ -118,7 +122,8 @@ class Reason:
     force: ForceKind | None = None
     """How a forced win was proven."""
     plies: int | None = None
-    """Plies until a forced win; for `exact`, negative until a loss and 0 for a draw."""
+    """Plies until a forced win, at most for `proven`; for `exact`, negative until a loss and 0 for
+    a draw."""
     pv: tuple[Move, ...] = ()
     """Moves of both sides: a forced win from its first move on; for `alternative`, the second move
     and its continuation; for `features`, the second move."""
@@ -209,6 +214,10 @@ _SENTENCES: Final[Mapping[ReasonCode, Callable[[Reason, _Words], str]]] = {
     "takes": lambda _, w: f"{w.move} takes a point where {w.side} would make {w.pattern}",
     "extends": lambda r, w: f"{w.move} builds on {r.count} lines at once",
     "hinders": lambda r, w: f"{w.move} gets in the way of {r.count} lines of {w.side}",
+    "proven": lambda r, w: (
+        f"a checked proof shows that {w.side} wins within "
+        f"{_counted(r.plies or 0, 'ply', 'plies')} against every defence"
+    ),
     "exact": _exact,
     "opening": lambda r, w: (
         f"{w.move}, or its mirror image, was played in {r.count} of {r.games} known games; "
@@ -217,6 +226,7 @@ _SENTENCES: Final[Mapping[ReasonCode, Callable[[Reason, _Words], str]]] = {
     "rule": lambda r, _: f"by the engine's rules, {MOVE_RULES[r.rule or 'lots']}",
     "features": _features,
     "weight": lambda r, w: f"{w.move} has an attack weight of {r.score or 0:.4g}",
+    "unproven": lambda _, w: f"no proof decides this position; {w.move} is the move of search",
     "alternative": _alternative,
 }
 

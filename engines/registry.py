@@ -69,11 +69,20 @@ def _threat_search(_: ModelStore) -> Engine:
 def _search(store: ModelStore) -> Engine:
     """`search`, with the evaluation of the pinned model, or else of the live model."""
     from engines.catalogue.search import SearchEngine
+    from engines.proven.library import shipped_proofs
 
+    proofs = shipped_proofs()
     if store.pin is None:
-        return SearchEngine(evaluation=WinningEvaluation(store).current)
+        return SearchEngine(evaluation=WinningEvaluation(store).current, proofs=proofs)
     loaded = store.evaluation(store.pin)
-    return SearchEngine(evaluation=lambda: loaded)
+    return SearchEngine(evaluation=lambda: loaded, proofs=proofs)
+
+
+def _proven(store: ModelStore) -> Engine:
+    from engines.catalogue.proven import ProvenEngine
+    from engines.proven.library import shipped_proofs
+
+    return ProvenEngine(_search(store), shipped_proofs())
 
 
 def _learned(store: ModelStore) -> Engine:
@@ -107,6 +116,7 @@ ENGINES: Final = EngineCatalogue(
         "attack-weights": _attack_weights,
         "threat-search": _threat_search,
         "search": _search,
+        "proven": _proven,
         "learned": _learned,
     }
 )

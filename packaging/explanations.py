@@ -49,7 +49,8 @@ that the rules and the engine know.
 """
 TAIL: Final = """
 Only engines know some of these: `exact` is from `minimax`, `rule` from the simple engines, `weight`
-from `attack-weights`, `features` from `learned`. `alternative` needs a second candidate and an
+from `attack-weights`, `features` from `learned`, `unproven` from `proven`. `proven` is from engines
+that know the [proofs](proofs.md). `alternative` needs a second candidate and an
 engine with win probabilities; `opening` counts the games of the [explorer](explorer.md).
 
 `makes` and `takes` name a pattern: {patterns}. A forced win is one {forces}. `rule` names one of

@@ -86,6 +86,7 @@ class RecommendationSerializer:
             "score": best.score,
             "win_probability": best.win_probability,
             "win_in": analysis.win_in,
+            "proven": analysis.proven,
             "candidates": candidates(analysis, rules),
             "pv": [format_move(move, rules) for move in best.pv],
             "details": dict(analysis.details),
@@ -372,6 +373,7 @@ def move_review(review: MoveReview, rules: Rules) -> MoveReviewDict:
     return {
         **_move(review, rules),
         "judgement": review.judgement,
+        "proven": review.before.is_proven,
         "win_in_before": review.win_in,
         "win_in_after": review.win_in_after,
         "missed": _victory(review.missed),

@@ -289,11 +289,13 @@ class ReasonDict(TypedDict):
         "takes",
         "extends",
         "hinders",
+        "proven",
         "exact",
         "opening",
         "rule",
         "features",
         "weight",
+        "unproven",
         "alternative",
     ]
     player: Player
@@ -354,6 +356,7 @@ class RecommendationDict(TypedDict):
     win_probability: float | None
     win_probability_of: Literal["perfect-play", "same-engine", "several-engines"] | None
     win_in: int | None
+    proven: bool
     candidates: list[CandidateDict]
     pv: list[str]
     details: dict[str, bool | float]
@@ -571,7 +574,7 @@ class ReviewStatsDict(TypedDict):
 class VictoryDict(TypedDict):
     """A proven win."""
 
-    kind: Literal["line", "fours", "threats", "search"]
+    kind: Literal["line", "fours", "threats", "search", "proof"]
     plies: int
 
 
@@ -595,6 +598,7 @@ class MoveReviewDict(JudgedMoveDict):
     """A reviewed move."""
 
     judgement: Judgement
+    proven: bool
     win_in_before: int | None
     win_in_after: int | None
     missed: VictoryDict | None
@@ -879,6 +883,7 @@ class ExploredMoveDict(ResultsDict):
     move: CellDict
     equivalents: list[CellDict]
     share: float
+    proven: Player | None
 
 
 class GameSourceDict(TypedDict):
@@ -895,6 +900,7 @@ class ExploredPositionDict(ResultsDict):
     to_move: Player | None
     status: GameStatus
     symmetry_hash: str
+    proven: Player | None
     moves: list[ExploredMoveDict]
     sources: list[GameSourceDict]
     plies: int
@@ -964,6 +970,14 @@ class SupportDict(TypedDict):
     reason: str | None
 
 
+class ProvenOpeningDict(TypedDict):
+    """An opening that a side wins against every defence."""
+
+    game: RulesDict
+    moves: str
+    winner: Player
+
+
 class EngineDict(EngineNameDict):
     """Capabilities of an engine."""
 
@@ -972,6 +986,7 @@ class EngineDict(EngineNameDict):
     options: list[OptionDict]
     randomised: bool
     games: list[SupportDict]
+    proven_openings: list[ProvenOpeningDict]
     model: str | None
     usable: bool
     fault: str | None

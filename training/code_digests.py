@@ -21,6 +21,8 @@ ENGINES: Final = Path(engines.__file__).parent
 TRAINING: Final = Path(__file__).parent
 _KERNELS: Final = ("kernels", "patterns")
 """Subpackages of the compiled code and of the tables that it reads."""
+PROOFS: Final = "data/proofs"
+"""Folder of the proofs in `engines`."""
 SILENT: Final = ("explanation.py", "explorer.py", "puzzles.py", "game/diagrams.py")
 """Modules of `engines` that choose no move and value no position."""
 
@@ -51,9 +53,9 @@ def code_digests(
     Equal digests under one version of Python mean equal results.
 
     Returns:
-        `engines`, the Python modules that play, outside of kernels and patterns; `kernels`, the
-        modules inside; `evaluation`, the fitted numbers next to them; and `games`, `labels` and
-        `model`, the modules of the stages up to this one.
+        `engines`, the Python modules that play, outside of kernels and patterns, and the proofs
+        that they know; `kernels`, the modules inside; `evaluation`, the fitted numbers next to
+        them; and `games`, `labels` and `model`, the modules of the stages up to this one.
     """
     parts: dict[str, list[Path]] = {"engines": [], "kernels": [], "evaluation": []}
     silent = {engines / name for name in SILENT}
@@ -62,6 +64,7 @@ def code_digests(
         parts["kernels" if inside else "engines"].append(path)
     for folder in _KERNELS:
         parts["evaluation"] += (engines / folder).glob("*.json")
+    parts["engines"] += (engines / PROOFS).glob("*.proof")
     digests = {part: _digest(engines, paths) for part, paths in parts.items()}
     earlier: set[Path] = set()
     for each in Stage:

@@ -228,6 +228,9 @@ interface Recommendation {
   score: number;
   win_probability: number | null;
   win_in: number | null;
+  /** Whether a checked proof decides the position; the engines of the browser know none. */
+  proven?: boolean;
+  pv?: string[];
   candidates: Candidate[];
   details: Record<string, any>;
   stats: { nodes: number, depth: number, time_ms: number, stopped_by?: string };

@@ -23,6 +23,8 @@ from engines.object_pool import ObjectPool
 from engines.options import MEMORY_OPTION, THREADS_OPTION, Option
 from engines.patterns.evaluation import LOGIT
 from engines.perception import PerceivingEngine
+from engines.proven.answers import ThreatWins, half_timed, proven_analysis, with_last_win
+from engines.proven.library import ProofLibrary
 from engines.win_probability import value_probability
 
 DEFAULT_NODES: Final = 500_000
@@ -72,10 +74,13 @@ class SearchEngine(PerceivingEngine):
     Deterministic by one thread with a node or depth limit that is reached before the time limit.
     With a time limit alone, it also uses the transposition table of earlier searches.
 
+    At full strength it knows the positions that a proof decides.
+
     Args:
         evaluation: Asked before every search for the evaluation of a trained model, which values
             positions and orders moves; None for the one that is included in Tengen.
         parameters: Parameters of the search that differ from the defaults.
+        proofs: The proofs that it knows; None for none.
 
     Raises:
         ValueError: A parameter is out of its range.
@@ -99,7 +104,10 @@ class SearchEngine(PerceivingEngine):
         *,
         evaluation: Callable[[], LoadedEvaluation | None] = lambda: None,
         parameters: Mapping[Parameter, int] = NO_CHANGES,
+        proofs: ProofLibrary | None = None,
     ) -> None:
+        self._proofs = proofs
+        self._wins = ThreatWins()
         self._keeps_table = False
         """Whether searches with other limits also use the transposition table."""
         self._starts_fresh = False
@@ -153,6 +161,16 @@ class SearchEngine(PerceivingEngine):
 
     @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
+        if self._proofs is not None and request.options[STRENGTH.name] == FULL:
+            known = self._proofs.result(request.board)
+            if known is not None:
+                known = with_last_win(known, request, self._wins)
+                request = half_timed(request)
+                return proven_analysis(known, request, self._searched, model=self.model)
+        return self._searched(request)
+
+    def _searched(self, request: AnalysisRequest) -> Analysis:
+        """The analysis by the search alone."""
         board, limit = request.board, request.limit
         loaded = self._evaluation()
         model = None if loaded is None else loaded.model

@@ -101,11 +101,8 @@ class Proof:
     @classmethod
     def _parse(cls, text: str) -> Proof:
         head, *lines = text.splitlines()
-        fields: dict[str, Any] = json.loads(head)
-        if (fields["kind"], fields["format"]) != ("proof", FORMAT):
-            raise ValueError(f"its format is {fields['format']}, not {FORMAT}")
-        rules = Rules(**fields["rules"])
-        proof = cls(Board.from_moves(parse_moves(fields["moves"], rules), rules))
+        proof = cls(parse_head(head))
+        rules = proof.board.rules
         for line in map(json.loads, lines):
             stones = {
                 cell: color
@@ -143,6 +140,19 @@ class Proof:
             if step.reply is not None:
                 line["reply"] = format_move(step.reply, rules)
             yield line
+
+
+def parse_head(line: str) -> Board:
+    """The position that is proven, from the first line of a file.
+
+    Raises:
+        ValueError: The line is of no proof; so are `KeyError` and `TypeError`.
+    """
+    fields: dict[str, Any] = json.loads(line)
+    if (fields["kind"], fields["format"]) != ("proof", FORMAT):
+        raise ValueError(f"its format is {fields['format']}, not {FORMAT}")
+    rules = Rules(**fields["rules"])
+    return Board.from_moves(parse_moves(fields["moves"], rules), rules)
 
 
 def _canonical(board: Board) -> tuple[bytes, Symmetry]:

@@ -40,6 +40,7 @@ _VICTORIES: Final[dict[ProofKind, str]] = {
     "fours": "a victory by fours",
     "threats": "a victory by threats",
     "search": "a forced victory",
+    "proof": "a proven victory",
 }
 
 

@@ -1,10 +1,11 @@
 """Values of the positions of a game: each is searched once, and all of them agree.
 
-First the threat solver proves what it can, from the first position to the last, so that a proof
-reaches the positions that follow from it. Then the engine searches the other positions from the
-last to the first: its transposition table knows the result of the move that was played, and what
-is proven about a position is proven about the one before it. What proven and forced positions leave
-over of the limits is spent where the game was decided.
+First the threat solver proves what it can, and proofs that were checked beforehand are looked up,
+from the first position to the last, so that a proof reaches the positions that follow from it. Then
+the engine searches the other positions from the last to the first: its transposition table knows
+the result of the move that was played, and what is proven about a position is proven about the one
+before it. What proven and forced positions leave over of the limits is spent where the game was
+decided.
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ from engines.game import Board, Color, Move
 from engines.game.wins import answers_to_wins, winning_moves
 from engines.interface import Analysis, AnalysisRequest, Engine, Limit
 from engines.line_support import line_windows
+from engines.proven.library import ProvenResult, shipped_proofs
 from engines.review.allowance import Allowance
 
-ProofKind: TypeAlias = Literal["line", "fours", "threats", "search"]
+ProofKind: TypeAlias = Literal["line", "fours", "threats", "search", "proof"]
 
 IN_THE_GAME: Final = 0.25
 """Win probability from which the side that loses is still in the game."""
@@ -52,7 +54,7 @@ class Proof:
     lost; 0: it has lost."""
     kind: ProofKind
     """Kind of the proof: a line that is complete or completed at once, victory by continuous fours
-    or by continuous threats, or a search."""
+    or by continuous threats, a search, or a proof that was checked beforehand."""
 
     @property
     def wins(self) -> bool:
@@ -91,6 +93,11 @@ class PositionValue:
     """Plies searched; 0 for no search."""
     is_cut: bool = False
     """Whether a limit of nodes or time ended the search."""
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether a proof that was checked beforehand decides the position."""
+        return self.proof is not None and self.proof.kind == "proof"
 
 
 _UNKNOWN: Final = PositionValue(win_probability=0.5)
@@ -150,6 +157,7 @@ class PositionValues:
             from engines.kernels.threat_solver import ThreatSolver
 
             self._solver = ThreatSolver()
+        self._proofs = shipped_proofs()
         self._search_share = 1.0 if self._solver is None else 1 - PROOF_SHARE
 
     def backwards(self) -> Iterator[tuple[Board, PositionValue, PositionValue]]:
@@ -260,6 +268,8 @@ class PositionValues:
             return _Proven(_lost(threats[:2], Proof(-2, "line")))
         if inherited is not None and inherited.win_probability == 0:
             return _Proven(inherited)
+        if (known := self._proofs.result(board)) is not None:
+            return _Proven(_by_proof(known, board.to_move))
         value, nodes = self._solve()
         return _Proven(
             value or inherited,
@@ -392,6 +402,17 @@ def _lost(line: Sequence[Move], proof: Proof) -> PositionValue:
     return PositionValue(win_probability=0.0, proof=proof, best=line[0], pv=tuple(line))
 
 
+def _by_proof(known: ProvenResult, to_move: Color) -> PositionValue:
+    """The value of a position that a proof decides; the best move may be unknown."""
+    wins = known.winner is to_move
+    return PositionValue(
+        win_probability=float(wins),
+        proof=Proof(known.plies if wins else -known.plies, "proof"),
+        best=known.line[0] if known.line else None,
+        pv=known.line,
+    )
+
+
 def _inherited(value: PositionValue, played: Move) -> PositionValue | None:
     """The value after a move that follows from the proof of the position before, if any."""
     proof = value.proof
@@ -412,7 +433,8 @@ def _found(analysis: Analysis, proven: _Proven) -> PositionValue | None:
     if best.win_probability is None:
         return None
     if analysis.win_in is not None:
-        proof = Proof(analysis.win_in, "line" if analysis.win_in == 1 else "search")
+        searched: ProofKind = "line" if analysis.win_in == 1 else "search"
+        proof = Proof(analysis.win_in, "proof" if analysis.proven else searched)
     return PositionValue(
         win_probability=best.win_probability,
         proof=proof,

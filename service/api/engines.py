@@ -7,6 +7,8 @@ from typing import Final, Literal, cast
 import flask
 
 from engines.errors import ModelError
+from engines.game import Board
+from engines.game.notation import format_moves
 from engines.interface import Engine
 from engines.options import Option
 from service.compute.query import offered_options
@@ -15,9 +17,16 @@ from service.http.blueprint import Blueprint
 from service.http.responses import conditional
 from service.schemas.engines import EngineSchema, EnginesSchema
 from service.schemas.position_fields import GAMES
-from service.serialize import engine_name
+from service.serialize import engine_name, game
 from service.state import current_app
-from tengen_client.json_types import EngineDict, EnginesDict, ListedGame, OptionDict, SupportDict
+from tengen_client.json_types import (
+    EngineDict,
+    EnginesDict,
+    ListedGame,
+    OptionDict,
+    ProvenOpeningDict,
+    SupportDict,
+)
 
 TYPES: Final[dict[type, Literal["boolean", "integer", "number"]]] = {
     bool: "boolean",
@@ -48,9 +57,18 @@ def engine(engine: Engine, settings: Settings) -> EngineDict:
         "options": [_option(option) for option in offered_options(engine, settings)],
         "randomised": engine.randomised,
         "games": _games(engine),
+        "proven_openings": [_opening(board) for board in engine.proven_openings],
         "model": model,
         "usable": fault is None,
         "fault": fault,
+    }
+
+
+def _opening(board: Board) -> ProvenOpeningDict:
+    return {
+        "game": game(board.rules),
+        "moves": format_moves(board.move_stack, board.rules),
+        "winner": board.to_move.symbol,
     }
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, Unpack
+from typing import Final, Literal, Unpack
 
 import flask
 
-from engines.explorer import SOURCES, Explorer, Results
+from engines.explorer import SOURCES, ExploredMove, Explorer, Results
+from engines.game import Board, Move
 from engines.game.symmetry import hashes
+from engines.proven.library import ProofLibrary, shipped_proofs
 from service import serialize
 from service.compute.query import PositionQuery, read_position
 from service.http.blueprint import BODY_PROBLEMS, Blueprint
@@ -44,6 +46,11 @@ class ExploredMoveSchema(ResultsSchema):
     )
     equivalents = Array(Object(CellSchema), about="The others, which are counted with it.")
     share = Number(about="0..1, of the games that went on from this position.")
+    proven = Choice(
+        PLAYERS,
+        allow_none=True,
+        about="The side that wins after it by a checked proof; null if no proof decides that.",
+    )
 
 
 class GameSourceSchema(ResponseSchema):
@@ -60,8 +67,15 @@ class ExploredPositionSchema(ResultsSchema):
     to_move = Choice(PLAYERS, allow_none=True, about="Null after the end of the game.")
     status = Choice(STATUSES)
     symmetry_hash = Text(about="Identifies the position up to symmetry.")
+    proven = Choice(
+        PLAYERS,
+        allow_none=True,
+        about="The side that wins by a checked proof; null if no proof decides the position.",
+    )
     moves = Array(
-        Object(ExploredMoveSchema), about=f"The most frequent first, at most {MAX_MOVES}."
+        Object(ExploredMoveSchema),
+        about=f"The most frequent first, at most {MAX_MOVES}; a move that wins by a checked proof "
+        "is among them even without a game.",
     )
     sources = Array(
         Object(GameSourceSchema),
@@ -82,26 +96,43 @@ def explored(query: PositionQuery, explorer: Explorer) -> ExploredPositionDict:
     rules, ending = board.rules, board.outcome()
     found = explorer.explore(board)
     total = found.results
+    proofs = shipped_proofs()
+    known = proofs.result(board)
+    moves = [*found.moves[:MAX_MOVES]]
+    if known is not None and known.winner is board.to_move:
+        winning = known.line[0]
+        if not any(winning in (played.move, *played.equivalents) for played in moves):
+            moves.append(ExploredMove(winning, (), Results()))
     return {
         "game": serialize.game(rules),
         "to_move": board.to_move.symbol if ending is None else None,
         "status": serialize.status(ending, rules)["status"],
         "symmetry_hash": hashes(board).symmetry,
         **_results(total),
+        "proven": None if known is None else known.winner.symbol,
         "moves": [
             {
                 "move": serialize.cell(explored.move, rules),
                 "equivalents": serialize.cells(explored.equivalents, rules),
-                "share": round(explored.results.games / total.games, 4),
+                "share": round(explored.results.games / (total.games or 1), 4),
+                "proven": _winner_after(board, explored.move, proofs),
                 **_results(explored.results),
             }
-            for explored in found.moves[:MAX_MOVES]
+            for explored in moves
         ],
         "sources": [{"source": name, "games": games} for name, games in found.sources.items()],
         "plies": found.plies,
         "id": query.id,
         "warnings": list(query.warnings),
     }
+
+
+def _winner_after(board: Board, move: Move, proofs: ProofLibrary) -> Literal["X", "O"] | None:
+    """The side that wins after a move by a proof."""
+    after = board.copy()
+    after.push(move)
+    known = proofs.result(after)
+    return None if known is None else known.winner.symbol
 
 
 def _results(results: Results) -> ResultsDict:

@@ -22,7 +22,7 @@ from service.schemas.fields import (
     StrictSchema,
     Text,
 )
-from service.schemas.position_fields import GAMES
+from service.schemas.position_fields import GAMES, PLAYERS, RulesSchema
 from service.schemas.synonyms import BRIEF_NAMES, NODES_NAMES, TIME_NAMES
 
 MAX_COMPARE: Final = 8
@@ -148,6 +148,14 @@ class SupportSchema(ResponseSchema):
     reason = Text(allow_none=True, about="What the engine plays instead; null if supported.")
 
 
+class ProvenOpeningSchema(ResponseSchema):
+    """An opening that a side wins against every defence."""
+
+    game = Object(RulesSchema)
+    moves = Text(about="The moves of the opening, such as `h8a1i9a15`; symmetric images count too.")
+    winner = Choice(PLAYERS, about="The side to move, which wins.")
+
+
 class EngineSchema(EngineNameSchema):
     """Capabilities of an engine."""
 
@@ -156,6 +164,10 @@ class EngineSchema(EngineNameSchema):
     options = Array(Object(OptionSchema))
     randomised = Boolean(about="Whether the seed does more than break ties.")
     games = Array(Object(SupportSchema), about="Presets at their usual size, and unbounded boards.")
+    proven_openings = Array(
+        Object(ProvenOpeningSchema),
+        about="Openings that the engine wins by a checked proof; empty for all but `proven`.",
+    )
     model = Text(allow_none=True, about="Trained model in use; null for engines without one.")
     usable = Boolean()
     fault = Text(allow_none=True, about="Why the engine is unusable.")

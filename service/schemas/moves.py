@@ -272,8 +272,8 @@ class ReasonSchema(ResponseSchema):
     force = Choice(tuple(FORCES), allow_none=True, about="What proves a forced win.")
     plies = Integer(
         allow_none=True,
-        about="Plies until a forced win, at most; for `exact`, negative until a loss and 0 for a "
-        "draw.",
+        about="Plies until a forced win or the win of `proven`, at most; for `exact`, negative "
+        "until a loss and 0 for a draw.",
     )
     pv = Array(
         Text(),
@@ -357,6 +357,10 @@ class RecommendationSchema(ResponseSchema):
         allow_none=True,
         about="Plies until the side to move has won, its own move included; negative until it has "
         "lost; null if nothing is proven.",
+    )
+    proven = Boolean(
+        about="Whether a proof that was checked beforehand decides the position: `win_in` is then "
+        "the most plies that the win takes, and `pv` a defence that holds out longest."
     )
     candidates = Array(Object(CandidateSchema), about="Best first.")
     pv = Array(Text(), about="Principal variation of the best move.")

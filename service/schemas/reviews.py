@@ -106,8 +106,8 @@ class VictorySchema(ResponseSchema):
 
     kind = Choice(
         get_args(ProofKind),
-        about="What proves it: a line completed at once, continuous fours, continuous threats, or "
-        "the engine's search.",
+        about="What proves it: a line completed at once, continuous fours, continuous threats, the "
+        "engine's search, or a proof that was checked beforehand.",
     )
     plies = Integer(about="Plies until it is won, its first move included.")
 
@@ -150,6 +150,10 @@ class MoveReviewSchema(JudgedMoveSchema):
     """A reviewed move."""
 
     judgement = Choice(get_args(Judgement), about="By the drop of the win probability.")
+    proven = Boolean(
+        about="Whether a proof that was checked beforehand decides the position before the move: "
+        "the win takes `win_in_before` plies at most."
+    )
     win_in_before = Integer(
         allow_none=True,
         about="Plies until the side that moves has won; negative until it has lost; null if "

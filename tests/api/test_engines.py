@@ -11,7 +11,7 @@ from service.api.games import GamesSchema, LimitsOfServiceSchema
 from service.api.models import ModelSchema, ModelsSchema
 from service.app import create_app
 from service.config import Settings
-from service.schemas.engines import EnginesSchema
+from service.schemas.engines import EngineSchema, EnginesSchema
 from tests.api.conftest import check_problem, checked
 
 
@@ -108,3 +108,16 @@ def test_current_etag_returns_304(client: FlaskClient, path: str) -> None:
     again = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
     assert client.get(path, headers={"If-None-Match": '"other"'}).data == first.data
+
+
+def test_proven_openings_are_those_that_the_engine_wins(client: FlaskClient) -> None:
+    openings = checked(client.get("/v1/engines/proven"), EngineSchema)["proven_openings"]
+    assert {"h8a1i9a15", "e5a1f5i9"} <= {opening["moves"] for opening in openings}
+    for opening in openings:
+        game = {name: value for name, value in opening["game"].items() if name != "unbounded"}
+        request = {"game": game, "moves": opening["moves"], "limits": {"nodes": 100}}
+        answer = checked(client.post("/v1/moves?engine=proven", json=request))
+        assert answer["proven"]
+        assert answer["win_in"] > 0
+        assert answer["position"]["to_move"] == opening["winner"]
+    assert client.get("/v1/engines/search").get_json()["proven_openings"] == []

@@ -156,3 +156,25 @@ def test_unusable_explorer_file_is_refused_at_start(tmp_path: Path) -> None:
 def test_shipped_file_is_used_by_default(client: FlaskClient) -> None:
     shipped = Explorer().explore(Board(GOMOKU)).results.games
     assert explore(client, moves="")["games"] == shipped > 0
+
+
+def test_proven_positions_and_moves_are_marked(tmp_path: Path) -> None:
+    builder = ExplorerBuilder()
+    for moves in ("h8a1i9a15j10", "h8a1i9b15j10", "h8a1i9a15b2"):
+        builder.add(GOMOKU, parse_moves(moves, GOMOKU), Color.X, source="records")
+    builder.write(path := tmp_path / "explorer.sqlite3", min_games=1)
+    explorer = create_app(Settings(explorer=path)).test_client()
+
+    def marks(moves: str) -> tuple[str | None, dict[str, str | None]]:
+        found = checked(
+            explorer.post("/v1/explorer", json={"moves": moves}), ExploredPositionSchema
+        )
+        listed = {each["move"]["notation"]: each["proven"] for each in found["moves"]}
+        return found["proven"], listed
+
+    assert marks("h8a1i9") == (None, {"a15": "X", "b15": None})
+    assert marks("h8a1i9a15") == ("X", {"j10": "X", "b2": None})
+    # Its move is the same as h9 is for the image of the position, and no game had it.
+    proven, listed = marks("h8a1i9h9")
+    assert (proven, list(listed.values())) == ("X", ["X"])
+    assert marks("h8i8") == (None, {})

@@ -280,3 +280,17 @@ def test_links_may_be_brief_and_other_words_are_refused(client: FlaskClient) -> 
     checked(client.get(f"{link}false"), BriefRecommendationSchema)
     checked(client.get(f"{link}true"), RecommendationSchema)
     check_problem(client.get(f"{link}0"), 422, "invalid-request")
+
+
+def test_proven_position_has_a_bound_and_the_longest_defence(ask: Ask) -> None:
+    request: dict[str, Any] = {
+        "engine": "search",
+        "limits": {"nodes": 500},
+        "explain": True,
+    }
+    answer = checked(ask(moves="h8a1i9a15", **request))
+    assert answer["proven"]
+    assert answer["win_in"] == len(answer["pv"]) == 17
+    assert answer["win_probability"] == 1.0
+    assert "proven" in [reason["code"] for reason in answer["explanation"]["reasons"]]
+    assert not checked(ask(moves="h8a1i9b15", **request))["proven"]

@@ -172,6 +172,7 @@ def test_engines_that_cannot_review_are_refused(client: FlaskClient) -> None:
         "attack-weights",
         "threat-search",
         "search",
+        "proven",
     ]
     refused("?engine=nobody", CORNER, 404, "unknown-engine")
     refused("?compare=search", CORNER, 422, "invalid-request")

@@ -49,8 +49,10 @@ GAMES: Final = [
 ]
 LIMIT: Final = Limit(nodes=2_000)
 """Keeps searches short and deterministic."""
-LOOK_AHEAD: Final = {"search", "threat-search"}
+LOOK_AHEAD: Final = {"search", "proven", "threat-search"}
 """Engines that search each requested candidate, within one limit for all of them."""
+AT_ONCE: Final = {"search", "proven"}
+"""Engines that answer the empty board without a search."""
 TIES_BELOW: Final = 5
 """Stones in a row that win: with fewer, each stone makes threats, and many of them are worth the
 same."""
@@ -198,8 +200,7 @@ def test_best_candidate_has_a_consistent_win_probability(engine: Engine, rules: 
     for board in [*positions(rules), with_a_win(rules, Color.X, seed=1)]:
         analysis = analysed(engine, board, candidates=3)
         chance = analysis.candidates[0].win_probability
-        # `search` answers the empty board without a search.
-        if engine.has_win_probability and (engine.name != "search" or len(board)):
+        if engine.has_win_probability and (engine.name not in AT_ONCE or len(board)):
             assert chance is not None
         elif not engine.has_win_probability:
             assert chance is None

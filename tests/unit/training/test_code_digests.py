@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from engines.kernels.cache import ENTRIES
+from engines.proven.library import SUFFIX
 from training.code_digests import ENGINES, TRAINING, Stage, code_digests
 
 ROOT = ENGINES.parent
@@ -42,6 +43,7 @@ def test_digests_do_not_depend_on_the_folder(copy: Path) -> None:
     [
         ("engines/learned/engine.py", "engines"),
         ("engines/game/board.py", "engines"),
+        ("engines/data/proofs/h8a1i9a15.proof", "engines"),
         ("engines/kernels/searcher.py", "kernels"),
         ("engines/patterns/windows.py", "kernels"),
         ("engines/patterns/evaluation.json", "evaluation"),
@@ -114,7 +116,8 @@ def test_every_named_module_exists() -> None:
 
 def test_no_other_file_of_the_package_is_data() -> None:
     # No engine reads the files of the explorer and of the puzzles: they decide no move.
-    found = {path.relative_to(ENGINES) for path in ENGINES.rglob("*.*") if path.suffix != ".py"}
+    data = [path for path in ENGINES.rglob("*.*") if path.suffix not in {".py", SUFFIX}]
+    found = {path.relative_to(ENGINES) for path in data}
     compiled = {"__pycache__", ENTRIES}
     assert {path.as_posix() for path in found if compiled.isdisjoint(path.parts)} == {
         "py.typed",

@@ -13,12 +13,12 @@ const DESCRIBED_GAMES = {
   caro: "caro",
 };
 /** Engines that play lines of other lengths than five: the description does not say, and a test compares. */
-const LINE_ENGINES = ["attack-weights", "threat-search", "search"];
+const LINE_ENGINES = ["attack-weights", "threat-search", "search", "proven"];
 const LONGEST_LINE = 8;
 /** The largest board of `minimax`. */
 const MINIMAX_CELLS = 25;
 /** Engines that search by depth, and report the result of each. */
-export const DEEPENING = ["search", "threat-search", "minimax"];
+export const DEEPENING = ["search", "proven", "threat-search", "minimax"];
 /** Default opponents, the first supported one is taken. */
 const DEFAULTS = ["dice", "attack-weights", "win-block"];
 

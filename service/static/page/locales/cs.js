@@ -47,6 +47,7 @@ export const messages = {
   },
   playerNames: { stones: { X: "Černý", O: "Bílý" }, marks: { X: "X", O: "O" } },
   comma: ", ",
+  provenBadge: "dokázáno",
   space: " ",
   sentenceEnd: ". ",
   proven: (plies, isWin) => `${isWin ? "výhra" : "prohra"} ${plies}`,
@@ -170,6 +171,7 @@ export const messages = {
   },
   engineNames: {
     search: "hledání",
+    proven: "důkazy",
     "threat-search": "hledání hrozeb",
     learned: "naučený",
     "attack-weights": "váhy útoků",
@@ -182,6 +184,7 @@ export const messages = {
   },
   engines: {
     search: "Propočítává varianty, s více časem hlouběji; plnou silou je nejsilnější.",
+    proven: "V dokázaných zahájeních nechybuje, jinak hraje jako hledání.",
     "threat-search": "Útočí: hledá výhry čtyřkami a trojkami.",
     learned: "Hraje, co se model naučil z mnoha partií; výhry a obranu si ověřuje.",
     "attack-weights": "Rychlý: váží útoky přes každé pole, bez propočtu.",

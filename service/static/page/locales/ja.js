@@ -35,6 +35,7 @@ export const messages = {
   },
   playerNames: { stones: { X: "黒", O: "白" }, marks: { X: "X", O: "O" } },
   comma: "、",
+  provenBadge: "証明済み",
   space: "",
   sentenceEnd: "。",
   proven: (plies, isWin) => `${plies}手${isWin ? "勝ち" : "負け"}`,
@@ -159,6 +160,7 @@ export const messages = {
   },
   engineNames: {
     search: "探索",
+    proven: "証明",
     "threat-search": "追い手探索",
     learned: "学習",
     "attack-weights": "攻め評価",
@@ -171,6 +173,7 @@ export const messages = {
   },
   engines: {
     search: "時間があるほど深く読みます。全力なら最強。",
+    proven: "証明済みの序盤では間違えません。ほかは探索と同じです。",
     "threat-search": "四追いや追い詰めの勝ちを狙います。",
     learned: "多くの対局から学んだモデルで打ち、勝ちと受けは確かめます。",
     "attack-weights": "高速。先を読まず、各点を通る攻めの強さで打ちます。",

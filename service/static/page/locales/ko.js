@@ -35,6 +35,7 @@ export const messages = {
   },
   playerNames: { stones: { X: "흑", O: "백" }, marks: { X: "X", O: "O" } },
   comma: ", ",
+  provenBadge: "증명됨",
   space: " ",
   sentenceEnd: ". ",
   proven: (plies, isWin) => `${isWin ? "승" : "패"} ${plies}`,
@@ -158,6 +159,7 @@ export const messages = {
   },
   engineNames: {
     search: "탐색",
+    proven: "증명",
     "threat-search": "위협 탐색",
     learned: "학습",
     "attack-weights": "공격 가중치",
@@ -170,6 +172,7 @@ export const messages = {
   },
   engines: {
     search: "수를 내다보며, 시간이 많을수록 깊이 읽습니다. 제 실력이면 가장 강합니다.",
+    proven: "증명된 초반에서는 실수하지 않고, 그 밖에는 탐색처럼 둡니다.",
     "threat-search": "공격형: 4와 위협으로 이기는 수순을 찾습니다.",
     learned: "많은 대국에서 배운 모델의 수를 두되, 이기는 수와 막는 수를 확인합니다.",
     "attack-weights": "빠름: 수읽기 없이 자리마다 공격의 가치를 따집니다.",

@@ -55,6 +55,7 @@ export const messages = {
   },
   playerNames: { stones: { X: "Чёрные", O: "Белые" }, marks: { X: "X", O: "O" } },
   comma: ", ",
+  provenBadge: "доказано",
   space: " ",
   sentenceEnd: ". ",
   proven: (plies, isWin) => `${isWin ? "выигрыш" : "проигрыш"} ${plies}`,
@@ -178,6 +179,7 @@ export const messages = {
   },
   engineNames: {
     search: "поиск",
+    proven: "доказательства",
     "threat-search": "поиск угроз",
     learned: "обученный",
     "attack-weights": "веса атак",
@@ -190,6 +192,7 @@ export const messages = {
   },
   engines: {
     search: "Считает варианты, чем больше времени, тем глубже; в полную силу — самый сильный.",
+    proven: "В доказанных дебютах не ошибается, в остальном играет как поиск.",
     "threat-search": "Атакует: ищет выигрыш четвёрками и тройками.",
     learned: "Играет так, как модель научилась на множестве партий; выигрыши и защиту проверяет.",
     "attack-weights": "Быстрый: взвешивает атаки через каждое поле, не считая вариантов.",

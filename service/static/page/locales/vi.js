@@ -42,6 +42,7 @@ export const messages = {
   },
   playerNames: { stones: { X: "Đen", O: "Trắng" }, marks: { X: "X", O: "O" } },
   comma: ", ",
+  provenBadge: "đã chứng minh",
   space: " ",
   sentenceEnd: ". ",
   proven: (plies, isWin) => `${isWin ? "thắng" : "thua"} ${plies}`,
@@ -165,6 +166,7 @@ export const messages = {
   },
   engineNames: {
     search: "tìm kiếm",
+    proven: "chứng minh",
     "threat-search": "tìm đòn ép",
     learned: "đã học",
     "attack-weights": "trọng số tấn công",
@@ -177,6 +179,7 @@ export const messages = {
   },
   engines: {
     search: "Tính trước nhiều nước, càng nhiều thời gian càng sâu; mạnh nhất khi chơi hết sức.",
+    proven: "Không bao giờ sai trong khai cuộc đã chứng minh, còn lại chơi như tìm kiếm.",
     "threat-search": "Tấn công: tìm thắng bằng đường 4 và nước dọa.",
     learned: "Đi theo mô hình học từ nhiều ván, có kiểm tra nước thắng và nước chặn.",
     "attack-weights": "Nhanh: cân các hướng tấn công qua mỗi ô, không tính trước.",

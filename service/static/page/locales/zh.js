@@ -39,6 +39,7 @@ export const messages = {
   },
   playerNames: { stones: { X: "黑方", O: "白方" }, marks: { X: "X", O: "O" } },
   comma: "，",
+  provenBadge: "已证明",
   space: "",
   sentenceEnd: "。",
   proven: (plies, isWin) => `${isWin ? "胜" : "负"} ${plies}`,
@@ -162,6 +163,7 @@ export const messages = {
   },
   engineNames: {
     search: "搜索",
+    proven: "证明",
     "threat-search": "威胁搜索",
     learned: "学习",
     "attack-weights": "攻势权重",
@@ -174,6 +176,7 @@ export const messages = {
   },
   engines: {
     search: "向前计算，时间越多算得越深；全力时棋力最强。",
+    proven: "在已证明的开局中绝不出错，其余与搜索相同。",
     "threat-search": "擅长进攻：寻找连续冲四、活三的杀棋。",
     learned: "按模型从大量对局中学到的棋感落子，并检查取胜和防守。",
     "attack-weights": "速度快：权衡经过每一点的攻势，不向前计算。",

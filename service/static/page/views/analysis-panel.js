@@ -77,7 +77,8 @@ function candidateList(store, controllers) {
       box,
       candidateTable(store, controllers, shown),
       candidates.length > shown.length && button(t.showAll(candidates.length), expand),
-      h("p", { class: "hint" }, summary(analysis)),
+      h("p", { class: "hint" }, analysis.proven && h("span", { class: "proven" }, messages.provenBadge), summary(analysis)),
+      analysis.proven && analysis.pv.length > 1 && h("p", { class: "longest-defence" }, t.longestDefence(analysis.pv.join(" "))),
     );
   };
   const section = h("section", {}, h("h2", {}, t.candidates), box);
@@ -95,8 +96,9 @@ function placeholder({ analysis: { status: analysisStatus, error: analysisError 
   return boardOf(game).outcome === null ? "" : t.gameOver;
 }
 
-function summary({ win_in: winIn, stats }) {
-  const proof = winIn === null ? [] : [winIn > 0 ? t.winIn(winIn) : t.lossIn(-winIn)];
+function summary({ win_in: winIn, proven, stats }) {
+  const [win, loss] = proven ? [t.provenWin, t.provenLoss] : [t.winIn, t.lossIn];
+  const proof = winIn === null ? [] : [winIn > 0 ? win(winIn) : loss(-winIn)];
   const cost = stats.nodes ? t.stats(stats.nodes, stats.depth, stats.time_ms) : format.milliseconds(stats.time_ms);
   return [...proof, cost].join(" · ");
 }

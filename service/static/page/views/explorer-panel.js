@@ -46,7 +46,8 @@ class ExplorerPanel {
     this.#point([]);
     this.retry.hidden = exploration === null || Boolean(answer);
     this.status.textContent = statusText(exploration);
-    replaceChildren(this.box, answer?.moves.length > 0 && this.#table(answer, exploration.game));
+    const players = answer && ["X", "O"].map((player) => playerName(player, exploration.game.rules));
+    replaceChildren(this.box, answer && mark(answer, players), answer?.moves.length > 0 && this.#table(answer, exploration.game));
     // A move by keyboard keeps the focus in the panel.
     if (hasFocus) (this.box.querySelector("button") ?? this.element.parentElement).focus();
   }
@@ -93,7 +94,7 @@ class ExplorerPanel {
     return h(
       "tr",
       { onpointerenter: show, onpointerleave: hide },
-      h("th", { scope: "row" }, button(move.notation, play, attributes), opening && h("span", { class: "opening-name" }, opening)),
+      h("th", { scope: "row" }, button(move.notation, play, attributes), opening && h("span", { class: "opening-name" }, opening), mark(explored, players)),
       h("td", { class: "numeric" }, format.share(share)),
       h("td", { class: "numeric" }, format.integer(games)),
       h("td", {}, resultBar(explored, players)),
@@ -106,6 +107,11 @@ class ExplorerPanel {
     this.#isPointing = ghostMoves.length > 0;
     this.store.update({ "board.ghostMoves": ghostMoves });
   }
+}
+
+/** The mark of a position or move that a proof decides. */
+function mark({ proven }, [x, o]) {
+  return proven && h("span", { class: "proven" }, t.proven(proven === "X" ? x : o));
 }
 
 function statusText(exploration) {

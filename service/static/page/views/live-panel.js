@@ -119,8 +119,8 @@ class LivePanel {
     if (status === "failed") return error;
     if (status === "offline") return t.offline;
     if (result === null) return t.starting;
-    const { stats, win_in: winIn, final: isFinal } = result;
-    const end = winIn !== null ? ` · ${t.winIn(winIn)}` : isFinal ? ` · ${t.stopped[stats.stopped_by]}` : "";
+    const { stats, win_in: winIn, proven, final: isFinal } = result;
+    const end = winIn !== null ? ` · ${t.winIn(winIn)}${proven ? ` · ${messages.provenBadge}` : ""}` : isFinal ? ` · ${t.stopped[stats.stopped_by]}` : "";
     return t.facts(stats) + end;
   }
 

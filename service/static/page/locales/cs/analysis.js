@@ -26,6 +26,9 @@ export const messages = {
   showAll: (count) => `Zobrazit všech ${integer(count)}`,
   winIn: (count) => `Vynucená výhra ${inMoves(count)}`,
   lossIn: (count) => `Vynucená prohra ${inMoves(count)}`,
+  provenWin: (count) => `Výhra nejvýše ${inMoves(count)}`,
+  provenLoss: (count) => `Prohra nejvýše ${inMoves(count)}`,
+  longestDefence: (line) => `Nejdelší obrana: ${line}`,
   stats: (nodes, depth, ms) =>
     `${integer(nodes)} ${plural(nodes, { one: "uzel", few: "uzly", other: "uzlů" })}, hloubka ${depth}, ${milliseconds(ms)}`,
   cellScore: (name, score) => `${name} má skóre ${score}`,
@@ -45,6 +48,7 @@ export const messages = {
     takes: ({ player, pattern, move }) => `${player} by na ${move} vytvořil ${pattern}.`,
     extends: ({ move, count }) => `${move} rozvíjí ${count} linie najednou.`,
     hinders: ({ move, count, player }) => `${move} stojí v ${count} liniích ${genitive(player)}.`,
+    proven: ({ player, plies: count }) => `Ověřený důkaz: ${nominative(player)} vyhraje nejvýše ${inMoves(count)} proti každé obraně.`,
     exact: ({ plies: count, player, other }) =>
       count === 0 ? "Při nejlepší hře skončí partie remízou." : `Při nejlepší hře vyhraje ${nominative(count > 0 ? player : other)} nejvýše ${inMoves(Math.abs(count))}.`,
     opening: ({ move, count, games, player, score }) =>
@@ -52,6 +56,7 @@ export const messages = {
     rule: ({ rule }) => `Podle pravidel enginu: ${rule}.`,
     features: ({ move, second, groups }) => `Model dává ${move} před ${second} hlavně díky: ${groups.join(", ")}.`,
     weight: ({ move, score }) => `${move} má útočnou váhu ${decimal(score)}.`,
+    unproven: ({ move }) => `O této pozici žádný důkaz nerozhoduje; ${move} je tah hledání.`,
     alternative: ({ second, chances: [first, next], other, reply }) =>
       `Další v pořadí je ${second}: ${percent(next)} proti ${percent(first)}${reply ? `; ${nominative(other)} odpoví ${reply}` : ""}.`,
     patterns: {

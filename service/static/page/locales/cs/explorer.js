@@ -1,7 +1,7 @@
 // The messages of the opening explorer in Czech.
 
 import { formats } from "../../format.js";
-import { genitive } from "../cs.js";
+import { genitive, nominative } from "../cs.js";
 
 const { integer, plural } = formats("cs");
 const SOURCES = {
@@ -21,6 +21,7 @@ export const messages = {
   bar: ([x, o], wins, draws, losses) =>
     `výhry ${genitive(x)}: ${integer(wins)}, remízy: ${integer(draws)}, výhry ${genitive(o)}: ${integer(losses)}`,
   play: (name) => `Zahrát ${name}`,
+  proven: (player) => `Dokázáno: vyhraje ${nominative(player)}`,
   sources: (sources, plies) =>
     `Započteno: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, do ${plies}. tahu. ` +
     "Otočené a zrcadlené pozice platí za jednu. Čísla říkají, co se zkoušelo, ne co je nejlepší.",

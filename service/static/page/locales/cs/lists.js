@@ -30,6 +30,7 @@ export const messages = {
       "attack-weights": "váha útoků pole: vlastních i soupeřových, 300 a více tam, kde vyhrává",
       "threat-search": "váha útoků pole a 2000 tam, kde připravuje výhru; dokázaná výhra za n půltahů je 10000 − n, prohra n − 10000",
       search: "98 jednotek je jednotka logitu výhry sám nad sebou; výhra za n půltahů je 30000 − n",
+      proven: "98 jednotek je jednotka logitu výhry sám nad sebou; výhra za n půltahů je 30000 − n",
       learned: "rozhodovací funkce modelu: význam mají jen rozdíly v jedné pozici; dokázaná výhra za n půltahů je 10000 − n, prohra n − 10000",
     },
     meanings: {

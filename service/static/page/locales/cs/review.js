@@ -9,6 +9,7 @@ const KINDS = {
   fours: "nepřetržitými čtyřkami",
   threats: "čtyřkami a trojkami",
   search: "nalezenou propočtem",
+  proof: "podle ověřeného důkazu",
 };
 const byMoves = (plies) => `${integer(plies)} ${plural(plies, { one: "tahem", other: "tahy" })}`;
 const win = ({ kind, plies }) => `výhru ${byMoves(plies)}, ${KINDS[kind]}`;

@@ -22,6 +22,9 @@ export const messages = {
   showAll: (count) => `Show all ${count}`,
   winIn: (count) => `Forced win in ${plies(count)}`,
   lossIn: (count) => `Forced loss in ${plies(count)}`,
+  provenWin: (count) => `Won within ${plies(count)}`,
+  provenLoss: (count) => `Lost within ${plies(count)}`,
+  longestDefence: (line) => `Longest defence: ${line}`,
   stats: (nodes, depth, ms) => `${integer(nodes)} nodes, depth ${depth}, ${milliseconds(ms)}`,
   cellScore: (name, score) => `${name} scores ${score}`,
   why: (move) => `Why ${move}?`,
@@ -41,6 +44,7 @@ export const messages = {
     takes: ({ player, pattern, move }) => `${move} takes a point where ${player} would make ${pattern}.`,
     extends: ({ move, count }) => `${move} builds on ${count} lines at once.`,
     hinders: ({ move, count, player }) => `${move} gets in the way of ${count} lines of ${player}.`,
+    proven: ({ player, plies: count }) => `A checked proof shows that ${player} wins within ${plies(count)} against every defence.`,
     exact: ({ plies: count, player, other }) =>
       count === 0 ? "With best play, the game is drawn." : `With best play, ${count > 0 ? player : other} wins within ${plies(Math.abs(count))}.`,
     opening: ({ move, count, games, player, score }) =>
@@ -48,6 +52,7 @@ export const messages = {
     rule: ({ rule }) => `By the engine's rules, ${rule}.`,
     features: ({ move, second, groups }) => `The model prefers ${move} to ${second} mainly for ${groups.join(" and ")}.`,
     weight: ({ move, score }) => `${move} has an attack weight of ${decimal(score)}.`,
+    unproven: ({ move }) => `No proof decides this position; ${move} is the move of search.`,
     alternative: ({ second, chances, other, reply }) => {
       const [first, next] = chances.map(percent);
       const worth = first === next ? `about as good (both ${first})` : `next best: ${next} against ${first}`;

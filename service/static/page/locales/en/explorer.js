@@ -18,6 +18,7 @@ export const messages = {
   bar: ([x, o], wins, draws, losses) =>
     `${x} won ${integer(wins)}, drawn ${integer(draws)}, ${o} won ${integer(losses)}`,
   play: (name) => `Play ${name}`,
+  proven: (player) => `Proven: ${player} wins`,
   sources: (sources, plies) =>
     `Counted: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, up to move ${plies}. ` +
     "Turned and mirrored positions count as one. The numbers show what was tried, not what is best.",

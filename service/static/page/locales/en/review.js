@@ -8,6 +8,7 @@ const KINDS = {
   fours: "by continuous fours",
   threats: "by continuous fours and threats",
   search: "found by the search",
+  proof: "by a checked proof",
 };
 
 export const messages = {

@@ -25,6 +25,9 @@ export const messages = {
   showAll: (count) => `全${integer(count)}手を表示`,
   winIn: (count) => `${moves(count)}で必勝`,
   lossIn: (count) => `${moves(count)}で必敗`,
+  provenWin: (count) => `${moves(count)}以内に勝ち`,
+  provenLoss: (count) => `${moves(count)}以内に負け`,
+  longestDefence: (line) => `最長の受け：${line}`,
   stats: (nodes, depth, ms) => `${integer(nodes)}ノード、深さ${depth}、${milliseconds(ms)}`,
   cellScore: (name, score) => `${name}の評価値：${score}`,
   why: (move) => `なぜ ${move} か`,
@@ -43,6 +46,7 @@ export const messages = {
     takes: ({ player, pattern, move }) => `${player}は ${move} で${pattern}を作れました。`,
     extends: ({ move, count }) => `${move} は一度に ${count} 本の線を伸ばします。`,
     hinders: ({ move, count, player }) => `${move} は${player}の ${count} 本の線を遮ります。`,
+    proven: ({ player, plies: count }) => `検証済みの証明により、どう受けても ${count} 手以内に${player}が勝ちます。`,
     exact: ({ plies: count, player, other }) =>
       count === 0 ? "双方最善なら引き分けです。" : `双方最善なら ${Math.abs(count)} 手以内に${count > 0 ? player : other}が勝ちます。`,
     opening: ({ move, count, games, player, score }) =>
@@ -50,6 +54,7 @@ export const messages = {
     rule: ({ rule }) => `エンジンの規則：${rule}。`,
     features: ({ move, second, groups }) => `モデルが ${move} を ${second} より上に置く主な理由：${groups.join("、")}。`,
     weight: ({ move, score }) => `${move} の攻撃の重みは ${decimal(score)} です。`,
+    unproven: ({ move }) => `この局面を決める証明はありません。${move} は探索の手です。`,
     alternative: ({ second, chances: [first, next], other, reply }) =>
       `次点は ${second}：${percent(first)} に対し ${percent(next)}${reply ? `、${other}は ${reply} と応じます` : ""}。`,
     patterns: {

@@ -8,6 +8,7 @@ const KINDS = {
   fours: "四追い",
   threats: "四と三の追い詰め",
   search: "探索で発見",
+  proof: "検証済みの証明",
 };
 const win = ({ kind, plies }) => `${integer(plies)}手の勝ち（${KINDS[kind]}）`;
 

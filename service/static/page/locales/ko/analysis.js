@@ -25,6 +25,9 @@ export const messages = {
   showAll: (count) => `${count}개 모두 보기`,
   winIn: (count) => `${moves(count)} 만에 필승`,
   lossIn: (count) => `${moves(count)} 만에 필패`,
+  provenWin: (count) => `${moves(count)} 안에 승리`,
+  provenLoss: (count) => `${moves(count)} 안에 패배`,
+  longestDefence: (line) => `가장 오래 버티는 수순: ${line}`,
   stats: (nodes, depth, ms) => `노드 ${integer(nodes)}, 깊이 ${depth}, ${milliseconds(ms)}`,
   cellScore: (name, score) => `${name} 점수: ${score}`,
   why: (move) => `왜 ${move}인가?`,
@@ -43,6 +46,7 @@ export const messages = {
     takes: ({ player, pattern, move }) => `${player} 쪽이 ${move}에서 ${pattern} 모양을 만들 수 있었습니다.`,
     extends: ({ move, count }) => `${move}: 한 번에 ${count}개의 줄을 늘립니다.`,
     hinders: ({ move, count, player }) => `${move}: ${player} 쪽의 줄 ${count}개를 막아 섭니다.`,
+    proven: ({ player, plies: count }) => `검증된 증명에 따르면 어떻게 막아도 ${count}수 안에 ${player} 쪽이 이깁니다.`,
     exact: ({ plies: count, player, other }) =>
       count === 0 ? "최선으로 두면 무승부입니다." : `최선으로 두면 ${Math.abs(count)}수 안에 ${count > 0 ? player : other} 쪽이 이깁니다.`,
     opening: ({ move, count, games, player, score }) =>
@@ -50,6 +54,7 @@ export const messages = {
     rule: ({ rule }) => `엔진의 규칙: ${rule}.`,
     features: ({ move, second, groups }) => `모델이 ${move}를 ${second}보다 위에 둔 주된 까닭: ${groups.join(", ")}.`,
     weight: ({ move, score }) => `${move}의 공격 가중치는 ${decimal(score)}입니다.`,
+    unproven: ({ move }) => `이 국면을 판정하는 증명이 없습니다. ${move}는 탐색의 수입니다.`,
     alternative: ({ second, chances: [first, next], other, reply }) =>
       `다음은 ${second}: ${percent(first)} 대 ${percent(next)}${reply ? `, ${other} 쪽은 ${reply}로 응수합니다` : ""}.`,
     patterns: {

@@ -8,6 +8,7 @@ const KINDS = {
   fours: "연속 4 공격",
   threats: "4와 위협의 연속 공격",
   search: "탐색으로 발견",
+  proof: "검증된 증명",
 };
 const win = ({ kind, plies }) => `${plies}수 만에 이기는 길(${KINDS[kind]})`;
 

@@ -28,6 +28,9 @@ export const messages = {
   showAll: (count) => `Показать все ${integer(count)}`,
   winIn: (count) => `Форсированный выигрыш в ${moves(count)}`,
   lossIn: (count) => `Форсированный проигрыш в ${moves(count)}`,
+  provenWin: (count) => `Выигрыш не позднее чем через ${moves(count)}`,
+  provenLoss: (count) => `Проигрыш не позднее чем через ${moves(count)}`,
+  longestDefence: (line) => `Самая долгая защита: ${line}`,
   stats: (nodes, depth, ms) =>
     `${integer(nodes)} ${plural(nodes, { one: "узел", few: "узла", other: "узлов" })}, глубина ${depth}, ${milliseconds(ms)}`,
   cellScore: (name, score) => `Оценка ${name}: ${score}`,
@@ -47,6 +50,7 @@ export const messages = {
     takes: ({ player, pattern, move }) => `${player} ${verb(player, "построил", "построили")} бы на ${move} ${pattern}.`,
     extends: ({ move, count }) => `${move} развивает сразу несколько линий: ${count}.`,
     hinders: ({ move, count, player }) => `${move} стоит на линиях соперника (${nominative(player)}): ${count}.`,
+    proven: ({ player, plies: count }) => `Проверенное доказательство: при любой защите ${wins(player)} ${nominative(player)}, не позднее чем через ${moves(count)}.`,
     exact: ({ plies: count, player, other }) =>
       count === 0 ? "При лучшей игре будет ничья." : `При лучшей игре ${wins(count > 0 ? player : other)} ${nominative(count > 0 ? player : other)}, не позднее чем через ${moves(Math.abs(count))}.`,
     opening: ({ move, count, games, player, score }) =>
@@ -54,6 +58,7 @@ export const messages = {
     rule: ({ rule }) => `По правилам движка: ${rule}.`,
     features: ({ move, second, groups }) => `Модель ставит ${move} выше ${second} прежде всего за: ${groups.join(", ")}.`,
     weight: ({ move, score }) => `Вес атаки ${move}: ${decimal(score)}.`,
+    unproven: ({ move }) => `Доказательства для этой позиции нет; ${move} — ход поиска.`,
     alternative: ({ second, chances: [first, next], other, reply }) =>
       `Следующий ход — ${second}: ${percent(next)} против ${percent(first)}${reply ? `; ${nominative(other)} ${verb(other, "ответит", "ответят")} ${reply}` : ""}.`,
     patterns: {

@@ -21,6 +21,7 @@ export const messages = {
   bar: ([x, o], wins, draws, losses) =>
     `победы ${genitive(x)}: ${integer(wins)}, ничьи: ${integer(draws)}, победы ${genitive(o)}: ${integer(losses)}`,
   play: (name) => `Сыграть ${name}`,
+  proven: (player) => `Доказано: победа — ${nominative(player)}`,
   sources: (sources, plies) =>
     `Учтено: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, до ${plies}-го хода. ` +
     "Повёрнутые и отражённые позиции считаются за одну. Числа показывают, что играли, а не что лучше.",

@@ -9,6 +9,7 @@ const KINDS = {
   fours: "непрерывные четвёрки",
   threats: "четвёрки и тройки",
   search: "найден перебором",
+  proof: "по проверенному доказательству",
 };
 const moves = (plies) => `${integer(plies)}\u00a0${plural(plies, { one: "ход", few: "хода", other: "ходов" })}`;
 const win = ({ kind, plies }) => `выигрыш в ${moves(plies)} (${KINDS[kind]})`;

@@ -25,6 +25,9 @@ export const messages = {
   showAll: (count) => `Hiện tất cả ${count}`,
   winIn: (count) => `Chắc thắng trong ${moves(count)}`,
   lossIn: (count) => `Chắc thua trong ${moves(count)}`,
+  provenWin: (count) => `Thắng trong tối đa ${moves(count)}`,
+  provenLoss: (count) => `Thua trong tối đa ${moves(count)}`,
+  longestDefence: (line) => `Cách thủ lâu nhất: ${line}`,
   stats: (nodes, depth, ms) => `${integer(nodes)} nút, độ sâu ${depth}, ${milliseconds(ms)}`,
   cellScore: (name, score) => `Điểm của ${name}: ${score}`,
   why: (move) => `Vì sao ${move}?`,
@@ -43,6 +46,7 @@ export const messages = {
     takes: ({ player, pattern, move }) => `${player} sẽ tạo ${pattern} tại ${move}.`,
     extends: ({ move, count }) => `${move} phát triển ${count} đường cùng lúc.`,
     hinders: ({ move, count, player }) => `${move} chắn ${count} đường của ${player}.`,
+    proven: ({ player, plies: count }) => `Chứng minh đã kiểm tra cho thấy ${player} thắng trong tối đa ${count} nước trước mọi cách thủ.`,
     exact: ({ plies: count, player, other }) =>
       count === 0 ? "Nếu cả hai đi đúng, ván cờ hòa." : `Nếu cả hai đi đúng, ${count > 0 ? player : other} thắng trong tối đa ${Math.abs(count)} nước.`,
     opening: ({ move, count, games, player, score }) =>
@@ -50,6 +54,7 @@ export const messages = {
     rule: ({ rule }) => `Theo luật của engine: ${rule}.`,
     features: ({ move, second, groups }) => `Mô hình xếp ${move} trên ${second} chủ yếu nhờ: ${groups.join(", ")}.`,
     weight: ({ move, score }) => `${move} có trọng số tấn công ${decimal(score)}.`,
+    unproven: ({ move }) => `Không có chứng minh nào cho thế cờ này; ${move} là nước của tìm kiếm.`,
     alternative: ({ second, chances: [first, next], other, reply }) =>
       `Tiếp theo là ${second}: ${percent(next)} so với ${percent(first)}${reply ? `; ${other} đáp ${reply}` : ""}.`,
     patterns: {

@@ -18,6 +18,7 @@ export const messages = {
   bar: ([x, o], wins, draws, losses) =>
     `${x} thắng ${integer(wins)}, hòa ${integer(draws)}, ${o} thắng ${integer(losses)}`,
   play: (name) => `Đi ${name}`,
+  proven: (player) => `Đã chứng minh: ${player} thắng`,
   sources: (sources, plies) =>
     `Đã tính: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, đến nước ${plies}. ` +
     "Các thế cờ xoay hay đối xứng được tính là một. Con số cho biết nước nào đã được thử, không phải nước nào hay nhất.",

@@ -30,6 +30,7 @@ export const messages = {
       "attack-weights": "trọng số tấn công của ô: đòn của mình và của đối thủ, từ 300 trở lên là thắng",
       "threat-search": "trọng số tấn công của ô, 2000 nếu chuẩn bị thắng; chứng minh thắng trong n nước là 10000 − n, thua là n − 10000",
       search: "98 đơn vị bằng một đơn vị logit của xác suất thắng chính nó; thắng trong n nước là 30000 − n",
+      proven: "98 đơn vị bằng một đơn vị logit của xác suất thắng chính nó; thắng trong n nước là 30000 − n",
       learned: "giá trị quyết định của mô hình: chỉ chênh lệch trong cùng một thế cờ có nghĩa; chứng minh thắng trong n nước là 10000 − n, thua là n − 10000",
     },
     meanings: {

@@ -8,6 +8,7 @@ const KINDS = {
   fours: "bằng chuỗi đường 4",
   threats: "bằng chuỗi đường 4 và nước dọa",
   search: "do engine tính ra",
+  proof: "theo chứng minh đã kiểm tra",
 };
 const win = ({ kind, plies }) => `thắng trong ${plies} nước, ${KINDS[kind]}`;
 

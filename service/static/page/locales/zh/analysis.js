@@ -29,6 +29,9 @@ export const messages = {
   showAll: (count) => `显示全部 ${integer(count)} 个`,
   winIn: (count) => `${moves(count)}必胜`,
   lossIn: (count) => `${moves(count)}必败`,
+  provenWin: (count) => `最多 ${moves(count)}获胜`,
+  provenLoss: (count) => `最多 ${moves(count)}告负`,
+  longestDefence: (line) => `最长的防守：${line}`,
   stats: (nodes, depth, ms) => `${integer(nodes)} 个节点，深度 ${depth}，${milliseconds(ms)}`,
   cellScore: (name, score) => `${name} 的评分：${score}`,
   why: (move) => `为什么下 ${move}？`,
@@ -47,6 +50,7 @@ export const messages = {
     takes: ({ player, pattern, move }) => `${player}本可在 ${move} 形成${pattern}。`,
     extends: ({ move, count }) => `${move} 同时发展 ${count} 条线。`,
     hinders: ({ move, count, player }) => `${move} 处在${player}的 ${count} 条线上。`,
+    proven: ({ player, plies: count }) => `经检验的证明表明，无论如何防守，${player}都在 ${count} 手内获胜。`,
     exact: ({ plies: count, player, other }) =>
       count === 0 ? "双方最佳应对下为和棋。" : `双方最佳应对下，${count > 0 ? player : other}在 ${Math.abs(count)} 手内获胜。`,
     opening: ({ move, count, games, player, score }) =>
@@ -54,6 +58,7 @@ export const messages = {
     rule: ({ rule }) => `按引擎的规则：${rule}。`,
     features: ({ move, second, groups }) => `模型把 ${move} 排在 ${second} 之前，主要因为${groups.join("和")}。`,
     weight: ({ move, score }) => `${move} 的攻击权重为 ${decimal(score)}。`,
+    unproven: ({ move }) => `没有证明能判定此局面；${move} 是搜索的着法。`,
     alternative: ({ second, chances: [first, next], other, reply }) =>
       `其次是 ${second}：${percent(next)} 对 ${percent(first)}${reply ? `；${other}应 ${reply}` : ""}。`,
     patterns: {

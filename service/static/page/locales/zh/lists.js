@@ -30,6 +30,7 @@ export const messages = {
       "attack-weights": "格子的攻势权重：己方与对方的攻势，300 以上为获胜",
       "threat-search": "格子的攻势权重，准备取胜处为 2000；已证明 n 手获胜为 10000 − n，失败为 n − 10000",
       search: "每 98 单位相当于自对弈胜率 logit 的 1；n 手获胜为 30000 − n",
+      proven: "每 98 单位相当于自对弈胜率 logit 的 1；n 手获胜为 30000 − n",
       learned: "排序模型的决策值：只有同一局面内的差有意义；已证明 n 手获胜为 10000 − n，失败为 n − 10000",
     },
     meanings: {

@@ -9,6 +9,7 @@ const KINDS = {
   fours: "连续冲四",
   threats: "连续冲四、活三",
   search: "由搜索得出",
+  proof: "经检验的证明",
 };
 const chanceToWin = ({ kind, plies }) => `${plies} 手取胜的机会（${KINDS[kind]}）`;
 

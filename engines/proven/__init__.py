@@ -1,0 +1,1 @@
+"""Proofs in use: positions that a proof wins, and the analyses that know them."""
