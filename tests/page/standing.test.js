@@ -17,6 +17,17 @@ test("a result changes the rating as in Glickman's example", () => {
   assert.ok(Math.abs((1500 - lost.rating) / (won.rating - 1500) - 0.6395 / 0.3605) < 0.001);
 });
 
+test("a hint costs half of what a wrong move does, at most", () => {
+  for (const rating of [600, 1200, 1400, 2400]) {
+    for (const deviation of [50, 200, 350]) {
+      const after = (score) => withResult(standing({ deviation }), { id: "a", rating }, score, 5).rating;
+      const [failed, hint, solved] = [0, 0.5, 1].map(after);
+      assert.ok(Math.abs(hint - (failed + solved) / 2) < 1e-9);
+      assert.ok(1500 - hint <= (1500 - failed) / 2, `${rating}, ${deviation}`);
+    }
+  }
+});
+
 test("a puzzle counts once", () => {
   const once = withResult(standing(), PUZZLE, 0, 5);
   assert.deepEqual(once.rated, ["a"]);

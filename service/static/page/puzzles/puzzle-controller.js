@@ -98,7 +98,7 @@ export class PuzzleController {
     const hint = await this.#ask(turn, puzzle.id, "/hint", { moves: this.#played() });
     if (hint === null) return;
     this.#isHelped = true;
-    this.#count(0);
+    this.#count(0.5);
     const { game } = this.store.state;
     const isFirst = hintLevel === 0 && hint.move !== null;
     const text = isFirst ? t.hints[hint.kind] : hint.move ? t.hintMove(cellName(hint.move, game.rules)) : t.noHint;

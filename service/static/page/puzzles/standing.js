@@ -40,7 +40,7 @@ export function isoDate(day) {
  *
  * @param {Standing} standing
  * @param {{id: string, rating: number}} puzzle
- * @param {0 | 1} score  1 if the puzzle was solved without help.
+ * @param {0 | 0.5 | 1} score  1 if the puzzle was solved without help, 0.5 after a hint, 0 after a wrong move.
  * @param {number} day
  * @param {number} [puzzleDeviation]
  * @returns {Standing} The same one if the puzzle has counted before.

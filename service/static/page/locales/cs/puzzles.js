@@ -36,7 +36,7 @@ export const messages = {
   daily: "Úloha dne",
   dailySolved: "Úloha dne ✓",
   streak: (days) => `Denních úloh v řadě: ${days}`,
-  howRated: "Počítá se první pokus: nápověda nebo chybný tah znamená prohru.",
+  howRated: "Počítá se první pokus: chybný tah znamená prohru, nápověda remízu.",
   motif: "Motiv",
   allMotifs: "Všechny motivy",
   motifs: { "open-four": "Otevřená čtyřka", "double-four": "Dvojitá čtyřka", "four-three": "Čtyřka s trojkou", "double-three": "Dvojitá trojka" },

@@ -13,6 +13,7 @@ const KINDS = {
 };
 const byMoves = (plies) => `${integer(plies)} ${plural(plies, { one: "tahem", other: "tahy" })}`;
 const win = ({ kind, plies }) => `výhru ${byMoves(plies)}, ${KINDS[kind]}`;
+const span = (from, to) => (from === to ? `po ${from}. tahu` : `od ${from}. do ${to}. tahu`);
 
 /** @type {MessageParts["review"]} */
 export const messages = {
@@ -46,6 +47,11 @@ export const messages = {
   story: {
     ahead: (player, ply) => `${player} měl do ${ply}. tahu navrch.`,
     even: (ply) => `Do ${ply}. tahu byla partie vyrovnaná.`,
+    wavered: (ply) => `Do ${ply}. tahu se partie přelévala.`,
+    led: (player, from, to) => `${player} měl navrch ${span(from, to)}.`,
+    level: (from, to) => `Vyrovnaná byla ${span(from, to)}.`,
+    slipped: (player, plies) => `${player} přišel o náskok: ${plies.map((ply) => `${ply}. tah`).join(", ")}.`,
+    slippedOften: (player, count) => `${player} přišel o náskok ${integer(count)}krát.`,
     decided: (ply, player, name) => `Rozhodl ${ply}. tah (${player} ${name}).`,
     better: (name, merit) => `Lepší bylo ${name}: ${merit}.`,
     show: "Ukázat rozhodující tah",

@@ -26,7 +26,7 @@ export const messages = {
   daily: "Puzzle of the day",
   dailySolved: "Puzzle of the day ✓",
   streak: (days) => `Daily puzzles in a row: ${days}`,
-  howRated: "The first attempt at a puzzle counts: a hint or a wrong move loses it.",
+  howRated: "The first attempt at a puzzle counts: a wrong move loses it, and a hint makes it a draw.",
   motif: "Motif",
   allMotifs: "All motifs",
   motifs: { "open-four": "Open four", "double-four": "Double four", "four-three": "Four-three", "double-three": "Double three" },

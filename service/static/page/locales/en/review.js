@@ -10,6 +10,7 @@ const KINDS = {
   search: "found by the search",
   proof: "by a checked proof",
 };
+const span = (from, to) => (from === to ? `after move ${from}` : `from move ${from} to move ${to}`);
 
 export const messages = {
   lead: "Every move judged: what it was worth, and what would have been better.",
@@ -40,8 +41,13 @@ export const messages = {
   },
   /** The course of a game, from the review. */
   story: {
-    ahead: (player, ply) => `${player} was winning until move ${ply}.`,
+    ahead: (player, ply) => `${player} was ahead until move ${ply}.`,
     even: (ply) => `The game was even until move ${ply}.`,
+    wavered: (ply) => `The game went back and forth until move ${ply}.`,
+    led: (player, from, to) => `${player} was ahead ${span(from, to)}.`,
+    level: (from, to) => `It was even ${span(from, to)}.`,
+    slipped: (player, plies) => `${player} gave a lead away with ${plies.length > 1 ? "moves" : "move"} ${plies.join(", ")}.`,
+    slippedOften: (player, count) => `${player} gave a lead away ${count} times.`,
     decided: (ply, player, name) => `${player}'s move ${ply}, ${name}, decided the game.`,
     better: (name, merit) => `${name} was better: it ${merit}.`,
     show: "Show the decisive move",

@@ -28,7 +28,7 @@ export const messages = {
   daily: "今日の問題",
   dailySolved: "今日の問題 ✓",
   streak: (days) => `今日の問題の連続正解：${days}`,
-  howRated: "最初の挑戦だけが数えられます。ヒントか誤った手で負けになります。",
+  howRated: "最初の挑戦だけが数えられます。誤った手は負け、ヒントは引き分けになります。",
   motif: "テーマ",
   allMotifs: "すべてのテーマ",
   motifs: { "open-four": "活四", "double-four": "四々", "four-three": "四三", "double-three": "三々" },

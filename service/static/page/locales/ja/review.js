@@ -11,6 +11,7 @@ const KINDS = {
   proof: "検証済みの証明",
 };
 const win = ({ kind, plies }) => `${integer(plies)}手の勝ち（${KINDS[kind]}）`;
+const span = (from, to) => (from === to ? `${from}手目の後` : `${from}手目から${to}手目まで`);
 
 /** @type {MessageParts["review"]} */
 export const messages = {
@@ -44,6 +45,11 @@ export const messages = {
   story: {
     ahead: (player, ply) => `${ply}手目まで${player}が優勢でした。`,
     even: (ply) => `${ply}手目までは互角でした。`,
+    wavered: (ply) => `${ply}手目までは一進一退でした。`,
+    led: (player, from, to) => `${span(from, to)}は${player}が優勢でした。`,
+    level: (from, to) => `${span(from, to)}は互角でした。`,
+    slipped: (player, plies) => `${player}は${plies.map((ply) => `${ply}手目`).join("、")}で優勢を手放しました。`,
+    slippedOften: (player, count) => `${player}は優勢を${count}回手放しました。`,
     decided: (ply, player, name) => `${player}の${ply}手目${name}が勝敗を決めました。`,
     better: (name, merit) => `最善は${name}でした（${merit}）。`,
     show: "勝敗を決めた手を表示",

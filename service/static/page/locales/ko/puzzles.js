@@ -24,7 +24,7 @@ export const messages = {
   daily: "오늘의 문제",
   dailySolved: "오늘의 문제 ✓",
   streak: (days) => `오늘의 문제 연속 해결: ${days}`,
-  howRated: "첫 시도만 반영됩니다. 힌트를 보거나 틀리면 집니다.",
+  howRated: "첫 시도만 반영됩니다. 틀리면 지고, 힌트를 보면 비깁니다.",
   motif: "주제",
   allMotifs: "모든 주제",
   motifs: { "open-four": "열린 사", "double-four": "쌍사", "four-three": "사삼", "double-three": "쌍삼" },

@@ -11,6 +11,7 @@ const KINDS = {
   proof: "검증된 증명",
 };
 const win = ({ kind, plies }) => `${plies}수 만에 이기는 길(${KINDS[kind]})`;
+const span = (from, to) => (from === to ? `${from}수 직후에는` : `${from}수부터 ${to}수까지는`);
 
 /** @type {MessageParts["review"]} */
 export const messages = {
@@ -44,6 +45,11 @@ export const messages = {
   story: {
     ahead: (player, ply) => `${ply}수까지는 ${player}이 우세했습니다.`,
     even: (ply) => `${ply}수까지는 팽팽했습니다.`,
+    wavered: (ply) => `${ply}수까지는 엎치락뒤치락했습니다.`,
+    led: (player, from, to) => `${span(from, to)} ${player}이 우세했습니다.`,
+    level: (from, to) => `${span(from, to)} 팽팽했습니다.`,
+    slipped: (player, plies) => `${player}은 ${plies.map((ply) => `${ply}수`).join(", ")}에서 우세를 놓쳤습니다.`,
+    slippedOften: (player, count) => `${player}은 우세를 ${count}번 놓쳤습니다.`,
     decided: (ply, player, name) => `${player}의 ${ply}수 ${name}에서 승부가 갈렸습니다.`,
     better: (name, merit) => `더 좋은 수는 ${name}: ${merit}.`,
     show: "승부를 가른 수 보기",

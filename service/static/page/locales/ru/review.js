@@ -13,6 +13,7 @@ const KINDS = {
 };
 const moves = (plies) => `${integer(plies)}\u00a0${plural(plies, { one: "ход", few: "хода", other: "ходов" })}`;
 const win = ({ kind, plies }) => `выигрыш в ${moves(plies)} (${KINDS[kind]})`;
+const span = (from, to) => (from === to ? `После ${from}-го хода` : `С ${from}-го по ${to}-й ход`);
 
 /** @type {MessageParts["review"]} */
 export const messages = {
@@ -46,6 +47,11 @@ export const messages = {
   story: {
     ahead: (player, ply) => `До ${ply}-го хода перевес был на стороне: ${player}.`,
     even: (ply) => `До ${ply}-го хода игра была равной.`,
+    wavered: (ply) => `До ${ply}-го хода игра шла с переменным успехом.`,
+    led: (player, from, to) => `${span(from, to)} перевес был на стороне: ${player}.`,
+    level: (from, to) => `${span(from, to)} игра была равной.`,
+    slipped: (player, plies) => `Перевес упущен (${player}): ${plies.map((ply) => `${ply}-й ход`).join(", ")}.`,
+    slippedOften: (player, count) => `Упущено преимуществ (${player}): ${count}.`,
     decided: (ply, player, name) => `Всё решил ${ply}-й ход (${player} ${name}).`,
     better: (name, merit) => `Лучше было ${name}: ${merit}.`,
     show: "Показать решающий ход",

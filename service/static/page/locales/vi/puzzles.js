@@ -24,7 +24,7 @@ export const messages = {
   daily: "Câu đố hôm nay",
   dailySolved: "Câu đố hôm nay ✓",
   streak: (days) => `Số câu đố hằng ngày liên tiếp: ${days}`,
-  howRated: "Chỉ tính lần thử đầu tiên: dùng gợi ý hoặc đi sai là thua.",
+  howRated: "Chỉ tính lần thử đầu tiên: đi sai là thua, dùng gợi ý là hòa.",
   motif: "Mô típ",
   allMotifs: "Mọi mô típ",
   motifs: { "open-four": "Hàng bốn hở", "double-four": "Bốn đôi", "four-three": "Bốn-ba", "double-three": "Ba đôi" },

@@ -11,6 +11,7 @@ const KINDS = {
   proof: "theo chứng minh đã kiểm tra",
 };
 const win = ({ kind, plies }) => `thắng trong ${plies} nước, ${KINDS[kind]}`;
+const span = (from, to) => (from === to ? `sau nước ${from}` : `từ nước ${from} đến nước ${to}`);
 
 /** @type {MessageParts["review"]} */
 export const messages = {
@@ -44,6 +45,11 @@ export const messages = {
   story: {
     ahead: (player, ply) => `${player} chiếm ưu thế đến nước ${ply}.`,
     even: (ply) => `Ván cờ cân bằng đến nước ${ply}.`,
+    wavered: (ply) => `Thế trận giằng co đến nước ${ply}.`,
+    led: (player, from, to) => `${player} chiếm ưu thế ${span(from, to)}.`,
+    level: (from, to) => `Cân bằng ${span(from, to)}.`,
+    slipped: (player, plies) => `${player} để mất ưu thế ở nước ${plies.join(", ")}.`,
+    slippedOften: (player, count) => `${player} để mất ưu thế ${count} lần.`,
     decided: (ply, player, name) => `Nước ${ply} của ${player}, ${name}, đã quyết định ván cờ.`,
     better: (name, merit) => `Tốt hơn là ${name}: ${merit}.`,
     show: "Xem nước quyết định",

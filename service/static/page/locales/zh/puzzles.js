@@ -25,7 +25,7 @@ export const messages = {
   daily: "每日习题",
   dailySolved: "每日习题 ✓",
   streak: (days) => `连续完成每日习题：${days}`,
-  howRated: "只计第一次尝试：用提示或下错即算输。",
+  howRated: "只计第一次尝试：下错算输，用提示算和。",
   motif: "题型",
   allMotifs: "所有题型",
   motifs: { "open-four": "活四", "double-four": "双四", "four-three": "四三", "double-three": "双三" },

@@ -12,6 +12,7 @@ const KINDS = {
   proof: "经检验的证明",
 };
 const chanceToWin = ({ kind, plies }) => `${plies} 手取胜的机会（${KINDS[kind]}）`;
+const span = (from, to) => (from === to ? `第 ${from} 手之后` : `第 ${from} 手到第 ${to} 手`);
 
 /** @type {MessageParts["review"]} */
 export const messages = {
@@ -45,6 +46,11 @@ export const messages = {
   story: {
     ahead: (player, ply) => `到第 ${ply} 手为止，${player}占优。`,
     even: (ply) => `到第 ${ply} 手为止，双方均势。`,
+    wavered: (ply) => `到第 ${ply} 手为止，形势起伏。`,
+    led: (player, from, to) => `${span(from, to)}，${player}占优。`,
+    level: (from, to) => `${span(from, to)}，双方均势。`,
+    slipped: (player, plies) => `${player}在第 ${plies.join("、")} 手失去优势。`,
+    slippedOften: (player, count) => `${player} ${count} 次失去优势。`,
     decided: (ply, player, name) => `${player}第 ${ply} 手 ${name} 决定了胜负。`,
     better: (name, merit) => `更好的是 ${name}：${merit}。`,
     show: "查看决定胜负的一手",
