@@ -17,6 +17,7 @@ from tengen_client.json_types import (
     ConversionDict,
     ConvertedRecordDict,
     DescribedDict,
+    DescribedEngineDict,
     EngineDict,
     ExploredPositionDict,
     GameDict,
@@ -250,9 +251,9 @@ class Client:
         """All engines, with their options and games."""
         return cast("list[EngineDict]", self._send("GET", "/v1/engines")["engines"])
 
-    def engine(self, name: str) -> EngineDict:
+    def engine(self, name: str) -> DescribedEngineDict:
         """One engine."""
-        return cast("EngineDict", self._send("GET", f"/v1/engines/{quote(name, safe='')}"))
+        return cast("DescribedEngineDict", self._send("GET", f"/v1/engines/{quote(name, safe='')}"))
 
     def games(self) -> list[GameDict]:
         """The games that have names, with their rules and engines."""

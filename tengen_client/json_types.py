@@ -970,14 +970,6 @@ class SupportDict(TypedDict):
     reason: str | None
 
 
-class ProvenOpeningDict(TypedDict):
-    """An opening that a side wins against every defence."""
-
-    game: RulesDict
-    moves: str
-    winner: Player
-
-
 class EngineDict(EngineNameDict):
     """Capabilities of an engine."""
 
@@ -986,7 +978,6 @@ class EngineDict(EngineNameDict):
     options: list[OptionDict]
     randomised: bool
     games: list[SupportDict]
-    proven_openings: list[ProvenOpeningDict]
     model: str | None
     usable: bool
     fault: str | None
@@ -996,6 +987,20 @@ class EnginesDict(TypedDict):
     """All engines."""
 
     engines: list[EngineDict]
+
+
+class ProvenOpeningDict(TypedDict):
+    """An opening that a side wins against every defence."""
+
+    game: RulesDict
+    moves: str
+    winner: Player
+
+
+class DescribedEngineDict(EngineDict):
+    """Capabilities of one engine, with what the list leaves out."""
+
+    proven_openings: list[ProvenOpeningDict]
 
 
 class LevelDict(TypedDict):

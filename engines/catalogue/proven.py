@@ -25,9 +25,7 @@ class ProvenEngine(Engine):
     """
 
     name = "proven"
-    summary = (
-        "Plays openings that are proven without an error, from checked proofs; else as search."
-    )
+    summary = "Never errs in proven openings, else plays as search."
     score = SearchEngine.score
     options = (MEMORY, THREADS)
     win_probability_of = SearchEngine.win_probability_of

@@ -15,11 +15,12 @@ from service.compute.query import offered_options
 from service.config import Settings
 from service.http.blueprint import Blueprint
 from service.http.responses import conditional
-from service.schemas.engines import EngineSchema, EnginesSchema
+from service.schemas.engines import DescribedEngineSchema, EnginesSchema
 from service.schemas.position_fields import GAMES
 from service.serialize import engine_name, game
 from service.state import current_app
 from tengen_client.json_types import (
+    DescribedEngineDict,
     EngineDict,
     EnginesDict,
     ListedGame,
@@ -57,10 +58,17 @@ def engine(engine: Engine, settings: Settings) -> EngineDict:
         "options": [_option(option) for option in offered_options(engine, settings)],
         "randomised": engine.randomised,
         "games": _games(engine),
-        "proven_openings": [_opening(board) for board in engine.proven_openings],
         "model": model,
         "usable": fault is None,
         "fault": fault,
+    }
+
+
+def described(found: Engine, settings: Settings) -> DescribedEngineDict:
+    """The capabilities of an engine, with what the list of engines leaves out."""
+    return {
+        **engine(found, settings),
+        "proven_openings": [_opening(board) for board in found.proven_openings],
     }
 
 
@@ -104,8 +112,8 @@ def list_engines() -> flask.Response:
 
 
 @blueprint.get("/<name>")
-@blueprint.answers(EngineSchema, problems=(404,))
+@blueprint.answers(DescribedEngineSchema, problems=(404,))
 def get_engine(name: str) -> flask.Response:
     """Show an engine; `learned:ID` and `search:ID` use the model `ID`."""
     service = current_app.state
-    return conditional(engine(service.engines.engine(name), service.settings))
+    return conditional(described(service.engines.engine(name), service.settings))

@@ -164,13 +164,18 @@ class EngineSchema(EngineNameSchema):
     options = Array(Object(OptionSchema))
     randomised = Boolean(about="Whether the seed does more than break ties.")
     games = Array(Object(SupportSchema), about="Presets at their usual size, and unbounded boards.")
+    model = Text(allow_none=True, about="Trained model in use; null for engines without one.")
+    usable = Boolean()
+    fault = Text(allow_none=True, about="Why the engine is unusable.")
+
+
+class DescribedEngineSchema(EngineSchema):
+    """Capabilities of one engine, with what the list leaves out."""
+
     proven_openings = Array(
         Object(ProvenOpeningSchema),
         about="Openings that the engine wins by a checked proof; empty for all but `proven`.",
     )
-    model = Text(allow_none=True, about="Trained model in use; null for engines without one.")
-    usable = Boolean()
-    fault = Text(allow_none=True, about="Why the engine is unusable.")
 
 
 class EnginesSchema(ResponseSchema):

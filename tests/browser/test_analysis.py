@@ -202,3 +202,25 @@ def test_win_probability_chart_covers_the_whole_game(open_board: OpenBoard) -> N
 def test_game_without_estimator_has_a_message_instead_of_chart(open_board: OpenBoard) -> None:
     board = open_board("game=12x12x9", X="random")
     expect(board.open_tab("Analysis")).to_contain_text("No engine estimates win probabilities")
+
+
+def test_proven_position_has_a_badge_and_the_longest_defence(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8a1i9a15")
+    panel = board.open_tab("Analysis")
+    expect(panel.locator(".candidates .proven")).to_have_text("proven")
+    expect(panel.locator(".candidates")).to_contain_text("Won within 17 plies")
+    answer = board.post("/v1/moves?engine=search", {"moves": "h8a1i9a15", "limits": {"nodes": 500}})
+    expect(panel.locator(".longest-defence")).to_have_text(
+        f"Longest defence: {' '.join(answer['pv'])}"
+    )
+    expect(panel.locator(".explanation")).to_contain_text(
+        "A checked proof shows that Black wins within 17 plies against every defence."
+    )
+    # White to move has lost as soon as Black has played the move of the proof.
+    panel.get_by_role("button", name=answer["pv"][0], exact=True).click()
+    expect(panel.locator(".candidates")).to_contain_text("Lost within 16 plies")
+    # The opponent's reply leaves the position that the proof knows.
+    board = open_board("game=gomoku&moves=h8a1i9b15")
+    panel = board.open_tab("Analysis")
+    expect(panel.get_by_role("table", name="Candidates")).to_be_visible()
+    expect(panel.locator(".proven, .longest-defence")).to_have_count(0)

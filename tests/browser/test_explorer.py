@@ -117,3 +117,13 @@ def test_panel_fits(open_board: OpenBoard) -> None:
     assert board.page.evaluate("document.documentElement.scrollWidth") <= 390
     tabs = [box for tab in board.page.get_by_role("tab").all() if (box := tab.bounding_box())]
     assert len({box["y"] for box in tabs}) == 1
+
+
+def test_proven_positions_and_moves_have_a_mark(open_board: OpenBoard) -> None:
+    panel = open_board("game=gomoku&moves=h8a1i9a15").open_tab("Openings")
+    expect(panel.locator(".proven")).to_have_text(["Proven: Black wins"] * 2)
+    panel.get_by_role("button", name="Play j10").click()
+    expect(panel.locator(".proven")).to_have_text(["Proven: Black wins"])
+    panel = open_board("game=gomoku&moves=h8i9").open_tab("Openings")
+    expect(panel.get_by_role("table", name="Opening explorer")).to_be_visible()
+    expect(panel.locator(".proven")).to_have_count(0)

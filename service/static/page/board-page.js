@@ -158,7 +158,7 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
   analysis: {
     name: messages.tabs.analysis,
     load: async () => {
-      const loaded = [loadAnalysis(), loadMessages("live"), ...["analysis", "lines", "live", "threats"].map(loadStyles)];
+      const loaded = [loadAnalysis(), loadMessages("live"), ...["analysis", "lines", "live", "proven", "threats"].map(loadStyles)];
       const cache = await /** @type {Promise<AnalysisCache>} */ (Promise.all(loaded).then(loadAnalysis));
       const { analysisPanel } = await import("./views/analysis-panel.js");
       const { WinProbabilityController } = await import("./engines/win-probability.js");
@@ -170,7 +170,7 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
   review: {
     name: messages.tabs.review,
     load: async () => {
-      await Promise.all([...["review", "hints"].map(loadMessages), ...["analysis", "lines", "review", "threats"].map(loadStyles)]);
+      await Promise.all([...["review", "hints"].map(loadMessages), ...["analysis", "lines", "proven", "review", "threats"].map(loadStyles)]);
       await (await import("./views/move-signs.js")).showMoveSigns(store);
       const { reviewPanel } = await import("./views/review-panel.js");
       const { ReviewController } = await import("./engines/review.js");
@@ -191,7 +191,7 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
   explorer: {
     name: messages.tabs.explorer,
     load: async () => {
-      await Promise.all([loadMessages("explorer"), loadMessages("names"), loadStyles("explorer")]);
+      await Promise.all([loadMessages("explorer"), loadMessages("names"), ...["explorer", "proven"].map(loadStyles)]);
       const { explorerPanel } = await import("./views/explorer-panel.js");
       const { ExplorerController } = await import("./engines/explorer.js");
       return explorerPanel(store, controllers, new ExplorerController(store));

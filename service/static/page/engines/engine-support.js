@@ -1,4 +1,4 @@
-// Which engines support which rules, and their levels of play: names for values of the option `strength`.
+// Which engines support which rules, and their levels of play.
 
 import { FIVE, presetName } from "../game/rules.js";
 import { engineName, messages } from "../i18n.js";
@@ -12,14 +12,14 @@ const DESCRIBED_GAMES = {
   renju: "renju",
   caro: "caro",
 };
-/** Engines that play lines of other lengths than five: the description does not say, and a test compares. */
+/** Engines that play lines of other lengths than five, which the description does not say. */
 const LINE_ENGINES = ["attack-weights", "threat-search", "search", "proven"];
 const LONGEST_LINE = 8;
 /** The largest board of `minimax`. */
 const MINIMAX_CELLS = 25;
-/** Engines that search by depth, and report the result of each. */
+/** Engines that report the result of every depth. */
 export const DEEPENING = ["search", "proven", "threat-search", "minimax"];
-/** Default opponents, the first supported one is taken. */
+/** Default opponents, the first one first. */
 const DEFAULTS = ["dice", "attack-weights", "win-block"];
 
 /** Strength by level, in ascending order, null for all of it: `make types` writes them from engines/levels.py. */
@@ -81,7 +81,7 @@ export function engineChoices(engines, rules, selected) {
   return [...supported, ...broken.map(({ name }) => [name, messages.players.unusable(engineName(name)), true])];
 }
 
-/** Whether an engine, as the service describes it, plays at levels. */
+/** Whether an engine plays at levels. */
 export function hasLevels(engine) {
   return Boolean(engine?.options.some(({ name }) => name === "strength"));
 }

@@ -47,7 +47,6 @@ export const messages = {
   },
   playerNames: { stones: { X: "Černý", O: "Bílý" }, marks: { X: "X", O: "O" } },
   comma: ", ",
-  provenBadge: "dokázáno",
   space: " ",
   sentenceEnd: ". ",
   proven: (plies, isWin) => `${isWin ? "výhra" : "prohra"} ${plies}`,

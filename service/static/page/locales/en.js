@@ -37,8 +37,6 @@ export const messages = {
   playerNames: { stones: { X: "Black", O: "White" }, marks: { X: "X", O: "O" } },
   /** Between the parts of a list. */
   comma: ", ",
-  /** The badge of a result that a checked proof decides. */
-  provenBadge: "proven",
   /** Between sentences, and between statements that are read out. */
   space: " ",
   sentenceEnd: ". ",
@@ -165,7 +163,7 @@ export const messages = {
       person: "Two people take turns on this device.",
     },
   },
-  /** As texts name them; the API and the command line have one name in every language. */
+  /** As texts name them; the API has one name in every language. */
   engineNames: {
     search: "search",
     proven: "proven",
@@ -182,7 +180,7 @@ export const messages = {
   /** A line about each engine; the service describes others. */
   engines: {
     search: "Looks ahead, deeper with more time; at full strength the strongest.",
-    proven: "Never errs in openings that are proven, and else plays as search.",
+    proven: "Never errs in proven openings, else as search.",
     "threat-search": "Attacks: finds wins by fours and threats.",
     learned: "Plays what a model learned from many games, checked for wins and blocks.",
     "attack-weights": "Quick: weighs the attacks through each cell, without looking ahead.",

@@ -35,7 +35,6 @@ export const messages = {
   },
   playerNames: { stones: { X: "黒", O: "白" }, marks: { X: "X", O: "O" } },
   comma: "、",
-  provenBadge: "証明済み",
   space: "",
   sentenceEnd: "。",
   proven: (plies, isWin) => `${plies}手${isWin ? "勝ち" : "負け"}`,

@@ -35,7 +35,6 @@ export const messages = {
   },
   playerNames: { stones: { X: "흑", O: "백" }, marks: { X: "X", O: "O" } },
   comma: ", ",
-  provenBadge: "증명됨",
   space: " ",
   sentenceEnd: ". ",
   proven: (plies, isWin) => `${isWin ? "승" : "패"} ${plies}`,

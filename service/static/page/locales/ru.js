@@ -55,7 +55,6 @@ export const messages = {
   },
   playerNames: { stones: { X: "Чёрные", O: "Белые" }, marks: { X: "X", O: "O" } },
   comma: ", ",
-  provenBadge: "доказано",
   space: " ",
   sentenceEnd: ". ",
   proven: (plies, isWin) => `${isWin ? "выигрыш" : "проигрыш"} ${plies}`,

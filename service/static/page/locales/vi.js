@@ -42,7 +42,6 @@ export const messages = {
   },
   playerNames: { stones: { X: "Đen", O: "Trắng" }, marks: { X: "X", O: "O" } },
   comma: ", ",
-  provenBadge: "đã chứng minh",
   space: " ",
   sentenceEnd: ". ",
   proven: (plies, isWin) => `${isWin ? "thắng" : "thua"} ${plies}`,

@@ -39,7 +39,6 @@ export const messages = {
   },
   playerNames: { stones: { X: "黑方", O: "白方" }, marks: { X: "X", O: "O" } },
   comma: "，",
-  provenBadge: "已证明",
   space: "",
   sentenceEnd: "。",
   proven: (plies, isWin) => `${isWin ? "胜" : "负"} ${plies}`,

@@ -77,7 +77,7 @@ function candidateList(store, controllers) {
       box,
       candidateTable(store, controllers, shown),
       candidates.length > shown.length && button(t.showAll(candidates.length), expand),
-      h("p", { class: "hint" }, analysis.proven && h("span", { class: "proven" }, messages.provenBadge), summary(analysis)),
+      h("p", { class: "hint" }, analysis.proven && h("span", { class: "proven" }, t.proven), summary(analysis)),
       analysis.proven && analysis.pv.length > 1 && h("p", { class: "longest-defence" }, t.longestDefence(analysis.pv.join(" "))),
     );
   };

@@ -67,7 +67,7 @@ export class JudgedMove {
     const sign = h("span", { class: `sign ${judgement}`, "aria-hidden": "true" }, JUDGEMENT_SIGNS[judgement]);
     const name = cellName(move.move, game.rules);
     const player = playerName(move.player, game.rules);
-    const badge = move.proven && h("span", { class: "proven" }, messages.provenBadge);
+    const badge = move.proven && h("span", { class: "proven" }, t.proven);
     replaceChildren(this.title, sign, `${t.move(ply, player, name)} · ${t.judgements[judgement]}`, badge);
     this.chances.textContent = t.chances(player, formatPercent(before), formatPercent(after));
     this.reason.textContent = reasonOf(move);

@@ -120,7 +120,7 @@ class LivePanel {
     if (status === "offline") return t.offline;
     if (result === null) return t.starting;
     const { stats, win_in: winIn, proven, final: isFinal } = result;
-    const end = winIn !== null ? ` · ${t.winIn(winIn)}${proven ? ` · ${messages.provenBadge}` : ""}` : isFinal ? ` · ${t.stopped[stats.stopped_by]}` : "";
+    const end = winIn !== null ? ` · ${t.winIn(winIn)}${proven ? ` · ${t.proven}` : ""}` : isFinal ? ` · ${t.stopped[stats.stopped_by]}` : "";
     return t.facts(stats) + end;
   }
 

@@ -26,6 +26,7 @@ export const messages = {
   showAll: (count) => `Zobrazit všech ${integer(count)}`,
   winIn: (count) => `Vynucená výhra ${inMoves(count)}`,
   lossIn: (count) => `Vynucená prohra ${inMoves(count)}`,
+  proven: "dokázáno",
   provenWin: (count) => `Výhra nejvýše ${inMoves(count)}`,
   provenLoss: (count) => `Prohra nejvýše ${inMoves(count)}`,
   longestDefence: (line) => `Nejdelší obrana: ${line}`,

@@ -23,6 +23,7 @@ export const messages = {
       `${compact(nodes)} uzlů`,
       ...(ms > 0 ? [`${compact((1000 * nodes) / ms)}/s`] : []),
     ].join(" · "),
+  proven: "dokázáno",
   winIn: (plies) => (plies > 0 ? `výhra za ${plies}` : `prohra za ${-plies}`),
   stopped: {
     complete: "dokončeno",

@@ -61,6 +61,7 @@ export const messages = {
   chosen: "Vyberte tah a uvidíte, jakou měl cenu.",
   move: (ply, player, name) => `${ply}. ${player} ${name}`,
   chances: (player, before, after) => `${player}: ${before} → ${after}`,
+  proven: "dokázáno",
   missed: (proof) => `Propásl ${win(proof)}.`,
   allowed: (proof) => `Dovoluje ${win(proof)}.`,
   lost: (share) => `Připravil se o ${percent(share)} šancí.`,

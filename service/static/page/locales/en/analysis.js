@@ -22,6 +22,7 @@ export const messages = {
   showAll: (count) => `Show all ${count}`,
   winIn: (count) => `Forced win in ${plies(count)}`,
   lossIn: (count) => `Forced loss in ${plies(count)}`,
+  proven: "proven",
   provenWin: (count) => `Won within ${plies(count)}`,
   provenLoss: (count) => `Lost within ${plies(count)}`,
   longestDefence: (line) => `Longest defence: ${line}`,

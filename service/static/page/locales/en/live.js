@@ -22,6 +22,7 @@ export const messages = {
       `${compact(nodes)} nodes`,
       ...(ms > 0 ? [`${compact((1000 * nodes) / ms)}/s`] : []),
     ].join(" · "),
+  proven: "proven",
   winIn: (plies) => (plies > 0 ? `win in ${plies}` : `loss in ${-plies}`),
   stopped: {
     complete: "complete",

@@ -57,6 +57,7 @@ export const messages = {
   chosen: "Select a move to see what it was worth.",
   move: (ply, player, name) => `${ply}. ${player} ${name}`,
   chances: (player, before, after) => `${player}: ${before} → ${after}`,
+  proven: "proven",
   missed: ({ kind, plies }) => `It missed a win in ${plies}, ${KINDS[kind]}.`,
   allowed: ({ kind, plies }) => `It allows a win in ${plies}, ${KINDS[kind]}.`,
   lost: (share) => `It cost ${percent(share)} in winning chances.`,

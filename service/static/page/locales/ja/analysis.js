@@ -25,6 +25,7 @@ export const messages = {
   showAll: (count) => `全${integer(count)}手を表示`,
   winIn: (count) => `${moves(count)}で必勝`,
   lossIn: (count) => `${moves(count)}で必敗`,
+  proven: "証明済み",
   provenWin: (count) => `${moves(count)}以内に勝ち`,
   provenLoss: (count) => `${moves(count)}以内に負け`,
   longestDefence: (line) => `最長の受け：${line}`,

@@ -23,6 +23,7 @@ export const messages = {
       `${compact(nodes)}ノード`,
       ...(ms > 0 ? [`毎秒${compact((1000 * nodes) / ms)}`] : []),
     ].join(" · "),
+  proven: "証明済み",
   winIn: (plies) => (plies > 0 ? `${plies}手勝ち` : `${-plies}手負け`),
   stopped: {
     complete: "解析完了",

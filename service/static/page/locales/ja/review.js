@@ -59,6 +59,7 @@ export const messages = {
   chosen: "手を選ぶと、その評価が表示されます。",
   move: (ply, player, name) => `${ply}手目 ${player} ${name}`,
   chances: (player, before, after) => `${player}：${before} → ${after}`,
+  proven: "証明済み",
   missed: (proof) => `${win(proof)}を逃しました。`,
   allowed: (proof) => `相手に${win(proof)}を許しました。`,
   lost: (share) => `勝率が${percent(share)}下がりました。`,

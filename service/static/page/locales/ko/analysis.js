@@ -25,6 +25,7 @@ export const messages = {
   showAll: (count) => `${count}개 모두 보기`,
   winIn: (count) => `${moves(count)} 만에 필승`,
   lossIn: (count) => `${moves(count)} 만에 필패`,
+  proven: "증명됨",
   provenWin: (count) => `${moves(count)} 안에 승리`,
   provenLoss: (count) => `${moves(count)} 안에 패배`,
   longestDefence: (line) => `가장 오래 버티는 수순: ${line}`,

@@ -23,6 +23,7 @@ export const messages = {
       `노드 ${compact(nodes)}`,
       ...(ms > 0 ? [`${compact((1000 * nodes) / ms)}/초`] : []),
     ].join(" · "),
+  proven: "증명됨",
   winIn: (plies) => (plies > 0 ? `${plies}수 필승` : `${-plies}수 필패`),
   stopped: {
     complete: "완료",

@@ -59,6 +59,7 @@ export const messages = {
   chosen: "수를 고르면 그 가치가 나옵니다.",
   move: (ply, player, name) => `${ply}. ${player} ${name}`,
   chances: (player, before, after) => `${player}: ${before} → ${after}`,
+  proven: "증명됨",
   missed: (proof) => `${win(proof)}을 놓쳤습니다.`,
   allowed: (proof) => `상대에게 ${win(proof)}을 내줍니다.`,
   lost: (share) => `승률 ${percent(share)} 손실.`,

@@ -28,6 +28,7 @@ export const messages = {
   showAll: (count) => `Показать все ${integer(count)}`,
   winIn: (count) => `Форсированный выигрыш в ${moves(count)}`,
   lossIn: (count) => `Форсированный проигрыш в ${moves(count)}`,
+  proven: "доказано",
   provenWin: (count) => `Выигрыш не позднее чем через ${moves(count)}`,
   provenLoss: (count) => `Проигрыш не позднее чем через ${moves(count)}`,
   longestDefence: (line) => `Самая долгая защита: ${line}`,

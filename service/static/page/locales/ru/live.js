@@ -23,6 +23,7 @@ export const messages = {
       `узлы: ${compact(nodes)}`,
       ...(ms > 0 ? [`${compact((1000 * nodes) / ms)}/с`] : []),
     ].join(" · "),
+  proven: "доказано",
   winIn: (plies) => (plies > 0 ? `выигрыш за ${plies}` : `проигрыш за ${-plies}`),
   stopped: {
     complete: "завершено",

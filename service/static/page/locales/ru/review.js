@@ -61,6 +61,7 @@ export const messages = {
   chosen: "Выберите ход, чтобы увидеть, чего он стоил.",
   move: (ply, player, name) => `${ply}. ${player} ${name}`,
   chances: (player, before, after) => `${player}: ${before} → ${after}`,
+  proven: "доказано",
   missed: (proof) => `Упускает ${win(proof)}.`,
   allowed: (proof) => `Допускает ${win(proof)}.`,
   lost: (share) => `Отдаёт ${percent(share)} шансов.`,

@@ -25,6 +25,7 @@ export const messages = {
   showAll: (count) => `Hiện tất cả ${count}`,
   winIn: (count) => `Chắc thắng trong ${moves(count)}`,
   lossIn: (count) => `Chắc thua trong ${moves(count)}`,
+  proven: "đã chứng minh",
   provenWin: (count) => `Thắng trong tối đa ${moves(count)}`,
   provenLoss: (count) => `Thua trong tối đa ${moves(count)}`,
   longestDefence: (line) => `Cách thủ lâu nhất: ${line}`,

@@ -23,6 +23,7 @@ export const messages = {
       `${compact(nodes)} nút`,
       ...(ms > 0 ? [`${compact((1000 * nodes) / ms)}/s`] : []),
     ].join(" · "),
+  proven: "đã chứng minh",
   winIn: (plies) => (plies > 0 ? `thắng sau ${plies}` : `thua sau ${-plies}`),
   stopped: {
     complete: "đã xong",

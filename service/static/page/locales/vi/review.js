@@ -59,6 +59,7 @@ export const messages = {
   chosen: "Chọn một nước để xem giá trị của nó.",
   move: (ply, player, name) => `${ply}. ${player} ${name}`,
   chances: (player, before, after) => `${player}: ${before} → ${after}`,
+  proven: "đã chứng minh",
   missed: (proof) => `Bỏ lỡ nước ${win(proof)}.`,
   allowed: (proof) => `Để đối thủ ${win(proof)}.`,
   lost: (share) => `Làm mất ${percent(share)} cơ hội thắng.`,

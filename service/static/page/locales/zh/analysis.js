@@ -29,6 +29,7 @@ export const messages = {
   showAll: (count) => `显示全部 ${integer(count)} 个`,
   winIn: (count) => `${moves(count)}必胜`,
   lossIn: (count) => `${moves(count)}必败`,
+  proven: "已证明",
   provenWin: (count) => `最多 ${moves(count)}获胜`,
   provenLoss: (count) => `最多 ${moves(count)}告负`,
   longestDefence: (line) => `最长的防守：${line}`,

@@ -23,6 +23,7 @@ export const messages = {
       `节点 ${compact(nodes)}`,
       ...(ms > 0 ? [`${compact((1000 * nodes) / ms)}/秒`] : []),
     ].join(" · "),
+  proven: "已证明",
   winIn: (plies) => (plies > 0 ? `${plies} 手胜` : `${-plies} 手负`),
   stopped: {
     complete: "分析完毕",

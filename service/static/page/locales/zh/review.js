@@ -60,6 +60,7 @@ export const messages = {
   chosen: "选择一手，查看它的价值。",
   move: (ply, player, name) => `${ply}. ${player} ${name}`,
   chances: (player, before, after) => `${player}：${before} → ${after}`,
+  proven: "已证明",
   missed: (win) => `错过了 ${chanceToWin(win)}。`,
   allowed: (win) => `给了对方 ${chanceToWin(win)}。`,
   lost: (share) => `损失了 ${percent(share)} 的胜率。`,
