@@ -12,11 +12,12 @@ from engines.interface import Analysis, AnalysisRequest, Candidate
 from engines.kernels.search.transposition import WIN
 from engines.kernels.threat_solver import Win
 from engines.proven.library import ProvenResult
+from engines.prover.proof import EASY
 from engines.threat_proofs import SolverPool
 
-NODES: Final = 400_000
-"""Positions that the threat solver visits for a win after the last move of a proof: as many as the
-writer of proofs allows it."""
+NODES: Final = 8 * EASY
+"""Positions that the threat solver visits at most for a win after the last move of a proof: more
+than the writer needed, since the position may be turned, and the rest of a win harder to find."""
 
 
 class ThreatWins:

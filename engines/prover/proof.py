@@ -20,6 +20,9 @@ from engines.version import VERSION
 
 FORMAT: Final = 1
 """Version of the file; raised when a field changes its meaning."""
+EASY: Final = 50_000
+"""Positions of a win by threats that a file leaves to its readers: a solver finds it again with an
+empty table."""
 
 
 class ProofError(EngineError):

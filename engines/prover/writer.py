@@ -1,7 +1,8 @@
 """Writes proofs that answer every legal reply, including those that the search skipped.
 
 The search skips replies outside the zone of a win. The writer tries each of them: either the
-attacker wins by threats, or a further search proves the position, which then joins the proof.
+attacker wins by threats that are easily found again, or the position joins the proof, with the move
+of a longer win by threats or of a further search.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from typing import Final
 from engines.game import Board, Move
 from engines.game.symmetry import hashes
 from engines.kernels.threat_solver import ThreatSolver, Win
-from engines.prover.proof import Proof
+from engines.prover.proof import EASY, Proof
 from engines.prover.prover import SOLVER_MB, Prover, without_images
+from engines.threat_proofs import SMALL_MEMORY_MB
 
 THOROUGH: Final = 400_000
-"""Positions of a proof by threats after a reply."""
+"""Positions of a win by threats of which the file has the moves."""
 
 
 class UnprovenError(Exception):
@@ -37,6 +39,7 @@ class ProofWriter:
         self._prover = prover
         self._positions = positions
         self._solver = ThreatSolver(SOLVER_MB)
+        self._reader = ThreatSolver(SMALL_MEMORY_MB)
         self._done: dict[str, int] = {}
         """Most plies until the attacker has won, by the positions with the attacker to move."""
 
@@ -56,22 +59,31 @@ class ProofWriter:
         key = hashes(board).symmetry
         plies = self._done.get(key)
         if plies is None:
-            self._solver.set_up(board, fresh=False)
-            win = self._win()
-            plies = self._searched(board, proof) if win is None else win.plies
+            win = self._easy_win(board)
+            plies = self._listed(board, proof) if win is None else win.plies
             self._done[key] = plies
         return plies
 
-    def _searched(self, board: Board, proof: Proof) -> int:
-        """Add a position that threats alone do not win; returns the most plies until it is won."""
+    def _listed(self, board: Board, proof: Proof) -> int:
+        """Add a position with its move; returns the most plies until the attacker has won."""
+        move = self._move(board)
+        board.push(move)
+        reply, plies = self._defend(board, proof)
+        board.pop()
+        proof.add(board, move, plies=plies + 1, reply=reply)
+        return plies + 1
+
+    def _move(self, board: Board) -> Move:
+        """The move that wins: by threats, or else by a search."""
+        self._solver.set_up(board, fresh=False)
+        self._solver.set_budget(THOROUGH)
+        win = self._solver.solve_vct(board.to_move)
+        if win is not None:
+            return win.move
         node = self._prover.prove(board, self._positions)
         if not node.is_won or node.move is None:
             raise UnprovenError
-        board.push(node.move)
-        reply, plies = self._defend(board, proof)
-        board.pop()
-        proof.add(board, node.move, plies=plies + 1, reply=reply)
-        return plies + 1
+        return node.move
 
     def _defend(self, board: Board, proof: Proof) -> tuple[Move | None, int]:
         """Add the positions after each reply.
@@ -81,12 +93,12 @@ class ProofWriter:
         """
         if board.outcome() is not None:
             return None, 0
-        self._solver.set_up(board, fresh=False)
         longest: list[tuple[int, Move]] = []
         hard = []
         for reply in without_images(board, board.legal_moves()):
-            with self._solver.after(reply, board.to_move):
-                win = self._win()
+            board.push(reply)
+            win = self._easy_win(board)
+            board.pop()
             if win is None:
                 hard.append(reply)
             else:
@@ -98,6 +110,8 @@ class ProofWriter:
         plies, reply = max(longest)
         return reply, plies + 1
 
-    def _win(self) -> Win | None:
-        self._solver.set_budget(THOROUGH)
-        return self._solver.solve_vct(self._prover.attacker)
+    def _easy_win(self, board: Board) -> Win | None:
+        """The attacker's win by threats that readers find again; the attacker is to move."""
+        self._reader.set_up(board)
+        self._reader.set_budget(EASY)
+        return self._reader.solve_vct(board.to_move)

@@ -9,6 +9,7 @@ import pytest
 
 from benchmarks import worst_requests
 from benchmarks.levels import Choice, threats
+from benchmarks.proven_games import DEFENDERS, played
 from benchmarks.search import measured
 from benchmarks.worst_requests import Found, Search
 from engines.catalogue.search import SearchEngine
@@ -16,6 +17,7 @@ from engines.game import Board
 from engines.game.notation import parse_moves
 from engines.interface import AnalysisRequest, Limit
 from engines.model_store import LoadedEvaluation
+from engines.proven.library import shipped_proofs
 from service.app import create_app
 from service.config import Settings
 from training.fit_evaluation.fit import evaluation_without_values
@@ -114,3 +116,11 @@ def test_evaluation_without_values_scores_nothing() -> None:
     )
     board = Board.from_moves("h8a1h9", "gomoku")
     assert search.analyse(AnalysisRequest(board, Limit(depth=1))).score == 0
+
+
+def test_proven_wins_its_openings_in_time_against_every_defender() -> None:
+    openings = len(shipped_proofs().openings)
+    # One game of each defender, in another opening each.
+    numbers = [at * openings + at % openings for at in range(len(DEFENDERS))]
+    for game in map(played, numbers):
+        assert game.is_perfect, game
