@@ -121,7 +121,9 @@ def test_panel_fits(open_board: OpenBoard) -> None:
 
 def test_proven_positions_and_moves_have_a_mark(open_board: OpenBoard) -> None:
     panel = open_board("game=gomoku&moves=h8a1i9a15").open_tab("Openings")
-    expect(panel.locator(".proven")).to_have_text(["Proven: Black wins"] * 2)
+    marks = panel.locator(".proven")
+    expect(marks).to_have_text(["Proven: Black wins", "proven"])
+    expect(marks.nth(1)).to_have_attribute("title", "Proven: Black wins")
     panel.get_by_role("button", name="Play j10").click()
     expect(panel.locator(".proven")).to_have_text(["Proven: Black wins"])
     panel = open_board("game=gomoku&moves=h8i9").open_tab("Openings")

@@ -252,3 +252,11 @@ def test_exercise_and_board_are_in_view_together(
     }"""
     assert not exercise.evaluate(overlap)
     assert board.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_judged_move_of_a_proven_position_has_a_badge(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8a1i9a15b2")
+    panel, _, _ = reviewed(board)
+    judged = panel.locator(".judged-move")
+    expect(judged.locator(".proven")).to_have_text("proven")
+    expect(judged).to_contain_text("It missed a win in 17, by a checked proof.")

@@ -47,7 +47,7 @@ class ExplorerPanel {
     this.retry.hidden = exploration === null || Boolean(answer);
     this.status.textContent = statusText(exploration);
     const players = answer && ["X", "O"].map((player) => playerName(player, exploration.game.rules));
-    replaceChildren(this.box, answer && mark(answer, players), answer?.moves.length > 0 && this.#table(answer, exploration.game));
+    replaceChildren(this.box, answer && mark(answer, players, true), answer?.moves.length > 0 && this.#table(answer, exploration.game));
     // A move by keyboard keeps the focus in the panel.
     if (hasFocus) (this.box.querySelector("button") ?? this.element.parentElement).focus();
   }
@@ -109,9 +109,11 @@ class ExplorerPanel {
   }
 }
 
-/** The mark of a position or move that a proof decides. */
-function mark({ proven }, [x, o]) {
-  return proven && h("span", { class: "proven" }, t.proven(proven === "X" ? x : o));
+/** The mark of a position or move that a proof decides; a move has room for a word alone. */
+function mark({ proven }, [x, o], isLong = false) {
+  if (!proven) return null;
+  const text = t.proven(proven === "X" ? x : o);
+  return h("span", { class: "proven", title: text }, isLong ? text : t.provenMove);
 }
 
 function statusText(exploration) {

@@ -22,6 +22,7 @@ export const messages = {
     `výhry ${genitive(x)}: ${integer(wins)}, remízy: ${integer(draws)}, výhry ${genitive(o)}: ${integer(losses)}`,
   play: (name) => `Zahrát ${name}`,
   proven: (player) => `Dokázáno: vyhraje ${nominative(player)}`,
+  provenMove: "dokázáno",
   sources: (sources, plies) =>
     `Započteno: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, do ${plies}. tahu. ` +
     "Otočené a zrcadlené pozice platí za jednu. Čísla říkají, co se zkoušelo, ne co je nejlepší.",

@@ -19,6 +19,7 @@ export const messages = {
     `${x} won ${integer(wins)}, drawn ${integer(draws)}, ${o} won ${integer(losses)}`,
   play: (name) => `Play ${name}`,
   proven: (player) => `Proven: ${player} wins`,
+  provenMove: "proven",
   sources: (sources, plies) =>
     `Counted: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, up to move ${plies}. ` +
     "Turned and mirrored positions count as one. The numbers show what was tried, not what is best.",

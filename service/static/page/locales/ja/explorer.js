@@ -19,6 +19,7 @@ export const messages = {
     `${x}勝ち${integer(wins)}局、引き分け${integer(draws)}局、${o}勝ち${integer(losses)}局`,
   play: (name) => `${name}に打つ`,
   proven: (player) => `証明済み：${player}の勝ち`,
+  provenMove: "証明済み",
   sources: (sources, plies) =>
     `集計対象：${sources.map((each) => SOURCES[each.source](each.games)).join("、")}（${plies}手目まで）。` +
     "回転・反転した局面は同じものとして数えています。数字が示すのは打たれた回数で、最善手とは限りません。",

@@ -19,6 +19,7 @@ export const messages = {
     `${x} ${integer(wins)}승, 무승부 ${integer(draws)}, ${o} ${integer(losses)}승`,
   play: (name) => `${name}에 두기`,
   proven: (player) => `증명됨: ${player} 쪽 승리`,
+  provenMove: "증명됨",
   sources: (sources, plies) =>
     `집계: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, ${plies}수까지. ` +
     "돌리거나 뒤집은 국면은 하나로 셉니다. 숫자는 둔 횟수일 뿐, 최선의 수라는 뜻은 아닙니다.",

@@ -22,6 +22,7 @@ export const messages = {
     `победы ${genitive(x)}: ${integer(wins)}, ничьи: ${integer(draws)}, победы ${genitive(o)}: ${integer(losses)}`,
   play: (name) => `Сыграть ${name}`,
   proven: (player) => `Доказано: победа — ${nominative(player)}`,
+  provenMove: "доказано",
   sources: (sources, plies) =>
     `Учтено: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, до ${plies}-го хода. ` +
     "Повёрнутые и отражённые позиции считаются за одну. Числа показывают, что играли, а не что лучше.",

@@ -19,6 +19,7 @@ export const messages = {
     `${x} thắng ${integer(wins)}, hòa ${integer(draws)}, ${o} thắng ${integer(losses)}`,
   play: (name) => `Đi ${name}`,
   proven: (player) => `Đã chứng minh: ${player} thắng`,
+  provenMove: "đã chứng minh",
   sources: (sources, plies) =>
     `Đã tính: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, đến nước ${plies}. ` +
     "Các thế cờ xoay hay đối xứng được tính là một. Con số cho biết nước nào đã được thử, không phải nước nào hay nhất.",

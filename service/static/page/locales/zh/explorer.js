@@ -20,6 +20,7 @@ export const messages = {
     spaced(`${x}胜 ${integer(wins)} 局，和棋 ${integer(draws)} 局，${o}胜 ${integer(losses)} 局`),
   play: (name) => `落子 ${name}`,
   proven: (player) => `已证明：${player}胜`,
+  provenMove: "已证明",
   sources: (sources, plies) =>
     `统计自 ${sources.map((each) => SOURCES[each.source](each.games)).join("、")}，至第 ${plies} 手。` +
     "旋转或镜像后相同的局面视为同一局面。数字表示各着法走过的次数，不代表好坏。",
