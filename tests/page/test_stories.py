@@ -70,7 +70,11 @@ def test_false_statement_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None
     curve = [0.5, 0.8, 0.3, 0.8, 0.3, 0.8, 0.5]
     game = {"curve": curve, "movers": ["X", "O"] * 3, "last": 6}
     told([game])
-    even = {"wavered": None, "phases": [{"player": None, "from": 0, "to": 6}], "slips": {}}
+    even: dict[str, Any] = {
+        "wavered": None,
+        "phases": [{"player": None, "from": 0, "to": 6}],
+        "slips": {},
+    }
     monkeypatch.setattr(f"{__name__}.evaluate", lambda *_: (0.65, [even]))
     with pytest.raises(AssertionError):
         told([game])
