@@ -10,6 +10,7 @@ a deprecated module of Python, and recheck and eslint-plugin-regexp know JavaScr
 from __future__ import annotations
 
 import itertools
+import math
 import re
 import sys
 import time
@@ -33,7 +34,8 @@ _SUSPICIOUS: Final = 0.5e-3
 """Processor seconds of a run: ten times those of linear patterns, a third of quadratic ones."""
 _GROWTH: Final = 9
 """Allowed growth of time for four times the text: 4 is linear, 16 quadratic."""
-_ROUNDS: Final = 4
+_ROUNDS: Final = 12
+"""Measurements of a suspicious run, of which the fastest counts: other work slows some of them."""
 
 _GROUP: Final = re.compile(r"\((?:\?(?:[:>=!]|<[=!]|P?<\w+>|P=\w+|[aiLmsux-]+[:)]))?")
 _CLASS: Final = re.compile(r"\[\^?\]?(?:\\.|[^\]\\])*+\]", re.DOTALL)
@@ -183,11 +185,14 @@ def _is_slow(call: Callable[[Any], object], attack: _Attack, lengths: tuple[int,
             break
     else:
         return False
-    longer = [_seconds(call, attack.text(length)) for _ in range(_ROUNDS)]
+    longer, shorter = math.inf, math.inf
+    for _ in range(_ROUNDS):
+        # In turn, so that a slow second slows both.
+        longer = min(longer, _seconds(call, attack.text(length)))
+        shorter = min(shorter, _seconds(call, attack.text(length // 4)))
     if length < lengths[-1]:
-        return min(longer) > _SUSPICIOUS
-    shorter = [_seconds(call, attack.text(length // 4)) for _ in range(_ROUNDS)]
-    return min(longer) > _GROWTH * min(shorter)
+        return longer > _SUSPICIOUS
+    return longer > _GROWTH * shorter
 
 
 def _seconds(call: Callable[[Any], object], text: object) -> float:

@@ -32,8 +32,8 @@ REVIEW: Final = """async games => {
 }"""
 
 RECORDS: Final = Path(__file__).parents[1] / "data" / "games"
-NOT_SAID: Final = ("comment",)
-"""What only the service says of a move."""
+NOT_SAID: Final = ("comment", "proven")
+"""What only the service says of a move: the engine in the browser knows no proofs."""
 FIELDS: Final = ("engine", "winner", "decisive", "players", "nodes")
 CHOICES: Final = 5
 """Best moves of `attack-weights` from which the players of games draw: they make mistakes."""
