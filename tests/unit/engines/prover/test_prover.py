@@ -107,9 +107,9 @@ def test_other_rules_are_refused(rules: Rules) -> None:
     [
         b"",
         b"{}",
-        gzip.compress(b"[]"),
-        gzip.compress(b'{"kind": "match", "format": 1}'),
-        gzip.compress(b'{"kind": "proof", "format": 2}'),
+        gzip.compress(b"[]", mtime=0),
+        gzip.compress(b'{"kind": "match", "format": 1}', mtime=0),
+        gzip.compress(b'{"kind": "proof", "format": 2}', mtime=0),
     ],
 )
 def test_file_that_is_no_proof_is_an_error(tmp_path: Path, content: bytes) -> None:
