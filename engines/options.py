@@ -82,6 +82,11 @@ class Option:
         return f"{words} in {self.low}..{self.high}"
 
 
+def threads_option(meaning: str) -> Option:
+    """The option that sets the threads of one search."""
+    return Option(name=THREADS_OPTION, type=int, default=1, low=1, high=64, meaning=meaning)
+
+
 def resolve_options(
     engine: str,
     options: Sequence[Option],

@@ -15,10 +15,9 @@ from engines.reasons import Reason
 class ProvenEngine(Engine):
     """Plays the moves of proofs, the wins by threats that end them, and else as `search`.
 
-    As the attacker of a proven opening it wins against every defence, if it has the time for the
-    wins by threats. `search` knows the positions that the proofs name; this engine also looks for
-    the wins by threats after them as long as the writer of the proofs did, whatever the nodes of
-    the request.
+    As the attacker of a proven opening it wins against every defence, if the time limit leaves the
+    threat solver enough. `search` knows the positions in the proofs. This engine also solves those
+    after them, which the attacker wins by threats; a node limit does not end these proofs.
 
     Args:
         search: Knows the proofs.

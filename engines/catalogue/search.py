@@ -20,7 +20,7 @@ from engines.levels import FULL, STRENGTH
 from engines.line_support import line_windows
 from engines.model_store import LoadedEvaluation
 from engines.object_pool import ObjectPool
-from engines.options import MEMORY_OPTION, THREADS_OPTION, Option
+from engines.options import MEMORY_OPTION, Option, threads_option
 from engines.patterns.evaluation import LOGIT
 from engines.perception import PerceivingEngine
 from engines.proven.answers import ThreatWins, half_timed, proven_analysis, with_last_win
@@ -38,14 +38,9 @@ MEMORY: Final = Option(
     high=4096,
     meaning="size of the transposition table in MiB, for each search that runs at the same time",
 )
-THREADS: Final = Option(
-    name=THREADS_OPTION,
-    type=int,
-    default=1,
-    low=1,
-    high=64,
-    meaning="threads of one search, which share its table and its nodes; with more than one, the "
-    "same request may have another answer",
+THREADS: Final = threads_option(
+    "threads of one search, which share its table and its nodes; with more than one, the same "
+    "request may have another answer"
 )
 FEWEST_NODES: Final = 1_000
 MOST_NODES: Final = 300_000

@@ -27,7 +27,7 @@ from engines.gomocup.protocol import (
     rule_code,
 )
 from engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit, Score, Support
-from engines.options import THREADS_OPTION, Option
+from engines.options import threads_option
 
 GRACE: Final = 1.0
 """Seconds over the limit before a brain counts as hung: the two clocks do not start together, and
@@ -39,13 +39,8 @@ PATIENCE: Final = 600.0
 MEMORY: Final = 350 * 2**20
 """Bytes that a brain may use, as in the Gomocup tournament."""
 
-THREADS: Final = Option(
-    name=THREADS_OPTION,
-    type=int,
-    default=1,
-    low=1,
-    high=64,
-    meaning="threads that the program may use, as `INFO thread_num`; many programs ignore it",
+THREADS: Final = threads_option(
+    "threads that the program may use, as `INFO thread_num`; many programs ignore it"
 )
 _END: Final = "END"
 _STOP: Final = "YXSTOP"

@@ -21,11 +21,11 @@ COURSES: Final = """async games => {
 }"""
 RECORDS: Final = Path(__file__).parents[1] / "data" / "games"
 NODES: Final = 40
-"""Of each position: too few to judge well, which makes curves that cross all bounds."""
+"""Nodes for each position: so few that the judgements, and with them the curves, swing widely."""
 
 
 def told(games: list[dict[str, Any]]) -> None:
-    """Check what is told of each game, by its curve alone."""
+    """Check the statements about each game against its curve."""
     ahead, courses = evaluate(COURSES, games)
     for game, course in zip(games, courses, strict=True):
         curve, movers, last = np.array(game["curve"]), game["movers"], game["last"]

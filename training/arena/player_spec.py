@@ -134,8 +134,8 @@ def resolve_player(
     """Check a player, and replace the live model by its current name.
 
     Args:
-        threads: Those of a search, for players without threads of their own; None for the engine's
-            default. Engines without the option keep their one thread.
+        threads: Threads of each search, unless the player's settings name a number; None for the
+            engine's default. Engines without the option ignore it.
 
     Raises:
         UnknownEngineError: The engine or the program does not exist.

@@ -2,7 +2,7 @@
 
 /** Chances from which on a player is ahead. */
 export const AHEAD = 0.65;
-/** Statements about phases; what came before them is told in one. */
+/** Most phases with a statement each. If there are more, one statement covers all but the last two. */
 const MOST_PHASES = 3;
 
 /**
