@@ -132,7 +132,7 @@ def test_serve_passes_its_options_on(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_serve_notes_a_key_in_place_of_a_file_of_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "execve", lambda *_: None)
     for variables, is_noted in (({"TENGEN_KEY": "keys.toml"}, True), ({}, False)):
-        result = CliRunner().invoke(tengen, ["serve"], env=variables)
+        result = CliRunner().invoke(tengen, ["serve", "--port", "0"], env=variables)
         assert result.exit_code == 0
         assert ("requires no key" in result.stderr) == is_noted
 

@@ -151,7 +151,11 @@ def _answers(server: Server) -> bool:
 
 def test_too_few_open_files_are_reported_at_start(store: ModelStore) -> None:
     completed = subprocess.run(
-        ["/bin/sh", "-c", f"ulimit -n 300 && exec {sys.executable} -m tengen_cli.main serve"],
+        [
+            "/bin/sh",
+            "-c",
+            f"ulimit -n 300 && exec {sys.executable} -m tengen_cli.main serve --port 0",
+        ],
         env={**os.environ, "TENGEN_MODELS": str(store.directory)},
         capture_output=True,
         text=True,
