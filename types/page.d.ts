@@ -29,6 +29,7 @@ type Messages = typeof import("../service/static/page/locales/en.js").messages;
 interface MessageParts {
   analysis: typeof import("../service/static/page/locales/en/analysis.js").messages;
   compare: typeof import("../service/static/page/locales/en/compare.js").messages;
+  engines: typeof import("../service/static/page/locales/en/engines.js").messages;
   explorer: typeof import("../service/static/page/locales/en/explorer.js").messages;
   hints: typeof import("../service/static/page/locales/en/hints.js").messages;
   keys: typeof import("../service/static/page/locales/en/keys.js").messages;
@@ -38,6 +39,7 @@ interface MessageParts {
   opening: typeof import("../service/static/page/locales/en/opening.js").messages;
   puzzles: typeof import("../service/static/page/locales/en/puzzles.js").messages;
   review: typeof import("../service/static/page/locales/en/review.js").messages;
+  share: typeof import("../service/static/page/locales/en/share.js").messages;
   tools: typeof import("../service/static/page/locales/en/tools.js").messages;
 }
 
@@ -102,6 +104,8 @@ interface GameNode {
   comment: string;
   /** Judgements and marks on cells: properties of SGF with their values as in the file. */
   marks?: Record<string, string[]>;
+  /** Whether it was tried outside of the game, which has not come to it. */
+  tried?: boolean;
 }
 
 /** An immutable game: rules, set-up stones, a tree of moves, and the position on display. */
@@ -453,7 +457,7 @@ interface Comparison {
 /** The state of the board page. */
 interface State {
   game: Game;
-  /** The node at which the game goes on: engines move only there. Null during a review. */
+  /** The node at which the game goes on: engines move only there, and only in panels of play. Null during a review. */
   liveNode: number | null;
   /** Who has played the last move of this visit. */
   movedBy: "human" | "engine";

@@ -66,3 +66,29 @@ def test_threats_of_both_sides_are_shown_by_key(open_board: OpenBoard) -> None:
     expect(board.page.locator(".threat.four")).to_have_count(0)
     board.page.keyboard.press("s")
     expect(threats).to_have_count(0)
+
+
+def test_game_waits_while_moves_are_tried_in_the_panels_of_analysis(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku", O="attack-weights")
+    board.page.set_viewport_size({"width": 390, "height": 844})
+    board.play("h8")
+    expect(board.move_list).to_have_count(2)
+    game = board.stones()
+    for tab in ("Analysis", "Review", "Compare", "Openings"):
+        board.open_tab(tab)
+        back = board.button("Back to the game")
+        expect(back).to_be_in_viewport(ratio=0.99)
+        board.play("a1", "o15", "a15")
+        expect(board.status).to_have_text("White to move")
+        # An engine's move would be the fourth.
+        assert len(board.stones()) == len(game) + 3
+        board.page.mouse.wheel(0, 2000)
+        expect(back).to_be_in_viewport(ratio=0.99)
+        assert sorted(board.moves()) == sorted(game)
+        assert board.variations() == [["a1", "o15", "a15"]]
+        back.click()
+        expect(board.status).to_have_text("Your move, Black")
+        assert board.stones() == game
+        board.page.evaluate("scrollTo(0, 0)")
+    board.play("a1")
+    expect(board.move_list).to_have_count(4)

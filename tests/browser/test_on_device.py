@@ -17,7 +17,8 @@ LIMITS: Final = {"nodes": 4_000}
 ANALYSE: Final = """async ([link, body]) => {
     const folder = document.querySelector("script[src*='/page/']").src.replace(/page.*/, "page/");
     const { analyse } = await import(`${folder}engines/browser-engines.js`);
-    const { parsePermalink } = await import(`${folder}sharing/permalink.js`);
+    await (await import(`${folder}i18n.js`)).loadMessages("share");
+    const { parsePermalink } = await import(`${folder}sharing/permalink-reader.js`);
     const { game } = parsePermalink(`#${link}`);
     const results = [];
     for await (const result of analyse(game, { body })) results.push(result);

@@ -3,7 +3,10 @@ import "./browser.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-const { formatPermalink, parsePermalink } = await import("../../service/static/page/sharing/permalink.js");
+const { loadMessages } = await import("../../service/static/page/i18n.js");
+await loadMessages("share");
+const { formatPermalink } = await import("../../service/static/page/sharing/permalink.js");
+const { parsePermalink } = await import("../../service/static/page/sharing/permalink-reader.js");
 
 const LINKS = [
   "game=gomoku",

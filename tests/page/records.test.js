@@ -7,6 +7,8 @@ import { newGame, playMove } from "../../service/static/page/game/game.js";
 import { formatMoves, parseMoves } from "../../service/static/page/game/notation.js";
 import { PRESETS } from "../../service/static/page/game/rules.js";
 
+const { loadMessages } = await import("../../service/static/page/i18n.js");
+await loadMessages("share");
 const { RecordError, readRecord, writeLibrary, writeRecord } = await import("../../service/static/page/sharing/records.js");
 
 const rules = PRESETS.gomoku;

@@ -6,13 +6,12 @@ import { byId, loadStyles, replaceChildren } from "./dom.js";
 import { defaultEngine, supports } from "./engines/engine-support.js";
 import { gameName, loadMessages, messages } from "./i18n.js";
 import { persistSettings, withSettings } from "./settings.js";
-import { HistoryController, lastGameOfTab } from "./navigation/history.js";
+import { HistoryController, gameOfAddress, lastGameOfTab } from "./navigation/history.js";
 import { registerServiceWorker, watchConnection } from "./engines/connection.js";
 import { EngineController, MoveRequests } from "./play/engine-controller.js";
 import { GameController } from "./play/game-controller.js";
 import { TreeController } from "./play/tree-controller.js";
 import { handlePasteAndDrop } from "./sharing/paste-and-drop.js";
-import { parsePermalink } from "./sharing/permalink.js";
 import { ANALYSIS_TABS, initialState } from "./state.js";
 import { GameDatabase } from "./storage/game-database.js";
 import { SavedGames } from "./storage/saved-games.js";
@@ -99,7 +98,7 @@ function offerLastGame(store, controllers, savedGames) {
 
 const savedGames = new SavedGames(GameDatabase.open());
 const lastGame = lastGameOfTab();
-const linked = parsePermalink(location.hash);
+const linked = await gameOfAddress();
 savedGames.addLinked(linked.game);
 const opened = (lastGame && (await savedGames.loadSoon(lastGame))) || linked;
 const store = new Store(withSettings(initialState(opened.game, opened.liveNode)));
@@ -137,6 +136,7 @@ const commands = createCommands(store, controllers);
 /** @param {string | File | BinaryRecord} source */
 const openRecord = async (source) => {
   // Loaded when it is needed: most visits open no record.
+  await loadMessages("share");
   const { openRecordBeside } = await import("./sharing/open-record.js");
   await openRecordBeside(source, store, controllers.game);
 };
@@ -200,7 +200,7 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
   share: {
     name: messages.tabs.share,
     load: async () => {
-      await Promise.all([loadMessages("tools"), loadStyles("analysis")]);
+      await Promise.all([...["share", "tools"].map(loadMessages), loadStyles("analysis")]);
       const { sharePanel } = await import("./views/share-panel.js");
       return sharePanel(store, openRecord, boardView);
     },

@@ -1,7 +1,7 @@
 // The fields of the page's state, and their initial values.
 
 import { strengthOf } from "./engines/engine-support.js";
-import { currentNode, outcomeOf } from "./game/game.js";
+import { boardOf, currentNode, outcomeOf } from "./game/game.js";
 import { actingSide, stageOf } from "./game/opening.js";
 
 /** The first visitor's opponent: it answers at once, sees nearly every four, and can be beaten. */
@@ -9,13 +9,28 @@ const FIRST_OPPONENT = { engine: "search", options: { strength: strengthOf("novi
 /** @type {Seat} */
 const HUMAN = Object.freeze({ engine: null, timeMs: 1000, depth: null, options: {} });
 
+/** Panels that are about the position on display; the others belong to play. */
+export const ANALYSIS_TABS = ["analysis", "review", "compare", "explorer"];
+
 /**
- * Whether a human may place a stone: on a human's turn, and on either turn of a game under review, unless a color is
- * to be taken.
+ * Whether moves on the board are tried outside of the game, which waits: in the panels of analysis, and in positions off
+ * the game while another panel than Game is open.
  *
  * @param {State} state
  */
-export function isHumanTurn({ game, liveNode, players }) {
+export function isOutsideGame({ tab, game, liveNode }) {
+  return ANALYSIS_TABS.includes(tab) || (tab !== "game" && liveNode !== null && liveNode !== currentNode(game));
+}
+
+/**
+ * Whether a human may place a stone: on a human's turn, and on either turn outside of the game or in one under review,
+ * unless a color is to be taken.
+ *
+ * @param {State} state
+ */
+export function isHumanTurn(state) {
+  const { game, liveNode, players } = state;
+  if (isOutsideGame(state)) return !stageOf(game)?.takes && boardOf(game).outcome === null;
   if (stageOf(game)?.takes || outcomeOf(game) !== null) return false;
   return players[actingSide(game)].engine === null || liveNode !== currentNode(game);
 }
@@ -24,9 +39,6 @@ export function isHumanTurn({ game, liveNode, players }) {
 export function lastingNotice({ notice }) {
   return notice?.kind === "failed" || notice?.kind === "offer" ? notice : null;
 }
-
-/** Panels that are about the position on display; the others belong to play. */
-export const ANALYSIS_TABS = ["analysis", "review", "compare", "explorer"];
 
 /** The side of the human in a game against an engine; null if both or none are human. @returns {Player | null} */
 export function sideOfHuman({ X, O }) {

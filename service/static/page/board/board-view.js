@@ -69,7 +69,7 @@ export class BoardView {
     store.watch(["board.theme"], ({ board: { theme: boardTheme } }) => this.#applyTheme(boardTheme));
     store.watch(["board.heatmap", "board.heatmapScores", "analysis.result"], () => this.#drawHeatmap());
     store.watch(["board.ghostMoves", "board.ghostsReplaceLast", "board.engineMarks", "board.cellMarks", "board.nodeMarks", "board.threatLines", "board.patternLines", "game"], () => this.#drawOverlay());
-    store.watch(["board.activeCell", "game", "liveNode", "players", "thinking", "setup.tool"], () => this.#drawHoverStone());
+    store.watch(["board.activeCell", "game", "liveNode", "players", "thinking", "setup.tool", "tab"], () => this.#drawHoverStone());
   }
 
   /**

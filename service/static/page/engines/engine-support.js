@@ -68,11 +68,6 @@ export function playingEngine({ engines, isOffline }, chosen) {
   return (isOffline && engines.find(({ usable }) => usable)?.name) || chosen;
 }
 
-/** What an engine is like, in a line. */
-export function introduce({ name, summary }) {
-  return messages.engines[name] ?? summary;
-}
-
 /** Choices for a list of engines: those that support the rules, and broken ones, which are disabled. */
 export function engineChoices(engines, rules, selected) {
   if (engines === null) return selected ? [[selected, engineName(selected)]] : [];

@@ -101,7 +101,22 @@ export function currentNode({ line, ply }) {
 }
 
 /** Play a legal move: an existing variation, or a new one: the first if the others were taken back, else the last. */
-export function playMove(game, { row, col }) {
+export function playMove(game, cell) {
+  return addMove(game, cell, { isFirst: hasTakenBack(game), isTried: false });
+}
+
+/** Play a legal move that is only tried: an existing variation, or a new one, which is the last. */
+export function tryMove(game, cell) {
+  return addMove(game, cell, { isFirst: false, isTried: true });
+}
+
+/**
+ * @param {Game} game
+ * @param {Cell} cell
+ * @param {{isFirst: boolean, isTried: boolean}} options
+ * @returns {Game}
+ */
+function addMove(game, { row, col }, { isFirst, isTried }) {
   const parent = currentNode(game);
   const key = cellKey({ row, col });
   const known = game.nodes[parent].children.find((id) => cellKey(game.nodes[id].move) === key);
@@ -109,12 +124,30 @@ export function playMove(game, { row, col }) {
   const id = game.nodes.length;
   const move = Object.freeze({ row, col });
   const { children } = game.nodes[parent];
-  const after = hasTakenBack(game) ? [id, ...children] : [...children, id];
-  const nodes = game.nodes.with(parent, withChildren(game.nodes[parent], after));
-  nodes.push(Object.freeze({ parent, move, children: [], comment: "" }));
+  const nodes = game.nodes.with(parent, withChildren(game.nodes[parent], isFirst ? [id, ...children] : [...children, id]));
+  nodes.push(Object.freeze({ parent, move, children: [], comment: "", ...(isTried && { tried: true }) }));
   const line = [...game.line.slice(0, game.ply), id];
   const moves = [...game.moves.slice(0, game.ply), move];
   return Object.freeze({ ...game, nodes, line, moves, ply: line.length });
+}
+
+/**
+ * Play a legal move with which the game goes on at the position on display: before all others, also if it was tried
+ * there. The moves that were tried after it are no part of the line.
+ *
+ * @param {Game} game
+ * @param {Cell} cell
+ * @returns {Game}
+ */
+export function goOn(game, cell) {
+  const after = takeBack(playMove(takeBack(game), cell));
+  const id = currentNode(after);
+  const { tried, ...node } = after.nodes[id];
+  if (!tried) return after;
+  const { parent } = node;
+  const others = after.nodes[parent].children.filter((each) => each !== id);
+  const nodes = after.nodes.with(id, Object.freeze(node)).with(parent, withChildren(after.nodes[parent], [id, ...others]));
+  return Object.freeze({ ...after, nodes });
 }
 
 export function withChildren(node, children) {
@@ -130,6 +163,11 @@ export function takeBack(game) {
 /** Whether moves after the position on display were taken back. */
 export function hasTakenBack(game) {
   return isAtEnd(game) && game.nodes[currentNode(game)].children.length > 0;
+}
+
+/** Whether moves after the position on display were taken back that the game had reached. */
+export function hasRedo(game) {
+  return isAtEnd(game) && game.nodes[currentNode(game)].children.some((id) => !game.nodes[id].tried);
 }
 
 /** Display the position after that many moves of the line. */

@@ -86,7 +86,7 @@ export function mergeTree(game, others) {
       let id = nodes[own].children.find((each) => cellKey(nodes[each].move) === cellKey(move));
       if (id === undefined) {
         id = nodes.length;
-        nodes.push({ parent: own, move, children: [], comment: "" });
+        nodes.push({ ...others[child], parent: own, children: [] });
         nodes[own] = { ...nodes[own], children: [...nodes[own].children, id] };
       }
       open.push([id, child]);

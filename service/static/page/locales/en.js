@@ -78,6 +78,8 @@ export const messages = {
     stop: "Stop",
     moveNow: "Move now",
     continue: "Continue from here",
+    backToGame: "Back to the game",
+    gameWaits: "The game waits: moves here are variations of it",
     rematch: "Rematch",
     review: "Review",
     start: "Start",
@@ -177,20 +179,6 @@ export const messages = {
     humanlike: "humanlike",
     "line-rank": "line-rank",
   },
-  /** A line about each engine; the service describes others. */
-  engines: {
-    search: "Looks ahead, deeper with more time; at full strength the strongest.",
-    proven: "Never errs in proven openings, else as search.",
-    "threat-search": "Attacks: finds wins by fours and threats.",
-    learned: "Plays what a model learned from many games, checked for wins and blocks.",
-    "attack-weights": "Quick: weighs the attacks through each cell, without looking ahead.",
-    minimax: "Perfect on small boards: searches every game to its end.",
-    "win-block": "Takes a win, blocks one, and else plays anywhere.",
-    random: "Plays anywhere.",
-    dice: "Knows openings, wins and blocks, and a die makes it overlook some.",
-    humanlike: "Wins, blocks, and else prefers the centre and a corner.",
-    "line-rank": "Counts the open lines through each cell.",
-  },
   controls: {
     label: "Game controls",
     first: "Go to the start (Home)",
@@ -237,14 +225,6 @@ export const messages = {
     won: (player) => `${player} won`,
     remove: (name, time) => `Delete ${name}, ${time}`,
   },
-  permalink: {
-    unknownGame: (name) =>
-      `The link names the game “${name}”. Expected: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded, or a size such as 12x12x5.`,
-    unknownParameter: (name, allowed) => `The link has the parameter “${name}”. Expected: ${allowed.join(", ")}.`,
-    invalidOpening: (name) =>
-      `The link has opening=${name}. Expected: swap with at most 3 moves or swap2 with at most 5, for Black and White.`,
-    invalidMoves: (name, text) => `The link has ${name}=${text}. Expected: moves such as h8i9.`,
-  },
   gamePanel: {
     board: "Board",
     rows: "Rows",
@@ -288,27 +268,6 @@ export const messages = {
     sound: "Sound",
     more: "More: opening, clock, engines, appearance",
     advanced: "Engines and their options",
-  },
-  share: {
-    format: "Format",
-    formats: { moves: "Moves", sgf: "SGF", psq: "psq (Piskvork)" },
-    record: "Game record",
-    copy: "Copy",
-    copyLink: "Copy link",
-    download: "Download",
-    downloadLibrary: "Download .lib",
-    downloadImage: "Download image",
-    load: "Load record",
-    loadHint: "Paste moves, SGF or psq here or anywhere on the page, or drop a file, also .lib or .pos.",
-    copied: "Copied",
-    unsupported: "This format cannot represent the game.",
-    unknownFormat: "Expected moves such as h8i9, an SGF record or a psq record.",
-    illegalMove: (name) =>
-      `Illegal move ${name}: the cell is occupied or off the board, or the game is over.`,
-    assumedEncoding: (name) => `The file does not name its encoding: ${name} was assumed.`,
-    mainLineOnly: "The main line was read; the variations are in a spelling that this page does not read.",
-    skippedVariations: (count) =>
-      `${integer(count)} ${plural(count, { one: "variation was", other: "variations were" })} skipped: a pass, or an illegal move.`,
   },
   notices: {
     offline: "The service is unreachable. Your game is kept, and the page reconnects automatically.",

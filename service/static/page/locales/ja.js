@@ -75,6 +75,8 @@ export const messages = {
     stop: "停止",
     moveNow: "すぐ打たせる",
     continue: "ここから続ける",
+    backToGame: "対局に戻る",
+    gameWaits: "対局は待機中：ここでの手は変化図になります",
     rematch: "もう一局",
     review: "振り返る",
     start: "開始",
@@ -170,19 +172,6 @@ export const messages = {
     humanlike: "人間風",
     "line-rank": "線評価",
   },
-  engines: {
-    search: "時間があるほど深く読みます。全力なら最強。",
-    proven: "証明済みの序盤では間違えません。ほかは探索と同じです。",
-    "threat-search": "四追いや追い詰めの勝ちを狙います。",
-    learned: "多くの対局から学んだモデルで打ち、勝ちと受けは確かめます。",
-    "attack-weights": "高速。先を読まず、各点を通る攻めの強さで打ちます。",
-    minimax: "小さな盤では完璧。すべての変化を最後まで読みます。",
-    "win-block": "勝てれば勝ち、相手の勝ちは止め、あとはランダムに打ちます。",
-    random: "ランダムに打ちます。",
-    dice: "序盤も勝ちも受けも知っていますが、サイコロの目しだいで見落とします。",
-    humanlike: "勝ちと受けを優先し、あとは中央と隅を好みます。",
-    "line-rank": "各点を通る、まだ並べられる列を数えます。",
-  },
   controls: {
     label: "対局の操作",
     first: "最初へ（Home）",
@@ -229,15 +218,6 @@ export const messages = {
     won: (player) => `${player}の勝ち`,
     remove: (name, time) => `${name}（${time}）を削除`,
   },
-  permalink: {
-    unknownGame: (name) =>
-      `リンクのゲーム「${name}」は不明です。使えるのはtictactoe、gomoku、gomoku19、standard、renju、caro、unbounded、または12x12x5のようなサイズです。`,
-    unknownParameter: (name, allowed) =>
-      `リンクのパラメーター「${name}」は不明です。使えるのは${allowed.join("、")}です。`,
-    invalidOpening: (name) =>
-      `リンクのopening=${name}は使えません。黒白の対局で、swap（3手まで）またはswap2（5手まで）を指定してください。`,
-    invalidMoves: (name, text) => `リンクの${name}=${text}は読み取れません。h8i9のような着手を指定してください。`,
-  },
   gamePanel: {
     board: "盤とルール",
     rows: "行数",
@@ -279,26 +259,6 @@ export const messages = {
     sound: "音",
     more: "その他：開局、時計、エンジン、表示",
     advanced: "エンジンとオプション",
-  },
-  share: {
-    format: "形式",
-    formats: { moves: "座標", sgf: "SGF", psq: "psq（Piskvork）" },
-    record: "棋譜",
-    copy: "コピー",
-    copyLink: "リンクをコピー",
-    download: "ダウンロード",
-    downloadLibrary: ".libをダウンロード",
-    downloadImage: "画像をダウンロード",
-    load: "棋譜を読み込む",
-    loadHint:
-      "座標・SGF・psqの棋譜を、ここかページ上の好きな場所に貼り付けてください。ファイル（.libと.posも可）のドロップもできます。",
-    copied: "コピーしました",
-    unsupported: "この形式では、この対局を表せません。",
-    unknownFormat: "h8i9のような座標、SGF、psqのいずれかの棋譜を入力してください。",
-    illegalMove: (name) => `${name}には打てません。石があるか、盤の外か、すでに終局しています。`,
-    assumedEncoding: (name) => `ファイルに文字コードの指定がないため、${name}とみなしました。`,
-    mainLineOnly: "本譜だけを読み込みました。変化はこのページで読めない書き方です。",
-    skippedVariations: (count) => `パスまたは打てない手のため、${integer(count)}個の変化を省きました。`,
   },
   notices: {
     offline: "サービスに接続できません。対局は保持され、自動的に再接続します。",

@@ -1,8 +1,10 @@
 // The browser's history: an entry for every game and every move that is played, so that Back takes back
 // moves and returns to the previous game. The address is the link to the position on display.
 
-import { currentNode, goToNode } from "../game/game.js";
-import { formatPermalink, parsePermalink } from "../sharing/permalink.js";
+import { ROOT, currentNode, goToNode, newGame } from "../game/game.js";
+import { PRESETS } from "../game/rules.js";
+import { loadMessages } from "../i18n.js";
+import { formatPermalink } from "../sharing/permalink.js";
 
 /** Delay of address changes while stepping, in milliseconds: browsers limit their rate. */
 const DELAY_MS = 150;
@@ -19,6 +21,17 @@ export function lastGameOfTab() {
     // Storage is forbidden.
     return null;
   }
+}
+
+/**
+ * The game of the page's address: a new one without a link, whose reader is loaded when there is one.
+ *
+ * @returns {Promise<{game: Game, liveNode: number | null, error: string | null}>}
+ */
+export async function gameOfAddress() {
+  if (location.hash.length < 2) return { game: newGame(PRESETS.gomoku), liveNode: ROOT, error: null };
+  await loadMessages("share");
+  return (await import("../sharing/permalink-reader.js")).parsePermalink(location.hash);
 }
 
 function rememberGameOfTab(id) {
@@ -54,7 +67,8 @@ export class HistoryController {
     if (isOther || game === before) rememberGameOfTab(game.id);
     // Browsers skip entries that a page adds by itself: an engine's reply belongs to the move before it.
     const isByHuman = this.store.state.movedBy === "human";
-    const isPlayed = !isOther && game.nodes.length > before.nodes.length && isByHuman;
+    const isInGame = this.store.state.liveNode === currentNode(game);
+    const isPlayed = !isOther && game.nodes.length > before.nodes.length && isByHuman && isInGame;
     if (!this.#isNavigating && (isOther || isPlayed)) {
       this.#write("replaceState", before);
       this.#index += 1;
@@ -100,8 +114,10 @@ export class HistoryController {
   }
 
   /** Open the link in the address. */
-  #openAddress({ isForReview = false } = {}) {
-    const { game, liveNode, error } = parsePermalink(location.hash);
+  async #openAddress({ isForReview = false } = {}) {
+    const address = location.hash;
+    const { game, liveNode, error } = await gameOfAddress();
+    if (location.hash !== address) return;
     this.savedGames.addLinked(game);
     this.#display(() => this.controllers.game.open(game, { liveNode: isForReview ? null : liveNode }));
     if (error) this.store.update({ notice: { kind: "failed", text: error } });

@@ -3,6 +3,7 @@
 import { opponent } from "../game/board.js";
 import { currentNode, outcomeOf } from "../game/game.js";
 import { actingSide } from "../game/opening.js";
+import { isOutsideGame } from "../state.js";
 
 /** Milliseconds between two looks at the clock. */
 const TICK_MS = 100;
@@ -23,11 +24,11 @@ export class ClockController {
   constructor(store, game) {
     this.store = store;
     this.game = game;
-    store.watch(["game", "liveNode", "clock.kind", "setup.tool"], (state, before) => {
+    store.watch(["game", "liveNode", "clock.kind", "setup.tool", "tab"], (state, before) => {
       const isNew = state.game.ply === 0 && state.liveNode === currentNode(state.game);
       const isOther = state.game.id !== before.game.id || state.clock.kind !== before.clock.kind || state === before;
       if (isOther) this.#set(isNew ? state.clock.kind : "none");
-      else this.#handleMove(state.game, before.game);
+      else if (state.liveNode !== before.liveNode) this.#handleMove(state.game, before.game);
       this.#run(this.#sideToRun());
     });
   }
@@ -49,8 +50,10 @@ export class ClockController {
 
   /** The first move takes no time. */
   #sideToRun() {
-    const { game, liveNode, clock: { left }, setup } = this.store.state;
-    const isRunning = left !== null && game.ply > 0 && liveNode === currentNode(game) && outcomeOf(game) === null;
+    const { state } = this.store;
+    const { game, liveNode, clock: { left }, setup } = state;
+    const isHere = liveNode === currentNode(game) && !isOutsideGame(state);
+    const isRunning = left !== null && game.ply > 0 && isHere && outcomeOf(game) === null;
     return isRunning && setup.tool === null ? actingSide(game) : null;
   }
 

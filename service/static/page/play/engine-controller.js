@@ -7,7 +7,7 @@ import { opponent } from "../game/board.js";
 import { boardOf, currentNode, outcomeOf, positionKey } from "../game/game.js";
 import { actingSide, stageOf } from "../game/opening.js";
 import { messages } from "../i18n.js";
-import { lastingNotice } from "../state.js";
+import { ANALYSIS_TABS, isOutsideGame, lastingNotice } from "../state.js";
 
 /** Milliseconds between attempts to reach the service. */
 const RETRY_MS = 3000;
@@ -99,7 +99,7 @@ export class EngineController {
     this.store = store;
     this.game = game;
     this.requests = game.requests;
-    store.watch(["game", "players", "autoplay.isOn", "engines", "liveNode", "live.isOn", "isOffline"], (state, before) => {
+    store.watch(["game", "players", "autoplay.isOn", "engines", "liveNode", "live.isOn", "isOffline", "tab"], (state, before) => {
       if (state.isOffline !== before.isOffline) this.requests.resume();
       // The request of a replaced engine is outdated, and its successor may do better.
       if (state.players !== before.players) this.#reset();
@@ -137,10 +137,13 @@ export class EngineController {
     this.#requestDueMove();
   }
 
-  /** Let the engines play on from the position on display; the moves after it stay as a variation. */
+  /** Let the engines play on from the position on display, in a panel of play; the moves after it stay as a variation. */
   continueFromHere() {
     this.requests.resume();
-    this.store.update({ liveNode: currentNode(this.store.state.game), "autoplay.isOn": true });
+    const { game, tab } = this.store.state;
+    // First the node: the panel Game displays the one at which the game goes on.
+    this.store.update({ liveNode: currentNode(game), "autoplay.isOn": true });
+    this.store.update({ tab: ANALYSIS_TABS.includes(tab) ? "game" : tab });
     this.#requestDueMove();
   }
 
@@ -156,15 +159,16 @@ export class EngineController {
     this.store.update({ notice });
   }
 
-  /** Request a move if it is an engine's turn. */
+  /** Request a move if it is an engine's turn in the game, which waits while the visitor is outside of it. */
   #requestDueMove() {
-    const { game, liveNode, players, autoplay, thinking, engines } = this.store.state;
+    const { state } = this.store;
+    const { game, liveNode, players, autoplay, thinking, engines } = state;
     // Until the engines are loaded, the players may still be replaced by ones that support the rules.
     if (engines === null) return;
     const side = actingSide(game);
     const seat = players[side];
     const isEngineGame = seat.engine !== null && players[opponent(side)].engine !== null;
-    const isLive = liveNode === currentNode(game) && (autoplay.isOn || !isEngineGame);
+    const isLive = liveNode === currentNode(game) && !isOutsideGame(state) && (autoplay.isOn || !isEngineGame);
     const isOver = outcomeOf(game) !== null;
     if (isOver || seat.engine === null || !isLive || this.requests.isHalted(game)) {
       if (thinking && !thinking.suggestion) this.requests.cancel();

@@ -1,11 +1,11 @@
 // The course of a game: moves, undo, and new games.
 
 import { opponent } from "../game/board.js";
-import { ROOT, boardOf, currentNode, goTo, hasTakenBack, newGame, playMove, takeBack, withLine } from "../game/game.js";
+import { ROOT, boardOf, currentNode, goOn, goTo, goToNode, hasRedo, newGame, playMove, takeBack, tryMove, withLine } from "../game/game.js";
 import { actingSide, hasOpenings, startOpening, stepBack } from "../game/opening.js";
 import { seatName } from "../engines/engine-support.js";
 import { hasStones } from "../game/rules.js";
-import { isHumanTurn, lastingNotice, sideOfHuman } from "../state.js";
+import { ANALYSIS_TABS, isHumanTurn, isOutsideGame, lastingNotice, sideOfHuman } from "../state.js";
 
 export class GameController {
   /** Time of the last move, in milliseconds. */
@@ -18,6 +18,9 @@ export class GameController {
   constructor(store, requests) {
     this.store = store;
     this.requests = requests;
+    store.watch(["tab"], ({ tab }, before) => {
+      if (tab === "game" && before.tab !== tab) this.backToGame();
+    });
   }
 
   /**
@@ -33,14 +36,27 @@ export class GameController {
   }
 
   /**
-   * Play a legal move.
+   * Play a legal move; outside of the game, it is a variation.
    *
    * @param {Cell} cell
    * @param {"human" | "engine"} movedBy
    */
   push(cell, movedBy) {
+    const { state } = this.store;
+    const { game, liveNode } = state;
+    if (isOutsideGame(state)) {
+      this.display(liveNode === null ? playMove(game, cell) : tryMove(game, cell));
+      return;
+    }
     this.movedAt = performance.now();
-    this.advance(playMove(this.store.state.game, cell), movedBy);
+    this.advance(liveNode === currentNode(game) ? goOn(game, cell) : playMove(game, cell), movedBy);
+  }
+
+  /** Display the position at which the game goes on, in its panel. */
+  backToGame() {
+    const { game, liveNode } = this.store.state;
+    this.store.update({ tab: "game" });
+    if (liveNode !== null && liveNode !== currentNode(game)) this.display(takeBack(goToNode(game, liveNode)));
   }
 
   /**
@@ -89,9 +105,12 @@ export class GameController {
    */
   open(game, { liveNode = null } = {}) {
     this.requests.cancel();
+    const { tab } = this.store.state;
     this.store.update({
       game,
       liveNode,
+      // It is played in a panel of play.
+      tab: liveNode !== null && ANALYSIS_TABS.includes(tab) ? "game" : tab,
       "autoplay.isOn": false,
       "setup.tool": null,
       notice: null,
@@ -159,17 +178,30 @@ export class GameController {
     this.open(gameWith(rules, first, opening?.kind ?? null), { liveNode: ROOT });
   }
 
-  /** Go back to the previous position with a human to move; in a game that goes on here, the moves are taken back. */
+  /**
+   * Go back to the previous position with a human to move, outside of the game by one move; in a game that goes on here,
+   * the moves are taken back.
+   */
   undo() {
-    const { game, liveNode } = this.store.state;
+    const { state } = this.store;
+    const { game, liveNode } = state;
+    if (isOutsideGame(state)) {
+      this.display(goTo(game, game.ply - 1));
+      return;
+    }
     const turn = this.#humanTurn(game, -1);
     this.#displayTurn(turn, liveNode === currentNode(game) && this.#isOfHuman(turn));
   }
 
   /** Go forward to the next position with a human to move. */
   redo() {
-    const { game, liveNode } = this.store.state;
-    const isTakenBack = hasTakenBack(game);
+    const { state } = this.store;
+    const { game, liveNode } = state;
+    if (isOutsideGame(state)) {
+      this.display(goTo(withLine(game, currentNode(game)), game.ply + 1));
+      return;
+    }
+    const isTakenBack = hasRedo(game);
     const turn = this.#humanTurn(isTakenBack ? withLine(game, currentNode(game)) : game, 1);
     this.#displayTurn(turn, isTakenBack && liveNode === currentNode(game));
   }

@@ -1,6 +1,6 @@
 // Steps through the tree of a game, and moves that become variations.
 
-import { boardOf, currentNode, goTo, goToNode, playMove, siblingsOf } from "../game/game.js";
+import { boardOf, currentNode, goTo, goToNode, playMove, siblingsOf, tryMove } from "../game/game.js";
 
 export class TreeController {
   /**
@@ -52,9 +52,10 @@ export class TreeController {
    * @param {Cell[]} moves
    */
   playLine(moves) {
+    const { liveNode } = this.store.state;
     let { game } = this.store.state;
     for (const move of moves) {
-      if (boardOf(game).isLegal(move)) game = playMove(game, move);
+      if (boardOf(game).isLegal(move)) game = liveNode === null ? playMove(game, move) : tryMove(game, move);
     }
     this.game.display(game);
   }

@@ -20,6 +20,8 @@ export class SavedGames {
   #isSaving = false;
   /** @type {object[]} */
   #outcomeNodes = [];
+  /** @type {number | null} */
+  #outcomeNode = null;
   /** @type {{plies: number, result: any}} */
   #outcome = { plies: 0, result: null };
 
@@ -162,10 +164,12 @@ export class SavedGames {
   /** @returns {Omit<Summary, "revision">} */
   #summaryOf(game, liveNode) {
     const { id, rules, first, setup, line, ply, opening, info, ending } = game;
-    if (this.#outcomeNodes !== game.nodes) {
-      const main = withLine(game, ROOT);
+    if (this.#outcomeNodes !== game.nodes || this.#outcomeNode !== liveNode) {
+      // What is tried outside of a game is not its course.
+      const main = liveNode ? takeBack(withLine(game, liveNode)) : withLine(game, ROOT);
       const { outcome } = boardOf(goTo(main, main.moves.length));
       this.#outcomeNodes = game.nodes;
+      this.#outcomeNode = liveNode;
       this.#outcome = { plies: main.moves.length, result: outcome && (outcome.winner ?? "draw") };
     }
     const result = this.#outcome.result ?? (ending && (ending.winner ?? "draw"));

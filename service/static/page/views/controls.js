@@ -1,11 +1,11 @@
 // The game's commands: buttons under the board, and their keyboard shortcuts.
 
 import { h, replaceChildren, s } from "../dom.js";
-import { boardOf, currentNode, hasTakenBack, outcomeOf } from "../game/game.js";
+import { boardOf, currentNode, hasRedo, outcomeOf } from "../game/game.js";
 import { stageOf } from "../game/opening.js";
 import { hasFives } from "../game/rules.js";
 import { loadMessages, messages } from "../i18n.js";
-import { isHumanTurn, sideOfHuman } from "../state.js";
+import { isHumanTurn, isOutsideGame, sideOfHuman } from "../state.js";
 import { button } from "./form-controls.js";
 import { showKeys } from "./header.js";
 
@@ -124,18 +124,18 @@ export function showControls(element, store, commands) {
     h("div", { class: "step-buttons" }, ...Object.values(steps)),
     h("div", { class: "analysis-buttons" }, ...Object.values(analysis)),
   );
-  store.watch(["game", "liveNode", "players", "engineChance", "board.heatmap", "board.threats", "setup.tool", "setup.steps"], (state) => {
+  store.watch(["game", "liveNode", "players", "engineChance", "board.heatmap", "board.threats", "setup.tool", "setup.steps", "tab"], (state) => {
     const { game, liveNode, players, engineChance, setup: { tool, steps: changes } } = state;
     const isAtStart = game.ply === 0;
     const isAtEnd = game.ply === game.moves.length;
     const isSetup = tool !== null;
-    const isPlayed = !isSetup && liveNode === currentNode(game) && !isAtStart && canPlay(state);
+    const isPlayed = !isSetup && liveNode === currentNode(game) && !isOutsideGame(state) && !isAtStart && canPlay(state);
     steps.first.disabled = steps.back.disabled = isAtStart;
     steps.forward.disabled = steps.last.disabled = isAtEnd;
     play.undo.disabled = isSetup ? changes.back === 0 : isAtStart;
-    const hasRedo = isSetup ? changes.forward > 0 : !isAtEnd || hasTakenBack(game);
-    play.redo.disabled = !hasRedo;
-    play.redo.hidden = !hasRedo && !isSetup;
+    const canRedo = isSetup ? changes.forward > 0 : !isAtEnd || hasRedo(game);
+    play.redo.disabled = !canRedo;
+    play.redo.hidden = !canRedo && !isSetup;
     play.hint.disabled = !canPlay(state);
     play.resign.disabled = !isPlayed;
     play.draw.hidden = !isPlayed || engineChance === null || sideOfHuman(players) === null || game.ply < DRAW_PLIES;

@@ -3,8 +3,7 @@
 import { h, loadStyles, replaceChildren } from "../dom.js";
 import { PRESETS, hasStones, presetName } from "../game/rules.js";
 import { OPENINGS, hasOpenings } from "../game/opening.js";
-import { introduce, supports } from "../engines/engine-support.js";
-import { engineName, format, loadMessages, messages, playerName } from "../i18n.js";
+import { format, loadMessages, messages, playerName } from "../i18n.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 import { opponentChooser } from "./opponent.js";
 
@@ -74,14 +73,16 @@ function advanced(store, boardView) {
   const load = async () => {
     if (!details.open || players.childElementCount > 0) return;
     try {
-      await Promise.all([loadStyles("players"), loadMessages("tools")]);
-      const { showPlayers } = await import("./players.js");
-      if (players.childElementCount === 0) showPlayers(players, store, boardView);
+      await Promise.all([loadStyles("players"), ...["engines", "tools"].map(loadMessages)]);
+      const { engineList, showPlayers } = await import("./players.js");
+      if (players.childElementCount > 0) return;
+      showPlayers(players, store, boardView);
+      content.append(engineList(store));
     } catch (reason) {
       error.textContent = messages.partFailed(reason.message);
     }
   };
-  const content = h("div", { class: "stack" }, players, error, field(t.delay, delay), engineList(store));
+  const content = h("div", { class: "stack" }, players, error, field(t.delay, delay));
   const details = h("details", { class: "advanced", ontoggle: load }, h("summary", {}, t.advanced), content);
   return details;
 }
@@ -150,14 +151,4 @@ function describeRules({ rows, cols, winLength, overline, blockedWins, forbidden
   const isLongest = winLength >= Math.max(rows ?? Infinity, cols ?? Infinity);
   const kind = !overline ? "exact" : isLongest ? "plain" : "orMore";
   return (blockedWins ? t.rule : t.caroRule)(first, t.lines[kind](winLength));
-}
-
-/** The engines that play the chosen game, with a line about each. */
-function engineList(store) {
-  const list = h("dl", {});
-  store.watch(["engines", "game"], ({ engines, game: { rules } }) => {
-    const able = (engines ?? []).filter((engine) => supports(engine, rules));
-    replaceChildren(list, ...able.flatMap((engine) => [h("dt", {}, engineName(engine.name)), h("dd", {}, introduce(engine))]));
-  });
-  return h("details", { class: "engine-list" }, h("summary", {}, t.engines), list);
 }

@@ -66,7 +66,7 @@ class MoveTree {
     const id = before.nodes.length;
     if (game.treeKey !== before.treeKey || nodes.length !== id + 1) return false;
     const { parent } = nodes[id];
-    if (nodes[parent].children.length !== 1) return false;
+    if (nodes[parent].children.length !== 1 || isLeft(game, parent)) return false;
     if (before.nodes.some((node, at) => node !== nodes[at] && at !== parent)) return false;
     const line = parent === ROOT ? this.list : this.#items.get(parent).parentElement;
     line.append(...this.#lineItems(game, id, numberOf(game, id)));
@@ -103,16 +103,16 @@ class MoveTree {
       items.push(this.#moveItem(game, id, number));
       if (comment) items.push(commentItem(comment));
       const [main, ...variations] = game.nodes[parent].children;
-      if (id === main && parent !== this.#end && variations.length > 0) items.push(this.#variations(game, variations, number));
-      if (id === this.#end) return [...items, this.#variations(game, children, number + 1)];
+      if (id === main && parent !== this.#end && variations.length > 0 && !isLeft(game, parent)) items.push(this.#variations(game, variations, number));
+      if (id === this.#end || isLeft(game, id)) return [...items, this.#variations(game, children, number + 1)];
     }
     return items;
   }
 
-  /** The items after a node; moves that were taken back are a variation. */
+  /** The items after a node; moves that were taken back or tried are a variation. */
   #continuation(game, id, number) {
     const { children } = game.nodes[id];
-    return id === this.#end ? [this.#variations(game, children, number)] : this.#lineItems(game, children[0], number);
+    return id === this.#end || isLeft(game, id) ? [this.#variations(game, children, number)] : this.#lineItems(game, children[0], number);
   }
 
   #variations(game, variations, number) {
@@ -145,6 +145,12 @@ class MoveTree {
       this.list.scrollTop = item === null ? 0 : item.offsetTop - this.list.clientHeight / 2;
     });
   }
+}
+
+/** Whether the moves after a node were tried outside of the game, which has come no further. */
+function isLeft({ nodes }, id) {
+  const [next] = nodes[id].children;
+  return next !== undefined && Boolean(nodes[next].tried) && !nodes[id].tried;
 }
 
 function commentItem(comment) {

@@ -5,7 +5,7 @@ import { h, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { actingSide, stageOf } from "../game/opening.js";
 import { IN_ENGLISH, engineName, format, messages, playerName } from "../i18n.js";
-import { DEEPENING, LEVELS, engineChoices, hasLevels, introduce, playingEngine } from "../engines/engine-support.js";
+import { DEEPENING, LEVELS, engineChoices, hasLevels, playingEngine, supports } from "../engines/engine-support.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 
 const t = messages.players;
@@ -22,6 +22,21 @@ export function showPlayers(element, store, boardView) {
   const { onDevice, onDeviceHint } = messages.tools;
   const choice = checkbox(onDevice, store.state.onDevice, (checked) => store.update({ onDevice: checked }));
   replaceChildren(element, ...rows, h("div", {}, choice, h("p", { class: "hint" }, onDeviceHint)));
+}
+
+/** The engines that play the chosen game, with a line about each. */
+export function engineList(store) {
+  const list = h("dl", {});
+  store.watch(["engines", "game"], ({ engines, game: { rules } }) => {
+    const able = (engines ?? []).filter((engine) => supports(engine, rules));
+    replaceChildren(list, ...able.flatMap((engine) => [h("dt", {}, engineName(engine.name)), h("dd", {}, introduce(engine))]));
+  });
+  return h("details", { class: "engine-list" }, h("summary", {}, messages.gamePanel.engines), list);
+}
+
+/** What an engine is like, in a line. */
+function introduce({ name, summary }) {
+  return messages.engines[name] ?? summary;
 }
 
 class PlayerRow {

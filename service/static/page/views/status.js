@@ -9,7 +9,7 @@ import { boardOf, currentNode, isAtEnd, outcomeOf, playerOfMove } from "../game/
 import { stageOf } from "../game/opening.js";
 import { cellKey, cellName } from "../game/notation.js";
 import { engineName, messages, playerName } from "../i18n.js";
-import { sideOfHuman } from "../state.js";
+import { ANALYSIS_TABS, isOutsideGame, sideOfHuman } from "../state.js";
 import { button } from "./form-controls.js";
 
 /**
@@ -23,28 +23,39 @@ export function showStatus(element, store, controllers, boardView) {
   /** @type {((state: State) => any) | null} */
   let describeOpening = null;
   const show = (state) => {
-    const describe = stageOf(state.game) === null || state.board.touched !== null ? null : describeOpening;
-    const status = describe ? describe(state) : statusOf(state, store, controllers);
+    const isOpening = stageOf(state.game) !== null && state.board.touched === null && !isOutsideGame(state);
+    const status = isOpening && describeOpening ? describeOpening(state) : statusOf(state, store, controllers);
     const { text, action, actions = [action], player } = status;
+    const back = isGameWaiting(state) && {
+      label: messages.status.backToGame,
+      title: messages.status.gameWaits,
+      class: "back",
+      onPress: () => controllers.game.backToGame(),
+    };
     const isThinking = state.thinking !== null;
     const focused = [...element.querySelectorAll("button")].indexOf(/** @type {any} */ (document.activeElement));
     replaceChildren(
       element,
       player && h("span", { class: isThinking ? "thinking" : "" }, playerIcon(player, boardView.style)),
       h("strong", {}, text),
-      h("span", { class: "actions" }, ...actions.map(actionButton)),
+      h("span", { class: "actions" }, ...[back, ...actions].map(actionButton)),
     );
     if (focused >= 0) element.querySelectorAll("button")[focused]?.focus();
   };
-  store.watch(["game", "liveNode", "players", "thinking", "autoplay.isOn", "board.touched", "analysis.result", "setup.tool", "hint", "isOffline"], show);
+  store.watch(["game", "liveNode", "players", "thinking", "autoplay.isOn", "board.touched", "analysis.result", "setup.tool", "hint", "isOffline", "tab"], show);
   return (describe) => {
     describeOpening = describe;
     show(store.state);
   };
 }
 
+/** Whether a game goes on elsewhere: at another position, or in another panel. @param {State} state */
+function isGameWaiting({ game, liveNode, tab, setup }) {
+  return liveNode !== null && setup.tool === null && (liveNode !== currentNode(game) || ANALYSIS_TABS.includes(tab));
+}
+
 function actionButton(action) {
-  return action && button(action.label, action.onPress, { class: action.isPrimary ? "primary" : "", title: action.title });
+  return action && button(action.label, action.onPress, { class: action.isPrimary ? "primary" : action.class ?? "", title: action.title });
 }
 
 /**
@@ -76,24 +87,27 @@ function statusOf(state, store, controllers) {
     const { move, text } = state.hint;
     return { text, player, action: move && { label: t.playHint, onPress: () => controllers.game.push(move, "human"), isPrimary: true } };
   }
+  // To play on elsewhere would leave the game that waits.
+  const isGameAway = liveNode !== null && isOutsideGame(state);
   const continueAs = (label) => ({ label, onPress: () => controllers.engines.continueFromHere(), isPrimary: true });
   if (!isAtEnd(game)) {
-    const action = engine === null ? null : continueAs(t.continue);
+    const action = engine === null || isGameAway ? null : continueAs(t.continue);
     return { text: t.viewing(game.ply, game.moves.length), player, action };
   }
+  if (isGameAway) return { text: t.toMove(name), player };
   if (isEngineGame) return { text: t.ready, player, action: continueAs(t.start) };
   if (engine !== null && liveNode !== currentNode(game)) {
     return { text: t.toMove(name), player, action: continueAs(t.continue) };
   }
   if (engine !== null) return { text: t.paused(name, engineName(engine)), player };
   const hasEngine = Object.values(players).some((each) => each.engine !== null);
-  return { text: (hasEngine ? t.yourMove : t.toMove)(name), player };
+  return { text: (hasEngine && !isOutsideGame(state) ? t.yourMove : t.toMove)(name), player };
 }
 
-/** The end in the words of the player: "You win" in a game against an engine. */
-function textOfEnd({ winner, reason }, { game, players }) {
+/** The end in the words of the player: "You win" in a game against an engine, but not in other games and variations. */
+function textOfEnd({ winner, reason }, { game, players, liveNode }) {
   const t = messages.status;
-  const human = sideOfHuman(players);
+  const human = liveNode === currentNode(game) ? sideOfHuman(players) : null;
   const ended = t.ended[reason];
   if (winner === null) return ended?.(null) ?? t.reasons[reason]?.(game.ply) ?? t.drawn;
   const name = playerName(winner, game.rules);

@@ -1,0 +1,35 @@
+// The messages of records and links in Czech.
+
+import { formats } from "../../format.js";
+
+const { integer, plural } = formats("cs");
+
+/** @type {MessageParts["share"]} */
+export const messages = {
+  format: "Formát",
+  formats: { moves: "Tahy", sgf: "SGF", psq: "psq (Piskvork)" },
+  record: "Zápis partie",
+  copy: "Kopírovat",
+  copyLink: "Kopírovat odkaz",
+  download: "Stáhnout",
+  downloadLibrary: "Stáhnout .lib",
+  downloadImage: "Stáhnout obrázek",
+  load: "Načíst zápis",
+  loadHint: "Vložte tahy, SGF nebo psq sem či kamkoli na stránku, nebo přetáhněte soubor, také .lib a .pos.",
+  copied: "Zkopírováno",
+  unsupported: "V tomto formátu nelze partii zapsat.",
+  unknownFormat: "Očekávají se tahy jako h8i9, zápis SGF nebo psq.",
+  illegalMove: (name) => `Neplatný tah ${name}: pole je obsazené nebo mimo desku, nebo partie už skončila.`,
+  assumedEncoding: (name) => `Soubor neuvádí své kódování: předpokládá se ${name}.`,
+  mainLineOnly: "Byla načtena hlavní varianta; ostatní varianty jsou v zápisu, který tato stránka nečte.",
+  skippedVariations: (count) =>
+    `${plural(count, { one: "Vynechána", few: "Vynechány", other: "Vynecháno" })} ${integer(count)} ${plural(count, { one: "varianta", few: "varianty", other: "variant" })}: vynechaný nebo neplatný tah.`,
+  link: {
+    unknownGame: (name) =>
+      `Odkaz uvádí hru „${name}“. Možné jsou: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded nebo rozměry, třeba 12x12x5.`,
+    unknownParameter: (name, allowed) => `Odkaz má parametr „${name}“. Možné jsou: ${allowed.join(", ")}.`,
+    invalidOpening: (name) =>
+      `V odkazu je opening=${name}. Očekává se swap s nejvýše 3 tahy nebo swap2 s nejvýše 5, ve hře černého a bílého.`,
+    invalidMoves: (name, text) => `V odkazu je ${name}=${text}. Očekávají se tahy jako h8i9.`,
+  },
+};

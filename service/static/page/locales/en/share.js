@@ -1,0 +1,35 @@
+// The messages of records and links in English.
+
+import { formats } from "../../format.js";
+
+const { integer, plural } = formats("en");
+
+export const messages = {
+  format: "Format",
+  formats: { moves: "Moves", sgf: "SGF", psq: "psq (Piskvork)" },
+  record: "Game record",
+  copy: "Copy",
+  copyLink: "Copy link",
+  download: "Download",
+  downloadLibrary: "Download .lib",
+  downloadImage: "Download image",
+  load: "Load record",
+  loadHint: "Paste moves, SGF or psq here or anywhere on the page, or drop a file, also .lib or .pos.",
+  copied: "Copied",
+  unsupported: "This format cannot represent the game.",
+  unknownFormat: "Expected moves such as h8i9, an SGF record or a psq record.",
+  illegalMove: (name) =>
+    `Illegal move ${name}: the cell is occupied or off the board, or the game is over.`,
+  assumedEncoding: (name) => `The file does not name its encoding: ${name} was assumed.`,
+  mainLineOnly: "The main line was read; the variations are in a spelling that this page does not read.",
+  skippedVariations: (count) =>
+    `${integer(count)} ${plural(count, { one: "variation was", other: "variations were" })} skipped: a pass, or an illegal move.`,
+  link: {
+    unknownGame: (name) =>
+      `The link names the game “${name}”. Expected: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded, or a size such as 12x12x5.`,
+    unknownParameter: (name, allowed) => `The link has the parameter “${name}”. Expected: ${allowed.join(", ")}.`,
+    invalidOpening: (name) =>
+      `The link has opening=${name}. Expected: swap with at most 3 moves or swap2 with at most 5, for Black and White.`,
+    invalidMoves: (name, text) => `The link has ${name}=${text}. Expected: moves such as h8i9.`,
+  },
+};

@@ -1,0 +1,36 @@
+// The messages of records and links in Japanese.
+
+import { formats } from "../../format.js";
+
+const { integer } = formats("ja");
+
+/** @type {MessageParts["share"]} */
+export const messages = {
+  format: "形式",
+  formats: { moves: "座標", sgf: "SGF", psq: "psq（Piskvork）" },
+  record: "棋譜",
+  copy: "コピー",
+  copyLink: "リンクをコピー",
+  download: "ダウンロード",
+  downloadLibrary: ".libをダウンロード",
+  downloadImage: "画像をダウンロード",
+  load: "棋譜を読み込む",
+  loadHint:
+    "座標・SGF・psqの棋譜を、ここかページ上の好きな場所に貼り付けてください。ファイル（.libと.posも可）のドロップもできます。",
+  copied: "コピーしました",
+  unsupported: "この形式では、この対局を表せません。",
+  unknownFormat: "h8i9のような座標、SGF、psqのいずれかの棋譜を入力してください。",
+  illegalMove: (name) => `${name}には打てません。石があるか、盤の外か、すでに終局しています。`,
+  assumedEncoding: (name) => `ファイルに文字コードの指定がないため、${name}とみなしました。`,
+  mainLineOnly: "本譜だけを読み込みました。変化はこのページで読めない書き方です。",
+  skippedVariations: (count) => `パスまたは打てない手のため、${integer(count)}個の変化を省きました。`,
+  link: {
+    unknownGame: (name) =>
+      `リンクのゲーム「${name}」は不明です。使えるのはtictactoe、gomoku、gomoku19、standard、renju、caro、unbounded、または12x12x5のようなサイズです。`,
+    unknownParameter: (name, allowed) =>
+      `リンクのパラメーター「${name}」は不明です。使えるのは${allowed.join("、")}です。`,
+    invalidOpening: (name) =>
+      `リンクのopening=${name}は使えません。黒白の対局で、swap（3手まで）またはswap2（5手まで）を指定してください。`,
+    invalidMoves: (name, text) => `リンクの${name}=${text}は読み取れません。h8i9のような着手を指定してください。`,
+  },
+};

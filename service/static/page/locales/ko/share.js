@@ -1,0 +1,34 @@
+// The messages of records and links in Korean.
+
+import { formats } from "../../format.js";
+
+const { integer } = formats("ko");
+
+/** @type {MessageParts["share"]} */
+export const messages = {
+  format: "형식",
+  formats: { moves: "수순", sgf: "SGF", psq: "psq (Piskvork)" },
+  record: "기보",
+  copy: "복사",
+  copyLink: "링크 복사",
+  download: "다운로드",
+  downloadLibrary: ".lib 다운로드",
+  downloadImage: "이미지 다운로드",
+  load: "기보 열기",
+  loadHint: "수순, SGF, psq를 여기나 페이지 아무 곳에 붙여 넣거나 파일을 끌어다 놓으세요. .lib와 .pos 파일도 됩니다.",
+  copied: "복사함",
+  unsupported: "이 형식으로는 이 대국을 기록할 수 없습니다.",
+  unknownFormat: "h8i9 같은 수순이나 SGF, psq 기보여야 합니다.",
+  illegalMove: (name) => `둘 수 없는 수 ${name}: 돌이 있거나 판 밖이거나, 대국이 끝났습니다.`,
+  assumedEncoding: (name) => `파일에 문자 인코딩이 적혀 있지 않아 ${name}(으)로 읽었습니다.`,
+  mainLineOnly: "본 수순만 읽었습니다. 변화는 이 페이지가 읽지 못하는 표기입니다.",
+  skippedVariations: (count) => `변화 ${integer(count)}개를 건너뛰었습니다: 한 수 쉼 또는 둘 수 없는 수.`,
+  link: {
+    unknownGame: (name) =>
+      `링크의 게임 ‘${name}’: 알 수 없습니다. 가능한 값: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded 또는 12x12x5 같은 크기.`,
+    unknownParameter: (name, allowed) => `링크의 매개변수 ‘${name}’: 알 수 없습니다. 가능한 값: ${allowed.join(", ")}.`,
+    invalidOpening: (name) =>
+      `링크에 opening=${name} 값이 있습니다. 흑백 대국에서 swap(최대 3수) 또는 swap2(최대 5수)여야 합니다.`,
+    invalidMoves: (name, text) => `링크에 ${name}=${text} 값이 있습니다. h8i9 같은 수순이어야 합니다.`,
+  },
+};

@@ -1,0 +1,36 @@
+// The messages of records and links in Russian.
+
+import { formats } from "../../format.js";
+
+const { integer, plural } = formats("ru");
+
+/** @type {MessageParts["share"]} */
+export const messages = {
+  format: "Формат",
+  formats: { moves: "Ходы", sgf: "SGF", psq: "psq (Piskvork)" },
+  record: "Запись партии",
+  copy: "Копировать",
+  copyLink: "Копировать ссылку",
+  download: "Скачать",
+  downloadLibrary: "Скачать .lib",
+  downloadImage: "Скачать картинку",
+  load: "Открыть запись",
+  loadHint:
+    "Вставьте ходы, SGF или psq сюда или в любом месте страницы либо перетащите файл, в том числе .lib или .pos.",
+  copied: "Скопировано",
+  unsupported: "В этом формате партию не записать.",
+  unknownFormat: "Ожидаются ходы вида h8i9, запись SGF или psq.",
+  illegalMove: (name) => `Невозможный ход ${name}: поле занято или вне доски, либо партия окончена.`,
+  assumedEncoding: (name) => `В файле не указана кодировка: принята ${name}.`,
+  mainLineOnly: "Прочитана основная линия; варианты записаны так, что эта страница их не читает.",
+  skippedVariations: (count) =>
+    `${plural(count, { one: "Пропущен", other: "Пропущено" })} ${integer(count)} ${plural(count, { one: "вариант", few: "варианта", other: "вариантов" })}: пас или невозможный ход.`,
+  link: {
+    unknownGame: (name) =>
+      `В ссылке указана игра «${name}». Допустимы: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded или размер, например 12x12x5.`,
+    unknownParameter: (name, allowed) => `В ссылке есть параметр «${name}». Допустимы: ${allowed.join(", ")}.`,
+    invalidOpening: (name) =>
+      `В ссылке указано opening=${name}. Ожидается swap (не больше 3 ходов) или swap2 (не больше 5) в партии чёрных и белых.`,
+    invalidMoves: (name, text) => `В ссылке указано ${name}=${text}. Ожидаются ходы вида h8i9.`,
+  },
+};

@@ -1,0 +1,34 @@
+// The messages of records and links in Vietnamese.
+
+import { formats } from "../../format.js";
+
+const { integer } = formats("vi");
+
+/** @type {MessageParts["share"]} */
+export const messages = {
+  format: "Định dạng",
+  formats: { moves: "Các nước đi", sgf: "SGF", psq: "psq (Piskvork)" },
+  record: "Biên bản ván cờ",
+  copy: "Sao chép",
+  copyLink: "Sao chép liên kết",
+  download: "Tải xuống",
+  downloadLibrary: "Tải .lib",
+  downloadImage: "Tải ảnh",
+  load: "Mở biên bản",
+  loadHint: "Dán các nước đi, SGF hoặc psq vào đây hay bất cứ đâu trên trang, hoặc thả tệp vào, kể cả .lib hay .pos.",
+  copied: "Đã sao chép",
+  unsupported: "Định dạng này không ghi được ván cờ.",
+  unknownFormat: "Cần các nước đi như h8i9, biên bản SGF hoặc psq.",
+  illegalMove: (name) => `Nước ${name} không hợp lệ: ô đã có quân hoặc ngoài bàn cờ, hoặc ván cờ đã kết thúc.`,
+  assumedEncoding: (name) => `Tệp không ghi bảng mã: đã dùng ${name}.`,
+  mainLineOnly: "Đã đọc biến chính; các biến khác ở dạng ghi mà trang này không đọc được.",
+  skippedVariations: (count) => `Đã bỏ qua ${integer(count)} biến: có lượt bỏ hoặc nước không hợp lệ.`,
+  link: {
+    unknownGame: (name) =>
+      `Liên kết ghi loại cờ “${name}”. Cần: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded hoặc kích thước như 12x12x5.`,
+    unknownParameter: (name, allowed) => `Liên kết có tham số “${name}”. Cần: ${allowed.join(", ")}.`,
+    invalidOpening: (name) =>
+      `Liên kết có opening=${name}. Cần swap (tối đa 3 nước) hoặc swap2 (tối đa 5 nước), trong ván có Đen và Trắng.`,
+    invalidMoves: (name, text) => `Liên kết có ${name}=${text}. Cần các nước đi như h8i9.`,
+  },
+};

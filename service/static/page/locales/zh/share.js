@@ -1,0 +1,34 @@
+// The messages of records and links in Chinese.
+
+import { formats } from "../../format.js";
+
+const { integer } = formats("zh");
+
+/** @type {MessageParts["share"]} */
+export const messages = {
+  format: "格式",
+  formats: { moves: "着法", sgf: "SGF", psq: "psq（Piskvork）" },
+  record: "棋谱",
+  copy: "复制",
+  copyLink: "复制链接",
+  download: "下载",
+  downloadLibrary: "下载 .lib",
+  downloadImage: "下载图片",
+  load: "载入棋谱",
+  loadHint: "可将着法、SGF 或 psq 粘贴到此处或页面任意位置，也可拖入文件，包括 .lib 和 .pos。",
+  copied: "已复制",
+  unsupported: "此格式无法表示这盘对局。",
+  unknownFormat: "应为 h8i9 这样的着法、SGF 棋谱或 psq 棋谱。",
+  illegalMove: (name) => `着法 ${name} 无效：该点已有棋子或不在棋盘上，或对局已结束。`,
+  assumedEncoding: (name) => `文件未注明编码：已按 ${name} 读取。`,
+  mainLineOnly: "已读取主线；其余变化的写法本页无法读取。",
+  skippedVariations: (count) => `已跳过 ${integer(count)} 个变化：其中有停着或无效着法。`,
+  link: {
+    unknownGame: (name) =>
+      `链接中的棋种“${name}”无法识别。可用：tictactoe、gomoku、gomoku19、standard、renju、caro、unbounded，或 12x12x5 这样的尺寸。`,
+    unknownParameter: (name, allowed) => `链接中的参数“${name}”无法识别。可用：${allowed.join("、")}。`,
+    invalidOpening: (name) =>
+      `链接中有 opening=${name}。应为 swap（最多 3 手）或 swap2（最多 5 手），且为黑白棋子的对局。`,
+    invalidMoves: (name, text) => `链接中有 ${name}=${text}。应为 h8i9 这样的着法。`,
+  },
+};
