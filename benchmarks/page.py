@@ -246,6 +246,7 @@ def step_costs(page: Page, address: str) -> tuple[float, float]:
 
 def live_delays(page: Page, address: str) -> list[float]:
     """Milliseconds from the end of each depth to the frame that shows it."""
+    page.add_init_script("localStorage.setItem('tengen', JSON.stringify({ livePlace: 'server' }))")
     page.goto(f"{address}#game=gomoku&moves=h8h9i8i10j9")
     page.get_by_role("tab", name="Analysis").click()
     page.get_by_role("table", name="Candidates").wait_for()

@@ -275,8 +275,8 @@ interface EngineOption {
 
 type NamedCell = Cell & { notation: string };
 
-/** An engine, and further fields of the request. */
-type Query = { engine: string, body: Record<string, any>, isOffline: boolean, signal?: AbortSignal };
+/** An engine, further fields of the request, and on this device the workers that share the moves. */
+type Query = { engine: string, body: Record<string, any>, isOffline: boolean, signal?: AbortSignal, workers?: number };
 
 // engines/review.js
 
@@ -495,7 +495,7 @@ interface State {
   setup: Setup;
   analysis: Analysis;
   /** The live analysis. */
-  live: { isOn: boolean, lines: number, latest: LiveAnalysis | null };
+  live: { isOn: boolean, lines: number, place: "device" | "server", latest: LiveAnalysis | null };
   /** Whether a review starts as soon as its panel is loaded, the review, the open exercise, and the move tried in it. */
   review: { isDue: boolean, current: Review | null, exercise: Exercise | null, attempt: Cell | null };
   comparison: Comparison;
@@ -536,6 +536,9 @@ interface SearchPosition {
   /** Where it may not play. */
   forbidden: Cell[];
 }
+
+/** Which of the moves to search: those whose index, by its remainder, is `at`. */
+type MoveShare = { at: number, of: number };
 
 interface SearchResult {
   depth: number;

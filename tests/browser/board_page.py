@@ -84,7 +84,10 @@ class BoardPage:
             side: {"engine": engines.get(side), "timeMs": 300, "depth": None, "options": {}}
             for side in "XO"
         }
-        settings = json.dumps({"players": players, "autoplayDelayMs": 0})
+        # Limits of nodes in requests make live analyses of the service repeatable.
+        settings = json.dumps({"players": players, "autoplayDelayMs": 0, "livePlace": "server"})
+        # One worker for a live analysis on this device, whatever the machine has.
+        page.add_init_script("Object.defineProperty(navigator, 'hardwareConcurrency', {value: 2})")
         # Only into empty storage: after a reload, it holds what the page itself has saved.
         page.add_init_script(f"localStorage.tengen ??= {json.dumps(settings)};")
         page.goto(f"/#{permalink}")

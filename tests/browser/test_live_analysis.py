@@ -6,9 +6,16 @@ import json
 import re
 from typing import Any, Final
 
-from playwright.sync_api import Request, expect
+from playwright.sync_api import Page, Request, expect
 
-from tests.browser.board_page import BoardPage, OpenBoard, replacing, stop_clock
+from tests.browser.board_page import (
+    BoardPage,
+    OpenBoard,
+    replacing,
+    stop_clock,
+    wait_until_started,
+)
+from tests.browser.test_on_device import wait_for_workers
 
 ANALYSES: Final = re.compile(r"/v1/analyses\?")
 GAME: Final = "h8i9h9h10i8g8j10"
@@ -59,25 +66,43 @@ def test_live_analysis_shows_lines_of_the_service_that_keys_play(open_board: Ope
     expect(ghosts).to_have_count(0)
 
 
-def test_broken_stream_is_started_again_and_ends_with_the_page(open_board: OpenBoard) -> None:
+def test_broken_stream_goes_on_on_this_device_and_ends_with_the_page(open_board: OpenBoard) -> None:
     board = open_board(f"game=gomoku&moves={GAME}")
     panel = board.open_tab("Analysis")
     expect(panel.get_by_role("table", name="Candidates")).to_be_visible()
-    stop_clock(board.page)
     answer = streamed(board, {"moves": GAME, "candidates": 3, "limits": {"depth": 1}})[0]
     line = json.dumps({**answer, "final": False})
     board.page.route(ANALYSES, lambda route: route.fulfill(status=200, body=f"{line}\n\n"))
-    board.button("Live analysis").click()
-    board.page.clock.run_for(100)
-    expect(panel.locator(".live-facts")).to_contain_text("connection is lost")
-    expect(panel.get_by_role("grid").get_by_role("row")).to_have_count(3)
+    with board.page.expect_worker():
+        board.button("Live analysis").click()
+    facts = panel.locator(".live-facts")
+    expect(facts).to_have_text(re.compile(r"^depth \d+ · .* nodes · .*/s · \d:\d\d"))
+    expect(facts).to_have_class(re.compile("running"))
+    assert len(board.page.workers) == 1
+    board.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")
+    wait_for_workers(board.page, 0)
     board.page.unroute_all()
-    with board.page.expect_request(ANALYSES):
-        board.page.clock.run_for(3_100)
-    board.page.clock.resume()
-    expect(panel.locator(".live-facts")).to_contain_text("depth")
+    board.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow'))")
+    expect(facts).to_contain_text("depth")
     with board.page.expect_event("requestfailed", lambda request: "/v1/analyses" in request.url):
         board.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")
+
+
+def test_live_analysis_runs_in_workers_of_this_device_by_default(page: Page) -> None:
+    page.add_init_script("Object.defineProperty(navigator, 'hardwareConcurrency', {value: 4})")
+    page.goto(f"/#game=gomoku&moves={GAME}")
+    wait_until_started(page)
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    page.keyboard.press("l")
+    facts = page.locator(".live-facts")
+    expect(facts).to_contain_text("depth")
+    expect(page.locator("#panel-analysis").get_by_role("row").first).to_contain_text("%")
+    assert len(page.workers) == 3
+    assert not [url for url in requests if ANALYSES.search(url)]
+    with page.expect_request(ANALYSES):
+        page.get_by_label("On the server").check()
+    wait_for_workers(page, 0)
 
 
 def is_pondering(request: Request) -> bool:

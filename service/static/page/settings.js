@@ -16,6 +16,7 @@ const PATHS = /** @type {const} */ ({
   heatmapScores: "board.heatmapScores",
   analysisEngine: "analysis.engine",
   liveLines: "live.lines",
+  livePlace: "live.place",
   onDevice: "onDevice",
   theme: "theme",
   clock: "clock.kind",

@@ -31,10 +31,10 @@ export function describeEngines(engines, rules) {
  * one is `final`.
  *
  * @param {Game} game
- * @param {{body: any, signal?: AbortSignal}} query  As for the service.
+ * @param {{body: any, signal?: AbortSignal, workers?: number}} query  As for the service, and the workers that search.
  * @returns {AsyncGenerator<any>}
  */
-export async function* analyse(game, { body, signal }) {
+export async function* analyse(game, { body, signal, workers }) {
   const name = engineOf(game.rules);
   if (name === null) throw new ConnectionError();
   if (name === "minimax") {
@@ -42,7 +42,7 @@ export async function* analyse(game, { body, signal }) {
     return;
   }
   const { analyseHere } = await loadSearch();
-  yield* analyseHere(game, body, signal);
+  yield* analyseHere(game, body, signal, workers);
 }
 
 function loadSearch() {

@@ -1,9 +1,10 @@
 // Live analysis of the position on display: the result of every depth while an engine searches.
 
-import { ProblemError } from "../api.js";
+import { ConnectionError, ProblemError } from "../api.js";
 import { delay } from "../delay.js";
 import { boardOf, positionKey } from "../game/game.js";
 import { problemText } from "../i18n.js";
+import { engineOf } from "./browser-engines.js";
 import { DEEPENING, playingEngine, supports } from "./engine-support.js";
 import { deepen } from "./recommendations.js";
 
@@ -11,8 +12,18 @@ import { deepen } from "./recommendations.js";
 const START_MS = 40;
 /** Milliseconds between attempts to reach the service. */
 const RETRY_MS = 3000;
-/** Milliseconds after which an analysis on this device ends: the service's default. */
-const HERE_MS = 60_000;
+/** Workers of an analysis on this device, at most: each takes 40 MB. */
+const MAX_WORKERS = 4;
+
+/** The workers of an analysis: a core is left to the page. */
+function workersHere() {
+  return Math.max(1, Math.min(MAX_WORKERS, (navigator.hardwareConcurrency ?? 1) - 1));
+}
+
+/** Whether the service answers that it has no room for the analysis now. */
+function isBusy(error) {
+  return error instanceof ProblemError && [429, 503].includes(error.problem.status);
+}
 
 /** Keeps `live` up to date while the analysis is shown and switched on. */
 export class LiveAnalysisController {
@@ -22,6 +33,8 @@ export class LiveAnalysisController {
   /** The last result with its position and engine, until it is shown in the next frame. */
   /** @type {any} */
   #latest = null;
+  /** Whether this browser could not search: the service does from then on. */
+  #hasFailedHere = false;
 
   /**
    * @param {PageStore} store
@@ -32,7 +45,7 @@ export class LiveAnalysisController {
     this.cache = cache;
     store.watch(["live.isOn", "game", "engines"], () => this.#chooseEngine());
     store.watch(
-      ["live.isOn", "game", "tab", "engines", "analysis.engine", "live.lines", "thinking", "isOffline"],
+      ["live.isOn", "game", "tab", "engines", "analysis.engine", "live.lines", "live.place", "thinking", "isOffline"],
       () => this.#refresh(),
     );
     // A page that is left gives up its search slot, even if the browser keeps the page for Back.
@@ -56,16 +69,17 @@ export class LiveAnalysisController {
   }
 
   #refresh() {
-    const { live: { isOn: isLive, lines: liveLines }, game, tab, engines, analysis: { engine: chosen }, thinking, isOffline } = this.store.state;
+    const { live: { isOn: isLive, lines: liveLines, place }, game, tab, engines, analysis: { engine: chosen }, thinking, isOffline } = this.store.state;
     const isShown = isLive && tab === "analysis" && engines !== null && thinking === null;
     const isWanted = isShown && boardOf(game).outcome === null;
     const engine = isWanted ? playingEngine({ engines, isOffline }, chosen) : chosen;
-    const queryKey = isWanted ? `${engine} ${liveLines} ${isOffline} ${positionKey(game)}` : "";
+    const isHere = isOffline || (place === "device" && !this.#hasFailedHere && engine === engineOf(game.rules));
+    const queryKey = isWanted ? `${engine} ${liveLines} ${isOffline} ${place} ${positionKey(game)}` : "";
     if (queryKey === this.#queryKey) return;
     this.#stop();
     this.#queryKey = queryKey;
     this.store.update({ "live.latest": isWanted ? { status: "starting", result: null, error: null } : null });
-    if (isWanted) this.#run(game, engine, liveLines);
+    if (isWanted) this.#run(game, engine, liveLines, isHere);
   }
 
   #stop() {
@@ -75,19 +89,37 @@ export class LiveAnalysisController {
     this.#frame = 0;
   }
 
-  async #run(game, engine, candidates) {
+  /**
+   * Search here or by the service, and without a word in the other place if that one cannot.
+   *
+   * @param {Game} game
+   * @param {string} chosen  The engine.
+   * @param {number} candidates
+   * @param {boolean} isHere
+   */
+  async #run(game, chosen, candidates, isHere) {
     this.#stream = new AbortController();
     const { signal } = this.#stream;
-    const { isOffline } = this.store.state;
-    const body = { candidates, ...(isOffline ? { limits: { time_ms: HERE_MS } } : {}) };
+    const own = engineOf(game.rules);
+    let isMoved = false;
     for (;;) {
+      const engine = isHere && own !== null ? own : chosen;
+      const query = { engine, body: { candidates }, isOffline: isHere, signal, workers: workersHere() };
       try {
         await delay(START_MS, signal);
-        for await (const result of deepen(game, { engine, body, isOffline, signal })) this.#show(game, engine, result);
+        // A busy service need not be asked again if this device can search.
+        const options = own === null || isMoved ? {} : { maxRetries: 0 };
+        for await (const result of deepen(game, query, options)) this.#show(game, engine, result);
         return;
       } catch (error) {
         if (signal.aborted) return;
         this.#showLatest();
+        if (isHere) this.#hasFailedHere = true;
+        const canMove = isHere ? !this.store.state.isOffline : own !== null && (isBusy(error) || error instanceof ConnectionError);
+        if (canMove && !isMoved) {
+          [isHere, isMoved] = [!isHere, true];
+          continue;
+        }
         const { live: { latest: live } } = this.store.state;
         if (error instanceof ProblemError) {
           this.store.update({ "live.latest": { ...live, status: "failed", error: problemText(error.problem) } });

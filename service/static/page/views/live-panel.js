@@ -13,6 +13,7 @@ const t = messages.live;
 const LINE_COUNTS = [1, 2, 3, 4, 5].map((count) => [count, String(count)]);
 /** Moves of a line on the board, and in the list. */
 const GHOSTS = 7;
+const SECOND_MS = 1000;
 
 /**
  * @param {PageStore} store
@@ -30,6 +31,8 @@ class LivePanel {
   /** @type {any} */
   #pointed = null;
   #drawing;
+  /** The last result, and when it came, by `performance.now()`. @type {{result: any, at: number}} */
+  #shown = { result: null, at: 0 };
 
   constructor(store, controllers, liveAnalysis) {
     this.store = store;
@@ -55,7 +58,10 @@ class LivePanel {
       this.#drawOnBoard();
     });
     this.reason = h("p", { class: "hint" });
-    this.options = h("div", { class: "live-options" }, showLine, h("label", {}, t.lines, counts));
+    const onServer = checkbox(t.server, store.state.live.place === "server", (checked) => {
+      store.update({ "live.place": checked ? "server" : "device" });
+    });
+    this.options = h("div", { class: "live-options" }, showLine, h("label", {}, t.lines, counts), onServer);
     this.facts = h("p", { class: "live-facts" });
     this.announcement = h("p", { class: "visually-hidden", role: "status" });
     this.again = button("", () => liveAnalysis.restart());
@@ -76,8 +82,10 @@ class LivePanel {
       this.toggle.disabled = isMissing;
       this.reason.hidden = !isMissing;
       this.reason.textContent = isMissing ? messages.notices.needsService : "";
+      onServer.hidden = isOffline;
       if (isMissing) store.update({ "live.isOn": false });
     });
+    setInterval(() => this.store.state.live.latest?.status === "running" && this.#showFacts(), SECOND_MS);
     store.watch(["live.isOn", "live.latest", "thinking", "tab", "game"], (state, before) => {
       if (state.game !== before.game) this.#pointed = null;
       this.#update();
@@ -96,7 +104,8 @@ class LivePanel {
   #updateBody(live) {
     const { game } = this.store.state;
     const result = live?.result ?? null;
-    setText(this.facts, this.#factsOf(live));
+    if (result !== this.#shown.result) this.#shown = { result, at: performance.now() };
+    this.#showFacts();
     this.facts.classList.toggle("running", live?.status === "running" || live?.status === "starting");
     this.facts.classList.toggle("error", live?.status === "failed");
     const isStopped = live?.status === "failed" || (live?.status === "done" && result.stats.stopped_by === "time");
@@ -112,6 +121,10 @@ class LivePanel {
     this.list.update(lines, this.store.state.live.lines);
   }
 
+  #showFacts() {
+    setText(this.facts, this.#factsOf(this.store.state.live.latest));
+  }
+
   #factsOf(live) {
     const { game, thinking } = this.store.state;
     if (live === null) return boardOf(game).outcome ? t.over : thinking ? t.waiting : "";
@@ -121,7 +134,8 @@ class LivePanel {
     if (result === null) return t.starting;
     const { stats, win_in: winIn, proven, final: isFinal } = result;
     const end = winIn !== null ? ` · ${t.winIn(winIn)}${proven ? ` · ${t.proven}` : ""}` : isFinal ? ` · ${t.stopped[stats.stopped_by]}` : "";
-    return t.facts(stats) + end;
+    const elapsed = stats.time_ms + (status === "running" ? performance.now() - this.#shown.at : 0);
+    return `${t.facts(stats)} · ${clockText(elapsed)}${end}`;
   }
 
   /** Show the line that is pointed at, else the best one, and the chances of the other moves. */
@@ -163,6 +177,12 @@ function chanceOf({ win_probability: probability, score }) {
 
 function markOf({ win_probability: probability, score }) {
   return probability === null ? formatScore(score) : String(Math.round(100 * probability));
+}
+
+/** Minutes and seconds, such as 1:05. */
+function clockText(ms) {
+  const seconds = Math.floor(ms / SECOND_MS);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 function setText(element, text) {

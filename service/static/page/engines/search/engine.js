@@ -5,6 +5,7 @@ import { namedCell } from "../../game/cells.js";
 import { boardOf } from "../../game/game.js";
 import { cellName } from "../../game/notation.js";
 import { positionOf } from "./position.js";
+import { mergeShares } from "./shares.js";
 
 /** Workers that have ended their search, with the module loaded. @type {Worker[]} */
 const idle = [];
@@ -15,10 +16,11 @@ const idle = [];
  * @param {Game} game
  * @param {any} body  Candidates, limits and options as in requests of the service.
  * @param {AbortSignal} [signal]
+ * @param {number} [workers]  That share the moves.
  * @returns {AsyncGenerator<any>}
  * @throws {ConnectionError | DOMException} As requests.
  */
-export async function* analyseHere(game, { candidates = 1, limits = {}, options = {} }, signal) {
+export async function* analyseHere(game, { candidates = 1, limits = {}, options = {} }, signal, workers = 1) {
   const start = performance.now();
   const position = positionOf(game);
   const describe = (result) => describeResult(game.rules, result, performance.now() - start);
@@ -29,7 +31,22 @@ export async function* analyseHere(game, { candidates = 1, limits = {}, options 
   const { nodes, depth, time_ms: timeMs } = limits;
   const { strength = null } = options;
   const search = { task: "search", position, lines: candidates, limits: { nodes, depth, timeMs }, strength };
-  for await (const result of resultsOf(search, signal)) yield describe(result);
+  if (workers === 1) {
+    for await (const result of resultsOf(search, signal)) yield describe(result);
+    return;
+  }
+  // The workers end with this search, also if one of them fails.
+  const end = new AbortController();
+  signal?.throwIfAborted();
+  signal?.addEventListener("abort", () => end.abort(signal.reason), { signal: end.signal });
+  try {
+    // Every line that a share adds to its best costs it time, and few shares have many of the best.
+    const lines = Math.min(candidates, Math.ceil(candidates / workers) + 1);
+    const shares = Array.from({ length: workers }, (_, at) => resultsOf({ ...search, lines, share: { at, of: workers } }, end.signal));
+    for await (const result of mergeShares(shares, candidates)) yield describe(result);
+  } finally {
+    end.abort();
+  }
 }
 
 /**

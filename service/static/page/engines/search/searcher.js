@@ -125,19 +125,31 @@ export class Searcher {
   /**
    * Search the position deeper and deeper; the last result is final.
    *
-   * @param {{nodes?: number, depth?: number, lines?: number, allowed?: Cell[], until?: number}} limits
+   * @param {{nodes?: number, depth?: number, lines?: number, allowed?: Cell[], until?: number, share?: MoveShare}} limits
    *   `allowed` are the moves to choose from, none for all; `until` is a time by `performance.now()`.
    * @returns {Generator<SearchResult>}
    */
-  *search({ nodes = ENDLESS, depth = this.#content.constants.maxDepth, lines = 1, allowed = [], until = 0 }) {
+  *search({ nodes = ENDLESS, depth = this.#content.constants.maxDepth, lines = 1, allowed = [], until = 0, share }) {
     const { side } = this.#position;
     const { line } = this.#content.constants;
-    const points = allowed.map((cell) => this.pointOf(cell)).sort((a, b) => a - b);
-    new Int32Array(this.#view.buffer, this.#at.allowed).set(points);
-    this.stopAt(until);
+    const rootMoves = this.offsetOf("root_moves");
     const wanted = Math.min(lines, MAX_LINES);
-    const count = this.call("begin_search", side, nodes, wanted, array(this.#at.allowed, 4, points.length));
-    const moves = array(this.#at.state + this.#content.state.offsets.root_moves, 4, count);
+    const begin = (points) => {
+      new Int32Array(this.#view.buffer, this.#at.allowed).set(points.sort((a, b) => a - b));
+      return this.call("begin_search", side, nodes, wanted, array(this.#at.allowed, 4, points.length));
+    };
+    this.stopAt(until);
+    let count = begin(allowed.map((cell) => this.pointOf(cell)));
+    if (share) {
+      // In turn, so that every share has moves that look good.
+      const own = this.read(rootMoves, count).filter((_, at) => at % share.of === share.at);
+      if (own.length === 0) {
+        yield { depth: 0, nodes: 0, lines: [], stoppedBy: "complete" };
+        return;
+      }
+      count = begin(own);
+    }
+    const moves = array(this.#at.state + rootMoves, 4, count);
     const table = (at) => array(at, 4, Math.min(wanted, count), line);
     /** @type {SearchResult["stoppedBy"]} */
     let stoppedBy = null;

@@ -18,7 +18,7 @@ addEventListener("message", async ({ data: { task, ...query } }) => {
   }
 });
 
-function* search(module, { position, limits: { nodes, depth, timeMs }, lines, strength }) {
+function* search(module, { position, limits: { nodes, depth, timeMs }, lines, strength, share }) {
   solver ??= new ThreatSolver(module);
   const until = timeMs ? performance.now() + timeMs : 0;
   // From full strength on, there is no level.
@@ -28,7 +28,7 @@ function* search(module, { position, limits: { nodes, depth, timeMs }, lines, st
   }
   // With a time limit alone, what earlier searches have found helps.
   solver.setUp(position, nodes !== undefined || depth !== undefined);
-  for (const result of solver.search({ nodes, depth, lines, until })) yield [result, result.stoppedBy !== null];
+  for (const result of solver.search({ nodes, depth, lines, until, share })) yield [result, result.stoppedBy !== null];
 }
 
 async function* review(module, { rules, first, setup, moves, limit }) {

@@ -10,6 +10,7 @@ export const messages = {
   toggle: "Živý rozbor (L)",
   lines: "Varianty",
   showLine: "Varianta na desce",
+  server: "Na serveru",
   list: "Nejlepší varianty",
   move: (name, at, rank) => `${name}, ${at}. tah ${rank}. varianty`,
   rank: (rank, chance) => `${rank}. varianta, ${chance}`,

@@ -9,6 +9,7 @@ export const messages = {
   toggle: "Live analysis (L)",
   lines: "Lines",
   showLine: "Line on the board",
+  server: "On the server",
   list: "Best lines",
   move: (name, at, rank) => `${name}, move ${at} of line ${rank}`,
   rank: (rank, chance) => `Line ${rank}, ${chance}`,

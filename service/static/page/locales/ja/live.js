@@ -10,6 +10,7 @@ export const messages = {
   toggle: "リアルタイム解析（L）",
   lines: "候補数",
   showLine: "読み筋を盤上に表示",
+  server: "サーバーで",
   list: "最善の読み筋",
   move: (name, at, rank) => `${name}、第${rank}候補の${at}手目`,
   rank: (rank, chance) => `第${rank}候補、${chance}`,

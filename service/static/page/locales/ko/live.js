@@ -10,6 +10,7 @@ export const messages = {
   toggle: "실시간 분석 (L)",
   lines: "수순 개수",
   showLine: "판에 수순 표시",
+  server: "서버에서",
   list: "최선의 수순",
   move: (name, at, rank) => `${name}, ${rank}번 수순의 ${at}수`,
   rank: (rank, chance) => `${rank}번 수순, ${chance}`,

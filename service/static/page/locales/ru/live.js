@@ -10,6 +10,7 @@ export const messages = {
   toggle: "Анализ в реальном времени (L)",
   lines: "Варианты",
   showLine: "Вариант на доске",
+  server: "На сервере",
   list: "Лучшие варианты",
   move: (name, at, rank) => `${name}, ход ${at} варианта ${rank}`,
   rank: (rank, chance) => `Вариант ${rank}, ${chance}`,

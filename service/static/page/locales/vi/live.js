@@ -10,6 +10,7 @@ export const messages = {
   toggle: "Phân tích trực tiếp (L)",
   lines: "Số biến",
   showLine: "Biến trên bàn cờ",
+  server: "Trên máy chủ",
   list: "Các biến tốt nhất",
   move: (name, at, rank) => `${name}, nước ${at} của biến ${rank}`,
   rank: (rank, chance) => `Biến ${rank}, ${chance}`,

@@ -10,6 +10,7 @@ export const messages = {
   toggle: "实时分析（L）",
   lines: "变化数",
   showLine: "在棋盘上显示变化",
+  server: "在服务器上",
   list: "最佳变化",
   move: (name, at, rank) => `${name}，变化 ${rank} 的第 ${at} 手`,
   rank: (rank, chance) => `变化 ${rank}，${chance}`,
