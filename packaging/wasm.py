@@ -37,6 +37,7 @@ from engines.game import Board, Color, Rules
 from engines.game.errors import RulesError
 from engines.game.lines import DIRECTIONS
 from engines.kernels import make_unmake, perception, threat_solver
+from engines.kernels.compiled import Kernel
 from engines.kernels.search import answers, legality, proofs, root, setup
 from engines.kernels.search.transposition import DECIDED, WIN
 from engines.kernels.search.vcf import MOST_STONES
@@ -166,11 +167,12 @@ def compiled() -> bytes:
     return linked(machine.emit_object(module))
 
 
-def code_of(kernel: Any) -> tuple[str, str]:
+def code_of(kernel: Kernel[..., Any]) -> tuple[str, str]:
     """A kernel and everything that it calls as LLVM code, and its symbol there."""
     # Compiled again, since the code in the cache of kernels cannot be read.
-    (signature,) = kernel.nopython_signatures
-    fresh = njit(signature, nogil=True, _nrt=False)(kernel.py_func)  # type: ignore[call-overload]
+    fresh = njit(  # type: ignore[call-overload]
+        kernel.signature, nogil=True, _nrt=False
+    )(kernel.py_func)
     (overload,) = fresh.overloads.values()
     return overload.library.get_llvm_str(), overload.fndesc.llvm_func_name
 

@@ -110,6 +110,7 @@ class SearchEngine(PerceivingEngine):
         self._evaluation = evaluation
         self._parameters = parameters
         parameter_values(parameters)
+        Searcher.load_kernels()
         self._searchers = NO_KIND, ObjectPool(Searcher)
         """The pool of the last search, and what kind of searchers it has."""
 

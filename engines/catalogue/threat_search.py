@@ -82,6 +82,8 @@ class ThreatSearchEngine(PerceivingEngine):
 
     def __init__(self) -> None:
         self._solvers = SolverPool(MEMORY_MB)
+        StaticPosition.load_kernels()
+        ThreatSolver.load_kernels()
 
     @override
     def supports(self, rules: Rules) -> Support:

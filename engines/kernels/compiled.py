@@ -14,9 +14,12 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, Generic, ParamSpec, TypeVar
 
-from numba import njit
+from numba import njit, types
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.typeinfer import register_dispatcher
+from numba.extending import typeof_impl
 
 from engines.kernels.cache import is_cached
 
@@ -28,12 +31,72 @@ _NUMBERS: Final = itertools.count(1)
 """Numbers of the package's kernels, in the order of imports."""
 _ANNOUNCED: Final[set[str]] = set()
 """Modules whose kernels were compiled."""
+_LOCKED: Final[set[str]] = set()
+"""Files that this process has locked; changed under numba's lock."""
 
+P = ParamSpec("P")
+R = TypeVar("R")
 Function = TypeVar("Function", bound=Callable[..., object])
 
 
-def kernel(signature: object, *, nogil: bool = True) -> Callable[[Function], Function]:
-    """Compile a function when its module is imported, without reference counts.
+class Kernel(Generic[P, R]):
+    """A compiled function, which is loaded from the cache when it is first needed.
+
+    That is its first call, or the compilation of a kernel that calls it: the entry of a kernel in
+    the cache contains its callees. Thread-safe.
+    """
+
+    def __init__(self, function: Callable[P, R], signature: object, *, nogil: bool) -> None:
+        functools.update_wrapper(self, function)
+        self.py_func: Final = function
+        """The function in Python."""
+        self.signature: Final = signature
+        """Types of its arguments and of its result, as numba takes them."""
+        self._nogil = nogil
+        self._dispatcher: Any = None
+        self._call: Callable[P, R] = self._load_and_call
+
+    def __call__(self, *arguments: P.args, **named: P.kwargs) -> R:
+        """Call the compiled function."""
+        return self._call(*arguments, **named)
+
+    def dispatcher(self) -> Any:
+        """The function as numba compiled it; in its own compilation, what it calls recursively."""
+        # numba holds its lock while it compiles a caller of this kernel.
+        with global_compiler_lock:
+            if self._dispatcher is None:
+                self._compile()
+            return self._dispatcher
+
+    def _compile(self) -> None:
+        """Load the function from the cache, or compile it."""
+        self._dispatcher = njit(  # type: ignore[call-overload]
+            cache=True, nogil=self._nogil, _nrt=False
+        )(self.py_func)
+        try:
+            with _locked(self.py_func.__code__.co_filename), register_dispatcher(self._dispatcher):
+                self._dispatcher.compile(self.signature)
+        except BaseException:
+            self._dispatcher = None
+            raise
+        self._dispatcher.disable_compile()
+        self._call = self._dispatcher
+
+    def _load_and_call(self, *arguments: P.args, **named: P.kwargs) -> R:
+        result: R = self.dispatcher()(*arguments, **named)
+        return result
+
+
+@typeof_impl.register(Kernel)
+def _type_of_kernel(kernel: Kernel[..., Any], _: object) -> types.Dispatcher:
+    """Let numba compile calls of a kernel as those of its dispatcher."""
+    return types.Dispatcher(kernel.dispatcher())
+
+
+def kernel(signature: object, *, nogil: bool = True) -> Callable[[Callable[P, R]], Kernel[P, R]]:
+    """Make a function a kernel, without reference counts.
+
+    It is compiled when its module is imported, unless the cache has it.
 
     No kernel allocates, and counting references to every array at every call takes longer than
     most kernels: make and unmake are four times as fast without it.
@@ -43,18 +106,22 @@ def kernel(signature: object, *, nogil: bool = True) -> Callable[[Function], Fun
             since getting it back can take the interpreter's switch interval, 5 ms. A pass takes
             microseconds on 15x15 and less than that interval on the widest unbounded board.
     """
-    compiled: Callable[[Function], Function] = njit(  # type: ignore[call-overload]
-        signature, cache=True, nogil=nogil, _nrt=False
-    )
 
-    def compile_once(function: Function) -> Function:
+    def declare(function: Callable[P, R]) -> Kernel[P, R]:
+        declared = Kernel(function, signature, nogil=nogil)
         number = next(_NUMBERS) if function.__module__.startswith(PACKAGE) else 0
         if not is_cached(function):
             _announce(function.__module__, number)
-        with _locked(function.__code__.co_filename):
-            return compiled(function)
+            declared.dispatcher()
+        return declared
 
-    return compile_once
+    return declare
+
+
+def load(*kernels: Kernel[..., Any]) -> None:
+    """Load kernels now, so that their first calls take no time of a limit."""
+    for each in kernels:
+        each.dispatcher()
 
 
 def inlined(function: Function) -> Function:
@@ -94,9 +161,9 @@ def _locked(source: str) -> Iterator[None]:
     """Lock a source file against other processes, which then find its functions in the cache.
 
     Without the lock, processes that start together all compile. The source itself is locked, since
-    a lock file would need a writable folder.
+    a lock file would need a writable folder. A file locks those that it imports, never the reverse.
     """
-    if sys.platform == "win32":
+    if sys.platform == "win32" or source in _LOCKED:
         yield
         return
     import fcntl  # there is none elsewhere
@@ -105,4 +172,6 @@ def _locked(source: str) -> Iterator[None]:
         with contextlib.suppress(OSError):
             file = opened.enter_context(open(source, "rb"))  # noqa: PTH123 - a name, not a path
             fcntl.flock(file, fcntl.LOCK_EX)
+        _LOCKED.add(source)
+        opened.callback(_LOCKED.remove, source)
         yield

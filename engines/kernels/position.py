@@ -17,6 +17,7 @@ from engines.game import Board, Color, Move, Rules, Window
 from engines.game.lines import DIRECTIONS
 from engines.game.rules import LineRules
 from engines.kernels import attack_weights, features, make_unmake, win_probability
+from engines.kernels.compiled import load
 from engines.kernels.state import SIDES, LineArrays
 from engines.patterns.codes import CellPattern, LinePattern
 from engines.patterns.walks import Walks
@@ -97,6 +98,23 @@ class StaticPosition:
             np.ascontiguousarray(window.cells),
             no_cells,
             no_points,
+        )
+
+    @staticmethod
+    def load_kernels() -> None:
+        """Load the kernels of positions, before a time limit begins."""
+        load(
+            make_unmake.add_borders,
+            make_unmake.set_up,
+            attack_weights.weights,
+            attack_weights.rank,
+            attack_weights.squared_distances,
+            features.line_features,
+            features.neighbour_features,
+            features.average_features,
+            features.best_pattern,
+            win_probability.win_probabilities,
+            win_probability.count_patterns,
         )
 
     @classmethod

@@ -20,6 +20,7 @@ import numpy.typing as npt
 from typing_extensions import override
 
 from engines.game import Board, Color, Move, Rules
+from engines.kernels.compiled import load
 from engines.kernels.parameters import NO_CHANGES, Parameter, parameter_values
 from engines.kernels.search import legality, root, setup
 from engines.kernels.search.limits import ENDLESS, SECOND
@@ -124,6 +125,17 @@ class Searcher:
         self.arrays.tables[0]["parameters"] = self._parameters
         self.arrays.tables[0]["reductions"] = _reductions(
             self._parameters[Parameter.REDUCTION], self._parameters[Parameter.REDUCTION_DIVISOR]
+        )
+
+    @staticmethod
+    def load_kernels() -> None:
+        """Load the kernels of searches, before a time limit begins."""
+        load(
+            setup.write_keys,
+            setup.set_up,
+            setup.begin_search,
+            root.iterative_deepening,
+            legality.forbidden_among,
         )
 
     def _write_tables(self, rules: Rules) -> None:

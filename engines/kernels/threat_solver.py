@@ -8,10 +8,12 @@ from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
+from typing_extensions import override
 
 from engines.game import Color, Move
+from engines.kernels.compiled import load
 from engines.kernels.make_unmake import count, listed, make, unmake
-from engines.kernels.search import answers, proofs
+from engines.kernels.search import answers, legality, proofs, setup
 from engines.kernels.search.answers import ANSWERS
 from engines.kernels.search.limits import ENDLESS
 from engines.kernels.search.vcf import MOST_STONES
@@ -55,6 +57,25 @@ class ThreatSolver(Searcher):
 
     def __init__(self, memory_mb: int = MEMORY_MB) -> None:
         super().__init__(memory_mb)
+
+    @staticmethod
+    @override
+    def load_kernels() -> None:
+        """Load the kernels of proofs, before a time limit begins."""
+        load(
+            setup.write_keys,
+            setup.set_up,
+            proofs.shortest_win,
+            proofs.write_win,
+            proofs.longest_reply,
+            proofs.list_replies,
+            answers.answer,
+            legality.forbidden_among,
+            make,
+            unmake,
+            count,
+            listed,
+        )
 
     def set_budget(self, nodes: int | None = None) -> None:
         """Restart the node count, up to a limit. A `stop` since `set_up` still holds.

@@ -14,6 +14,8 @@ from engines.catalogue.attack_weights import rank_cells
 from engines.game import Board, Color, Move, Rules
 from engines.interface import MAX_CANDIDATES, Analysis, AnalysisRequest, Candidate, Score, Support
 from engines.kernels.position import StaticPosition
+from engines.kernels.searcher import Searcher
+from engines.kernels.threat_solver import ThreatSolver
 from engines.learned.feature_schema import COLUMNS, GROUPS
 from engines.learned.features import encode
 from engines.learned.guard import PROVEN, Guard, Verdict
@@ -106,6 +108,9 @@ class LearnedEngine(PerceivingEngine):
         self._evaluation = WinningEvaluation(store)
         self._guard = Guard()
         self._verification = Verification()
+        StaticPosition.load_kernels()
+        ThreatSolver.load_kernels()
+        Searcher.load_kernels()
 
     @property
     @override

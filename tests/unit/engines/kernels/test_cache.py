@@ -26,13 +26,44 @@ from {callee} import step
 from engines.kernels.compiled import kernel
 
 @kernel("int64(int64)")
+def falling(number):
+    return falling(number - 1) if number > 0 else number
+
+@kernel("int64(int64)")
 def twice(number):
-    return step(step(number))
+    return step(step(falling(number)))
 """
 RUN = """
 {prologue}
 from {caller} import twice
-print(twice(0), sum(twice.stats.cache_hits.values()))
+print(twice(0), sum(twice.dispatcher().stats.cache_hits.values()))
+"""
+FIRST_CALLS = """
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from engines.kernels.compiled import Kernel
+
+loaded = []
+load = Kernel.dispatcher
+Kernel.dispatcher = lambda kernel: loaded.append(kernel.__name__) or load(kernel)
+
+from engines.kernels.caller import twice
+before = len(loaded)
+together = threading.Barrier(4)
+
+def first_call(_):
+    together.wait()
+    return twice(0), id(load(twice))
+
+with ThreadPoolExecutor(4) as threads:
+    results = set(threads.map(first_call, range(4)))
+print(before, len(results), results.pop()[0], *set(loaded))
+"""
+FORGET_ENTRIES = """
+import pathlib, shutil
+from engines.kernels import caller
+for folder in pathlib.Path(caller.__file__).parent.glob("compiled_kernels"):
+    shutil.rmtree(folder)
 """
 DENY_WRITING = """
 import os, sys
@@ -67,8 +98,15 @@ def run(
     folder: Path, caller: str = CALLER_MODULE, prologue: str = "", **environment: str
 ) -> tuple[int, int]:
     """What the caller returns, and how many of its kernels came from the cache."""
+    program = RUN.format(caller=caller, prologue=prologue)
+    result, hits = map(int, printed_by(folder, program, **environment))
+    return result, hits
+
+
+def printed_by(folder: Path, program: str, **environment: str) -> list[str]:
+    """The words that a program prints."""
     completed = subprocess.run(
-        [sys.executable, "-c", RUN.format(caller=caller, prologue=prologue)],
+        [sys.executable, "-c", program],
         cwd=folder,
         env={**ENVIRONMENT, "PYTHONPATH": os.fspath(folder), **environment},
         stdout=subprocess.PIPE,
@@ -76,8 +114,7 @@ def run(
         text=True,
         timeout=300,
     )
-    result, hits = map(int, completed.stdout.split())
-    return result, hits
+    return completed.stdout.split()
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +128,21 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def copied(compiled: Path, tmp_path: Path) -> Path:
     """A copy in another folder, with other dates."""
     return Path(shutil.copytree(compiled, tmp_path / "copy", copy_function=shutil.copyfile))
+
+
+def test_first_calls_of_threads_load_a_kernel_once_without_its_callees(
+    compiled: Path, tmp_path: Path
+) -> None:
+    words = printed_by(copied(compiled, tmp_path), FIRST_CALLS)
+    assert words == ["0", "1", "2", "twice"]
+
+
+def test_entries_that_vanish_before_the_first_call_are_made_again(
+    compiled: Path, tmp_path: Path
+) -> None:
+    folder = copied(compiled, tmp_path)
+    assert run(folder, prologue=FORGET_ENTRIES) == (2, 0)
+    assert run(folder) == (2, 1)
 
 
 def test_changed_callee_recompiles_its_caller(compiled: Path, tmp_path: Path) -> None:

@@ -27,8 +27,30 @@ COUNT = """
 import json
 from some_kernels import fourth
 assert fourth(3) == 81
-stats = fourth.stats
+stats = fourth.dispatcher().stats
 print(json.dumps([sum(stats.cache_hits.values()), sum(stats.cache_misses.values())]))
+"""
+
+WATCHED = """
+from engines.game import Board
+from engines.interface import AnalysisRequest, Limit
+from engines.kernels.compiled import Kernel
+from engines.registry import ENGINES, create_engine
+
+loaded = []
+load = Kernel.dispatcher
+Kernel.dispatcher = lambda kernel: loaded.append(kernel.__name__) or load(kernel)
+late = []
+for name in ENGINES:
+    engine = create_engine(name)
+    loaded.clear()
+    for moves in ("h8", "h8a1h9a2h10", "h8a1h9a2h10a3"):
+        for game in ("gomoku", "renju"):
+            board = Board.from_moves(moves, game)
+            if engine.supports(board.rules) and engine.searches(board.rules):
+                engine.analyse(AnalysisRequest(board, Limit(nodes=1_000)))
+                late.extend(loaded)
+print(*late)
 """
 
 
@@ -77,6 +99,13 @@ def test_compilation_is_announced_once_and_only_if_it_happens(tmp_path: Path) ->
         "Tengen compiles its kernels for this machine, once, in up to a minute\n  some_kernels\n",
         "",
     ]
+
+
+def test_time_of_a_search_is_not_spent_on_loading_kernels() -> None:
+    late = subprocess.run(
+        [sys.executable, "-c", WATCHED], check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT
+    ).stdout
+    assert late.split() == []
 
 
 @pytest.mark.slow

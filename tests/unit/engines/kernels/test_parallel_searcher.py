@@ -238,9 +238,9 @@ def test_searchers_of_another_kind_are_released(
 
         return create
 
+    engine, board = SearchEngine(), board_of("h8i9")
     monkeypatch.setattr(search, "Searcher", kept(Searcher))
     monkeypatch.setattr(search, "ParallelSearcher", kept(ParallelSearcher))
-    engine, board = SearchEngine(), board_of("h8i9")
     for memory_mb, threads in kinds:
         options = {"memory_mb": memory_mb, "threads": threads}
         engine.analyse(AnalysisRequest(board, Limit(nodes=100), options=options))
