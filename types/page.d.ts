@@ -141,7 +141,8 @@ interface Ending {
   node: number;
   /** Null for a draw. */
   winner: Player | null;
-  reason: "resigned" | "time" | "agreed";
+  /** `record`: the record names the winner, and not how. */
+  reason: "resigned" | "time" | "agreed" | "record";
 }
 
 /** What a record says of a game beside its moves. */
@@ -150,6 +151,8 @@ interface GameInfo {
   players: Record<Player, string>;
   /** As in SGF, such as 2026-11-25; empty if unknown. */
   date: string;
+  /** Of a record: further properties, such as EV, with their values as in the file. Missing in games that began here. */
+  record?: Record<string, string>;
 }
 
 // game/opening.js

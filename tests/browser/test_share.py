@@ -143,6 +143,39 @@ def test_marks_of_a_record_are_shown_kept_and_written(open_board: OpenBoard) -> 
     expect(area).to_have_value(re.compile(re.escape(f";W[ii]{marks})")))
 
 
+FACTS: Final = "GN[Game 3]EV[Meijin]RO[3]DT[1962-05-01]PB[Li Wei]PW[Mori]KM[0]RE[W+R]"
+
+
+def test_record_keeps_its_players_event_and_result(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku", O="search")
+    page = board.page
+    paste(page, f"(;FF[4]GM[4]SZ[15]{FACTS};B[hh];W[ii])")
+    expect(board.status).to_have_text("Black has resigned")
+    expect(page.locator("#strip-top strong")).to_have_text("Mori")
+    expect(page.locator("#strip-bottom strong")).to_have_text("Li Wei")
+    expect(page.locator(".record-info")).to_have_text(
+        re.compile(
+            "^Li Wei . MoriMeijin · Game 3 · round 3 · 1962-05-01 · Black has resigned · komi 0$"
+        )
+    )
+    expect(board.open_tab("Games").locator(".saved-game")).to_contain_text(
+        re.compile("Li Wei . Mori")
+    )
+    panel = board.open_tab("Share")
+    panel.get_by_label("Format").select_option("SGF")
+    area = panel.get_by_label("Game record")
+    expect(area).to_have_value(re.compile("RE"))
+    for fact in re.findall(r"[A-Z]+\[[^]]+\]", FACTS):
+        assert fact in area.input_value()
+    page.wait_for_url(re.compile("result=O-R"))
+    page.evaluate("sessionStorage.clear()")
+    page.goto("/engines")
+    page.goto("/#game=gomoku&moves=h8i7&result=O-R")
+    expect(board.status).to_have_text("Black has resigned")
+    # Of players of whom it knows nothing, the page says nothing.
+    expect(page.locator("#strip-top strong")).to_have_text("White")
+
+
 def test_invalid_record_shows_the_reason(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku&moves=a1")
     paste(board.page, "Piskvorky 15x15, 11:11, 0\n99,1,0")

@@ -128,3 +128,13 @@ test("after a resignation, the moves that could have followed may be tried", asy
   assert.equal(movesOf(store.state.game), "h8i9a1");
   assert.equal(store.state.game.ending.winner, "O");
 });
+
+test("a record keeps its players and event when it is played on", async (t) => {
+  const { store, game } = await startGame(t, ["i9", "a1", "b1"]);
+  const info = { players: { X: "Li", O: "Mori" }, date: "1962", record: { EV: "Meijin" } };
+  game.open(Object.freeze({ ...store.state.game, id: "record", info }));
+  store.update({ players: { X: store.state.players.X, O: { ...store.state.players.O, engine: null } } });
+  for (const name of ["j10", "k11", "l12"]) game.play(cell(name));
+  assert.equal(store.state.game.moves.length, 5);
+  assert.equal(store.state.game.info, info);
+});

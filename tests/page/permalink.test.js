@@ -3,6 +3,8 @@ import "./browser.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { goTo, outcomeOf, playMove } from "../../service/static/page/game/game.js";
+
 const { loadMessages } = await import("../../service/static/page/i18n.js");
 await loadMessages("share");
 const { formatPermalink } = await import("../../service/static/page/sharing/permalink.js");
@@ -22,6 +24,11 @@ const LINKS = [
   "game=tictactoe&moves=b2&first=O",
   "game=gomoku&X=h8&O=i9&moves=g7",
   "game=gomoku&moves=h8&opening=swap2",
+  "game=gomoku&moves=h8i9&result=O-R",
+  "game=gomoku&moves=h8i9&ply=1&result=X-T",
+  "game=gomoku&moves=h8i9&result=0-A",
+  "game=gomoku&moves=h8i9&result=X",
+  "game=gomoku&result=0",
 ];
 
 for (const link of LINKS) {
@@ -43,6 +50,7 @@ const INVALID = [
   ["game=tictactoe&opening=swap", /opening=swap/],
   ["game=gomoku&opening=pro", /opening=pro/],
   ["game=gomoku&opening=swap&first=O", /opening=swap/],
+  ["game=gomoku&moves=h8&result=W-R", /result=W-R/],
 ];
 
 for (const [link, reason] of INVALID) {
@@ -56,4 +64,12 @@ for (const [link, reason] of INVALID) {
 test("a link with moves is for review", () => {
   assert.equal(parsePermalink("#game=gomoku&moves=h8").liveNode, null);
   assert.equal(parsePermalink("").liveNode, 0);
+});
+
+test("a link with a result is over at its last move, and one to another line says nothing of it", () => {
+  const { game } = parsePermalink("#game=gomoku&moves=h8i9&result=O-R");
+  assert.deepEqual(outcomeOf(game), { winner: "O", reason: "resigned", line: [] });
+  assert.equal(formatPermalink(playMove(goTo(game, 1), { row: 0, col: 0 })), "#game=gomoku&moves=h8a15");
+  const won = "game=gomoku&moves=a1a15b1b15c1c15d1d15e1";
+  assert.equal(formatPermalink(parsePermalink(`#${won}&result=O-R`).game), `#${won}`);
 });

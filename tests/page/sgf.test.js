@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { currentNode, goTo, newGame, playMove } from "../../service/static/page/game/game.js";
+import { currentNode, goTo, newGame, outcomeOf, playMove } from "../../service/static/page/game/game.js";
 import { formatMoves, parseMoves } from "../../service/static/page/game/notation.js";
 import { PRESETS } from "../../service/static/page/game/rules.js";
 import { setComment } from "../../service/static/page/game/variations.js";
@@ -83,6 +83,54 @@ test("players and date are written and read", () => {
   const info = { players: { X: "Ann", O: "search [20]" }, date: "2026-11-25" };
   const text = writeVariations({ ...played("h8i9"), info }, `${ROOT_TEXT};B[hh])`);
   assert.match(text, /PB\[Ann\]PW\[search \[20\\\]\]DT\[2026-11-25\]/);
-  assert.deepEqual(readVariations(text, newGame(rules)).game.info, info);
+  assert.deepEqual(readVariations(text, newGame(rules)).game.info, { ...info, record: {} });
   assert.equal(readVariations(`${ROOT_TEXT};B[hh])`, newGame(rules)).game.info, null);
+});
+
+test("what a record says of its game is written as it was read", () => {
+  const facts = String.raw`GN[Final \] A]EV[Meijin]RO[3]PC[Kyōto]KM[0]RE[W+Resign]`;
+  const text = `${ROOT_TEXT}PB[Li]PW[Mori]DT[1962-05-01]GC[a comment]${facts};B[hh];W[ii]C[so])`;
+  const { game } = readVariations(text, newGame(rules));
+  assert.deepEqual([game.info.players, game.info.date], [{ X: "Li", O: "Mori" }, "1962-05-01"]);
+  const written = writeVariations(game, `${ROOT_TEXT};B[hh];W[ii])`);
+  assert.equal(written.trim(), text);
+  // The service's word for a result that the board shows gives way to the record's.
+  assert.equal(writeVariations(game, `${ROOT_TEXT}RE[B+];B[hh];W[ii])`).trim(), text);
+});
+
+const RESULTS = [
+  ["W+R", "O", "resigned"],
+  ["b+Resign", "X", "resigned"],
+  ["W+Time", "O", "time"],
+  ["B+F", "X", "record"],
+  ["W+1", "O", "record"],
+  ["W+", "O", "record"],
+  ["Draw", null, "record"],
+  ["0", null, "record"],
+];
+
+for (const [value, winner, reason] of RESULTS) {
+  test(`a record with RE[${value}] is over at its last move, and stays so`, () => {
+    const { game } = readVariations(`${ROOT_TEXT}RE[${value}];B[hh](;W[ii])(;W[jj]))`, newGame(rules));
+    assert.deepEqual(outcomeOf(game), { winner, reason, line: [] });
+    assert.equal(outcomeOf(goTo(game, 1)), null);
+    const again = readVariations(writeVariations(game, `${ROOT_TEXT};B[hh];W[ii])`), newGame(rules)).game;
+    assert.deepEqual(again.ending, game.ending);
+  });
+}
+
+test("a record with an unknown result, or one that the board shows, has no ending of its own", () => {
+  const endingOf = (properties, moves) => readVariations(`${ROOT_TEXT}${properties};${moves})`, newGame(rules)).game.ending;
+  assert.equal(endingOf("RE[?]", "B[hh]"), null);
+  assert.equal(endingOf("RE[Void]", "B[hh]"), null);
+  const five = "B[ah];W[ai];B[bh];W[bi];B[ch];W[ci];B[dh];W[di];B[eh]";
+  assert.equal(endingOf("RE[W+R]", five), null);
+});
+
+test("a game that was resigned here is over when it is read", () => {
+  const game = played("h8i9h9");
+  const resigned = { ...game, ending: { node: currentNode(game), winner: "O", reason: "resigned" } };
+  const text = writeVariations(resigned, `${ROOT_TEXT};B[hh])`);
+  assert.match(text, /RE\[W\+R\]/);
+  assert.deepEqual(readVariations(text, newGame(rules)).game.ending, resigned.ending);
 });

@@ -207,7 +207,10 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
   },
   games: {
     name: messages.tabs.games,
-    load: async () => (await import("./views/games-panel.js")).gamesPanel(store, savedGames),
+    load: async () => {
+      await Promise.all([loadMessages("share"), loadStyles("games")]);
+      return (await import("./views/games-panel.js")).gamesPanel(store, savedGames);
+    },
   },
 });
 let isOpeningLoaded = false;
@@ -246,6 +249,10 @@ loadPart("board.threats", ({ board }) => board.threats, async () => {
 });
 loadPart("game", ({ game }) => game.moves.length > 1, async () => {
   await (await import("./views/opening-name.js")).showOpeningName(byId("moves"), store);
+});
+loadPart("game", ({ game }) => Boolean(game.info?.record), async () => {
+  await loadMessages("share");
+  (await import("./views/record-info.js")).showRecordInfo(byId("moves"), store);
 });
 loadPart("game", ({ game }) => game.nodes.some((node) => node?.marks), async () => {
   await Promise.all(["lines", "marks"].map(loadStyles));

@@ -100,6 +100,7 @@ export const messages = {
       resigned: (loser) => `${loser} se vzdává`,
       time: (loser) => `${loser} překročil čas`,
       agreed: (_) => "Remíza dohodou",
+      record: (loser) => (loser ? `${loser} podle zápisu prohrál` : "Podle zápisu remíza"),
     },
     tryAgain: "Znovu od zlomu",
     tryAgainHint: "Vrátí poslední pozici, kterou ještě šlo udržet",

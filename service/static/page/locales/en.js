@@ -92,6 +92,7 @@ export const messages = {
       resigned: (loser) => `${loser} has resigned`,
       time: (loser) => `${loser} has run out of time`,
       agreed: (_) => "Draw agreed",
+      record: (loser) => (loser ? `${loser} lost, by the record` : "Draw, by the record"),
     },
     tryAgain: "Try again from the turning point",
     tryAgainHint: "Goes back to your last position that could still be held",

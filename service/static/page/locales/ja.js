@@ -88,6 +88,7 @@ export const messages = {
       resigned: (loser) => `${loser}が投了`,
       time: (loser) => `${loser}の時間切れ`,
       agreed: (_) => "合意により引き分け",
+      record: (loser) => (loser ? `棋譜によると${loser}の負け` : "棋譜によると引き分け"),
     },
     tryAgain: "分かれ目からやり直す",
     tryAgainHint: "まだ持ちこたえられた最後の局面に戻ります",

@@ -88,6 +88,7 @@ export const messages = {
       resigned: (loser) => `${loser} 기권`,
       time: (loser) => `${loser} 시간패`,
       agreed: (_) => "합의 무승부",
+      record: (loser) => (loser ? `기보에 따르면 ${loser} 패` : "기보에 따르면 무승부"),
     },
     tryAgain: "승부처부터 다시",
     tryAgainHint: "아직 버틸 수 있던 마지막 국면으로 돌아갑니다",

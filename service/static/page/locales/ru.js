@@ -108,6 +108,7 @@ export const messages = {
       resigned: (loser) => `${loser} сдались`,
       time: (loser) => `Время вышло: ${loser}`,
       agreed: (_) => "Ничья по соглашению",
+      record: (loser) => (loser ? `${loser} проиграли, по записи` : "Ничья, по записи"),
     },
     tryAgain: "Ещё раз с переломного момента",
     tryAgainHint: "Возвращает к последней позиции, которую ещё можно было удержать",

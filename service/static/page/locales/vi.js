@@ -95,6 +95,7 @@ export const messages = {
       resigned: (loser) => `${loser} đã xin thua`,
       time: (loser) => `${loser} hết giờ`,
       agreed: (_) => "Hai bên đồng ý hòa",
+      record: (loser) => (loser ? `${loser} thua, theo biên bản` : "Hòa, theo biên bản"),
     },
     tryAgain: "Thử lại từ bước ngoặt",
     tryAgainHint: "Trở về thế cờ cuối cùng bạn còn giữ được",

@@ -92,6 +92,7 @@ export const messages = {
       resigned: (loser) => `${loser}认输`,
       time: (loser) => `${loser}超时`,
       agreed: (_) => "双方同意和棋",
+      record: (loser) => (loser ? `据棋谱，${loser}负` : "据棋谱为和棋"),
     },
     tryAgain: "从转折点再试",
     tryAgainHint: "回到你最后一个还能守住的局面",

@@ -252,13 +252,14 @@ function gameWith(rules, first, opening) {
 }
 
 /**
- * The players of a game at its last move, and the day of its first.
+ * The players of a game at its last move, and the day of its first; a record stays one.
  *
  * @param {Seats} players
  * @param {GameInfo | null} before
  * @returns {GameInfo}
  */
 function infoOf({ X, O }, before) {
+  if (before?.record) return before;
   return { players: { X: seatName(X), O: seatName(O) }, date: before?.date || today() };
 }
 

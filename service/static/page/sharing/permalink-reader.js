@@ -1,14 +1,16 @@
 // Games of permalinks, read from the fragment of the page's address.
 
-import { ROOT, goTo, newGame, replay } from "../game/game.js";
+import { ROOT, goTo, newGame, outcomeOfLine, replay } from "../game/game.js";
 import { OPENINGS, hasOpenings, lastStage, startOpening } from "../game/opening.js";
 import { cellName, parseMoves } from "../game/notation.js";
 import { PRESETS, createRules, validateRules } from "../game/rules.js";
 import { messages } from "../i18n.js";
+import { REASONS } from "./permalink.js";
 
 const t = messages.share.link;
 const RULES = /^(?:(\d{1,2})x(\d{1,2})|unbounded)x(\d{1,2})(!?)(-blocked|-renju)?$/;
-const PARAMETERS = ["game", "moves", "first", "ply", "X", "O", "opening"];
+const PARAMETERS = ["game", "moves", "first", "ply", "X", "O", "opening", "result"];
+const RESULT = /^([XO0])(-[RTA])?$/;
 
 /** The fragment is not the link of a game; the message names the parameter. */
 class PermalinkError extends Error {}
@@ -46,8 +48,19 @@ function readGame(query) {
   const opening = query.get("opening");
   const { game, illegalMove } = replay(rules, first, [...stonesOf("X"), ...stonesOf("O")], cells("moves"));
   if (illegalMove !== null) throw new PermalinkError(messages.share.illegalMove(cellName(illegalMove, rules)));
-  const opened = opening === null ? game : withOpening(game, opening);
+  const played = opening === null ? game : withOpening(game, opening);
+  const opened = query.has("result") ? withResult(played, query.get("result") ?? "") : played;
   return query.has("ply") ? goTo(opened, Number(query.get("ply")) || 0) : opened;
+}
+
+/** The game as ended at its last move; one that is over on the board says so itself. */
+function withResult(game, text) {
+  const [, winner, suffix = ""] = RESULT.exec(text) ?? [];
+  if (winner === undefined) throw new PermalinkError(t.invalidResult(text));
+  if (outcomeOfLine(game) !== null) return game;
+  const reason = Object.keys(REASONS).find((name) => REASONS[name] === suffix);
+  const ending = Object.freeze({ node: game.line.at(-1) ?? ROOT, winner: winner === "0" ? null : winner, reason });
+  return Object.freeze({ ...game, ending });
 }
 
 function withOpening(game, kind) {

@@ -2,7 +2,7 @@
 // are the moves between.
 
 import { Board } from "../game/board.js";
-import { ROOT, gameOfTree, goToNode, newGame } from "../game/game.js";
+import { ROOT, gameOfTree, goToNode, newGame, outcomeOfLine } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
 
 const TOKEN = /\s*(?:([();])|([A-Za-z]+)|\[((?:\\[^]|[^\]\\])*)\])/gy;
@@ -10,6 +10,12 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const COLORS = { X: "B", O: "W" };
 /** Properties of judgements and of marks on cells. */
 const MARKS = ["BM", "DO", "IT", "TE", "TR", "SQ", "CR", "MA", "LB", "AR", "LN"];
+
+/** Properties of the root that the page keeps and writes again: names, event, round, place, komi, times, people, and the result. */
+const KEPT = ["GN", "EV", "RO", "PC", "KM", "TM", "OT", "BR", "WR", "BT", "WT", "ON", "AN", "US", "SO", "CP", "RE"];
+/** The letters of endings after the winner. */
+const ENDINGS = { R: "resigned", T: "time" };
+const RESULT = /^([BW])\+([RT]?)/i;
 
 /**
  * @typedef {object} SgfNode
@@ -84,7 +90,18 @@ export function readVariations(text, main) {
   }
   const { id, rules } = newGame(main.rules);
   const game = gameOfTree({ id, rules, first, setup, nodes, info: infoOf(root) });
-  return { game: goToNode(game, game.line.at(-1) ?? ROOT), skipped };
+  const end = game.line.at(-1) ?? ROOT;
+  const ending = outcomeOfLine(game) === null ? endingOf(root, end) : null;
+  return { game: goToNode(Object.freeze({ ...game, ending }), end), skipped };
+}
+
+/** How the record says that its game ended, at its last move; null if it does not. @returns {Ending | null} */
+function endingOf({ properties }, node) {
+  const text = properties.RE?.[0].trim() ?? "";
+  if (/^(?:0|draw|jigo)$/i.test(text)) return { node, winner: null, reason: "record" };
+  const [, color, letter] = RESULT.exec(text) ?? [];
+  if (color === undefined) return null;
+  return { node, winner: color.toUpperCase() === "B" ? "X" : "O", reason: ENDINGS[letter.toUpperCase()] ?? "record" };
 }
 
 /** The move of a node: undefined without one, null for a pass and for a move of the other side. */
@@ -139,13 +156,15 @@ function marksText(marks = {}) {
   return Object.entries(marks).map(([name, values]) => name + values.map((value) => `[${value}]`).join("")).join("");
 }
 
-/** The players and the date of a record. @returns {GameInfo | null} */
+/** What a record says of its game; null if it says nothing. @returns {GameInfo | null} */
 function infoOf({ properties }) {
   const [X, O, date] = ["PB", "PW", "DT"].map((name) => unescape(properties[name]?.[0] ?? "").trim());
-  return X || O || date ? { players: { X, O }, date } : null;
+  const record = Object.fromEntries(KEPT.filter((name) => properties[name]?.[0].trim()).map((name) => [name, properties[name][0]]));
+  return X || O || date || Object.keys(record).length > 0 ? { players: { X, O }, date, record } : null;
 }
 
-function unescape(text) {
+/** The text of a value. @param {string} text */
+export function unescape(text) {
   return text.replace(/\\(\r\n|\n|\r)/g, "").replace(/\\([^])/g, "$1");
 }
 
@@ -153,15 +172,17 @@ function unescape(text) {
  * Write all variations of a game.
  *
  * @param {Game} game
- * @param {string} written  A game with the same root, as the service writes it.
+ * @param {string} rootText  A game with the same root, as the service writes it.
  */
-export function writeVariations(game, written) {
-  const [start] = /** @type {RegExpExecArray} */ (/^[^[;]*;(?:[^[;]|\[(?:\\[^]|[^\]\\])*\])*/.exec(written));
-  const root = start.trimEnd().replace(/\)$/, "");
+export function writeVariations(game, rootText) {
+  const [start] = /** @type {RegExpExecArray} */ (/^[^[;]*;(?:[^[;]|\[(?:\\[^]|[^\]\\])*\])*/.exec(rootText));
   const { comment, children, marks } = game.nodes[ROOT];
-  const { players, date = "" } = game.info ?? {};
-  const info = Object.entries({ PB: players?.X, PW: players?.O, DT: date, RE: resultOf(game), GC: comment }).filter(([, text]) => text);
-  const properties = info.map(([name, text]) => `${name}[${escape(text)}]`).join("");
+  const { players, date = "", record = {} } = game.info ?? {};
+  // A record has its own words for the result that the board shows.
+  const root = start.trimEnd().replace(/\)$/, "").replace(record.RE ? /RE\[[^[\]]*\]/ : /$/, "");
+  const texts = Object.entries({ PB: players?.X, PW: players?.O, DT: date, RE: record.RE ? "" : resultOf(game), GC: comment });
+  const written = texts.filter(([, text]) => text).map(([name, text]) => [name, escape(text ?? "")]);
+  const properties = [...written, ...Object.entries(record)].map(([name, value]) => `${name}[${value}]`).join("");
   return `${root}${properties}${marksText(marks)}${linesText(game, children, game.first)})\n`;
 }
 
@@ -169,7 +190,8 @@ export function writeVariations(game, written) {
 function resultOf({ ending }) {
   if (ending === null) return "";
   if (ending.winner === null) return "0";
-  return `${COLORS[ending.winner]}+${ending.reason === "time" ? "T" : "R"}`;
+  const [letter = ""] = Object.entries(ENDINGS).find(([, reason]) => reason === ending.reason) ?? [];
+  return `${COLORS[ending.winner]}+${letter}`;
 }
 
 /** The lines that begin with these nodes: in parentheses if there are several. */

@@ -1,6 +1,7 @@
 // The games that the browser has saved: open and delete them.
 
 import { h, replaceChildren } from "../dom.js";
+import { unescape } from "../sharing/sgf.js";
 import { format, gameName, messages, playerName } from "../i18n.js";
 import { button } from "./form-controls.js";
 
@@ -30,10 +31,13 @@ function resultText(result, rules) {
 }
 
 function gameItem(summary, savedGames) {
-  const { id, rules, plies, result, updated } = summary;
-  const name = gameName(rules);
+  const { id, rules, plies, result, updated, info } = summary;
+  const { X, O } = info?.record ? info.players : { X: "", O: "" };
+  const isNamed = Boolean(X || O);
+  const name = isNamed ? messages.share.about.players(X || playerName("X", rules), O || playerName("O", rules)) : gameName(rules);
   const time = format.dateTime(updated);
-  const state = t.moves(plies) + messages.comma + resultText(result, rules);
+  const event = isNamed ? [unescape(info?.record?.EV ?? ""), gameName(rules)] : [];
+  const state = [...event, t.moves(plies), resultText(result, rules)].filter(Boolean).join(messages.comma);
   const open = button(
     [h("strong", {}, name), h("span", { class: "hint" }, `${state} · ${time}`)],
     () => savedGames.open(id),

@@ -36,7 +36,7 @@ class Strip {
     const attributes = { class: "icon swap", "aria-label": t.swap, title: t.swap };
     const swap = place === "bottom" && button(swapIcon(), () => controllers.game.swapSides(), attributes);
     replaceChildren(element, this.icon, this.name, this.detail, this.dots, this.clock, swap);
-    store.watch(["game", "players", "thinking", "engines", "isOffline"], (state, before) => this.#update(state, before));
+    store.watch(["game", "liveNode", "players", "thinking", "engines", "isOffline"], (state) => this.#update(state));
     store.watch(["clock.left", "players"], ({ clock: { left } }) => {
       this.clock.hidden = left === null;
       if (left === null) return;
@@ -51,7 +51,7 @@ class Strip {
     return (this.place === "bottom") === (below === "X") ? "X" : "O";
   }
 
-  #update(state, before) {
+  #update(state) {
     const { side } = this;
     const { game, thinking } = state;
     const key = `${side} ${this.boardView.style} ${stageOf(game) === null}`;
@@ -61,19 +61,25 @@ class Strip {
     this.element.classList.toggle("to-move", outcome === null && actingSide(game) === side);
     this.element.classList.toggle("winner", outcome !== null && outcome.winner === side);
     this.dots.hidden = thinking?.player !== side || thinking.suggestion;
-    if (state !== before && state.players === before.players && state.game.rules === before.game.rules && state.isOffline === before.isOffline && (stageOf(game) === null) === (stageOf(before.game) === null)) return;
     const [name, detail] = namesOf(state, side);
+    const label = [playerName(side, game.rules), name, detail].filter(Boolean).join(messages.comma);
+    if (label === this.label) return;
+    this.label = this.element.ariaLabel = label;
     this.name.textContent = name;
     this.detail.textContent = detail;
-    this.element.ariaLabel = [playerName(side, game.rules), name, detail].filter(Boolean).join(messages.comma);
   }
 }
 
 /** The name of a player, and what else there is to say. */
 function namesOf(state, side) {
-  const { players, game } = state;
+  const { players, game, liveNode } = state;
   const { engine, options } = players[side];
   const color = stageOf(game) === null ? playerName(side, game.rules) : t.seats[side];
+  // A record or a link is the game of other people.
+  if (liveNode === null && game.moves.length > 0) {
+    const name = game.info?.players[side];
+    return name ? [name, color] : [color, ""];
+  }
   if (engine === null) return sideOfHuman(players) === side ? [t.you, color] : [color, ""];
   const playing = playingEngine(state, engine);
   const isLevel = playing === engine && (options.strength ?? null) !== null;

@@ -24,6 +24,12 @@ export const messages = {
   mainLineOnly: "Byla načtena hlavní varianta; ostatní varianty jsou v zápisu, který tato stránka nečte.",
   skippedVariations: (count) =>
     `${plural(count, { one: "Vynechána", few: "Vynechány", other: "Vynecháno" })} ${integer(count)} ${plural(count, { one: "varianta", few: "varianty", other: "variant" })}: vynechaný nebo neplatný tah.`,
+  /** What a record says of its game. */
+  about: {
+    players: (first, second) => `${first} – ${second}`,
+    round: (round) => `kolo ${round}`,
+    komi: (komi) => `komi ${komi}`,
+  },
   link: {
     unknownGame: (name) =>
       `Odkaz uvádí hru „${name}“. Možné jsou: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded nebo rozměry, třeba 12x12x5.`,
@@ -31,5 +37,6 @@ export const messages = {
     invalidOpening: (name) =>
       `V odkazu je opening=${name}. Očekává se swap s nejvýše 3 tahy nebo swap2 s nejvýše 5, ve hře černého a bílého.`,
     invalidMoves: (name, text) => `V odkazu je ${name}=${text}. Očekávají se tahy jako h8i9.`,
+    invalidResult: (text) => `V odkazu je result=${text}. Očekává se X, O nebo 0 a případně -R, -T nebo -A.`,
   },
 };

@@ -24,6 +24,12 @@ export const messages = {
   mainLineOnly: "The main line was read; the variations are in a spelling that this page does not read.",
   skippedVariations: (count) =>
     `${integer(count)} ${plural(count, { one: "variation was", other: "variations were" })} skipped: a pass, or an illegal move.`,
+  /** What a record says of its game. */
+  about: {
+    players: (first, second) => `${first} – ${second}`,
+    round: (round) => `round ${round}`,
+    komi: (komi) => `komi ${komi}`,
+  },
   link: {
     unknownGame: (name) =>
       `The link names the game “${name}”. Expected: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded, or a size such as 12x12x5.`,
@@ -31,5 +37,6 @@ export const messages = {
     invalidOpening: (name) =>
       `The link has opening=${name}. Expected: swap with at most 3 moves or swap2 with at most 5, for Black and White.`,
     invalidMoves: (name, text) => `The link has ${name}=${text}. Expected: moves such as h8i9.`,
+    invalidResult: (text) => `The link has result=${text}. Expected: X, O or 0, and -R, -T or -A after it.`,
   },
 };

@@ -24,6 +24,12 @@ export const messages = {
   assumedEncoding: (name) => `ファイルに文字コードの指定がないため、${name}とみなしました。`,
   mainLineOnly: "本譜だけを読み込みました。変化はこのページで読めない書き方です。",
   skippedVariations: (count) => `パスまたは打てない手のため、${integer(count)}個の変化を省きました。`,
+  /** What a record says of its game. */
+  about: {
+    players: (first, second) => `${first} – ${second}`,
+    round: (round) => `第${round}回戦`,
+    komi: (komi) => `コミ${komi}`,
+  },
   link: {
     unknownGame: (name) =>
       `リンクのゲーム「${name}」は不明です。使えるのはtictactoe、gomoku、gomoku19、standard、renju、caro、unbounded、または12x12x5のようなサイズです。`,
@@ -32,5 +38,6 @@ export const messages = {
     invalidOpening: (name) =>
       `リンクのopening=${name}は使えません。黒白の対局で、swap（3手まで）またはswap2（5手まで）を指定してください。`,
     invalidMoves: (name, text) => `リンクの${name}=${text}は読み取れません。h8i9のような着手を指定してください。`,
+    invalidResult: (text) => `リンクのresult=${text}は読み取れません。X、O、0のいずれかと、必要なら-R、-T、-Aを指定してください。`,
   },
 };

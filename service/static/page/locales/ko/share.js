@@ -23,6 +23,12 @@ export const messages = {
   assumedEncoding: (name) => `파일에 문자 인코딩이 적혀 있지 않아 ${name}(으)로 읽었습니다.`,
   mainLineOnly: "본 수순만 읽었습니다. 변화는 이 페이지가 읽지 못하는 표기입니다.",
   skippedVariations: (count) => `변화 ${integer(count)}개를 건너뛰었습니다: 한 수 쉼 또는 둘 수 없는 수.`,
+  /** What a record says of its game. */
+  about: {
+    players: (first, second) => `${first} – ${second}`,
+    round: (round) => `${round}라운드`,
+    komi: (komi) => `덤 ${komi}`,
+  },
   link: {
     unknownGame: (name) =>
       `링크의 게임 ‘${name}’: 알 수 없습니다. 가능한 값: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded 또는 12x12x5 같은 크기.`,
@@ -30,5 +36,6 @@ export const messages = {
     invalidOpening: (name) =>
       `링크에 opening=${name} 값이 있습니다. 흑백 대국에서 swap(최대 3수) 또는 swap2(최대 5수)여야 합니다.`,
     invalidMoves: (name, text) => `링크에 ${name}=${text} 값이 있습니다. h8i9 같은 수순이어야 합니다.`,
+    invalidResult: (text) => `링크에 result=${text} 값이 있습니다. X, O 또는 0이어야 하며 뒤에 -R, -T, -A가 올 수 있습니다.`,
   },
 };

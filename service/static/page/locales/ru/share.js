@@ -25,6 +25,12 @@ export const messages = {
   mainLineOnly: "Прочитана основная линия; варианты записаны так, что эта страница их не читает.",
   skippedVariations: (count) =>
     `${plural(count, { one: "Пропущен", other: "Пропущено" })} ${integer(count)} ${plural(count, { one: "вариант", few: "варианта", other: "вариантов" })}: пас или невозможный ход.`,
+  /** What a record says of its game. */
+  about: {
+    players: (first, second) => `${first} – ${second}`,
+    round: (round) => `тур ${round}`,
+    komi: (komi) => `коми ${komi}`,
+  },
   link: {
     unknownGame: (name) =>
       `В ссылке указана игра «${name}». Допустимы: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded или размер, например 12x12x5.`,
@@ -32,5 +38,6 @@ export const messages = {
     invalidOpening: (name) =>
       `В ссылке указано opening=${name}. Ожидается swap (не больше 3 ходов) или swap2 (не больше 5) в партии чёрных и белых.`,
     invalidMoves: (name, text) => `В ссылке указано ${name}=${text}. Ожидаются ходы вида h8i9.`,
+    invalidResult: (text) => `В ссылке указано result=${text}. Ожидается X, O или 0, после них -R, -T или -A.`,
   },
 };

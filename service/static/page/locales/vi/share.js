@@ -23,6 +23,12 @@ export const messages = {
   assumedEncoding: (name) => `Tệp không ghi bảng mã: đã dùng ${name}.`,
   mainLineOnly: "Đã đọc biến chính; các biến khác ở dạng ghi mà trang này không đọc được.",
   skippedVariations: (count) => `Đã bỏ qua ${integer(count)} biến: có lượt bỏ hoặc nước không hợp lệ.`,
+  /** What a record says of its game. */
+  about: {
+    players: (first, second) => `${first} – ${second}`,
+    round: (round) => `vòng ${round}`,
+    komi: (komi) => `komi ${komi}`,
+  },
   link: {
     unknownGame: (name) =>
       `Liên kết ghi loại cờ “${name}”. Cần: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded hoặc kích thước như 12x12x5.`,
@@ -30,5 +36,6 @@ export const messages = {
     invalidOpening: (name) =>
       `Liên kết có opening=${name}. Cần swap (tối đa 3 nước) hoặc swap2 (tối đa 5 nước), trong ván có Đen và Trắng.`,
     invalidMoves: (name, text) => `Liên kết có ${name}=${text}. Cần các nước đi như h8i9.`,
+    invalidResult: (text) => `Liên kết có result=${text}. Cần X, O hoặc 0, có thể thêm -R, -T hoặc -A.`,
   },
 };

@@ -23,6 +23,12 @@ export const messages = {
   assumedEncoding: (name) => `文件未注明编码：已按 ${name} 读取。`,
   mainLineOnly: "已读取主线；其余变化的写法本页无法读取。",
   skippedVariations: (count) => `已跳过 ${integer(count)} 个变化：其中有停着或无效着法。`,
+  /** What a record says of its game. */
+  about: {
+    players: (first, second) => `${first} – ${second}`,
+    round: (round) => `第 ${round} 轮`,
+    komi: (komi) => `贴目 ${komi}`,
+  },
   link: {
     unknownGame: (name) =>
       `链接中的棋种“${name}”无法识别。可用：tictactoe、gomoku、gomoku19、standard、renju、caro、unbounded，或 12x12x5 这样的尺寸。`,
@@ -30,5 +36,6 @@ export const messages = {
     invalidOpening: (name) =>
       `链接中有 opening=${name}。应为 swap（最多 3 手）或 swap2（最多 5 手），且为黑白棋子的对局。`,
     invalidMoves: (name, text) => `链接中有 ${name}=${text}。应为 h8i9 这样的着法。`,
+    invalidResult: (text) => `链接中有 result=${text}。应为 X、O 或 0，其后可有 -R、-T 或 -A。`,
   },
 };
