@@ -61,6 +61,9 @@ class AttackWeightsEngine(PerceivingEngine):
     spread = 5.0
     win_probability_of = "same-engine"
 
+    def __init__(self) -> None:
+        StaticPosition.load_kernels()
+
     @override
     def supports(self, rules: Rules) -> Support:
         """All games with lines that fit into line windows, on any board."""
