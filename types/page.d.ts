@@ -354,6 +354,34 @@ interface BinaryRecord {
   file: File;
 }
 
+// sharing/game-files.js
+
+/** A game of an SGF file, and what its root says. */
+interface GameFacts {
+  text: string;
+  /** Of the main line. */
+  moves: number;
+  players: Record<Player, string>;
+  event: string;
+  date: string;
+  winner: Player | null;
+  isDraw: boolean;
+}
+
+// sharing/open-record.js
+
+/** A game that can be opened. */
+interface RecordEntry {
+  /** Null for a file that is no record. */
+  source: string | BinaryRecord | null;
+  /** Of its file; empty for pasted texts. */
+  name: string;
+  /** The encoding, if the file does not name it. */
+  assumed: string | null;
+  /** Null for other formats than SGF. */
+  facts: GameFacts | null;
+}
+
 // board/viewport.js
 
 /** A rectangle of cells. */
@@ -490,6 +518,8 @@ interface State {
   notice: Notice | null;
   /** The record that could not be opened. */
   recordError: { text: string, message: string } | null;
+  /** The games of the files that were opened last; null if they had but one. */
+  recordList: RecordEntry[] | null;
   tab: string;
   theme: "auto" | "light" | "dark";
   /** The saved games, and whether the browser saves any. */

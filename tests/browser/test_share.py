@@ -213,6 +213,35 @@ def test_dropped_files_are_opened(open_board: OpenBoard) -> None:
     expect(panel.get_by_role("alert")).to_contain_text("255 is not a cell")
 
 
+def test_file_of_many_games_opens_as_a_list(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku")
+    page = board.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    games = [f"(;GM[4]SZ[15]PB[Player {at}]PW[Mori]RE[W+R];B[hh];W[ii])" for at in range(60)]
+    files = [
+        {"name": "many.sgf", "mimeType": "", "buffer": "".join(games).encode()},
+        {"name": "one.psq", "mimeType": "", "buffer": b"Piskvorky 15x15, 11:11, 0\n8,8,0\n"},
+    ]
+    panel = board.open_tab("Games")
+    page.locator("#panel-games input[type=file]").set_input_files(files)  # type: ignore[arg-type]
+    items = panel.locator(".records li")
+    expect(items).to_have_count(50)
+    expect(items.first.locator("circle")).to_have_count(2)
+    panel.get_by_role("button", name="Show 11 more").click()
+    expect(items).to_have_count(61)
+    panel.get_by_role("searchbox").fill("player 42")
+    expect(items).to_have_count(1)
+    expect(items.first).to_contain_text("2 moves · White won")
+    items.first.get_by_role("button").click()
+    expect(page.locator("#strip-bottom strong")).to_have_text("Player 42")
+    expect(items.first.get_by_role("button")).to_have_attribute("aria-current", "true")
+    panel.get_by_role("searchbox").fill("one.psq")
+    items.first.get_by_role("button").click()
+    expect(board.move_list).to_have_count(1)
+    board.button("Close the list").click()
+    expect(panel.get_by_role("searchbox")).to_be_hidden()
+
+
 def test_library_keeps_variations_and_comments(open_board: OpenBoard) -> None:
     board = open_board("game=renju")
     drop(board.page, "game.lib", write_renlib(TREE))

@@ -133,14 +133,13 @@ const loadAnalysis = () =>
     throw error;
   }));
 const commands = createCommands(store, controllers);
-/** @param {string | File | BinaryRecord} source */
-const openRecord = async (source) => {
+/** @param {(string | File)[]} sources */
+const openRecords = async (sources) => {
   // Loaded when it is needed: most visits open no record.
   await loadMessages("share");
-  const { openRecordBeside } = await import("./sharing/open-record.js");
-  await openRecordBeside(source, store, controllers.game);
+  await (await import("./sharing/open-record.js")).openRecords(sources, store, controllers.game);
 };
-handlePasteAndDrop(openRecord);
+handlePasteAndDrop(openRecords);
 const boardView = new BoardView(byId("board"), store, { onPlay: (cell) => controllers.game.play(cell) });
 showHeader(byId("header"), "board", store.state.theme, (theme) => store.update({ theme }), commands.keys);
 replaceChildren(byId("zoom-controls"), ...zoomButtons(boardView));
@@ -202,14 +201,14 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
     load: async () => {
       await Promise.all([...["share", "tools"].map(loadMessages), loadStyles("analysis")]);
       const { sharePanel } = await import("./views/share-panel.js");
-      return sharePanel(store, openRecord, boardView);
+      return sharePanel(store, openRecords, boardView);
     },
   },
   games: {
     name: messages.tabs.games,
     load: async () => {
       await Promise.all([loadMessages("share"), loadStyles("games")]);
-      return (await import("./views/games-panel.js")).gamesPanel(store, savedGames);
+      return (await import("./views/games-panel.js")).gamesPanel(store, controllers, savedGames);
     },
   },
 });

@@ -71,6 +71,7 @@ export function initialState(game, liveNode) {
     onDevice: false,
     notice: null,
     recordError: null,
+    recordList: null,
     tab: "game",
     theme: "auto",
     storage: { games: [], status: "opening" },

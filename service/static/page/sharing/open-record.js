@@ -1,29 +1,70 @@
-// Opens records as games of their own, beside the one on display.
+// Opens records as games of their own, beside the one on display: a single one at once, several as a list.
 
 import { messages } from "../i18n.js";
-import { RecordError, readRecord } from "./records.js";
+import { gamesOf } from "./game-files.js";
+import { RecordError, detectFormat, readRecord } from "./records.js";
 import { decodeRecord } from "./record-text.js";
+
+/** The extensions of binary records. */
+const BINARY = /\.(lib|pos)$/i;
+/** Files that are no records, by their types. */
+const FOREIGN = /^(?:image|audio|video)\//;
+
+/**
+ * Open records: for review, or as a list.
+ *
+ * @param {(string | File)[]} sources  Texts and files.
+ * @param {PageStore} store
+ * @param {GameController} controller
+ */
+export async function openRecords(sources, store, controller) {
+  const entries = (await Promise.all(sources.map(entriesOf))).flat();
+  if (entries.length === 1) await openEntry(entries[0], store, controller);
+  else if (entries.length > 1) store.update({ tab: "games", recordList: entries });
+}
+
+/**
+ * The games of a text or a file.
+ *
+ * @param {string | File} source
+ * @returns {Promise<RecordEntry[]>}
+ */
+async function entriesOf(source) {
+  if (typeof source === "string") return entriesOfText(source, "", null);
+  const { name } = source;
+  const format = /** @type {BinaryRecord["format"] | undefined} */ (BINARY.exec(name)?.[1].toLowerCase());
+  if (format) return [{ source: { format, file: source }, name, assumed: null, facts: null }];
+  if (FOREIGN.test(source.type)) return [{ source: null, name, assumed: null, facts: null }];
+  const { text, assumed } = decodeRecord(await source.arrayBuffer(), navigator.languages);
+  return entriesOfText(text, name, assumed);
+}
+
+/** @returns {RecordEntry[]} */
+function entriesOfText(text, name, assumed) {
+  const games = detectFormat(text.trim()) === "sgf" ? gamesOf(text) : [];
+  // The whole text of a single game: what surrounds it may matter to the reader.
+  if (games.length < 2) return [{ source: text, name, assumed, facts: games[0] ?? null }];
+  return games.map((facts) => ({ source: facts.text, name, assumed, facts }));
+}
 
 /**
  * Open a record for review; an invalid one is shown in the share panel with the reason.
  *
- * @param {string | File | BinaryRecord} source
+ * @param {RecordEntry} entry
  * @param {PageStore} store
  * @param {GameController} controller
  */
-export async function openRecordBeside(source, store, controller) {
+export async function openEntry({ source, name, assumed }, store, controller) {
   const { game: before, liveNode } = store.state;
-  const { text, assumed } = source instanceof File
-    ? decodeRecord(await source.arrayBuffer(), navigator.languages)
-    : { text: typeof source === "string" ? source : "", assumed: null };
   try {
-    const { game, warnings } = await readRecord(source instanceof File ? text : source, before.rules);
+    if (source === null) throw new RecordError(messages.share.notARecord(name));
+    const { game, warnings } = await readRecord(source, before.rules);
     controller.open(game);
     if (assumed) warnings.unshift(messages.share.assumedEncoding(assumed));
     store.update({ recordError: null, notice: noticeOf(warnings, before, liveNode, controller) });
   } catch (error) {
     if (!(error instanceof RecordError)) throw error;
-    store.update({ tab: "share", recordError: { text, message: error.message } });
+    store.update({ tab: "share", recordError: { text: typeof source === "string" ? source : "", message: error.message } });
   }
 }
 

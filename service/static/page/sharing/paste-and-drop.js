@@ -1,26 +1,23 @@
 // Records that are pasted into the page, or dropped on it.
 
-/** The extensions of binary records. */
-const BINARY = /\.(lib|pos)$/i;
-
 /**
  * Open text that is pasted outside of form controls, and files or text dropped anywhere.
  *
- * @param {(source: string | File | BinaryRecord) => void} openRecord
+ * @param {(sources: (string | File)[]) => void} openRecords
  */
-export function handlePasteAndDrop(openRecord) {
+export function handlePasteAndDrop(openRecords) {
   addEventListener("paste", (event) => {
     if (/** @type {any} */ (event.target).closest?.("input, textarea")) return;
     event.preventDefault();
-    openRecord(event.clipboardData?.getData("text") ?? "");
+    const data = /** @type {DataTransfer} */ (event.clipboardData);
+    const text = data.getData("text");
+    // Programs add a picture to the text that they copy.
+    openRecords(text === "" && data.files.length > 0 ? [...data.files] : [text]);
   });
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", (event) => {
     event.preventDefault();
     const data = /** @type {DataTransfer} */ (event.dataTransfer);
-    const [file] = data.files;
-    const format = /** @type {BinaryRecord["format"] | undefined} */ (BINARY.exec(file?.name)?.[1].toLowerCase());
-    if (file) openRecord(format ? { format, file } : file);
-    else openRecord(data.getData("text"));
+    openRecords(data.files.length > 0 ? [...data.files] : [data.getData("text")]);
   });
 }

@@ -134,7 +134,8 @@ async function ofService(answer) {
 /** Numbers of moves, such as the "1." and the "2..." of a list for people. */
 const MOVE_NUMBERS = /(?<![a-z\d])\d+\s*\.+/gi;
 
-function detectFormat(text) {
+/** The format of a text. */
+export function detectFormat(text) {
   if (/\(\s*(?:;\s*)?[A-Za-z]+\s*\[/.test(text)) return "sgf";
   return /^piskvorky/i.test(text) ? "psq" : "moves";
 }

@@ -15,7 +15,7 @@ const MARKS = ["BM", "DO", "IT", "TE", "TR", "SQ", "CR", "MA", "LB", "AR", "LN"]
 const KEPT = ["GN", "EV", "RO", "PC", "KM", "TM", "OT", "BR", "WR", "BT", "WT", "ON", "AN", "US", "SO", "CP", "RE"];
 /** The letters of endings after the winner. */
 const ENDINGS = { R: "resigned", T: "time" };
-const RESULT = /^([BW])\+([RT]?)/i;
+export const RESULT = /^([BW])\+([RT]?)/i;
 
 /**
  * @typedef {object} SgfNode

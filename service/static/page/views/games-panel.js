@@ -1,14 +1,16 @@
 // The games that the browser has saved: open and delete them.
 
 import { h, replaceChildren } from "../dom.js";
+import { openEntry, openRecords } from "../sharing/open-record.js";
 import { unescape } from "../sharing/sgf.js";
 import { format, gameName, messages, playerName } from "../i18n.js";
 import { button } from "./form-controls.js";
+import { fileButton, recordList } from "./record-list.js";
 
 const t = messages.savedGames;
 
-/** @param {SavedGames} savedGames */
-export function gamesPanel(store, savedGames) {
+/** @param {PageStore} store @param {Controllers} controllers @param {SavedGames} savedGames */
+export function gamesPanel(store, controllers, savedGames) {
   const list = h("ul", { class: "saved-games" });
   const hint = h("p", { class: "hint" });
   store.watch(["storage.games", "storage.status", "tab"], (state) => {
@@ -22,7 +24,9 @@ export function gamesPanel(store, savedGames) {
       else firstChild.removeAttribute("aria-current");
     }
   });
-  return h("div", { class: "stack" }, list, hint);
+  const open = (files) => openRecords(files, store, controllers.game);
+  const opened = recordList(store, (entry) => openEntry(entry, store, controllers.game));
+  return h("div", { class: "stack" }, fileButton(open), opened, list, hint);
 }
 
 function resultText(result, rules) {

@@ -7,16 +7,17 @@ import { formatPermalink } from "../sharing/permalink.js";
 import { FORMATS, RecordError, writeLibrary, writeRecord } from "../sharing/records.js";
 import { button, field, select } from "./form-controls.js";
 import { imageExport } from "./image-export.js";
+import { fileButton } from "./record-list.js";
 
 const t = messages.share;
 const EXTENSIONS = { moves: "txt", sgf: "sgf", psq: "psq" };
 
 /**
  * @param {PageStore} store
- * @param {(source: string) => Promise<void>} openRecord
+ * @param {(sources: (string | File)[]) => Promise<void>} openRecords
  * @param {BoardView} boardView
  */
-export function sharePanel(store, openRecord, boardView) {
+export function sharePanel(store, openRecords, boardView) {
   let format = FORMATS[0];
   let writing = new AbortController();
   // Typing aborts the conversion in progress, which would overwrite the text.
@@ -83,7 +84,8 @@ export function sharePanel(store, openRecord, boardView) {
       { class: "row" },
       button(t.copy, () => copy(record.value)),
       button(t.download, downloadRecord),
-      button(t.load, () => openRecord(record.value), { class: "primary" }),
+      button(t.load, () => openRecords([record.value]), { class: "primary" }),
+      fileButton(openRecords),
     ),
     h("p", { class: "hint" }, t.loadHint),
     h(

@@ -25,6 +25,15 @@ export const messages = {
   mainLineOnly: "Прочитана основная линия; варианты записаны так, что эта страница их не читает.",
   skippedVariations: (count) =>
     `${plural(count, { one: "Пропущен", other: "Пропущено" })} ${integer(count)} ${plural(count, { one: "вариант", few: "варианта", other: "вариантов" })}: пас или невозможный ход.`,
+  files: {
+    open: "Открыть файлы…",
+    search: "Найти игрока, событие или дату",
+    close: "Закрыть список",
+    found: (count) => `${integer(count)} ${plural(count, { one: "партия", few: "партии", other: "партий" })}`,
+    more: (count) => `Показать ещё ${integer(count)}`,
+    unnamed: "Партия без имён",
+  },
+  notARecord: (name) => `${name} — не запись партии.`,
   /** What a record says of its game. */
   about: {
     players: (first, second) => `${first} – ${second}`,

@@ -1,0 +1,87 @@
+// The games of SGF files, found without reading their moves: for lists of thousands.
+
+import { RESULT, cellOf, unescape } from "./sgf.js";
+
+/** Of a board that names no size. */
+const SIZE = 15;
+
+/**
+ * The games of a text, with what their roots say.
+ *
+ * @param {string} text
+ * @returns {GameFacts[]}
+ */
+export function gamesOf(text) {
+  const games = [];
+  for (let start = text.indexOf("("); start >= 0; ) {
+    let moves = 0;
+    const { end, root } = scan(text, start, () => (moves += 1));
+    games.push({ text: text.slice(start, end), moves, ...factsOf(root) });
+    start = text.indexOf("(", end);
+  }
+  return games;
+}
+
+/** The last position of a game's main line. @param {string} text */
+export function lastPosition(text) {
+  /** @type {{row: number, col: number, color: string}[]} */
+  const stones = [];
+  const { root } = scan(text, text.indexOf("("), (color, point) => point && stones.push({ ...cellOf(point), color }));
+  const [cols, rows = cols] = (root.SZ ?? "").split(":").map(Number);
+  return { rows: rows || SIZE, cols: cols || SIZE, stones };
+}
+
+function factsOf(root) {
+  const fact = (name) => unescape(root[name] ?? "").trim();
+  const result = fact("RE");
+  const winner = RESULT.exec(result)?.[1].toUpperCase();
+  return { players: { X: fact("PB"), O: fact("PW") }, event: fact("EV"), date: fact("DT"), winner: winner ? { B: "X", W: "O" }[winner] : null, isDraw: /^(?:0|draw|jigo)$/i.test(result) };
+}
+
+/**
+ * Read a game up to its end, or to the end of the text.
+ *
+ * @param {string} text
+ * @param {number} start  Of its parenthesis.
+ * @param {(color: string, point: string) => void} onMove  For each move of the main line.
+ */
+function scan(text, start, onMove) {
+  /** @type {Record<string, string>} */
+  const root = {};
+  let [depth, nodes, name, isMain] = [0, 0, "", true];
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === "(") {
+      depth += 1;
+    } else if (character === ")") {
+      depth -= 1;
+      isMain = false;
+      if (depth === 0) return { end: at + 1, root };
+    } else if (character === ";") {
+      nodes += 1;
+    } else if (character === "[") {
+      const end = endOfValue(text, at);
+      const value = text.slice(at + 1, end);
+      if (nodes === 1) root[name] ??= value;
+      if (isMain && (name === "B" || name === "W")) onMove(name, value.trim());
+      at = end;
+    } else if (isLetter(character)) {
+      name = isLetter(text[at - 1]) ? name + character : character;
+    }
+  }
+  return { end: text.length, root };
+}
+
+function isLetter(character) {
+  return character >= "A" && character <= "Z";
+}
+
+/** The place of the bracket that ends a value. */
+function endOfValue(text, start) {
+  for (let end = text.indexOf("]", start); end >= 0; end = text.indexOf("]", end + 1)) {
+    let escapes = 0;
+    while (text[end - 1 - escapes] === "\\") escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+  return text.length;
+}
