@@ -1,26 +1,33 @@
 """Runs of proofs: each position with the attacker to move is proven, written and checked by itself.
 
+An attempt tries one of the moves that `search` likes best, with a limit for every reply to it, and
+ends early if several replies hold out. All moves are tried with a small limit, before those that
+are left are tried again with a larger one.
+
 A run on disk, here after `h8`, with the replies of White that differ by more than a symmetry:
 
     won/
     ├── manifest.json     the position, the rules and the code
     ├── h8a1.proof        a proof that was written and checked
-    └── h8h9.won          {"position": "0f…", "move": "i9"} for each position won so far
+    ├── h8h9i7.won        {"position": "0f…", "move": "i9"} for each position won so far
+    └── h8h9i7.steps      the lines of the proof that are written so far
 
-A process that is killed loses the position that it was expanding: the next one begins with the
-positions that are won already.
+A process that is killed loses the reply that it was at: the next one goes on with the files, and
+comes to the same proof, since the search of a reply depends on nothing but what is won before.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+import itertools
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 from engines.game import Board, Color, Move, Rules
 from engines.game.errors import IllegalMoveError
 from engines.game.notation import format_move, format_moves, parse_move, parse_moves
+from engines.kernels.searcher import Searcher
 from engines.proof_checker.checker import Checker, RefusedError
 from engines.prover.proof import Proof
 from engines.prover.prover import Prover, check_provable, without_images
@@ -32,31 +39,45 @@ from training.parallel import unordered_map
 from training.storage.json_lines import JsonLines
 from training.storage.manifests import CODE, ensure_manifest
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """Version of the files; raised when a field changes its meaning."""
-PROOF, UNCHECKED, WON = ".proof", ".unchecked", ".won"
+PROOF, UNCHECKED, WON, STEPS = ".proof", ".unchecked", ".won", ".steps"
+CANDIDATES: Final = 4
+"""Moves of a position that are tried."""
+CANDIDATE_NODES: Final = 3_000_000
+"""Nodes of the search for them."""
+FIRST_LIMIT, GROWTH = 1_000, 5
+"""Positions that a first attempt may expand for each reply, and how much more the next one may."""
+OPEN_REPLIES: Final = 2
+"""Replies that may hold out in an attempt before it ends."""
 Verdict: TypeAlias = Literal["proven", "open", "failed"]
-"""Whether the attacker wins; not within the limit; or after none of the moves that were tried."""
+"""Whether the attacker wins; not within the limit; or not by any of the moves that were tried."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class ProofTask:
-    """A position with the attacker to move; can be pickled."""
+    """An attempt at a position with the attacker to move; can be pickled."""
 
     moves: str
     """The game up to the position."""
+    rank: int
+    """Which of the moves to try, the best first."""
+    positions: int
+    """Positions that are expanded for each reply at most."""
+    memory_mb: int
     rules: Rules
     folder: Path
-    positions: int | None
-    """Positions that are expanded at most; None for no limit."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class ProofResult:
-    """What became of a task."""
+class ProofAttempt:
+    """What became of an attempt."""
 
     moves: str
+    rank: int
     verdict: Verdict
+    move: str = ""
+    """The attacker's move; empty if there are fewer, or threats alone win."""
     written: int = 0
     """Positions of the proof with a move."""
     expanded: int = 0
@@ -80,7 +101,7 @@ class ProofRun:
         if board.outcome() is not None:
             raise IllegalMoveError("the game is over", code="game-over")
         self._rules = board.rules
-        self.tasks = [
+        self.positions = [
             format_moves(each.move_stack, board.rules) for each in _positions(board, attacker)
         ]
         """The games up to the positions that are to be proven, with the attacker to move."""
@@ -93,12 +114,15 @@ class ProofRun:
             "attacker": attacker.symbol,
         }
 
-    def results(self, folder: Path, *, positions: int | None, jobs: int) -> Iterator[ProofResult]:
-        """Prove what is not proven yet; yields the results as they complete.
+    def attempts(
+        self, folder: Path, *, limit: int | None, memory_mb: int, jobs: int
+    ) -> Iterator[ProofAttempt]:
+        """Prove what is not proven yet; yields the attempts as they end.
 
         Args:
             folder: Exists and is locked by this process; a run in it goes on.
-            positions: Positions that are expanded for each at most; None for no limit.
+            limit: Positions that are expanded for each reply to a move at most; None for no limit.
+            memory_mb: Size of the tables of each process.
             jobs: Processes.
 
         Raises:
@@ -106,11 +130,44 @@ class ProofRun:
                 checker refused a proof.
         """
         ensure_manifest(folder, self._manifest, version=FORMAT)
-        tasks = [
-            ProofTask(moves=moves, rules=self._rules, folder=folder, positions=positions)
-            for moves in self.tasks
-        ]
-        yield from unordered_map(_prove, tasks, jobs)
+        proven: set[str] = set()
+        failed: set[tuple[str, int]] = set()
+
+        def tasks() -> Iterator[ProofTask]:
+            for positions in _limits(limit):
+                left = False
+                for rank, moves in itertools.product(range(CANDIDATES), self.positions):
+                    if moves not in proven and (moves, rank) not in failed:
+                        left = True
+                        yield ProofTask(
+                            moves=moves,
+                            rank=rank,
+                            positions=positions,
+                            memory_mb=memory_mb,
+                            rules=self._rules,
+                            folder=folder,
+                        )
+                if not left:
+                    return
+
+        for attempt in unordered_map(_attempt, tasks(), jobs):
+            if attempt.moves in proven:
+                continue
+            if attempt.verdict == "proven":
+                proven.add(attempt.moves)
+            elif attempt.verdict == "failed":
+                failed.add((attempt.moves, attempt.rank))
+            yield attempt
+
+
+def _limits(limit: int | None) -> Iterator[int]:
+    """The limits of one attempt after the other."""
+    for number in itertools.count():
+        positions = FIRST_LIMIT * GROWTH**number
+        if limit is not None and positions >= limit:
+            yield limit
+            return
+        yield positions
 
 
 def _positions(board: Board, attacker: Color) -> Iterator[Board]:
@@ -124,43 +181,125 @@ def _positions(board: Board, attacker: Color) -> Iterator[Board]:
         yield after
 
 
-def _prove(task: ProofTask) -> ProofResult:
+def _attempt(task: ProofTask) -> ProofAttempt:
     path = task.folder / f"{task.moves}{PROOF}"
     board = Board.from_moves(parse_moves(task.moves, task.rules), task.rules)
-    expanded = 0
-    if not path.exists():
-        lines = JsonLines(path.with_suffix(WON))
-
-        def keep(position: str, move: Move) -> None:
-            lines.append({"position": position, "move": format_move(move, task.rules)})
-
-        won = lines.read(
-            lambda line, _: (line["position"], parse_move(line["move"], task.rules)),
-            "a position that is won",
+    if path.exists():
+        proof = Proof.read(path)
+        step = proof.step(board)
+        move = "" if step is None else format_move(step.move, task.rules)
+        return ProofAttempt(
+            moves=task.moves, rank=task.rank, verdict="proven", move=move, written=len(proof)
         )
-        prover = Prover(task.rules, board.to_move, won=dict(won), on_won=keep)
-        root = prover.prove(board, task.positions)
-        proof = _written(prover, board, task.positions) if root.is_won else None
-        expanded = prover.expanded
-        if proof is None:
-            failed = root.is_decided and not root.is_won
-            verdict: Verdict = "failed" if failed else "open"
-            return ProofResult(moves=task.moves, verdict=verdict, expanded=expanded)
-        unchecked = path.with_suffix(UNCHECKED)
-        proof.write(unchecked)
-        try:
-            Checker(unchecked).check()
-        except RefusedError as error:
-            raise DataError(f"the checker refused {unchecked}: {error}") from error
-        unchecked.rename(path)
-        lines.path.unlink(missing_ok=True)
-    written = len(Proof.read(path))
-    return ProofResult(moves=task.moves, verdict="proven", written=written, expanded=expanded)
+    candidates = _candidates(board)
+    if task.rank >= len(candidates):
+        return ProofAttempt(moves=task.moves, rank=task.rank, verdict="failed")
+    candidate = candidates[task.rank]
+    move = format_move(candidate, task.rules)
+    won, steps = (JsonLines(task.folder / f"{task.moves}{move}{end}") for end in (WON, STEPS))
+    prover, skipped, keep = _prover(task, board, won)
+    after = prover.prove_move(
+        board,
+        candidate,
+        task.positions,
+        open_replies=OPEN_REPLIES,
+        skipped=skipped,
+        on_reply=keep,
+    )
+    proof = Proof(board)
+    if after.is_won and _is_written(prover, proof, task.positions, steps, keep):
+        _check(proof, path)
+        for file in task.folder.iterdir():
+            if file.suffix in (WON, STEPS) and file.stem.startswith(task.moves):
+                file.unlink()
+        verdict: Verdict = "proven"
+    else:
+        verdict = "failed" if after.is_decided and not after.is_won else "open"
+    return ProofAttempt(
+        moves=task.moves,
+        rank=task.rank,
+        verdict=verdict,
+        move=move,
+        written=len(proof) if verdict == "proven" else 0,
+        expanded=prover.expanded,
+    )
 
 
-def _written(prover: Prover, board: Board, positions: int | None) -> Proof | None:
-    """The proof of a position that the search has won; None if a reply is open."""
+def _candidates(board: Board) -> list[Move]:
+    """The attacker's moves that are tried, the best first."""
+    searcher = Searcher()
+    searcher.set_up(board)
+    found = searcher.search(board.to_move, nodes=CANDIDATE_NODES, lines=CANDIDATES)
+    return [line.move for line in found.lines]
+
+
+def _prover(
+    task: ProofTask, board: Board, won: JsonLines
+) -> tuple[Prover, set[Move], Callable[[Move | None], None]]:
+    """A prover that knows what is won already.
+
+    Returns:
+        The prover, the replies that were tried with this limit, and a function that keeps what was
+        won since the last call, with the reply that was tried.
+    """
+    found: list[dict[str, Any]] = []
+    wins = Proof(board)
+
+    def on_won(position: Board, move: Move) -> None:
+        wins.add(position, move)
+        found.append(wins.line(position))
+
+    def keep(reply: Move | None = None) -> None:
+        line: dict[str, Any] = {"won": found.copy(), "positions": task.positions}
+        if reply is not None:
+            line["reply"] = format_move(reply, task.rules)
+        won.append(line)
+        found.clear()
+
+    prover = Prover(task.rules, board.to_move, on_won=on_won, memory_mb=task.memory_mb)
+    skipped: set[Move] = set()
+
+    def read(line: Any, _: int) -> None:
+        for each in line["won"]:
+            prover.add_won(*wins.add_line(each))
+        if "reply" in line and line["positions"] >= task.positions:
+            skipped.add(parse_move(line["reply"], task.rules))
+
+    won.read(read, "what was won after a reply")
+    return prover, skipped, keep
+
+
+def _is_written(
+    prover: Prover,
+    proof: Proof,
+    positions: int,
+    steps: JsonLines,
+    keep: Callable[[Move | None], None],
+) -> bool:
+    """Complete the proof of a position that the search has won; False if a reply is open."""
+
+    def on_line(line: dict[str, Any]) -> None:
+        keep(None)
+        steps.append(line)
+
+    steps.read(lambda line, _: proof.add_line(line), "a line of a proof")
     try:
-        return ProofWriter(prover, positions).proof(board)
+        ProofWriter(prover, positions, on_line=on_line).write(proof.board, proof)
     except UnprovenError:
-        return None
+        return False
+    return True
+
+
+def _check(proof: Proof, path: Path) -> None:
+    """Keep a proof that the checker accepts.
+
+    Raises:
+        DataError: It refuses the proof.
+    """
+    unchecked = path.with_suffix(UNCHECKED)
+    proof.write(unchecked)
+    try:
+        Checker(unchecked).check()
+    except RefusedError as error:
+        raise DataError(f"the checker refused {unchecked}: {error}") from error
+    unchecked.rename(path)

@@ -19,6 +19,8 @@ from engines.proof_checker import solver
 
 MOST_POSITIONS: Final = 5_000_000
 """Positions that one win by threats may take."""
+SIMILAR: Final = 2_000
+"""Positions of a try with as many threats as the last win took."""
 _CELL: Final = re.compile(r"([a-z])([0-9]{1,2})")
 _TEXT: Final = re.compile(r"(?:[a-z][0-9]{1,2})*+")
 _RULES: Final = {
@@ -68,6 +70,8 @@ class Checker:
         self._position = solver.empty_position(self.side, self.side)
         self._checked: set[Stones] = set()
         self._replies = 0
+        self._threats = 0
+        """With how many threats the attacker won last."""
         self._symmetries = symmetries(self.side)
 
     def check(self, on_position: Callable[[Checked], None] = lambda _: None) -> Checked:
@@ -79,9 +83,12 @@ class Checker:
         Raises:
             RefusedError: It does not hold.
         """
-        self._set(self.start)
-        open_positions = [] if self._wins() else [self.start]
-        self._take_back(self.start)
+        open_positions = [self.start]
+        if not self._is_listed(self.start):
+            self._set(self.start)
+            if self._wins():
+                open_positions = []
+            self._take_back(self.start)
         while open_positions:
             stones = open_positions.pop()
             if (image := min(self._images(stones), key=sorted_cells)) in self._checked:
@@ -143,17 +150,29 @@ class Checker:
         for reply in range(self.side * self.side):
             if p.cells[reply] == 0:
                 self._replies += 1
+                after = mine, theirs | {reply}
+                # A search that fails takes longest, and it would fail at most of these.
+                if self._is_listed(after):
+                    yield after
+                    continue
                 solver.put(p, reply, solver.DEFENDER)
                 won = self._wins()
                 solver.lift(p, reply)
                 if not won:
-                    yield mine, theirs | {reply}
+                    raise RefusedError(f"no win by threats and no move in {self._text(after)}")
         solver.lift(p, move)
+
+    def _is_listed(self, stones: Stones) -> bool:
+        """Whether the file has a move for the position, or for an image of it."""
+        return any(image in self.moves for image in self._images(stones))
 
     def _wins(self) -> bool:
         """Whether the attacker wins by threats from the position on the board."""
         self._position.state[0] = MOST_POSITIONS
-        return bool(solver.wins_by_threats(self._position, solver.MOST_THREATS))
+        threats = solver.threats_to_win(self._position, self._threats, SIMILAR)
+        if threats >= 0:
+            self._threats = threats
+        return bool(threats >= 0)
 
     def _move(self, stones: Stones) -> int:
         """The attacker's move by the file, for the position or for an image of it."""

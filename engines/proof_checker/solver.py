@@ -4,8 +4,11 @@ A side has a five if it owns a window, and a four if it owns four cells of a win
 empty. The attacker wins by fours (VCF) if every move makes a four, until two fives are possible at
 once; and by threats (VCT) if every move makes a four or threatens to win by fours.
 
-Functions are compiled; they take a `Position` and check nothing. Results are stored by the XOR of
-random numbers of the stones.
+Functions are compiled; they take a `Position` and check nothing. A function that calls itself is
+typed by its arguments, so cells become 64 bits wide where they are read from a list.
+
+Results are stored by the XOR of random numbers of the stones. The order of moves changes no result:
+what won before with the same stones of the attacker is tried first, as most replies change nothing.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from engines.kernels.compiled import kernel
 FIVE: Final = 5
 ATTACKER, DEFENDER = 1, 2
 TABLE_BITS: Final = 20
+WINNER_BITS: Final = 16
 MOST_THREATS: Final = 24
 """Threats of the attacker in a win, besides the fours at its end."""
 FOURS_SHIFT: Final = 32
@@ -54,6 +58,11 @@ class Position(NamedTuple):
     table: npt.NDArray[np.uint64]
     """(entries, 2) key of a position and what is known: whether fours win, and with how many
     threats the attacker wins or fails."""
+    own_key: npt.NDArray[np.uint64]
+    """(1,) the part of the key of the attacker's stones."""
+    winners: Ints
+    """(entries,) the move that won last with such stones of the attacker, by the bits of their key
+    alone and with the reply before; -1 for none."""
     rows: Ints
     """(depth, moves) scratch space for lists."""
     marks: Ints
@@ -90,6 +99,8 @@ def empty_position(rows: int, cols: int) -> Position:
         keys=rng.integers(1, 2**63, size=(3, rows * cols), dtype=np.uint64),
         key=np.zeros(1, dtype=np.uint64),
         table=np.zeros((2**TABLE_BITS, 2), dtype=np.uint64),
+        own_key=np.zeros(1, dtype=np.uint64),
+        winners=np.full(2**WINNER_BITS, -1, dtype=np.int32),
         rows=np.zeros((DEPTH, ROW), dtype=np.int32),
         marks=np.zeros(rows * cols, dtype=np.int32),
         state=np.zeros(3, dtype=np.int64),
@@ -109,6 +120,8 @@ POSITION: Final = types.NamedTuple(
         types.Array(types.uint64, 2, "C"),
         types.Array(types.uint64, 1, "C"),
         types.Array(types.uint64, 2, "C"),
+        types.Array(types.uint64, 1, "C"),
+        _INTS,
         _INTS_2D,
         _INTS,
         types.Array(types.int64, 1, "C"),
@@ -143,6 +156,8 @@ def put(p: Position, cell: int, side: int) -> None:
     """Put a stone of a side on an empty cell."""
     p.cells[cell] = side
     p.key[0] ^= p.keys[side, cell]
+    if side == ATTACKER:
+        p.own_key[0] ^= p.keys[side, cell]
     change(p, cell, side, 1)
 
 
@@ -152,6 +167,8 @@ def lift(p: Position, cell: int) -> None:
     side = p.cells[cell]
     p.cells[cell] = 0
     p.key[0] ^= p.keys[side, cell]
+    if side == ATTACKER:
+        p.own_key[0] ^= p.keys[side, cell]
     change(p, cell, side, -1)
 
 
@@ -178,6 +195,32 @@ def entry(p: Position) -> int:
         p.table[at, 0] = p.key[0]
         p.table[at, 1] = 0
     return at
+
+
+@kernel(INT(POSITION, INT))
+def winner_entry(p: Position, reply: int) -> int:
+    """The place of the last winner with such stones of the attacker, and a reply if it is known."""
+    key = p.own_key[0]
+    if reply >= 0:
+        key ^= p.keys[DEFENDER, reply]
+    return int(key & np.uint64(2**WINNER_BITS - 1))
+
+
+@kernel(NONE(POSITION, INT, INT))
+def keep_winner(p: Position, reply: int, move: int) -> None:
+    """Remember a move that won after a reply; -1 for an unknown one."""
+    p.winners[winner_entry(p, reply)] = move
+    p.winners[winner_entry(p, -1)] = move
+
+
+@kernel(NONE(POSITION, INT, INT, INT))
+def winners_first(p: Position, depth: int, count: int, reply: int) -> None:
+    """Move what won before to the front of a list of moves."""
+    for known in (winner_entry(p, -1), winner_entry(p, reply)):
+        for index in range(count):
+            if p.rows[depth, index] == p.winners[known]:
+                p.rows[depth, index] = p.rows[depth, 0]
+                p.rows[depth, 0] = p.winners[known]
 
 
 @kernel(NONE(POSITION))
@@ -211,9 +254,13 @@ def add(p: Position, depth: int, count: int, side: int, stones: int) -> int:
     return count
 
 
-@kernel(YES_NO(POSITION, INT))
-def wins_by_fours(p: Position, depth: int) -> bool:
-    """Whether the attacker, to move, wins by fours. The first move is then `rows[depth, LAST]`."""
+@kernel(YES_NO(POSITION, INT, INT))
+def wins_by_fours(p: Position, depth: int, last: int) -> bool:
+    """Whether the attacker, to move, wins by fours. The first move is then `rows[depth, LAST]`.
+
+    Args:
+        last: The defender's last reply; -1 if it is not known.
+    """
     p.state[0] -= 1
     p.state[2] += 1
     five = completing(p, ATTACKER, -1)
@@ -227,8 +274,9 @@ def wins_by_fours(p: Position, depth: int) -> bool:
     block = completing(p, DEFENDER, -1)
     begin_list(p)
     moves = add(p, depth, 0, ATTACKER, FIVE - 2)
+    winners_first(p, depth, moves, last)
     for index in range(moves):
-        move = p.rows[depth, index]
+        move = int(np.int64(p.rows[depth, index]))
         if block >= 0 and move != block:
             continue
         put(p, move, ATTACKER)
@@ -239,11 +287,12 @@ def wins_by_fours(p: Position, depth: int) -> bool:
             won = completing(p, ATTACKER, reply) >= 0
             if not won:
                 put(p, reply, DEFENDER)
-                won = wins_by_fours(p, depth + 1)
+                won = wins_by_fours(p, depth + 1, reply)
                 lift(p, reply)
         lift(p, move)
         if won:
             p.rows[depth, LAST] = move
+            keep_winner(p, last, move)
             return True
     if p.state[0] >= 0:
         p.table[entry(p), 1] |= np.uint64(1) << np.uint64(FOURS_SHIFT)
@@ -284,8 +333,8 @@ def list_replies(p: Position, depth: int) -> int:
     return count
 
 
-@kernel(YES_NO(POSITION, INT, INT, INT))
-def wins(p: Position, depth: int, threats: int, turn: int) -> bool:
+@kernel(YES_NO(POSITION, INT, INT, INT, INT))
+def wins(p: Position, depth: int, threats: int, turn: int, last: int) -> bool:
     """Whether the attacker wins by fours and so many other threats.
 
     With the defender to move, the attacker has just made a threat, or the answer is no.
@@ -293,6 +342,7 @@ def wins(p: Position, depth: int, threats: int, turn: int) -> bool:
     Args:
         threats: Threats that are no fours at most.
         turn: The side to move.
+        last: The defender's last reply; -1 if it is not known.
     """
     other = ATTACKER + DEFENDER - turn
     if turn == DEFENDER:
@@ -303,21 +353,21 @@ def wins(p: Position, depth: int, threats: int, turn: int) -> bool:
             if completing(p, ATTACKER, five) >= 0:
                 return True
             put(p, five, DEFENDER)
-            won = wins(p, depth + 1, threats, other)
+            won = wins(p, depth + 1, threats, other, five)
             lift(p, five)
             return won
-        if not wins_by_fours(p, depth):
+        if not wins_by_fours(p, depth, -1):
             return False
         replies = list_replies(p, depth)
         for index in range(replies):
-            reply = p.rows[depth, index]
+            reply = int(np.int64(p.rows[depth, index]))
             put(p, reply, DEFENDER)
-            won = wins(p, depth + 1, threats, other)
+            won = wins(p, depth + 1, threats, other, reply)
             lift(p, reply)
             if not won:
                 return False
         return True
-    if wins_by_fours(p, depth):
+    if wins_by_fours(p, depth, last):
         return True
     if threats == 0 or depth >= DEPTH - 2 or p.state[0] < 0:
         return False
@@ -335,14 +385,16 @@ def wins(p: Position, depth: int, threats: int, turn: int) -> bool:
         begin_list(p)
         moves = add(p, depth, 0, ATTACKER, FIVE - 2)
         moves = add(p, depth, moves, ATTACKER, FIVE - 3)
+        winners_first(p, depth, moves, last)
     for index in range(moves):
-        move = p.rows[depth, index]
+        move = int(np.int64(p.rows[depth, index]))
         put(p, move, ATTACKER)
         # Only quiet threats count: fours cost the defender its choice.
         left = threats if completing(p, ATTACKER, -1) >= 0 else threats - 1
-        won = wins(p, depth + 1, left, other)
+        won = wins(p, depth + 1, left, other, last)
         lift(p, move)
         if won:
+            keep_winner(p, last, move)
             at = entry(p)
             p.table[at, 1] = p.table[at, 1] & ~np.uint64(255) | np.uint64(threats)
             return True
@@ -352,12 +404,24 @@ def wins(p: Position, depth: int, threats: int, turn: int) -> bool:
     return False
 
 
-@kernel(YES_NO(POSITION, INT))
-def wins_by_threats(p: Position, most: int) -> bool:
-    """Whether the attacker, to move, wins by threats within the positions in `state`."""
-    for threats in range(most + 1):
-        if wins(p, 0, threats, ATTACKER):
-            return True
+@kernel(INT(POSITION, INT, INT))
+def threats_to_win(p: Position, guess: int, quick: int) -> int:
+    """Threats with which the attacker, to move, wins within the positions in `state`; -1 for none.
+
+    Args:
+        guess: How many are tried first; those of a similar position.
+        quick: Positions of that try.
+    """
+    left = p.state[0]
+    if guess > 0:
+        p.state[0] = min(quick, left)
+        won = wins(p, 0, guess, ATTACKER, -1)
+        p.state[0] = left
+        if won:
+            return guess
+    for threats in range(MOST_THREATS + 1):
+        if wins(p, 0, threats, ATTACKER, -1):
+            return threats
         if p.state[0] < 0:
-            return False
-    return False
+            break
+    return -1

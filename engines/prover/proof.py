@@ -8,7 +8,7 @@ from __future__ import annotations
 import dataclasses
 import gzip
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -72,6 +72,33 @@ class Proof:
         image, symmetry = _canonical(board)
         self._steps[image] = Step(move, plies, reply).image(symmetry)
 
+    def line(self, board: Board) -> dict[str, Any]:
+        """The line of the file for a position with a move.
+
+        Raises:
+            KeyError: The proof has no move for it.
+        """
+        image, _ = _canonical(board)
+        return self._line(image, self._steps[image])
+
+    def add_line(self, line: Mapping[str, Any]) -> tuple[Board, Move]:
+        """Add a line of the file; returns its position and move.
+
+        Raises:
+            ValueError: It is no such line; so are `KeyError` and `TypeError`.
+        """
+        rules = self.board.rules
+        stones = {
+            cell: color
+            for name, color in (("x", Color.X), ("o", Color.O))
+            for cell in parse_moves(line[name], rules)
+        }
+        board = Board.from_stones(stones, rules, to_move=self.attacker, setup=True)
+        reply = parse_move(line["reply"], rules) if line.get("reply") else None
+        move = parse_move(line["move"], rules)
+        self.add(board, move, plies=line.get("plies"), reply=reply)
+        return board, move
+
     def step(self, board: Board) -> Step | None:
         """What the proof knows of a position; None for nothing, as where threats alone win."""
         image, symmetry = _canonical(board)
@@ -105,17 +132,8 @@ class Proof:
     def _parse(cls, text: str) -> Proof:
         head, *lines = text.splitlines()
         proof = cls(parse_head(head))
-        rules = proof.board.rules
         for line in map(json.loads, lines):
-            stones = {
-                cell: color
-                for name, color in (("x", Color.X), ("o", Color.O))
-                for cell in parse_moves(line[name], rules)
-            }
-            board = Board.from_stones(stones, rules, to_move=proof.attacker, setup=True)
-            reply = parse_move(line["reply"], rules) if line.get("reply") else None
-            move = parse_move(line["move"], rules)
-            proof.add(board, move, plies=line.get("plies"), reply=reply)
+            proof.add_line(line)
         return proof
 
     def _lines(self) -> Iterator[dict[str, Any]]:
@@ -128,21 +146,25 @@ class Proof:
             "attacker": self.attacker.symbol,
             "moves": format_moves(self.board.move_stack, rules),
         }
-        cols = rules.shape[1]
         for image, step in sorted(self._steps.items()):
-            stones = {
-                name: format_moves(
-                    [Move(*divmod(at, cols)) for at, cell in enumerate(image) if cell == code],
-                    rules,
-                )
-                for name, code in (("x", 1), ("o", 255))
-            }
-            line: dict[str, Any] = {**stones, "move": format_move(step.move, rules)}
-            if step.plies is not None:
-                line["plies"] = step.plies
-            if step.reply is not None:
-                line["reply"] = format_move(step.reply, rules)
-            yield line
+            yield self._line(image, step)
+
+    def _line(self, image: bytes, step: Step) -> dict[str, Any]:
+        """The line of the canonical image of a position."""
+        rules = self.board.rules
+        cols = rules.shape[1]
+        stones = {
+            name: format_moves(
+                [Move(*divmod(at, cols)) for at, cell in enumerate(image) if cell == code], rules
+            )
+            for name, code in (("x", 1), ("o", 255))
+        }
+        line: dict[str, Any] = {**stones, "move": format_move(step.move, rules)}
+        if step.plies is not None:
+            line["plies"] = step.plies
+        if step.reply is not None:
+            line["reply"] = format_move(step.reply, rules)
+        return line
 
 
 def parse_head(line: str) -> Board:

@@ -12,15 +12,17 @@ Threats decide most positions without a search:
 - If the attacker would win by threats were the defender to pass, only replies in the zone of that
   win are tried; `engines.prover.zone` says why.
 
-The attacker's moves are a choice: those that `search` likes best, then some in the order of attack
-weights. So a position of which no move wins is not lost, and nothing is ever disproven.
+The attacker's moves are a choice. Most replies change nothing, so the moves that won before are
+tried first: with the same stones of the attacker, and after other replies. Then come those that
+`search` likes, which searches longer the more often a position is visited, and some in the order of
+attack weights. So a position of which no move wins is not lost, and nothing is ever disproven.
 """
 
 from __future__ import annotations
 
+import collections
 import math
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from engines.cancellation import CancellationToken
@@ -37,25 +39,38 @@ from engines.prover.zone import Zone
 QUICK, THOROUGH, CLAIMED = 1_000, 8_000, 250_000
 """Positions of a proof by threats: at a reply when it is listed, at a position that is expanded,
 and where `search` claims a win or the proof is followed for its zone."""
-SEARCHED: Final = (3_000_000, 300_000, 100_000, 30_000)
-"""Nodes of a search for the attacker's moves, by how many it has made since the first position."""
-LINES: Final = 3
-"""Moves of a search below the first position, which takes one."""
-STATIC: Final = 6
-"""Further moves in the order of attack weights."""
-FIRST_STATIC: Final = 6
-"""Proof number of the first of these."""
+SEARCHES: Final = ((8, 10_000, 1), (25, 100_000, 2), (150, 1_000_000, 3))
+"""The searches for the attacker's moves: after how many visits of a position, with how many nodes,
+and for how many moves. A position without a move that won before has the first one at once."""
+WINNERS: Final = 3
+"""Moves that won after other replies and are tried."""
+STATIC: Final = 3
+"""Moves in the order of attack weights that each search adds."""
+NEXT_MOVE: Final = 20.0
+"""How much the first proof numbers of a position's moves grow, about what a move has whose replies
+are listed: the next one is tried when the one before is no better than usual."""
 MOST_OPEN: Final = 12
 """Replies without a quick refutation that are listed before the first of them are refuted."""
 LATER: Final = 0.25
 """Proof number of a reply that is not listed yet."""
-SOLVER_MB, SEARCH_MB = 64, 64
+MEMORY_MB: Final = 128
+"""Size of the tables: half of it is the solver's, half the search's."""
 
 
 class Node:
     """A position of the search."""
 
-    __slots__ = ("children", "disproof", "is_expanded", "move", "pending", "proof")
+    __slots__ = (
+        "children",
+        "disproof",
+        "is_expanded",
+        "move",
+        "pending",
+        "proof",
+        "searches",
+        "visits",
+        "winners",
+    )
 
     def __init__(self, proof: float) -> None:
         self.proof = proof
@@ -70,6 +85,12 @@ class Node:
         """The replies that are not listed yet."""
         self.move: Move | None = None
         """The attacker's move that wins; None if the solver finds the win."""
+        self.visits = 0
+        """How often the search came here."""
+        self.searches = 0
+        """Searches for the attacker's moves so far."""
+        self.winners: collections.Counter[Move] = collections.Counter()
+        """After how many of the replies each move of the attacker won."""
 
     @property
     def is_won(self) -> bool:
@@ -92,8 +113,8 @@ class Prover:
     Args:
         rules: A game that five or more in a row win.
         attacker: The side that is to win.
-        won: Moves that win, by the `Hashes.position` of the position: what an earlier search found.
-        on_won: Called with each such pair that this search finds.
+        on_won: Called with each position that the search has won by a move, and the move.
+        memory_mb: Size of the tables, besides the positions of the search.
 
     Raises:
         UnsupportedRulesError: Five or more in a row do not win, points are forbidden, or the board
@@ -105,23 +126,36 @@ class Prover:
         rules: Rules,
         attacker: Color,
         *,
-        won: Mapping[str, Move] = MappingProxyType({}),
-        on_won: Callable[[str, Move], object] = lambda _, __: None,
+        on_won: Callable[[Board, Move], object] = lambda _, __: None,
+        memory_mb: int = MEMORY_MB,
     ) -> None:
         check_provable(rules)
         self.attacker = attacker
         self.expanded = 0
         """Positions expanded so far."""
         self._on_won = on_won
-        self._solver = ThreatSolver(SOLVER_MB)
-        self._searcher = Searcher(SEARCH_MB)
+        self._solver = ThreatSolver(memory_mb // 2)
+        self._searcher = Searcher(memory_mb // 2)
         self._nodes: dict[str, Node] = {}
-        for key, move in won.items():
-            self._nodes[key] = node = Node(0)
-            node.is_expanded, node.move = True, move
-            node.decide(is_won=True)
-        self._refuters: dict[Move, int] = {}
+        self._refuters: collections.Counter[Move] = collections.Counter()
         """How often a reply was not refuted at once."""
+        self._winners: dict[frozenset[Move], Move] = {}
+        """The move that won last, by the attacker's stones."""
+        self._used: set[Searcher] = set()
+        """Whose tables hold results since the last `forget`."""
+
+    def add_won(self, board: Board, move: Move) -> None:
+        """Add what an earlier search has won: a position with the attacker to move, by a move."""
+        node = self._node(board)
+        node.is_expanded, node.move = True, move
+        node.decide(is_won=True)
+        self._winners[self._own_stones(board)] = move
+
+    def forget(self) -> None:
+        """Forget all but what is won, so that the next search depends on nothing else."""
+        self._nodes = {key: node for key, node in self._nodes.items() if node.is_won}
+        self._refuters.clear()
+        self._used.clear()
 
     def prove(
         self,
@@ -135,17 +169,83 @@ class Prover:
             board: The position, of an ongoing game; it is left as it was.
             positions: How many are expanded at most; None for no limit.
         """
+        return self._search(board.copy(), [self._node(board)], positions, cancellation)
+
+    def prove_move(
+        self,
+        board: Board,
+        move: Move,
+        positions: int | None = None,
+        *,
+        open_replies: int = 0,
+        skipped: Collection[Move] = (),
+        on_reply: Callable[[Move], object] = lambda _: None,
+        cancellation: CancellationToken | None = None,
+    ) -> Node:
+        """Search for a proof that one move of the attacker wins, for each reply by itself.
+
+        Args:
+            board: The position, of an ongoing game with the attacker to move; it is left as it was.
+            positions: How many are expanded for each reply at most; None for no limit.
+            open_replies: Replies without a proof with which it goes on.
+            skipped: Replies that were tried before, and count as open unless they are won.
+            on_reply: Called with each reply that was tried.
+
+        Returns:
+            The position after the move.
+        """
         board = board.copy()
-        begun = self.expanded
-        root = self._node(board)
-        base = len(board)
-        while not root.is_decided:
+        self.forget()
+        before = self._node(board)
+        board.push(move)
+        after = self._node(board)
+        before.is_expanded = True
+        before.searches = len(SEARCHES)
+        before.children = [(move, after)]
+        if not after.is_expanded:
+            self._expand(board, after, before)
+        while after.pending:
+            self._list_replies(board, after)
+        failed = 0
+        for at, (reply, _) in enumerate(after.children):
+            if failed > open_replies or (cancellation and cancellation.is_cancelled):
+                break
+            # Whatever is known now follows from the replies before.
+            self.forget()
+            won = (each.move for _, each in after.children[:at] if each.is_won and each.move)
+            after.winners = collections.Counter(won)
+            board.push(reply)
+            child = self._node(board)
+            after.children[at] = reply, child
+            if not child.is_won and reply not in skipped:
+                self._search(board, [after, child], positions, cancellation)
+                on_reply(reply)
+            failed += not child.is_won
+            board.pop()
+        self._update(board, after)
+        board.pop()
+        self._nodes[hashes(board).position] = before
+        self._update(board, before)
+        return after
+
+    def _search(
+        self,
+        board: Board,
+        start: list[Node],
+        positions: int | None,
+        cancellation: CancellationToken | None,
+    ) -> Node:
+        """Search the last of the nodes that lead to the position on the board."""
+        last = math.inf if positions is None else self.expanded + positions
+        root = start[-1]
+        while not root.is_decided and self.expanded < last:
             if cancellation is not None and cancellation.is_cancelled:
                 break
-            if positions is not None and self.expanded - begun >= positions:
-                break
-            path = [root]
+            path = list(start)
             while (node := path[-1]).is_expanded:
+                node.visits += 1
+                if board.to_move is self.attacker and self._is_search_due(node):
+                    self._search_moves(board, node)
                 # Another path may have decided its moves.
                 self._update(board, node)
                 if node.is_decided:
@@ -154,12 +254,19 @@ class Prover:
                 board.push(move)
                 path.append(child)
             else:
-                self._expand(board, node, (len(board) - base + 1) // 2)
-            for at in range(len(path) - 1, -1, -1):
-                self._update(board, path[at])
-                if at > 0:
-                    board.pop()
+                self._expand(board, node, path[-2] if len(path) > 1 else None)
+            self._back_up(board, path, len(path) - len(start))
         return root
+
+    def _back_up(self, board: Board, path: list[Node], moves: int) -> None:
+        """Update the nodes of a path from its end, and take its last moves back."""
+        for at in range(len(path) - 1, len(path) - 2 - moves, -1):
+            node = path[at]
+            self._update(board, node)
+            if at > 0 and board.to_move is self.attacker and node.move is not None:
+                path[at - 1].winners[node.move] += 1
+            if at >= len(path) - moves:
+                board.pop()
 
     def _most_proving(self, board: Board, node: Node) -> tuple[Move, Node]:
         """The attacker's easiest move to prove, or the defender's easiest reply to hold."""
@@ -180,7 +287,8 @@ class Prover:
             node.disproof = sum(child.disproof for child in children)
             if node.is_won:
                 node.move = next(move for move, child in node.children if child.is_won)
-                self._on_won(hashes(board).position, node.move)
+                self._winners[self._own_stones(board)] = node.move
+                self._on_won(board, node.move)
         else:
             while node.pending and all(child.is_won for child in children):
                 self._list_replies(board, node)
@@ -190,37 +298,68 @@ class Prover:
                 (child.disproof for child in children if not child.is_won), default=math.inf
             )
 
-    def _expand(self, board: Board, node: Node, made: int) -> None:
-        """List the moves of a position, the attacker having made some since the first position."""
+    def _expand(self, board: Board, node: Node, parent: Node | None) -> None:
+        """List the moves of a position."""
         self.expanded += 1
         node.is_expanded = True
         if board.to_move is self.attacker:
-            self._expand_attack(board, node, made)
+            self._expand_attack(board, node, parent)
         else:
             self._expand_defence(board, node)
 
-    def _expand_attack(self, board: Board, node: Node, made: int) -> None:
-        """List the attacker's moves, unless the solver wins."""
-        self._solver.set_up(board, fresh=False)
-        if self._solve(THOROUGH) is not None:
+    def _expand_attack(self, board: Board, node: Node, parent: Node | None) -> None:
+        """List the attacker's moves that won before, unless the solver wins."""
+        self._set_up(self._solver, board)
+        win = self._solve(THOROUGH)
+        if win is not None:
             node.decide(is_won=True)
+            if parent is not None:
+                parent.winners[win.move] += 1
             return
-        self._searcher.set_up(board, fresh=False)
-        nodes = SEARCHED[min(made, len(SEARCHED) - 1)]
-        lines = self._searcher.search(self.attacker, nodes=nodes, lines=LINES if made else 1).lines
-        if (lines[0].win_in or 0) > 0 and self._solve(CLAIMED) is not None:
-            node.decide(is_won=True)
-            return
-        moves = [line.move for line in lines]
+        moves = [] if parent is None else [move for move, _ in parent.winners.most_common(WINNERS)]
+        if (last := self._winners.get(self._own_stones(board))) is not None:
+            moves.insert(0, last)
+        self._add_moves(board, node, moves)
+        if not node.children:
+            self._search_moves(board, node)
+
+    @staticmethod
+    def _is_search_due(node: Node) -> bool:
+        """Whether a position was visited so often that its moves are searched for, once more."""
+        return node.searches < len(SEARCHES) and node.visits >= SEARCHES[node.searches][0]
+
+    def _search_moves(self, board: Board, node: Node) -> None:
+        """Add the attacker's moves that a search likes, and some by their attack weights."""
+        _, nodes, lines = SEARCHES[node.searches]
+        node.searches += 1
+        self._set_up(self._searcher, board)
+        found = self._searcher.search(self.attacker, nodes=nodes, lines=lines).lines
+        if (found[0].win_in or 0) > 0:
+            self._set_up(self._solver, board)
+            if self._solve(CLAIMED) is not None:
+                node.decide(is_won=True)
+                return
+        self._add_moves(board, node, [line.move for line in found])
         position = StaticPosition.of(board)
         weights = position.weights(self.attacker)
-        ranked = position.moves(position.rank(weights, self.attacker, 0, limit=STATIC + LINES))
-        further = [move for move in ranked if move not in moves][:STATIC]
-        for number, move in enumerate([*moves, *further], start=1):
-            board.push(move)
-            first = number if number <= len(moves) else FIRST_STATIC + number
-            node.children.append((move, self._node(board, float(first))))
-            board.pop()
+        limit = STATIC * node.searches + lines
+        best = position.moves(position.rank(weights, self.attacker, 0, limit=limit))
+        self._add_moves(board, node, best)
+
+    def _add_moves(self, board: Board, node: Node, moves: Sequence[Move]) -> None:
+        """Add moves that are not among those of the position yet, the most promising first."""
+        known = {move for move, _ in node.children}
+        for move in moves:
+            if move not in known and board[move] is None:
+                known.add(move)
+                board.push(move)
+                first = max(1.0, NEXT_MOVE * len(node.children))
+                node.children.append((move, self._node(board, first)))
+                board.pop()
+
+    def _own_stones(self, board: Board) -> frozenset[Move]:
+        """The cells of the attacker's stones."""
+        return frozenset(move for move, color in board.stones.items() if color is self.attacker)
 
     def _expand_defence(self, board: Board, node: Node) -> None:
         """List the defender's replies."""
@@ -230,7 +369,7 @@ class Prover:
         if winning_moves(board, -self.attacker):
             node.decide(is_won=False)
             return
-        self._solver.set_up(board, fresh=False)
+        self._set_up(self._solver, board)
         win = self._solve(THOROUGH)
         replies = None
         if win is not None:
@@ -243,20 +382,20 @@ class Prover:
         position = StaticPosition.of(board)
         weights = position.weights(-self.attacker)
         rank = {move: -int(weights.ravel()[position.cell(move)]) for move in legal}
-        legal.sort(key=lambda move: (-self._refuters.get(move, 0), rank[move]))
+        legal.sort(key=lambda move: (-self._refuters[move], rank[move]))
         node.pending = legal
         self._list_replies(board, node)
 
     def _list_replies(self, board: Board, node: Node) -> None:
         """Add replies that the solver does not refute at once, until enough are open."""
-        self._solver.set_up(board, fresh=False)
+        self._set_up(self._solver, board)
         opened = 0
         while node.pending and opened < MOST_OPEN:
             move = node.pending.pop(0)
             with self._solver.after(move, -self.attacker):
                 won = self._solve(QUICK)
             if won is None:
-                self._refuters[move] = self._refuters.get(move, 0) + 1
+                self._refuters[move] += 1
                 board.push(move)
                 child = self._node(board)
                 board.pop()
@@ -267,6 +406,11 @@ class Prover:
         """The attacker's win by threats from the solver's position, with the attacker to move."""
         self._solver.set_budget(nodes)
         return self._solver.solve_vct(self.attacker)
+
+    def _set_up(self, searcher: Searcher, board: Board) -> None:
+        """Give a searcher a position; it keeps the results since the last `forget`."""
+        searcher.set_up(board, fresh=searcher not in self._used)
+        self._used.add(searcher)
 
     def _node(self, board: Board, proof: float = 1.0) -> Node:
         key = hashes(board).position

@@ -7,17 +7,21 @@ of a longer win by threats or of a further search.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from engines.game import Board, Move
 from engines.game.symmetry import hashes
 from engines.kernels.threat_solver import ThreatSolver, Win
 from engines.prover.proof import EASY, Proof
-from engines.prover.prover import SOLVER_MB, Prover, without_images
+from engines.prover.prover import Prover, without_images
 from engines.threat_proofs import SMALL_MEMORY_MB
 
 THOROUGH: Final = 400_000
 """Positions of a win by threats of which the file has the moves."""
+
+
+SOLVER_MB: Final = 64
 
 
 class UnprovenError(Exception):
@@ -29,15 +33,19 @@ class ProofWriter:
 
     Args:
         positions: Positions that the search of one reply may expand; None for no limit.
+        on_line: Called with each line of the file, after those that it relies on.
     """
 
     def __init__(
         self,
         prover: Prover,
         positions: int | None,
+        *,
+        on_line: Callable[[dict[str, Any]], object] = lambda _: None,
     ) -> None:
         self._prover = prover
         self._positions = positions
+        self._on_line = on_line
         self._solver = ThreatSolver(SOLVER_MB)
         self._reader = ThreatSolver(SMALL_MEMORY_MB)
         self._done: dict[str, int] = {}
@@ -49,13 +57,22 @@ class ProofWriter:
         Raises:
             UnprovenError: A position after a reply was not proven within the limits.
         """
-        board = board.copy()
         proof = Proof(board)
-        self._attack(board, proof)
+        self.write(board, proof)
         return proof
+
+    def write(self, board: Board, proof: Proof) -> None:
+        """Complete a proof that may have lines, each with those that it relies on.
+
+        Raises:
+            UnprovenError: A position after a reply was not proven within the limits.
+        """
+        self._attack(board.copy(), proof)
 
     def _attack(self, board: Board, proof: Proof) -> int:
         """Add a position with the attacker to move; returns the most plies until it has won."""
+        if (step := proof.step(board)) is not None and step.plies is not None:
+            return step.plies
         key = hashes(board).symmetry
         plies = self._done.get(key)
         if plies is None:
@@ -71,15 +88,17 @@ class ProofWriter:
         reply, plies = self._defend(board, proof)
         board.pop()
         proof.add(board, move, plies=plies + 1, reply=reply)
+        self._on_line(proof.line(board))
         return plies + 1
 
     def _move(self, board: Board) -> Move:
         """The move that wins: by threats, or else by a search."""
-        self._solver.set_up(board, fresh=False)
+        self._solver.set_up(board)
         self._solver.set_budget(THOROUGH)
         win = self._solver.solve_vct(board.to_move)
         if win is not None:
             return win.move
+        self._prover.forget()
         node = self._prover.prove(board, self._positions)
         if not node.is_won or node.move is None:
             raise UnprovenError

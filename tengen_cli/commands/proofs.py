@@ -29,7 +29,13 @@ ATTACKERS = ("x", "o")
 @click.option(
     "--limit-positions",
     type=parameters.POSITIVE,
-    help="Positions that are expanded for each reply at most. [default: no limit]",
+    help="Positions that are expanded for each reply to a move at most. [default: no limit]",
+)
+@click.option(
+    "--memory-mb",
+    type=click.IntRange(8, 65_536),
+    default=128,
+    help="Size of the tables of each process, besides some 300 MB for the program.",
 )
 @parameters.rules_options
 @parameters.jobs_option
@@ -39,6 +45,7 @@ def prove(
     out: Path,
     attacker: str | None,
     limit_positions: int | None,
+    memory_mb: int,
     rules: Rules,
     size: tuple[int, int] | None,
     jobs: int | None,
@@ -52,28 +59,46 @@ def prove(
     contrary.
     """
     # Imported here, as it loads kernels.
-    from training.proof_run import ProofRun
+    from training.proof_run import ProofAttempt, ProofRun
 
     rules = parameters.sized(rules, size)
     board = Board.from_moves(moves, rules)
     side = board.to_move if attacker is None else Color.of(attacker)
     run = ProofRun(board, side)
-    with resumable(out), directory_lock(out, "a proof"):
-        found = []
-        with progress("replies" if len(run.tasks) > 1 else "positions", len(run.tasks)) as advance:
-            for result in run.results(out, positions=limit_positions, jobs=jobs or cores()):
-                found.append(result)
-                advance(1)
+    last: dict[str, ProofAttempt] = {}
+    console = Console(stderr=True, markup=False, highlight=False)
+    with (
+        resumable(out),
+        directory_lock(out, "a proof"),
+        progress("proven", len(run.positions)) as advance,
+    ):
+        attempts = run.attempts(
+            out, limit=limit_positions, memory_mb=memory_mb, jobs=jobs or cores()
+        )
+        for attempt in attempts:
+            before = last.get(attempt.moves)
+            if before is None or attempt.verdict != "failed":
+                last[attempt.moves] = attempt
+            advance(int(attempt.verdict == "proven"))
+            console.print(
+                f"{attempt.moves} {attempt.move}: {attempt.verdict}, "
+                f"{attempt.expanded} positions expanded"
+            )
     table = Table(title=f"{side.symbol} wins after {moves}?")
-    for heading in ("position", "result", "moves of the proof", "expanded"):
+    for heading in ("position", "result", "move", "moves of the proof", "expanded"):
         table.add_column(heading, no_wrap=True)
-    for result in sorted(found, key=lambda each: run.tasks.index(each.moves)):
+    for position in run.positions:
+        attempt = last[position]
         table.add_row(
-            result.moves, result.verdict, str(result.written or ""), str(result.expanded or "")
+            position,
+            attempt.verdict,
+            attempt.move,
+            str(attempt.written or ""),
+            str(attempt.expanded or ""),
         )
     Console(markup=False).print(table)
-    proven = sum(result.verdict == "proven" for result in found)
-    click.echo(f"proven: {proven} of {len(found)}")
+    proven = sum(attempt.verdict == "proven" for attempt in last.values())
+    click.echo(f"proven: {proven} of {len(run.positions)}")
 
 
 @click.command("check-proof")

@@ -13,7 +13,6 @@ import pytest
 
 from engines.game import Board, Rules
 from engines.proof_checker.checker import Checked, Checker, RefusedError
-from engines.prover import prover as prover_module
 from engines.prover.prover import Prover
 from engines.prover.writer import ProofWriter
 
@@ -25,11 +24,9 @@ Lines: TypeAlias = list[dict[str, Any]]
 @pytest.fixture(scope="module")
 def lines(tmp_path_factory: pytest.TempPathFactory) -> Lines:
     board = Board.from_moves(WON, RULES)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(prover_module, "SEARCHED", (20_000, 5_000, 2_000))
-        prover = Prover(RULES, board.to_move)
-        assert prover.prove(board, 100).is_won
-        proof = ProofWriter(prover, 100).proof(board)
+    prover = Prover(RULES, board.to_move)
+    assert prover.prove(board, 100).is_won
+    proof = ProofWriter(prover, 100).proof(board)
     path = tmp_path_factory.mktemp("proof") / "won.proof"
     proof.write(path)
     return [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]

