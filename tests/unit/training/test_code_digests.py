@@ -14,7 +14,6 @@ from engines.proven.library import SUFFIX
 from training.code_digests import ENGINES, TRAINING, Stage, code_digests
 
 ROOT = ENGINES.parent
-OURS = code_digests(Stage.MODEL)
 
 
 @pytest.fixture
@@ -35,7 +34,7 @@ def digests(copy: Path, stage: Stage = Stage.MODEL) -> dict[str, str]:
 def test_digests_do_not_depend_on_the_folder(copy: Path) -> None:
     # A wheel has the shipped models inside the package.
     shutil.copytree(ROOT / "models", copy / "engines" / "models")
-    assert digests(copy) == OURS
+    assert digests(copy) == code_digests(Stage.MODEL)
 
 
 @pytest.mark.parametrize(
@@ -60,8 +59,8 @@ def test_digests_do_not_depend_on_the_folder(copy: Path) -> None:
 def test_one_statement_changes_the_digest_of_its_part(copy: Path, path: str, part: str) -> None:
     with (copy / path).open("ab") as file:
         file.write(b" " if path.endswith(".json") else b"added = 1\n")
-    theirs = digests(copy)
-    assert [name for name in OURS if OURS[name] != theirs[name]] == [part]
+    ours, theirs = code_digests(Stage.MODEL), digests(copy)
+    assert [name for name in ours if ours[name] != theirs[name]] == [part]
 
 
 @pytest.mark.parametrize(
@@ -71,12 +70,12 @@ def test_comments_docstrings_and_blank_lines_change_no_digest(copy: Path, path: 
     source = (copy / path).read_text(encoding="utf-8")
     changed = source.replace('"""', '"""Reworded. ', 1).replace("\n\n\n", "\n\n\n\n# A comment.\n")
     (copy / path).write_text(f"{changed}\n# The end.\n", encoding="utf-8")
-    assert digests(copy) == OURS
+    assert digests(copy) == code_digests(Stage.MODEL)
 
 
 def test_modules_that_never_play_change_no_digest(copy: Path) -> None:
     (copy / "engines" / "game" / "diagrams.py").write_text("changed = 1\n", encoding="utf-8")
-    assert digests(copy) == OURS
+    assert digests(copy) == code_digests(Stage.MODEL)
 
 
 def test_modules_without_a_digest_are_not_loaded_by_games() -> None:
@@ -99,7 +98,7 @@ print(*modules & sys.modules.keys())
 def test_renamed_module_changes_a_digest(copy: Path) -> None:
     catalogue = copy / "engines" / "catalogue"
     (catalogue / "search.py").rename(catalogue / "searching.py")
-    assert digests(copy)["engines"] != OURS["engines"]
+    assert digests(copy)["engines"] != code_digests(Stage.MODEL)["engines"]
 
 
 def test_stage_depends_on_those_before_it(copy: Path) -> None:
