@@ -16,7 +16,7 @@ import itertools
 import json
 import time
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
@@ -386,6 +386,15 @@ def send(client: FlaskClient, worst: Worst, body: bytes) -> TestResponse:
     return client.post(worst.path, data=body, content_type="application/json")
 
 
+@pytest.fixture(scope="module")
+def frozen() -> Iterator[None]:
+    """The collector does not walk what other tests of this process have left."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
 @functools.cache
 def warm(app: flask.Flask) -> None:
     """Load the kernels: they are part of the service, not of a request."""
@@ -394,19 +403,16 @@ def warm(app: flask.Flask) -> None:
         client.post(f"{MOVES}?engine={engine}", json=game(**within(10)))
 
 
+@pytest.mark.usefixtures("frozen")
 @pytest.mark.parametrize("worst", REQUESTS)
 def test_worst_request_is_bounded(client: FlaskClient, worst: Worst) -> None:
     warm(client.application)
     body = worst.body()
-    # The collector would walk what other tests of this process have left, which costs a request
-    # nothing.
     gc.collect()
-    gc.freeze()
     start = time.process_time()
     with send(client, worst, body) as response:
         answer = response.data
     seconds = time.process_time() - start
-    gc.unfreeze()
     assert response.status_code == worst.status
     assert len(answer) <= MAX_ANSWER
     query = dict(parse_qsl(urlsplit(worst.path).query))
