@@ -68,7 +68,7 @@ def test_documents_name_only_settings_that_exist(document: Path) -> None:
     assert named - settings - set(OTHER_VARIABLES) == set()
 
 
-CASES: Final = 10
+CASES: Final = 4
 """For each operation; tests/fuzz/test_api.py has more, and sequences of requests."""
 CONFIG = SchemathesisConfig.from_dict(
     {
