@@ -92,3 +92,47 @@ def test_game_waits_while_moves_are_tried_in_the_panels_of_analysis(open_board: 
         board.page.evaluate("scrollTo(0, 0)")
     board.play("a1")
     expect(board.move_list).to_have_count(4)
+
+
+def test_back_leaves_the_panels_of_analysis_and_not_the_moves_tried_there(
+    open_board: OpenBoard,
+) -> None:
+    board = open_board("game=gomoku", O="attack-weights")
+    board.play("h8")
+    expect(board.move_list).to_have_count(2)
+    game = board.stones()
+    board.open_tab("Analysis")
+    board.play("a1", "o15")
+    board.open_tab("Openings")
+    board.page.go_back()
+    expect(board.page.get_by_role("tab", name="Game", exact=True)).to_have_attribute(
+        "aria-selected", "true"
+    )
+    expect(board.status).to_have_text("Your move, Black")
+    assert board.stones() == game
+    board.page.go_forward()
+    expect(board.page.get_by_role("tab", name="Openings")).to_have_attribute(
+        "aria-selected", "true"
+    )
+    # By the control, the view is left as well: Back then takes back the move.
+    board.button("Back to the game").click()
+    board.page.go_back()
+    expect(board.page.locator(".placed-stone")).to_have_count(0)
+
+
+def test_next_moves_of_a_branch_are_lettered_and_chosen_by_arrows(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku")
+    press = board.page.keyboard.press
+    board.open_tab("Analysis")
+    board.play("h8", "i9")
+    press("ArrowLeft")
+    board.play("a1")
+    press("ArrowLeft")
+    letters = board.page.locator(".cell-mark.next")
+    expect(letters).to_have_text(["A", "B"])
+    expect(board.page.locator(".cell-mark.chosen")).to_have_text("B")
+    press("ArrowUp")
+    expect(board.page.locator(".cell-mark.chosen")).to_have_text("A")
+    press("ArrowRight")
+    assert set(board.stones()) == {"h8", "i9"}
+    expect(letters).to_have_count(0)

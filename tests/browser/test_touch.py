@@ -131,3 +131,31 @@ def test_two_taps_are_a_setting(phone: Page) -> None:
     board.cell("b1").tap()
     expect(board.status).to_have_text("Black to move")
     assert board.stones()["b1"] == "O"
+
+
+PINCH: Final = """() => {
+    const pane = document.getElementById("board");
+    const send = (type, pointerId, clientX) => pane.dispatchEvent(new PointerEvent(type, {
+        bubbles: true, pointerType: "touch", pointerId, isPrimary: pointerId === 1, clientX,
+        clientY: 300,
+    }));
+    send("pointerdown", 1, 300);
+    send("pointerdown", 2, 400);
+    send("pointermove", 2, 500);
+    for (const id of [1, 2]) send("pointerup", id, 300);
+}"""
+
+
+def test_two_fingers_zoom(phone: Page) -> None:
+    phone.goto("/#game=unbounded&moves=0/0")
+    wait_until_started(phone)
+    # What handles the fingers is loaded for them.
+    phone.wait_for_load_state("networkidle")
+    stone = phone.locator(".placed-stone .stone")
+    before = stone.bounding_box()
+    phone.evaluate(PINCH)
+    after = stone.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["width"] == pytest.approx(2 * before["width"], rel=0.05)
+    expect(phone.locator(".move-list > .move")).to_have_count(1)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Final
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.board_page import BoardPage, OpenBoard
@@ -97,28 +95,3 @@ def test_zoom_keeps_the_centre(open_board: OpenBoard) -> None:
         board.button(name).click()
     col = int(click_middle(board).split("/")[1])
     assert abs(col - 20) <= 1
-
-
-PINCH: Final = """() => {
-    const pane = document.getElementById("board");
-    const send = (type, pointerId, clientX) => pane.dispatchEvent(new PointerEvent(type, {
-        bubbles: true, pointerType: "touch", pointerId, isPrimary: pointerId === 1, clientX,
-        clientY: 300,
-    }));
-    send("pointerdown", 1, 300);
-    send("pointerdown", 2, 400);
-    send("pointermove", 2, 500);
-    for (const id of [1, 2]) send("pointerup", id, 300);
-}"""
-
-
-def test_two_fingers_zoom(open_board: OpenBoard) -> None:
-    board = open_board("game=unbounded&moves=0/0")
-    stone = board.page.locator(".placed-stone .stone")
-    before = stone.bounding_box()
-    board.page.evaluate(PINCH)
-    after = stone.bounding_box()
-    assert before is not None
-    assert after is not None
-    assert after["width"] == pytest.approx(2 * before["width"], rel=0.05)
-    assert len(board.moves()) == 1

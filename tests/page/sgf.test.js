@@ -1,3 +1,5 @@
+import "./browser.js";
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -5,9 +7,9 @@ import { currentNode, goTo, newGame, outcomeOf, playMove } from "../../service/s
 import { formatMoves, parseMoves } from "../../service/static/page/game/notation.js";
 import { PRESETS } from "../../service/static/page/game/rules.js";
 import { setComment } from "../../service/static/page/game/variations.js";
-import { linesOnBoard, marksOnBoard } from "../../service/static/page/board/node-marks.js";
 import { readVariations, writeVariations } from "../../service/static/page/sharing/sgf.js";
 
+const { linesOnBoard, marksOnBoard, nextMoves } = await import("../../service/static/page/board/node-marks.js");
 const rules = PRESETS.gomoku;
 const ROOT_TEXT = "(;FF[4]GM[4]SZ[15]";
 
@@ -133,4 +135,11 @@ test("a game that was resigned here is over when it is read", () => {
   const text = writeVariations(resigned, `${ROOT_TEXT};B[hh])`);
   assert.match(text, /RE\[W\+R\]/);
   assert.deepEqual(readVariations(text, newGame(rules)).game.ending, resigned.ending);
+});
+
+test("the next moves of a branch have letters, the main line first, and the chosen one is marked", () => {
+  const { game } = readVariations(`${ROOT_TEXT};B[hh](;W[ii])(;W[jj])(;W[kk]))`, newGame(rules));
+  const marks = nextMoves(goTo(game, 1), 1).map(({ cell, label, kind }) => [formatMoves([cell], rules), label, kind]);
+  assert.deepEqual(marks, [["i7", "A", "note next chosen"], ["j6", "B", "note next"], ["k5", "C", "note next"]]);
+  assert.deepEqual(nextMoves(goTo(game, 0), 0), []);
 });

@@ -2,8 +2,12 @@
 
 import { s } from "../dom.js";
 import { currentNode } from "../game/game.js";
+import { cellKey } from "../game/notation.js";
 import { contains } from "../game/rules.js";
 import { cellOf } from "../sharing/sgf.js";
+import { isOutsideGame } from "../state.js";
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 const SHAPES = { TR: "△", SQ: "□", CR: "○", MA: "✕" };
 /** Signs of judgements, and of emphasised ones. */
@@ -65,13 +69,31 @@ function cellsOf(value) {
   return cells;
 }
 
+/** Letters on the next moves where several follow, the main line first; the one on the line is marked. */
+export function nextMoves({ nodes, line, ply }, id) {
+  const { children } = nodes[id];
+  if (children.length < 2) return [];
+  const letterOf = (at) => (at < LETTERS.length ? LETTERS[at] : "·");
+  return children.map((child, at) => ({
+    cell: nodes[child].move,
+    label: letterOf(at),
+    kind: child === line[ply] ? "note next chosen" : "note next",
+  }));
+}
+
 /** @param {PageStore} store */
 export function showNodeMarks(store) {
-  store.watch(["game", "tab", "review.current"], ({ game, tab, review: { current: review } }) => {
-    const node = game.nodes[currentNode(game)];
+  store.watch(["game", "tab", "liveNode", "review.current", "review.exercise"], (state) => {
+    const { game, tab, liveNode, review: { current: review, exercise } } = state;
+    const id = currentNode(game);
+    const node = game.nodes[id];
     const marks = marksOnBoard(node, game.rules);
     // A review shows its own signs.
     const shown = tab === "review" && review !== null ? marks.filter(({ kind }) => kind === "note") : marks;
-    store.update({ "board.nodeLines": linesOnBoard(node, game.rules).map(drawingOf), "board.nodeMarks": shown });
+    // The moves of the game are the answers of an exercise.
+    const hasNext = (liveNode === null || isOutsideGame(state)) && exercise === null;
+    const labelled = new Set(shown.map(({ cell }) => cellKey(cell)));
+    const next = hasNext ? nextMoves(game, id).filter(({ cell }) => !labelled.has(cellKey(cell))) : [];
+    store.update({ "board.nodeLines": linesOnBoard(node, game.rules).map(drawingOf), "board.nodeMarks": [...next, ...shown] });
   });
 }

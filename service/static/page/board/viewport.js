@@ -3,7 +3,6 @@
 
 import { isUnbounded } from "../game/rules.js";
 import { CELL_SIZE } from "./stone-shapes.js";
-import { handlePinch } from "./touch.js";
 
 /** Room for the coordinates at the left and the bottom, as a fraction of the longer side of the board, and
  * units at the other sides. */
@@ -255,14 +254,15 @@ export class Viewport {
       },
       { passive: false },
     );
-    handlePinch(this.pane, {
+    const pinch = {
       onStart: () => {
         from = null;
         this.isDragging = true;
         return this.isUnbounded ? this.zoom : null;
       },
       onPinch: (zoom, point) => this.#zoomTo(zoom, point),
-    });
+    };
+    if (matchMedia("(any-pointer: coarse)").matches) import("./touch.js").then(({ handlePinch }) => handlePinch(this.pane, pinch));
     // Called once at the beginning as well, when nothing has changed.
     new ResizeObserver(() => {
       const { width, height } = this.#size;

@@ -5,10 +5,16 @@ import { ROOT, currentNode, goToNode, newGame } from "../game/game.js";
 import { PRESETS } from "../game/rules.js";
 import { loadMessages } from "../i18n.js";
 import { formatPermalink } from "../sharing/permalink.js";
+import { ANALYSIS_TABS } from "../state.js";
 
 /** Delay of address changes while stepping, in milliseconds: browsers limit their rate. */
 const DELAY_MS = 150;
 const SESSION_KEY = "tengen-game";
+
+/** The name of a panel of analysis; undefined for those of play. */
+function viewOf(tab) {
+  return ANALYSIS_TABS.includes(tab) ? tab : undefined;
+}
 
 /** The id of the game that this tab has shown last, before a reload or a visit to another page. */
 export function lastGameOfTab() {
@@ -58,6 +64,7 @@ export class HistoryController {
     this.controllers = controllers;
     this.savedGames = savedGames;
     store.watch(["game"], ({ game }, before) => this.#handleChange(game, before.game));
+    store.watch(["tab"], ({ tab, game }, before) => this.#handleView(tab, before.tab, game));
     addEventListener("popstate", ({ state }) => this.#navigate(state));
   }
 
@@ -78,10 +85,18 @@ export class HistoryController {
     this.#timer = setTimeout(() => this.#write("replaceState", this.store.state.game), DELAY_MS);
   }
 
+  /** A panel of analysis that is opened from those of play is a view of its own, which Back leaves. */
+  #handleView(tab, before, game) {
+    if (this.#isNavigating || tab === before) return;
+    const isOpened = viewOf(tab) !== undefined && viewOf(before) === undefined;
+    if (isOpened) this.#index += 1;
+    this.#write(isOpened ? "pushState" : "replaceState", game);
+  }
+
   #write(method, game) {
-    const state = { game: game.id, node: currentNode(game), index: this.#index };
+    const state = { game: game.id, node: currentNode(game), index: this.#index, view: viewOf(this.store.state.tab) };
     const address = formatPermalink(game);
-    const isSame = address === location.hash && history.state?.game === state.game;
+    const isSame = address === location.hash && history.state?.game === state.game && history.state.view === state.view;
     if (method === "replaceState" && isSame && history.state.node === state.node) return;
     history[method](state, "", address);
   }
@@ -94,11 +109,14 @@ export class HistoryController {
     }
     const isBack = state.index < this.#index;
     this.#index = state.index;
+    const { tab } = this.store.state;
+    const hasLeft = (viewOf(tab) === undefined) !== (state.view === undefined);
+    if (hasLeft) this.#display(() => this.store.update({ tab: state.view ?? "game" }));
     const { game } = this.store.state;
     if (state.game === game.id) {
       const isShown = state.node === currentNode(game);
       // After an undo, the entry before shows the same position.
-      if (isShown && isBack && state.index > 0) history.back();
+      if (isShown && isBack && !hasLeft && state.index > 0) history.back();
       else if (!isShown && game.nodes[state.node]) this.#display(() => this.controllers.tree.goToNode(state.node));
       return;
     }

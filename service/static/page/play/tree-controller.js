@@ -1,6 +1,7 @@
 // Steps through the tree of a game, and moves that become variations.
 
-import { boardOf, currentNode, goTo, goToNode, playMove, siblingsOf, tryMove } from "../game/game.js";
+import { boardOf, currentNode, goTo, goToNode, playMove, siblingsOf, tryMove, withLine } from "../game/game.js";
+import { isOutsideGame } from "../state.js";
 
 export class TreeController {
   /**
@@ -32,14 +33,22 @@ export class TreeController {
   }
 
   /**
-   * Display the next or previous variation of the move on display.
+   * Choose the next move where several follow, outside of a game that goes on; elsewhere, display the next or previous
+   * variation of the move on display.
    *
    * @param {-1 | 1} direction
    * @returns {boolean} Whether there are any.
    */
   stepVariation(direction) {
-    const { game } = this.store.state;
+    const { state } = this.store;
+    const { game, liveNode } = state;
     const current = currentNode(game);
+    const { children } = game.nodes[current];
+    if (children.length > 1 && (liveNode === null || isOutsideGame(state))) {
+      const target = children[Math.max(0, children.indexOf(game.line[game.ply]) + direction)];
+      if (target !== undefined) this.game.display(goTo(withLine(game, target), game.ply));
+      return true;
+    }
     const siblings = siblingsOf(game, current);
     const target = siblings[siblings.indexOf(current) + direction];
     if (target !== undefined) this.goToNode(target);
