@@ -382,15 +382,13 @@ rules_option = click.option(
     default="gomoku",
     help="The game.",
 )
-rules_options = combined(
-    rules_option,
-    click.option(
-        "--size",
-        type=size_from_text,
-        metavar="N|ROWSxCOLS",
-        help="Size of the board. [default: the game's]",
-    ),
+size_option = click.option(
+    "--size",
+    type=size_from_text,
+    metavar="N|ROWSxCOLS",
+    help="Size of the board. [default: the game's]",
 )
+rules_options = combined(rules_option, size_option)
 """`--rules` and `--size`; see `sized`."""
 
 

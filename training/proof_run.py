@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
@@ -28,7 +28,7 @@ from engines.game import Board, Color, Move, Rules
 from engines.game.errors import IllegalMoveError
 from engines.game.notation import format_move, format_moves, parse_move, parse_moves
 from engines.kernels.searcher import Searcher
-from engines.proof_checker.checker import Checker, RefusedError
+from engines.proof_checker.checker import Checked, Checker, RefusedError
 from engines.prover.proof import Proof
 from engines.prover.prover import Prover, check_provable, without_images
 from engines.prover.writer import ProofWriter, UnprovenError
@@ -100,6 +100,7 @@ class ProofRun:
         check_provable(board.rules)
         if board.outcome() is not None:
             raise IllegalMoveError("the game is over", code="game-over")
+        board = _as_game(board)
         self._rules = board.rules
         self.positions = [
             format_moves(each.move_stack, board.rules) for each in _positions(board, attacker)
@@ -132,32 +133,92 @@ class ProofRun:
         ensure_manifest(folder, self._manifest, version=FORMAT)
         proven: set[str] = set()
         failed: set[tuple[str, int]] = set()
-
-        def tasks() -> Iterator[ProofTask]:
-            for positions in _limits(limit):
-                left = False
-                for rank, moves in itertools.product(range(CANDIDATES), self.positions):
-                    if moves not in proven and (moves, rank) not in failed:
-                        left = True
-                        yield ProofTask(
-                            moves=moves,
-                            rank=rank,
-                            positions=positions,
-                            memory_mb=memory_mb,
-                            rules=self._rules,
-                            folder=folder,
-                        )
-                if not left:
-                    return
-
-        for attempt in unordered_map(_attempt, tasks(), jobs):
+        tasks = (
+            ProofTask(
+                moves=moves,
+                rank=rank,
+                positions=positions,
+                memory_mb=memory_mb,
+                rules=self._rules,
+                folder=folder.resolve(),
+            )
+            for positions, rank, moves in self._pairs(limit, proven, failed)
+        )
+        for attempt in unordered_map(_attempt, tasks, jobs):
             if attempt.moves in proven:
                 continue
             if attempt.verdict == "proven":
+                if not (folder / f"{attempt.moves}{PROOF}").exists():
+                    raise DataError(f"{folder} is no folder that all workers of the cluster share")
                 proven.add(attempt.moves)
             elif attempt.verdict == "failed":
                 failed.add((attempt.moves, attempt.rank))
             yield attempt
+
+    def _pairs(
+        self, limit: int | None, proven: Collection[str], failed: Collection[tuple[str, int]]
+    ) -> Iterator[tuple[int, int, str]]:
+        """What to try next, until nothing is left: the limit, the rank of the move, the position.
+
+        Args:
+            proven: Positions that need no more attempts; grows meanwhile.
+            failed: Positions and ranks of moves that do not win; grows meanwhile.
+        """
+        for positions in _limits(limit):
+            left = False
+            for rank, moves in itertools.product(range(CANDIDATES), self.positions):
+                if moves not in proven and (moves, rank) not in failed:
+                    left = True
+                    yield positions, rank, moves
+            if not left:
+                return
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class ProofCheck:
+    """What the checker says of a file."""
+
+    file: Path
+    counts: Checked | None
+    """What was checked; None if the proof is refused."""
+    refusal: str | None = None
+
+
+def proofs_in(folder: Path) -> list[Path]:
+    """The proofs in a folder, by name."""
+    return sorted(folder.glob(f"*{PROOF}"))
+
+
+def check_proofs(files: Sequence[Path], *, jobs: int) -> Iterator[ProofCheck]:
+    """Check proofs, and yield what the checker says as soon as it says it.
+
+    Args:
+        jobs: Processes.
+    """
+    yield from unordered_map(_checked, files, jobs)
+
+
+def _checked(file: Path) -> ProofCheck:
+    try:
+        return ProofCheck(file=file, counts=Checker(file).check())
+    except RefusedError as error:
+        return ProofCheck(file=file, counts=None, refusal=f"refused: {error}")
+
+
+def _as_game(board: Board) -> Board:
+    """The position as a game; one that was set up becomes a game with its stones in any order.
+
+    Raises:
+        IllegalMoveError: There is no such game.
+    """
+    if len(board.move_stack) == len(board.stones):
+        return board
+    stones = [[move for move, each in board.stones.items() if each is color] for color in Color]
+    in_turn = itertools.chain.from_iterable(itertools.zip_longest(*stones))
+    game = Board.from_moves([move for move in in_turn if move is not None], board.rules)
+    if game.stones != board.stones or game.to_move is not board.to_move:
+        raise IllegalMoveError("the stones are of no game that X began")
+    return game
 
 
 def _limits(limit: int | None) -> Iterator[int]:

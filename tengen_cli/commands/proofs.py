@@ -8,18 +8,21 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from engines.game import Board, Color, Rules
-from tengen_cli import parameters
-from tengen_cli.main import FAILED, fail, resumable
+from engines.game import PRESETS, Color, Rules
+from tengen_cli import parameters, sources
+from tengen_cli.files import read_position
+from tengen_cli.main import FAILED, resumable
 from tengen_cli.progress import progress
+from training.cluster import connected
 from training.parallel import cores
 from training.storage.locks import directory_lock
 
 ATTACKERS = ("x", "o")
+GOMOKU = PRESETS["gomoku"]
 
 
 @click.command()
-@click.argument("moves")
+@sources.source_argument("FILE|-|MOVES")
 @parameters.run_folder_option("Folder of the proofs; a run that is not finished goes on.")
 @click.option(
     "--attacker",
@@ -37,20 +40,25 @@ ATTACKERS = ("x", "o")
     default=128,
     help="Size of the tables of each process, besides some 300 MB for the program.",
 )
-@parameters.rules_options
+@parameters.game_option("game", "The game. [default: that of a record, else gomoku]")
+@parameters.size_option
 @parameters.jobs_option
+@parameters.dask_option
 def prove(
     *,
-    moves: str,
+    source: str,
     out: Path,
     attacker: str | None,
     limit_positions: int | None,
     memory_mb: int,
-    rules: Rules,
+    game: Rules | str | None,
     size: tuple[int, int] | None,
     jobs: int | None,
+    dask: str | None,
 ) -> None:
-    """Prove that a side wins the position after MOVES against every defence.
+    """Prove that a side wins a position against every defence.
+
+    A position is the moves themselves, such as h8i9g7, or a FILE, as `tengen move` reads it.
 
     With the other side to move, every reply that the rules allow is proven by itself. A proof
     counts only after a checker that shares no code with the search has accepted it. The same
@@ -61,8 +69,9 @@ def prove(
     # Imported here, as it loads kernels.
     from training.proof_run import ProofAttempt, ProofRun
 
-    rules = parameters.sized(rules, size)
-    board = Board.from_moves(moves, rules)
+    if size is not None:
+        game = parameters.sized(game if isinstance(game, Rules) else GOMOKU, size)
+    board = read_position(source, game=game, to_move=None, ply=None)
     side = board.to_move if attacker is None else Color.of(attacker)
     run = ProofRun(board, side)
     last: dict[str, ProofAttempt] = {}
@@ -70,6 +79,7 @@ def prove(
     with (
         resumable(out),
         directory_lock(out, "a proof"),
+        connected(dask),
         progress("proven", len(run.positions)) as advance,
     ):
         attempts = run.attempts(
@@ -84,7 +94,7 @@ def prove(
                 f"{attempt.moves} {attempt.move}: {attempt.verdict}, "
                 f"{attempt.expanded} positions expanded"
             )
-    table = Table(title=f"{side.symbol} wins after {moves}?")
+    table = Table(title=f"{side.symbol} wins?")
     for heading in ("position", "result", "move", "moves of the proof", "expanded"):
         table.add_column(heading, no_wrap=True)
     for position in run.positions:
@@ -102,22 +112,39 @@ def prove(
 
 
 @click.command("check-proof")
-@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
-def check_proof(file: Path) -> None:
-    """Check a proof: the attacker's moves in FILE against every reply that the rules allow.
+@click.argument(
+    "paths",
+    nargs=-1,
+    required=True,
+    metavar="FILE|FOLDER...",
+    type=click.Path(path_type=Path, exists=True),
+)
+@parameters.jobs_option
+def check_proof(paths: tuple[Path, ...], jobs: int | None) -> None:
+    """Check proofs: the attacker's moves against every reply that the rules allow.
 
-    The checker shares no code with the search that proves.
+    The checker shares no code with the search that proves. Of a folder, all proofs are checked, on
+    every core.
     """
     # Imported here, as it loads kernels.
-    from engines.proof_checker.checker import Checker, RefusedError
+    from training.proof_run import check_proofs, proofs_in
 
-    try:
-        checker = Checker(file)
-        with progress("positions", len(checker.moves)) as advance:
-            checked = checker.check(lambda _: advance(1))
-    except RefusedError as error:
-        fail(f"refused: {error}", FAILED)
-    click.echo(
-        f"accepted: {checked.positions} positions with a move of the proof, {checked.replies} "
-        f"replies, {checked.visited} positions in wins by threats"
-    )
+    files = [file for path in paths for file in ([path] if path.is_file() else proofs_in(path))]
+    if not files:
+        raise click.UsageError(f"{', '.join(map(str, paths))}: there is no .proof file")
+    console = Console(stderr=True, markup=False, highlight=False)
+    accepted = 0
+    with progress("proofs", len(files)) as advance:
+        for check in check_proofs(files, jobs=jobs or cores()):
+            accepted += check.refusal is None
+            advance(1)
+            console.print(f"{check.file}: {check.refusal or 'accepted'}")
+            if check.counts is not None:
+                console.print(
+                    f"  {check.counts.positions} positions with a move of the proof, "
+                    f"{check.counts.replies} replies, {check.counts.visited} positions in wins by "
+                    "threats"
+                )
+    click.echo(f"accepted: {accepted} of {len(files)}")
+    if accepted < len(files):
+        raise click.exceptions.Exit(FAILED)

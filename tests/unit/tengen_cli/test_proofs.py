@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from engines.game import Board, Rules
+from engines.prover.proof import Proof
 from tests.unit.tengen_cli.command import run
 from training import proof_run
 
@@ -36,12 +38,27 @@ def test_interrupted_proof_goes_on_and_is_accepted(tmp_path: Path) -> None:
     assert "accepted: " in checked.output
 
 
-def test_broken_proof_is_an_error(tmp_path: Path) -> None:
-    path = tmp_path / "won.proof"
-    path.write_bytes(b"text")
-    result = run("check-proof", path)
+def test_broken_proof_among_others_is_an_error(tmp_path: Path) -> None:
+    assert run("check-proof", tmp_path).exit_code == 2
+    (tmp_path / "broken.proof").write_bytes(b"text")
+    # Threats alone win.
+    Proof(Board.from_moves("e5a1f5b1g5c2", Rules(9, 9, 5))).write(tmp_path / "won.proof")
+    result = run("check-proof", tmp_path, "--jobs", 1)
     assert result.exit_code == 2
-    assert "refused: " in result.output
+    assert "broken.proof: refused: " in result.output
+    assert "won.proof: accepted" in result.output
+    assert "accepted: 1 of 2" in result.output
+
+
+def test_position_of_a_file_is_proven_as_a_game(tmp_path: Path) -> None:
+    rows = tmp_path / "position.txt"
+    rows.write_text(
+        "........O\n" * 2 + "." * 9 + "\n" + "....XXX..\n" + ("." * 9 + "\n") * 4 + "O........\n"
+    )
+    result = run("prove", rows, "--out", tmp_path / "won", "--jobs", 1)
+    assert result.exit_code == 0, result.output
+    assert "proven: 1 of 1" in result.output
+    assert len(list((tmp_path / "won").glob("*.proof"))) == 1
 
 
 @pytest.mark.parametrize(
