@@ -503,6 +503,8 @@ interface State {
   dieRoll: { player: Player, value: number } | null;
   /** The move that a hint shows, and why; null without one. */
   hint: { move: Cell | null, text: string } | null;
+  /** The cell on which the visitor tried to play last, in vain. */
+  refused: { cell: Cell } | null;
   /** The win probability of the engine that moved last, as it saw it; null if unknown. */
   engineChance: number | null;
   /** The clock of new games, and the time that is left in the one on display. */

@@ -114,3 +114,58 @@ def test_forced_colors_show_what_is_pressed_and_current(open_board: OpenBoard) -
         board.page.locator(f".strip{kind} .strip-icon") for kind in (".to-move", ":not(.to-move)")
     )
     assert to_move.evaluate(border) != other.evaluate(border)
+
+
+def test_screen_readers_hear_refused_moves_and_hints(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8a1i8a2j8a3k8")
+    board.cell("h8").click()
+    expect(board.announcer).to_have_text("h8 is taken")
+    board.button("Hint").click()
+    expect(board.announcer).to_have_text(re.compile("^[gl]8: blocks a five$"))
+
+
+def test_skip_link_leads_to_the_board(open_board: OpenBoard) -> None:
+    board = open_board()
+    board.page.keyboard.press("Tab")
+    link = board.button("Skip to the board or content")
+    expect(link).to_be_focused()
+    expect(link).to_be_in_viewport(ratio=0.99)
+    board.page.keyboard.press("Enter")
+    board.page.keyboard.press("Enter")
+    assert len(board.stones()) == 1
+
+
+def test_click_beside_the_board_plays_nothing(open_board: OpenBoard) -> None:
+    board = open_board()
+    # Browsers move the target of a finger on a coordinate to the cell next to it.
+    played = board.page.evaluate(
+        """() => {
+            const cell = document.querySelector("[role=gridcell][aria-label^='h1,']");
+            const { left, width, bottom } = cell.getBoundingClientRect();
+            const click = (clientY, detail) => cell.dispatchEvent(new MouseEvent("click",
+                { bubbles: true, detail, clientX: left + width / 2, clientY }));
+            const count = () => document.querySelectorAll(".placed-stone").length;
+            click(bottom + 4, 1);
+            const beside = count();
+            click(bottom - 4, 1);
+            return [beside, count()];
+        }"""
+    )
+    assert played == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(720, 450), (360, 225)], ids=["200-percent", "400-percent"]
+)
+def test_zoomed_page_shows_all_tabs_and_scrolls_one_way(
+    open_board: OpenBoard, width: int, height: int
+) -> None:
+    board = open_board(GAME)
+    # A window of 1440 x 900 at this zoom.
+    board.page.set_viewport_size({"width": width, "height": height})
+    for tab in board.page.get_by_role("tab").all():
+        tab.click()
+        expect(tab).to_be_in_viewport(ratio=0.99)
+        assert board.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        # Not only by a scroll of their list, which has no bar.
+        assert board.page.get_by_role("tablist").evaluate("({ scrollLeft }) => scrollLeft") == 0

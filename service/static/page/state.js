@@ -62,6 +62,7 @@ export function initialState(game, liveNode) {
     thinking: null,
     dieRoll: null,
     hint: null,
+    refused: null,
     engineChance: null,
     clock: { kind: "none", left: null },
     // Phones are used beside other people.

@@ -255,7 +255,9 @@ export class BoardView {
   }
 
   cellOf(event) {
-    const cell = event.target.cell ?? this.viewport.cellAt(event.clientX, event.clientY);
+    const { clientX, clientY, target, detail, type } = event;
+    // Browsers move the target of a finger to a cell nearby; the click of a screen reader has a target alone.
+    const cell = (type === "click" && detail > 0 ? null : target.cell) ?? this.viewport.cellAt(clientX, clientY);
     return contains(this.rules, cell) ? cell : null;
   }
 

@@ -23,6 +23,7 @@ export const messages = {
   nav: { label: "Stránky", board: "Deska", puzzles: "Úlohy", engines: "Enginy", models: "Modely", docs: "API" },
   language: "Jazyk",
   menu: "Jazyk a motiv",
+  skip: "Přejít k desce nebo obsahu",
   keysButton: {
     show: "Klávesové zkratky (?)",
     failed: (reason) => `Klávesové zkratky se nepodařilo načíst: ${reason}.`,
@@ -110,6 +111,8 @@ export const messages = {
     move: (player, name) => `${player} ${name}`,
     won: (player) => `${player} vyhrává`,
     drawn: "Partie skončila remízou",
+    taken: (name) => `${name} je obsazeno`,
+    refused: (name) => `${name} teď hrát nelze`,
   },
   players: {
     player: (player) => `${player}: hráč`,

@@ -11,6 +11,7 @@ export const messages = {
   nav: { label: "Pages", board: "Board", puzzles: "Puzzles", engines: "Engines", models: "Models", docs: "API" },
   language: "Language",
   menu: "Language and theme",
+  skip: "Skip to the board or content",
   keysButton: {
     show: "Keyboard shortcuts (?)",
     failed: (reason) => `The keyboard shortcuts could not be loaded: ${reason}.`,
@@ -102,6 +103,8 @@ export const messages = {
     move: (player, name) => `${player} ${name}`,
     won: (player) => `${player} wins`,
     drawn: "The game is drawn",
+    taken: (name) => `${name} is taken`,
+    refused: (name) => `${name} cannot be played now`,
   },
   players: {
     player: (player) => `Player ${player}`,

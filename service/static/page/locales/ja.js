@@ -11,6 +11,7 @@ export const messages = {
   nav: { label: "ページ", board: "対局", puzzles: "詰め五目", engines: "エンジン", models: "モデル", docs: "API" },
   language: "言語",
   menu: "言語とテーマ",
+  skip: "盤面または本文へ移動",
   keysButton: {
     show: "キーボードショートカット（?）",
     failed: (reason) => `キーボードショートカットを読み込めませんでした：${reason}`,
@@ -98,6 +99,8 @@ export const messages = {
     move: (player, name) => `${player} ${name}`,
     won: (player) => `${player}の勝ち`,
     drawn: "引き分け",
+    taken: (name) => `${name}には石があります`,
+    refused: (name) => `今は${name}に打てません`,
   },
   players: {
     player: (player) => `${player}の対局者`,

@@ -11,6 +11,7 @@ export const messages = {
   nav: { label: "페이지", board: "대국", puzzles: "문제", engines: "엔진", models: "모델", docs: "API" },
   language: "언어",
   menu: "언어와 테마",
+  skip: "바둑판 또는 본문으로 건너뛰기",
   keysButton: {
     show: "단축키 (?)",
     failed: (reason) => `단축키를 불러오지 못했습니다: ${reason}.`,
@@ -98,6 +99,8 @@ export const messages = {
     move: (player, name) => `${player} ${name}`,
     won: (player) => `${player} 승`,
     drawn: "무승부로 끝났습니다",
+    taken: (name) => `${name}에는 이미 돌이 있습니다`,
+    refused: (name) => `지금은 ${name}에 둘 수 없습니다`,
   },
   players: {
     player: (player) => `${player} 대국자`,

@@ -31,6 +31,7 @@ export const messages = {
   nav: { label: "Страницы", board: "Доска", puzzles: "Задачи", engines: "Движки", models: "Модели", docs: "API" },
   language: "Язык",
   menu: "Язык и тема",
+  skip: "Перейти к доске или содержанию",
   keysButton: {
     show: "Сочетания клавиш (?)",
     failed: (reason) => `Не удалось загрузить сочетания клавиш: ${reason}.`,
@@ -118,6 +119,8 @@ export const messages = {
     move: (player, name) => `${player} ${name}`,
     won: (player) => `Победа ${genitive(player)}`,
     drawn: "Партия закончилась вничью",
+    taken: (name) => `${name}: здесь уже стоит камень`,
+    refused: (name) => `${name}: сейчас сюда ходить нельзя`,
   },
   players: {
     player: (player) => `Игрок: ${nominative(player)}`,

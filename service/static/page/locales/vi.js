@@ -18,6 +18,7 @@ export const messages = {
   },
   language: "Ngôn ngữ",
   menu: "Ngôn ngữ và giao diện",
+  skip: "Chuyển đến bàn cờ hoặc nội dung",
   keysButton: {
     show: "Phím tắt (?)",
     failed: (reason) => `Không tải được danh sách phím tắt: ${reason}.`,
@@ -105,6 +106,8 @@ export const messages = {
     move: (player, name) => `${player} ${name}`,
     won: (player) => `${player} thắng`,
     drawn: "Ván cờ hòa",
+    taken: (name) => `${name} đã có quân`,
+    refused: (name) => `Bây giờ không thể đi ${name}`,
   },
   players: {
     player: (player) => `Bên ${player}`,

@@ -15,6 +15,7 @@ export const messages = {
   nav: { label: "页面", board: "棋盘", puzzles: "习题", engines: "引擎", models: "模型", docs: "API" },
   language: "语言",
   menu: "语言与主题",
+  skip: "跳到棋盘或正文",
   keysButton: {
     show: "键盘快捷键（?）",
     failed: (reason) => `无法加载键盘快捷键：${reason}。`,
@@ -102,6 +103,8 @@ export const messages = {
     move: (player, name) => `${player} ${name}`,
     won: (player) => spaced(`${player}胜`),
     drawn: "对局以和棋结束",
+    taken: (name) => `${name} 已有棋子`,
+    refused: (name) => `现在不能下在 ${name}`,
   },
   players: {
     player: (player) => spaced(`${player}棋手`),

@@ -24,7 +24,7 @@ export class GameController {
   }
 
   /**
-   * Play a move of a human; a no-op if the move is illegal or an engine is to move.
+   * Play a move of a human; it is refused if it is illegal or an engine is to move.
    *
    * @param {Cell} cell
    */
@@ -33,6 +33,7 @@ export class GameController {
     if (state.setup.tool !== null) this.store.update({ "setup.action": { cell } });
     else if (state.review.exercise !== null) this.store.update({ "review.attempt": cell });
     else if (isHumanTurn(state) && boardOf(state.game).isLegal(cell)) this.push(cell, "human");
+    else this.store.update({ refused: { cell } });
   }
 
   /**

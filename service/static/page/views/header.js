@@ -79,6 +79,7 @@ export function showHeader(header, current, theme, onSelect, onKeys) {
   document.addEventListener("pointerdown", ({ target }) => header.contains(/** @type {Node} */ (target)) || setOpen(false));
   replaceChildren(
     header,
+    button(messages.skip, skip, { class: "skip" }),
     h("a", { href: "./", class: "brand", "aria-label": messages.name }, logo(), h("span", {}, messages.name)),
     h(
       "nav",
@@ -92,6 +93,13 @@ export function showHeader(header, current, theme, onSelect, onKeys) {
     toggle,
     menu,
   );
+}
+
+/** Move the focus past the header: to the board, or to the content. */
+function skip() {
+  const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+  main.tabIndex = -1;
+  (/** @type {HTMLElement | null} */ (document.querySelector("#board [tabindex='0']")) ?? main).focus();
 }
 
 /** Every text of the page changes; a reload keeps the game, which is saved with every move. */

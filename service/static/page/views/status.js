@@ -154,9 +154,19 @@ function touchedText({ game, board: { touched: { cell, kind } }, analysis: { res
   return t.inspect(name, candidate ? chanceOf(candidate) : t.notAnalysed);
 }
 
-/** Announce moves and results in a live region. */
+/** Announce moves, results, hints and refused moves in a live region. */
 export function announce(element, store) {
   const t = messages.announcements;
+  store.watch(["hint"], ({ hint }) => {
+    if (hint) element.textContent = hint.text;
+  });
+  store.watch(["refused"], ({ refused, game }) => {
+    if (refused === null) return;
+    const name = cellName(refused.cell, game.rules);
+    const text = (boardOf(game).stoneAt(refused.cell) ? t.taken : t.refused)(name);
+    // The same text again would not be read.
+    element.textContent = element.textContent === text ? `${text}\u00a0` : text;
+  });
   store.watch(["game"], ({ game }, before) => {
     if (game === before.game) return;
     const lastMove = game.moves[game.ply - 1];
