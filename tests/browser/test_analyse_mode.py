@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -136,3 +138,20 @@ def test_next_moves_of_a_branch_are_lettered_and_chosen_by_arrows(open_board: Op
     press("ArrowRight")
     assert set(board.stones()) == {"h8", "i9"}
     expect(letters).to_have_count(0)
+
+
+def test_reload_leads_back_to_the_game_from_what_was_tried(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku", O="attack-weights")
+    board.play("h8")
+    expect(board.move_list).to_have_count(2)
+    game = board.stones()
+    board.open_tab("Analysis")
+    board.play("a1", "o15")
+    # Once the address has the moves, they are saved.
+    board.page.wait_for_url(re.compile("a1o15"))
+    expect(board.open_tab("Games").locator(".saved-game")).to_contain_text("2 moves, unfinished")
+    board.page.reload()
+    expect(board.status).to_have_text("Your move, Black")
+    assert board.stones() == game
+    assert board.variations() == [["a1", "o15"]]
+    expect(board.button("Redo")).to_be_hidden()

@@ -4,6 +4,7 @@ import { listEngines } from "./api.js";
 import { BoardView } from "./board/board-view.js";
 import { byId, loadStyles, replaceChildren } from "./dom.js";
 import { defaultEngine, supports } from "./engines/engine-support.js";
+import { currentNode } from "./game/game.js";
 import { gameName, loadMessages, messages } from "./i18n.js";
 import { persistSettings, withSettings } from "./settings.js";
 import { HistoryController, gameOfAddress, lastGameOfTab } from "./navigation/history.js";
@@ -116,6 +117,8 @@ store.watch(["engines", "game"], ({ engines, game }, before) => {
   if (engines !== before.engines || game.rules !== before.game.rules) replaceUnsupportedEngines(store);
 });
 const controllers = createControllers(store);
+// After a reload, the panel Game is open: what was tried outside of the game is no place to go on with it.
+if (opened.game.nodes[currentNode(opened.game)].tried) controllers.game.backToGame();
 /** @type {Promise<AnalysisCache> | undefined} */
 let loadingAnalysis;
 /** The cache of analyses, with the controller that fills it: loaded when the first one is wanted. */
