@@ -8,6 +8,7 @@ from engines.game import Board, Rules
 from engines.kernels.searcher import Searcher
 from engines.kernels.threat_solver import ThreatSolver
 from engines.proof_checker import solver
+from tests.reference.proof_check import ReferenceChecker
 
 RULES = Rules(9, 9, 5)
 MOST_POSITIONS = 500_000
@@ -45,3 +46,26 @@ def test_wins_are_those_of_the_other_solver_or_of_a_search() -> None:
         for cell in board.stones:
             solver.lift(position, 9 * cell.row + cell.col)
     assert 5 < wins < 25
+
+
+def test_wins_are_those_of_the_reference_that_tries_every_reply() -> None:
+    rng = np.random.default_rng(7)
+    position = solver.empty_position(7, 7)
+    most = 2
+    reference = ReferenceChecker(7, most)
+    wins = 0
+    for _ in range(40):
+        count = int(rng.integers(3, 7))
+        stones = rng.permutation(49)[: 2 * count]
+        sides = solver.ATTACKER, solver.DEFENDER
+        for cells, side in zip(np.split(stones, 2), sides, strict=True):
+            for cell in cells.tolist():
+                solver.put(position, cell, side)
+        position.state[0] = MOST_POSITIONS
+        found = 0 <= solver.threats_to_win(position, 0, 0) <= most
+        mine, theirs = (sum(1 << cell for cell in cells.tolist()) for cells in np.split(stones, 2))
+        assert reference.wins_by_threats(mine, theirs) == found, stones
+        wins += found
+        for cell in stones.tolist():
+            solver.lift(position, cell)
+    assert wins >= 5
