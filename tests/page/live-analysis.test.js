@@ -9,7 +9,7 @@ import { cellName, parseMoves } from "../../service/static/page/game/notation.js
 import { PRESETS, createRules } from "../../service/static/page/game/rules.js";
 import { Store } from "../../service/static/page/store.js";
 import { AnalysisCache } from "../../service/static/page/engines/analysis-cache.js";
-import { mergeShares } from "../../service/static/page/engines/search/shares.js";
+import { mergeShares } from "../../service/static/page/engines/search-shares.js";
 
 const SEARCH = new URL("../../service/static/page/engines/search/", import.meta.url);
 const { positionOf } = await import(new URL("position.js", SEARCH));

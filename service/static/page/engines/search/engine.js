@@ -5,7 +5,6 @@ import { namedCell } from "../../game/cells.js";
 import { boardOf } from "../../game/game.js";
 import { cellName } from "../../game/notation.js";
 import { positionOf } from "./position.js";
-import { mergeShares } from "./shares.js";
 
 /** Workers that have ended their search, with the module loaded. @type {Worker[]} */
 const idle = [];
@@ -35,6 +34,7 @@ export async function* analyseHere(game, { candidates = 1, limits = {}, options 
     for await (const result of resultsOf(search, signal)) yield describe(result);
     return;
   }
+  const { mergeShares } = await import("../search-shares.js");
   // The workers end with this search, also if one of them fails.
   const end = new AbortController();
   signal?.throwIfAborted();
