@@ -1,8 +1,9 @@
 """Runs of proofs: each position with the attacker to move is proven, written and checked by itself.
 
 An attempt tries one of the moves that `search` likes best, with a limit for every reply to it, and
-ends early if several replies hold out. All moves are tried with a small limit, before those that
-are left are tried again with a larger one.
+ends early if several replies hold out. Whenever the best move is tried with a larger limit, the
+next move is tried with the one before, and so on: what is proven of a move is kept, so that a
+second attempt takes little but the replies that hold out.
 
 A run on disk, here after `h8`, with the replies of White that differ by more than a symmetry:
 
@@ -164,9 +165,9 @@ class ProofRun:
             proven: Positions that need no more attempts; grows meanwhile.
             failed: Positions and ranks of moves that do not win; grows meanwhile.
         """
-        for positions in _limits(limit):
+        for ranks in rounds(limit):
             left = False
-            for rank, moves in itertools.product(range(CANDIDATES), self.positions):
+            for (positions, rank), moves in itertools.product(ranks, self.positions):
                 if moves not in proven and (moves, rank) not in failed:
                     left = True
                     yield positions, rank, moves
@@ -221,14 +222,27 @@ def _as_game(board: Board) -> Board:
     return game
 
 
-def _limits(limit: int | None) -> Iterator[int]:
-    """The limits of one attempt after the other."""
+def rounds(limit: int | None) -> Iterator[list[tuple[int, int]]]:
+    """The limits and ranks of one round after the other; the first has the best move alone.
+
+    Args:
+        limit: The largest; None for rounds without end.
+    """
     for number in itertools.count():
-        positions = FIRST_LIMIT * GROWTH**number
-        if limit is not None and positions >= limit:
-            yield limit
+        ranks = [
+            (FIRST_LIMIT * GROWTH ** (number - rank), rank)
+            for rank in range(min(number + 1, CANDIDATES))
+        ]
+        if limit is not None:
+            # The last attempt at a move has the limit itself.
+            ranks = [
+                (min(positions, limit), rank)
+                for positions, rank in ranks
+                if positions == FIRST_LIMIT or positions < GROWTH * limit
+            ]
+        if not ranks:
             return
-        yield positions
+        yield ranks
 
 
 def _positions(board: Board, attacker: Color) -> Iterator[Board]:
