@@ -47,7 +47,7 @@ CANDIDATES: Final = 4
 """Moves of a position that are tried."""
 CANDIDATE_NODES: Final = 3_000_000
 """Nodes of the search for them."""
-FIRST_LIMIT, GROWTH = 1_000, 5
+FIRST_LIMIT, GROWTH = 4_000, 5
 """Positions that a first attempt may expand for each reply, and how much more the next one may."""
 OPEN_REPLIES: Final = 2
 """Replies that may hold out in an attempt before it ends."""
