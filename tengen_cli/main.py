@@ -43,14 +43,15 @@ COMMANDS: Final = {
     "ladder": "Rate several engines on one Elo scale.",
     "tune": "Tune the parameters of search by games.",
     "prove": "Prove that a side wins a position.",
-    "check-proof": "Check a proof that a side wins.",
+    "check-proof": "Check proofs that a side wins.",
+    "proof-line": "Show a line of a proof down to the five.",
     "brain": "Play under a Gomocup manager such as Piskvork.",
     "completion": "Print the script that completes commands in a shell.",
 }
 """Summaries of the subcommands, in the order of the help text."""
 MODULES: Final = {
     **dict.fromkeys(("serve", "mcp", "worker", "key"), "serving"),
-    **dict.fromkeys(("prove", "check-proof"), "proofs"),
+    **dict.fromkeys(("prove", "check-proof", "proof-line"), "proofs"),
     **dict.fromkeys(
         ("selfplay", "label", "features", "train", "evaluation", "retrain"), "training"
     ),

@@ -9,8 +9,11 @@ from rich.console import Console
 from rich.table import Table
 
 from engines.game import PRESETS, Color, Rules
+from engines.game.notation import format_moves, parse_moves
+from engines.game.records import GameRecord, GameTree
+from engines.prover.proof import Proof
 from tengen_cli import parameters, sources
-from tengen_cli.files import read_position
+from tengen_cli.files import read_position, warn, write_games
 from tengen_cli.main import FAILED, resumable
 from tengen_cli.progress import progress
 from training.cluster import connected
@@ -148,3 +151,30 @@ def check_proof(paths: tuple[Path, ...], jobs: int | None) -> None:
     click.echo(f"accepted: {accepted} of {len(files)}")
     if accepted < len(files):
         raise click.exceptions.Exit(FAILED)
+
+
+@click.command("proof-line")
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("moves", required=False)
+@click.option(
+    "--out", type=parameters.OUTPUT_FILE, help="Write the game as a record, such as FILE.sgf."
+)
+def proof_line(file: Path, moves: str | None, out: Path | None) -> None:
+    """Show a line of the proof in FILE, down to the five.
+
+    The game begins with MOVES, by default those of the position that is proven, and goes on with
+    the defence that holds out longest.
+    """
+    # Imported here, as it loads kernels.
+    from engines.prover.line import finished_game
+
+    proof = Proof.read(file)
+    rules = proof.board.rules
+    played = proof.board.move_stack if moves is None else parse_moves(moves, rules)
+    board = finished_game(proof, played)
+    if out is not None:
+        record = GameRecord(rules=rules, moves=tuple(board.move_stack))
+        for loss in write_games(out, iter([GameTree.from_record(record)])):
+            warn(loss)
+    click.echo(format_moves(board.move_stack, rules))
+    click.echo(f"{proof.attacker.symbol} wins with move {len(board)}")

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from engines.game import Board, Rules
+from engines.game.notation import format_moves
+from engines.game.records import read_sgf
+from engines.proven.library import SHIPPED
 from engines.prover.proof import Proof
 from tests.unit.tengen_cli.command import run
 from training import proof_run
@@ -78,3 +81,38 @@ def test_what_cannot_be_proven_is_an_error(
     assert result.exit_code == 2
     assert message in " ".join(result.output.replace("│", "").split())
     assert not folder.exists()
+
+
+SHIPPED_PROOF = SHIPPED / "h8i9i7h6.proof"
+
+
+def test_line_of_a_proof_goes_down_to_the_five(tmp_path: Path) -> None:
+    record = tmp_path / "line.sgf"
+    result = run("proof-line", SHIPPED_PROOF, "--out", record)
+    assert result.exit_code == 0, result.output
+    moves, verdict = result.output.splitlines()
+    assert moves.startswith("h8i9i7h6")
+    board = Board.from_moves(moves, Rules(15, 15, 5))
+    assert board.outcome() is not None
+    assert verdict == f"X wins with move {len(board)}"
+    # The defence is the one that the file names.
+    proof = Proof.read(SHIPPED_PROOF)
+    step = proof.step(proof.board)
+    assert step is not None
+    assert step.plies is not None
+    assert len(board) == 4 + step.plies
+    (read,) = read_sgf(record.read_text())
+    assert read.moves == tuple(board.move_stack)
+    # A part of the line goes on in the same way.
+    part = format_moves(board.move_stack[:6], board.rules)
+    assert run("proof-line", SHIPPED_PROOF, part).output.splitlines()[0] == moves
+
+
+@pytest.mark.parametrize(
+    ("moves", "message"),
+    [("h8i9", "does not begin with"), ("h8i9i7h6a1", "the proof plays"), ("h8zz", "zz")],
+)
+def test_line_that_leaves_the_proof_is_an_error(moves: str, message: str) -> None:
+    result = run("proof-line", SHIPPED_PROOF, moves)
+    assert result.exit_code == 2
+    assert message in " ".join(result.output.split())
