@@ -11,6 +11,7 @@ export const LANGUAGES = Object.freeze({
   vi: "Tiếng Việt",
   ko: "한국어",
   cs: "Čeština",
+  de: "Deutsch",
 });
 export const DEFAULT_LANGUAGE = "en";
 const TRADITIONAL_CHINESE = ["Hant", "TW", "HK", "MO"];

@@ -1,0 +1,52 @@
+// The messages of records and links in German.
+
+import { formats } from "../../format.js";
+
+const { integer, plural } = formats("de");
+
+/** @type {MessageParts["share"]} */
+export const messages = {
+  format: "Format",
+  formats: { moves: "Züge", sgf: "SGF", psq: "psq (Piskvork)" },
+  record: "Partieaufzeichnung",
+  copy: "Kopieren",
+  copyLink: "Link kopieren",
+  download: "Herunterladen",
+  downloadLibrary: ".lib herunterladen",
+  downloadImage: "Bild herunterladen",
+  load: "Aufzeichnung laden",
+  loadHint: "Füge Züge, SGF oder psq hier oder irgendwo auf der Seite ein, oder ziehe eine Datei herein, auch .lib oder .pos.",
+  copied: "Kopiert",
+  unsupported: "Dieses Format kann die Partie nicht darstellen.",
+  unknownFormat: "Erwartet werden Züge wie h8i9, eine Aufzeichnung in SGF oder in psq.",
+  illegalMove: (name) =>
+    `Unerlaubter Zug ${name}: Das Feld ist besetzt oder liegt nicht auf dem Brett, oder die Partie ist zu Ende.`,
+  assumedEncoding: (name) => `Die Datei nennt ihre Zeichenkodierung nicht: ${name} wurde angenommen.`,
+  mainLineOnly: "Die Hauptvariante wurde gelesen; die Varianten sind in einer Schreibweise, die diese Seite nicht liest.",
+  skippedVariations: (count) =>
+    `${integer(count)} ${plural(count, { one: "Variante wurde", other: "Varianten wurden" })} übersprungen: ein Pass oder ein unerlaubter Zug.`,
+  files: {
+    open: "Dateien öffnen…",
+    search: "Spieler, Turnier oder Datum suchen",
+    close: "Liste schließen",
+    found: (count) => `${integer(count)} ${plural(count, { one: "Partie", other: "Partien" })}`,
+    more: (count) => `${integer(count)} weitere zeigen`,
+    unnamed: "Partie ohne Namen",
+  },
+  notARecord: (name) => `${name} ist keine Partieaufzeichnung.`,
+  /** What a record says of its game. */
+  about: {
+    players: (first, second) => `${first} – ${second}`,
+    round: (round) => `Runde ${round}`,
+    komi: (komi) => `Komi ${komi}`,
+  },
+  link: {
+    unknownGame: (name) =>
+      `Der Link nennt das Spiel „${name}“. Möglich sind: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded oder eine Größe wie 12x12x5.`,
+    unknownParameter: (name, allowed) => `Der Link hat den Parameter „${name}“. Möglich sind: ${allowed.join(", ")}.`,
+    invalidOpening: (name) =>
+      `Der Link hat opening=${name}. Erwartet wird swap mit höchstens 3 Zügen oder swap2 mit höchstens 5, für Schwarz und Weiß.`,
+    invalidMoves: (name, text) => `Der Link hat ${name}=${text}. Erwartet werden Züge wie h8i9.`,
+    invalidResult: (text) => `Der Link hat result=${text}. Erwartet wird X, O oder 0, und danach -R, -T oder -A.`,
+  },
+};

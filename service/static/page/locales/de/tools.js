@@ -1,0 +1,36 @@
+// The messages of the editor of positions, of the board's appearance and of images in German.
+
+/** @type {MessageParts["tools"]} */
+export const messages = {
+  onDevice: "Auf diesem Gerät",
+  onDeviceHint:
+    "Eine Engine in diesem Browser spielt und analysiert, und keine Stellung verlässt das Gerät. Vergleiche und Eröffnungen brauchen den Dienst.",
+  setup: {
+    title: "Stellung aufbauen",
+    place: "Ein Klick setzt",
+    tools: { empty: "Nichts" },
+    toMove: "Am Zug",
+    hint: "Klicke auf ein Feld, oder drücke dort Enter. Ein zweiter Klick entfernt den Stein, „Zurücknehmen“ macht die letzte Änderung rückgängig.",
+    done: "Fertig",
+    clear: "Brett leeren",
+  },
+  appearance: {
+    title: "Brett und Koordinaten",
+    boardTheme: "Oberfläche",
+    coordinates: "Koordinaten",
+    touch: "Steine per Finger auf kleinen Feldern",
+    close: "Schließen",
+    choices: {
+      boardTheme: { auto: "Automatisch", wood: "Holz", paper: "Papier", slate: "Schiefer" },
+      coordinates: { letters: "Buchstaben und Zahlen", numbers: "Zahlen", off: "Aus" },
+      touch: { loupe: "Eine Lupe über dem Finger", aim: "Tippen zielt, noch einmal tippen setzt" },
+    },
+  },
+  images: {
+    lastMove: "Letzten Zug markieren",
+    moveNumbers: "Zugnummern",
+    gif: "GIF herunterladen",
+    drawing: (percent) => `GIF wird gezeichnet: ${percent}`,
+    tooLong: (moves) => `Ein GIF zeigt höchstens ${moves} Züge.`,
+  },
+};
