@@ -130,6 +130,16 @@ def show_games(page: Page) -> None:
     expect(open_tab(page, "games").locator(".saved-game")).to_be_visible()
 
 
+def show_records(page: Page) -> None:
+    """The list of the games of opened files."""
+    open_board(page)
+    games = b"(;GM[4]SZ[15]PB[A]PW[B]RE[W+R];B[hh];W[ii])" * 2
+    files = [{"name": "two.sgf", "mimeType": "", "buffer": games}]
+    panel = open_tab(page, "games")
+    panel.locator("input[type=file]").set_input_files(files)  # type: ignore[arg-type]
+    expect(panel.locator(".records circle")).to_have_count(4)
+
+
 def show_puzzle(page: Page) -> None:
     """A puzzle after a wrong move."""
     puzzle = lost_puzzle()
@@ -172,6 +182,7 @@ VIEWS: Final[dict[str, Callable[[Page], None]]] = {
     "explorer": show_explorer,
     "share": show_share,
     "games": show_games,
+    "records": show_records,
     "puzzle": show_puzzle,
     "opening": show_opening,
     "keys": show_keys,

@@ -227,6 +227,13 @@ def test_engines_are_described_in_the_language_of_the_page(page: Page) -> None:
     expect(page.locator("article [lang=en]")).to_have_count(0)
 
 
+@pytest.mark.parametrize("name", ["engines", "models"])
+def test_list_says_that_the_service_is_out_of_reach(name: str, page: Page) -> None:
+    page.route(f"**/v1/{name}", lambda route: route.abort())
+    page.goto(f"/{name}")
+    expect(page.get_by_role("alert")).to_contain_text("the service, which is out of reach")
+
+
 def test_unknown_address_leads_home(page: Page) -> None:
     page.goto("/a/page/that/is/none")
     expect(page.get_by_role("heading", level=1)).to_have_text("Nothing here")

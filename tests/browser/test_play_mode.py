@@ -38,6 +38,13 @@ def test_first_visitor_plays_a_level_of_choice_in_two_clicks(
     assert page.evaluate("scrollY") == 0
 
 
+def test_strip_names_the_level_of_full_strength(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku")
+    board.page.locator(".chip", has_text="Master").click()
+    strip = board.page.locator("#strip-top")
+    expect(strip).to_have_attribute("aria-label", "White, Master, search")
+
+
 def test_hint_shows_the_move_and_why_before_it_is_played(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku&moves=h8a1i8a2j8a3k8")
     board.button("Hint").click()

@@ -3,7 +3,7 @@
 const stored = new Map();
 Object.assign(globalThis, {
   location: { href: "http://page.test/" },
-  document: { baseURI: "http://page.test/", documentElement: {}, getElementById: () => ({}) },
+  document: { baseURI: "http://page.test/", documentElement: {}, getElementById: () => ({}), addEventListener: () => {} },
   matchMedia: () => ({ matches: false }),
   localStorage: {
     getItem: (name) => stored.get(name) ?? null,

@@ -114,6 +114,15 @@ async function analyse(t, { cores = 4, place = "device", respond = null, work = 
       this.isTerminated = true;
     }
   }
+  let isHidden = false;
+  let changeVisibility = () => {};
+  t.mock.method(document, "addEventListener", (type, listener) => (changeVisibility = listener));
+  Object.defineProperty(document, "hidden", { get: () => isHidden, configurable: true });
+  t.after(() => Reflect.deleteProperty(document, "hidden"));
+  const hide = (hidden) => {
+    isHidden = hidden;
+    changeVisibility();
+  };
   const stubs = { Worker, addEventListener: () => {}, requestAnimationFrame: (draw) => setImmediate(draw), cancelAnimationFrame: clearImmediate };
   Object.assign(globalThis, stubs);
   t.after(() => Object.keys(stubs).forEach((name) => delete globalThis[name]));
@@ -127,7 +136,7 @@ async function analyse(t, { cores = 4, place = "device", respond = null, work = 
   new LiveAnalysisController(store, new AnalysisCache());
   store.update({ engines: [{ name: "search", usable: true, games: [] }], tab: "analysis", "live.place": place, "live.isOn": true });
   await settled(t);
-  return { store, workers, requests };
+  return { store, workers, requests, hide };
 }
 
 /** A worker's first depth. */
@@ -150,6 +159,16 @@ test("workers of this device share the moves by default, without a limit or a re
   await settled(t);
   assert.ok(workers.every(({ isTerminated }) => isTerminated));
   assert.deepEqual(requests, []);
+});
+
+test("an analysis rests while its tab is hidden", async (t) => {
+  const { workers, hide } = await analyse(t, { cores: 2, work: reach });
+  hide(true);
+  await settled(t);
+  assert.deepEqual(workers.map(({ isTerminated }) => isTerminated), [true]);
+  hide(false);
+  await settled(t);
+  assert.deepEqual(workers.map(({ isTerminated }) => isTerminated), [true, undefined]);
 });
 
 for (const [cores, expected] of [[1, 1], [2, 1], [16, 4]]) {
@@ -179,3 +198,17 @@ for (const [what, respond] of [["is busy", busy], ["is unreachable", null]]) {
     assert.equal(store.state.live.latest.status, "running");
   });
 }
+
+// Last, as its worker waits for another search.
+test("a complete analysis stays while its tab is hidden", async (t) => {
+  const won = { depth: 1, nodes: 1, lines: [line(29_999, "a1", 1)], stoppedBy: "complete" };
+  const finish = (worker) => queueMicrotask(() => worker.onmessage({ data: { result: won, isLast: true } }));
+  const { store, workers, hide } = await analyse(t, { cores: 2, work: finish });
+  const { latest } = store.state.live;
+  assert.equal(latest.status, "done");
+  hide(true);
+  hide(false);
+  await settled(t);
+  assert.equal(store.state.live.latest, latest);
+  assert.equal(workers.length, 1);
+});

@@ -50,6 +50,10 @@ export class LiveAnalysisController {
     );
     // A page that is left gives up its search slot, even if the browser keeps the page for Back.
     addEventListener("pagehide", () => this.#stop());
+    // Nobody sees a search in a hidden tab; one that is complete stays.
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden || store.state.live.latest?.status !== "done") this.#refresh();
+    });
     addEventListener("pageshow", () => this.restart());
   }
 
@@ -70,7 +74,7 @@ export class LiveAnalysisController {
 
   #refresh() {
     const { live: { isOn: isLive, lines: liveLines, place }, game, tab, engines, analysis: { engine: chosen }, thinking, isOffline } = this.store.state;
-    const isShown = isLive && tab === "analysis" && engines !== null && thinking === null;
+    const isShown = isLive && !document.hidden && tab === "analysis" && engines !== null && thinking === null;
     const isWanted = isShown && boardOf(game).outcome === null;
     const engine = isWanted ? playingEngine({ engines, isOffline }, chosen) : chosen;
     const isHere = isOffline || (place === "device" && !this.#hasFailedHere && engine === engineOf(game.rules));

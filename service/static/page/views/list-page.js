@@ -1,6 +1,6 @@
 // Pages that show a list of the API as cards: engines and models.
 
-import { requestAll } from "../api.js";
+import { ConnectionError, requestAll } from "../api.js";
 import { byId, h, replaceChildren } from "../dom.js";
 import { messages } from "../i18n.js";
 import { loadSettings, saveSettings } from "../settings.js";
@@ -29,7 +29,8 @@ export async function showListPage(name, card) {
     const items = await requestAll(`v1/${name}`, name);
     replaceChildren(list, ...(items.length ? items.map(card) : [h("p", {}, empty)]));
   } catch (error) {
-    const text = `${t.loadingFailed} ${error.message}`;
+    const reason = error instanceof ConnectionError ? messages.notices.needsService : error.message;
+    const text = `${t.loadingFailed} ${reason}`;
     replaceChildren(list, h("p", { role: "alert", class: "error" }, text));
   }
   list.removeAttribute("aria-busy");

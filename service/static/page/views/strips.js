@@ -2,7 +2,7 @@
 
 import { playerIcon } from "../board/stone-shapes.js";
 import { byId, h, replaceChildren, s } from "../dom.js";
-import { levelName, playingEngine } from "../engines/engine-support.js";
+import { hasLevels, levelName, playingEngine } from "../engines/engine-support.js";
 import { outcomeOf } from "../game/game.js";
 import { actingSide, stageOf } from "../game/opening.js";
 import { engineName, messages, playerName } from "../i18n.js";
@@ -72,7 +72,7 @@ class Strip {
 
 /** The name of a player, and what else there is to say. */
 function namesOf(state, side) {
-  const { players, game, liveNode } = state;
+  const { players, game, liveNode, engines } = state;
   const { engine, options } = players[side];
   const color = stageOf(game) === null ? playerName(side, game.rules) : t.seats[side];
   // A record or a link is the game of other people.
@@ -82,7 +82,7 @@ function namesOf(state, side) {
   }
   if (engine === null) return sideOfHuman(players) === side ? [t.you, color] : [color, ""];
   const playing = playingEngine(state, engine);
-  const isLevel = playing === engine && (options.strength ?? null) !== null;
+  const isLevel = playing === engine && hasLevels(engines?.find(({ name }) => name === engine));
   return isLevel ? [levelName(options.strength), engineName(playing)] : [engineName(playing), color];
 }
 
