@@ -7,7 +7,7 @@ import functools
 import itertools
 import math
 import time
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -16,7 +16,14 @@ from engines.cancellation import CancellationToken
 from engines.errors import NoWinProbabilityError
 from engines.game import Board, Move, Rules
 from engines.game.errors import PositionError
-from engines.interface import Analysis, AnalysisRequest, Engine, Limit, check_ongoing
+from engines.interface import (
+    Analysis,
+    AnalysisRequest,
+    Candidate,
+    Engine,
+    Limit,
+    check_ongoing,
+)
 from engines.patterns.evaluation import LOGIT
 from engines.registry import create_engine, default_evaluator
 
@@ -84,6 +91,7 @@ def balance(
     rng: np.random.Generator,
     goal: float = EVEN,
     avoid: Collection[Move] = (),
+    placements: Sequence[tuple[Move, ...]] = (),
     options: Mapping[str, Any] | None = None,
     cancellation: CancellationToken | None = None,
 ) -> Balance:
@@ -101,6 +109,7 @@ def balance(
             or time, `DEFAULT_NODES` apply.
         goal: Win probability of the side to move to aim for.
         avoid: Cells to leave empty.
+        placements: The placements to choose from, which do not end the game; empty to draw them.
         cancellation: Ends the search with the best placement so far.
 
     Raises:
@@ -121,7 +130,11 @@ def balance(
         options=options or {},
         cancellation=cancellation or CancellationToken(),
     )
-    drawn = drawn_placements(board, count, search.width(), rng, avoid=frozenset(avoid))
+    width = search.width()
+    if placements:
+        order = rng.permutation(len(placements)).tolist()
+        return search.run([placements[index] for index in order[:width]], rng)
+    drawn = drawn_placements(board, count, width, rng, avoid=frozenset(avoid))
     return search.run(list(drawn), rng)
 
 
@@ -155,8 +168,12 @@ def _shared_engine(name: str) -> Engine:
 
 def value(engine: Engine, board: Board, analysis: Analysis) -> float:
     """The win probability of the side to move, calibrated while there are few stones."""
-    best = analysis.candidates[0]
-    probability = best.win_probability
+    return value_of_move(engine, board, analysis.candidates[0])
+
+
+def value_of_move(engine: Engine, board: Board, candidate: Candidate) -> float:
+    """The win probability of a move of the side to move, calibrated like `value`."""
+    probability = candidate.win_probability
     if probability is None:
         # Only on the empty board, where the first move leaves everything open.
         return EVEN
@@ -164,7 +181,7 @@ def value(engine: Engine, board: Board, analysis: Analysis) -> float:
     if engine.name not in CALIBRATION or is_proven or len(board) > CALIBRATED_STONES:
         return probability
     intercept, slope = CALIBRATION[engine.name]
-    return 1 / (1 + math.exp(-intercept - slope * best.score / LOGIT))
+    return 1 / (1 + math.exp(-intercept - slope * candidate.score / LOGIT))
 
 
 class _Search:

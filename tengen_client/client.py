@@ -39,6 +39,8 @@ from tengen_client.json_types import (
     PuzzleMovesDict,
     PuzzlesDict,
     RecommendationDict,
+    RenjuOpeningDict,
+    RenjuOpeningRequestDict,
     ReviewDict,
     ReviewRequestDict,
     SearchRequestDict,
@@ -222,6 +224,17 @@ class Client:
         """
         _check_named(unnamed, "swap(moves='h8i9h10')")
         return cast("OpeningDict", self._send("POST", "/v1/openings/swap", request))
+
+    def renju_opening(
+        self, *unnamed: Never, **request: Unpack[RenjuOpeningRequestDict]
+    ) -> RenjuOpeningDict:
+        """Decide in an opening of renju: place stones, swap, offer fifth moves, or choose one.
+
+        Args:
+            request: `opening`, the answers so far, and how to decide.
+        """
+        _check_named(unnamed, "renju_opening(opening='taraguchi10')")
+        return cast("RenjuOpeningDict", self._send("POST", "/v1/openings/renju", request))
 
     def moves(self, requests: Sequence[MoveRequestDict]) -> list[OutcomeDict]:
         """Recommend moves for many positions; each result is a recommendation or a problem."""

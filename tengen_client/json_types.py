@@ -15,7 +15,9 @@ ForbiddenReason: TypeAlias = Literal["double-three", "double-four", "overline"]
 EndReason: TypeAlias = Literal[
     "line", "full-board", "no-legal-move", "double-three", "double-four", "overline"
 ]
-OpeningRule: TypeAlias = Literal["free", "pro", "long-pro", "swap", "swap2"]
+OpeningRule: TypeAlias = Literal[
+    "free", "pro", "long-pro", "swap", "swap2", "rif", "soosorv8", "taraguchi10", "yamaguchi"
+]
 JobState: TypeAlias = Literal["queued", "running", "cancelling", "succeeded", "failed", "cancelled"]
 Judgement: TypeAlias = Literal["forced", "best", "good", "inaccuracy", "mistake", "blunder"]
 ListedGame: TypeAlias = Literal["tictactoe", "gomoku", "standard", "renju", "caro", "unbounded"]
@@ -721,6 +723,61 @@ class OpeningDict(TypedDict):
     win_probability: float
     placements: list[PlacementDict]
     after: GameStateDict
+    game: RulesDict
+    engine: EngineNameDict
+    stats: OpeningStatsDict
+    limits: AppliedLimitsDict
+    seed: int
+    id: str | None
+    warnings: list[str]
+
+
+class RenjuOpeningRequestDict(TypedDict):
+    """The answers in an opening of renju so far, and how to decide."""
+
+    opening: Literal["rif", "soosorv8", "taraguchi10", "yamaguchi"]
+    game: NotRequired[Game]
+    moves: NotRequired[Moves]
+    swaps: NotRequired[Sequence[bool]]
+    fifth_moves: NotRequired[int | None]
+    offers: NotRequired[Moves]
+    engine: NotRequired[str]
+    limits: NotRequired[LimitsDict]
+    options: NotRequired[dict[str, bool | float]]
+    seed: NotRequired[int]
+    id: NotRequired[str]
+
+
+class RenjuAnswersDict(TypedDict):
+    """The answers with the decision: the fields of the next request."""
+
+    moves: str
+    swaps: list[bool]
+    fifth_moves: int | None
+    offers: str
+
+
+class RenjuNextDict(TypedDict):
+    """The decision that follows."""
+
+    decider: Literal["first", "second"]
+    choices: list[Literal["place", "swap", "keep", "offer", "choose"]]
+
+
+class RenjuOpeningDict(TypedDict):
+    """A decision in an opening of renju."""
+
+    opening: Literal["rif", "soosorv8", "taraguchi10", "yamaguchi"]
+    decider: Literal["first", "second"]
+    choices: list[Literal["place", "swap", "keep", "offer", "choose"]]
+    decision: Literal["place", "swap", "keep", "offer", "choose"]
+    stones: list[PlacedStoneDict]
+    fifth_moves: int | None
+    offers: list[CellDict]
+    win_probability: float | None
+    black: Literal["first", "second"]
+    after: RenjuAnswersDict
+    next: RenjuNextDict | None
     game: RulesDict
     engine: EngineNameDict
     stats: OpeningStatsDict

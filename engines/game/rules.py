@@ -11,7 +11,10 @@ from typing import Final, Literal, NamedTuple, get_args, get_type_hints
 from engines.game.errors import RulesError
 from engines.game.suggestions import did_you_mean, quoted
 
-OpeningRule = Literal["free", "pro", "long-pro", "swap", "swap2"]
+RenjuOpening = Literal["rif", "soosorv8", "taraguchi10", "yamaguchi"]
+RENJU_OPENINGS: Final[tuple[RenjuOpening, ...]] = get_args(RenjuOpening)
+"""Openings of renju tournaments, see `engines.renju_stages`."""
+OpeningRule = Literal["free", "pro", "long-pro", "swap", "swap2", RenjuOpening]
 OPENING_RULES: Final[tuple[OpeningRule, ...]] = get_args(OpeningRule)
 """How the first moves of a game are chosen."""
 
@@ -19,7 +22,10 @@ SQUARES: Final = {"pro": 5, "long-pro": 7}
 """Cells: side of the square around the first stone outside of which the first player's second stone
 is placed, by opening; see `engines.game.board`."""
 LEAST_LENGTH: Final = 5
-"""Shortest winning line of games with such an opening: shorter ones are nearly won by then."""
+"""Shortest winning line of games with such an opening or one of renju: shorter ones are nearly won
+by then."""
+CENTRAL_SIDE: Final = 9
+"""Cells: side of the largest central square of an opening of renju, and of its smallest board."""
 
 MIN_SIDE: Final = 3
 """Cells: shortest side of a bounded board."""
@@ -167,7 +173,8 @@ class Rules:
         metadata=_written("How the first moves of a game are chosen.", ", {} opening"),
     )
     """`pro` and `long-pro` restrict the first moves, see `engines.game.board`; by `swap` and
-    `swap2` the players settle their colors, see `engines.openings`."""
+    `swap2` the players settle their colors, see `engines.openings`, and by the openings of renju
+    the fifth move too, see `engines.renju_openings`."""
 
     def __post_init__(self) -> None:
         if (self.rows is None) != (self.cols is None):
@@ -184,6 +191,8 @@ class Rules:
             raise RulesError(f"opening is {self.opening!r}, allowed are {', '.join(OPENING_RULES)}")
         if self.opening in SQUARES:
             self._check_restricted_opening()
+        if self.opening in RENJU_OPENINGS:
+            self._check_renju_opening()
         if self.forbidden_points:
             self._check_renju()
 
@@ -206,11 +215,23 @@ class Rules:
                 f"opening is {self.opening!r}, it needs a side of at least {square + 1}, the board "
                 f"is {self.rows}x{self.cols}"
             )
+        self._check_length_for_opening()
+
+    def _check_length_for_opening(self) -> None:
         if self.win_length < LEAST_LENGTH:
             raise RulesError(
                 f"opening is {self.opening!r}, it needs a win_length of at least {LEAST_LENGTH}, "
                 f"not {self.win_length}"
             )
+
+    def _check_renju_opening(self) -> None:
+        if self.unbounded or not all(side % 2 and side >= CENTRAL_SIDE for side in self.shape):
+            board = "unbounded" if self.unbounded else f"{self.rows}x{self.cols}"
+            raise RulesError(
+                f"opening is {self.opening!r}, it needs odd sides of at least {CENTRAL_SIDE}, the "
+                f"board is {board}"
+            )
+        self._check_length_for_opening()
 
     def _check_renju(self) -> None:
         for name, value, needed in (

@@ -1,4 +1,4 @@
-"""Openings that settle the colors: decisions of swap and swap2."""
+"""Openings that settle the colors: decisions of swap, swap2 and the openings of renju."""
 
 from __future__ import annotations
 
@@ -8,15 +8,33 @@ from collections.abc import Sequence
 import flask
 
 from engines.game import Board, Move
+from engines.game.notation import format_moves
 from engines.opening_stages import SwapOpening
+from engines.renju_stages import renju_stage
 from service import serialize
 from service.compute.openings import DecidedOpening, build_opening, decide_opening
+from service.compute.renju_openings import (
+    DecidedRenjuOpening,
+    build_renju_opening,
+    decide_renju_opening,
+)
 from service.http import disconnects
 from service.http.blueprint import BODY_PROBLEMS, Blueprint
 from service.schemas.engines import OneEngineSchema
 from service.schemas.openings import EXAMPLES, PLACE, OpeningRequestSchema, OpeningSchema
+from service.schemas.renju_openings import (
+    RENJU_EXAMPLES,
+    RenjuOpeningRequestSchema,
+    RenjuOpeningSchema,
+)
 from service.state import current_app
-from tengen_client.json_types import OpeningDict, OpeningRequestDict, PlacedStoneDict
+from tengen_client.json_types import (
+    OpeningDict,
+    OpeningRequestDict,
+    PlacedStoneDict,
+    RenjuOpeningDict,
+    RenjuOpeningRequestDict,
+)
 
 blueprint = Blueprint("openings", __name__, url_prefix="/v1/openings", description="Openings.")
 
@@ -62,6 +80,45 @@ def _stones(board: Board, stones: Sequence[Move]) -> list[PlacedStoneDict]:
     ]
 
 
+def renju(decided: DecidedRenjuOpening) -> RenjuOpeningDict:
+    """The JSON object of a decision in an opening of renju."""
+    query, decision = decided.query, decided.decision
+    rules, answers = query.rules, decision.answers
+    stage, after = decision.stage, renju_stage(query.opening, rules, answers)
+    assert stage.step is not None  # noqa: S101 - for the type checker
+    assert stage.decider is not None  # noqa: S101 - for the type checker
+    return {
+        "opening": query.opening,
+        "decider": stage.decider.value,
+        "choices": [choice.value for choice in stage.step.choices],
+        "decision": decision.choice.value,
+        "stones": _stones(Board.from_moves(query.answers.stones, rules), decision.stones),
+        "fifth_moves": decision.fifth_moves,
+        "offers": serialize.cells(decision.offers, rules),
+        "win_probability": decision.win_probability,
+        "black": after.black.value,
+        "after": {
+            "moves": format_moves(answers.stones, rules),
+            "swaps": list(answers.swaps),
+            "fifth_moves": answers.fifth_moves,
+            "offers": format_moves(answers.offers, rules),
+        },
+        "next": None
+        if after.step is None or after.decider is None
+        else {
+            "decider": after.decider.value,
+            "choices": [choice.value for choice in after.step.choices],
+        },
+        "game": serialize.game(rules),
+        "engine": serialize.engine_name(decided.engine.name),
+        "stats": {"nodes": decision.nodes, "time_ms": round(decided.seconds * 1000, 3)},
+        "limits": serialize.limits(query.limit),
+        "seed": query.seed,
+        "id": query.id,
+        "warnings": list(query.warnings),
+    }
+
+
 @blueprint.post("/swap")
 @blueprint.arguments(OneEngineSchema, location="query")
 @blueprint.arguments(OpeningRequestSchema, examples=EXAMPLES)
@@ -87,6 +144,27 @@ def decide_swap2(body: OpeningRequestDict, *, engine: str | None = None) -> flas
     better color.
     """
     return _decide("swap2", body, engine)
+
+
+@blueprint.post("/renju")
+@blueprint.arguments(OneEngineSchema, location="query")
+@blueprint.arguments(RenjuOpeningRequestSchema, examples=RENJU_EXAMPLES)
+@blueprint.answers(RenjuOpeningSchema, problems=(*BODY_PROBLEMS, 404, 409, 503))
+def decide_renju(body: RenjuOpeningRequestDict, *, engine: str | None = None) -> flask.Response:
+    """Decide in an opening of renju.
+
+    RIF, Soosõrv-8, Taraguchi-10 and Yamaguchi: stones to place, whether to swap, the number of
+    fifth moves, the fifth moves to offer, or the one to choose. A search decides.
+    """
+    service = current_app.state
+    token = disconnects.cancellation_token(flask.request.environ)
+    query = build_renju_opening(body, service.settings, token, engine=engine)
+    return decide_renju_opening(
+        query,
+        service.engines,
+        service.recommender.slots,
+        lambda decided: flask.jsonify(renju(decided)),
+    )
 
 
 def _decide(name: SwapOpening, body: OpeningRequestDict, engine: str | None) -> flask.Response:

@@ -1,4 +1,4 @@
-"""`/v1/openings`: decisions of swap and swap2."""
+"""`/v1/openings`: decisions of swap, swap2 and the openings of renju."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from engines.game import PRESETS, Board
+from engines.game.rules import RENJU_OPENINGS
 from service.schemas.openings import EXAMPLES, OpeningSchema
+from service.schemas.renju_openings import RENJU_EXAMPLES, RenjuOpeningSchema
 from tests.api.conftest import check_problem, checked
 
 SWAP2: Final = "/v1/openings/swap2"
@@ -106,3 +108,71 @@ def test_engines_that_cannot_decide_are_problems(client: FlaskClient) -> None:
 def test_stones_that_win_are_a_problem(client: FlaskClient) -> None:
     body = {"game": "tictactoe", "moves": "a1b1a2b2a3"}
     check_problem(client.post(SWAP2, json=body), 409, "game-over")
+
+
+RENJU: Final = "/v1/openings/renju"
+
+
+def decided_renju(client: FlaskClient, **body: Any) -> dict[str, Any]:
+    response = client.post(RENJU, json={"limits": LIMITS, "seed": 1, **body})
+    return checked(response, RenjuOpeningSchema)
+
+
+@pytest.mark.parametrize("opening", RENJU_OPENINGS)
+def test_opening_of_renju_is_played_from_answer_to_answer(
+    client: FlaskClient, opening: str
+) -> None:
+    answer = decided_renju(client, opening=opening)
+    assert (answer["decider"], answer["decision"], answer["black"]) == ("first", "place", "first")
+    assert answer["game"]["forbidden_points"] is True
+    while answer["next"] is not None:
+        before = answer
+        answer = decided_renju(client, opening=opening, **before["after"])
+        assert answer["decider"] == before["next"]["decider"]
+        assert answer["choices"] == before["next"]["choices"]
+    assert len(Board.from_moves(answer["after"]["moves"], PRESETS["renju"])) == 5
+
+
+def test_fifth_moves_are_offered_and_one_is_chosen(client: FlaskClient) -> None:
+    answers = {"opening": "rif", "moves": "h8h9i9g6", "swaps": [True]}
+    offer = decided_renju(client, **answers)
+    assert (offer["decider"], offer["decision"], offer["stones"]) == ("second", "offer", [])
+    offered = [cell["notation"] for cell in offer["offers"]]
+    assert len(offered) == 2
+    chosen = decided_renju(client, **answers, offers="".join(offered))
+    assert (chosen["decider"], chosen["decision"], chosen["next"]) == ("first", "choose", None)
+    assert [(s["notation"] in offered, s["player"]) for s in chosen["stones"]] == [(True, "X")]
+    assert chosen["black"] == "second"
+
+
+@pytest.mark.parametrize("example", [example["value"] for example in RENJU_EXAMPLES.values()])
+def test_examples_of_renju_are_answered(client: FlaskClient, example: dict[str, Any]) -> None:
+    decided_renju(client, **example)
+
+
+@pytest.mark.parametrize(
+    ("body", "fault"),
+    [
+        ({"opening": "swap2"}, ("invalid-request", "/opening")),
+        ({"opening": "rif", "moves": "h8h10i9"}, ("invalid-position", "/moves/1")),
+        ({"opening": "rif", "moves": "h8h9h8"}, ("invalid-position", "/moves/2")),
+        ({"opening": "rif", "swaps": [True]}, ("invalid-position", "/swaps")),
+        ({"opening": "rif", "swaps": [True] * 6}, ("invalid-request", "/swaps")),
+        (
+            {"opening": "rif", "moves": "h8h9i9a1", "swaps": [True], "offers": "a2h8"},
+            ("invalid-position", "/offers/1"),
+        ),
+        ({"opening": "yamaguchi", "moves": "h8h9i9"}, ("invalid-position", "/fifth_moves")),
+        ({"opening": "rif", "game": "renju-20"}, ("invalid-rules", "/game")),
+        (
+            {"opening": "rif", "moves": "h8h9i9a1a2", "swaps": [True], "offers": "a2a3"},
+            ("invalid-position", "/moves"),
+        ),
+    ],
+)
+def test_invalid_openings_of_renju_are_problems(
+    client: FlaskClient, body: dict[str, Any], fault: tuple[str, str]
+) -> None:
+    problem, pointer = fault
+    document = check_problem(client.post(RENJU, json=body), 422, problem)
+    assert document["errors"][0]["pointer"] == pointer

@@ -18,7 +18,15 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engines.game.errors import RulesError
-from engines.game.rules import OPENING_RULES, PHRASE_FIELDS, PRESETS, RESIZABLE, RULE_FIELDS, Rules
+from engines.game.rules import (
+    OPENING_RULES,
+    PHRASE_FIELDS,
+    PRESETS,
+    RENJU_OPENINGS,
+    RESIZABLE,
+    RULE_FIELDS,
+    Rules,
+)
 
 RULES_BY_CODE: Final[Mapping[int, Rules]] = {
     0: PRESETS["gomoku"],
@@ -53,7 +61,11 @@ _GOMOKU_WORDS: Final = (
     "piskvorky",
 )
 """Words for five in a row, by free rules if no other word names some."""
-_OPENINGS: Final = {each.replace("-", ""): each for each in OPENING_RULES if each != "free"}
+_OPENINGS: Final = {
+    each.replace("-", ""): each for each in OPENING_RULES if each not in ("free", *RENJU_OPENINGS)
+}
+"""Openings by word. Those of renju are read in phrases such as `4, rif opening` alone: records in
+the wild do not say which form of them they mean."""
 _FILLERS: Final = (
     *("rule", "rules", "opening", "openings", "in", "a", "row", "with", "the", "and", "by"),
     *("free", "game", "gomoku", "international", "new", "old", "classic", "classical", "modified"),
@@ -107,9 +119,11 @@ def _rules_by_words(text: str, rows: int, cols: int) -> Rules | None:
 def unread_rules(text: str) -> str:
     """The parts of a text that `parse_rules` ignores, in words for a warning; empty if none."""
     words = _words(text)
-    if not words.isdisjoint(_RENJU_OPENINGS):
+    match = _TEXT.fullmatch(" ".join(text.lower().split()))
+    is_kept = match is not None and match["opening"] is not None
+    if not words.isdisjoint(_RENJU_OPENINGS) and not is_kept:
         return "an opening of renju: only renju is kept"
-    is_read = _TEXT.fullmatch(" ".join(text.lower().split())) or words <= _KNOWN_WORDS
+    is_read = match or words <= _KNOWN_WORDS
     return "" if is_read else f"of which only {min(words & {*_GAMES})} is known"
 
 

@@ -122,6 +122,11 @@ def client(server: Scripted) -> Iterator[Client]:
             {"engine": "search"},
         ),
         (
+            lambda client: client.renju_opening(opening="rif"),
+            "POST /v1/openings/renju",
+            {"opening": "rif"},
+        ),
+        (
             lambda client: client.answer_puzzle("a/b", moves="h8"),
             "POST /v1/puzzles/a%2Fb/answer",
             {"moves": "h8"},

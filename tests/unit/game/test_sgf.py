@@ -61,6 +61,7 @@ def test_size_and_rules_are_parsed_from_the_first_node() -> None:
         ("RU[freestyle]", Rules(15, 15, 5)),
         ("SZ[20]RU[4]", preset("renju-20")),
         ("RU[Renju, swap2 opening]", dataclasses.replace(preset("renju"), opening="swap2")),
+        ("RU[renju, yamaguchi opening]", dataclasses.replace(preset("renju"), opening="yamaguchi")),
         ("RU[9]", preset("caro")),
         ("RU[8]", Rules(15, 15, 5, blocked_wins=False)),
         ("RU[5 in a row not blocked at both ends]", Rules(15, 15, 5, blocked_wins=False)),
