@@ -22,7 +22,7 @@ from engines.game.rules import OPENING_RULES, SQUARES, rules_of
 from engines.game.suggestions import did_you_mean
 from engines.interface import Limit
 from engines.model_store import SHIPPED
-from engines.opening_stages import swap_opening
+from engines.renju_stages import players_settle
 from service.config import Settings
 from training.arena.game import Noise, Opening
 from training.arena.openings import BALANCED, OpeningKind, balanced_openings, read_book
@@ -450,11 +450,12 @@ def openings_options(default: str) -> Callable[[Command], Command]:
         click.option(
             "--openings",
             default=default,
-            metavar="random|even|balanced|balanced30|pro|long-pro|swap|swap2|FILE",
+            metavar="random|even|balanced|balanced30|pro|long-pro|swap|swap2|rif|soosorv8|"
+            "taraguchi10|yamaguchi|FILE",
             help="Openings of the games. Even ones are scattered stones that search values near "
-            "even; pro and long-pro draw random ones by their rules; by swap and swap2, the "
-            "players place the first stones and settle the colors. FILE has one opening per "
-            "line, such as h8i9g7.",
+            "even; pro and long-pro draw random ones by their rules; by swap, swap2 and "
+            "the openings of renju, the players place the first stones and settle the colors. FILE "
+            "has one opening per line, such as h8i9g7.",
         ),
         click.option(
             "--opening-stones",
@@ -533,12 +534,15 @@ def engine_texts(engines: Iterable[str], brains: Iterable[str]) -> list[str]:
 def with_opening(rules: Rules, source: str) -> Rules:
     """The rules with the opening rule that `--openings` names, if any."""
     named = (opening for opening in OPENING_RULES if opening == source != "free")
-    return dataclasses.replace(rules, opening=next(named, rules.opening))
+    try:
+        return dataclasses.replace(rules, opening=next(named, rules.opening))
+    except RulesError as error:
+        raise click.BadParameter(error.message, param_hint="--openings") from None
 
 
 def book(source: str, rules: Rules) -> tuple[Opening, ...] | None:
     """The openings of `--openings`; None if they are drawn at random, see `opening_kind`."""
-    if swap_opening(rules) is not None:
+    if players_settle(rules):
         # The players place the stones.
         return ((),)
     if source in DRAWN or source in SQUARES:

@@ -95,10 +95,11 @@ def match(
 ) -> None:
     """Play a match of engines A and B, and estimate how much stronger A is.
 
-    Every opening is played twice with colors swapped; by swap and swap2, A places the first stones
-    of one game and B those of the next. Wins, draws, losses, score and Elo are A's; the 95 %
-    intervals follow from the scores of the pairs. With --out, the same command goes on with a match
-    that was interrupted. Where standard error is no terminal, the standings are a line a minute.
+    Every opening is played twice with colors swapped; by swap, swap2 and the openings of renju, A
+    places the first stones of one game and B those of the next. Wins, draws, losses, score and Elo
+    are A's; the 95 % intervals follow from the scores of the pairs. With --out, the same command
+    goes on with a match that was interrupted. Where standard error is no terminal, the standings
+    are a line a minute.
 
     An engine can have limits, options and a name of its own: search@nodes=1000,name=weak. A limit
     of B, or of a single engine, replaces all common limits.

@@ -1,6 +1,6 @@
 """Games between two engines: specification, play and result.
 
-By the openings swap and swap2, the two players settle their colors first.
+By the openings swap, swap2 and those of renju, the two players settle their colors first.
 """
 
 from __future__ import annotations
@@ -17,11 +17,14 @@ import numpy as np
 from engines.errors import BrainError, ModelError
 from engines.game import Board, Color, Move, Rules
 from engines.game.records import Ending, GameRecord, Result
+from engines.game.rules import RenjuOpening
 from engines.interface import Analysis, AnalysisRequest, Engine, Limit
 from engines.model_store import SHIPPED
 from engines.opening_balance import balancer
 from engines.opening_stages import Decider, SwapOpening, swap_opening
 from engines.openings import decide
+from engines.renju_openings import decide_renju
+from engines.renju_stages import OpeningAnswers, renju_opening, renju_stage
 from training.arena.player_spec import BRAIN, Player, PlayerSpec, create_player_engine
 from training.seeding import Stream, rng_for
 
@@ -47,8 +50,8 @@ def settle_colors(
 ) -> SettledColors:
     """Let two players settle their colors.
 
-    A player decides by its own engine if that has win probabilities. Others, such as external
-    brains, decide by the game's default engine.
+    See `settle_renju` for the openings of renju. A player decides by its own engine if that has
+    win probabilities. Others, such as external brains, decide by the game's default engine.
 
     Args:
         first: Places the first stones.
@@ -75,16 +78,54 @@ def settle_colors(
         except ModelError:
             raise
         except Exception as error:  # noqa: BLE001 - any error of an engine loses the game
-            return SettledColors(
-                stones=stones,
-                loser=Color.X if decider is Decider.FIRST else Color.O,
-                fault=f"{player.name}: {type(error).__name__}: {error}",
-            )
+            return _failed(stones, decider, player, error)
         if decision.takes is not None:
             takes_o = decision.takes is Color.O
             return SettledColors(stones=stones, swapped=takes_o == (decider is Decider.FIRST))
         stones += decision.stones
         decider = decider.other
+
+
+def settle_renju(
+    opening: RenjuOpening, rules: Rules, first: Player, second: Player, rng: np.random.Generator
+) -> SettledColors:
+    """Let two players settle their colors and the fifth move by an opening of renju.
+
+    The arguments and errors are those of `settle_colors`.
+    """
+    players = {Decider.FIRST: first, Decider.SECOND: second}
+    answers = OpeningAnswers()
+    while True:
+        stage = renju_stage(opening, rules, answers)
+        if stage.decider is None:
+            return SettledColors(stones=answers.stones, swapped=stage.black is Decider.SECOND)
+        player = players[stage.decider]
+        engine = balancer(player.engine, rules)
+        try:
+            decision = decide_renju(
+                opening,
+                rules,
+                answers,
+                engine,
+                _limit(player.limit),
+                rng=rng,
+                options=player.options if engine is player.engine else None,
+            )
+        except ModelError:
+            raise
+        except Exception as error:  # noqa: BLE001 - any error of an engine loses the game
+            return _failed(answers.stones, stage.decider, player, error)
+        answers = decision.answers
+
+
+def _failed(
+    stones: tuple[Move, ...], decider: Decider, player: Player, error: Exception
+) -> SettledColors:
+    return SettledColors(
+        stones=stones,
+        loser=Color.X if decider is Decider.FIRST else Color.O,
+        fault=f"{player.name}: {type(error).__name__}: {error}",
+    )
 
 
 def _limit(limit: Limit) -> Limit:
@@ -221,7 +262,8 @@ def play_from_spec(spec: GameSpec) -> PlayedGame:
     seats = (Color.X, Color.O) if spec.x == spec.o else (Color.X, Color.X)
     x, o = _player(spec.x, spec.models, seats[0]), _player(spec.o, spec.models, seats[1])
     rng = rng_for(spec.seed, Stream.GAME, spec.index)
-    if (opening := swap_opening(spec.rules)) is not None:
+    opening = swap_opening(spec.rules) or renju_opening(spec.rules)
+    if opening is not None:
         return play_swap_game(
             x, o, opening, rng, rules=spec.rules, noise=spec.noise, draw_after=spec.draw_after
         )
@@ -233,7 +275,7 @@ def play_from_spec(spec: GameSpec) -> PlayedGame:
 def play_swap_game(
     first: Player,
     second: Player,
-    opening: SwapOpening,
+    opening: SwapOpening | RenjuOpening,
     rng: np.random.Generator,
     *,
     rules: Rules,
@@ -250,7 +292,11 @@ def play_swap_game(
     Raises:
         ModelError: An engine's model cannot be used; this does not count as a loss.
     """
-    settled = settle_colors(opening, rules, first, second, rng)
+    match opening:
+        case "swap" | "swap2":
+            settled = settle_colors(opening, rules, first, second, rng)
+        case _:
+            settled = settle_renju(opening, rules, first, second, rng)
     stones = settled.stones
     if settled.loser is not None:
         return PlayedGame(

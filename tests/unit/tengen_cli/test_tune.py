@@ -44,6 +44,7 @@ def test_tuned_parameters_are_tested_in_a_match(tmp_path: Path) -> None:
         (["--rate", 0], "0.0 is not in the range x>0"),
         (["--games", 3], "3 is odd: each opening is played with both colors"),
         (["--openings", "swap2", "--size", 15], "tuning plays given openings"),
+        (["--openings", "rif", "--size", 15], "tuning plays given openings"),
         (["--openings", "balanced"], "the balanced openings are for 15x15"),
         (["--sprt", 10, 0], "elo0 is 10.0, it must be below elo1"),
     ],

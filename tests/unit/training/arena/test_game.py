@@ -14,6 +14,7 @@ from engines.errors import BrainError, ModelError
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.errors import IllegalMoveError
 from engines.game.records import Result
+from engines.game.rules import RenjuOpening
 from engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
 from engines.opening_stages import swap_opening
 from engines.options import Option, OptionValue
@@ -347,3 +348,28 @@ def test_engine_that_fails_to_decide_loses() -> None:
     assert game.fault == "failing: ZeroDivisionError: division by zero"
     assert (game.winner, game.result_of_first, game.opening) == (Color.O, -1, 5)
     assert game.record(event="test", number=1).result == Result(Color.O, "forfeit")
+
+
+def play_renju(first: Engine, second: Engine, opening: RenjuOpening) -> PlayedGame:
+    rules = dataclasses.replace(PRESETS["renju"].resized(9, 9), opening=opening)
+    players = Player(engine=first, limit=Limit(nodes=20)), Player(engine=second)
+    return play_swap_game(*players, opening, np.random.default_rng(1), rules=rules)
+
+
+@pytest.mark.parametrize(
+    ("opening", "swapped"),
+    # White swaps with three stones, unless the fifth moves are known, which make even chances.
+    [("rif", False), ("soosorv8", True), ("taraguchi10", True), ("yamaguchi", False)],
+)
+def test_players_settle_colors_and_fifth_move_by_openings_of_renju(
+    opening: RenjuOpening, swapped: bool
+) -> None:
+    game = play_renju(Valued(0.2), Valued(0.2), opening)
+    assert game.opening == 5
+    assert game.swapped is swapped
+
+
+def test_engine_that_fails_to_choose_the_fifth_move_loses() -> None:
+    game = play_renju(Valued(0.5), Failing(0.5), "rif")
+    assert (game.winner, game.ending, game.opening) == (Color.X, "forfeit", 4)
+    assert game.fault == "failing: ZeroDivisionError: division by zero"
