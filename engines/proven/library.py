@@ -11,6 +11,7 @@ import functools
 import gzip
 import hashlib
 import json
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -212,7 +213,7 @@ def shipped_proofs() -> ProofLibrary:
 def _found(
     board: Board, openings: Sequence[ProvenOpening], played: Move | None = None
 ) -> tuple[ProvenOpening, Step] | None:
-    """The first proof that names a position with the attacker to move, and what it knows.
+    """The proof of the shortest win from a position with the attacker to move, and what it knows.
 
     Args:
         played: The attacker's move, if it must be that of the proof, or the same by symmetry.
@@ -221,12 +222,14 @@ def _found(
         return None
     images = canonical_symmetries(board)
     key = _key(board, images[0])
-    for opening in openings:
-        if (step := opening.step(key)) is not None:
-            for symmetry in images:
-                if played is None or symmetry(played) == step.move:
-                    return opening, step.image(symmetry.inverse())
-    return None
+    found = [
+        (opening, step.image(symmetry.inverse()))
+        for opening in openings
+        if (step := opening.step(key)) is not None
+        for symmetry in images
+        if played is None or symmetry(played) == step.move
+    ]
+    return min(found, key=lambda each: each[1].plies or math.inf, default=None)
 
 
 def _result(

@@ -41,7 +41,7 @@ GOMOKU = PRESETS["gomoku"]
     "--memory-mb",
     type=click.IntRange(8, 65_536),
     default=128,
-    help="Size of the tables of each process, besides some 300 MB for the program.",
+    help="Size of the tables of each process, besides some 600 MB for the program.",
 )
 @parameters.game_option("game", "The game. [default: that of a record, else gomoku]")
 @parameters.size_option

@@ -82,7 +82,7 @@ def test_every_form_of_a_position_has_the_same_moves(
 @pytest.mark.parametrize(
     ("position", "to_move", "status"),
     [
-        ({"moves": "h8o15"}, "X", "ongoing"),
+        ({"moves": "h8o15h9"}, "O", "ongoing"),
         ({"moves": "0/0", "game": {"unbounded": True}}, "O", "ongoing"),
         ({"board": ["XXX", "OO.", "..."]}, None, "won"),
     ],
@@ -173,7 +173,8 @@ def test_proven_positions_and_moves_are_marked(tmp_path: Path) -> None:
         return found["proven"], listed
 
     assert marks("h8a1i9") == (None, {"a15": "X", "b15": None})
-    assert marks("h8a1i9a15") == ("X", {"j10": "X", "b2": None})
+    proven, listed = marks("h8a1i9a15")
+    assert (proven, listed["j10"], listed["b2"]) == ("X", "X", None)
     # Its move is the same as h9 is for the image of the position, and no game had it.
     proven, listed = marks("h8a1i9h9")
     assert (proven, list(listed.values())) == ("X", ["X"])

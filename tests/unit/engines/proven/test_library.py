@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,11 @@ MOST_BYTES = 8_000_000
 
 
 @pytest.fixture(scope="module")
-def library() -> ProofLibrary:
-    return ProofLibrary()
+def library(tmp_path_factory: pytest.TempPathFactory) -> ProofLibrary:
+    """One of the shipped proofs: others may know some of its positions, too."""
+    folder = tmp_path_factory.mktemp("proofs")
+    shutil.copy(SHIPPED / f"{OPENING}{SUFFIX}", folder)
+    return ProofLibrary(folder)
 
 
 @pytest.fixture(scope="module")
