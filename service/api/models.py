@@ -21,7 +21,10 @@ from tengen_client.json_types import ModelDict, ModelsDict
 
 MAX_PAGE: Final = 20
 """Models of one page of the list: a card has some 60 kB."""
-
+WAY_BACK: Final = (
+    "<p class='note'><a href='../../../models'>\N{LEFTWARDS ARROW} Tengen</a></p>".encode()
+)
+"""Link at the top of a report, which as a file of its own has none."""
 
 POLICY: Final = "Content-Security-Policy"
 
@@ -114,6 +117,7 @@ def get_report(name: str) -> flask.Response:
     page = service.engines.store.report(name)
     if page is None:
         raise NoReportError(f"model {name!r} has no report: none was written when it was trained")
+    page = page.replace(b"<main>", b"<main>" + WAY_BACK, 1)
     response = flask.Response(page, content_type="text/html; charset=utf-8")
     response.headers[POLICY] = _policy(page)
     return response

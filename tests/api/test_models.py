@@ -21,7 +21,7 @@ from service import state
 from tests.api.conftest import Serve, check_problem
 from tests.rankers import random_ranker
 
-PAGE = b"<!DOCTYPE html><style>p { color: red }</style><p>97 % of the openings"
+PAGE = b"<!DOCTYPE html><style>p { color: red }</style><main><p>97 % of the openings"
 
 
 @pytest.fixture
@@ -30,10 +30,11 @@ def reported(store: ModelStore, ranker: RankingNetwork) -> ModelStore:
     return store
 
 
-def test_report_is_sent_unchanged(reported: ModelStore, serve: Serve) -> None:
+def test_report_is_sent_with_a_way_back(reported: ModelStore, serve: Serve) -> None:
     response = serve(reported.directory).get("/v1/models/second/report")
     assert (response.status_code, response.content_type) == (200, "text/html; charset=utf-8")
-    assert response.data == PAGE
+    back = b"<p class='note'><a href='../../../models'>\xe2\x86\x90 Tengen</a></p>"
+    assert response.data == PAGE.replace(b"<main>", b"<main>" + back)
 
 
 def test_report_policy_allows_own_style_and_images_only(reported: ModelStore, serve: Serve) -> None:

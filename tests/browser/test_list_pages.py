@@ -73,7 +73,15 @@ def test_models_page_begins_with_a_story_and_the_pictures_of_the_report(
     )
     for picture in pictures:
         rows = report.get_by_role("list", name=KINDS[picture["name"]].title)
-        names = [re.compile(f"^{re.escape(row['name'])}") for row in picture["rows"]]
+        shown = [
+            re.sub(
+                r"^(\d+)x",
+                "\\1\N{NO-BREAK SPACE}\N{MULTIPLICATION SIGN}\N{NO-BREAK SPACE}",
+                row["name"],
+            )
+            for row in picture["rows"]
+        ]
+        names = [re.compile(f"^{re.escape(name)}") for name in shown]
         expect(rows.get_by_role("listitem")).to_have_text(names)
         expect(rows.locator("path.value")).to_have_count(len(names))
     gain = report.get_by_role("list", name="Gain of learning, Elo").get_by_role("listitem")
@@ -107,6 +115,27 @@ def test_report_of_a_model_is_linked_and_has_the_same_pictures(page: Page, card:
     expect(strength).to_be_hidden()
     page.get_by_text("Strength", exact=True).click()
     expect(strength).to_be_visible()
+
+
+def test_report_and_documentation_lead_back_to_the_page(page: Page) -> None:
+    page.goto("/v1/models/default/report")
+    page.get_by_role("link", name="Tengen").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Models")
+    page.goto("/docs")
+    page.get_by_role("link", name="Tengen").first.click()
+    expect(page.locator("#status strong")).not_to_be_empty()
+
+
+def test_rows_of_pictures_are_named_in_the_language_of_the_page(page: Page) -> None:
+    page.add_init_script("localStorage.tengen = JSON.stringify({ language: 'de' });")
+    page.goto("/models")
+    rows = page.locator("figure .rows > li > span:first-child")
+    expect(
+        rows.filter(has_text="13.655 zuf\N{LATIN SMALL LETTER A WITH DIAERESIS}llig")
+    ).to_have_count(1)
+    expect(rows.filter(has_text="gegnerische Linien")).to_have_count(1)
+    expect(rows.filter(has_text=re.compile(r"^9.%$"))).to_have_count(1)
+    expect(page.locator("figure [lang=en]")).to_have_count(0)
 
 
 def test_picture_marks_models_that_failed_and_infinite_gains(page: Page) -> None:

@@ -73,6 +73,18 @@ function pictures({ report: { pictures: drawn } }) {
   return known.length ? [h("div", { class: "pictures" }, ...known.map(figure))] : [];
 }
 
+/** The name of a row in the language of the page; models have the same in all. */
+function rowName(picture, name) {
+  const count = parseInt(name.replaceAll(",", ""), 10);
+  if (picture === "gain") {
+    const [cols, rows] = name.split("x");
+    return boardSize({ rows, cols });
+  }
+  if (picture === "learning") return name.endsWith(" at random") ? t.rows.random(count) : format.integer(count);
+  if (picture === "calibration") return format.percent(count / 100);
+  return t.rows.importance[name] ?? name;
+}
+
 /** A bar for each row, from 0 on, with its interval and what a perfect model would have. */
 function figure({ name, unit, low, high, rows }) {
   const { title, about } = t.pictures[name];
@@ -95,7 +107,7 @@ function figure({ name, unit, low, high, rows }) {
       : `${percents(value)} (n = ${format.integer(positions)})`;
   };
   const item = (row) =>
-    h("li", {}, h("span", IN_ENGLISH, row.name), bar(row), h("span", { class: "numeric" }, text(row), row.passed ? "" : `, ${t.refused}`));
+    h("li", {}, h("span", {}, rowName(name, row.name)), bar(row), h("span", { class: "numeric" }, text(row), row.passed ? "" : `, ${t.refused}`));
   return h(
     "figure",
     {},

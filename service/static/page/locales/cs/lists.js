@@ -122,6 +122,19 @@ export const messages = {
         about: "Podle pravděpodobnosti, kterou model dává prvnímu tahu: jak často byl v odložených partiích opravdu zahrán. Dokonalý model by byl na tečkách.",
       },
     },
+    /** What rows of the pictures are about. */
+    rows: {
+      random: (count) => `${integer(count)} náhodně`,
+      importance: {
+        "own lines": "vlastní linie",
+        "opponent lines": "linie soupeře",
+        "attack weight": "útočná váha",
+        neighbours: "změny v okolí",
+        surroundings: "okolní pole",
+        place: "místo na desce",
+        phase: "fáze partie",
+      },
+    },
     matches: "Zápasy",
     versus: (a, b) => `${a} proti ${b}`,
     elo: ({ value, low, high }) => `Elo ${signed(value)} (${percent(0.95)}: ${signed(low)} až ${signed(high)})`,

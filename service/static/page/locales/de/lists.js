@@ -121,6 +121,19 @@ export const messages = {
         about: "Nach der Wahrscheinlichkeit, die das Modell seinem ersten Zug gibt: wie oft er in zurückgehaltenen Partien gespielt wurde. Ein perfektes Modell läge auf den Punkten.",
       },
     },
+    /** What rows of the pictures are about. */
+    rows: {
+      random: (count) => `${integer(count)} zufällig`,
+      importance: {
+        "own lines": "eigene Linien",
+        "opponent lines": "gegnerische Linien",
+        "attack weight": "Angriffsgewicht",
+        neighbours: "Änderungen ringsum",
+        surroundings: "Punkte ringsum",
+        place: "Ort auf dem Brett",
+        phase: "Phase der Partie",
+      },
+    },
     matches: "Wettkämpfe",
     versus: (a, b) => `${a} gegen ${b}`,
     elo: ({ value, low, high }) => `Elo ${signed(value)} (${percent(0.95)}: ${signed(low)} bis ${signed(high)})`,

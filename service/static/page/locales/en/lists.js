@@ -99,6 +99,19 @@ export const messages = {
         about: "By the probability that the ranker gives its first move: how often it is the one that was played, in held-out games. A perfect ranker would be at the dots.",
       },
     },
+    /** What rows of the pictures are about. */
+    rows: {
+      random: (count) => `${integer(count)} at random`,
+      importance: {
+        "own lines": "own lines",
+        "opponent lines": "opponent lines",
+        "attack weight": "attack weight",
+        neighbours: "neighbours",
+        surroundings: "surroundings",
+        place: "place",
+        phase: "phase",
+      },
+    },
     matches: "Matches",
     versus: (a, b) => `${a} against ${b}`,
     elo: ({ value, low, high }) => `Elo ${signed(value)} (${percent(0.95)}: ${signed(low)} to ${signed(high)})`,

@@ -118,6 +118,19 @@ export const messages = {
         about: "取り分けた対局で、最初の候補に与えた確率ごとに、それが実際に打たれた割合。完全なモデルなら点の位置になります。",
       },
     },
+    /** What rows of the pictures are about. */
+    rows: {
+      random: (count) => `${integer(count)}（無作為）`,
+      importance: {
+        "own lines": "自分の線",
+        "opponent lines": "相手の線",
+        "attack weight": "攻撃の重み",
+        neighbours: "周囲への影響",
+        surroundings: "周囲の点",
+        place: "盤上の位置",
+        phase: "局面の段階",
+      },
+    },
     matches: "対戦成績",
     versus: (a, b) => `${a} 対 ${b}`,
     elo: ({ value, low, high }) => `Elo ${signed(value)}（${percent(0.95)}：${signed(low)}～${signed(high)}）`,

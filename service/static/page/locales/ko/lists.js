@@ -118,6 +118,19 @@ export const messages = {
         about: "따로 둔 대국에서 첫 번째 수에 준 확률별로 실제로 그 수를 둔 비율입니다. 완벽한 모델이라면 점의 위치에 있습니다.",
       },
     },
+    /** What rows of the pictures are about. */
+    rows: {
+      random: (count) => `${integer(count)} (무작위)`,
+      importance: {
+        "own lines": "자기 줄",
+        "opponent lines": "상대의 줄",
+        "attack weight": "공격 가중치",
+        neighbours: "주변에 주는 변화",
+        surroundings: "주변 자리",
+        place: "판에서의 위치",
+        phase: "판의 단계",
+      },
+    },
     matches: "대전",
     versus: (a, b) => `${a} vs ${b}`,
     elo: ({ value, low, high }) => `Elo ${signed(value)} (${percent(0.95)}: ${signed(low)}~${signed(high)})`,

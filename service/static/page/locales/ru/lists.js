@@ -122,6 +122,19 @@ export const messages = {
         about: "По вероятности, которую модель даёт первому ходу: как часто в отложенных партиях сделан именно он. Безупречная модель была бы на точках.",
       },
     },
+    /** What rows of the pictures are about. */
+    rows: {
+      random: (count) => `${integer(count)}, случайные`,
+      importance: {
+        "own lines": "свои линии",
+        "opponent lines": "линии соперника",
+        "attack weight": "вес атаки",
+        neighbours: "изменения вокруг",
+        surroundings: "соседние пункты",
+        place: "место на доске",
+        phase: "стадия партии",
+      },
+    },
     matches: "Матчи",
     versus: (a, b) => `${a} против ${b}`,
     elo: ({ value, low, high }) => `Эло ${signed(value)} (${percent(0.95)}: от ${signed(low)} до ${signed(high)})`,

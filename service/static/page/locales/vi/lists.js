@@ -118,6 +118,19 @@ export const messages = {
         about: "Theo xác suất mà mô hình gán cho nước đầu tiên: tỷ lệ nước đó thực sự được đi trong các ván để riêng. Mô hình hoàn hảo sẽ nằm ở các dấu chấm.",
       },
     },
+    /** What rows of the pictures are about. */
+    rows: {
+      random: (count) => `${integer(count)}, ngẫu nhiên`,
+      importance: {
+        "own lines": "đường của mình",
+        "opponent lines": "đường của đối thủ",
+        "attack weight": "trọng số tấn công",
+        neighbours: "thay đổi xung quanh",
+        surroundings: "các ô xung quanh",
+        place: "vị trí trên bàn",
+        phase: "giai đoạn của ván",
+      },
+    },
     matches: "Các trận đấu",
     versus: (a, b) => `${a} đấu ${b}`,
     elo: ({ value, low, high }) => `Elo ${signed(value)} (${percent(0.95)}: ${signed(low)} đến ${signed(high)})`,

@@ -116,6 +116,19 @@ export const messages = {
         about: "在留出的对局中，按排序模型给首选着法的概率分组，实际走这一着的比例。完美的模型会落在圆点上。",
       },
     },
+    /** What rows of the pictures are about. */
+    rows: {
+      random: (count) => `${integer(count)}（随机着法）`,
+      importance: {
+        "own lines": "己方的线",
+        "opponent lines": "对方的线",
+        "attack weight": "攻击权重",
+        neighbours: "对周围的影响",
+        surroundings: "周围的点",
+        place: "在棋盘上的位置",
+        phase: "对局阶段",
+      },
+    },
     matches: "对抗赛",
     versus: (a, b) => `${a} 对 ${b}`,
     elo: ({ value, low, high }) => `Elo ${signed(value)}（${percent(0.95)}：${signed(low)} 到 ${signed(high)}）`,
