@@ -208,7 +208,7 @@ class Prover:
             self._list_replies(board, after)
         failed = 0
         for at, (reply, _) in enumerate(after.children):
-            if failed > open_replies or (cancellation and cancellation.is_cancelled):
+            if failed > open_replies:
                 break
             # Whatever is known now follows from the replies before.
             self.forget()
@@ -219,6 +219,9 @@ class Prover:
             after.children[at] = reply, child
             if not child.is_won and reply not in skipped:
                 self._search(board, [after, child], positions, cancellation)
+                if cancellation is not None and cancellation.is_cancelled:
+                    board.pop()
+                    break
                 on_reply(reply)
             failed += not child.is_won
             board.pop()

@@ -93,6 +93,11 @@ def test_every_reply_to_a_move_is_tried_by_itself() -> None:
         board, Move(8, 4), 1, open_replies=2, skipped=tried[:2], on_reply=again.append
     )
     assert again == tried[2:]
+    cancelled = CancellationToken()
+    cancelled.cancel()
+    failing.prove_move(board, Move(8, 4), on_reply=again.append, cancellation=cancelled)
+    assert again == tried[2:]
+    assert len(board) == 4
 
 
 def test_side_that_cannot_win_is_not_proven() -> None:
