@@ -18,7 +18,7 @@ from engines.cancellation import CancellationToken
 from engines.game import Board, Color, Move, Rules
 from engines.game.errors import PositionError
 from engines.game.rules import RenjuOpening
-from engines.game.symmetry import canonical_symmetries
+from engines.game.symmetry import symmetries
 from engines.interface import Analysis, AnalysisRequest, Engine, Limit
 from engines.opening_balance import (
     DEFAULT_NODES,
@@ -235,11 +235,10 @@ class _Decider:
             if not len(self._board):
                 return [(cell,) for cell in empty]
             return [(cell,) for cell in distinct_by_symmetry(self._board.move_stack, empty)]
+        maps = symmetries(rules)
         first: dict[tuple[Move, ...], tuple[Move, ...]] = {}
         for stones in itertools.product(*cells):
             if len(set(stones)) == len(stones):
-                # The stones differ in color and the first is the centre.
-                maps = canonical_symmetries(Board.from_moves(stones[:1], rules))
                 image = min(tuple(image(stone) for stone in stones) for image in maps)
                 first.setdefault(image, stones)
         return list(first.values())

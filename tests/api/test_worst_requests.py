@@ -379,6 +379,25 @@ REQUESTS: Final = [
         )
         for engine in ("search", "attack-weights", "threat-search", "learned")
     ],
+    *[
+        request(
+            f"opening of renju, {name}: {engine}",
+            f"/v1/openings/renju?engine={engine}",
+            functools.partial(
+                dict, game={**RENJU, "rows": 31, "cols": 31}, **answers, **within(20)
+            ),
+            slow=engine != "search",
+        )
+        for name, answers in (
+            ("three stones", {"opening": "yamaguchi"}),
+            ("fourth", {"opening": "soosorv8", "moves": "p16p17q17", "swaps": [False]}),
+            (
+                "ten fifths",
+                {"opening": "taraguchi10", "moves": "p16p17q17o15", "swaps": [False] * 3},
+            ),
+        )
+        for engine in ("search", "attack-weights", "threat-search", "learned")
+    ],
 ]
 
 

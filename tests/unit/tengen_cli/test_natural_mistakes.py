@@ -81,6 +81,7 @@ def test_position_is_read(line: str, text: str) -> None:
         ("match search", "tengen match A B"),
         ("match search learned --games 3", "3 is odd: each opening"),
         ("match search learned --openings swap3", "did you mean `swap`?"),
+        ("match search learned --openings rif --size 14", "it needs odd sides of at least 9"),
         ("ladder search search", "search@name=B"),
         ("move h8i9 --level easy", "did you mean `beginner`?"),
         ("move h8i9 --level hard", "did you mean `expert`?"),

@@ -109,6 +109,17 @@ def test_same_seed_and_nodes_decide_the_same() -> None:
     assert decisions[0].fifth_moves is not None
 
 
+def test_first_three_stones_are_one_of_26_openings() -> None:
+    seen: set[tuple[Move, ...]] = set()
+
+    def recorded(moves: tuple[Move, ...]) -> float:
+        seen.add(moves[:3])
+        return 0.5
+
+    decided("soosorv8", OpeningAnswers(), Ranking(recorded))
+    assert len(seen) == 26
+
+
 def test_only_cell_is_placed_without_a_search() -> None:
     decision = decided("taraguchi10", OpeningAnswers(), Ranking(even))
     assert decision.stones == (Move(7, 7),)
