@@ -19,7 +19,6 @@ from engines.game.errors import PositionError
 from engines.interface import (
     Analysis,
     AnalysisRequest,
-    Candidate,
     Engine,
     Limit,
     check_ongoing,
@@ -168,12 +167,8 @@ def _shared_engine(name: str) -> Engine:
 
 def value(engine: Engine, board: Board, analysis: Analysis) -> float:
     """The win probability of the side to move, calibrated while there are few stones."""
-    return value_of_move(engine, board, analysis.candidates[0])
-
-
-def value_of_move(engine: Engine, board: Board, candidate: Candidate) -> float:
-    """The win probability of a move of the side to move, calibrated like `value`."""
-    probability = candidate.win_probability
+    best = analysis.candidates[0]
+    probability = best.win_probability
     if probability is None:
         # Only on the empty board, where the first move leaves everything open.
         return EVEN
@@ -181,7 +176,7 @@ def value_of_move(engine: Engine, board: Board, candidate: Candidate) -> float:
     if engine.name not in CALIBRATION or is_proven or len(board) > CALIBRATED_STONES:
         return probability
     intercept, slope = CALIBRATION[engine.name]
-    return 1 / (1 + math.exp(-intercept - slope * candidate.score / LOGIT))
+    return 1 / (1 + math.exp(-intercept - slope * best.score / LOGIT))
 
 
 class _Search:

@@ -27,7 +27,6 @@ from engines.opening_balance import (
     balance,
     check_balancer,
     value,
-    value_of_move,
 )
 from engines.renju_stages import (
     OpeningAnswers,
@@ -43,7 +42,8 @@ BEFORE_OFFERS: Final = 0.65
 """Win probability of Black to aim for with one fifth move, if several will be offered: the further
 ones are worse."""
 SPARE: Final = 4
-"""Fifth moves that are searched beyond twice their number, as some are symmetric to others."""
+"""Fifth moves that are compared beyond their number. Twice as many and these are ranked first, as
+some are symmetric to others."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,6 +111,15 @@ def decide_renju(
     return decider.decide(stage.step)
 
 
+def _part(limit: Limit, parts: int) -> Limit:
+    """One of so many equal parts of a limit."""
+    return Limit(
+        time=None if limit.time is None else max(limit.time / parts, 0.001),
+        nodes=None if limit.nodes is None else max(limit.nodes // parts, 1),
+        depth=limit.depth,
+    )
+
+
 class _Budget:
     """The limits of all searches of a decision, and what they have used."""
 
@@ -123,10 +132,10 @@ class _Budget:
         """One of so many equal parts of what is left."""
         nodes, seconds = self._limit.nodes, None
         if nodes is not None:
-            nodes = max((nodes - self.nodes) // parts, 1)
+            nodes = max(nodes - self.nodes, 1)
         if self._until is not None:
-            seconds = max((self._until - time.monotonic()) / parts, 0.001)
-        return Limit(time=seconds, nodes=nodes, depth=self._limit.depth)
+            seconds = max(self._until - time.monotonic(), 0.001)
+        return _part(Limit(time=seconds, nodes=nodes, depth=self._limit.depth), parts)
 
 
 class _Decider:
@@ -247,10 +256,7 @@ class _Decider:
         offers = self._answers.offers
         values: list[float] = []
         for index, cell in enumerate(offers):
-            board = self._board.copy()
-            board.push(cell)
-            analysis = self._analysis(board, self._budget.part(len(offers) - index))
-            values.append(value(self._engine, board, analysis))
+            values.append(self._after(self._board, cell, self._budget.part(len(offers) - index)))
             if self._cancellation.is_cancelled:
                 break
         best = values.index(max(values))
@@ -318,13 +324,8 @@ class _Decider:
         """The win probability of X for each number of fifth moves; 0 for an open number."""
         most = max(numbers)
         if most and len(board) == 3:
-            half = Limit(
-                time=None if limit.time is None else limit.time / 2,
-                nodes=None if limit.nodes is None else max(limit.nodes // 2, 1),
-                depth=limit.depth,
-            )
-            board, limit = board.copy(), half
-            board.push(self._analysis(board, half).move)
+            board, limit = board.copy(), _part(limit, 2)
+            board.push(self._analysis(board, limit).move)
         if most:
             fifths = self._fifths(board, most, limit)
             return [fifths[max(number, 1) - 1][1] for number in numbers]
@@ -332,16 +333,25 @@ class _Decider:
         return [moved if board.to_move is Color.X else 1 - moved]
 
     def _fifths(self, board: Board, count: int, limit: Limit) -> list[tuple[Move, float]]:
-        """Fifth moves with the win probability of X, the best first, none symmetric to another."""
-        analysis = self._analysis(board, limit, candidates=2 * count + SPARE)
-        values = {
-            each.move: value_of_move(self._engine, board, each) for each in analysis.candidates
-        }
-        # An engine may rank fewer moves than are offered: those left are no better.
-        cells = (*values, *(move for move in board.legal_moves() if move not in values))
-        least = min(values.values())
-        distinct = distinct_by_symmetry(board.move_stack, cells)
-        return [(move, values.get(move, least)) for move in distinct[:count]]
+        """Fifth moves with the win probability of X, the best first, none symmetric to another.
+
+        One search ranks the moves, and the best of them are searched one by one, as White will.
+        """
+        half = _part(limit, 2)
+        analysis = self._analysis(board, half, candidates=2 * count + SPARE)
+        ranked = [each.move for each in analysis.candidates]
+        # An engine may rank fewer moves than are offered.
+        cells = (*ranked, *(move for move in board.legal_moves() if move not in ranked))
+        compared = distinct_by_symmetry(board.move_stack, cells)[: count + SPARE]
+        each = _part(half, len(compared))
+        valued = [(move, 1 - self._after(board, move, each)) for move in compared]
+        return sorted(valued, key=lambda pair: -pair[1])[:count]
+
+    def _after(self, board: Board, move: Move, limit: Limit) -> float:
+        """The win probability of the side to move after a move."""
+        after = board.copy()
+        after.push(move)
+        return value(self._engine, after, self._analysis(after, limit))
 
     def _analysis(self, board: Board, limit: Limit, *, candidates: int = 1) -> Analysis:
         analysis = self._engine.analyse(

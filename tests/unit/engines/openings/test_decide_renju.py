@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
@@ -48,18 +48,20 @@ class Ranking(StubEngine):
         )
 
 
-class Descending(Ranking):
-    """Gives the moves of X 0.9, 0.8, 0.7 and so on in their order, and those of O 0.35."""
+def by_fifth(values: Sequence[float], otherwise: float = 0.5) -> Ranking:
+    """Values a fifth move by its place in reading order; the last value holds for all further."""
 
-    @override
-    def _analyse(self, request: AnalysisRequest) -> Analysis:
-        is_black = request.board.to_move is Color.X
-        return Analysis(
-            candidates=tuple(
-                Candidate(move, 0.0, max(0.9 - 0.1 * index, 0.0) if is_black else 0.35)
-                for index, move in enumerate(request.moves()[: request.candidates])
-            )
-        )
+    def of_black(stones: tuple[Move, ...]) -> float:
+        if len(stones) <= 4:
+            return otherwise
+        before = sum(stone < stones[4] for stone in stones[:4])
+        place = stones[4].row * 15 + stones[4].col - before
+        return values[min(place, len(values) - 1)]
+
+    return Ranking(of_black)
+
+
+DESCENDING = by_fifth([0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.0], 0.65)
 
 
 def even(_: tuple[Move, ...]) -> float:
@@ -135,7 +137,7 @@ def test_white_swaps_if_black_is_better(black: float, swaps: bool) -> None:
 
 @pytest.mark.parametrize(("number", "swaps"), [(1, False), (5, False), (6, True), (8, True)])
 def test_black_values_the_worst_of_the_fifth_moves(number: int, swaps: bool) -> None:
-    decision = decided("soosorv8", answers_of(FOUR, "n", number), Descending(even))
+    decision = decided("soosorv8", answers_of(FOUR, "n", number), DESCENDING)
     assert decision.choice is (RenjuChoice.SWAP if swaps else RenjuChoice.KEEP)
     assert decision.win_probability == pytest.approx(1 - number / 10)
 
@@ -174,7 +176,7 @@ def test_number_of_fifth_moves_makes_a_strong_opening_even() -> None:
         ("yamaguchi", OpeningAnswers()),
         ("soosorv8", answers_of(PATTERN, "n")),
     ):
-        decision = decided(opening, answers, Descending(even))  # type: ignore[arg-type]
+        decision = decided(opening, answers, DESCENDING)  # type: ignore[arg-type]
         assert decision.fifth_moves == 5
         assert decision.win_probability == pytest.approx(0.5)
 
@@ -190,20 +192,8 @@ def test_number_of_fifth_moves_makes_a_strong_opening_even() -> None:
 def test_taraguchi_offers_ten_fifth_moves_if_all_are_good(
     values: tuple[float, ...], choice: RenjuChoice
 ) -> None:
-    class Ten(Ranking):
-        """Ranks ten fifth moves by given values."""
-
-        @override
-        def _analyse(self, request: AnalysisRequest) -> Analysis:
-            return Analysis(
-                candidates=tuple(
-                    Candidate(move, 0.0, value)
-                    for move, value in zip(request.moves(), values, strict=False)
-                )
-            )
-
     answers = answers_of("h8 h9 i9 g6", "nnn")
-    assert decided("taraguchi10", answers, Ten(even)).choice is choice
+    assert decided("taraguchi10", answers, by_fifth((*values, 0.0))).choice is choice
 
 
 def test_stage_of_a_swapped_player_is_decided_for_that_player() -> None:

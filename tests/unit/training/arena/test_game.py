@@ -369,7 +369,7 @@ def test_players_settle_colors_and_fifth_move_by_openings_of_renju(
     assert game.swapped is swapped
 
 
-def test_engine_that_fails_to_choose_the_fifth_move_loses() -> None:
+def test_engine_that_fails_to_value_fifth_moves_loses() -> None:
     game = play_renju(Valued(0.5), Failing(0.5), "rif")
-    assert (game.winner, game.ending, game.opening) == (Color.X, "forfeit", 4)
+    assert (game.winner, game.ending, game.opening) == (Color.X, "forfeit", 3)
     assert game.fault == "failing: ZeroDivisionError: division by zero"
