@@ -48,6 +48,22 @@ def test_engines_page_lists_every_engine(page: Page) -> None:
         expect(page.get_by_role("heading", name=re.compile(f"^{name}"))).to_have_count(1)
 
 
+def test_engines_page_begins_with_the_strongest_and_plays_it(page: Page) -> None:
+    page.goto("/engines")
+    first = page.get_by_role("article").first
+    expect(first.get_by_role("heading")).to_have_text("search")
+    expect(first).to_contain_text("Newcomer, Beginner")
+    expect(first.get_by_text("strength", exact=True)).to_be_hidden()
+    first.get_by_role("link", name="Play against it").click()
+    strip = page.locator("#strip-top")
+    expect(strip).to_have_attribute("aria-label", "White, Master, search")
+    page.goto("/engines")
+    dice = page.get_by_role("article").filter(has=page.get_by_role("heading", name="dice"))
+    dice.get_by_role("link", name="Play against it").click()
+    expect(page.get_by_role("gridcell")).to_have_count(9)
+    expect(strip.locator("strong")).to_have_text("dice")
+
+
 def test_models_page_shows_metrics_of_live_model(page: Page) -> None:
     page.goto("/engines")
     page.get_by_role("link", name="Models").click()

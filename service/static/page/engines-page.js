@@ -3,9 +3,12 @@
 import { h } from "./dom.js";
 import { MINUS } from "./format.js";
 import { IN_ENGLISH, engineName, messages } from "./i18n.js";
+import { saveSettings } from "./settings.js";
 import { showListPage } from "./views/list-page.js";
 
 const t = messages.lists.engines;
+/** The strongest engines of large boards, then the one of small boards; others follow, the service's last one first. */
+const STRONGEST = ["search", "proven", "learned", "threat-search", "attack-weights", "minimax"];
 
 function card(engine) {
   const name = engineName(engine.name);
@@ -17,9 +20,30 @@ function card(engine) {
     h("h2", { class: "title" }, name, name !== engine.name && h("code", {}, engine.name), model),
     text("p", messages.engines[engine.name], engine.summary),
     fault,
-    h("dl", {}, ...games(engine), ...score(engine), ...options(engine)),
-    engine.randomised && h("p", { class: "hint" }, t.randomised),
+    engine.usable && playLink(engine),
+    h("dl", {}, ...games(engine), ...levels(engine)),
+    h(
+      "details",
+      {},
+      h("summary", {}, [t.score, engine.options.length > 0 && t.options].filter(Boolean).join(messages.comma)),
+      h("dl", {}, ...score(engine), ...options(engine)),
+      engine.randomised && h("p", { class: "hint" }, t.randomised),
+    ),
   );
+}
+
+/** Begins a game of gomoku, or the first one that the engine plays, against it. */
+function playLink({ name, games: all }) {
+  const played = all.filter(({ supported }) => supported).map(({ game }) => game);
+  const game = played.includes("gomoku") ? "gomoku" : played[0];
+  const seat = (engine) => ({ engine, timeMs: 1000, depth: null, options: {} });
+  const choose = () => saveSettings({ players: { X: seat(null), O: seat(name) } });
+  return h("p", {}, h("a", { href: `./#game=${game}`, class: "play", onclick: choose }, t.play));
+}
+
+function levels({ options: all }) {
+  if (!all.some(({ name }) => name === "strength")) return [];
+  return [h("dt", {}, t.levels), h("dd", {}, Object.values(messages.players.levels).join(messages.comma))];
 }
 
 /** A text about an engine; of those that the page does not know, the service's. */
@@ -54,4 +78,9 @@ function options({ options: all }) {
   return [h("dt", {}, t.options), h("dd", {}, h("ul", {}, ...all.map(item)))];
 }
 
-showListPage("engines", card);
+function rankOf({ name }) {
+  const rank = STRONGEST.indexOf(name);
+  return rank < 0 ? STRONGEST.length : rank;
+}
+
+showListPage("engines", card, (engines) => engines.reverse().sort((a, b) => rankOf(a) - rankOf(b)));

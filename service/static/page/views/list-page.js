@@ -11,8 +11,9 @@ const t = messages.lists;
 /**
  * @param {"engines" | "models"} name  Of the page, its endpoint and the field of the response.
  * @param {(item: object) => HTMLElement} card
+ * @param {(items: any[]) => any[]} [order]
  */
-export async function showListPage(name, card) {
+export async function showListPage(name, card, order = (items) => items) {
   const { theme = "auto" } = loadSettings();
   const { title, lead, empty } = t[name];
   document.title = `${title} · ${messages.name}`;
@@ -26,7 +27,7 @@ export async function showListPage(name, card) {
     list,
   );
   try {
-    const items = await requestAll(`v1/${name}`, name);
+    const items = order(await requestAll(`v1/${name}`, name));
     replaceChildren(list, ...(items.length ? items.map(card) : [h("p", {}, empty)]));
   } catch (error) {
     const reason = error instanceof ConnectionError ? messages.notices.needsService : error.message;

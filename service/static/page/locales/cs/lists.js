@@ -8,7 +8,9 @@ const { decimal, integer, percent, plural, signed } = formats("cs");
 export const messages = {
   engines: {
     title: "Enginy",
-    lead: "Enginy, které doporučují tahy, hry, které umějí, a význam jejich skóre.",
+    lead: "Enginy od nejsilnějšího: zahrajte si s nimi; najdete tu i hry, které umějí, a význam jejich skóre.",
+    play: "Hrát proti němu",
+    levels: "Úrovně",
     games: "Hry",
     score: "Skóre",
     range: (low, high) => `od ${low} do ${high}`,

@@ -8,7 +8,9 @@ const { decimal, integer, percent, plural, signed } = formats("de");
 export const messages = {
   engines: {
     title: "Engines",
-    lead: "Die Engines, die Züge empfehlen, die Spiele, die sie spielen, und was ihre Wertungen bedeuten.",
+    lead: "Die Engines, die stärksten zuerst: Spiel gegen sie, und sieh, welche Spiele sie spielen und was ihre Wertungen bedeuten.",
+    play: "Gegen sie spielen",
+    levels: "Stufen",
     games: "Spiele",
     score: "Wertung",
     range: (low, high) => `von ${low} bis ${high}`,

@@ -7,7 +7,9 @@ const { decimal, integer, percent, signed } = formats("en");
 export const messages = {
   engines: {
     title: "Engines",
-    lead: "The engines that recommend moves, the games they play, and the meaning of their scores.",
+    lead: "The engines, the strongest first: play against them, and see which games they play and what their scores mean.",
+    play: "Play against it",
+    levels: "Levels",
     games: "Games",
     score: "Score",
     range: (low, high) => `from ${low} to ${high}`,

@@ -8,7 +8,9 @@ const { decimal, integer, percent, signed } = formats("ja");
 export const messages = {
   engines: {
     title: "エンジン",
-    lead: "着手を推薦するエンジンと、対応するルール、評価値の意味です。",
+    lead: "エンジンを強い順に並べています。対局でき、対応するルールと評価値の意味も見られます。",
+    play: "対局する",
+    levels: "レベル",
     games: "ルール",
     score: "評価値",
     range: (low, high) => `${low}から${high}`,

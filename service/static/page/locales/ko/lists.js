@@ -8,7 +8,9 @@ const { decimal, integer, percent, signed } = formats("ko");
 export const messages = {
   engines: {
     title: "엔진",
-    lead: "수를 추천하는 엔진과 둘 수 있는 게임, 점수의 뜻입니다.",
+    lead: "강한 순서로 늘어놓은 엔진입니다. 바로 대국할 수 있고, 둘 수 있는 게임과 점수의 뜻도 볼 수 있습니다.",
+    play: "대국하기",
+    levels: "난이도",
     games: "게임",
     score: "점수",
     range: (low, high) => `${low}~${high}`,

@@ -8,7 +8,9 @@ const { decimal, integer, percent, plural, signed } = formats("ru");
 export const messages = {
   engines: {
     title: "Движки",
-    lead: "Движки, которые подсказывают ходы, игры, в которые они играют, и смысл их оценок.",
+    lead: "Движки, начиная с сильнейших: с каждым можно сыграть; здесь же игры, которые они знают, и смысл оценок.",
+    play: "Сыграть с ним",
+    levels: "Уровни",
     games: "Игры",
     score: "Оценка",
     range: (low, high) => `от ${low} до ${high}`,

@@ -8,7 +8,9 @@ const { decimal, integer, percent, signed } = formats("vi");
 export const messages = {
   engines: {
     title: "Engine",
-    lead: "Các engine đề xuất nước đi, loại cờ chúng chơi và ý nghĩa điểm của chúng.",
+    lead: "Các engine, mạnh nhất trước: hãy chơi thử, xem loại cờ chúng chơi và ý nghĩa điểm của chúng.",
+    play: "Đấu với engine này",
+    levels: "Trình độ",
     games: "Loại cờ",
     score: "Điểm",
     range: (low, high) => `từ ${low} đến ${high}`,

@@ -8,7 +8,9 @@ const { decimal, integer, percent, signed } = formats("zh");
 export const messages = {
   engines: {
     title: "引擎",
-    lead: "推荐着法的各个引擎、它们支持的棋种，以及评分的含义。",
+    lead: "各个引擎，由强到弱：可与之对弈，也可查看它们支持的棋种和评分的含义。",
+    play: "与它对弈",
+    levels: "级别",
     games: "棋种",
     score: "评分",
     range: (low, high) => `${low} 到 ${high}`,
