@@ -87,7 +87,8 @@ def test_every_mistake_has_one_motif(reviewed: list[JudgedGame]) -> None:
     assert sum(motif.drop_sum for motif in findings.motifs.values()) == pytest.approx(
         sum(move.drop for move in mistakes)
     )
-    allowed = next(move for move in reviewed[2].moves if move.allowed and move.is_mistake)
+    # Proofs may find earlier mistakes in the opening.
+    *_, allowed = (move for move in reviewed[2].moves if move.allowed and move.is_mistake)
     assert motif_name(allowed) == "Left an open three"
     unnamed = dataclasses.replace(allowed, motif="")
     assert motif_name(unnamed) == "Allowed another forced win"
