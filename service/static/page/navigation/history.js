@@ -89,12 +89,17 @@ export class HistoryController {
   #handleView(tab, before, game) {
     if (this.#isNavigating || tab === before) return;
     const isOpened = viewOf(tab) !== undefined && viewOf(before) === undefined;
-    if (isOpened) this.#index += 1;
+    if (isOpened) {
+      // The entry that Back returns to may still wait for the engine's reply.
+      clearTimeout(this.#timer);
+      this.#write("replaceState", game, before);
+      this.#index += 1;
+    }
     this.#write(isOpened ? "pushState" : "replaceState", game);
   }
 
-  #write(method, game) {
-    const state = { game: game.id, node: currentNode(game), index: this.#index, view: viewOf(this.store.state.tab) };
+  #write(method, game, tab = this.store.state.tab) {
+    const state = { game: game.id, node: currentNode(game), index: this.#index, view: viewOf(tab) };
     const address = formatPermalink(game);
     const isSame = address === location.hash && history.state?.game === state.game && history.state.view === state.view;
     if (method === "replaceState" && isSame && history.state.node === state.node) return;
