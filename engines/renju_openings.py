@@ -77,7 +77,7 @@ def decide_renju(
     options: Mapping[str, Any] | None = None,
     cancellation: CancellationToken | None = None,
 ) -> RenjuDecision:
-    """Decide for the player whose turn it is.
+    """Make the next decision of an opening.
 
     Deterministic with a limit on nodes and none on time.
 

@@ -210,7 +210,7 @@ class Prover:
         for at, (reply, _) in enumerate(after.children):
             if failed > open_replies:
                 break
-            # Whatever is known now follows from the replies before.
+            # The search of this reply starts from what the replies before have won.
             self.forget()
             won = (each.move for _, each in after.children[:at] if each.is_won and each.move)
             after.winners = collections.Counter(won)

@@ -86,7 +86,7 @@ class BoardPage:
         }
         # Limits of nodes in requests make live analyses of the service repeatable.
         settings = json.dumps({"players": players, "autoplayDelayMs": 0, "livePlace": "server"})
-        # One worker for a live analysis on this device, whatever the machine has.
+        # A live analysis has one worker here, so that tests do not depend on the number of cores.
         page.add_init_script("Object.defineProperty(navigator, 'hardwareConcurrency', {value: 2})")
         # Only into empty storage: after a reload, it holds what the page itself has saved.
         page.add_init_script(f"localStorage.tengen ??= {json.dumps(settings)};")

@@ -56,7 +56,7 @@ def test_broken_proof_among_others_is_an_error(tmp_path: Path) -> None:
 def test_position_of_a_file_is_proven_as_a_game(tmp_path: Path) -> None:
     rows = tmp_path / "position.txt"
     rows.write_text(
-        "........O\n" * 2 + "." * 9 + "\n" + "....XXX..\n" + ("." * 9 + "\n") * 4 + "O........\n"
+        "........O\n........O\n.........\n....XXX..\n.........\n.........\n.........\n.........\nO........\n"
     )
     result = run("prove", rows, "--out", tmp_path / "won", "--jobs", 1)
     assert result.exit_code == 0, result.output
