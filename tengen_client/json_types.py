@@ -679,16 +679,21 @@ class StreamedProblemDict(ReviewLineDict):
     problem: ProblemDict
 
 
-class OpeningRequestDict(TypedDict, total=False):
-    """The stones of an opening so far, and how to decide."""
+class OpeningSearchDict(TypedDict, total=False):
+    """How to decide in an opening."""
 
     game: Game
-    moves: Moves
     engine: str
     limits: LimitsDict
     options: dict[str, bool | float]
     seed: int
     id: str
+
+
+class OpeningRequestDict(OpeningSearchDict, total=False):
+    """The stones of an opening so far, and how to decide."""
+
+    moves: Moves
 
 
 class PlacedStoneDict(CellDict):
@@ -732,20 +737,14 @@ class OpeningDict(TypedDict):
     warnings: list[str]
 
 
-class RenjuOpeningRequestDict(TypedDict):
+class RenjuOpeningRequestDict(OpeningSearchDict):
     """The answers in an opening of renju so far, and how to decide."""
 
     opening: Literal["rif", "soosorv8", "taraguchi10", "yamaguchi"]
-    game: NotRequired[Game]
     moves: NotRequired[Moves]
     swaps: NotRequired[Sequence[bool]]
     fifth_moves: NotRequired[int | None]
     offers: NotRequired[Moves]
-    engine: NotRequired[str]
-    limits: NotRequired[LimitsDict]
-    options: NotRequired[dict[str, bool | float]]
-    seed: NotRequired[int]
-    id: NotRequired[str]
 
 
 class RenjuAnswersDict(TypedDict):

@@ -12,9 +12,10 @@ from engines.game.notation import format_moves
 from engines.opening_stages import SwapOpening
 from engines.renju_stages import renju_stage
 from service import serialize
-from service.compute.openings import DecidedOpening, build_opening, decide_opening
+from service.compute.openings import DecidedOpening, OpeningQuery, build_opening, decide_opening
 from service.compute.renju_openings import (
     DecidedRenjuOpening,
+    RenjuOpeningQuery,
     build_renju_opening,
     decide_renju_opening,
 )
@@ -39,9 +40,9 @@ from tengen_client.json_types import (
 blueprint = Blueprint("openings", __name__, url_prefix="/v1/openings", description="Openings.")
 
 
-def opening(decided: DecidedOpening) -> OpeningDict:
+def opening(query: OpeningQuery, decided: DecidedOpening) -> OpeningDict:
     """The JSON object of a decision in an opening."""
-    query, decision = decided.query, decided.decision
+    search, decision = decided.search, decided.decision
     board, rules = query.board, query.board.rules
     after = board.copy()
     after.push_all(decision.stones)
@@ -64,10 +65,10 @@ def opening(decided: DecidedOpening) -> OpeningDict:
         "game": serialize.game(rules),
         "engine": serialize.engine_name(decided.engine.name),
         "stats": {"nodes": decision.nodes, "time_ms": round(decided.seconds * 1000, 3)},
-        "limits": serialize.limits(query.limit),
-        "seed": query.seed,
-        "id": query.id,
-        "warnings": list(query.warnings),
+        "limits": serialize.limits(search.limit),
+        "seed": search.seed,
+        "id": search.id,
+        "warnings": list(search.warnings),
     }
 
 
@@ -80,9 +81,9 @@ def _stones(board: Board, stones: Sequence[Move]) -> list[PlacedStoneDict]:
     ]
 
 
-def renju(decided: DecidedRenjuOpening) -> RenjuOpeningDict:
+def renju(query: RenjuOpeningQuery, decided: DecidedRenjuOpening) -> RenjuOpeningDict:
     """The JSON object of a decision in an opening of renju."""
-    query, decision = decided.query, decided.decision
+    search, decision = decided.search, decided.decision
     rules, answers = query.rules, decision.answers
     stage, after = decision.stage, renju_stage(query.opening, rules, answers)
     assert stage.step is not None  # noqa: S101 - for the type checker
@@ -112,10 +113,10 @@ def renju(decided: DecidedRenjuOpening) -> RenjuOpeningDict:
         "game": serialize.game(rules),
         "engine": serialize.engine_name(decided.engine.name),
         "stats": {"nodes": decision.nodes, "time_ms": round(decided.seconds * 1000, 3)},
-        "limits": serialize.limits(query.limit),
-        "seed": query.seed,
-        "id": query.id,
-        "warnings": list(query.warnings),
+        "limits": serialize.limits(search.limit),
+        "seed": search.seed,
+        "id": search.id,
+        "warnings": list(search.warnings),
     }
 
 
@@ -163,7 +164,7 @@ def decide_renju(body: RenjuOpeningRequestDict, *, engine: str | None = None) ->
         query,
         service.engines,
         service.recommender.slots,
-        lambda decided: flask.jsonify(renju(decided)),
+        lambda decided: flask.jsonify(renju(query, decided)),
     )
 
 
@@ -175,5 +176,5 @@ def _decide(name: SwapOpening, body: OpeningRequestDict, engine: str | None) -> 
         query,
         service.engines,
         service.recommender.slots,
-        lambda decided: flask.jsonify(opening(decided)),
+        lambda decided: flask.jsonify(opening(query, decided)),
     )

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-import secrets
-import time
-from collections.abc import Callable, Mapping
-from typing import Final, TypeVar
-
-import numpy as np
+from collections.abc import Callable
+from typing import Final, TypeAlias, TypeVar
 
 from engines.cancellation import CancellationToken
 from engines.game import Move, Rules
@@ -16,19 +12,16 @@ from engines.game.errors import PositionError, RulesError
 from engines.game.notation import MovesInput, parse_moves
 from engines.game.reading import error_path, read_rules
 from engines.game.rules import RenjuOpening
-from engines.interface import Engine, Limit
-from engines.opening_balance import check_balancer
-from engines.registry import default_evaluator
 from engines.renju_openings import RenjuDecision, decide_renju
 from engines.renju_stages import OpeningAnswers, renju_stage
-from service.compute.query import applied_limit, applied_options, named_engine
+from service.compute.opening_search import Decided, OpeningSearch, decided
 from service.compute.search_slots import SearchSlots
 from service.config import Settings
 from service.engine_pool import EnginePool
-from service.schemas.engines import SEED_BITS
 from tengen_client.json_types import RenjuOpeningRequestDict
 
 T = TypeVar("T")
+DecidedRenjuOpening: TypeAlias = Decided[RenjuDecision]
 
 DEFAULT_GAME: Final = "renju"
 """The game of the openings, if none is named."""
@@ -41,27 +34,7 @@ class RenjuOpeningQuery:
     opening: RenjuOpening
     rules: Rules
     answers: OpeningAnswers
-    engine: str | None
-    """Name of the engine; None for the game's default."""
-    limit: Limit
-    options: Mapping[str, object]
-    seed: int
-    cancellation: CancellationToken
-    id: str | None
-    """Client-supplied ID, echoed in the response."""
-    warnings: tuple[str, ...]
-    """Adjustments made to the request."""
-
-
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class DecidedRenjuOpening:
-    """A decision, and the request for it."""
-
-    query: RenjuOpeningQuery
-    engine: Engine
-    decision: RenjuDecision
-    seconds: float
-    """Wall-clock time that it took."""
+    search: OpeningSearch
 
 
 def build_renju_opening(
@@ -100,19 +73,8 @@ def build_renju_opening(
         raise PositionError(
             f"{opening}: the opening has ended, O moves next", code="opening", path=("moves",)
         )
-    warnings: list[str] = []
-    return RenjuOpeningQuery(
-        opening=opening,
-        rules=rules,
-        answers=answers,
-        engine=named_engine(body.get("engine"), engine),
-        limit=applied_limit(body.get("limits", {}), settings, warnings),
-        options=applied_options(body.get("options", {}), settings, warnings),
-        seed=body["seed"] if "seed" in body else secrets.randbits(SEED_BITS),
-        cancellation=cancellation,
-        id=body.get("id"),
-        warnings=tuple(warnings),
-    )
+    search = OpeningSearch.of(body, settings, cancellation, engine=engine)
+    return RenjuOpeningQuery(opening=opening, rules=rules, answers=answers, search=search)
 
 
 def decide_renju_opening(
@@ -121,36 +83,25 @@ def decide_renju_opening(
     slots: SearchSlots,
     write: Callable[[DecidedRenjuOpening], T],
 ) -> T:
-    """The response to a request for a decision.
-
-    Args:
-        write: Makes the response of the decision, in the same search slot.
-
-    Raises:
-        BusyError: No search slot is free.
-    """
-    name = default_evaluator(query.rules) if query.engine is None else query.engine
-    engine = engines.engine(name)
-    check_balancer(engine, query.rules)
-
-    def run() -> T:
-        start = time.perf_counter()
-        decision = decide_renju(
+    """The response to a request for a decision, see `decided`."""
+    search = query.search
+    return decided(
+        search,
+        query.rules,
+        engines,
+        slots,
+        decide=lambda engine, rng: decide_renju(
             query.opening,
             query.rules,
             query.answers,
             engine,
-            query.limit,
-            rng=np.random.default_rng(query.seed),
-            options=query.options,
-            cancellation=query.cancellation,
-        )
-        seconds = time.perf_counter() - start
-        return write(
-            DecidedRenjuOpening(query=query, engine=engine, decision=decision, seconds=seconds)
-        )
-
-    return slots.run(run, query.cancellation)
+            search.limit,
+            rng=rng,
+            options=search.options,
+            cancellation=search.cancellation,
+        ),
+        write=write,
+    )
 
 
 def _cells(field: str, moves: MovesInput, rules: Rules) -> tuple[Move, ...]:

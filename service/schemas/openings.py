@@ -39,21 +39,15 @@ EXAMPLES: Final[Examples] = {
 """Example requests of the OpenAPI document."""
 
 
-class OpeningRequestSchema(StrictSchema):
-    """The stones of an opening so far, and how to decide."""
+class OpeningSearchSchema(StrictSchema):
+    """How to decide in an opening."""
 
     synonyms = {
         **RULES_SYNONYMS,
         **SEARCH_SYNONYMS,
         **dict.fromkeys(("stones", "board", "position", "placed"), "`moves`"),
-        **dict.fromkeys((*RECORDED, *RECORD_NAMES), "`moves`"),
     }
     game = GameField()
-    moves = MovesField(
-        about="The stones placed so far, in turn, X first: none, three, or by swap2 five. Such as "
-        "`h8i9j10` or [`h8`, `i9`, `j10`].",
-        metadata={"default": ""},
-    )
     engine = Text(about=ENGINE)
     limits = Object(LimitsSchema, about="Of all searches of the decision together.")
     options = Mapped(
@@ -66,6 +60,20 @@ class OpeningRequestSchema(StrictSchema):
         about="Draws the placements that are compared. Defaults to a random one.",
     )
     id = Text(MAX_ID, about="Client-supplied ID, echoed in the response.")
+
+
+class OpeningRequestSchema(OpeningSearchSchema):
+    """The stones of an opening so far, and how to decide."""
+
+    synonyms = {
+        **OpeningSearchSchema.synonyms,
+        **dict.fromkeys((*RECORDED, *RECORD_NAMES), "`moves`"),
+    }
+    moves = MovesField(
+        about="The stones placed so far, in turn, X first: none, three, or by swap2 five. Such as "
+        "`h8i9j10` or [`h8`, `i9`, `j10`].",
+        metadata={"default": ""},
+    )
 
 
 class PlacedStoneSchema(CellSchema):

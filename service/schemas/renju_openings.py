@@ -8,11 +8,8 @@ from engines.game.rules import RENJU_OPENINGS
 from engines.opening_stages import Decider
 from engines.renju_stages import MOST_FIFTH_MOVES, RenjuChoice
 from service.schemas.engines import (
-    ENGINE,
-    SEED_BITS,
     AppliedLimitsSchema,
     EngineNameSchema,
-    LimitsSchema,
 )
 from service.schemas.fields import (
     Array,
@@ -20,17 +17,13 @@ from service.schemas.fields import (
     Choice,
     Examples,
     Integer,
-    Mapped,
     Number,
     Object,
     ResponseSchema,
-    StrictSchema,
     Text,
 )
-from service.schemas.openings import OpeningStatsSchema, PlacedStoneSchema
-from service.schemas.position_fields import CellSchema, GameField, MovesField, RulesSchema
-from service.schemas.positions import MAX_ID
-from service.schemas.synonyms import RULES_SYNONYMS, SEARCH_SYNONYMS
+from service.schemas.openings import OpeningSearchSchema, OpeningStatsSchema, PlacedStoneSchema
+from service.schemas.position_fields import CellSchema, MovesField, RulesSchema
 
 MOST_SWAPS: Final = 5
 """Opportunities to swap in an opening; Taraguchi-10 has the most."""
@@ -52,16 +45,10 @@ RENJU_EXAMPLES: Final[Examples] = {
 """Example requests of the OpenAPI document."""
 
 
-class RenjuOpeningRequestSchema(StrictSchema):
+class RenjuOpeningRequestSchema(OpeningSearchSchema):
     """The answers in an opening of renju so far, and how to decide."""
 
-    synonyms = {
-        **RULES_SYNONYMS,
-        **SEARCH_SYNONYMS,
-        **dict.fromkeys(("stones", "board", "position", "placed"), "`moves`"),
-    }
     opening = Choice(RENJU_OPENINGS, required=True)
-    game = GameField()
     moves = MovesField(
         about="The stones placed so far, in turn, X first, such as `h8h9i9`; the fifth is the one "
         "chosen.",
@@ -79,18 +66,6 @@ class RenjuOpeningRequestSchema(StrictSchema):
         about="The number of fifth moves that was declared; null for none.",
     )
     offers = MovesField(about="The fifth moves that were offered, such as `g7k3`.")
-    engine = Text(about=ENGINE)
-    limits = Object(LimitsSchema, about="Of all searches of the decision together.")
-    options = Mapped(
-        {"type": ["boolean", "number"]},
-        about="Options of `engine` by name, see /v1/engines.",
-    )
-    seed = Integer(
-        0,
-        2**SEED_BITS - 1,
-        about="Draws the placements that are compared. Defaults to a random one.",
-    )
-    id = Text(MAX_ID, about="Client-supplied ID, echoed in the response.")
 
 
 class RenjuAnswersSchema(ResponseSchema):

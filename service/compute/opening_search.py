@@ -1,0 +1,109 @@
+"""How decisions in openings are searched: what all their requests have in common."""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from typing import Generic, Self, TypeVar
+
+import numpy as np
+
+from engines.cancellation import CancellationToken
+from engines.game import Rules
+from engines.interface import Engine, Limit
+from engines.opening_balance import check_balancer
+from engines.registry import default_evaluator
+from service.compute.query import applied_limit, applied_options, named_engine
+from service.compute.search_slots import SearchSlots
+from service.config import Settings
+from service.engine_pool import EnginePool
+from service.schemas.engines import SEED_BITS
+from tengen_client.json_types import OpeningRequestDict, RenjuOpeningRequestDict
+
+T = TypeVar("T")
+Decision = TypeVar("Decision")
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningSearch:
+    """How to decide in an opening."""
+
+    engine: str | None
+    """Name of the engine; None for the game's default."""
+    limit: Limit
+    options: Mapping[str, object]
+    seed: int
+    cancellation: CancellationToken
+    id: str | None
+    """Client-supplied ID, echoed in the response."""
+    warnings: tuple[str, ...]
+    """Adjustments made to the request."""
+
+    @classmethod
+    def of(
+        cls,
+        body: OpeningRequestDict | RenjuOpeningRequestDict,
+        settings: Settings,
+        cancellation: CancellationToken,
+        *,
+        engine: str | None,
+    ) -> Self:
+        """The fields of a loaded request.
+
+        Args:
+            engine: Name of the engine in the query string.
+        """
+        warnings: list[str] = []
+        return cls(
+            engine=named_engine(body.get("engine"), engine),
+            limit=applied_limit(body.get("limits", {}), settings, warnings),
+            options=applied_options(body.get("options", {}), settings, warnings),
+            seed=body["seed"] if "seed" in body else secrets.randbits(SEED_BITS),
+            cancellation=cancellation,
+            id=body.get("id"),
+            warnings=tuple(warnings),
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Decided(Generic[Decision]):
+    """A decision, and how it was searched."""
+
+    search: OpeningSearch
+    engine: Engine
+    decision: Decision
+    seconds: float
+    """Wall-clock time that it took."""
+
+
+def decided(
+    search: OpeningSearch,
+    rules: Rules,
+    engines: EnginePool,
+    slots: SearchSlots,
+    *,
+    decide: Callable[[Engine, np.random.Generator], Decision],
+    write: Callable[[Decided[Decision]], T],
+) -> T:
+    """The response to a request for a decision.
+
+    Args:
+        decide: Makes the decision.
+        write: Makes the response of the decision, in the same search slot.
+
+    Raises:
+        BusyError: No search slot is free.
+    """
+    name = default_evaluator(rules) if search.engine is None else search.engine
+    engine = engines.engine(name)
+    check_balancer(engine, rules)
+
+    def run() -> T:
+        start = time.perf_counter()
+        decision = decide(engine, np.random.default_rng(search.seed))
+        seconds = time.perf_counter() - start
+        return write(Decided(search=search, engine=engine, decision=decision, seconds=seconds))
+
+    return slots.run(run, search.cancellation)
