@@ -22,6 +22,7 @@ THOROUGH: Final = 400_000
 
 
 SOLVER_MB: Final = 64
+"""Size of the table of the solver that finds the moves of longer wins."""
 
 
 class UnprovenError(Exception):
