@@ -13,7 +13,14 @@ from engines.cancellation import CancellationToken
 from engines.game import Board, Color, Move, Rules
 from engines.interface import AnalysisRequest, Engine, Limit, check_ongoing
 from engines.opening_balance import DEFAULT_NODES, EVEN, Placement, balance, check_balancer, value
-from engines.opening_stages import OpeningStage, SwapOpening, stage_after
+from engines.opening_stages import (
+    Decider,
+    OpeningAnswers,
+    OpeningChoice,
+    OpeningStep,
+    SwapOpening,
+    opening_stage,
+)
 
 MARGIN: Final = 0.05
 """If stones may be placed instead, a win probability within this distance of `EVEN` does not decide
@@ -26,7 +33,8 @@ SHARE: Final = 0.5
 class OpeningDecision:
     """A decision in an opening, with the analysis behind it."""
 
-    stage: OpeningStage
+    decider: Decider
+    """The player who decides."""
     takes: Color | None
     """The color that the decider takes; None to place stones."""
     stones: tuple[Move, ...] = ()
@@ -64,7 +72,8 @@ def decide(
         cancellation: Ends the search with the best decision so far.
 
     Raises:
-        PositionError: No decision is due with this number of stones, or there is no room for more.
+        PositionError: No decision is due with this number of stones, or there is no room for more;
+            `path` begins with "stones".
         IllegalMoveError: A stone off the board, or on another; `path` is its index.
         GameOverError: The stones win, or fill the board.
         UnsupportedRulesError: The engine does not play these rules.
@@ -72,7 +81,8 @@ def decide(
         LimitReachedError: An engine that answers exactly reached a limit.
         CancelledError: An engine that answers exactly was cancelled.
     """
-    stage = stage_after(opening, len(stones))
+    decider, step = _due(opening, rules, stones)
+    takes = OpeningChoice.SWAP in step.choices
     board = Board.from_moves(stones, rules)
     check_ongoing(board)
     check_balancer(engine, rules)
@@ -82,18 +92,18 @@ def decide(
         limit = dataclasses.replace(limit, nodes=DEFAULT_NODES)
     until = None if limit.time is None else time.monotonic() + limit.time
     before, visited = None, 0
-    if stage.takes:
-        first = _share(limit) if stage.places else limit
+    if takes:
+        first = _share(limit) if step.squares else limit
         analysis = engine.analyse(
             AnalysisRequest(board, first, options=options or {}, rng=rng, cancellation=cancellation)
         )
         before, visited = value(engine, board, analysis), analysis.nodes
-        if not stage.places or abs(before - EVEN) > MARGIN or cancellation.is_cancelled:
-            takes = board.to_move if before >= EVEN else -board.to_move
+        if not step.squares or abs(before - EVEN) > MARGIN or cancellation.is_cancelled:
+            color = board.to_move if before >= EVEN else -board.to_move
             return OpeningDecision(
-                stage=stage,
-                takes=takes,
-                move=analysis.move if takes is board.to_move else None,
+                decider=decider,
+                takes=color,
+                move=analysis.move if color is board.to_move else None,
                 before=before,
                 win_probability=before,
                 nodes=visited,
@@ -101,7 +111,7 @@ def decide(
         limit = _rest(limit, visited, until)
     found = balance(
         board,
-        stage.places,
+        len(step.squares),
         engine,
         limit,
         rng=rng,
@@ -109,7 +119,7 @@ def decide(
         cancellation=cancellation,
     )
     return OpeningDecision(
-        stage=stage,
+        decider=decider,
         takes=None,
         stones=found.stones,
         before=before,
@@ -117,6 +127,20 @@ def decide(
         placements=found.placements,
         nodes=visited + found.nodes,
     )
+
+
+def _due(opening: SwapOpening, rules: Rules, stones: Sequence[Move]) -> tuple[Decider, OpeningStep]:
+    """The decision that is due with these stones on the board.
+
+    Raises:
+        PositionError: No decision is due with this number of stones; `path` begins with "stones".
+        IllegalMoveError: A stone off the board, or on another; `path` is its index.
+    """
+    stage = opening_stage(opening, rules, OpeningAnswers(stones=tuple(stones)))
+    # Only a choice of color ends the opening.
+    assert stage.decider is not None  # noqa: S101 - for the type checker
+    assert stage.step is not None  # noqa: S101 - for the type checker
+    return stage.decider, stage.step
 
 
 def _share(limit: Limit) -> Limit:

@@ -28,14 +28,14 @@ from engines.opening_balance import (
     check_balancer,
     value,
 )
-from engines.renju_stages import (
+from engines.opening_stages import (
     OpeningAnswers,
-    RenjuChoice,
-    RenjuStage,
-    RenjuStep,
+    OpeningChoice,
+    OpeningStage,
+    OpeningStep,
     central_square,
     distinct_by_symmetry,
-    renju_stage,
+    opening_stage,
 )
 
 BEFORE_OFFERS: Final = 0.65
@@ -50,8 +50,8 @@ some are symmetric to others."""
 class RenjuDecision:
     """A decision in an opening of renju."""
 
-    stage: RenjuStage
-    choice: RenjuChoice
+    stage: OpeningStage
+    choice: OpeningChoice
     stones: tuple[Move, ...] = ()
     """The stones to place, or the fifth move chosen."""
     fifth_moves: int | None = None
@@ -91,7 +91,7 @@ def decide_renju(
         UnsupportedRulesError: The engine does not play these rules.
         NoWinProbabilityError: The engine has no win probabilities.
     """
-    stage = renju_stage(opening, rules, answers)
+    stage = opening_stage(opening, rules, answers)
     if stage.step is None:
         raise PositionError(f"{opening}: the opening has ended, O moves next", code="opening")
     check_balancer(engine, rules)
@@ -145,7 +145,7 @@ class _Decider:
         self,
         board: Board,
         answers: OpeningAnswers,
-        stage: RenjuStage,
+        stage: OpeningStage,
         engine: Engine,
         budget: _Budget,
         *,
@@ -162,18 +162,18 @@ class _Decider:
         self._options = options
         self._cancellation = cancellation
 
-    def decide(self, step: RenjuStep) -> RenjuDecision:
+    def decide(self, step: OpeningStep) -> RenjuDecision:
         """The decision of a step."""
-        if RenjuChoice.PLACE in step.choices:
+        if OpeningChoice.PLACE in step.choices:
             return self._place(step)
-        if RenjuChoice.CHOOSE in step.choices:
+        if OpeningChoice.CHOOSE in step.choices:
             return self._choose()
-        if RenjuChoice.SWAP in step.choices:
+        if OpeningChoice.SWAP in step.choices:
             return self._swap(step)
         return self._offer(self._fifths(self._board, self._stage.offers, self._budget.part()))
 
-    def _swap(self, step: RenjuStep) -> RenjuDecision:
-        offers_instead = RenjuChoice.OFFER in step.choices
+    def _swap(self, step: OpeningStep) -> RenjuDecision:
+        offers_instead = OpeningChoice.OFFER in step.choices
         number = self._number_of_fifths()
         if offers_instead:
             fifths = self._fifths(self._board, step.offers, self._budget.part())
@@ -186,16 +186,16 @@ class _Decider:
         own = black if step.color is Color.X else 1 - black
         swaps = own < EVEN
         return self._decision(
-            RenjuChoice.SWAP if swaps else RenjuChoice.KEEP,
+            OpeningChoice.SWAP if swaps else OpeningChoice.KEEP,
             dataclasses.replace(self._answers, swaps=(*self._answers.swaps, swaps)),
             black,
         )
 
-    def _place(self, step: RenjuStep) -> RenjuDecision:
+    def _place(self, step: OpeningStep) -> RenjuDecision:
         placements = self._placements(step)
         if len(placements) == 1:
             return self._placed(placements[0], None, None)
-        is_swapped_next = RenjuChoice.SWAP in self._stage.after[0].choices
+        is_swapped_next = OpeningChoice.SWAP in self._stage.after[0].choices
         known = self._number_of_fifths()
         numbers = tuple(range(1, step.declares + 1)) or ((known,) if known else ())
         goal = 0.0 if not is_swapped_next else BEFORE_OFFERS if numbers else EVEN
@@ -233,7 +233,7 @@ class _Decider:
         _, stones, number, black = best
         return self._placed(stones, number if step.declares else None, black)
 
-    def _placements(self, step: RenjuStep) -> list[tuple[Move, ...]]:
+    def _placements(self, step: OpeningStep) -> list[tuple[Move, ...]]:
         """Placements to compare, one of each symmetric class; empty to draw them at random."""
         rules = self._board.rules
         if None in step.squares:
@@ -262,7 +262,7 @@ class _Decider:
         best = values.index(max(values))
         answers = self._answers
         return self._decision(
-            RenjuChoice.CHOOSE,
+            OpeningChoice.CHOOSE,
             dataclasses.replace(answers, stones=(*answers.stones, offers[best])),
             1 - values[best],
             stones=(offers[best],),
@@ -271,7 +271,7 @@ class _Decider:
     def _offer(self, fifths: Sequence[tuple[Move, float]]) -> RenjuDecision:
         offers = tuple(move for move, _ in fifths)
         return self._decision(
-            RenjuChoice.OFFER,
+            OpeningChoice.OFFER,
             dataclasses.replace(self._answers, offers=offers),
             fifths[-1][1],
             offers=offers,
@@ -282,7 +282,7 @@ class _Decider:
     ) -> RenjuDecision:
         answers = self._answers
         return self._decision(
-            RenjuChoice.PLACE,
+            OpeningChoice.PLACE,
             dataclasses.replace(
                 answers,
                 stones=(*answers.stones, *stones),
@@ -295,7 +295,7 @@ class _Decider:
 
     def _decision(
         self,
-        choice: RenjuChoice,
+        choice: OpeningChoice,
         answers: OpeningAnswers,
         black: float | None,
         *,
@@ -316,7 +316,7 @@ class _Decider:
 
     def _number_of_fifths(self) -> int:
         """The number of fifth moves that will be offered; 0 if it is open."""
-        offer = (RenjuChoice.OFFER,)
+        offer = (OpeningChoice.OFFER,)
         later = [step for step in self._stage.after if step.choices == offer]
         return (later[0].offers or self._stage.offers) if later else 0
 

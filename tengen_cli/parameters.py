@@ -22,7 +22,7 @@ from engines.game.rules import OPENING_RULES, SQUARES, rules_of
 from engines.game.suggestions import did_you_mean
 from engines.interface import Limit
 from engines.model_store import SHIPPED
-from engines.renju_stages import players_settle
+from engines.opening_stages import settled_opening
 from service.config import Settings
 from training.arena.game import Noise, Opening
 from training.arena.openings import BALANCED, OpeningKind, balanced_openings, read_book
@@ -542,7 +542,7 @@ def with_opening(rules: Rules, source: str) -> Rules:
 
 def book(source: str, rules: Rules) -> tuple[Opening, ...] | None:
     """The openings of `--openings`; None if they are drawn at random, see `opening_kind`."""
-    if players_settle(rules):
+    if settled_opening(rules):
         # The players place the stones.
         return ((),)
     if source in DRAWN or source in SQUARES:

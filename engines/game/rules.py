@@ -13,7 +13,7 @@ from engines.game.suggestions import did_you_mean, quoted
 
 RenjuOpening = Literal["rif", "soosorv8", "taraguchi10", "yamaguchi"]
 RENJU_OPENINGS: Final[tuple[RenjuOpening, ...]] = get_args(RenjuOpening)
-"""Openings of renju tournaments, see `engines.renju_stages`."""
+"""Openings of renju tournaments, see `engines.opening_stages`."""
 OpeningRule = Literal["free", "pro", "long-pro", "swap", "swap2", RenjuOpening]
 OPENING_RULES: Final[tuple[OpeningRule, ...]] = get_args(OpeningRule)
 """How the first moves of a game are chosen."""

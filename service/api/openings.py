@@ -9,8 +9,7 @@ import flask
 
 from engines.game import Board, Move
 from engines.game.notation import format_moves
-from engines.opening_stages import SwapOpening
-from engines.renju_stages import renju_stage
+from engines.opening_stages import SwapOpening, opening_stage
 from service import serialize
 from service.compute.openings import DecidedOpening, OpeningQuery, build_opening, decide_opening
 from service.compute.renju_openings import (
@@ -48,7 +47,7 @@ def opening(query: OpeningQuery, decided: DecidedOpening) -> OpeningDict:
     after.push_all(decision.stones)
     return {
         "opening": query.opening,
-        "decider": decision.stage.decider.value,
+        "decider": decision.decider.value,
         "decision": PLACE if decision.takes is None else decision.takes.symbol,
         "stones": _stones(board, decision.stones),
         "move": None if decision.move is None else serialize.cell(decision.move, rules),
@@ -85,7 +84,7 @@ def renju(query: RenjuOpeningQuery, decided: DecidedRenjuOpening) -> RenjuOpenin
     """The JSON object of a decision in an opening of renju."""
     search, decision = decided.search, decided.decision
     rules, answers = query.rules, decision.answers
-    stage, after = decision.stage, renju_stage(query.opening, rules, answers)
+    stage, after = decision.stage, opening_stage(query.opening, rules, answers)
     assert stage.step is not None  # noqa: S101 - for the type checker
     assert stage.decider is not None  # noqa: S101 - for the type checker
     return {

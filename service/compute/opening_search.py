@@ -12,8 +12,10 @@ import numpy as np
 
 from engines.cancellation import CancellationToken
 from engines.game import Rules
+from engines.game.errors import PositionError
 from engines.interface import Engine, Limit
 from engines.opening_balance import check_balancer
+from engines.opening_stages import OpeningAnswers, SettledOpening, opening_stage
 from engines.registry import default_evaluator
 from service.compute.query import applied_limit, applied_options, named_engine
 from service.compute.search_slots import SearchSlots
@@ -76,6 +78,28 @@ class Decided(Generic[Decision]):
     decision: Decision
     seconds: float
     """Wall-clock time that it took."""
+
+
+def check_due(opening: SettledOpening, rules: Rules, answers: OpeningAnswers) -> None:
+    """Check that a decision follows the answers of a request.
+
+    Raises:
+        PositionError: The opening does not allow the answers, or has ended; `path` begins with a
+            field of the request.
+    """
+    try:
+        stage = opening_stage(opening, rules, answers)
+    except PositionError as error:
+        # Errors of the board have the index of a stone as their path.
+        path = error.path[1:] if error.path[:1] == ("stones",) else error.path
+        is_named = bool(path) and isinstance(path[0], str)
+        raise type(error)(
+            error.message, code=error.code, path=path if is_named else ("moves", *path)
+        ) from None
+    if stage.step is None:
+        raise PositionError(
+            f"{opening}: the opening has ended, O moves next", code="opening", path=("moves",)
+        )
 
 
 def decided(

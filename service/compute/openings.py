@@ -10,9 +10,9 @@ from engines.cancellation import CancellationToken
 from engines.game import Board, Rules
 from engines.game.errors import RulesError
 from engines.game.reading import error_path, read, read_rules
-from engines.opening_stages import SwapOpening, stage_after
+from engines.opening_stages import OpeningAnswers, SwapOpening
 from engines.openings import OpeningDecision, decide
-from service.compute.opening_search import Decided, OpeningSearch, decided
+from service.compute.opening_search import Decided, OpeningSearch, check_due, decided
 from service.compute.search_slots import SearchSlots
 from service.config import Settings
 from service.engine_pool import EnginePool
@@ -46,8 +46,7 @@ def build_opening(
         engine: Name of the engine in the query string.
     """
     board = read(body.get("moves", ""), _rules(body, opening), form="moves").board
-    with error_path("moves"):
-        stage_after(opening, len(board))
+    check_due(opening, board.rules, OpeningAnswers(stones=tuple(board.move_stack)))
     search = OpeningSearch.of(body, settings, cancellation, engine=engine)
     return OpeningQuery(opening=opening, board=board, search=search)
 

@@ -8,13 +8,13 @@ from typing import Final, TypeAlias, TypeVar
 
 from engines.cancellation import CancellationToken
 from engines.game import Move, Rules
-from engines.game.errors import PositionError, RulesError
+from engines.game.errors import RulesError
 from engines.game.notation import MovesInput, parse_moves
 from engines.game.reading import error_path, read_rules
 from engines.game.rules import RenjuOpening
+from engines.opening_stages import OpeningAnswers
 from engines.renju_openings import RenjuDecision, decide_renju
-from engines.renju_stages import OpeningAnswers, renju_stage
-from service.compute.opening_search import Decided, OpeningSearch, decided
+from service.compute.opening_search import Decided, OpeningSearch, check_due, decided
 from service.compute.search_slots import SearchSlots
 from service.config import Settings
 from service.engine_pool import EnginePool
@@ -60,19 +60,7 @@ def build_renju_opening(
         fifth_moves=body.get("fifth_moves"),
         offers=_cells("offers", body.get("offers", ""), rules),
     )
-    try:
-        stage = renju_stage(opening, rules, answers)
-    except PositionError as error:
-        # Errors of the board have the index of a stone as their path.
-        path = error.path[1:] if error.path[:1] == ("stones",) else error.path
-        is_named = bool(path) and isinstance(path[0], str)
-        raise type(error)(
-            error.message, code=error.code, path=path if is_named else ("moves", *path)
-        ) from None
-    if stage.step is None:
-        raise PositionError(
-            f"{opening}: the opening has ended, O moves next", code="opening", path=("moves",)
-        )
+    check_due(opening, rules, answers)
     search = OpeningSearch.of(body, settings, cancellation, engine=engine)
     return RenjuOpeningQuery(opening=opening, rules=rules, answers=answers, search=search)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engines.game.rules import RENJU_OPENINGS
-from engines.opening_stages import Decider
-from engines.renju_stages import MOST_FIFTH_MOVES, RenjuChoice
+from engines.opening_stages import MOST_FIFTH_MOVES, Decider, OpeningChoice
 from service.schemas.engines import (
     AppliedLimitsSchema,
     EngineNameSchema,
@@ -81,7 +80,7 @@ class RenjuNextSchema(ResponseSchema):
     """The decision that follows."""
 
     decider = Choice(tuple(Decider))
-    choices = Array(Choice(tuple(RenjuChoice)))
+    choices = Array(Choice(tuple(OpeningChoice)))
 
 
 class RenjuOpeningSchema(ResponseSchema):
@@ -91,9 +90,9 @@ class RenjuOpeningSchema(ResponseSchema):
     decider = Choice(
         tuple(Decider), about="Whose decision it is: the first player placed the first stone."
     )
-    choices = Array(Choice(tuple(RenjuChoice)), about="What the decider may do.")
+    choices = Array(Choice(tuple(OpeningChoice)), about="What the decider may do.")
     decision = Choice(
-        tuple(RenjuChoice),
+        tuple(OpeningChoice),
         about="To place `stones`, to swap the colors or keep them, to offer `offers` as fifth "
         "moves, or to choose the one in `stones`.",
     )

@@ -7,8 +7,16 @@ from typing import Final
 
 import pytest
 
+from engines.game import PRESETS, Move
 from engines.game.errors import PositionError
-from engines.opening_stages import SWAP_OPENINGS, Decider, SwapOpening, stage_after
+from engines.opening_stages import (
+    SWAP_OPENINGS,
+    Decider,
+    OpeningAnswers,
+    OpeningChoice,
+    SwapOpening,
+    opening_stage,
+)
 from tests.page.node import evaluate
 
 STAGES: Final = """async kind => {
@@ -35,6 +43,10 @@ def test_decisions_of_the_page_are_those_of_the_service(opening: SwapOpening) ->
     found = {}
     for stones in range(10):
         with contextlib.suppress(PositionError):
-            stage = stage_after(opening, stones)
-            found[str(stones)] = [seats[stage.decider], stage.takes, stage.places]
+            placed = tuple(Move(7, col) for col in range(stones))
+            stage = opening_stage(opening, PRESETS["gomoku"], OpeningAnswers(stones=placed))
+            assert stage.step is not None
+            assert stage.decider is not None
+            takes = OpeningChoice.SWAP in stage.step.choices
+            found[str(stones)] = [seats[stage.decider], takes, len(stage.step.squares)]
     assert stages == found

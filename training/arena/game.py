@@ -21,10 +21,16 @@ from engines.game.rules import RenjuOpening
 from engines.interface import Analysis, AnalysisRequest, Engine, Limit
 from engines.model_store import SHIPPED
 from engines.opening_balance import balancer
-from engines.opening_stages import Decider, SwapOpening, swap_opening
+from engines.opening_stages import (
+    Decider,
+    OpeningAnswers,
+    SettledOpening,
+    SwapOpening,
+    opening_stage,
+    settled_opening,
+)
 from engines.openings import decide
 from engines.renju_openings import decide_renju
-from engines.renju_stages import OpeningAnswers, renju_opening, renju_stage
 from training.arena.player_spec import BRAIN, Player, PlayerSpec, create_player_engine
 from training.seeding import Stream, rng_for
 
@@ -96,7 +102,7 @@ def settle_renju(
     players = {Decider.FIRST: first, Decider.SECOND: second}
     answers = OpeningAnswers()
     while True:
-        stage = renju_stage(opening, rules, answers)
+        stage = opening_stage(opening, rules, answers)
         if stage.decider is None:
             return SettledColors(stones=answers.stones, swapped=stage.black is Decider.SECOND)
         player = players[stage.decider]
@@ -262,7 +268,7 @@ def play_from_spec(spec: GameSpec) -> PlayedGame:
     seats = (Color.X, Color.O) if spec.x == spec.o else (Color.X, Color.X)
     x, o = _player(spec.x, spec.models, seats[0]), _player(spec.o, spec.models, seats[1])
     rng = rng_for(spec.seed, Stream.GAME, spec.index)
-    opening = swap_opening(spec.rules) or renju_opening(spec.rules)
+    opening = settled_opening(spec.rules)
     if opening is not None:
         return play_swap_game(
             x, o, opening, rng, rules=spec.rules, noise=spec.noise, draw_after=spec.draw_after
@@ -275,7 +281,7 @@ def play_from_spec(spec: GameSpec) -> PlayedGame:
 def play_swap_game(
     first: Player,
     second: Player,
-    opening: SwapOpening | RenjuOpening,
+    opening: SettledOpening,
     rng: np.random.Generator,
     *,
     rules: Rules,

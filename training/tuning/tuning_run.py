@@ -26,7 +26,7 @@ from engines.errors import EngineError
 from engines.game import Rules
 from engines.interface import Limit
 from engines.kernels.parameters import RANGES, Parameter
-from engines.renju_stages import players_settle
+from engines.opening_stages import settled_opening
 from engines.version import VERSION
 from training.arena.game import GameSpec, Opening, play_from_spec
 from training.arena.openings import describe_openings
@@ -94,7 +94,7 @@ class TuningPlan:
         for parameter in self.parameters:
             if self.parameters.count(parameter) > 1:
                 raise ParameterError("parameters", f"{parameter.name} is named twice")
-        if players_settle(self.rules):
+        if settled_opening(self.rules):
             raise ParameterError("openings", f"tuning plays given openings, not {self.rules}")
 
     def manifest(self) -> dict[str, Any]:

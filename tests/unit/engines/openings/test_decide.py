@@ -81,7 +81,7 @@ def test_search_takes_the_side_that_wins() -> None:
 
 def test_stones_that_cannot_be_are_refused() -> None:
     for moves, error, message in (
-        ("h8", PositionError, "0, 3 and 5 stones, not with 1"),
+        ("h8", PositionError, "3 stones are placed at once, found 1"),
         ("h8i8h8", IllegalMoveError, "move 3: h8 holds X"),
     ):
         refusal(error, message, decided, "swap2", moves, Fixed(0.5))

@@ -14,10 +14,15 @@ from engines.game.errors import PositionError
 from engines.game.notation import parse_moves
 from engines.game.rules import RENJU_OPENINGS, RenjuOpening
 from engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
-from engines.opening_stages import Decider
+from engines.opening_stages import (
+    Decider,
+    OpeningAnswers,
+    OpeningChoice,
+    distinct_by_symmetry,
+    opening_stage,
+)
 from engines.registry import create_engine
 from engines.renju_openings import RenjuDecision, decide_renju
-from engines.renju_stages import OpeningAnswers, RenjuChoice, distinct_by_symmetry, renju_stage
 from tests.stub_engine import StubEngine
 
 RENJU = PRESETS["renju"]
@@ -95,12 +100,12 @@ def decided(
 def test_search_plays_an_opening_to_its_end(opening: RenjuOpening) -> None:
     search, answers = create_engine("search"), OpeningAnswers()
     for _ in range(12):
-        if renju_stage(opening, RENJU, answers).step is None:
+        if opening_stage(opening, RENJU, answers).step is None:
             break
         decision = decided(opening, answers, search)
         assert decision.nodes <= 3_500
         answers = decision.answers
-    assert renju_stage(opening, RENJU, answers).step is None
+    assert opening_stage(opening, RENJU, answers).step is None
     assert len(Board.from_moves(answers.stones, RENJU)) == 5
 
 
@@ -131,14 +136,14 @@ def test_only_cell_is_placed_without_a_search() -> None:
 @pytest.mark.parametrize(("black", "swaps"), [(0.7, True), (0.5, False), (0.3, False)])
 def test_white_swaps_if_black_is_better(black: float, swaps: bool) -> None:
     decision = decided("soosorv8", answers_of(PATTERN), Ranking(lambda _: black))
-    assert decision.choice is (RenjuChoice.SWAP if swaps else RenjuChoice.KEEP)
+    assert decision.choice is (OpeningChoice.SWAP if swaps else OpeningChoice.KEEP)
     assert decision.answers.swaps == (swaps,)
 
 
 @pytest.mark.parametrize(("number", "swaps"), [(1, False), (5, False), (6, True), (8, True)])
 def test_black_values_the_worst_of_the_fifth_moves(number: int, swaps: bool) -> None:
     decision = decided("soosorv8", answers_of(FOUR, "n", number), DESCENDING)
-    assert decision.choice is (RenjuChoice.SWAP if swaps else RenjuChoice.KEEP)
+    assert decision.choice is (OpeningChoice.SWAP if swaps else OpeningChoice.KEEP)
     assert decision.win_probability == pytest.approx(1 - number / 10)
 
 
@@ -149,7 +154,7 @@ def test_fifth_moves_offered_are_the_best_and_not_symmetric() -> None:
         return 0.9 - 0.05 * abs(moves[4].col - 7) if len(moves) > 4 else 0.5
 
     decision = decided("soosorv8", answers_of(stones, "nn", 8), Ranking(near_the_axis))
-    assert decision.choice is RenjuChoice.OFFER
+    assert decision.choice is OpeningChoice.OFFER
     assert len(decision.offers) == 8
     placed = parse_moves(stones, RENJU)
     assert distinct_by_symmetry(placed, decision.offers) == list(decision.offers)
@@ -158,7 +163,7 @@ def test_fifth_moves_offered_are_the_best_and_not_symmetric() -> None:
 def test_white_chooses_the_worst_for_black() -> None:
     answers = answers_of(FOUR, "n", None, "c1 k1")
     decision = decided("rif", answers, Ranking(by_fifth_column))
-    assert decision.choice is RenjuChoice.CHOOSE
+    assert decision.choice is OpeningChoice.CHOOSE
     assert decision.stones == (Move(14, 10),)
     assert decision.answers.stones[4] == Move(14, 10)
 
@@ -184,13 +189,13 @@ def test_number_of_fifth_moves_makes_a_strong_opening_even() -> None:
 @pytest.mark.parametrize(
     ("values", "choice"),
     [
-        ((0.9,) * 10, RenjuChoice.OFFER),
-        ((0.9,) * 9 + (0.4,), RenjuChoice.KEEP),
-        ((0.3,) * 10, RenjuChoice.SWAP),
+        ((0.9,) * 10, OpeningChoice.OFFER),
+        ((0.9,) * 9 + (0.4,), OpeningChoice.KEEP),
+        ((0.3,) * 10, OpeningChoice.SWAP),
     ],
 )
 def test_taraguchi_offers_ten_fifth_moves_if_all_are_good(
-    values: tuple[float, ...], choice: RenjuChoice
+    values: tuple[float, ...], choice: OpeningChoice
 ) -> None:
     answers = answers_of("h8 h9 i9 g6", "nnn")
     assert decided("taraguchi10", answers, by_fifth((*values, 0.0))).choice is choice
@@ -199,7 +204,7 @@ def test_taraguchi_offers_ten_fifth_moves_if_all_are_good(
 def test_stage_of_a_swapped_player_is_decided_for_that_player() -> None:
     decision = decided("rif", answers_of(FOUR, "y"), Ranking(by_fifth_column))
     assert decision.stage.decider is Decider.SECOND
-    assert decision.choice is RenjuChoice.OFFER
+    assert decision.choice is OpeningChoice.OFFER
 
 
 def test_decisions_that_are_not_due_are_refused() -> None:

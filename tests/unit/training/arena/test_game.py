@@ -16,7 +16,7 @@ from engines.game.errors import IllegalMoveError
 from engines.game.records import Result
 from engines.game.rules import RenjuOpening
 from engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
-from engines.opening_stages import swap_opening
+from engines.opening_stages import settled_opening
 from engines.options import Option, OptionValue
 from tests.stub_engine import StubEngine
 from training.arena.game import Noise, Opening, PlayedGame, play_game, play_swap_game
@@ -313,7 +313,7 @@ class Failing(Valued):
 
 
 def play_swap(first: Engine, second: Engine, rules: Rules = SWAP2) -> PlayedGame:
-    opening = swap_opening(rules)
+    opening = settled_opening(rules)
     assert opening is not None
     players = Player(engine=first, limit=Limit(nodes=100)), Player(engine=second)
     return play_swap_game(*players, opening, np.random.default_rng(1), rules=rules)

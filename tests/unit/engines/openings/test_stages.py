@@ -1,4 +1,4 @@
-"""The stages of the opening rules of renju, from the texts of the federation."""
+"""The stages of openings, from the texts of their rules."""
 
 from __future__ import annotations
 
@@ -10,23 +10,26 @@ import pytest
 from engines.game import PRESETS, Color, Move, Rules
 from engines.game.errors import PositionError, RulesError
 from engines.game.notation import parse_moves
-from engines.game.rules import RENJU_OPENINGS, RenjuOpening
-from engines.opening_stages import Decider
-from engines.renju_stages import (
-    RENJU_RULES,
+from engines.game.rules import RENJU_OPENINGS
+from engines.opening_stages import (
+    OPENING_STEPS,
+    SWAP_OPENINGS,
+    Decider,
     OpeningAnswers,
-    RenjuChoice,
-    RenjuStage,
+    OpeningChoice,
+    OpeningStage,
+    SettledOpening,
+    SwapOpening,
     central_square,
     distinct_by_symmetry,
-    renju_stage,
+    opening_stage,
 )
 from tests.unit.game.refusals import refusal
 
 RENJU = PRESETS["renju"]
 FIRST, SECOND = Decider.FIRST, Decider.SECOND
-PLACE, SWAP, KEEP = RenjuChoice.PLACE, RenjuChoice.SWAP, RenjuChoice.KEEP
-OFFER, CHOOSE = RenjuChoice.OFFER, RenjuChoice.CHOOSE
+PLACE, SWAP, KEEP = OpeningChoice.PLACE, OpeningChoice.SWAP, OpeningChoice.KEEP
+OFFER, CHOOSE = OpeningChoice.OFFER, OpeningChoice.CHOOSE
 TEN = "a1 a2 a3 a4 a5 a6 a7 a8 a9 a10"
 
 
@@ -35,12 +38,12 @@ def cells(text: str) -> tuple[Move, ...]:
 
 
 def stage(
-    opening: RenjuOpening,
+    opening: SettledOpening,
     stones: str = "",
     swaps: str = "",
     fifth_moves: int | None = None,
     offers: str = "",
-) -> RenjuStage:
+) -> OpeningStage:
     """The stage after some answers; `swaps` has a letter for each opportunity: y or n."""
     answers = OpeningAnswers(
         stones=cells(stones),
@@ -48,13 +51,39 @@ def stage(
         fifth_moves=fifth_moves,
         offers=cells(offers),
     )
-    return renju_stage(opening, RENJU, answers)
+    return opening_stage(opening, RENJU, answers)
 
 
 def due(*answers: Any) -> tuple[Any, ...]:
     """Who decides, between which choices, and for how many fifth moves."""
     found = stage(*answers)
     return (found.decider, () if found.step is None else found.step.choices, found.offers)
+
+
+@pytest.mark.parametrize("opening", SWAP_OPENINGS)
+def test_first_player_places_three_stones_anywhere(opening: SwapOpening) -> None:
+    assert due(opening) == (FIRST, (PLACE,), 0)
+    step = stage(opening).step
+    assert step is not None
+    assert step.squares == (None, None, None)
+
+
+def test_second_player_takes_a_color_by_swap() -> None:
+    assert due("swap", "a1 b1 c1") == (SECOND, (SWAP, KEEP), 0)
+    for swap, black in (("y", SECOND), ("n", FIRST)):
+        ended = stage("swap", "a1 b1 c1", swap)
+        assert (ended.decider, ended.black) == (None, black)
+
+
+def test_second_player_takes_a_color_or_places_two_by_swap2() -> None:
+    assert due("swap2", "a1 b1 c1") == (SECOND, (SWAP, KEEP, PLACE), 0)
+    step = stage("swap2", "a1 b1 c1").step
+    assert step is not None
+    assert step.squares == (None, None)
+    assert stage("swap2", "a1 b1 c1", "y").decider is None
+    # Then it is the first who takes a color.
+    assert due("swap2", "a1 b1 c1 d1 e1") == (FIRST, (SWAP, KEEP), 0)
+    assert stage("swap2", "a1 b1 c1 d1 e1", "y").black is SECOND
 
 
 def test_rif_is_26_openings_a_swap_and_two_fifth_moves() -> None:
@@ -109,7 +138,7 @@ def test_taraguchi_swaps_after_every_move_within_growing_squares() -> None:
     assert due("taraguchi10", "h8 i9 j10", "ny") == (FIRST, (SWAP, KEEP), 0)
     # "The white player will put the 4th move within 7x7 central square."
     assert due("taraguchi10", "h8 i9 j10", "nyn") == (FIRST, (PLACE,), 0)
-    squares = [step.squares for step in RENJU_RULES["taraguchi10"] if step.squares]
+    squares = [step.squares for step in OPENING_STEPS["taraguchi10"] if step.squares]
     assert squares == [(1,), (3,), (5,), (7,), (9,)]
 
 
@@ -171,6 +200,10 @@ def test_symmetric_cells_are_those_of_the_shape_not_of_the_board() -> None:
 @pytest.mark.parametrize(
     ("answers", "message", "path"),
     [
+        (("swap", "h8"), "3 stones are placed at once, found 1", ("stones",)),
+        (("swap", "h8 h9 h10 i8 i9"), "stones has an answer too many", ("stones",)),
+        (("swap2", "h8 h9 h10 i8"), "2 stones are placed at once, found 1", ("stones",)),
+        (("swap2", "h8 h9 h10", "yn"), "swaps has an answer too many", ("swaps",)),
         (("rif", "g8 h9 i9"), "g8 is outside of the central 1x1 square", ("stones", 0)),
         (("rif", "h8 h10 i9"), "h10 is outside of the central 3x3 square", ("stones", 1)),
         (("rif", "h8 h9 k9"), "k9 is outside of the central 5x5 square", ("stones", 2)),
@@ -216,8 +249,8 @@ def test_openings_need_a_centre_and_room() -> None:
 
 
 def test_black_offers_and_white_chooses() -> None:
-    for steps in RENJU_RULES.values():
-        for step in steps:
+    for steps in OPENING_STEPS.values():
+        for step in (*steps, *(each for other in steps for each in other.instead)):
             if OFFER in step.choices:
                 assert step.color is Color.X
             if CHOOSE in step.choices:
