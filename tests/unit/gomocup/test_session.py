@@ -162,7 +162,7 @@ class Valuing(FixedEvaluation):
         (["YXNBEST 1"], [NO_BOARD]),
         (
             ["START 15", "SWAP2BOARD", "7,7", "DONE"],
-            ["OK", "ERROR swap2 has decisions with 0, 3 and 5 stones, not with 1"],
+            ["OK", "ERROR swap2: 3 stones are placed at once, found 1"],
         ),
         (
             ["START 15", "SWAP2BOARD", "7,7", "8,8", "7,7", "DONE"],
