@@ -144,9 +144,10 @@ STATE: Final = np.dtype(
         # Principal variations by ply, and their lengths.
         ("pv", np.int32, (MAX_PLY, MAX_PLY)),
         ("pv_lengths", np.int32, (MAX_PLY,)),
-        # The moves of each ply, and how early each is to be tried.
+        # The moves of each ply, and how early each is to be tried; those that were tried, in order.
         ("moves", np.int32, (MAX_PLY, MAX_MOVES)),
-        ("scores", np.int32, (MAX_PLY, MAX_MOVES)),
+        ("keys", np.int32, (MAX_PLY, MAX_MOVES)),
+        ("tried", np.int32, (MAX_PLY, MAX_MOVES)),
         # The static value of each ply's position, for the side to move.
         ("statics", np.int32, (MAX_PLY,)),
         # The move that the search of a ply excludes; 0 for none.

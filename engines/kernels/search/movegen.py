@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.kernels.compiled import kernel
+from engines.kernels.compiled import inlined, kernel
 from engines.kernels.make_unmake import count, listed
 from engines.kernels.parameters import Parameter
 from engines.kernels.search.answers import collect_spoiling_stones, stops
@@ -19,8 +19,12 @@ from engines.patterns.codes import CELL_BITS, CellPattern
 
 THREAT_SCORE: Final = 200
 """Added for a move on a point where the opponent would make a `CellPattern.DOUBLE_FOUR`."""
-HASH_SCORE: Final = 1_000_000
 HISTORY_LIMIT: Final = 2048
+SLOT_BITS: Final = 11
+"""Bits of a move's slot in its key; the score has the others."""
+SLOTS: Final = 1 << SLOT_BITS
+PICKED: Final = -(2**31)
+"""Key of a move that is not to be tried any more."""
 
 
 @kernel(INT(ARRAYS, INT, INT))
@@ -64,9 +68,20 @@ def generate_replies_to_threat(p: PositionArrays, side: int, ply: int) -> int:
     return kept
 
 
+@inlined
+def put_move(p: PositionArrays, ply: int, slot: int, move: int, score: int) -> None:
+    """Write a move that is to be tried, with a key that grows with its score.
+
+    Of equal scores, the move of the lower slot has the higher key.
+    """
+    s = p.state[0]
+    s.moves[ply, slot] = move
+    s.keys[ply, slot] = score * SLOTS + (SLOTS - 1 - slot)
+
+
 @kernel(INT(ARRAYS, INT, INT, INT))
 def generate_moves(p: PositionArrays, side: int, ply: int, threatened: int) -> int:
-    """Write the moves to try and their scores to the rows of a ply; returns how many.
+    """Write the moves to try and their keys to the rows of a ply; returns how many.
 
     If the opponent threatens to win with its next two stones, they are the replies that prevent it.
     """
@@ -74,45 +89,55 @@ def generate_moves(p: PositionArrays, side: int, ply: int, threatened: int) -> i
     moves = 0
     if threatened:
         moves = generate_replies_to_threat(p, side, ply)
-        for index in range(moves):
-            s.scores[ply, index] = score_move(p, s.moves[ply, index], side)
+        for slot in range(moves):
+            move = int(s.moves[ply, slot])
+            put_move(p, ply, slot, move, score_move(p, move, side))
         return moves
     for index in range(s.near_count):
         point = int(s.near[index])
         if p.cells[point] == 0 and moves < MAX_MOVES:
-            s.moves[ply, moves] = point
-            s.scores[ply, moves] = score_move(p, point, side)
+            put_move(p, ply, moves, point, score_move(p, point, side))
             moves += 1
     return moves
 
 
-@kernel(VOID(ARRAYS, INT, INT, INT))
-def promote_known(p: PositionArrays, ply: int, moves: int, known: int) -> None:
-    """Raise the scores of the move from the transposition table and of the ply's killers."""
+@kernel(INT(ARRAYS, INT, INT, INT, INT))
+def list_moves(p: PositionArrays, side: int, ply: int, threatened: int, first: int) -> int:
+    """Generate the moves to try, killers with higher scores; returns how many.
+
+    Args:
+        first: The move that was tried before; 0 if none. It counts, but is not picked again.
+    """
     s, t = p.state[0], p.tables[0]
+    moves = generate_moves(p, side, ply, threatened)
     killer = int(t.parameters[Parameter.KILLER])
-    for index in range(moves):
-        move = s.moves[ply, index]
-        if move == known:
-            s.scores[ply, index] += HASH_SCORE
+    slot_of_first = moves
+    for slot in range(moves):
+        move = s.moves[ply, slot]
+        if move == first:
+            slot_of_first = slot
         elif move == s.killers[ply, 0]:
-            s.scores[ply, index] += killer
+            s.keys[ply, slot] += killer * SLOTS
         elif move == s.killers[ply, 1]:
-            s.scores[ply, index] += killer * 2 // 3
+            s.keys[ply, slot] += killer * 2 // 3 * SLOTS
+    if first > 0 and slot_of_first < MAX_MOVES:
+        s.keys[ply, slot_of_first] = PICKED
+        moves = max(moves, slot_of_first + 1)
+    return moves
 
 
 @kernel(INT(ARRAYS, INT, INT, INT))
 def pick_next(p: PositionArrays, ply: int, index: int, moves: int) -> int:
-    """Swap the move of highest score from `index` on to `index`, and return it."""
+    """The move of the highest key, which becomes the ply's tried move number `index`."""
     s = p.state[0]
-    first = index
-    for at in range(index + 1, moves):
-        if s.scores[ply, at] > s.scores[ply, first]:
-            first = at
-    move, score = s.moves[ply, first], s.scores[ply, first]
-    s.moves[ply, first], s.scores[ply, first] = s.moves[ply, index], s.scores[ply, index]
-    s.moves[ply, index], s.scores[ply, index] = move, score
-    return int(move)
+    # One pass without a branch, which the compiler turns into vector instructions.
+    highest = s.keys[ply, 0]
+    for slot in range(1, moves):
+        highest = max(highest, s.keys[ply, slot])
+    slot = SLOTS - 1 - (highest & (SLOTS - 1))
+    s.keys[ply, slot] = PICKED
+    s.tried[ply, index] = s.moves[ply, slot]
+    return int(s.moves[ply, slot])
 
 
 @kernel(VOID(ARRAYS, INT, INT, INT, INT, INT))
@@ -129,5 +154,5 @@ def update_history(
     bonus = min(4 * depth * depth, 400)
     s.history[move, side] += bonus - s.history[move, side] * bonus // HISTORY_LIMIT
     for index in range(tried):
-        other = s.moves[ply, index]
+        other = s.tried[ply, index]
         s.history[other, side] -= bonus + s.history[other, side] * bonus // HISTORY_LIMIT

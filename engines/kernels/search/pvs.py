@@ -14,7 +14,7 @@ from engines.kernels.parameters import Parameter
 from engines.kernels.search.answers import OUTSIDE, answer, is_unanswered
 from engines.kernels.search.legality import double_four, is_forbidden, legal_move
 from engines.kernels.search.limits import must_stop
-from engines.kernels.search.movegen import generate_moves, pick_next, promote_known, update_history
+from engines.kernels.search.movegen import list_moves, pick_next, put_move, update_history
 from engines.kernels.search.transposition import (
     DECIDED,
     MOVE_MASK,
@@ -391,30 +391,36 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
             elif expected >= beta:
                 extension = -1
 
-    # Order.
-    moves = generate_moves(p, side, ply, threatened)
-    if moves == 0:
-        if not threatened:
-            # The cells near the stones are full.
-            return 0
-        if not on_pv:
-            return -win_in(ply, 4)
-        # No reply helps: any move shows the rest of the line.
-        s.moves[ply, 0] = double_four(p, other)
-        moves = 1
-    promote_known(p, ply, moves, known & MOVE_MASK)
-    tried = moves if threatened else moves_to_try(p, moves, depth, on_pv, improving)
-
-    # Loop.
+    # Loop. The table's move is searched before the others are listed, since most nodes end with it.
+    first = known & MOVE_MASK if known > 0 else 0
+    if p.cells[first] != 0:
+        first = 0
+    unlisted = int(first > 0)
+    moves = tried = unlisted
     standing = quiet_value(p, other)
     best = -WIN
     best_move = 0
     floor = alpha
-    for index in range(moves):
+    for index in range(MAX_MOVES):
+        if index == unlisted:
+            moves = list_moves(p, side, ply, threatened, first)
+            if moves == 0:
+                if not threatened:
+                    # The cells near the stones are full.
+                    return 0
+                if not on_pv:
+                    return -win_in(ply, 4)
+                # No reply helps: any move shows the rest of the line.
+                put_move(p, ply, 0, double_four(p, other), 0)
+                moves = 1
+            tried = moves if threatened else moves_to_try(p, moves, depth, on_pv, improving)
         # If all moves so far lose, the rest may not: no loss is claimed before they are tried.
-        if index >= tried and best > -DECIDED:
+        if index >= moves or (index >= tried and best > -DECIDED):
             break
-        move = pick_next(p, ply, index, moves)
+        if index >= unlisted:
+            move = pick_next(p, ply, index, moves)
+        else:
+            move = s.tried[ply, 0] = first
         if move == excluded or is_forbidden(p, move, side):
             continue
         reduction = reduction_of(p, side, move, index, threatened, on_pv, depth)
@@ -426,7 +432,7 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
                 continue
         enter(p, move, side)
         if index == 0:
-            longer = extension if move == known & MOVE_MASK else 0
+            longer = extension if move == first else 0
             score = -search(p, other, -beta, -alpha, depth - 1 + longer, ply + 1)
         else:
             score = -search(p, other, -alpha - 1, -alpha, depth - 1 - reduction, ply + 1)

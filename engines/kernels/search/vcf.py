@@ -245,10 +245,10 @@ def sort_fours(p: PositionArrays, side: int, ply: int, moves: int) -> None:
         move = s.moves[ply, end]
         score = t.order[s.counters[move, side] >> CELL_BITS]
         at = end
-        while at > 0 and s.scores[ply, at - 1] < score:
-            s.moves[ply, at], s.scores[ply, at] = s.moves[ply, at - 1], s.scores[ply, at - 1]
+        while at > 0 and s.keys[ply, at - 1] < score:
+            s.moves[ply, at], s.keys[ply, at] = s.moves[ply, at - 1], s.keys[ply, at - 1]
             at -= 1
-        s.moves[ply, at], s.scores[ply, at] = move, score
+        s.moves[ply, at], s.keys[ply, at] = move, score
 
 
 @kernel(INT(ARRAYS, INT, INT))
