@@ -33,6 +33,7 @@ interface MessageParts {
   explorer: typeof import("../service/static/page/locales/en/explorer.js").messages;
   hints: typeof import("../service/static/page/locales/en/hints.js").messages;
   keys: typeof import("../service/static/page/locales/en/keys.js").messages;
+  library: typeof import("../service/static/page/locales/en/library.js").messages;
   lists: typeof import("../service/static/page/locales/en/lists.js").messages;
   live: typeof import("../service/static/page/locales/en/live.js").messages;
   names: typeof import("../service/static/page/locales/en/names.js").messages;
@@ -205,6 +206,15 @@ interface Summary {
   opening?: Opening | null;
   info?: GameInfo | null;
   ending?: Ending | null;
+  /** The moves of the main line, in notation; missing in games of older versions. */
+  moves?: string;
+  labels?: Labels;
+}
+
+/** What the visitor calls a game. */
+interface Labels {
+  name: string;
+  tags: string[];
 }
 
 // api.js
@@ -361,6 +371,8 @@ interface GameFacts {
   text: string;
   /** Of the main line. */
   moves: number;
+  /** What names the opening: the board, and the first moves from an empty one. */
+  begin: { rules: Rules, moves: Cell[] };
   players: Record<Player, string>;
   event: string;
   date: string;
@@ -380,6 +392,34 @@ interface RecordEntry {
   assumed: string | null;
   /** Null for other formats than SGF. */
   facts: GameFacts | null;
+}
+
+// views/game-list.js
+
+/** A position to draw, with the cell at its top left. */
+interface Picture {
+  top: number;
+  left: number;
+  rows: number;
+  cols: number;
+  stones: (Cell & { player: string })[];
+}
+
+/** A game of a list. */
+interface ListedGame {
+  /** Identifies it in the list. */
+  key: string | number;
+  name: string;
+  details: string;
+  tags: string[];
+  /** What it is found by, in lower case. */
+  text: string;
+  /** What it is ordered by. */
+  order: Record<string, string | number>;
+  picture: () => Picture | null;
+  open: () => Promise<void>;
+  /** Buttons beside it. */
+  actions: (game: ListedGame) => HTMLElement[];
 }
 
 // board/viewport.js

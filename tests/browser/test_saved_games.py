@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import BrowserContext, Error, Page, expect
 
+from engines.game.records import read_sgf
 from tests.browser.board_page import BoardPage, OpenBoard, wait_until
 from tests.browser.test_share import paste
 
@@ -202,6 +203,51 @@ def test_deleted_game_can_be_restored(open_board: OpenBoard) -> None:
     board.page.locator(".saved-game").click()
     expect(board.move_list).to_have_count(2)
     assert board.moves() == ["h8", "i9"]
+
+
+def test_games_are_named_tagged_found_and_downloaded_together(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku")
+    page = board.page
+    board.play("h8", "h9", "i9")
+    board.button("New game").click()
+    board.play("a1")
+    wait_until_saved(board, moves=1, ply=1)
+    panel = board.open_tab("Games").locator(".saved")
+    games = panel.locator(".saved-game")
+    expect(games.nth(1)).to_contain_text("Kagetsu D4, 3 moves, unfinished")
+    expect(games.nth(1).locator("circle")).to_have_count(3)
+    games.nth(0).focus()
+    page.keyboard.press("ArrowDown")
+    expect(games.nth(1)).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    panel.get_by_label("Name", exact=True).fill("Club [evening]")
+    panel.get_by_label("Tags, with commas").fill("club, lost,club")
+    page.keyboard.press("Enter")
+    expect(panel.get_by_role("button", name="Name and tags of Club")).to_be_focused()
+    expect(games.nth(1)).to_contain_text("Gomoku 15")
+    panel.get_by_role("button", name="lost", exact=True).click()
+    expect(games).to_have_count(1)
+    panel.get_by_role("button", name="lost", exact=True).click()
+    panel.get_by_role("searchbox").fill("kagetsu CLUB")
+    expect(games).to_have_count(1)
+    games.click()
+    expect(board.move_list).to_have_count(3)
+    # A move keeps them.
+    board.play("b2")
+    expect(games).to_contain_text("4 moves")
+    with page.expect_download() as download:
+        panel.get_by_role("button", name="Download 1 game as SGF").click()
+    [record] = read_sgf(download.value.path().read_text(encoding="utf-8"))
+    assert (record.name, len(record.moves)) == ("Club [evening]", 4)
+    panel.get_by_role("searchbox").fill("nobody")
+    expect(panel).to_contain_text("No game is found")
+    panel.get_by_role("searchbox").fill("")
+    panel.get_by_label("Order").select_option("Number of moves")
+    expect(games.first).to_contain_text("4 moves")
+    with page.expect_download() as download:
+        panel.get_by_role("button", name="Download 2 games as SGF").click()
+    assert len(read_sgf(download.value.path().read_text(encoding="utf-8"))) == 2
 
 
 @pytest.mark.parametrize(

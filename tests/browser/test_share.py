@@ -67,9 +67,9 @@ def test_record_round_trip_keeps_the_game(open_board: OpenBoard, notation: str) 
 def test_late_record_does_not_overwrite_typed_text(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku&moves=h8i9")
     panel = board.open_tab("Share")
-    panel.get_by_label("Format").select_option("SGF")
+    panel.get_by_label("Format").select_option("psq (Piskvork)")
     area = panel.get_by_label("Game record")
-    expect(area).to_have_value(re.compile(r"^\(;"))
+    expect(area).to_have_value(re.compile(r"^Piskvorky"))
     board.page.route("**/v1/positions", lambda _: None)
     with board.page.expect_request("**/v1/positions"):
         board.button("New game").click()
@@ -222,9 +222,9 @@ def test_file_of_many_games_opens_as_a_list(open_board: OpenBoard) -> None:
         {"name": "many.sgf", "mimeType": "", "buffer": "".join(games).encode()},
         {"name": "one.psq", "mimeType": "", "buffer": b"Piskvorky 15x15, 11:11, 0\n8,8,0\n"},
     ]
-    panel = board.open_tab("Games")
+    panel = board.open_tab("Games").locator(".records")
     page.locator("#panel-games input[type=file]").set_input_files(files)  # type: ignore[arg-type]
-    items = panel.locator(".records li")
+    items = panel.locator("li")
     expect(items).to_have_count(50)
     expect(items.first.locator("circle")).to_have_count(2)
     panel.get_by_role("button", name="Show 11 more").click()

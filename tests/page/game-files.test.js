@@ -19,7 +19,8 @@ const SECOND = "(;GM[4]RE[0];B[aa])";
 test("the games of a file are listed with what their roots say", () => {
   const games = gamesOf(`A file ${FIRST}\n\n${SECOND} of two`);
   assert.deepEqual(games.map(({ text }) => text), [FIRST, SECOND]);
-  const [{ text: _, ...first }, second] = games;
+  const [{ text: _, begin, ...first }, second] = games;
+  assert.deepEqual([begin.rules.rows, begin.moves], [15, [{ row: 7, col: 7 }, { row: 8, col: 8 }, { row: 8, col: 7 }]]);
   const known = { players: { X: "Li ] ( B", O: "Mori" }, event: "Meijin", date: "1962", winner: "O", isDraw: false };
   assert.deepEqual(first, { moves: 4, ...known });
   assert.deepEqual([second.moves, second.isDraw, second.winner], [1, true, null]);
@@ -30,8 +31,8 @@ test("the games of a file are listed with what their roots say", () => {
 test("the small board of a game shows the end of its main line", () => {
   const { rows, cols, stones } = lastPosition(FIRST);
   assert.deepEqual([rows, cols], [15, 15]);
-  assert.deepEqual(stones.map(({ row, col, color }) => [row, col, color]), [[7, 7, "B"], [8, 8, "W"], [8, 7, "B"], [9, 7, "W"]]);
-  assert.deepEqual(lastPosition("(;SZ[9:7];B[];W[ba])"), { rows: 7, cols: 9, stones: [{ row: 0, col: 1, color: "W" }] });
+  assert.deepEqual(stones.map(({ row, col, player }) => [row, col, player]), [[7, 7, "X"], [8, 8, "O"], [8, 7, "X"], [9, 7, "O"]]);
+  assert.deepEqual(lastPosition("(;SZ[9:7];B[];W[ba])"), { top: 0, left: 0, rows: 7, cols: 9, stones: [{ row: 0, col: 1, player: "O" }] });
 });
 
 /** What the page does with records; the service refuses all. */

@@ -75,7 +75,9 @@ test("what the service refuses is a record error with its reason", async () => {
   await assert.rejects(readRecord("(;GM[4]", rules), new RecordError("line 2 is cut off"));
 });
 
-test("a library is not written if the service has no SGF of the game", async () => {
-  answer({ notations: { sgf: null } });
-  await assert.rejects(writeLibrary(game), RecordError);
+test("an unbounded board has neither SGF nor a library", async () => {
+  globalThis.fetch = () => assert.fail("no request is needed");
+  const unbounded = newGame(PRESETS.unbounded);
+  assert.equal(await writeRecord(unbounded, "sgf"), null);
+  await assert.rejects(writeLibrary(unbounded), RecordError);
 });

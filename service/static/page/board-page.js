@@ -210,7 +210,7 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
   games: {
     name: messages.tabs.games,
     load: async () => {
-      await Promise.all([loadMessages("share"), loadStyles("games")]);
+      await Promise.all([...["library", "names", "share"].map(loadMessages), loadStyles("games")]);
       return (await import("./views/games-panel.js")).gamesPanel(store, controllers, savedGames);
     },
   },

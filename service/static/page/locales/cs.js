@@ -3,7 +3,7 @@
 import { formats } from "../format.js";
 
 const { integer, plural } = formats("cs");
-const moves = (count) => `${integer(count)} ${plural(count, { one: "tah", few: "tahy", other: "tahů" })}`;
+export const moves = (count) => `${integer(count)} ${plural(count, { one: "tah", few: "tahy", other: "tahů" })}`;
 
 const GENITIVES = { Černý: "černého", Bílý: "bílého" };
 
@@ -223,16 +223,6 @@ export const messages = {
     comment: "Komentář",
     commentHint: "Komentář k zobrazenému tahu",
   },
-  savedGames: {
-    hint: "Každá partie se průběžně ukládá v tomto prohlížeči.",
-    failed: "Tento prohlížeč partie neukládá: partie zmizí, jakmile kartu zavřete.",
-    opening: "Otevírají se uložené partie…",
-    moves,
-    open: "nedohraná",
-    drawn: "remíza",
-    won: (player) => `vyhrál ${player === player.toUpperCase() ? player : player.toLowerCase()}`,
-    remove: (name, time) => `Smazat ${name}, ${time}`,
-  },
   gamePanel: {
     board: "Deska",
     rows: "Řady",
@@ -288,7 +278,7 @@ export const messages = {
       `${plural(count, { one: "Smazán", few: "Smazány", other: "Smazáno" })} ${moves(count)}.`,
     restore: "Obnovit",
     gameDeleted: "Partie smazána.",
-    openedBeside: "Zápis je otevřen. Předchozí partie zůstává v seznamu partií.",
+    notSaved: "Tento prohlížeč partie neukládá: partie zmizí, jakmile kartu zavřete.",
     backToGame: "Zpět k ní",
     unfinished: (name, count) => `Vaše poslední partie je uložena: ${name}, ${moves(count)}.`,
     resume: "Pokračovat v ní",

@@ -3,7 +3,7 @@
 import { formats } from "../format.js";
 
 const { integer, plural } = formats("de");
-const moves = (count) => `${integer(count)} ${plural(count, { one: "Zug", other: "Züge" })}`;
+export const moves = (count) => `${integer(count)} ${plural(count, { one: "Zug", other: "Züge" })}`;
 const plies = (count) => `${integer(count)} ${plural(count, { one: "Halbzug", other: "Halbzüge" })}`;
 
 /** @type {Messages} */
@@ -212,16 +212,6 @@ export const messages = {
     comment: "Kommentar",
     commentHint: "Kommentar zum angezeigten Zug",
   },
-  savedGames: {
-    hint: "Jede Partie wird laufend in diesem Browser gespeichert.",
-    failed: "Dieser Browser speichert hier keine Partien: Eine Partie bleibt, bis ihr Tab geschlossen wird.",
-    opening: "Gespeicherte Partien werden geöffnet…",
-    moves,
-    open: "offen",
-    drawn: "remis",
-    won: (player) => `${player} hat gewonnen`,
-    remove: (name, time) => `${name}, ${time} löschen`,
-  },
   gamePanel: {
     board: "Brett",
     rows: "Zeilen",
@@ -276,7 +266,7 @@ export const messages = {
     deleted: (count) => `${moves(count)} gelöscht.`,
     restore: "Wiederherstellen",
     gameDeleted: "Partie gelöscht.",
-    openedBeside: "Die Aufzeichnung ist offen. Die Partie davor bleibt im Archiv.",
+    notSaved: "Dieser Browser speichert hier keine Partien: Eine Partie bleibt, bis ihr Tab geschlossen wird.",
     backToGame: "Zurück zu ihr",
     unfinished: (name, count) => `Deine letzte Partie ist noch da: ${name}, ${moves(count)}.`,
     resume: "Weiterspielen",

@@ -3,7 +3,7 @@
 import { formats } from "../format.js";
 
 const { integer, plural } = formats("en");
-const moves = (count) => `${integer(count)} ${plural(count, { one: "move", other: "moves" })}`;
+export const moves = (count) => `${integer(count)} ${plural(count, { one: "move", other: "moves" })}`;
 const plies = (count) => `${integer(count)} ${plural(count, { one: "ply", other: "plies" })}`;
 
 export const messages = {
@@ -219,16 +219,6 @@ export const messages = {
     comment: "Comment",
     commentHint: "A comment on the move on display",
   },
-  savedGames: {
-    hint: "Every game is saved in this browser as it grows.",
-    failed: "This browser does not save games here: a game lasts until its tab is closed.",
-    opening: "Opening the saved games…",
-    moves,
-    open: "unfinished",
-    drawn: "draw",
-    won: (player) => `${player} won`,
-    remove: (name, time) => `Delete ${name}, ${time}`,
-  },
   gamePanel: {
     board: "Board",
     rows: "Rows",
@@ -284,7 +274,7 @@ export const messages = {
     deleted: (count) => `${moves(count)} deleted.`,
     restore: "Restore",
     gameDeleted: "Game deleted.",
-    openedBeside: "The record is open. The game before it is kept in the list of games.",
+    notSaved: "This browser does not save games here: a game lasts until its tab is closed.",
     backToGame: "Back to it",
     unfinished: (name, count) => `Your last game is kept: ${name}, ${moves(count)}.`,
     resume: "Continue it",

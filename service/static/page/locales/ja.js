@@ -3,7 +3,7 @@
 import { formats } from "../format.js";
 
 const { integer } = formats("ja");
-const moves = (count) => `${integer(count)}手`;
+export const moves = (count) => `${integer(count)}手`;
 
 /** @type {Messages} */
 export const messages = {
@@ -212,16 +212,6 @@ export const messages = {
     comment: "コメント",
     commentHint: "表示中の手へのコメント",
   },
-  savedGames: {
-    hint: "対局はすべて、進むごとにこのブラウザに保存されます。",
-    failed: "このブラウザには対局を保存できません。タブを閉じると対局は失われます。",
-    opening: "保存した対局を開いています…",
-    moves,
-    open: "対局途中",
-    drawn: "引き分け",
-    won: (player) => `${player}の勝ち`,
-    remove: (name, time) => `${name}（${time}）を削除`,
-  },
   gamePanel: {
     board: "盤とルール",
     rows: "行数",
@@ -275,7 +265,7 @@ export const messages = {
     deleted: (count) => `${moves(count)}を削除しました。`,
     restore: "復元",
     gameDeleted: "対局を削除しました。",
-    openedBeside: "棋譜を開きました。前の対局は保存棋譜に残っています。",
+    notSaved: "このブラウザには対局を保存できません。タブを閉じると対局は失われます。",
     backToGame: "前の対局に戻る",
     unfinished: (name, count) => `前回の対局が残っています：${name}、${moves(count)}。`,
     resume: "続きを打つ",

@@ -3,7 +3,7 @@
 import { formats } from "../format.js";
 
 const { integer } = formats("ko");
-const moves = (count) => `${integer(count)}수`;
+export const moves = (count) => `${integer(count)}수`;
 
 /** @type {Messages} */
 export const messages = {
@@ -211,16 +211,6 @@ export const messages = {
     comment: "해설",
     commentHint: "지금 보는 수에 대한 해설",
   },
-  savedGames: {
-    hint: "모든 대국은 두는 대로 이 브라우저에 저장됩니다.",
-    failed: "이 브라우저에 대국을 저장할 수 없습니다. 탭을 닫으면 대국이 사라집니다.",
-    opening: "저장된 대국을 여는 중…",
-    moves,
-    open: "진행 중",
-    drawn: "무승부",
-    won: (player) => `${player} 승`,
-    remove: (name, time) => `${name}, ${time} 삭제`,
-  },
   gamePanel: {
     board: "판",
     rows: "행 수",
@@ -273,7 +263,7 @@ export const messages = {
     deleted: (count) => `${moves(count)}를 삭제했습니다.`,
     restore: "되돌리기",
     gameDeleted: "대국을 삭제했습니다.",
-    openedBeside: "기보를 열었습니다. 두던 대국은 보관함에 있습니다.",
+    notSaved: "이 브라우저에 대국을 저장할 수 없습니다. 탭을 닫으면 대국이 사라집니다.",
     backToGame: "두던 대국으로",
     unfinished: (name, count) => `두던 대국이 있습니다: ${name}, ${moves(count)}.`,
     resume: "이어 두기",

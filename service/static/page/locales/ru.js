@@ -3,7 +3,7 @@
 import { formats } from "../format.js";
 
 const { integer, plural } = formats("ru");
-const moves = (count) => `${integer(count)} ${plural(count, { one: "ход", few: "хода", other: "ходов" })}`;
+export const moves = (count) => `${integer(count)} ${plural(count, { one: "ход", few: "хода", other: "ходов" })}`;
 
 const FORMS = {
   Чёрные: { nominative: "чёрные", genitive: "чёрных" },
@@ -231,16 +231,6 @@ export const messages = {
     comment: "Комментарий",
     commentHint: "Комментарий к ходу на доске",
   },
-  savedGames: {
-    hint: "Каждая партия сохраняется в этом браузере по мере игры.",
-    failed: "Этот браузер не сохраняет партии: партия пропадёт, когда вы закроете вкладку.",
-    opening: "Открываем сохранённые партии…",
-    moves,
-    open: "не окончена",
-    drawn: "ничья",
-    won: (player) => `победа ${genitive(player)}`,
-    remove: (name, time) => `Удалить: ${name}, ${time}`,
-  },
   gamePanel: {
     board: "Доска",
     rows: "Строки",
@@ -296,7 +286,7 @@ export const messages = {
     deleted: (count) => `${plural(count, { one: "Удалён", other: "Удалено" })} ${moves(count)}.`,
     restore: "Вернуть",
     gameDeleted: "Партия удалена.",
-    openedBeside: "Запись открыта. Прежняя партия осталась в архиве.",
+    notSaved: "Этот браузер не сохраняет партии: партия пропадёт, когда вы закроете вкладку.",
     backToGame: "Вернуться к ней",
     unfinished: (name, count) => `Ваша последняя партия сохранена: ${name}, ${moves(count)}.`,
     resume: "Продолжить её",

@@ -3,7 +3,7 @@
 import { formats } from "../format.js";
 
 const { integer } = formats("vi");
-const moves = (count) => `${integer(count)} nước`;
+export const moves = (count) => `${integer(count)} nước`;
 
 /** @type {Messages} */
 export const messages = {
@@ -218,16 +218,6 @@ export const messages = {
     comment: "Bình luận",
     commentHint: "Bình luận cho nước đang xem",
   },
-  savedGames: {
-    hint: "Mọi ván cờ được lưu dần trong trình duyệt này.",
-    failed: "Trình duyệt này không lưu được ván cờ: ván cờ mất đi khi đóng thẻ.",
-    opening: "Đang mở các ván đã lưu…",
-    moves,
-    open: "chưa xong",
-    drawn: "hòa",
-    won: (player) => `${player} thắng`,
-    remove: (name, time) => `Xóa ${name}, ${time}`,
-  },
   gamePanel: {
     board: "Bàn cờ",
     rows: "Số hàng",
@@ -281,7 +271,7 @@ export const messages = {
     deleted: (count) => `Đã xóa ${moves(count)}.`,
     restore: "Khôi phục",
     gameDeleted: "Đã xóa ván cờ.",
-    openedBeside: "Đã mở biên bản. Ván cờ trước đó vẫn còn trong kho.",
+    notSaved: "Trình duyệt này không lưu được ván cờ: ván cờ mất đi khi đóng thẻ.",
     backToGame: "Về ván trước",
     unfinished: (name, count) => `Ván gần nhất của bạn vẫn còn: ${name}, ${moves(count)}.`,
     resume: "Chơi tiếp",

@@ -3,7 +3,7 @@
 import { formats } from "../format.js";
 
 const { integer } = formats("zh");
-const moves = (count) => `${integer(count)} 手`;
+export const moves = (count) => `${integer(count)} 手`;
 /** With a space between Chinese characters and letters or digits: names of players are either. */
 export function spaced(text) {
   return text.replace(/(?<=\p{Script=Han})(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])(?=\p{Script=Han})/gu, " ");
@@ -215,16 +215,6 @@ export const messages = {
     comment: "注释",
     commentHint: "为当前这一手写注释",
   },
-  savedGames: {
-    hint: "每盘对局都会随着进行自动保存在此浏览器中。",
-    failed: "此浏览器无法保存对局：关闭标签页后对局即会丢失。",
-    opening: "正在打开已保存的对局…",
-    moves,
-    open: "未下完",
-    drawn: "和棋",
-    won: (player) => spaced(`${player}胜`),
-    remove: (name, time) => `删除 ${name}，${time}`,
-  },
   gamePanel: {
     board: "棋盘",
     rows: "行数",
@@ -276,7 +266,7 @@ export const messages = {
     deleted: (count) => `已删除 ${moves(count)}。`,
     restore: "恢复",
     gameDeleted: "对局已删除。",
-    openedBeside: "棋谱已打开。之前的对局保留在“存档”中。",
+    notSaved: "此浏览器无法保存对局：关闭标签页后对局即会丢失。",
     backToGame: "返回原对局",
     unfinished: (name, count) => `上次的对局已保留：${name}，${moves(count)}。`,
     resume: "继续下",

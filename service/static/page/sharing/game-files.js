@@ -1,9 +1,13 @@
 // The games of SGF files, found without reading their moves: for lists of thousands.
 
+import { FIVE, createRules } from "../game/rules.js";
 import { RESULT, cellOf, unescape } from "./sgf.js";
 
 /** Of a board that names no size. */
 const SIZE = 15;
+/** Moves that name an opening. */
+const OPENING_MOVES = 3;
+const PLAYERS = { B: "X", W: "O" };
 
 /**
  * The games of a text, with what their roots say.
@@ -15,27 +19,38 @@ export function gamesOf(text) {
   const games = [];
   for (let start = text.indexOf("("); start >= 0; ) {
     let moves = 0;
-    const { end, root } = scan(text, start, () => (moves += 1));
-    games.push({ text: text.slice(start, end), moves, ...factsOf(root) });
+    /** @type {Cell[]} */
+    const first = [];
+    const { end, root } = scan(text, start, (_, point) => {
+      moves += 1;
+      if (moves <= OPENING_MOVES) first.push(cellOf(point));
+    });
+    const { rows, cols } = sizeOf(root);
+    const begin = { rules: createRules(rows, cols, FIVE), moves: root.AB || root.AW ? [] : first };
+    games.push({ text: text.slice(start, end), moves, begin, ...factsOf(root) });
     start = text.indexOf("(", end);
   }
   return games;
 }
 
-/** The last position of a game's main line. @param {string} text */
+/** The last position of a game's main line. @param {string} text @returns {Picture} */
 export function lastPosition(text) {
-  /** @type {{row: number, col: number, color: string}[]} */
+  /** @type {Picture["stones"]} */
   const stones = [];
-  const { root } = scan(text, text.indexOf("("), (color, point) => point && stones.push({ ...cellOf(point), color }));
+  const { root } = scan(text, text.indexOf("("), (color, point) => point && stones.push({ ...cellOf(point), player: PLAYERS[color] }));
+  return { top: 0, left: 0, ...sizeOf(root), stones };
+}
+
+function sizeOf(root) {
   const [cols, rows = cols] = (root.SZ ?? "").split(":").map(Number);
-  return { rows: rows || SIZE, cols: cols || SIZE, stones };
+  return { rows: rows || SIZE, cols: cols || SIZE };
 }
 
 function factsOf(root) {
   const fact = (name) => unescape(root[name] ?? "").trim();
   const result = fact("RE");
   const winner = RESULT.exec(result)?.[1].toUpperCase();
-  return { players: { X: fact("PB"), O: fact("PW") }, event: fact("EV"), date: fact("DT"), winner: winner ? { B: "X", W: "O" }[winner] : null, isDraw: /^(?:0|draw|jigo)$/i.test(result) };
+  return { players: { X: fact("PB"), O: fact("PW") }, event: fact("EV"), date: fact("DT"), winner: winner ? PLAYERS[winner] : null, isDraw: /^(?:0|draw|jigo)$/i.test(result) };
 }
 
 /**

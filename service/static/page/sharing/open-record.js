@@ -71,7 +71,6 @@ export async function openEntry({ source, name, assumed }, store, controller) {
 function noticeOf(warnings, before, liveNode, controller) {
   if (warnings.length) return { kind: "warnings", warnings };
   if (before.moves.length === 0) return null;
-  const { openedBeside, backToGame } = messages.notices;
   const onPress = () => controller.open(before, { liveNode });
-  return { kind: "info", text: openedBeside, action: { label: backToGame, onPress } };
+  return { kind: "info", text: messages.share.openedBeside, action: { label: messages.notices.backToGame, onPress } };
 }

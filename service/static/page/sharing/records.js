@@ -1,12 +1,13 @@
-// Game records. The page reads and writes moves itself; the service converts all other formats.
+// Game records. The page reads moves and writes moves and SGF itself; the service converts all other formats.
 
 import { ConnectionError, ProblemError, describePosition, request } from "../api.js";
 import { positionRequest } from "../engines/requests.js";
-import { ROOT, goTo, newGame, replay, withLine } from "../game/game.js";
+import { goTo, newGame, replay } from "../game/game.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
 import { adoptTree } from "../game/variations.js";
 import { PRESETS, rulesFromJson, rulesToJson } from "../game/rules.js";
 import { messages, problemText } from "../i18n.js";
+import { rootText } from "./sgf-root.js";
 import { readVariations, writeVariations } from "./sgf.js";
 
 export const FORMATS = ["moves", "sgf", "psq"];
@@ -21,17 +22,15 @@ export class RecordError extends Error {}
  */
 export async function writeRecord(game, format, signal) {
   if (format === "moves") return formatMoves(game.moves, game.rules);
-  if (format === "sgf") return writeSgf(game, signal);
+  if (format === "sgf") return writeSgf(game);
   const query = positionRequest(goTo(game, game.moves.length));
   return (await describePosition(query, signal)).notations[format];
 }
 
-async function writeSgf(game, signal) {
-  const main = withLine(game, ROOT);
-  // Of a position that is set up, the service knows no moves.
-  const end = game.setup.length > 0 ? main : goTo(main, main.moves.length);
-  const { sgf } = (await describePosition(positionRequest(end), signal)).notations;
-  return sgf === null ? null : writeVariations(game, sgf);
+/** All variations of a game as SGF; null on an unbounded board. @param {Game} game */
+export function writeSgf(game) {
+  const root = rootText(game);
+  return root === null ? null : writeVariations(game, root);
 }
 
 /**
@@ -41,7 +40,7 @@ async function writeSgf(game, signal) {
  * @throws {RecordError} Libraries have no such board.
  */
 export async function writeLibrary(game) {
-  const sgf = await ofService(writeSgf(game));
+  const sgf = writeSgf(game);
   if (sgf === null) throw new RecordError(messages.share.unsupported);
   const { record } = await ofService(request("v1/records", { sgf }));
   return Uint8Array.from(atob(record), (character) => character.charCodeAt(0));

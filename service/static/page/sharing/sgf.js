@@ -1,13 +1,12 @@
-// SGF with variations and comments. The service reads the rules of a file and writes the root of one: here
-// are the moves between.
+// SGF with variations and comments. The service reads the rules of a file, and sgf-root.js writes those of one: here are
+// the moves between.
 
 import { Board } from "../game/board.js";
 import { ROOT, gameOfTree, goToNode, newGame, outcomeOfLine } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
+import { COLORS, LETTERS, pointOf } from "./sgf-root.js";
 
 const TOKEN = /\s*(?:([();])|([A-Za-z]+)|\[((?:\\[^]|[^\]\\])*)\])/gy;
-const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-const COLORS = { X: "B", O: "W" };
 /** Properties of judgements and of marks on cells. */
 const MARKS = ["BM", "DO", "IT", "TE", "TR", "SQ", "CR", "MA", "LB", "AR", "LN"];
 
@@ -172,7 +171,7 @@ export function unescape(text) {
  * Write all variations of a game.
  *
  * @param {Game} game
- * @param {string} rootText  A game with the same root, as the service writes it.
+ * @param {string} rootText  A game with the same root, see sgf-root.js.
  */
 export function writeVariations(game, rootText) {
   const [start] = /** @type {RegExpExecArray} */ (/^[^[;]*;(?:[^[;]|\[(?:\\[^]|[^\]\\])*\])*/.exec(rootText));
@@ -186,7 +185,7 @@ export function writeVariations(game, rootText) {
   return `${root}${properties}${marksText(marks)}${linesText(game, children, game.first)})\n`;
 }
 
-/** How a player ended the game; the service writes what the board shows. */
+/** How a player ended the game; what the board shows is in the root. */
 function resultOf({ ending }) {
   if (ending === null) return "";
   if (ending.winner === null) return "0";
@@ -205,7 +204,7 @@ function lineText(game, from, firstPlayerOfLine) {
   let text = "";
   for (let id = from; ; [id] = game.nodes[id].children) {
     const { move, comment, children, marks } = game.nodes[id];
-    text += `;${COLORS[player]}[${LETTERS[move.col]}${LETTERS[move.row]}]${comment && `C[${escape(comment)}]`}${marksText(marks)}`;
+    text += `;${COLORS[player]}[${pointOf(move)}]${comment && `C[${escape(comment)}]`}${marksText(marks)}`;
     player = player === "X" ? "O" : "X";
     if (children.length !== 1) return text + linesText(game, children, player);
   }

@@ -61,10 +61,18 @@ export class GameDatabase {
     }
     const isChanged = !stored || nodes !== base?.nodes;
     const next = revision + (isChanged ? 1 : 0);
-    games.put({ ...summary, revision: next });
+    games.put({ labels: stored?.labels, ...summary, revision: next });
     if (isChanged) trees.put(nodes, summary.id);
     await completionOf(transaction);
     return { revision: next, others: null };
+  }
+
+  /** Name and tag a game. @param {string} id @param {Labels} labels */
+  async label(id, labels) {
+    const transaction = this.#database.transaction("games", "readwrite");
+    const games = transaction.objectStore("games");
+    games.put({ ...(await resultOf(games.get(id))), labels });
+    await completionOf(transaction);
   }
 
   async delete(id) {

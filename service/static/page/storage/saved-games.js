@@ -2,6 +2,7 @@
 
 import { delay } from "../delay.js";
 import { ROOT, boardOf, currentNode, gameOfTree, goTo, newGame, takeBack, withLine } from "../game/game.js";
+import { formatMoves } from "../game/notation.js";
 import { messages } from "../i18n.js";
 
 const CHANNEL = "tengen-games";
@@ -22,8 +23,8 @@ export class SavedGames {
   #outcomeNodes = [];
   /** @type {number | null} */
   #outcomeNode = null;
-  /** @type {{plies: number, result: any}} */
-  #outcome = { plies: 0, result: null };
+  /** @type {{plies: number, moves: string, result: any}} */
+  #outcome = { plies: 0, moves: "", result: null };
 
   /** @param {Promise<GameDatabase>} opening */
   constructor(opening) {
@@ -102,6 +103,12 @@ export class SavedGames {
     this.store.update({ notice: { kind: "info", text: messages.notices.gameDeleted, action } });
   }
 
+  /** Name and tag a saved game. */
+  async label(id, labels) {
+    await this.#use((database) => database.label(id, labels));
+    this.#announce(id);
+  }
+
   /** Read the list of games again. */
   async refresh() {
     const savedGames = await this.#use((database) => database.list());
@@ -170,7 +177,7 @@ export class SavedGames {
       const { outcome } = boardOf(goTo(main, main.moves.length));
       this.#outcomeNodes = game.nodes;
       this.#outcomeNode = liveNode;
-      this.#outcome = { plies: main.moves.length, result: outcome && (outcome.winner ?? "draw") };
+      this.#outcome = { plies: main.moves.length, moves: formatMoves(main.moves, game.rules), result: outcome && (outcome.winner ?? "draw") };
     }
     const result = this.#outcome.result ?? (ending && (ending.winner ?? "draw"));
     const leaf = line.at(-1) ?? ROOT;

@@ -58,7 +58,7 @@ function standingNotices({ isOffline, onDevice, engines, storage }) {
   const engine = isOffline && !onDevice && engines?.find(({ usable }) => usable);
   const texts = [
     ...(engine ? [t.offlinePlay(engineName(engine.name))] : []),
-    ...(storage.status === "failed" ? [messages.savedGames.failed] : []),
+    ...(storage.status === "failed" ? [t.notSaved] : []),
   ];
   return texts.map((text) => ({ kind: "standing", text }));
 }

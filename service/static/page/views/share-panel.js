@@ -5,9 +5,9 @@ import { messages } from "../i18n.js";
 import { download } from "../sharing/download.js";
 import { formatPermalink } from "../sharing/permalink.js";
 import { FORMATS, RecordError, writeLibrary, writeRecord } from "../sharing/records.js";
+import { fileButton } from "./file-button.js";
 import { button, field, select } from "./form-controls.js";
 import { imageExport } from "./image-export.js";
-import { fileButton } from "./record-list.js";
 
 const t = messages.share;
 const EXTENSIONS = { moves: "txt", sgf: "sgf", psq: "psq" };

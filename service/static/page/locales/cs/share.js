@@ -24,14 +24,9 @@ export const messages = {
   mainLineOnly: "Byla načtena hlavní varianta; ostatní varianty jsou v zápisu, který tato stránka nečte.",
   skippedVariations: (count) =>
     `${plural(count, { one: "Vynechána", few: "Vynechány", other: "Vynecháno" })} ${integer(count)} ${plural(count, { one: "varianta", few: "varianty", other: "variant" })}: vynechaný nebo neplatný tah.`,
-  files: {
-    open: "Otevřít soubory…",
-    search: "Najít hráče, turnaj nebo datum",
-    close: "Zavřít seznam",
-    found: (count) => `${integer(count)} ${plural(count, { one: "partie", few: "partie", other: "partií" })}`,
-    more: (count) => `Zobrazit další: ${integer(count)}`,
-    unnamed: "Partie beze jmen",
-  },
+  openFiles: "Otevřít soubory…",
+  openedBeside: "Zápis je otevřen. Předchozí partie zůstává v seznamu partií.",
+  begunBeside: "Začala nová partie. Předchozí partie zůstává v seznamu partií.",
   notARecord: (name) => `${name} není zápis partie.`,
   /** What a record says of its game. */
   about: {

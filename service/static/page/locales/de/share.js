@@ -25,14 +25,9 @@ export const messages = {
   mainLineOnly: "Die Hauptvariante wurde gelesen; die Varianten sind in einer Schreibweise, die diese Seite nicht liest.",
   skippedVariations: (count) =>
     `${integer(count)} ${plural(count, { one: "Variante wurde", other: "Varianten wurden" })} übersprungen: ein Pass oder ein unerlaubter Zug.`,
-  files: {
-    open: "Dateien öffnen…",
-    search: "Spieler, Turnier oder Datum suchen",
-    close: "Liste schließen",
-    found: (count) => `${integer(count)} ${plural(count, { one: "Partie", other: "Partien" })}`,
-    more: (count) => `${integer(count)} weitere zeigen`,
-    unnamed: "Partie ohne Namen",
-  },
+  openFiles: "Dateien öffnen…",
+  openedBeside: "Die Aufzeichnung ist offen. Die Partie davor bleibt im Archiv.",
+  begunBeside: "Eine neue Partie hat begonnen. Die Partie davor bleibt im Archiv.",
   notARecord: (name) => `${name} ist keine Partieaufzeichnung.`,
   /** What a record says of its game. */
   about: {

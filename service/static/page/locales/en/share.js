@@ -24,14 +24,9 @@ export const messages = {
   mainLineOnly: "The main line was read; the variations are in a spelling that this page does not read.",
   skippedVariations: (count) =>
     `${integer(count)} ${plural(count, { one: "variation was", other: "variations were" })} skipped: a pass, or an illegal move.`,
-  files: {
-    open: "Open files…",
-    search: "Find a player, an event or a date",
-    close: "Close the list",
-    found: (count) => `${integer(count)} ${plural(count, { one: "game", other: "games" })}`,
-    more: (count) => `Show ${integer(count)} more`,
-    unnamed: "Game without names",
-  },
+  openFiles: "Open files…",
+  openedBeside: "The record is open. The game before it is kept in the list of games.",
+  begunBeside: "A new game has begun. The game before it is kept in the list of games.",
   notARecord: (name) => `${name} is no record of a game.`,
   /** What a record says of its game. */
   about: {

@@ -24,14 +24,9 @@ export const messages = {
   assumedEncoding: (name) => `ファイルに文字コードの指定がないため、${name}とみなしました。`,
   mainLineOnly: "本譜だけを読み込みました。変化はこのページで読めない書き方です。",
   skippedVariations: (count) => `パスまたは打てない手のため、${integer(count)}個の変化を省きました。`,
-  files: {
-    open: "ファイルを開く…",
-    search: "対局者、大会、日付を探す",
-    close: "一覧を閉じる",
-    found: (count) => `${integer(count)}局`,
-    more: (count) => `さらに${integer(count)}局を表示`,
-    unnamed: "名前のない対局",
-  },
+  openFiles: "ファイルを開く…",
+  openedBeside: "棋譜を開きました。前の対局は保存棋譜に残っています。",
+  begunBeside: "新しい対局を始めました。前の対局は保存棋譜に残っています。",
   notARecord: (name) => `${name}は棋譜ではありません。`,
   /** What a record says of its game. */
   about: {

@@ -23,14 +23,9 @@ export const messages = {
   assumedEncoding: (name) => `파일에 문자 인코딩이 적혀 있지 않아 ${name}(으)로 읽었습니다.`,
   mainLineOnly: "본 수순만 읽었습니다. 변화는 이 페이지가 읽지 못하는 표기입니다.",
   skippedVariations: (count) => `변화 ${integer(count)}개를 건너뛰었습니다: 한 수 쉼 또는 둘 수 없는 수.`,
-  files: {
-    open: "파일 열기…",
-    search: "선수, 대회, 날짜 찾기",
-    close: "목록 닫기",
-    found: (count) => `${integer(count)}국`,
-    more: (count) => `${integer(count)}국 더 보기`,
-    unnamed: "이름 없는 대국",
-  },
+  openFiles: "파일 열기…",
+  openedBeside: "기보를 열었습니다. 두던 대국은 보관함에 있습니다.",
+  begunBeside: "새 대국을 시작했습니다. 두던 대국은 보관함에 있습니다.",
   notARecord: (name) => `${name}은(는) 기보가 아닙니다.`,
   /** What a record says of its game. */
   about: {

@@ -25,14 +25,9 @@ export const messages = {
   mainLineOnly: "Прочитана основная линия; варианты записаны так, что эта страница их не читает.",
   skippedVariations: (count) =>
     `${plural(count, { one: "Пропущен", other: "Пропущено" })} ${integer(count)} ${plural(count, { one: "вариант", few: "варианта", other: "вариантов" })}: пас или невозможный ход.`,
-  files: {
-    open: "Открыть файлы…",
-    search: "Найти игрока, событие или дату",
-    close: "Закрыть список",
-    found: (count) => `${integer(count)} ${plural(count, { one: "партия", few: "партии", other: "партий" })}`,
-    more: (count) => `Показать ещё ${integer(count)}`,
-    unnamed: "Партия без имён",
-  },
+  openFiles: "Открыть файлы…",
+  openedBeside: "Запись открыта. Прежняя партия осталась в архиве.",
+  begunBeside: "Началась новая партия. Прежняя осталась в архиве.",
   notARecord: (name) => `${name} — не запись партии.`,
   /** What a record says of its game. */
   about: {

@@ -23,14 +23,9 @@ export const messages = {
   assumedEncoding: (name) => `Tệp không ghi bảng mã: đã dùng ${name}.`,
   mainLineOnly: "Đã đọc biến chính; các biến khác ở dạng ghi mà trang này không đọc được.",
   skippedVariations: (count) => `Đã bỏ qua ${integer(count)} biến: có lượt bỏ hoặc nước không hợp lệ.`,
-  files: {
-    open: "Mở tệp…",
-    search: "Tìm người chơi, giải hoặc ngày",
-    close: "Đóng danh sách",
-    found: (count) => `${integer(count)} ván`,
-    more: (count) => `Hiện thêm ${integer(count)}`,
-    unnamed: "Ván không ghi tên",
-  },
+  openFiles: "Mở tệp…",
+  openedBeside: "Đã mở biên bản. Ván cờ trước đó vẫn còn trong kho.",
+  begunBeside: "Ván mới đã bắt đầu. Ván cờ trước đó vẫn còn trong kho.",
   notARecord: (name) => `${name} không phải là biên bản ván cờ.`,
   /** What a record says of its game. */
   about: {

@@ -23,14 +23,9 @@ export const messages = {
   assumedEncoding: (name) => `文件未注明编码：已按 ${name} 读取。`,
   mainLineOnly: "已读取主线；其余变化的写法本页无法读取。",
   skippedVariations: (count) => `已跳过 ${integer(count)} 个变化：其中有停着或无效着法。`,
-  files: {
-    open: "打开文件…",
-    search: "查找棋手、赛事或日期",
-    close: "关闭列表",
-    found: (count) => `${integer(count)} 局`,
-    more: (count) => `再显示 ${integer(count)} 局`,
-    unnamed: "未署名的对局",
-  },
+  openFiles: "打开文件…",
+  openedBeside: "棋谱已打开。之前的对局保留在“存档”中。",
+  begunBeside: "新对局已开始。之前的对局保留在“存档”中。",
   notARecord: (name) => `${name} 不是棋谱。`,
   /** What a record says of its game. */
   about: {
