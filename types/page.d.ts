@@ -315,6 +315,37 @@ interface Pattern {
   lines: { shape: "five" | "open-four" | "four" | "open-three", cells: string[] }[];
 }
 
+// engines/bulk-review.js
+
+/** A game that can be reviewed with others. */
+interface Reviewable {
+  /** Of its moves: after a change, it is reviewed again. */
+  id: string;
+  title: string;
+  /** The names of the players. */
+  players: Record<Player, string>;
+  load: () => Promise<Game | null>;
+  /** Open it after that many moves. */
+  openAt: (ply: number) => Promise<void>;
+}
+
+/** What the review of one game of many has found. */
+interface GameReview {
+  mistakes: { ply: number, player: Player, judgement: string, motif: string | null, name: string }[];
+  /** In percent; null without a move that counts. */
+  accuracy: Record<Player, number | null>;
+}
+
+type FoundMistake = { game: Reviewable, mistake: GameReview["mistakes"][number] };
+
+/** The mistakes of reviewed games. */
+interface MistakeTable {
+  games: number;
+  /** The motifs that occur; null for mistakes without one. */
+  motifs: (string | null)[];
+  players: { name: string | null, games: number, accuracy: number | null, mistakes: FoundMistake[] }[];
+}
+
 // engines/exercise.js
 
 /** An exercise in learning from mistakes. */
@@ -418,6 +449,8 @@ interface ListedGame {
   order: Record<string, string | number>;
   picture: () => Picture | null;
   open: () => Promise<void>;
+  /** Null for a file of another format than SGF, whose moves are not known yet. */
+  review: Reviewable | null;
   /** Buttons beside it. */
   actions: (game: ListedGame) => HTMLElement[];
 }

@@ -260,3 +260,29 @@ def test_judged_move_of_a_proven_position_has_a_badge(open_board: OpenBoard) -> 
     judged = panel.locator(".judged-move")
     expect(judged.locator(".proven")).to_have_text("proven")
     expect(judged).to_contain_text(re.compile(r"It missed a win in \d+, by a checked proof\."))
+
+
+def test_games_of_a_file_are_reviewed_together_on_the_device(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku")
+    page = board.page
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    # White leaves an open three alone, in both games.
+    moves = ";B[hh];W[hg];B[ih];W[ig];B[jh];W[oa];B[kh]"
+    games = [
+        f"(;GM[4]SZ[15]RU[0]PB[{black}]PW[{white}]{moves})"
+        for black, white in (("Ann", "Bob"), ("Cid", "Bob"))
+    ]
+    files = [{"name": "two.sgf", "mimeType": "", "buffer": "".join(games).encode()}]
+    panel = board.open_tab("Games").locator(".records")
+    page.locator("#panel-games input[type=file]").set_input_files(files)  # type: ignore[arg-type]
+    panel.get_by_role("button", name="Review all…").click()
+    panel.get_by_role("button", name="Review 2 games").click()
+    expect(panel.locator(".bulk-review")).to_contain_text("2 of 2 games reviewed.")
+    table = panel.get_by_role("table")
+    expect(table.get_by_role("columnheader")).to_have_text(["Bob", "Ann", "Cid"])
+    expect(table.get_by_role("row", name=re.compile("^Games"))).to_contain_text("211")
+    table.get_by_role("button", name="Bob, Left an open three: 2").click()
+    panel.get_by_role("button", name=re.compile("Cid – Bob: move 6, o15")).click()
+    expect(board.status).to_have_text("Move 6 of 7")
+    assert not [url for url in requests if "/v1/reviews" in url or "/v1/positions" in url]

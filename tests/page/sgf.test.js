@@ -7,7 +7,7 @@ import { currentNode, goTo, newGame, outcomeOf, playMove } from "../../service/s
 import { formatMoves, parseMoves } from "../../service/static/page/game/notation.js";
 import { PRESETS } from "../../service/static/page/game/rules.js";
 import { setComment } from "../../service/static/page/game/variations.js";
-import { readVariations, writeVariations } from "../../service/static/page/sharing/sgf.js";
+import { readPlain, readVariations, writeVariations } from "../../service/static/page/sharing/sgf.js";
 
 const { linesOnBoard, marksOnBoard, nextMoves } = await import("../../service/static/page/board/node-marks.js");
 const rules = PRESETS.gomoku;
@@ -142,4 +142,17 @@ test("the next moves of a branch have letters, the main line first, and the chos
   const marks = nextMoves(goTo(game, 1), 1).map(({ cell, label, kind }) => [formatMoves([cell], rules), label, kind]);
   assert.deepEqual(marks, [["i7", "A", "note next chosen"], ["j6", "B", "note next"], ["k5", "C", "note next"]]);
   assert.deepEqual(nextMoves(goTo(game, 0), 0), []);
+});
+
+test("a plain game is read without the service, and any other one is left to it", () => {
+  const plain = "(;FF[4]GM[4]SZ[15]RU[0]PB[Ann];B[hh]C[a \\] (;](;W[ii])(;W[jj];B[kk]))";
+  const game = readPlain(plain);
+  assert.deepEqual([linesOf(game), game.info.players.X, game.rules, game.ply], [["h8i7", "h8j6k5"], "Ann", rules, 2]);
+  assert.equal(readPlain("(;GM[4]SZ[15]RU[renju];W[hh])").first, "O");
+  const others = [
+    "(;GM[4]SZ[15]RU[0];B[hh]", "(;GM[4]SZ[15];B[hh])", "(;GM[1]SZ[15]RU[0];B[hh])", "(;GM[4]SZ[15:14]RU[0];B[hh])", "(;GM[4]SZ[99]RU[0])",
+    "(;GM[4]SZ[15]RU[0];B[h8])", "(;GM[4]SZ[15]RU[0];B[])", "(;GM[4]SZ[15]RU[0];B[hh]W[ii])", "(;GM[4]SZ[15]RU[0];B[hh];B[ii])",
+    "(;GM[4]SZ[15]RU[0]AB[aa];W[hh])", "(;GM[4]SZ[15]RU[0]B[hh])", "(;GM[4]SZ[15]RU[0];B[hh];W[hh])", "no game", "(",
+  ];
+  for (const text of others) assert.equal(readPlain(text), null, text);
 });

@@ -11,6 +11,14 @@ export const LINE_LENGTHS = { low: 3, high: 6 };
 /** The option of levels, with the fields that the page reads. */
 const STRENGTH = { name: "strength", type: "integer", low: 1, high: 100, default: 100, meaning: "" };
 
+/** Workers of an analysis on this device, at most: each takes 40 MB. */
+const MAX_WORKERS = 4;
+
+/** The workers that search at a time: a core is left to the page. */
+export function workersHere() {
+  return Math.max(1, Math.min(MAX_WORKERS, (navigator.hardwareConcurrency ?? 1) - 1));
+}
+
 /** The name of the engine that plays a game; null if none does. */
 export function engineOf(rules) {
   if (isTicTacToe(rules)) return "minimax";

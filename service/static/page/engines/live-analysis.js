@@ -4,7 +4,7 @@ import { ConnectionError, ProblemError } from "../api.js";
 import { delay } from "../delay.js";
 import { boardOf, positionKey } from "../game/game.js";
 import { problemText } from "../i18n.js";
-import { engineOf } from "./browser-engines.js";
+import { engineOf, workersHere } from "./browser-engines.js";
 import { DEEPENING, playingEngine, supports } from "./engine-support.js";
 import { deepen } from "./recommendations.js";
 
@@ -12,13 +12,6 @@ import { deepen } from "./recommendations.js";
 const START_MS = 40;
 /** Milliseconds between attempts to reach the service. */
 const RETRY_MS = 3000;
-/** Workers of an analysis on this device, at most: each takes 40 MB. */
-const MAX_WORKERS = 4;
-
-/** The workers of an analysis: a core is left to the page. */
-function workersHere() {
-  return Math.max(1, Math.min(MAX_WORKERS, (navigator.hardwareConcurrency ?? 1) - 1));
-}
 
 /** Whether the service answers that it has no room for the analysis now. */
 function isBusy(error) {

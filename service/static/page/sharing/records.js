@@ -1,4 +1,5 @@
-// Game records. The page reads moves and writes moves and SGF itself; the service converts all other formats.
+// Game records. The page reads and writes moves and SGF itself, except SGF of rare spellings, which the service reads as it
+// converts all other formats.
 
 import { ConnectionError, ProblemError, describePosition, request } from "../api.js";
 import { positionRequest } from "../engines/requests.js";
@@ -8,7 +9,7 @@ import { adoptTree } from "../game/variations.js";
 import { PRESETS, rulesFromJson, rulesToJson } from "../game/rules.js";
 import { messages, problemText } from "../i18n.js";
 import { rootText } from "./sgf-root.js";
-import { readVariations, writeVariations } from "./sgf.js";
+import { readPlain, readVariations, writeVariations } from "./sgf.js";
 
 export const FORMATS = ["moves", "sgf", "psq"];
 
@@ -66,6 +67,8 @@ export async function readRecord(source, rules) {
   const trimmed = source.trim();
   const format = detectFormat(trimmed);
   if (format === "moves") return { game: readMoves(trimmed, rules), warnings: [] };
+  const plain = format === "sgf" ? readPlain(trimmed) : null;
+  if (plain) return { game: plain, warnings: [] };
   const record = await convert({ [format]: trimmed });
   return format === "sgf" ? addVariations(trimmed, record) : record;
 }

@@ -4,6 +4,7 @@
 import { Board } from "../game/board.js";
 import { ROOT, gameOfTree, goToNode, newGame, outcomeOfLine } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
+import { PRESETS, createRules, validateRules } from "../game/rules.js";
 import { COLORS, LETTERS, pointOf } from "./sgf-root.js";
 
 const TOKEN = /\s*(?:([();])|([A-Za-z]+)|\[((?:\\[^]|[^\]\\])*)\])/gy;
@@ -12,6 +13,11 @@ const MARKS = ["BM", "DO", "IT", "TE", "TR", "SQ", "CR", "MA", "LB", "AR", "LN"]
 
 /** Properties of the root that the page keeps and writes again: names, event, round, place, komi, times, people, and the result. */
 const KEPT = ["GN", "EV", "RO", "PC", "KM", "TM", "OT", "BR", "WR", "BT", "WT", "ON", "AN", "US", "SO", "CP", "RE"];
+/** The value of `GM`. */
+const GOMOKU = "4";
+const POINT = /^[a-zA-Z]{2}$/;
+/** What `RU` calls the presets: Gomocup's codes, and the words that the engines write. */
+const RULE_NAMES = { 0: "gomoku", freestyle: "gomoku", 1: "standard", standard: "standard", 4: "renju", renju: "renju", 9: "caro", caro: "caro" };
 /** The letters of endings after the winner. */
 const ENDINGS = { R: "resigned", T: "time" };
 export const RESULT = /^([BW])\+([RT]?)/i;
@@ -22,7 +28,11 @@ export const RESULT = /^([BW])\+([RT]?)/i;
  * @property {SgfNode[]} children
  */
 
-/** The root of the first game of a file that the service has accepted. @returns {SgfNode} */
+/**
+ * The root of the first game of a file, and whether the game is closed.
+ *
+ * @returns {{root: SgfNode, isComplete: boolean}}
+ */
 function parse(text) {
   /** @type {SgfNode} */
   const top = { properties: {}, children: [] };
@@ -37,7 +47,7 @@ function parse(text) {
       branches.push(node);
     } else if (sign === ")") {
       node = branches.pop() ?? top;
-      if (branches.length === 0) break;
+      if (branches.length === 0) return { root: top.children[0], isComplete: true };
     } else if (sign === ";") {
       node.children.push({ properties: {}, children: [] });
       node = node.children[node.children.length - 1];
@@ -47,19 +57,50 @@ function parse(text) {
       values.push(value);
     }
   }
-  return top.children[0];
+  return { root: top.children[0], isComplete: false };
+}
+
+/**
+ * The game of a file in the spelling that programs write, which needs no service; null for any other file.
+ *
+ * @param {string} text
+ * @returns {Game | null}
+ */
+export function readPlain(text) {
+  const { root, isComplete } = parse(text);
+  if (!isComplete || root === undefined) return null;
+  const [kind, size, name] = ["GM", "SZ", "RU"].map((each) => root.properties[each]?.[0].trim() ?? "");
+  const preset = PRESETS[RULE_NAMES[name.toLowerCase()]];
+  if (kind !== GOMOKU || !/^\d{1,2}$/.test(size) || preset === undefined || !isPlain(root)) return null;
+  const { winLength, ...options } = preset;
+  const rules = createRules(Number(size), Number(size), winLength, options);
+  if (validateRules(rules) !== null) return null;
+  const { game, skipped } = readVariations(text, newGame(rules, firstPlayer(root) ?? "X"));
+  return skipped === 0 ? game : null;
+}
+
+/** Whether a tree has no set-up stones, and one move at most in each node, as a point. @param {SgfNode} root */
+function isPlain(root) {
+  const open = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const { B = [], W = [], AB, AW, AE, PL } = node.properties;
+    const moves = [...B, ...W];
+    if (AB || AW || AE || PL || moves.length > Number(node !== root) || !moves.every((move) => POINT.test(move.trim()))) return false;
+    open.push(...node.children);
+  }
+  return true;
 }
 
 /**
  * The game of a file with all its variations.
  *
- * @param {string} text  A file that the service has accepted.
+ * @param {string} text  A file that the service has accepted, or that is plain.
  * @param {Game} main  The game as the service reads it, without variations.
  * @returns {{game: Game, skipped: number}} With the number of variations that
  *   begin with an illegal move or a pass, which are skipped.
  */
 export function readVariations(text, main) {
-  const root = parse(text);
+  const { root } = parse(text);
   const setup = ["AB", "AW"].flatMap((name) => stonesOf(root, name));
   const first = setup.length > 0 ? firstPlayer(root) ?? main.first : main.first;
   /** @type {GameNode[]} */

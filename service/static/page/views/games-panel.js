@@ -16,6 +16,6 @@ export function gamesPanel(store, controllers, savedGames) {
     hint.textContent = { opening: t.opening, ready: t.hint, failed: messages.notices.notSaved }[status];
   });
   const open = (files) => openRecords(files, store, controllers.game);
-  const opened = recordList(store, (entry) => openEntry(entry, store, controllers.game));
-  return h("div", { class: "stack" }, fileButton(open), opened, savedList(store, savedGames), hint);
+  const opened = recordList(store, controllers, (entry) => openEntry(entry, store, controllers.game));
+  return h("div", { class: "stack" }, fileButton(open), opened, savedList(store, controllers, savedGames), hint);
 }

@@ -1,10 +1,12 @@
 // The games that the browser has saved: opened, named, tagged, deleted, and downloaded together.
 
 import { h } from "../dom.js";
+import { ROOT, goTo, withLine } from "../game/game.js";
 import { parseMoves } from "../game/notation.js";
 import { format, gameName, messages, playerName } from "../i18n.js";
 import { download } from "../sharing/download.js";
 import { unescape } from "../sharing/sgf.js";
+import { bulkButton } from "./bulk-button.js";
 import { button, field } from "./form-controls.js";
 import { GameList } from "./game-list.js";
 import { nameOfOpening } from "./opening-name.js";
@@ -16,8 +18,8 @@ const LONGEST = 120;
 /** Cells around the stones of an unbounded board. */
 const MARGIN = 2;
 
-/** @param {PageStore} store @param {SavedGames} savedGames */
-export function savedList(store, savedGames) {
+/** @param {PageStore} store @param {Controllers} controllers @param {SavedGames} savedGames */
+export function savedList(store, controllers, savedGames) {
   /** @type {Summary[]} */
   let found = [];
   const failed = h("p", { class: "hint", role: "status" });
@@ -27,6 +29,7 @@ export function savedList(store, savedGames) {
     failed.textContent = count < found.length ? t.notExported(found.length - count) : "";
     if (count > 0) download(new Blob([text], { type: "application/x-go-sgf" }), "sgf");
   });
+  const bulk = bulkButton();
   const games = new GameList({
     label: t.saved,
     orders: ORDERS,
@@ -36,23 +39,32 @@ export function savedList(store, savedGames) {
       save.hidden = found.length === 0;
       save.textContent = t.export(found.length);
       failed.textContent = "";
+      bulk.update(listed.flatMap(({ review }) => review ?? []));
     },
   });
   const edit = (summary, name) => () => games.edit(summary.id, form(summary, name, savedGames, () => games.edit(summary.id, null)));
+  const load = async (id) => {
+    const loaded = await savedGames.load(id);
+    return loaded && withLine(loaded.game, ROOT);
+  };
+  const openAt = async (id, ply) => {
+    const game = await load(id);
+    if (game) controllers.game.open(goTo(game, ply));
+  };
   const head = h("div", { class: "row records-head" }, h("h2", {}, t.saved), games.count);
-  const element = h("section", { class: "stack saved" }, head, games.element, h("div", {}, save), failed);
+  const element = h("section", { class: "stack saved" }, head, games.element, h("div", { class: "row" }, save, bulk.button), failed, bulk.panel);
   store.watch(["storage.games", "tab"], ({ storage, tab }) => {
     if (tab !== "games") return;
     element.hidden = storage.games.length === 0;
-    games.update(storage.games.map((summary) => listed(summary, savedGames, edit)));
+    games.update(storage.games.map((summary) => listed(summary, { edit, load, openAt, savedGames })));
   });
   store.watch(["game", "storage.games", "tab"], ({ game }) => games.markCurrent(game.id));
   return element;
 }
 
 /** @returns {ListedGame} */
-function listed(summary, savedGames, edit) {
-  const { id, rules, setup, plies, result, updated, info, labels } = summary;
+function listed(summary, { edit, load, openAt, savedGames }) {
+  const { id, revision, rules, setup, plies, result, updated, info, labels } = summary;
   const { X, O } = info?.record ? info.players : { X: "", O: "" };
   const isNamed = Boolean(X || O);
   const players = isNamed ? messages.share.about.players(X || playerName("X", rules), O || playerName("O", rules)) : gameName(rules);
@@ -75,6 +87,13 @@ function listed(summary, savedGames, edit) {
     order: { updated, names: name, date: info?.date ?? "", opening, moves: plies, result: ended },
     picture: () => pictureOf(summary, moves),
     open: () => savedGames.open(id),
+    review: {
+      id: `${id} ${revision}`,
+      title: [name, time].join(messages.comma),
+      players: { X: info?.players.X || playerName("X", rules), O: info?.players.O || playerName("O", rules) },
+      load: () => load(id),
+      openAt: (ply) => openAt(id, ply),
+    },
     actions: () => [
       button("✎", edit(summary, name), { class: "icon edit", "aria-label": editing, title: editing }),
       button("×", () => savedGames.delete(id), { class: "icon", "aria-label": removing, title: removing }),

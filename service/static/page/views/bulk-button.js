@@ -1,0 +1,38 @@
+// The button that shows the review of all games of a list, which is loaded then.
+
+import { h, loadStyles, replaceChildren } from "../dom.js";
+import { loadMessages, messages } from "../i18n.js";
+import { button } from "./form-controls.js";
+
+/** @returns {{button: HTMLElement, panel: HTMLElement, update: (games: Reviewable[]) => void}} */
+export function bulkButton() {
+  const t = messages.library;
+  /** @type {Reviewable[]} */
+  let games = [];
+  /** @type {ReturnType<typeof import("./bulk-review.js").bulkReview> | undefined} */
+  let loaded;
+  const panel = h("div", { hidden: true });
+  const toggle = async () => {
+    panel.hidden = !panel.hidden;
+    opener.setAttribute("aria-expanded", String(!panel.hidden));
+    if (panel.hidden || loaded) return;
+    try {
+      await Promise.all([loadMessages("review"), loadStyles("review")]);
+      loaded = (await import("./bulk-review.js")).bulkReview();
+      replaceChildren(panel, loaded.element);
+      loaded.update(games);
+    } catch (error) {
+      replaceChildren(panel, h("p", { class: "error", role: "alert" }, messages.partFailed(error.message)));
+    }
+  };
+  const opener = button(t.bulkReview, toggle, { "aria-expanded": "false" });
+  return {
+    button: opener,
+    panel,
+    update: (listed) => {
+      games = listed;
+      opener.hidden = games.length === 0;
+      loaded?.update(games);
+    },
+  };
+}
