@@ -160,26 +160,63 @@ interface GameInfo {
 
 /** An opening that settles the colors. */
 interface Opening {
-  kind: "swap" | "swap2";
-  /** The node at which a color was taken; null before. */
-  settled: number | null;
-  /** Whether the players exchanged their sides then. */
+  kind: "swap" | "swap2" | "rif" | "soosorv8" | "taraguchi10" | "yamaguchi";
+  /** What was decided beside stones, in turn. */
+  decisions: readonly OpeningDecision[];
+  /** Whether the players have exchanged their sides by these decisions. */
   swapped: boolean;
-  /** The node at which two more stones were chosen. */
-  more: number | null;
 }
 
-/** A decision before the colors are settled. Until then the first player has X and places the first three stones. */
+/** A decision in an opening that is no stone. */
+interface OpeningDecision {
+  /** The node at which it was made. */
+  node: number;
+  /** What to do, in place of a color also `place` and `offer`; a number of fifth moves, or one that is offered. */
+  choice: "swap" | "keep" | "place" | "offer" | number | Cell;
+}
+
+// game/opening-steps.js
+
+/** A step of an opening, see `engines.opening_stages.OpeningStep`. */
+interface OpeningStep {
+  color: Player;
+  choices: string[];
+  squares?: (number | null)[];
+  declares?: number;
+  offers?: number;
+  instead?: OpeningStep[];
+}
+
+// game/opening-stages.js
+
+/** A decision of an opening that is due. */
 interface Stage {
-  /** The side whose player decides. */
+  kind: "place" | "take" | "declare" | "offer" | "choose";
+  /** The side whose player decides, as the players are seated. */
   seat: Player;
-  /** Whether that player takes a color now. */
-  takes: boolean;
-  /** Whether two more stones may be chosen instead. */
-  mayPlace: boolean;
-  /** Stones that the player has placed in this stage, of `places`. */
+  /** That player: X for the first, O for the second. */
+  decider: Player;
+  /** The color of that player, unless it is exchanged. */
+  color: Player;
+  /** Whether buttons decide, and no stone is placed. */
+  byButton: boolean;
+  /** Whether a stone decides; a fifth move that is offered is none. */
+  byStone: boolean;
+  /** What may be done in place of taking a color, and how many stones or fifth moves it takes. */
+  instead: { choice: "place" | "offer", count: number } | null;
+  /** Stones that the player has placed in this step, of `places`. */
   placed: number;
   places: number;
+  /** Side of the central square of the next stone; null for the whole board. */
+  square: number | null;
+  /** The largest number of fifth moves to declare, and the number that was declared. */
+  most: number;
+  declared: number | null;
+  /** Fifth moves to offer, and those that are offered. */
+  count: number;
+  offered: Cell[];
+  /** Whether the opening allows a stone or an offer on an empty cell. */
+  allows: (cell: Cell) => boolean;
 }
 
 // storage/game-database.js
@@ -514,6 +551,10 @@ interface BoardDisplay {
   engineMarks: { letter: string, cell: Cell }[];
   /** Chances of moves, judgements of stones, and areas. */
   cellMarks: { cell: Cell, label: string, kind: string }[];
+  /** What the names of cells say besides, by the key of the cell. */
+  cellNotes: Map<string, string>;
+  /** Functions that draw where stones of an opening belong, and the fifth moves that are offered. */
+  openingMarks: DrawOnBoard[];
   /** Judgements and marks of the record. */
   nodeMarks: { cell: Cell, label: string, kind: string }[];
   /** Functions that draw the record's lines and arrows. */

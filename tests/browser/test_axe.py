@@ -150,14 +150,19 @@ def show_puzzle(page: Page) -> None:
 
 
 def show_opening(page: Page) -> None:
-    """The decision of a swap2 opening that people play."""
+    """A decision in an opening that people play, with fifth moves on offer."""
     players: dict[str, Any] = {
         side: {"engine": None, "timeMs": 1000, "options": {}} for side in "XO"
     }
     settings = json.dumps({"players": players})
     page.add_init_script(f"localStorage.tengen ??= {json.dumps(settings)};")
-    open_board(page, "game=gomoku&moves=h8i9k8&opening=swap2")
-    expect(page.locator("#status button")).to_have_count(3)
+    open_board(page, "game=renju&moves=h8h9i9&opening=yamaguchi")
+    expect(page.locator("#status button")).to_have_count(10)
+    page.locator("#status button").nth(1).click()
+    page.locator("#status button").last.click()
+    for place in ("c3", "g7"):
+        page.get_by_role("gridcell", name=re.compile(f"^{place}\\W")).click()
+    expect(page.locator(".ghost-stone")).to_have_count(1)
 
 
 def show_keys(page: Page) -> None:

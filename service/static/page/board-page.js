@@ -215,20 +215,6 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
     },
   },
 });
-let isOpeningLoaded = false;
-store.watch(["game"], async ({ game }) => {
-  if (game.opening === null || isOpeningLoaded) return;
-  isOpeningLoaded = true;
-  try {
-    await loadMessages("opening");
-    const { showOpening } = await import("./views/opening-view.js");
-    showOpening(byId("status"), store, controllers, setOpeningStatus);
-  } catch {
-    // The next move tries again.
-    isOpeningLoaded = false;
-    store.update({ notice: { kind: "offline" } });
-  }
-});
 store.watch(["tab"], ({ tab }) => {
   byId("layout").dataset.mode = ANALYSIS_TABS.includes(tab) ? "analyse" : "play";
 });
@@ -243,6 +229,10 @@ const loadPart = (path, isNeeded, load) => {
 };
 loadPart("clock.kind", ({ clock }) => clock.kind !== "none", async () => {
   new (await import("./play/clock.js")).ClockController(store, controllers.game);
+});
+loadPart("game", ({ game }) => game.opening !== null, async () => {
+  await Promise.all([loadMessages("opening"), loadStyles("opening")]);
+  (await import("./views/opening-view.js")).showOpening(byId("status"), store, controllers, setOpeningStatus);
 });
 loadPart("board.heatmap", ({ board }) => board.heatmap, loadAnalysis);
 loadPart("board.threats", ({ board }) => board.threats, async () => {

@@ -24,14 +24,14 @@ export function isOutsideGame({ tab, game, liveNode }) {
 
 /**
  * Whether a human may place a stone: on a human's turn, and on either turn outside of the game or in one under review,
- * unless a color is to be taken.
+ * unless buttons decide in its opening.
  *
  * @param {State} state
  */
 export function isHumanTurn(state) {
   const { game, liveNode, players } = state;
-  if (isOutsideGame(state)) return !stageOf(game)?.takes && boardOf(game).outcome === null;
-  if (stageOf(game)?.takes || outcomeOf(game) !== null) return false;
+  if (isOutsideGame(state)) return !stageOf(game)?.byButton && boardOf(game).outcome === null;
+  if (stageOf(game)?.byButton || outcomeOf(game) !== null) return false;
   return players[actingSide(game)].engine === null || liveNode !== currentNode(game);
 }
 
@@ -92,6 +92,8 @@ export function initialState(game, liveNode) {
       patternLines: [],
       engineMarks: [],
       cellMarks: [],
+      cellNotes: new Map(),
+      openingMarks: [],
       nodeMarks: [],
       nodeLines: [],
     },

@@ -5,6 +5,7 @@ import { boardOf } from "../game/game.js";
 import { opponent } from "../game/board.js";
 import { cellKey, cellName } from "../game/notation.js";
 import { chanceOf } from "../engines/score.js";
+import { allows } from "../game/opening.js";
 import { contains, hasStones, isUnbounded } from "../game/rules.js";
 import { messages, playerName } from "../i18n.js";
 import { isHumanTurn } from "../state.js";
@@ -68,7 +69,8 @@ export class BoardView {
     store.watch(["game", "board.moveNumbers", "board.coordinates"], (state, before) => this.#drawGame(state, before));
     store.watch(["board.theme"], ({ board: { theme: boardTheme } }) => this.#applyTheme(boardTheme));
     store.watch(["board.heatmap", "board.heatmapScores", "analysis.result"], () => this.#drawHeatmap());
-    store.watch(["board.ghostMoves", "board.ghostsReplaceLast", "board.engineMarks", "board.cellMarks", "board.nodeMarks", "board.threatLines", "board.patternLines", "game"], () => this.#drawOverlay());
+    store.watch(["board.ghostMoves", "board.ghostsReplaceLast", "board.engineMarks", "board.cellMarks", "board.nodeMarks", "board.threatLines", "board.patternLines", "board.openingMarks", "game"], () => this.#drawOverlay());
+    store.watch(["board.cellNotes"], () => this.#updateLabels());
     store.watch(["board.activeCell", "game", "liveNode", "players", "thinking", "setup.tool", "tab"], () => this.#drawHoverStone());
   }
 
@@ -199,7 +201,7 @@ export class BoardView {
   }
 
   #drawOverlay() {
-    const { board: { ghostMoves, ghostsReplaceLast, engineMarks, cellMarks, nodeMarks, nodeLines, threatLines, patternLines }, game } = this.store.state;
+    const { board: { ghostMoves, ghostsReplaceLast, engineMarks, cellMarks, nodeMarks, nodeLines, threatLines, patternLines, openingMarks }, game } = this.store.state;
     const { toMove } = boardOf(game);
     const player = ghostsReplaceLast ? opponent(toMove) : toMove;
     const lastMove = game.moves[game.ply - 1];
@@ -209,7 +211,7 @@ export class BoardView {
     this.#replaced?.classList.add("replaced");
     replaceChildren(
       this.layers.overlay,
-      ...[...threatLines, ...patternLines].map((draw) => draw(this.viewport)),
+      ...[...threatLines, ...patternLines, ...openingMarks].map((draw) => draw(this.viewport)),
       ...overlay.engineMarks(this.viewport, engineMarks),
       ...overlay.ghostStones(this.viewport, ghostMoves, player, this.style),
       ...overlay.cellMarks(this.viewport, [...nodeMarks, ...cellMarks]),
@@ -224,7 +226,7 @@ export class BoardView {
     const board = boardOf(game);
     const isPlayable = isHumanTurn(state) && state.thinking === null;
     const player = tool ?? board.toMove;
-    const isFree = cell !== null && (tool === null ? board.isLegal(cell) : board.stoneAt(cell) === null);
+    const isFree = cell !== null && (tool === null ? allows(game, cell) : board.stoneAt(cell) === null);
     const isShown = isPlayable && isFree && player !== "empty";
     const shape = isShown && stoneShape(player, this.style, `${cellKey(cell)}${player}`);
     replaceChildren(this.layers.hover, shape && overlay.groupAt(this.viewport, cell, "hover-stone", shape));
@@ -233,18 +235,18 @@ export class BoardView {
 
   /** Update the accessible names of the cells: stones, forbidden points and chances. */
   #updateLabels(stones = this.#stonesInView()) {
-    const { game, board: { heatmap }, analysis: { result: analysis } } = this.store.state;
+    const { game, board: { heatmap, cellNotes }, analysis: { result: analysis } } = this.store.state;
     const byCell = (list, valueOf) => new Map(list.map((each) => [cellKey(each.move ?? each), valueOf(each)]));
     const chances = byCell((heatmap && analysis?.candidates) || [], chanceOf);
     const board = boardOf(game);
     const forbidden = byCell(board.forbiddenPoints(), ({ reason }) => reason);
-    const hasStonesAlone = chances.size === 0 && forbidden.size === 0;
+    const hasStonesAlone = chances.size + forbidden.size + cellNotes.size === 0;
     const contentOf = (key) => (hasStonesAlone ? board.stones.get(key) ?? null : undefined);
     this.grid.update(stones, this.viewport.drawnRange(), contentOf, (cell) => {
       const key = cellKey(cell);
       const stone = board.stoneAt(cell);
       const reason = forbidden.get(key);
-      const parts = [cellName(cell, game.rules), stoneLabel(stone, game.rules), t.forbidden[reason], chances.get(key)];
+      const parts = [cellName(cell, game.rules), stoneLabel(stone, game.rules), t.forbidden[reason], cellNotes.get(key), chances.get(key)];
       return parts.filter(Boolean).join(messages.comma);
     });
   }

@@ -1,9 +1,8 @@
-// Decisions of engines in an opening: the service takes a color, or places stones.
+// Decisions of engines in an opening: the service takes a color, places stones, or decides on fifth moves.
 
 import { request } from "../api.js";
-import { goTo, playMove } from "../game/game.js";
-import { formatMoves } from "../game/notation.js";
-import { chooseMore, settle, stageDue } from "../game/opening.js";
+import { playMove } from "../game/game.js";
+import { answersOf, beforeStage, decide, stageDue, take } from "../game/opening-stages.js";
 import { rulesToJson } from "../game/rules.js";
 import { WITHOUT_ESTIMATE } from "./win-probability.js";
 
@@ -18,12 +17,33 @@ import { WITHOUT_ESTIMATE } from "./win-probability.js";
  */
 export async function decideOpening(game, { engine, limits, signal }) {
   // An unfinished placement starts again with its first stone.
-  const start = goTo(game, game.ply - stageDue(game).placed);
-  const moves = formatMoves(start.moves.slice(0, start.ply), game.rules);
+  const start = beforeStage(game);
+  const { kind } = /** @type {Opening} */ (game.opening);
   const chosen = WITHOUT_ESTIMATE.includes(engine) ? "" : `?engine=${encodeURIComponent(engine)}`;
-  const body = { game: rulesToJson(game.rules), moves, limits };
-  const { decision, stones } = await request(`v1/openings/${game.opening?.kind}${chosen}`, body, signal);
-  const { seat, mayPlace } = stageDue(start);
-  if (decision !== "place") return settle(start, seat, decision);
-  return stones.reduce((after, stone) => playMove(after, stone), mayPlace ? chooseMore(start) : start);
+  const ask = (path, answers) =>
+    request(`v1/openings/${path}${chosen}`, { game: rulesToJson(game.rules), ...answers, limits }, signal);
+  if (kind === "swap" || kind === "swap2") {
+    const { decision, stones } = await ask(kind, { moves: answersOf(start).moves });
+    return decision === "place" ? withStones(start, stones) : take(start, decision);
+  }
+  const { decision, stones, fifth_moves: number, offers } = await ask("renju", { opening: kind, ...answersOf(start) });
+  if (decision === "swap" || decision === "keep") return decide(start, decision);
+  if (decision === "offer") return offers.reduce(offered, instead(start, decision));
+  const placed = withStones(start, stones);
+  return number === null ? placed : decide(placed, number);
+}
+
+/** The game after stones are placed, or a fifth move is chosen. */
+function withStones(game, stones) {
+  return stones.reduce((after, stone) => playMove(after, stone), instead(game, "place"));
+}
+
+/** The game after something else is chosen than a color, if there is such a choice. */
+function instead(game, choice) {
+  return stageDue(game).instead?.choice === choice ? decide(game, choice) : game;
+}
+
+/** @param {Game} game @param {Cell} cell */
+function offered(game, { row, col }) {
+  return decide(game, Object.freeze({ row, col }));
 }

@@ -1,54 +1,65 @@
-// Openings that settle the colors: the player to decide and the choices, as in engines/openings.py.
+// Openings that settle the colors, as far as every game needs them; the rest is loaded with the first one.
 
 import { opponent } from "./board.js";
-import { boardOf, currentNode, goTo } from "./game.js";
+import { boardOf, goTo } from "./game.js";
 import { hasStones } from "./rules.js";
 
-export const OPENINGS = ["swap", "swap2"];
-/** Stones on the board when the first color may be taken, and after two more. */
-const FIRST_STONES = 3;
-const ALL_STONES = 5;
+/** Side of the smallest board for the openings of renju, whose sides are odd. */
+const LEAST_SIDE = 9;
 
-/** @param {Opening["kind"]} kind @returns {Opening} */
-export function startOpening(kind) {
-  return Object.freeze({ kind, settled: null, swapped: false, more: null });
-}
+/** @type {typeof import("./opening-stages.js") | null} */
+let stages = null;
 
-/** Whether a game of these rules can begin with such an opening: that of Black and White. */
-export function hasOpenings(rules) {
-  return hasStones(rules);
-}
-
-/** The most stones of an opening. */
-export function lastStage(kind) {
-  return kind === "swap2" ? ALL_STONES : FIRST_STONES;
+/** Load what games with an opening need, before the first of them is on display. */
+export async function loadOpenings() {
+  stages ??= await import("./opening-stages.js");
+  return stages;
 }
 
 /**
- * The decision that is due in the position on display; null if the colors are settled.
+ * The opening of a stored game, once what it needs is loaded.
+ *
+ * @param {any} opening
+ * @returns {Promise<Opening | null>}
+ */
+export async function loadedOpening(opening) {
+  return opening ? (await loadOpenings()).readOpening(opening) : null;
+}
+
+/** @param {Opening["kind"]} kind @returns {Opening} */
+export function startOpening(kind) {
+  return Object.freeze({ kind, decisions: [], swapped: false });
+}
+
+/** Whether a game of these rules can begin with an opening: that of Black and White, in renju around a centre. */
+export function allowsOpening(rules, kind) {
+  const hasRoom = (side) => side % 2 === 1 && side >= LEAST_SIDE;
+  return hasStones(rules) && (/^(free|swap)/.test(kind) || (hasRoom(rules.rows) && hasRoom(rules.cols)));
+}
+
+/**
+ * The decision that is due in the position on display; null if there is none.
  *
  * @param {Game} game
  * @returns {Stage | null}
  */
 export function stageOf(game) {
-  const { opening, line, ply } = game;
-  if (opening === null || ply > lastStage(opening.kind)) return null;
-  if (opening.settled !== null && (opening.settled === currentNode(game) || line.includes(opening.settled))) return null;
-  const place = (seat, from, to) => ({ seat, takes: false, mayPlace: false, placed: ply - from, places: to - from });
-  const take = (seat, mayPlace) => ({ seat, takes: true, mayPlace, placed: 0, places: 0 });
-  if (ply < FIRST_STONES) return place("X", 0, FIRST_STONES);
-  if (ply === ALL_STONES) return take("X", false);
-  const isPlacing = ply > FIRST_STONES || opening.more === currentNode(game);
-  return isPlacing ? place("O", FIRST_STONES, ALL_STONES) : take("O", opening.kind === "swap2");
+  return game.opening && /** @type {any} */ (stages).stageOf(game);
 }
 
-/**
- * The decision in a position that is known to have one.
- *
- * @param {Game} game
- */
-export function stageDue(game) {
-  return /** @type {Stage} */ (stageOf(game));
+/** The parameters of a link to a game whose opening goes on at its last move. @returns {[string, string][]} */
+export function openingQuery(game) {
+  return game.opening ? /** @type {any} */ (stages).queryOf(game) : [];
+}
+
+/** Whether a stone may be placed on a cell, or offered there. */
+export function allows(game, cell) {
+  return boardOf(game).isLegal(cell) && (stageOf(game)?.allows(cell) ?? true);
+}
+
+/** The game after a fifth move is offered; null if none is to be offered. */
+export function offer(game, cell) {
+  return stageOf(game)?.kind === "offer" ? /** @type {any} */ (stages).decide(game, cell) : null;
 }
 
 /** The side whose player acts: of a decision, or of the next move. */
@@ -56,42 +67,19 @@ export function actingSide(game) {
   return stageOf(game)?.seat ?? boardOf(game).toMove;
 }
 
-/** The game after a color is taken in the position on display, for the decision of `seat`. */
-export function settle(game, seat, color) {
-  const opening = { ...game.opening, settled: currentNode(game), swapped: seat !== color };
-  return Object.freeze({ ...game, opening: Object.freeze(opening) });
-}
-
-/** The game after two more stones are chosen in the position on display. */
-export function chooseMore(game) {
-  return Object.freeze({ ...game, opening: Object.freeze({ ...game.opening, more: currentNode(game) }) });
+/** The player of a side until the colors are settled, as X for the first one and O for the second. */
+export function seatOf({ opening }, side) {
+  return opening.swapped ? opponent(side) : side;
 }
 
 /**
- * Take back the last step of the game: a choice if it was made in the position on display, else a move.
+ * Take back the last step of the game: a decision if it was made in the position on display, else a move.
  *
+ * @param {Game} game
+ * @param {boolean} isLive  Whether the game goes on there; elsewhere, decisions stay.
  * @returns {{game: Game, isSwapped: boolean}}  Whether the players exchange their sides.
  */
-export function stepBack(game) {
-  const { opening, line, moves, ply } = game;
-  const here = currentNode(game);
-  if (opening?.settled === here) {
-    const open = Object.freeze({ ...opening, settled: null, swapped: false });
-    // The moves after it stay as variations.
-    const before = { ...game, opening: open, line: line.slice(0, ply), moves: moves.slice(0, ply) };
-    return { game: Object.freeze(before), isSwapped: opening.swapped };
-  }
-  if (opening?.more === here && stageOf(game) !== null) {
-    return { game: Object.freeze({ ...game, opening: Object.freeze({ ...opening, more: null }) }), isSwapped: false };
-  }
-  return { game: goTo(game, ply - 1), isSwapped: false };
-}
-
-/** The player that took a color, the color, and after how many stones; null before. */
-export function settlementOf({ opening, line }) {
-  if (opening === null || opening.settled === null) return null;
-  const stones = line.indexOf(opening.settled) + 1;
-  if (stones === 0) return null;
-  const seat = stones === ALL_STONES ? "X" : "O";
-  return { seat, color: opening.swapped ? opponent(seat) : seat, stones };
+export function stepBack(game, isLive) {
+  const before = isLive && game.opening && /** @type {any} */ (stages).beforeDecision(game);
+  return before ? { game: before, isSwapped: before.opening.swapped !== game.opening?.swapped } : { game: goTo(game, game.ply - 1), isSwapped: false };
 }

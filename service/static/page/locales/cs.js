@@ -246,7 +246,7 @@ export const messages = {
     engines: "Který engine?",
     firstPlayer: "Kdo začíná",
     opening: "Zahájení",
-    openings: { free: "Volné", swap: "Swap", swap2: "Swap2" },
+    openings: { free: "Volné", swap: "Swap", swap2: "Swap2", rif: "RIF", soosorv8: "Soosõrv-8", taraguchi10: "Taraguchi-10", yamaguchi: "Yamaguchi" },
     firstPlayers: { alternate: "Střídavě", X: "X", O: "O" },
     delay: "Prodleva tahů",
     noDelay: "žádná",
@@ -270,8 +270,6 @@ export const messages = {
     offline: "Služba není dostupná. Vaše partie zůstává uložena a stránka se připojí sama.",
     offlinePlay: (engine) =>
       `Bez připojení: v prohlížeči hraje ${engine}. Ostatní enginy a zahájení nejsou k dispozici, dokud se služba neobnoví.`,
-    openingOffline:
-      "Bez připojení: enginy nemohou o zahájení rozhodovat. Předejte řízení člověku, nebo počkejte na službu.",
     needsService: "Tohle potřebuje službu, která je nedostupná nebo vypnutá.",
     stopped: "Engine byl zastaven. Pokud má táhnout, zvolte Zkusit znovu.",
     deleted: (count) =>

@@ -235,7 +235,7 @@ export const messages = {
     engines: "Welche Engine?",
     firstPlayer: "Wer beginnt",
     opening: "Eröffnung",
-    openings: { free: "Frei", swap: "Swap", swap2: "Swap2" },
+    openings: { free: "Frei", swap: "Swap", swap2: "Swap2", rif: "RIF", soosorv8: "Soosõrv-8", taraguchi10: "Taraguchi-10", yamaguchi: "Yamaguchi" },
     firstPlayers: { alternate: "Abwechselnd", X: "X", O: "O" },
     delay: "Pause zwischen Zügen",
     noDelay: "keine",
@@ -259,8 +259,6 @@ export const messages = {
     offline: "Der Dienst ist nicht erreichbar. Deine Partie bleibt erhalten, und die Seite verbindet sich von selbst wieder.",
     offlinePlay: (engine) =>
       `Offline: ${engine} spielt im Browser. Andere Engines und Eröffnungen sind erst wieder verfügbar, wenn der Dienst erreichbar ist.`,
-    openingOffline:
-      "Offline: Engines können in einer Eröffnung nicht entscheiden. Lass einen Menschen übernehmen, oder warte auf den Dienst.",
     needsService: "Dafür wird der Dienst gebraucht, der nicht erreichbar oder abgeschaltet ist.",
     stopped: "Die Engine wurde gestoppt. Mit „Erneut versuchen“ zieht sie.",
     deleted: (count) => `${moves(count)} gelöscht.`,

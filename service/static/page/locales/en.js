@@ -243,7 +243,7 @@ export const messages = {
     engines: "Which engine?",
     firstPlayer: "First player",
     opening: "Opening",
-    openings: { free: "Free", swap: "Swap", swap2: "Swap2" },
+    openings: { free: "Free", swap: "Swap", swap2: "Swap2", rif: "RIF", soosorv8: "Soosõrv-8", taraguchi10: "Taraguchi-10", yamaguchi: "Yamaguchi" },
     firstPlayers: { alternate: "Alternate", X: "X", O: "O" },
     delay: "Autoplay delay",
     noDelay: "none",
@@ -267,8 +267,6 @@ export const messages = {
     offline: "The service is unreachable. Your game is kept, and the page reconnects automatically.",
     offlinePlay: (engine) =>
       `Offline: ${engine} plays in the browser. Other engines and openings are unavailable until the service is back.`,
-    openingOffline:
-      "Offline: engines cannot decide in an opening. Let a human take over, or wait until the service is back.",
     needsService: "This needs the service, which is out of reach or switched off.",
     stopped: "The engine was stopped. Select Retry to let it move.",
     deleted: (count) => `${moves(count)} deleted.`,

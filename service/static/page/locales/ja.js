@@ -235,7 +235,7 @@ export const messages = {
     engines: "エンジンの選び方",
     firstPlayer: "先手",
     opening: "開局規定",
-    openings: { free: "なし", swap: "スワップ", swap2: "スワップ2" },
+    openings: { free: "なし", swap: "スワップ", swap2: "スワップ2", rif: "RIF", soosorv8: "ソーソロフ8", taraguchi10: "タラグチ10", yamaguchi: "山口ルール" },
     firstPlayers: { alternate: "交互", X: "X", O: "O" },
     delay: "自動対局の間隔",
     noDelay: "なし",
@@ -258,8 +258,6 @@ export const messages = {
     offline: "サービスに接続できません。対局は保持され、自動的に再接続します。",
     offlinePlay: (engine) =>
       `オフライン：ブラウザ内の${engine}が打ちます。サービスが復旧するまで、ほかのエンジンと開局は利用できません。`,
-    openingOffline:
-      "オフライン：エンジンは開局の選択ができません。人間に切り替えるか、サービスの復旧をお待ちください。",
     needsService: "この機能には、接続できないかオフにされているサービスが必要です。",
     stopped: "エンジンを停止しました。打たせるには「再試行」を選んでください。",
     deleted: (count) => `${moves(count)}を削除しました。`,

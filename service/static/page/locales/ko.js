@@ -233,7 +233,7 @@ export const messages = {
     engines: "어떤 엔진?",
     firstPlayer: "선공",
     opening: "오프닝 규칙",
-    openings: { free: "자유", swap: "스왑", swap2: "스왑2" },
+    openings: { free: "자유", swap: "스왑", swap2: "스왑2", rif: "RIF", soosorv8: "소소르브-8", taraguchi10: "타라구치-10", yamaguchi: "야마구치" },
     firstPlayers: { alternate: "번갈아", X: "X", O: "O" },
     delay: "자동 대국 간격",
     noDelay: "없음",
@@ -256,8 +256,6 @@ export const messages = {
     offline: "서버에 연결할 수 없습니다. 대국은 보존되며 자동으로 다시 연결합니다.",
     offlinePlay: (engine) =>
       `오프라인: 브라우저 안에서 ${engine} 엔진이 둡니다. 다른 엔진과 오프닝은 서버가 돌아오면 쓸 수 있습니다.`,
-    openingOffline:
-      "오프라인: 엔진이 오프닝을 결정할 수 없습니다. 사람으로 바꾸거나 서버가 돌아올 때까지 기다리세요.",
     needsService: "연결할 수 없거나 꺼 둔 서버가 필요한 기능입니다.",
     stopped: "엔진을 중지했습니다. 두게 하려면 ‘다시 시도’를 누르세요.",
     deleted: (count) => `${moves(count)}를 삭제했습니다.`,

@@ -255,7 +255,7 @@ export const messages = {
     engines: "Какой движок выбрать?",
     firstPlayer: "Первый ход",
     opening: "Дебют",
-    openings: { free: "Свободный", swap: "Swap", swap2: "Swap2" },
+    openings: { free: "Свободный", swap: "Swap", swap2: "Swap2", rif: "RIF", soosorv8: "Соосырв-8", taraguchi10: "Тарагучи-10", yamaguchi: "Ямагучи" },
     firstPlayers: { alternate: "По очереди", X: "X", O: "O" },
     delay: "Пауза автоигры",
     noDelay: "нет",
@@ -279,8 +279,6 @@ export const messages = {
     offline: "Сервис недоступен. Ваша партия сохранена, страница подключится сама.",
     offlinePlay: (engine) =>
       `Нет связи: в браузере играет ${engine}. Другие движки и дебюты недоступны, пока сервис не заработает.`,
-    openingOffline:
-      "Нет связи: движки не могут принимать решения в дебюте. Передайте ход человеку или дождитесь сервиса.",
     needsService: "Для этого нужен сервис, а он недоступен или отключён.",
     stopped: "Движок остановлен. Чтобы он сделал ход, нажмите «Повторить».",
     deleted: (count) => `${plural(count, { one: "Удалён", other: "Удалено" })} ${moves(count)}.`,

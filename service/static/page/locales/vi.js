@@ -241,7 +241,7 @@ export const messages = {
     engines: "Engine nào?",
     firstPlayer: "Bên đi trước",
     opening: "Luật khai cuộc",
-    openings: { free: "Tự do", swap: "Swap", swap2: "Swap2" },
+    openings: { free: "Tự do", swap: "Swap", swap2: "Swap2", rif: "RIF", soosorv8: "Soosõrv-8", taraguchi10: "Taraguchi-10", yamaguchi: "Yamaguchi" },
     firstPlayers: { alternate: "Luân phiên", X: "X", O: "O" },
     delay: "Độ trễ",
     noDelay: "không",
@@ -264,8 +264,6 @@ export const messages = {
     offline: "Không kết nối được máy chủ. Ván cờ của bạn vẫn được giữ, trang sẽ tự kết nối lại.",
     offlinePlay: (engine) =>
       `Ngoại tuyến: ${engine} chơi ngay trong trình duyệt. Các engine khác và khai cuộc tạm ngừng đến khi có lại máy chủ.`,
-    openingOffline:
-      "Ngoại tuyến: engine không thể quyết định trong khai cuộc. Hãy để người chơi thay, hoặc chờ đến khi có lại máy chủ.",
     needsService: "Chức năng này cần máy chủ, hiện không kết nối được hoặc đã tắt.",
     stopped: "Đã dừng engine. Chọn Thử lại để engine đi.",
     deleted: (count) => `Đã xóa ${moves(count)}.`,

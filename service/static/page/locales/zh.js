@@ -236,7 +236,7 @@ export const messages = {
     engines: "选哪个引擎？",
     firstPlayer: "先手",
     opening: "开局规则",
-    openings: { free: "无限制", swap: "交换", swap2: "交换2" },
+    openings: { free: "无限制", swap: "交换", swap2: "交换2", rif: "RIF", soosorv8: "索索夫-8", taraguchi10: "塔拉山口-10", yamaguchi: "山口规则" },
     firstPlayers: { alternate: "轮流", X: "X", O: "O" },
     delay: "自动对弈间隔",
     noDelay: "无",
@@ -259,8 +259,6 @@ export const messages = {
     offline: "无法连接服务。对局已保留，页面会自动重新连接。",
     offlinePlay: (engine) =>
       `离线：${engine} 在浏览器中对弈。服务恢复之前，其他引擎和开局不可用。`,
-    openingOffline:
-      "离线：引擎无法决定开局。请改由玩家决定，或等待服务恢复。",
     needsService: "此功能需要服务，而服务无法连接或已被关闭。",
     stopped: "引擎已停止。点击“重试”让它落子。",
     deleted: (count) => `已删除 ${moves(count)}。`,

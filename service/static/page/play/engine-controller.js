@@ -6,7 +6,6 @@ import { DEEPENING, playingEngine } from "../engines/engine-support.js";
 import { opponent } from "../game/board.js";
 import { boardOf, currentNode, outcomeOf, positionKey } from "../game/game.js";
 import { actingSide, stageOf } from "../game/opening.js";
-import { messages } from "../i18n.js";
 import { ANALYSIS_TABS, isOutsideGame, lastingNotice } from "../state.js";
 
 /** Milliseconds between attempts to reach the service. */
@@ -196,16 +195,11 @@ export class EngineController {
   async #requestMove(engine, seat, delayMs) {
     const { game, isOffline } = this.store.state;
     const limits = limitsOf(seat);
-    const isOpening = stageOf(game) !== null;
-    if (isOpening && isOffline) {
-      this.#halt({ kind: "info", text: messages.notices.openingOffline });
-      return;
-    }
     const signal = this.#begin(engine, false);
     await this.#attempt(signal, async () => {
-      if (isOpening) {
+      if (stageOf(game) !== null) {
         const { OpeningController } = await loaded(import("./opening-controller.js"));
-        await new OpeningController(this.store, this.game).decide({ engine, limits, signal });
+        await new OpeningController(this.store, this.game).decideByEngine({ engine, limits, signal, isOffline });
         return;
       }
       const side = actingSide(game);

@@ -2,7 +2,7 @@
 
 import { opponent } from "../game/board.js";
 import { ROOT, boardOf, currentNode, goOn, goTo, goToNode, hasRedo, newGame, playMove, takeBack, tryMove, withLine } from "../game/game.js";
-import { actingSide, hasOpenings, startOpening, stepBack } from "../game/opening.js";
+import { actingSide, allows, allowsOpening, offer, stageOf, startOpening, stepBack } from "../game/opening.js";
 import { seatName } from "../engines/engine-support.js";
 import { hasStones } from "../game/rules.js";
 import { ANALYSIS_TABS, isHumanTurn, isOutsideGame, lastingNotice, sideOfHuman } from "../state.js";
@@ -32,7 +32,7 @@ export class GameController {
     const { state } = this.store;
     if (state.setup.tool !== null) this.store.update({ "setup.action": { cell } });
     else if (state.review.exercise !== null) this.store.update({ "review.attempt": cell });
-    else if (isHumanTurn(state) && boardOf(state.game).isLegal(cell)) this.push(cell, "human");
+    else if (isHumanTurn(state) && allows(state.game, cell)) this.push(cell, "human");
     else this.store.update({ refused: { cell } });
   }
 
@@ -50,7 +50,7 @@ export class GameController {
       return;
     }
     this.movedAt = performance.now();
-    this.advance(liveNode === currentNode(game) ? goOn(game, cell) : playMove(game, cell), movedBy);
+    this.advance(offer(game, cell) ?? (liveNode === currentNode(game) ? goOn(game, cell) : playMove(game, cell)), movedBy);
   }
 
   /** Display the position at which the game goes on, in its panel. */
@@ -190,8 +190,9 @@ export class GameController {
       this.display(goTo(game, game.ply - 1));
       return;
     }
-    const turn = this.#humanTurn(game, -1);
-    this.#displayTurn(turn, liveNode === currentNode(game) && this.#isOfHuman(turn));
+    const isLive = liveNode === currentNode(game);
+    const turn = this.#humanTurn(game, -1, isLive);
+    this.#displayTurn(turn, isLive && this.#isOfHuman(turn));
   }
 
   /** Go forward to the next position with a human to move. */
@@ -202,6 +203,8 @@ export class GameController {
       this.display(goTo(withLine(game, currentNode(game)), game.ply + 1));
       return;
     }
+    // A decision has to be made again.
+    if (stageOf(game)?.byStone === false) return;
     const isTakenBack = hasRedo(game);
     const turn = this.#humanTurn(isTakenBack ? withLine(game, currentNode(game)) : game, 1);
     this.#displayTurn(turn, isTakenBack && liveNode === currentNode(game));
@@ -225,15 +228,16 @@ export class GameController {
    *
    * @param {Game} from
    * @param {-1 | 1} direction
+   * @param {boolean} [isLive]  Whether the game goes on at the first position.
    */
-  #humanTurn(from, direction) {
+  #humanTurn(from, direction, isLive = false) {
     const { players } = this.store.state;
     const end = direction < 0 ? 0 : from.moves.length;
     const hasHuman = Object.values(players).some(({ engine }) => engine === null);
     let turn = { game: from, seats: players };
     while (turn.game.ply !== end) {
       const { game, seats } = turn;
-      const step = direction < 0 ? stepBack(game) : { game: goTo(game, game.ply + 1), isSwapped: false };
+      const step = direction < 0 ? stepBack(game, isLive) : { game: goTo(game, game.ply + 1), isSwapped: false };
       turn = { game: step.game, seats: step.isSwapped ? exchanged(seats) : seats };
       if (!hasHuman || this.#isOfHuman(turn)) break;
     }
@@ -249,7 +253,7 @@ export class GameController {
  * @param {Opening["kind"] | null} opening
  */
 function gameWith(rules, first, opening) {
-  return newGame(rules, first, [], opening !== null && hasOpenings(rules) ? startOpening(opening) : null);
+  return newGame(rules, first, [], opening !== null && allowsOpening(rules, opening) ? startOpening(opening) : null);
 }
 
 /**

@@ -1,15 +1,17 @@
 // Games of permalinks, read from the fragment of the page's address.
 
 import { ROOT, goTo, newGame, outcomeOfLine, replay } from "../game/game.js";
-import { OPENINGS, hasOpenings, lastStage, startOpening } from "../game/opening.js";
+import { allowsOpening, loadOpenings, startOpening } from "../game/opening.js";
+import { OPENING_STEPS } from "../game/opening-steps.js";
 import { cellName, parseMoves } from "../game/notation.js";
 import { PRESETS, createRules, validateRules } from "../game/rules.js";
 import { messages } from "../i18n.js";
 import { REASONS } from "./permalink.js";
 
+const { withDecisionsOf } = await loadOpenings();
 const t = messages.share.link;
 const RULES = /^(?:(\d{1,2})x(\d{1,2})|unbounded)x(\d{1,2})(!?)(-blocked|-renju)?$/;
-const PARAMETERS = ["game", "moves", "first", "ply", "X", "O", "opening", "result"];
+const PARAMETERS = ["game", "moves", "first", "ply", "X", "O", "opening", "decisions", "result"];
 const RESULT = /^([XO0])(-[RTA])?$/;
 
 /** The fragment is not the link of a game; the message names the parameter. */
@@ -48,7 +50,7 @@ function readGame(query) {
   const opening = query.get("opening");
   const { game, illegalMove } = replay(rules, first, [...stonesOf("X"), ...stonesOf("O")], cells("moves"));
   if (illegalMove !== null) throw new PermalinkError(messages.share.illegalMove(cellName(illegalMove, rules)));
-  const played = opening === null ? game : withOpening(game, opening);
+  const played = opening === null ? game : withOpening(game, opening, query.get("decisions") ?? "");
   const opened = query.has("result") ? withResult(played, query.get("result") ?? "") : played;
   return query.has("ply") ? goTo(opened, Number(query.get("ply")) || 0) : opened;
 }
@@ -63,10 +65,11 @@ function withResult(game, text) {
   return Object.freeze({ ...game, ending });
 }
 
-function withOpening(game, kind) {
-  const isPossible = OPENINGS.includes(kind) && hasOpenings(game.rules) && game.first === "X" && game.setup.length === 0;
-  if (!isPossible || game.moves.length > lastStage(kind)) throw new PermalinkError(t.invalidOpening(kind));
-  return Object.freeze({ ...game, opening: startOpening(kind) });
+function withOpening(game, kind, decisions) {
+  const isPossible = Object.hasOwn(OPENING_STEPS, kind) && allowsOpening(game.rules, kind) && game.first === "X" && game.setup.length === 0;
+  const opened = isPossible ? withDecisionsOf(Object.freeze({ ...game, opening: startOpening(kind) }), decisions) : null;
+  if (opened === null) throw new PermalinkError(t.invalidOpening(kind));
+  return opened;
 }
 
 function parseRules(text) {

@@ -1,7 +1,7 @@
 // Permalinks: the game in the fragment of the page's address. permalink-reader.js reads them.
 
 import { ROOT } from "../game/game.js";
-import { lastStage, stageOf } from "../game/opening.js";
+import { openingQuery } from "../game/opening.js";
 import { formatMoves } from "../game/notation.js";
 import { presetName } from "../game/rules.js";
 
@@ -10,7 +10,7 @@ export const REASONS = { resigned: "-R", time: "-T", agreed: "-A", record: "" };
 
 /** The fragment of a game, such as `#game=gomoku&moves=h8i9`. */
 export function formatPermalink(game) {
-  const { rules, first, setup, moves, ply, opening, ending } = game;
+  const { rules, first, setup, moves, ply, ending } = game;
   const query = new URLSearchParams({ game: presetName(rules) ?? formatRules(rules) });
   const setupOf = (player) => formatMoves(setup.filter((stone) => stone.player === player), rules);
   if (setup.length) {
@@ -22,7 +22,7 @@ export function formatPermalink(game) {
   if (ply !== moves.length) query.set("ply", ply);
   if (ending !== null && ending.node === (game.line.at(-1) ?? ROOT)) query.set("result", (ending.winner ?? 0) + REASONS[ending.reason]);
   // Once the colors are settled, the moves say all.
-  if (stageOf(game) !== null && moves.length <= lastStage(opening.kind)) query.set("opening", opening.kind);
+  for (const [name, value] of openingQuery(game)) query.set(name, value);
   // Fragments may contain both, and are easier to read with them.
   return `#${query.toString().replaceAll("%2F", "/").replaceAll("%21", "!")}`;
 }

@@ -3,6 +3,7 @@
 import { delay } from "../delay.js";
 import { ROOT, boardOf, currentNode, gameOfTree, goTo, newGame, takeBack, withLine } from "../game/game.js";
 import { formatMoves } from "../game/notation.js";
+import { loadedOpening } from "../game/opening.js";
 import { messages } from "../i18n.js";
 
 const CHANNEL = "tengen-games";
@@ -66,7 +67,8 @@ export class SavedGames {
     const loaded = await this.#use((database) => database.load(id));
     if (!loaded) return null;
     const { summary, nodes } = loaded;
-    const game = goTo(withLine(gameOfTree({ ...summary, nodes }), summary.leaf), summary.ply);
+    const opening = await loadedOpening(summary.opening);
+    const game = goTo(withLine(gameOfTree({ ...summary, opening, nodes }), summary.leaf), summary.ply);
     this.#stored.set(id, { revision: summary.revision, nodes, ending: game.ending });
     // Moves that were taken back.
     const isLive = summary.liveNode === currentNode(game);
@@ -159,10 +161,10 @@ export class SavedGames {
     if (id !== game.id) return;
     const variations = await this.#use(() => import("../game/variations.js"));
     const loaded = await this.#use((database) => database.load(id));
+    const opening = await loadedOpening(loaded?.summary.opening);
     const isNewer = loaded?.summary.revision > (this.#stored.get(id)?.revision ?? 0);
     // What has been changed here meanwhile is merged when it is saved.
     if (!isNewer || !variations || this.store.state.game !== game || this.#pending.has(id)) return;
-    const { opening } = loaded.summary;
     const adopted = variations.adoptTree({ ...game, opening }, loaded.nodes);
     this.#stored.set(id, { revision: loaded.summary.revision, nodes: adopted.nodes, ending: adopted.ending });
     this.store.update({ game: adopted, liveNode: null });

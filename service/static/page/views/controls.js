@@ -133,7 +133,7 @@ export function showControls(element, store, commands) {
     steps.first.disabled = steps.back.disabled = isAtStart;
     steps.forward.disabled = steps.last.disabled = isAtEnd;
     play.undo.disabled = isSetup ? changes.back === 0 : isAtStart;
-    const canRedo = isSetup ? changes.forward > 0 : !isAtEnd || hasRedo(game);
+    const canRedo = isSetup ? changes.forward > 0 : stageOf(game)?.byStone !== false && (!isAtEnd || hasRedo(game));
     play.redo.disabled = !canRedo;
     play.redo.hidden = !canRedo && !isSetup;
     play.hint.disabled = !canPlay(state);

@@ -2,7 +2,7 @@
 
 import { h, loadStyles, replaceChildren } from "../dom.js";
 import { PRESETS, hasStones, presetName } from "../game/rules.js";
-import { OPENINGS, hasOpenings } from "../game/opening.js";
+import { allowsOpening, loadOpenings } from "../game/opening.js";
 import { format, loadMessages, messages, playerName } from "../i18n.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 import { opponentChooser } from "./opponent.js";
@@ -19,14 +19,19 @@ export function gamePanel(store, controllers, boardView) {
   const first = field(t.firstPlayer, select(Object.entries(t.firstPlayers), state.firstPlayer, set("firstPlayer")));
   // Black begins.
   store.watch(["game"], ({ game }) => (first.hidden = hasStones(game.rules)));
-  const openings = [null, ...OPENINGS].map((kind) => [kind, t.openings[kind ?? "free"]]);
   const opening = h("div", {});
-  store.watch(["game"], ({ game }, before) => {
-    opening.hidden = !hasOpenings(game.rules);
-    const kind = game.opening?.kind ?? null;
-    if (opening.childElementCount && kind === (before.game.opening?.kind ?? null)) return;
-    const onSelect = (selected) => controllers.game.startGame(undefined, selected);
-    replaceKeepingFocus(opening, field(t.opening, select(openings, kind, onSelect)));
+  const start = (kind) =>
+    loadOpenings().then(
+      () => controllers.game.startGame(undefined, kind),
+      (error) => store.update({ notice: { kind: "failed", text: messages.partFailed(error.message) } }),
+    );
+  store.watch(["game"], ({ game: { rules, opening: current } }, before) => {
+    const kind = current?.kind ?? null;
+    if (opening.childElementCount && kind === (before.game.opening?.kind ?? null) && rules === before.game.rules) return;
+    const openings = Object.entries(t.openings).filter(([each]) => allowsOpening(rules, each));
+    opening.hidden = openings.length === 0;
+    const choices = openings.map(([each, name]) => [each === "free" ? null : each, name]);
+    replaceKeepingFocus(opening, field(t.opening, select(choices, kind, start)));
   });
   const clocks = CLOCKS.map((kind) => [kind, kind === "none" ? t.noClock : kind]);
   const clock = field(t.clock, select(clocks, state.clock.kind, set("clock.kind"), { title: t.clockHint }));

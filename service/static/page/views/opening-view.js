@@ -1,8 +1,11 @@
 // An opening that settles the colors, on the board page: the player to decide, the choices, and the colors that were taken.
 
+import { openingMarks } from "../board/opening-marks.js";
 import { h } from "../dom.js";
 import { boardOf, currentNode } from "../game/game.js";
-import { settlementOf, stageDue, stageOf } from "../game/opening.js";
+import { cellKey, cellName } from "../game/notation.js";
+import { seatOf } from "../game/opening.js";
+import { settlementOf, stageDue, stageOf } from "../game/opening-stages.js";
 import { engineName, messages } from "../i18n.js";
 import { OpeningController } from "../play/opening-controller.js";
 
@@ -12,7 +15,7 @@ const t = messages.opening;
  * @param {HTMLElement} status  The note about the opening comes after it.
  * @param {PageStore} store
  * @param {Controllers} controllers
- * @param {(describe: (state: object) => object) => void} setOpeningStatus  Sets the function that describes decisions in the status line.
+ * @param {(describe: (state: State) => object) => void} setOpeningStatus  Sets the function that describes decisions in the status line.
  */
 export function showOpening(status, store, controllers, setOpeningStatus) {
   const note = h("p", { class: "hint" });
@@ -21,27 +24,63 @@ export function showOpening(status, store, controllers, setOpeningStatus) {
   store.watch(["game", "players"], (state) => {
     const { game } = state;
     note.hidden = game.opening === null;
+    const stage = stageIn(game);
+    store.update({ "board.openingMarks": openingMarks(game.rules, stage), "board.cellNotes": notesOf(stage) });
     if (game.opening === null) return;
     const settled = describeSettlement(state);
-    note.textContent = settled ?? t.rules[game.opening.kind];
-    announcer.textContent = settled ?? (stageOf(game) ? describeStage(state) : "");
+    const declared = stage?.declared ? `${t.declared(stage.declared)} ` : "";
+    note.textContent = settled ?? declared + t.rules[game.opening.kind];
+    announcer.textContent = settled ?? (stage ? describeStage(state) : "");
+  });
+  store.watch(["refused"], ({ refused, game }) => {
+    const isSame = refused !== null && stageIn(game)?.kind === "offer" && boardOf(game).isLegal(refused.cell);
+    if (isSame) store.update({ notice: { kind: "info", text: t.same(cellName(refused.cell, game.rules)) } });
   });
   const openings = new OpeningController(store, controllers.game);
   setOpeningStatus((state) => statusOf(state, controllers.engines, openings));
 }
 
-function nameOf(seat, players, isAddressed) {
+/** @param {Game} game */
+function stageIn(game) {
+  return game.opening === null ? null : stageOf(game);
+}
+
+/** The fifth moves that are offered, for the names of their cells. @param {Stage | null} stage */
+function notesOf(stage) {
+  return new Map(stage?.offered.map((cell, at) => [cellKey(cell), t.offered(at + 1)]));
+}
+
+function nameOf(game, seat, players, isAddressed) {
   const { engine } = players[seat];
   const isAgainstEngine = Object.values(players).some((each) => each.engine !== null);
-  if (engine === null) return isAddressed && isAgainstEngine ? t.you : messages.players.seats[seat];
-  return t.engine(messages.players.seats[seat], engineName(engine));
+  const name = messages.players.seats[seatOf(game, seat)];
+  if (engine === null) return isAddressed && isAgainstEngine ? t.you : name;
+  return t.engine(name, engineName(engine));
 }
 
 function describeStage({ game, players }) {
-  const { seat, takes, mayPlace, placed, places } = stageDue(game);
-  const choice = mayPlace ? t.takeOrPlace : t.takeOne;
-  const what = takes ? choice : t.place[boardOf(game).toMove](placed + 1, places);
-  return t.stage(nameOf(seat, players, true), what);
+  const stage = stageDue(game);
+  return t.stage(nameOf(game, stage.seat, players, true), describeDecision(game, stage));
+}
+
+/** What there is to decide. @param {Game} game @param {Stage} stage */
+function describeDecision(game, { kind, instead, placed, places, square, offered, count }) {
+  const { toMove } = boardOf(game);
+  switch (kind) {
+    case "place": {
+      const text = places > 1 ? t.place[toMove](placed + 1, places) : t.placeOne[toMove](game.ply + 1);
+      return square === null ? text : [text, t.square(square)].join(messages.comma);
+    }
+    case "take":
+      if (instead === null) return t.takeOne;
+      return instead.choice === "place" ? t.takeOrPlace : t.takeOrOffer(instead.count);
+    case "declare":
+      return t.declare;
+    case "offer":
+      return t.offer(offered.length + 1, count);
+    default:
+      return t.choose(offered.map((cell) => cellName(cell, game.rules)).join(messages.comma));
+  }
 }
 
 /** The player that took a color, and the color, once the opening is settled. */
@@ -54,28 +93,46 @@ function describeSettlement({ game, players }) {
   return t.took[color](messages.gamePanel.openings[game.opening.kind], engine === null ? name : t.engine(name, engineName(engine)));
 }
 
-/** What the status line says of a decision, and its choices. */
+/**
+ * What the status line says of a decision, and its choices.
+ *
+ * @param {State} state
+ * @param {EngineController} engines
+ * @param {OpeningController} openings
+ */
 function statusOf(state, engines, openings) {
   const { game, players, liveNode, thinking } = state;
-  const { seat, takes, mayPlace } = stageDue(game);
-  const status = { text: describeStage(state), player: takes ? null : boardOf(game).toMove };
+  const stage = stageDue(game);
+  const status = { text: describeStage(state), player: stage.byButton ? null : boardOf(game).toMove };
   if (thinking) return { ...status, action: { label: messages.status.stop, onPress: () => engines.stop() } };
-  if (players[seat].engine !== null) {
+  if (players[stage.seat].engine !== null) {
     const isEngineGame = Object.values(players).every((each) => each.engine !== null);
     const label = isEngineGame ? messages.status.start : messages.status.continue;
     const isWaiting = isEngineGame || liveNode !== currentNode(game);
     const action = { label, onPress: () => engines.continueFromHere(), isPrimary: true };
     return { ...status, action: isWaiting ? action : null };
   }
-  const choose = (label, decide) => ({
+  return { ...status, actions: choicesOf(stage, openings) };
+}
+
+/** A button for each choice. @param {Stage} stage @param {OpeningController} openings */
+function choicesOf({ kind, instead, most }, openings) {
+  const choose = (label, decide, title) => ({
     label,
+    title,
     onPress: ({ detail }) => {
       decide();
       // The button is gone: the keyboard goes on at the board.
       if (detail === 0) /** @type {any} */ (document.querySelector("#board [tabindex='0']"))?.focus();
     },
   });
-  const colors = ["X", "O"].map((color) => choose(t.take[color], () => openings.takeColor(color)));
-  const more = mayPlace ? [choose(t.placeMore, () => openings.placeMore())] : [];
-  return { ...status, actions: takes ? [...colors, ...more] : [] };
+  if (kind === "declare") {
+    const numbers = Array.from({ length: most }, (_, at) => at + 1);
+    return numbers.map((number) => choose(String(number), () => openings.choose(number), t.declared(number)));
+  }
+  if (kind !== "take") return [];
+  const colors = /** @type {const} */ (["X", "O"]).map((color) => choose(t.take[color], () => openings.takeColor(color)));
+  if (instead === null) return colors;
+  const label = instead.choice === "place" ? t.placeMore : t.offerMany(instead.count);
+  return [...colors, choose(label, () => openings.choose(instead.choice))];
 }

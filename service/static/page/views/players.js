@@ -3,7 +3,7 @@
 import { playerIcon } from "../board/stone-shapes.js";
 import { h, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
-import { actingSide, stageOf } from "../game/opening.js";
+import { actingSide, seatOf, stageOf } from "../game/opening.js";
 import { IN_ENGLISH, engineName, format, messages, playerName } from "../i18n.js";
 import { DEEPENING, LEVELS, engineChoices, hasLevels, playingEngine, supports } from "../engines/engine-support.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
@@ -52,9 +52,9 @@ class PlayerRow {
     this.element = h("section", { class: "player" }, this.head, this.introduction, this.settings);
     store.watch(["engines", "players", "game"], (state, before) => {
       const isUnchanged = ["engines", "players"].every((name) => state[name] === before[name]);
-      const hasSeats = stageOf(state.game) !== null;
-      if (isUnchanged && state.game.rules === before.game.rules && hasSeats === this.hasSeats) return;
-      this.hasSeats = hasSeats;
+      const seat = stageOf(state.game) && seatOf(state.game, side);
+      if (isUnchanged && state.game.rules === before.game.rules && seat === this.seat) return;
+      this.seat = seat;
       this.#redraw();
     });
     store.watch(["game", "dieRoll", "thinking"], () => this.#update());
@@ -79,10 +79,10 @@ class PlayerRow {
     const engineNames = [[null, t.human], ...engineChoices(engines, game.rules, engine)];
     const onSelect = (name) => this.#change({ engine: name, options: this.#optionsFor(name) });
     const engineSelect = select(engineNames, engine, onSelect, {
-      "aria-label": this.hasSeats ? t.seats[this.side] : t.player(this.#name),
+      "aria-label": this.seat ? t.seats[this.seat] : t.player(this.#name),
     });
     this.die = h("span", { class: "die", hidden: true });
-    const icon = this.hasSeats ? seatBadge(this.side) : playerIcon(this.side, this.boardView.style);
+    const icon = this.seat ? seatBadge(this.seat) : playerIcon(this.side, this.boardView.style);
     const choices = h("div", { class: "choices" }, engineSelect, this.#levelSelect());
     replaceKeepingFocus(this.head, icon, choices, this.die, this.#settingsButton());
     const description = this.#description(engine);

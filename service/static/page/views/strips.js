@@ -4,7 +4,7 @@ import { playerIcon } from "../board/stone-shapes.js";
 import { byId, h, replaceChildren, s } from "../dom.js";
 import { hasLevels, levelName, playingEngine } from "../engines/engine-support.js";
 import { outcomeOf } from "../game/game.js";
-import { actingSide, stageOf } from "../game/opening.js";
+import { actingSide, seatOf, stageOf } from "../game/opening.js";
 import { engineName, messages, playerName } from "../i18n.js";
 import { sideOfHuman } from "../state.js";
 import { button } from "./form-controls.js";
@@ -74,7 +74,7 @@ class Strip {
 function namesOf(state, side) {
   const { players, game, liveNode, engines } = state;
   const { engine, options } = players[side];
-  const color = stageOf(game) === null ? playerName(side, game.rules) : t.seats[side];
+  const color = stageOf(game) === null ? playerName(side, game.rules) : t.seats[seatOf(game, side)];
   // A record or a link is the game of other people.
   if (liveNode === null && game.moves.length > 0) {
     const name = game.info?.players[side];

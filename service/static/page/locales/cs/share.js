@@ -39,7 +39,7 @@ export const messages = {
       `Odkaz uvádí hru „${name}“. Možné jsou: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded nebo rozměry, třeba 12x12x5.`,
     unknownParameter: (name, allowed) => `Odkaz má parametr „${name}“. Možné jsou: ${allowed.join(", ")}.`,
     invalidOpening: (name) =>
-      `V odkazu je opening=${name}. Očekává se swap s nejvýše 3 tahy nebo swap2 s nejvýše 5, ve hře černého a bílého.`,
+      `V odkazu je opening=${name}. Očekává se swap, swap2, rif, soosorv8, taraguchi10 nebo yamaguchi, ve hře černého a bílého, s tahy a rozhodnutími podle pravidla.`,
     invalidMoves: (name, text) => `V odkazu je ${name}=${text}. Očekávají se tahy jako h8i9.`,
     invalidResult: (text) => `V odkazu je result=${text}. Očekává se X, O nebo 0 a případně -R, -T nebo -A.`,
   },

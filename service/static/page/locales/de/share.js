@@ -40,7 +40,7 @@ export const messages = {
       `Der Link nennt das Spiel „${name}“. Möglich sind: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded oder eine Größe wie 12x12x5.`,
     unknownParameter: (name, allowed) => `Der Link hat den Parameter „${name}“. Möglich sind: ${allowed.join(", ")}.`,
     invalidOpening: (name) =>
-      `Der Link hat opening=${name}. Erwartet wird swap mit höchstens 3 Zügen oder swap2 mit höchstens 5, für Schwarz und Weiß.`,
+      `Der Link hat opening=${name}. Erwartet wird swap, swap2, rif, soosorv8, taraguchi10 oder yamaguchi, für Schwarz und Weiß, mit Zügen und Entscheidungen nach der Regel.`,
     invalidMoves: (name, text) => `Der Link hat ${name}=${text}. Erwartet werden Züge wie h8i9.`,
     invalidResult: (text) => `Der Link hat result=${text}. Erwartet wird X, O oder 0, und danach -R, -T oder -A.`,
   },

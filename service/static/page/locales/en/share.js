@@ -39,7 +39,7 @@ export const messages = {
       `The link names the game “${name}”. Expected: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded, or a size such as 12x12x5.`,
     unknownParameter: (name, allowed) => `The link has the parameter “${name}”. Expected: ${allowed.join(", ")}.`,
     invalidOpening: (name) =>
-      `The link has opening=${name}. Expected: swap with at most 3 moves or swap2 with at most 5, for Black and White.`,
+      `The link has opening=${name}. Expected: swap, swap2, rif, soosorv8, taraguchi10 or yamaguchi, for Black and White, with moves and decisions by its rules.`,
     invalidMoves: (name, text) => `The link has ${name}=${text}. Expected: moves such as h8i9.`,
     invalidResult: (text) => `The link has result=${text}. Expected: X, O or 0, and -R, -T or -A after it.`,
   },

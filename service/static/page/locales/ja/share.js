@@ -40,7 +40,7 @@ export const messages = {
     unknownParameter: (name, allowed) =>
       `リンクのパラメーター「${name}」は不明です。使えるのは${allowed.join("、")}です。`,
     invalidOpening: (name) =>
-      `リンクのopening=${name}は使えません。黒白の対局で、swap（3手まで）またはswap2（5手まで）を指定してください。`,
+      `リンクのopening=${name}は使えません。黒白の対局で、swap、swap2、rif、soosorv8、taraguchi10、yamaguchiのいずれかと、その規定に合う着手と決定を指定してください。`,
     invalidMoves: (name, text) => `リンクの${name}=${text}は読み取れません。h8i9のような着手を指定してください。`,
     invalidResult: (text) => `リンクのresult=${text}は読み取れません。X、O、0のいずれかと、必要なら-R、-T、-Aを指定してください。`,
   },

@@ -38,7 +38,7 @@ export const messages = {
       `링크의 게임 ‘${name}’: 알 수 없습니다. 가능한 값: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded 또는 12x12x5 같은 크기.`,
     unknownParameter: (name, allowed) => `링크의 매개변수 ‘${name}’: 알 수 없습니다. 가능한 값: ${allowed.join(", ")}.`,
     invalidOpening: (name) =>
-      `링크에 opening=${name} 값이 있습니다. 흑백 대국에서 swap(최대 3수) 또는 swap2(최대 5수)여야 합니다.`,
+      `링크에 opening=${name} 값이 있습니다. 흑백 대국에서 swap, swap2, rif, soosorv8, taraguchi10, yamaguchi 중 하나이고, 수순과 결정이 규칙에 맞아야 합니다.`,
     invalidMoves: (name, text) => `링크에 ${name}=${text} 값이 있습니다. h8i9 같은 수순이어야 합니다.`,
     invalidResult: (text) => `링크에 result=${text} 값이 있습니다. X, O 또는 0이어야 하며 뒤에 -R, -T, -A가 올 수 있습니다.`,
   },

@@ -40,7 +40,7 @@ export const messages = {
       `В ссылке указана игра «${name}». Допустимы: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded или размер, например 12x12x5.`,
     unknownParameter: (name, allowed) => `В ссылке есть параметр «${name}». Допустимы: ${allowed.join(", ")}.`,
     invalidOpening: (name) =>
-      `В ссылке указано opening=${name}. Ожидается swap (не больше 3 ходов) или swap2 (не больше 5) в партии чёрных и белых.`,
+      `В ссылке указано opening=${name}. Ожидается swap, swap2, rif, soosorv8, taraguchi10 или yamaguchi в партии чёрных и белых, с ходами и решениями по правилам.`,
     invalidMoves: (name, text) => `В ссылке указано ${name}=${text}. Ожидаются ходы вида h8i9.`,
     invalidResult: (text) => `В ссылке указано result=${text}. Ожидается X, O или 0, после них -R, -T или -A.`,
   },

@@ -38,7 +38,7 @@ export const messages = {
       `Liên kết ghi loại cờ “${name}”. Cần: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded hoặc kích thước như 12x12x5.`,
     unknownParameter: (name, allowed) => `Liên kết có tham số “${name}”. Cần: ${allowed.join(", ")}.`,
     invalidOpening: (name) =>
-      `Liên kết có opening=${name}. Cần swap (tối đa 3 nước) hoặc swap2 (tối đa 5 nước), trong ván có Đen và Trắng.`,
+      `Liên kết có opening=${name}. Cần swap, swap2, rif, soosorv8, taraguchi10 hoặc yamaguchi, trong ván có Đen và Trắng, với nước đi và quyết định đúng luật.`,
     invalidMoves: (name, text) => `Liên kết có ${name}=${text}. Cần các nước đi như h8i9.`,
     invalidResult: (text) => `Liên kết có result=${text}. Cần X, O hoặc 0, có thể thêm -R, -T hoặc -A.`,
   },

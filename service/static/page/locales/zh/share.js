@@ -38,7 +38,7 @@ export const messages = {
       `链接中的棋种“${name}”无法识别。可用：tictactoe、gomoku、gomoku19、standard、renju、caro、unbounded，或 12x12x5 这样的尺寸。`,
     unknownParameter: (name, allowed) => `链接中的参数“${name}”无法识别。可用：${allowed.join("、")}。`,
     invalidOpening: (name) =>
-      `链接中有 opening=${name}。应为 swap（最多 3 手）或 swap2（最多 5 手），且为黑白棋子的对局。`,
+      `链接中有 opening=${name}。应为 swap、swap2、rif、soosorv8、taraguchi10 或 yamaguchi，且为黑白棋子的对局，着法和决定符合其规则。`,
     invalidMoves: (name, text) => `链接中有 ${name}=${text}。应为 h8i9 这样的着法。`,
     invalidResult: (text) => `链接中有 result=${text}。应为 X、O 或 0，其后可有 -R、-T 或 -A。`,
   },
