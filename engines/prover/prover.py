@@ -39,9 +39,9 @@ from engines.prover.zone import Zone
 QUICK, THOROUGH, CLAIMED = 1_000, 8_000, 250_000
 """Positions of a proof by threats: at a reply when it is listed, at a position that is expanded,
 and where `search` claims a win or the proof is followed for its zone."""
-SEARCHES: Final = ((8, 10_000, 1), (25, 100_000, 2), (150, 1_000_000, 3))
-"""The searches for the attacker's moves: after how many visits of a position, with how many nodes,
-and for how many moves. A position without a move that won before has the first one at once."""
+SEARCHES: Final = ((2, 10_000), (8, 100_000), (25, 1_000_000), (150, 10_000_000))
+"""The searches for the attacker's moves: after how many visits of a position, and with how many
+nodes. A position without a move that won before has the first one at once."""
 WINNERS: Final = 3
 """Moves that won after other replies and are tried."""
 STATIC: Final = 3
@@ -333,32 +333,40 @@ class Prover:
 
     def _search_moves(self, board: Board, node: Node) -> None:
         """Add the attacker's moves that a search likes, and some by their attack weights."""
-        _, nodes, lines = SEARCHES[node.searches]
+        _, nodes = SEARCHES[node.searches]
         node.searches += 1
         self._set_up(self._searcher, board)
-        found = self._searcher.search(self.attacker, nodes=nodes, lines=lines).lines
-        if (found[0].win_in or 0) > 0:
+        best = self._searcher.search(self.attacker, nodes=nodes).lines[0]
+        if is_claimed := (best.win_in or 0) > 0:
             self._set_up(self._solver, board)
             if self._solve(CLAIMED) is not None:
                 node.decide(is_won=True)
                 return
-        self._add_moves(board, node, [line.move for line in found])
+        self._add_moves(board, node, [best.move], is_claimed=is_claimed)
         position = StaticPosition.of(board)
         weights = position.weights(self.attacker)
-        limit = STATIC * node.searches + lines
-        best = position.moves(position.rank(weights, self.attacker, 0, limit=limit))
-        self._add_moves(board, node, best)
+        ranked = position.rank(weights, self.attacker, 0, limit=STATIC * node.searches + 1)
+        self._add_moves(board, node, position.moves(ranked))
 
-    def _add_moves(self, board: Board, node: Node, moves: Sequence[Move]) -> None:
-        """Add moves that are not among those of the position yet, the most promising first."""
+    def _add_moves(
+        self, board: Board, node: Node, moves: Sequence[Move], *, is_claimed: bool = False
+    ) -> None:
+        """Add moves that are not among those of the position yet, the most promising first.
+
+        Args:
+            is_claimed: `search` says that they win, so that they are tried before all others.
+        """
         known = {move for move, _ in node.children}
         for move in moves:
-            if move not in known and board[move] is None:
-                known.add(move)
+            if board[move] is None:
                 board.push(move)
-                first = max(1.0, NEXT_MOVE * len(node.children))
-                node.children.append((move, self._node(board, first)))
+                child = self._node(board, max(1.0, NEXT_MOVE * len(known)))
                 board.pop()
+                if is_claimed and not child.is_expanded:
+                    child.proof = 1.0
+                if move not in known:
+                    known.add(move)
+                    node.children.append((move, child))
 
     def _own_stones(self, board: Board) -> frozenset[Move]:
         """The cells of the attacker's stones."""
