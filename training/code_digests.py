@@ -76,6 +76,11 @@ def code_digests(
     return digests
 
 
+def checker_digest(*, engines: Path = ENGINES) -> Mapping[str, str]:
+    """SHA-256 in hexadecimal of the checker of proofs, by the name `checker`."""
+    return {"checker": _digest(engines, (engines / "proof_checker").rglob("*.py"))}
+
+
 def check_code(place: Path, found: Mapping[str, str] | None, wanted: Mapping[str, str]) -> None:
     """Check that unfinished work was begun by the code that runs now.
 

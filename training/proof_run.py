@@ -20,6 +20,7 @@ comes to the same proof, since the search of a reply depends on nothing but what
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 import itertools
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
@@ -34,7 +35,7 @@ from engines.prover.proof import Proof
 from engines.prover.prover import Prover, check_provable, without_images
 from engines.prover.writer import ProofWriter, UnprovenError
 from engines.version import VERSION
-from training.code_digests import Stage, code_digests
+from training.code_digests import Stage, checker_digest, code_digests
 from training.errors import DataError
 from training.parallel import unordered_map
 from training.storage.json_lines import JsonLines
@@ -43,6 +44,7 @@ from training.storage.manifests import CODE, ensure_manifest
 FORMAT: Final = 2
 """Version of the files; raised when a field changes its meaning."""
 PROOF, UNCHECKED, WON, STEPS = ".proof", ".unchecked", ".won", ".steps"
+ACCEPTED: Final = "accepted.jsonl"
 CANDIDATES: Final = 4
 """Moves of a position that are tried."""
 CANDIDATE_NODES: Final = 3_000_000
@@ -187,16 +189,43 @@ class ProofCheck:
 
 def proofs_in(folder: Path) -> list[Path]:
     """The proofs in a folder, by name."""
-    return sorted(folder.glob(f"*{PROOF}"))
+    return sorted(path for path in folder.glob(f"*{PROOF}") if path.is_file())
 
 
-def check_proofs(files: Sequence[Path], *, jobs: int) -> Iterator[ProofCheck]:
+def check_proofs(
+    files: Sequence[Path], *, jobs: int, folder: Path | None = None
+) -> Iterator[ProofCheck]:
     """Check proofs, and yield what the checker says as soon as it says it.
 
     Args:
         jobs: Processes.
+        folder: Keeps which proofs were accepted, which are not checked again, and is locked by this
+            process; None to check all.
+
+    Raises:
+        DataError: The folder belongs to other work or to another checker.
     """
-    yield from unordered_map(_checked, files, jobs)
+    accepted: dict[str, Checked] = {}
+    kept = None
+    if folder is not None:
+        manifest = {"kind": "proof check", "version": VERSION, CODE: checker_digest()}
+        ensure_manifest(folder, manifest, version=FORMAT)
+        kept = JsonLines(folder / ACCEPTED)
+        accepted.update(kept.read(_accepted, "an accepted proof"))
+    digests = {file: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+    for file in files:
+        if digests[file] in accepted:
+            yield ProofCheck(file=file, counts=accepted[digests[file]])
+    left = [file for file in files if digests[file] not in accepted]
+    for check in unordered_map(_checked, left, jobs):
+        if kept is not None and check.counts is not None:
+            kept.append({"sha256": digests[check.file], **dataclasses.asdict(check.counts)})
+        yield check
+
+
+def _accepted(line: Any, _: int) -> tuple[str, Checked]:
+    counts = {field.name: int(line[field.name]) for field in dataclasses.fields(Checked)}
+    return str(line["sha256"]), Checked(**counts)
 
 
 def _checked(file: Path) -> ProofCheck:

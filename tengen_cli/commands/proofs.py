@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 import click
@@ -122,12 +123,15 @@ def prove(
     metavar="FILE|FOLDER...",
     type=click.Path(path_type=Path, exists=True),
 )
+@parameters.run_folder_option(
+    "Folder that keeps which proofs were accepted; these are not checked again.", required=False
+)
 @parameters.jobs_option
-def check_proof(paths: tuple[Path, ...], jobs: int | None) -> None:
+def check_proof(paths: tuple[Path, ...], out: Path | None, jobs: int | None) -> None:
     """Check proofs: the attacker's moves against every reply that the rules allow.
 
     The checker shares no code with the search that proves. Of a folder, all proofs are checked, on
-    every core.
+    every core. With --out, the same command goes on with a check that was interrupted.
     """
     # Imported here, as it loads kernels.
     from training.proof_run import check_proofs, proofs_in
@@ -137,8 +141,9 @@ def check_proof(paths: tuple[Path, ...], jobs: int | None) -> None:
         raise click.UsageError(f"{', '.join(map(str, paths))}: there is no .proof file")
     console = Console(stderr=True, markup=False, highlight=False)
     accepted = 0
-    with progress("proofs", len(files)) as advance:
-        for check in check_proofs(files, jobs=jobs or cores()):
+    lock = contextlib.nullcontext() if out is None else directory_lock(out, "a check of proofs")
+    with resumable(out), lock, progress("proofs", len(files)) as advance:
+        for check in check_proofs(files, jobs=jobs or cores(), folder=out):
             accepted += check.refusal is None
             advance(1)
             console.print(f"{check.file}: {check.refusal or 'accepted'}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,24 @@ def test_broken_proof_among_others_is_an_error(tmp_path: Path) -> None:
     assert "broken.proof: refused: " in result.output
     assert "won.proof: accepted" in result.output
     assert "accepted: 1 of 2" in result.output
+
+
+def test_proofs_that_were_accepted_are_not_checked_again(tmp_path: Path) -> None:
+    files, out = tmp_path / "proofs", tmp_path / "checked"
+    files.mkdir()
+    won = files / "won.proof"
+    Proof(Board.from_moves("e5a1f5b1g5c2", Rules(9, 9, 5))).write(won)
+    command = ("check-proof", files, "--out", out, "--jobs", 1)
+    assert "accepted: 1 of 1" in run(*command).output
+    kept = out / "accepted.jsonl"
+    [line] = map(json.loads, kept.read_text().splitlines())
+    # The second run shows what the first one kept.
+    kept.write_text(json.dumps({**line, "visited": 12_345}) + "\n")
+    assert "12345 positions in wins by threats" in run(*command).output
+    # A file with other content is checked.
+    won.write_bytes(b"text")
+    assert "won.proof: refused: " in run(*command).output
+    assert len(kept.read_text().splitlines()) == 1
 
 
 def test_position_of_a_file_is_proven_as_a_game(tmp_path: Path) -> None:
