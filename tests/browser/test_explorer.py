@@ -98,6 +98,18 @@ def test_position_without_moves_is_explained(open_board: OpenBoard, link: str, t
     expect(panel.get_by_role("button")).to_have_count(0)
 
 
+def test_engine_on_this_device_values_the_moves(open_board: OpenBoard) -> None:
+    board = open_board("game=renju&moves=h8h9i9")
+    panel = board.open_tab("Openings")
+    chances = panel.locator(".chance")
+    expect(chances.last).to_have_text(re.compile(r"^\d+ ?%$"))
+    assert all(text.endswith("%") for text in chances.all_inner_texts())
+    expect(panel).to_contain_text("Engine: the chances of White after the move")
+    # A position without moves has no chances either.
+    panel = open_board("game=gomoku&moves=a1o1a15o15").open_tab("Openings")
+    expect(panel.get_by_text("Engine:")).to_be_hidden()
+
+
 def test_failure_is_shown_and_the_request_can_be_repeated(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku&moves=h8")
     board.page.route("**/v1/explorer", lambda route: route.abort())

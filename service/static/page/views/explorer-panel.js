@@ -2,6 +2,7 @@
 // how the games ended.
 
 import { h, replaceChildren } from "../dom.js";
+import { chancesOf, hasChances } from "../engines/explored-chances.js";
 import { boardOf } from "../game/game.js";
 import { format, messages, playerName } from "../i18n.js";
 import { button } from "./form-controls.js";
@@ -9,7 +10,7 @@ import { nameOfOpening } from "./opening-name.js";
 
 const t = messages.explorer;
 /** Part of a bar from which on its percentage has room. */
-const MIN_LABEL = 0.2;
+const MIN_LABEL = 0.3;
 
 /**
  * @param {PageStore} store
@@ -23,21 +24,27 @@ export function explorerPanel(store, controllers, explorer) {
 class ExplorerPanel {
   /** Whether the panel shows a move on the board. */
   #isPointing = false;
+  #searches = new AbortController();
 
   constructor(store, controllers, explorer) {
     this.store = store;
     this.controllers = controllers;
     this.box = h("div", {});
     this.status = h("p", { class: "hint", role: "status" });
+    this.note = h("p", { class: "hint", hidden: true });
     this.retry = button(t.retry, () => explorer.refresh());
     this.element = h(
       "div",
       { class: "stack explorer" },
       h("section", {}, h("h2", {}, t.title), this.box),
       h("div", { class: "row" }, this.status, this.retry),
+      this.note,
     );
     store.watch(["exploration"], ({ exploration }) => this.#update(exploration));
-    store.watch(["game", "tab"], () => this.#point([]));
+    store.watch(["game", "tab"], () => {
+      this.#point([]);
+      this.#searches.abort();
+    });
   }
 
   #update(exploration) {
@@ -47,9 +54,26 @@ class ExplorerPanel {
     this.retry.hidden = exploration === null || Boolean(answer);
     this.status.textContent = statusText(exploration);
     const players = answer && ["X", "O"].map((player) => playerName(player, exploration.game.rules));
-    replaceChildren(this.box, answer && mark(answer, players, true), answer?.moves.length > 0 && this.#table(answer, exploration.game));
+    const hasMoves = answer?.moves.length > 0;
+    replaceChildren(this.box, answer && mark(answer, players, true), hasMoves && this.#table(answer, exploration.game));
+    this.note.hidden = !hasMoves || !hasChances(exploration.game.rules);
+    if (!this.note.hidden) this.#showChances(answer.moves, exploration.game);
     // A move by keyboard keeps the focus in the panel.
     if (hasFocus) (this.box.querySelector("button") ?? this.element.parentElement).focus();
+  }
+
+  /** Fill the column of the engine, one move after the other. */
+  async #showChances(moves, game) {
+    this.#searches.abort();
+    this.#searches = new AbortController();
+    this.note.textContent = t.chances(playerName(boardOf(game).toMove, game.rules));
+    const cells = [...this.box.querySelectorAll(".chance")];
+    try {
+      const found = chancesOf(game, moves.map(({ move }) => move), this.#searches.signal);
+      for await (const chance of found) /** @type {Element} */ (cells.shift()).textContent = format.percent(chance);
+    } catch {
+      // Another position is on display, or this device cannot search: the cells stay empty.
+    }
   }
 
   #table(answer, game) {
@@ -59,6 +83,7 @@ class ExplorerPanel {
       { class: "total" },
       h("th", { scope: "row", colspan: 2 }, t.all),
       h("td", { class: "numeric" }, format.integer(answer.games)),
+      hasChances(game.rules) && h("td", {}),
       h("td", {}, resultBar(answer, players)),
     );
     return h(
@@ -72,6 +97,7 @@ class ExplorerPanel {
           {},
           h("th", { scope: "col" }, t.move),
           h("th", { scope: "col", class: "numeric", colspan: 2 }, t.games),
+          hasChances(game.rules) && h("th", { scope: "col", class: "numeric" }, t.engine),
           h("th", { scope: "col" }, t.results(...players)),
         ),
       ),
@@ -97,6 +123,7 @@ class ExplorerPanel {
       h("th", { scope: "row" }, button(move.notation, play, attributes), opening && h("span", { class: "opening-name" }, opening), mark(explored, players)),
       h("td", { class: "numeric" }, format.share(share)),
       h("td", { class: "numeric" }, format.integer(games)),
+      hasChances(game.rules) && h("td", { class: "numeric chance" }),
       h("td", {}, resultBar(explored, players)),
     );
   }

@@ -16,6 +16,7 @@ export const messages = {
   title: "Průzkum zahájení",
   move: "Tah",
   games: "Partie",
+  engine: "Engine",
   results: (x, o) => `výhry ${genitive(x)}, remízy, výhry ${genitive(o)}`,
   all: "Všechny tahy",
   bar: ([x, o], wins, draws, losses) =>
@@ -26,6 +27,7 @@ export const messages = {
   sources: (sources, plies) =>
     `Započteno: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, do ${plies}. tahu. ` +
     "Otočené a zrcadlené pozice platí za jednu. Čísla říkají, co se zkoušelo, ne co je nejlepší.",
+  chances: (player) => `Engine: šance ${genitive(player)} po tahu podle krátkého propočtu na tomto zařízení.`,
   loading: "Pozice se vyhledává…",
   gameOver: "Partie skončila.",
   unknown: "Žádná započtená partie z této pozice nepokračovala.",

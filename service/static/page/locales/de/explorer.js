@@ -14,6 +14,7 @@ export const messages = {
   title: "Eröffnungsdatenbank",
   move: "Zug",
   games: "Partien",
+  engine: "Engine",
   results: (x, o) => `Siege von ${x}, Remis, Siege von ${o}`,
   all: "Alle Züge",
   bar: ([x, o], wins, draws, losses) =>
@@ -24,6 +25,7 @@ export const messages = {
   sources: (sources, plies) =>
     `Gezählt: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, bis Zug ${plies}. ` +
     "Gedrehte und gespiegelte Stellungen zählen als eine. Die Zahlen zeigen, was versucht wurde, nicht was am besten ist.",
+  chances: (player) => `Engine: die Chancen von ${player} nach dem Zug, aus einer kurzen Suche auf diesem Gerät.`,
   loading: "Die Stellung wird nachgeschlagen…",
   gameOver: "Die Partie ist zu Ende.",
   unknown: "Keine der gezählten Partien ging von dieser Stellung aus weiter.",

@@ -13,6 +13,7 @@ export const messages = {
   title: "Opening explorer",
   move: "Move",
   games: "Games",
+  engine: "Engine",
   results: (x, o) => `${x} wins, draws, ${o} wins`,
   all: "All moves",
   bar: ([x, o], wins, draws, losses) =>
@@ -23,6 +24,7 @@ export const messages = {
   sources: (sources, plies) =>
     `Counted: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, up to move ${plies}. ` +
     "Turned and mirrored positions count as one. The numbers show what was tried, not what is best.",
+  chances: (player) => `Engine: the chances of ${player} after the move, by a short search on this device.`,
   loading: "Looking up the position…",
   gameOver: "The game is over.",
   unknown: "None of the counted games continued from this position.",

@@ -13,6 +13,7 @@ export const messages = {
   title: "開局データベース",
   move: "着手",
   games: "局数",
+  engine: "エンジン",
   results: (x, o) => `${x}勝ち、引き分け、${o}勝ち`,
   all: "すべての手",
   bar: ([x, o], wins, draws, losses) =>
@@ -23,6 +24,7 @@ export const messages = {
   sources: (sources, plies) =>
     `集計対象：${sources.map((each) => SOURCES[each.source](each.games)).join("、")}（${plies}手目まで）。` +
     "回転・反転した局面は同じものとして数えています。数字が示すのは打たれた回数で、最善手とは限りません。",
+  chances: (player) => `エンジン：この端末での短い探索による、着手後の${player}の勝率。`,
   loading: "局面を検索中…",
   gameOver: "終局しています。",
   unknown: "この局面から打ち継がれた対局はありません。",

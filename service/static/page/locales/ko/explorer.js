@@ -13,6 +13,7 @@ export const messages = {
   title: "오프닝 탐색기",
   move: "수",
   games: "대국 수",
+  engine: "엔진",
   results: (x, o) => `${x} 승, 무승부, ${o} 승`,
   all: "모든 수",
   bar: ([x, o], wins, draws, losses) =>
@@ -23,6 +24,7 @@ export const messages = {
   sources: (sources, plies) =>
     `집계: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, ${plies}수까지. ` +
     "돌리거나 뒤집은 국면은 하나로 셉니다. 숫자는 둔 횟수일 뿐, 최선의 수라는 뜻은 아닙니다.",
+  chances: (player) => `엔진: 이 기기에서 짧게 탐색한, 착수 후 ${player}의 승률입니다.`,
   loading: "국면을 찾는 중…",
   gameOver: "대국이 끝났습니다.",
   unknown: "이 국면에서 이어진 대국이 없습니다.",

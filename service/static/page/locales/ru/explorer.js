@@ -16,6 +16,7 @@ export const messages = {
   title: "База дебютов",
   move: "Ход",
   games: "Партии",
+  engine: "Движок",
   results: (x, o) => `${nominative(x)}, ничьи, ${nominative(o)}`,
   all: "Все ходы",
   bar: ([x, o], wins, draws, losses) =>
@@ -26,6 +27,7 @@ export const messages = {
   sources: (sources, plies) =>
     `Учтено: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, до ${plies}-го хода. ` +
     "Повёрнутые и отражённые позиции считаются за одну. Числа показывают, что играли, а не что лучше.",
+  chances: (player) => `Движок: шансы ${genitive(player)} после хода по короткому поиску на этом устройстве.`,
   loading: "Поиск позиции…",
   gameOver: "Партия окончена.",
   unknown: "Ни одна учтённая партия не продолжалась из этой позиции.",

@@ -13,6 +13,7 @@ export const messages = {
   title: "Tra cứu khai cuộc",
   move: "Nước",
   games: "Số ván",
+  engine: "Engine",
   results: (x, o) => `${x} thắng, hòa, ${o} thắng`,
   all: "Mọi nước đi",
   bar: ([x, o], wins, draws, losses) =>
@@ -23,6 +24,7 @@ export const messages = {
   sources: (sources, plies) =>
     `Đã tính: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, đến nước ${plies}. ` +
     "Các thế cờ xoay hay đối xứng được tính là một. Con số cho biết nước nào đã được thử, không phải nước nào hay nhất.",
+  chances: (player) => `Engine: cơ hội thắng của ${player} sau nước đi, theo một lượt tìm ngắn trên thiết bị này.`,
   loading: "Đang tra thế cờ…",
   gameOver: "Ván cờ đã kết thúc.",
   unknown: "Không có ván nào đi tiếp từ thế cờ này.",

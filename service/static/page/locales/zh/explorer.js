@@ -14,6 +14,7 @@ export const messages = {
   title: "开局库",
   move: "着法",
   games: "局数",
+  engine: "引擎",
   results: (x, o) => spaced(`${x}胜、和棋、${o}胜`),
   all: "全部着法",
   bar: ([x, o], wins, draws, losses) =>
@@ -24,6 +25,7 @@ export const messages = {
   sources: (sources, plies) =>
     `统计自 ${sources.map((each) => SOURCES[each.source](each.games)).join("、")}，至第 ${plies} 手。` +
     "旋转或镜像后相同的局面视为同一局面。数字表示各着法走过的次数，不代表好坏。",
+  chances: (player) => spaced(`引擎：在本设备上短时间搜索得出的落子后${player}的胜率。`),
   loading: "正在查找局面…",
   gameOver: "对局已结束。",
   unknown: "统计的对局中，没有一局从此局面继续。",
