@@ -643,8 +643,8 @@ interface State {
   board: BoardDisplay;
   setup: Setup;
   analysis: Analysis;
-  /** The live analysis. */
-  live: { isOn: boolean, lines: number, place: "device" | "server", latest: LiveAnalysis | null };
+  /** The live analysis, and why its best move is good, if the service has said so. */
+  live: { isOn: boolean, lines: number, place: "device" | "server", latest: LiveAnalysis | null, reason: Recommendation | null };
   /** Whether a review starts as soon as its panel is loaded, the review, the open exercise, and the move tried in it. */
   review: { isDue: boolean, current: Review | null, exercise: Exercise | null, attempt: Cell | null };
   comparison: Comparison;

@@ -178,12 +178,17 @@ def test_reason_is_shown_to_keyboard_and_finger(open_board: OpenBoard) -> None:
     expect(rings).to_have_count(5)
 
 
-def test_live_analysis_has_no_empty_box_for_reasons(open_board: OpenBoard) -> None:
-    board = open_board(f"game=gomoku&moves={GAME}")
+def test_reasons_stay_in_a_live_analysis_and_grow_with_their_text(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8i9h9h10i8g8")
     panel = board.open_tab("Analysis")
-    expect(panel.locator(".explanation")).to_be_visible()
+    explanation = panel.locator(".explanation")
+    expect(explanation).to_be_visible()
     board.button("Live analysis").click()
-    expect(panel.locator(".explanation")).to_be_hidden()
+    expect(board.button("Live analysis")).to_have_attribute("aria-pressed", "true")
+    expect(explanation.locator(".reasons li").first).to_be_visible()
+    assert explanation.evaluate("box => box.scrollHeight <= box.clientHeight")
+    board.page.keyboard.press("ArrowLeft")
+    expect(explanation.get_by_role("heading", name=re.compile("^Why"))).to_be_visible()
 
 
 def test_win_probability_chart_covers_the_whole_game(open_board: OpenBoard) -> None:

@@ -138,3 +138,18 @@ test("a record keeps its players and event when it is played on", async (t) => {
   assert.equal(store.state.game.moves.length, 5);
   assert.equal(store.state.game.info, info);
 });
+
+test("a new game and another board offer the way back to the game before", async (t) => {
+  const { store, game } = await startGame(t, ["i9"]);
+  const before = store.state;
+  game.startGame(PRESETS.renju);
+  await settled();
+  assert.match(store.state.notice.text, /new game has begun/);
+  store.state.notice.action.onPress();
+  assert.deepEqual([store.state.game, store.state.liveNode, store.state.notice], [before.game, before.liveNode, null]);
+  store.update({ game: newGame(rules) });
+  game.startGame();
+  await settled();
+  // Nothing leads back to an empty board.
+  assert.equal(store.state.notice, null);
+});

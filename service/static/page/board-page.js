@@ -236,7 +236,7 @@ loadPart("game", ({ game }) => game.opening !== null, async () => {
 });
 loadPart("board.heatmap", ({ board }) => board.heatmap, loadAnalysis);
 loadPart("board.threats", ({ board }) => board.threats, async () => {
-  await loadStyles("threats");
+  await Promise.all([loadStyles("threats"), loadMessages("hints")]);
   (await import("./board/threat-lines.js")).showThreats(store);
 });
 loadPart("game", ({ game }) => game.moves.length > 1, async () => {

@@ -100,7 +100,7 @@ export function initialState(game, liveNode) {
     setup: { tool: null, steps: { back: 0, forward: 0 }, action: null },
     // By default the engine whose chances are those of its ranks.
     analysis: { engine: "search", result: null, status: "idle", error: null, explanation: null, winProbabilities: [] },
-    live: { isOn: false, lines: 3, place: "device", latest: null },
+    live: { isOn: false, lines: 3, place: "device", latest: null, reason: null },
     review: { isDue: false, current: null, exercise: null, attempt: null },
     comparison: { engines: ["attack-weights", "search", null], results: null, agreement: [], progress: null },
     exploration: null,

@@ -3,14 +3,22 @@
 import { s } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { threatsOf } from "../game/threats.js";
+import { messages } from "../i18n.js";
 
 /** @type {DrawOnBoard[]} */
 const NONE = [];
 
-/** Keep the threats of both players up to date. @param {PageStore} store */
+/** Keep the threats of both players up to date, and say if there are none. @param {PageStore} store */
 export function showThreats(store) {
-  store.watch(["game", "board.threats"], ({ game, board: { threats } }) => {
-    store.update({ "board.threatLines": threats ? threatsOf(boardOf(game)).map(threatLine) : NONE });
+  /** @type {Notice | null} */
+  let none = null;
+  store.watch(["game", "board.threats"], ({ game, board: { threats }, notice }, before) => {
+    const lines = threats ? threatsOf(boardOf(game)).map(threatLine) : NONE;
+    const isAsked = threats && (!before.board.threats || none === null);
+    const isNone = isAsked && lines.length === 0;
+    if (isNone) none = { kind: "info", text: messages.hints.noThreats };
+    const isOver = notice !== null && notice === none && !isNone;
+    store.update({ "board.threatLines": lines, ...(isNone && { notice: none }), ...(isOver && { notice: null }) });
   });
 }
 

@@ -26,6 +26,9 @@ export class LiveAnalysisController {
   /** The last result with its position and engine, until it is shown in the next frame. */
   /** @type {any} */
   #latest = null;
+  /** What the service says of the best moves of a position, by their names. */
+  #reasons = { positionKey: "", byMove: new Map() };
+  #explanation = new AbortController();
   /** Whether this browser could not search: the service does from then on. */
   #hasFailedHere = false;
 
@@ -75,7 +78,7 @@ export class LiveAnalysisController {
     if (queryKey === this.#queryKey) return;
     this.#stop();
     this.#queryKey = queryKey;
-    this.store.update({ "live.latest": isWanted ? { status: "starting", result: null, error: null } : null });
+    this.store.update({ "live.latest": isWanted ? { status: "starting", result: null, error: null } : null, "live.reason": null });
     if (isWanted) this.#run(game, engine, liveLines, isHere);
   }
 
@@ -135,6 +138,29 @@ export class LiveAnalysisController {
     if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#showLatest());
   }
 
+  /** Ask the service why the best move is good, once for each. */
+  async #explain(game, { move }) {
+    const key = positionKey(game);
+    if (this.#reasons.positionKey !== key) this.#reasons = { positionKey: key, byMove: new Map() };
+    const { byMove } = this.#reasons;
+    if (!byMove.has(move.notation) && !this.store.state.isOffline) {
+      byMove.set(move.notation, null);
+      this.#explanation.abort();
+      this.#explanation = new AbortController();
+      try {
+        const { explainCell } = await import("./cell-explanation.js");
+        byMove.set(move.notation, await explainCell(this.store.state, move, this.#explanation.signal));
+      } catch {
+        // The next result with this move asks again.
+        byMove.delete(move.notation);
+        return;
+      }
+    }
+    const { live, game: shown } = this.store.state;
+    const reason = live.latest?.result?.move.notation === move.notation && positionKey(shown) === key && byMove.get(move.notation);
+    if (reason) this.store.update({ "live.reason": reason });
+  }
+
   #showLatest() {
     if (this.#frame === 0) return;
     cancelAnimationFrame(this.#frame);
@@ -145,5 +171,6 @@ export class LiveAnalysisController {
     if ((known?.stats.nodes ?? 0) <= result.stats.nodes) this.cache.add(engine, game, result);
     const status = result.final ? "done" : "running";
     this.store.update({ "live.latest": { status, result, error: null }, "analysis.result": result, "analysis.status": "done" });
+    this.#explain(game, result);
   }
 }

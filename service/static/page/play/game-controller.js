@@ -131,11 +131,14 @@ export class GameController {
    * @param {Opening["kind"] | null} [opening]
    */
   startGame(rules = this.store.state.game.rules, opening = this.store.state.game.opening?.kind ?? null) {
-    const { game, liveNode } = this.store.state;
+    const before = this.store.state;
+    const { game, liveNode } = before;
     this.requests.resume();
     // The same player places the first stones.
     if (liveNode !== null && game.opening?.swapped) this.swapSides();
     this.open(gameWith(rules, firstOf(rules, this.store.state), opening), { liveNode: ROOT });
+    // Without it, the list of games leads back.
+    if (game.moves.length > 0) import("./way-back.js").then(({ offerWayBack }) => offerWayBack(this, before)).catch(() => {});
   }
 
   /**

@@ -1,6 +1,7 @@
 // Opens records as games of their own, beside the one on display: a single one at once, several as a list.
 
 import { messages } from "../i18n.js";
+import { wayBack } from "../play/way-back.js";
 import { gamesOf } from "./game-files.js";
 import { RecordError, detectFormat, readRecord } from "./records.js";
 import { decodeRecord } from "./record-text.js";
@@ -71,6 +72,5 @@ export async function openEntry({ source, name, assumed }, store, controller) {
 function noticeOf(warnings, before, liveNode, controller) {
   if (warnings.length) return { kind: "warnings", warnings };
   if (before.moves.length === 0) return null;
-  const onPress = () => controller.open(before, { liveNode });
-  return { kind: "info", text: messages.share.openedBeside, action: { label: messages.notices.backToGame, onPress } };
+  return wayBack(controller, { game: before, liveNode }, messages.share.openedBeside);
 }

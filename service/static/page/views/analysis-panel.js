@@ -144,11 +144,19 @@ function explanation(store) {
   // It scrolls, by keyboard too.
   const box = h("div", { class: "explanation", tabindex: 0, role: "region", "aria-label": t.explanationHint });
   const section = h("section", {}, box);
-  store.watch(["analysis.explanation", "analysis.result", "live.isOn"], ({ analysis: { explanation: cell, result: analysis }, live }) => {
-    const isExplained = analysis?.explanation && !live.isOn;
+  /** What the box tells of. @type {{best: Recommendation | null, cell: Recommendation | null}} */
+  let shown = { best: null, cell: null };
+  store.watch(["analysis.explanation", "analysis.result", "live.isOn", "live.reason"], ({ analysis: { explanation: cell, result }, live }) => {
+    // In a live analysis, it grows with its text; while stepping through a game, what is below keeps its place.
+    box.classList.toggle("growing", live.isOn);
+    const best = live.isOn ? live.reason : result;
+    const isExplained = Boolean(best?.explanation);
     // While an analysis loads, the box keeps its place.
-    if (live.isOn || analysis !== null) section.hidden = !isExplained;
-    replaceChildren(box, ...(isExplained ? [...why(store, analysis), ...(cell ? whyNot(store, analysis, cell) : [])] : []), isExplained && !cell && h("p", { class: "hint" }, t.explanationHint));
+    if (result !== null && (!live.isOn || isExplained)) section.hidden = !isExplained;
+    // A deeper result of a live analysis mostly has the same best move.
+    if (best === shown.best && cell === shown.cell) return;
+    shown = { best, cell };
+    replaceChildren(box, ...(isExplained ? [...why(store, best), ...(cell ? whyNot(store, best, cell) : [])] : []), isExplained && !cell && h("p", { class: "hint" }, t.explanationHint));
   });
   return section;
 }

@@ -29,4 +29,5 @@ export const messages = {
     openThree: "blokuje otevřenou trojku",
   },
   drawDeclined: "Remíza odmítnuta: engine se svou pozicí je spokojen.",
+  noThreats: "Na desce nejsou žádné hrozby.",
 };

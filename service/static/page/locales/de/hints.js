@@ -29,4 +29,5 @@ export const messages = {
     openThree: "blockt einen offenen Dreier",
   },
   drawDeclined: "Das Remis ist abgelehnt: Der Engine gefällt ihre Stellung.",
+  noThreats: "Auf dem Brett gibt es keine Drohungen.",
 };

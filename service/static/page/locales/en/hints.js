@@ -29,4 +29,5 @@ export const messages = {
     openThree: "blocks an open three",
   },
   drawDeclined: "The draw is declined: the engine likes its position.",
+  noThreats: "There are no threats on the board.",
 };

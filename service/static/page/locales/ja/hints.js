@@ -29,4 +29,5 @@ export const messages = {
     openThree: "活三を防ぐ",
   },
   drawDeclined: "引き分けは断られました。エンジンは自分の形勢が良いと見ています。",
+  noThreats: "盤上に脅威はありません。",
 };

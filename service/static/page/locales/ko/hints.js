@@ -29,4 +29,5 @@ export const messages = {
     openThree: "열린 삼을 막는다",
   },
   drawDeclined: "무승부를 거절했습니다. 엔진은 자기 형세가 좋다고 봅니다.",
+  noThreats: "판 위에 위협이 없습니다.",
 };

@@ -29,4 +29,5 @@ export const messages = {
     openThree: "закрывает открытую тройку",
   },
   drawDeclined: "Ничья отклонена: движку нравится его позиция.",
+  noThreats: "На доске нет угроз.",
 };

@@ -29,4 +29,5 @@ export const messages = {
     openThree: "chặn hàng ba hở",
   },
   drawDeclined: "Lời đề nghị hòa bị từ chối: máy thấy thế cờ của mình tốt hơn.",
+  noThreats: "Trên bàn không có đe dọa nào.",
 };

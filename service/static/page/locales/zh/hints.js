@@ -29,4 +29,5 @@ export const messages = {
     openThree: "挡住活三",
   },
   drawDeclined: "对方拒绝和棋：引擎看好自己的局面。",
+  noThreats: "盘面上没有威胁。",
 };
