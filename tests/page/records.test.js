@@ -55,6 +55,25 @@ test("other formats are told apart and converted by the service", async () => {
   assert.deepEqual(bodies, [["/v1/positions", { psq: "Piskvorky 15x15" }]]);
 });
 
+test("links of the page are read without the service, and refused with their reason", async () => {
+  globalThis.fetch = () => assert.fail("no request is needed");
+  for (const link of ["https://example.org/tengen/#game=renju&moves=h8i9&ply=1", "#game=renju&moves=h8i9&ply=1"]) {
+    const { game: read } = await readRecord(link, rules);
+    assert.deepEqual([formatMoves(read.moves, read.rules), read.ply, read.rules.forbiddenPoints], ["h8i9", 1, true]);
+  }
+  await assert.rejects(readRecord("http://a/#game=chess", rules), (error) => error instanceof RecordError && /names the game “chess”/.test(error.message));
+});
+
+test("rows of text are a board, by the rules on display if it has as many rows", async () => {
+  const position = { game: { rows: 3, cols: 3, win_length: 3 }, to_move: "O", notations: { moves: null, stones: [{ row: 1, col: 1, player: "X" }] }, warnings: [] };
+  for (const [text, own] of [["...\n.X.\n...", rules], ["_ _ _\n_ x _\n_ _ _", PRESETS.tictactoe], ["   |   |  \n-----\n   | X |\n-----\n  |  |  ", rules]]) {
+    const bodies = answer(position);
+    const { game: read } = await readRecord(text, own);
+    assert.deepEqual([read.setup.length, read.first], [1, "O"], text);
+    assert.deepEqual(bodies.map(([path, { board, game: sent }]) => [path, board, sent?.rows]), [["/v1/positions", text.trim(), own === PRESETS.tictactoe ? 3 : undefined]]);
+  }
+});
+
 test("moves that only the service can read are opened without variations", async () => {
   const position = {
     game: { rows: 15, cols: 15, win_length: 5, overline: true, blocked_wins: true, forbidden_points: false },

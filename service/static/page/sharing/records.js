@@ -5,7 +5,6 @@ import { ConnectionError, ProblemError, describePosition, request } from "../api
 import { positionRequest } from "../engines/requests.js";
 import { goTo, newGame, replay } from "../game/game.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
-import { adoptTree } from "../game/variations.js";
 import { PRESETS, rulesFromJson, rulesToJson } from "../game/rules.js";
 import { messages, problemText } from "../i18n.js";
 import { rootText } from "./sgf-root.js";
@@ -57,16 +56,18 @@ export async function writeLibrary(game) {
  */
 export async function readRecord(source, rules) {
   if (typeof source !== "string") {
-    // Binary formats are of 15 x 15: for boards of other sizes the service has a default.
+    // Binary formats are of 15 x 15: for boards of other sizes there is a default.
     const { rows, cols } = PRESETS.gomoku;
-    const game = rules.rows === rows && rules.cols === cols ? { game: rulesToJson(rules) } : {};
+    const isOfSize = rules.rows === rows && rules.cols === cols;
     const { format, file } = source;
-    const record = { [format]: await base64(file), ...game };
-    return format === "lib" ? readLibrary(record) : convert(record);
+    if (format === "lib") return readLibraryFile(file, isOfSize ? rules : PRESETS.renju);
+    return convert({ [format]: await base64(file), ...(isOfSize && { game: rulesToJson(rules) }) });
   }
   const trimmed = source.trim();
   const format = detectFormat(trimmed);
   if (format === "moves") return { game: readMoves(trimmed, rules), warnings: [] };
+  if (format === "link") return { game: await readLink(trimmed), warnings: [] };
+  if (format === "board") return convert({ board: trimmed, ...rulesOfBoard(trimmed, rules) });
   const plain = format === "sgf" ? readPlain(trimmed) : null;
   if (plain) return { game: plain, warnings: [] };
   const record = await convert({ [format]: trimmed });
@@ -95,13 +96,14 @@ function variationsOf(text, main) {
 
 const cellNames = ({ moves, rules }) => moves.map((move) => cellName(move, rules)).join(" ");
 
-/** A library with its variations; on display is the line that leads through its start position. */
-async function readLibrary(library) {
-  const main = await convert(library);
-  const { record } = await ofService(request("v1/records", library));
-  const { game, warnings } = addVariations(record, main);
-  const { moves, ply } = main.game;
-  return { game: adoptTree({ ...game, moves, ply }, game.nodes), warnings };
+async function readLibraryFile(file, rules) {
+  const { LibraryError, readLibrary } = await import("./renlib.js");
+  try {
+    return readLibrary(await file.arrayBuffer(), rules);
+  } catch (error) {
+    if (error instanceof LibraryError) throw new RecordError(error.message);
+    throw error;
+  }
 }
 
 function base64(file) {
@@ -136,10 +138,28 @@ async function ofService(answer) {
 /** Numbers of moves, such as the "1." and the "2..." of a list for people. */
 const MOVE_NUMBERS = /(?<![a-z\d])\d+\s*\.+/gi;
 
+/** Rows of cells, such as `. X O`: three at least. */
+const ROWS = /^(?:[-_.+|xo012\sbw●○]*\n){2,}[-_.+|xo012\sbw●○]*$/i;
+const LINK = /^\S*#(?:game|moves)=\S+$/;
+
 /** The format of a text. */
 export function detectFormat(text) {
+  if (LINK.test(text)) return "link";
+  if (ROWS.test(text)) return "board";
   if (/\(\s*(?:;\s*)?[A-Za-z]+\s*\[/.test(text)) return "sgf";
   return /^piskvorky/i.test(text) ? "psq" : "moves";
+}
+
+async function readLink(text) {
+  const { parsePermalink } = await import("./permalink-reader.js");
+  const { game, error } = parsePermalink(text.slice(text.indexOf("#")));
+  if (error !== null) throw new RecordError(error);
+  return game;
+}
+
+/** The game on display, if its board has as many rows; without it, the service has a default. */
+function rulesOfBoard(text, rules) {
+  return text.split("\n").length === rules.rows ? { game: rulesToJson(rules) } : {};
 }
 
 function readMoves(text, rules) {

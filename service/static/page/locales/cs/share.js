@@ -15,7 +15,7 @@ export const messages = {
   downloadLibrary: "Stáhnout .lib",
   downloadImage: "Stáhnout obrázek",
   load: "Načíst zápis",
-  loadHint: "Vložte tahy, SGF nebo psq sem či kamkoli na stránku, nebo přetáhněte soubor, také .lib a .pos.",
+  loadHint: "Vložte tahy, SGF, psq, řádky desky nebo odkaz této stránky sem či kamkoli na stránku, nebo přetáhněte soubor, také .lib a .pos.",
   copied: "Zkopírováno",
   unsupported: "V tomto formátu nelze partii zapsat.",
   unknownFormat: "Očekávají se tahy jako h8i9, zápis SGF nebo psq.",
@@ -27,6 +27,12 @@ export const messages = {
   openFiles: "Otevřít soubory…",
   openedBeside: "Zápis je otevřen. Předchozí partie zůstává v seznamu partií.",
   begunBeside: "Začala nová partie. Předchozí partie zůstává v seznamu partií.",
+  library: {
+    none: "Toto není knihovna RenLib.",
+    damaged: (offset) => `Knihovna je poškozená na bajtu ${integer(offset)}.`,
+    cut: "Knihovna končí předčasně: je to jedna větev jiné, nebo je useknutá.",
+    part: (shown, all) => `Knihovna má ${integer(all)} pozic. Zobrazeno je ${integer(shown)} nejblíže začátku.`,
+  },
   notARecord: (name) => `${name} není zápis partie.`,
   /** What a record says of its game. */
   about: {

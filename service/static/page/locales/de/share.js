@@ -15,7 +15,7 @@ export const messages = {
   downloadLibrary: ".lib herunterladen",
   downloadImage: "Bild herunterladen",
   load: "Aufzeichnung laden",
-  loadHint: "Füge Züge, SGF oder psq hier oder irgendwo auf der Seite ein, oder ziehe eine Datei herein, auch .lib oder .pos.",
+  loadHint: "Füge Züge, SGF, psq, die Zeilen eines Bretts oder einen Link dieser Seite hier oder irgendwo auf der Seite ein, oder ziehe eine Datei herein, auch .lib oder .pos.",
   copied: "Kopiert",
   unsupported: "Dieses Format kann die Partie nicht darstellen.",
   unknownFormat: "Erwartet werden Züge wie h8i9, eine Aufzeichnung in SGF oder in psq.",
@@ -28,6 +28,12 @@ export const messages = {
   openFiles: "Dateien öffnen…",
   openedBeside: "Die Aufzeichnung ist offen. Die Partie davor bleibt im Archiv.",
   begunBeside: "Eine neue Partie hat begonnen. Die Partie davor bleibt im Archiv.",
+  library: {
+    none: "Das ist keine Bibliothek von RenLib.",
+    damaged: (offset) => `Die Bibliothek ist bei Byte ${integer(offset)} beschädigt.`,
+    cut: "Die Bibliothek endet zu früh: Sie ist ein Zweig einer anderen oder abgeschnitten.",
+    part: (shown, all) => `Die Bibliothek hat ${integer(all)} Stellungen. Gezeigt werden die ${integer(shown)}, die dem Anfang am nächsten sind.`,
+  },
   notARecord: (name) => `${name} ist keine Partieaufzeichnung.`,
   /** What a record says of its game. */
   about: {

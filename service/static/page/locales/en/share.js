@@ -14,7 +14,7 @@ export const messages = {
   downloadLibrary: "Download .lib",
   downloadImage: "Download image",
   load: "Load record",
-  loadHint: "Paste moves, SGF or psq here or anywhere on the page, or drop a file, also .lib or .pos.",
+  loadHint: "Paste moves, SGF, psq, the rows of a board or a link of this page here or anywhere on the page, or drop a file, also .lib or .pos.",
   copied: "Copied",
   unsupported: "This format cannot represent the game.",
   unknownFormat: "Expected moves such as h8i9, an SGF record or a psq record.",
@@ -27,6 +27,12 @@ export const messages = {
   openFiles: "Open files…",
   openedBeside: "The record is open. The game before it is kept in the list of games.",
   begunBeside: "A new game has begun. The game before it is kept in the list of games.",
+  library: {
+    none: "This is no library of RenLib.",
+    damaged: (offset) => `The library is damaged at byte ${integer(offset)}.`,
+    cut: "The library ends early: it is one branch of another, or cut off.",
+    part: (shown, all) => `The library has ${integer(all)} positions. The ${integer(shown)} nearest to the start are shown.`,
+  },
   notARecord: (name) => `${name} is no record of a game.`,
   /** What a record says of its game. */
   about: {

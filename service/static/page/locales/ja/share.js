@@ -16,7 +16,7 @@ export const messages = {
   downloadImage: "画像をダウンロード",
   load: "棋譜を読み込む",
   loadHint:
-    "座標・SGF・psqの棋譜を、ここかページ上の好きな場所に貼り付けてください。ファイル（.libと.posも可）のドロップもできます。",
+    "座標・SGF・psqの棋譜、盤の各行、このページのリンクを、ここかページ上の好きな場所に貼り付けてください。ファイル（.libと.posも可）のドロップもできます。",
   copied: "コピーしました",
   unsupported: "この形式では、この対局を表せません。",
   unknownFormat: "h8i9のような座標、SGF、psqのいずれかの棋譜を入力してください。",
@@ -27,6 +27,12 @@ export const messages = {
   openFiles: "ファイルを開く…",
   openedBeside: "棋譜を開きました。前の対局は保存棋譜に残っています。",
   begunBeside: "新しい対局を始めました。前の対局は保存棋譜に残っています。",
+  library: {
+    none: "RenLibのライブラリではありません。",
+    damaged: (offset) => `ライブラリの${integer(offset)}バイト目が壊れています。`,
+    cut: "ライブラリが途中で終わっています。別のライブラリの一部か、切れたファイルです。",
+    part: (shown, all) => `ライブラリには${integer(all)}局面あります。初手に近い${integer(shown)}局面を表示します。`,
+  },
   notARecord: (name) => `${name}は棋譜ではありません。`,
   /** What a record says of its game. */
   about: {

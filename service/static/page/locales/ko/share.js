@@ -15,7 +15,7 @@ export const messages = {
   downloadLibrary: ".lib 다운로드",
   downloadImage: "이미지 다운로드",
   load: "기보 열기",
-  loadHint: "수순, SGF, psq를 여기나 페이지 아무 곳에 붙여 넣거나 파일을 끌어다 놓으세요. .lib와 .pos 파일도 됩니다.",
+  loadHint: "수순, SGF, psq, 판의 각 줄, 이 페이지의 링크를 여기나 페이지 아무 곳에 붙여 넣거나 파일을 끌어다 놓으세요. .lib와 .pos 파일도 됩니다.",
   copied: "복사함",
   unsupported: "이 형식으로는 이 대국을 기록할 수 없습니다.",
   unknownFormat: "h8i9 같은 수순이나 SGF, psq 기보여야 합니다.",
@@ -26,6 +26,12 @@ export const messages = {
   openFiles: "파일 열기…",
   openedBeside: "기보를 열었습니다. 두던 대국은 보관함에 있습니다.",
   begunBeside: "새 대국을 시작했습니다. 두던 대국은 보관함에 있습니다.",
+  library: {
+    none: "RenLib 라이브러리가 아닙니다.",
+    damaged: (offset) => `라이브러리의 ${integer(offset)}번째 바이트가 손상되었습니다.`,
+    cut: "라이브러리가 중간에 끝납니다. 다른 라이브러리의 한 갈래이거나 잘린 파일입니다.",
+    part: (shown, all) => `라이브러리에 국면이 ${integer(all)}개 있습니다. 처음에 가까운 ${integer(shown)}개를 보여 줍니다.`,
+  },
   notARecord: (name) => `${name}은(는) 기보가 아닙니다.`,
   /** What a record says of its game. */
   about: {

@@ -15,7 +15,7 @@ export const messages = {
   downloadLibrary: "Tải .lib",
   downloadImage: "Tải ảnh",
   load: "Mở biên bản",
-  loadHint: "Dán các nước đi, SGF hoặc psq vào đây hay bất cứ đâu trên trang, hoặc thả tệp vào, kể cả .lib hay .pos.",
+  loadHint: "Dán các nước đi, SGF, psq, các hàng của bàn cờ hoặc liên kết của trang này vào đây hay bất cứ đâu trên trang, hoặc thả tệp vào, kể cả .lib hay .pos.",
   copied: "Đã sao chép",
   unsupported: "Định dạng này không ghi được ván cờ.",
   unknownFormat: "Cần các nước đi như h8i9, biên bản SGF hoặc psq.",
@@ -26,6 +26,12 @@ export const messages = {
   openFiles: "Mở tệp…",
   openedBeside: "Đã mở biên bản. Ván cờ trước đó vẫn còn trong kho.",
   begunBeside: "Ván mới đã bắt đầu. Ván cờ trước đó vẫn còn trong kho.",
+  library: {
+    none: "Đây không phải thư viện RenLib.",
+    damaged: (offset) => `Thư viện bị hỏng ở byte ${integer(offset)}.`,
+    cut: "Thư viện kết thúc sớm: đó là một nhánh của thư viện khác, hoặc bị cắt.",
+    part: (shown, all) => `Thư viện có ${integer(all)} thế cờ. Hiện ${integer(shown)} thế gần lúc bắt đầu nhất.`,
+  },
   notARecord: (name) => `${name} không phải là biên bản ván cờ.`,
   /** What a record says of its game. */
   about: {

@@ -15,7 +15,7 @@ export const messages = {
   downloadLibrary: "下载 .lib",
   downloadImage: "下载图片",
   load: "载入棋谱",
-  loadHint: "可将着法、SGF 或 psq 粘贴到此处或页面任意位置，也可拖入文件，包括 .lib 和 .pos。",
+  loadHint: "可将着法、SGF、psq、棋盘的各行或本页链接粘贴到此处或页面任意位置，也可拖入文件，包括 .lib 和 .pos。",
   copied: "已复制",
   unsupported: "此格式无法表示这盘对局。",
   unknownFormat: "应为 h8i9 这样的着法、SGF 棋谱或 psq 棋谱。",
@@ -26,6 +26,12 @@ export const messages = {
   openFiles: "打开文件…",
   openedBeside: "棋谱已打开。之前的对局保留在“存档”中。",
   begunBeside: "新对局已开始。之前的对局保留在“存档”中。",
+  library: {
+    none: "这不是 RenLib 棋库。",
+    damaged: (offset) => `棋库在第 ${integer(offset)} 字节处损坏。`,
+    cut: "棋库提前结束：它是另一棋库的一个分支，或已被截断。",
+    part: (shown, all) => `棋库共有 ${integer(all)} 个局面，显示离开局最近的 ${integer(shown)} 个。`,
+  },
   notARecord: (name) => `${name} 不是棋谱。`,
   /** What a record says of its game. */
   about: {
