@@ -225,14 +225,6 @@ export const messages = {
   },
   gamePanel: {
     board: "Deska",
-    rows: "Řady",
-    cols: "Sloupce",
-    winLength: "Výherní délka",
-    overline: "Vyhrávají i delší řady",
-    blockedWins: "Vyhrává i řada mezi dvěma kameny soupeře",
-    forbiddenPoints: "Zakázané body pro černého (renju)",
-    bounded: "S okraji",
-    start: "Začít na této desce",
     rule: (first, line) => `${first} začíná; vyhrává, kdo první spojí ${line} v řadě libovolným směrem.`,
     caroRule: (first, line) =>
       `${first} začíná; vyhrává, kdo první spojí ${line} v řadě libovolným směrem, pokud řada není z obou stran uzavřená.`,
@@ -253,12 +245,6 @@ export const messages = {
     moveNumbers: "Zobrazit čísla tahů",
     setUp: "Postavit pozici",
     appearance: "Deska a souřadnice…",
-    errors: {
-      size: "Počet řad a sloupců musí být celé číslo od 3 do 32.",
-      winLength: "Výherní délka musí být celé číslo od 3 do 32 a musí se vejít na desku.",
-      forbiddenPoints:
-        "Zakázané body vyžadují desku s okraji, pět v řadě, a aby vyhrávaly i delší a uzavřené řady.",
-    },
     clock: "Hodiny",
     noClock: "žádné",
     clockHint: "Minuty pro každého a sekundy za tah; od příští partie.",

@@ -214,14 +214,6 @@ export const messages = {
   },
   gamePanel: {
     board: "Brett",
-    rows: "Zeilen",
-    cols: "Spalten",
-    winLength: "Länge zum Sieg",
-    overline: "Längere Reihen gewinnen auch",
-    blockedWins: "Reihen zwischen zwei gegnerischen Steinen gewinnen",
-    forbiddenPoints: "Verbotene Punkte für Schwarz (Renju)",
-    bounded: "Mit Rand",
-    start: "Auf diesem Brett beginnen",
     rule: (first, line) => `${first} beginnt; wer zuerst ${line} in einer Reihe hat, in beliebiger Richtung, gewinnt.`,
     caroRule: (first, line) =>
       `${first} beginnt; wer zuerst ${line} in einer Reihe hat, in beliebiger Richtung, gewinnt, wenn nicht beide Enden blockiert sind.`,
@@ -242,12 +234,6 @@ export const messages = {
     moveNumbers: "Zugnummern anzeigen",
     setUp: "Stellung aufbauen",
     appearance: "Brett und Koordinaten…",
-    errors: {
-      size: "Zeilen und Spalten müssen ganze Zahlen von 3 bis 32 sein.",
-      winLength: "Die Länge zum Sieg muss eine ganze Zahl von 3 bis 32 sein und auf das Brett passen.",
-      forbiddenPoints:
-        "Verbotene Punkte brauchen einen Rand und fünf in einer Reihe, und auch längere und blockierte Reihen müssen gewinnen.",
-    },
     clock: "Uhr",
     noClock: "keine",
     clockHint: "Minuten für jede Seite und Sekunden, die jeder Zug hinzufügt; ab der nächsten Partie.",

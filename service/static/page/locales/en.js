@@ -221,14 +221,6 @@ export const messages = {
   },
   gamePanel: {
     board: "Board",
-    rows: "Rows",
-    cols: "Columns",
-    winLength: "Win length",
-    overline: "Longer lines also win",
-    blockedWins: "Lines between two enemy stones win",
-    forbiddenPoints: "Forbidden points for Black (renju)",
-    bounded: "With borders",
-    start: "Start on this board",
     /** The rules in one sentence, by what wins: a line of a length, of that or more, or of exactly that. */
     rule: (first, line) => `${first} begins; the first to get ${line} in a row, in any direction, wins.`,
     caroRule: (first, line) =>
@@ -250,12 +242,6 @@ export const messages = {
     moveNumbers: "Show move numbers",
     setUp: "Set up a position",
     appearance: "Board and coordinates…",
-    errors: {
-      size: "Rows and columns must be whole numbers from 3 to 32.",
-      winLength: "Win length must be a whole number from 3 to 32 and fit on the board.",
-      forbiddenPoints:
-        "Forbidden points need borders and five in a row, and longer and blocked lines must also win.",
-    },
     clock: "Clock",
     noClock: "none",
     clockHint: "Minutes for each player, and seconds that each move adds; from the next game on.",

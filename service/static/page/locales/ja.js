@@ -214,14 +214,6 @@ export const messages = {
   },
   gamePanel: {
     board: "盤とルール",
-    rows: "行数",
-    cols: "列数",
-    winLength: "並べる数",
-    overline: "それより長い列も勝ち",
-    blockedWins: "両端を相手に止められた列も勝ち",
-    forbiddenPoints: "黒に禁手あり（連珠）",
-    bounded: "盤に端がある",
-    start: "この盤で始める",
     rule: (first, line) => `${first}が先手です。縦・横・斜めのいずれかに、先に${line}並べた方が勝ちです。`,
     caroRule: (first, line) =>
       `${first}が先手です。縦・横・斜めのいずれかに、先に${line}並べた方が勝ちです。ただし両端を止められた列は勝ちになりません。`,
@@ -242,11 +234,6 @@ export const messages = {
     moveNumbers: "手数を表示",
     setUp: "局面を編集",
     appearance: "盤と座標…",
-    errors: {
-      size: "行数と列数は3～32の整数で指定してください。",
-      winLength: "並べる数は3～32の整数で、盤に収まるように指定してください。",
-      forbiddenPoints: "禁手ありにするには、盤に端があり、並べる数が5で、長い列と両端を止められた列も勝ちになる設定が必要です。",
-    },
     clock: "時計",
     noClock: "なし",
     clockHint: "各自の持ち時間（分）と一手ごとの加算（秒）。次の対局から。",

@@ -213,14 +213,6 @@ export const messages = {
   },
   gamePanel: {
     board: "판",
-    rows: "행 수",
-    cols: "열 수",
-    winLength: "승리 길이",
-    overline: "더 긴 줄도 승리",
-    blockedWins: "양끝이 막힌 줄도 승리",
-    forbiddenPoints: "흑 금수 (렌주)",
-    bounded: "가장자리 있음",
-    start: "이 판으로 시작",
     rule: (first, line) => `${first} 선공. 어느 방향으로든 먼저 ${line}을 만들면 이깁니다.`,
     caroRule: (first, line) =>
       `${first} 선공. 어느 방향으로든 먼저 ${line}을 만들면 이기지만, 양끝이 막히면 무효입니다.`,
@@ -240,11 +232,6 @@ export const messages = {
     moveNumbers: "수 번호 표시",
     setUp: "국면 만들기",
     appearance: "판과 좌표…",
-    errors: {
-      size: "행과 열의 수는 3~32의 정수여야 합니다.",
-      winLength: "승리 길이는 3~32의 정수이고 판에 들어가야 합니다.",
-      forbiddenPoints: "금수는 가장자리가 있는 판, 5목 승리, 긴 줄과 막힌 줄도 승리일 때만 쓸 수 있습니다.",
-    },
     clock: "시계",
     noClock: "없음",
     clockHint: "각자의 분과 수마다 더하는 초. 다음 대국부터 적용됩니다.",

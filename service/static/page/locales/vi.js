@@ -220,14 +220,6 @@ export const messages = {
   },
   gamePanel: {
     board: "Bàn cờ",
-    rows: "Số hàng",
-    cols: "Số cột",
-    winLength: "Độ dài thắng",
-    overline: "Hàng dài hơn cũng thắng",
-    blockedWins: "Hàng bị chặn hai đầu vẫn thắng",
-    forbiddenPoints: "Đen có nước cấm (renju)",
-    bounded: "Có biên",
-    start: "Bắt đầu trên bàn này",
     rule: (first, line) => `${first} đi trước; ai có ${line} quân liền nhau trước, theo hướng bất kỳ, thì thắng.`,
     caroRule: (first, line) =>
       `${first} đi trước; ai có ${line} quân liền nhau trước, theo hướng bất kỳ, thì thắng, trừ khi bị chặn cả hai đầu.`,
@@ -248,11 +240,6 @@ export const messages = {
     moveNumbers: "Hiện số thứ tự nước đi",
     setUp: "Xếp thế cờ",
     appearance: "Bàn cờ và tọa độ…",
-    errors: {
-      size: "Số hàng và số cột phải là số nguyên từ 3 đến 32.",
-      winLength: "Độ dài thắng phải là số nguyên từ 3 đến 32 và vừa với bàn cờ.",
-      forbiddenPoints: "Nước cấm cần bàn có biên, năm quân để thắng, và hàng dài hơn hay bị chặn cũng thắng.",
-    },
     clock: "Đồng hồ",
     noClock: "không",
     clockHint: "Số phút mỗi bên và số giây cộng mỗi nước; từ ván sau.",

@@ -5,7 +5,7 @@ import { MAX_SIDE, MIN_SIDE, createRules, isUnbounded, validateRules } from "../
 import { messages } from "../i18n.js";
 import { checkbox, field } from "./form-controls.js";
 
-const t = messages.gamePanel;
+const t = messages.tools.customBoard;
 /** Default side of a custom board if the current one is unbounded. */
 const DEFAULT_SIDE = 15;
 

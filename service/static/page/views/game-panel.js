@@ -124,6 +124,7 @@ function boardChooser(store, controllers) {
   const openForm = async () => {
     customBoard.hidden = false;
     try {
+      await loadMessages("tools");
       const { customBoardForm } = await import("./custom-board.js");
       replaceChildren(customBoard, customBoardForm(store, controllers));
     } catch (error) {

@@ -1,4 +1,4 @@
-// The messages of the editor of positions, of the board's appearance and of images in Czech.
+// The messages of the editor of positions, of custom boards, of the board's appearance and of images in Czech.
 
 /** @type {MessageParts["tools"]} */
 export const messages = {
@@ -32,5 +32,21 @@ export const messages = {
     gif: "Stáhnout GIF",
     drawing: (percent) => `GIF se kreslí: ${percent}`,
     tooLong: (moves) => `GIF ukáže nejvýše ${moves} tahů.`,
+  },
+  customBoard: {
+    rows: "Řady",
+    cols: "Sloupce",
+    winLength: "Výherní délka",
+    overline: "Vyhrávají i delší řady",
+    blockedWins: "Vyhrává i řada mezi dvěma kameny soupeře",
+    forbiddenPoints: "Zakázané body pro černého (renju)",
+    bounded: "S okraji",
+    start: "Začít na této desce",
+    errors: {
+      size: "Počet řad a sloupců musí být celé číslo od 3 do 32.",
+      winLength: "Výherní délka musí být celé číslo od 3 do 32 a musí se vejít na desku.",
+      forbiddenPoints:
+        "Zakázané body vyžadují desku s okraji, pět v řadě, a aby vyhrávaly i delší a uzavřené řady.",
+    },
   },
 };

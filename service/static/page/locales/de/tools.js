@@ -1,4 +1,4 @@
-// The messages of the editor of positions, of the board's appearance and of images in German.
+// The messages of the editor of positions, of custom boards, of the board's appearance and of images in German.
 
 /** @type {MessageParts["tools"]} */
 export const messages = {
@@ -32,5 +32,21 @@ export const messages = {
     gif: "GIF herunterladen",
     drawing: (percent) => `GIF wird gezeichnet: ${percent}`,
     tooLong: (moves) => `Ein GIF zeigt höchstens ${moves} Züge.`,
+  },
+  customBoard: {
+    rows: "Zeilen",
+    cols: "Spalten",
+    winLength: "Länge zum Sieg",
+    overline: "Längere Reihen gewinnen auch",
+    blockedWins: "Reihen zwischen zwei gegnerischen Steinen gewinnen",
+    forbiddenPoints: "Verbotene Punkte für Schwarz (Renju)",
+    bounded: "Mit Rand",
+    start: "Auf diesem Brett beginnen",
+    errors: {
+      size: "Zeilen und Spalten müssen ganze Zahlen von 3 bis 32 sein.",
+      winLength: "Die Länge zum Sieg muss eine ganze Zahl von 3 bis 32 sein und auf das Brett passen.",
+      forbiddenPoints:
+        "Verbotene Punkte brauchen einen Rand und fünf in einer Reihe, und auch längere und blockierte Reihen müssen gewinnen.",
+    },
   },
 };

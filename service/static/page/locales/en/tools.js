@@ -1,4 +1,4 @@
-// The messages of the editor of positions, of the board's appearance and of images in English.
+// The messages of the editor of positions, of custom boards, of the board's appearance and of images in English.
 
 export const messages = {
   onDevice: "On this device",
@@ -31,5 +31,21 @@ export const messages = {
     gif: "Download GIF",
     drawing: (percent) => `Drawing the GIF: ${percent}`,
     tooLong: (moves) => `A GIF shows at most ${moves} moves.`,
+  },
+  customBoard: {
+    rows: "Rows",
+    cols: "Columns",
+    winLength: "Win length",
+    overline: "Longer lines also win",
+    blockedWins: "Lines between two enemy stones win",
+    forbiddenPoints: "Forbidden points for Black (renju)",
+    bounded: "With borders",
+    start: "Start on this board",
+    errors: {
+      size: "Rows and columns must be whole numbers from 3 to 32.",
+      winLength: "Win length must be a whole number from 3 to 32 and fit on the board.",
+      forbiddenPoints:
+        "Forbidden points need borders and five in a row, and longer and blocked lines must also win.",
+    },
   },
 };

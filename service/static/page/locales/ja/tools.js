@@ -1,4 +1,4 @@
-// The messages of the editor of positions, of the board's appearance and of images in Japanese.
+// The messages of the editor of positions, of custom boards, of the board's appearance and of images in Japanese.
 
 /** @type {MessageParts["tools"]} */
 export const messages = {
@@ -32,5 +32,20 @@ export const messages = {
     gif: "GIFをダウンロード",
     drawing: (percent) => `GIFを作成中：${percent}`,
     tooLong: (moves) => `GIFにできるのは${moves}手までです。`,
+  },
+  customBoard: {
+    rows: "行数",
+    cols: "列数",
+    winLength: "並べる数",
+    overline: "それより長い列も勝ち",
+    blockedWins: "両端を相手に止められた列も勝ち",
+    forbiddenPoints: "黒に禁手あり（連珠）",
+    bounded: "盤に端がある",
+    start: "この盤で始める",
+    errors: {
+      size: "行数と列数は3～32の整数で指定してください。",
+      winLength: "並べる数は3～32の整数で、盤に収まるように指定してください。",
+      forbiddenPoints: "禁手ありにするには、盤に端があり、並べる数が5で、長い列と両端を止められた列も勝ちになる設定が必要です。",
+    },
   },
 };

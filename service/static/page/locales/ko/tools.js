@@ -1,4 +1,4 @@
-// The messages of the editor of positions, of the board's appearance and of images in Korean.
+// The messages of the editor of positions, of custom boards, of the board's appearance and of images in Korean.
 
 /** @type {MessageParts["tools"]} */
 export const messages = {
@@ -32,5 +32,20 @@ export const messages = {
     gif: "GIF 다운로드",
     drawing: (percent) => `GIF 만드는 중: ${percent}`,
     tooLong: (moves) => `GIF에는 ${moves}수까지 담을 수 있습니다.`,
+  },
+  customBoard: {
+    rows: "행 수",
+    cols: "열 수",
+    winLength: "승리 길이",
+    overline: "더 긴 줄도 승리",
+    blockedWins: "양끝이 막힌 줄도 승리",
+    forbiddenPoints: "흑 금수 (렌주)",
+    bounded: "가장자리 있음",
+    start: "이 판으로 시작",
+    errors: {
+      size: "행과 열의 수는 3~32의 정수여야 합니다.",
+      winLength: "승리 길이는 3~32의 정수이고 판에 들어가야 합니다.",
+      forbiddenPoints: "금수는 가장자리가 있는 판, 5목 승리, 긴 줄과 막힌 줄도 승리일 때만 쓸 수 있습니다.",
+    },
   },
 };

@@ -1,4 +1,4 @@
-// The messages of the editor of positions, of the board's appearance and of images in Russian.
+// The messages of the editor of positions, of custom boards, of the board's appearance and of images in Russian.
 
 /** @type {MessageParts["tools"]} */
 export const messages = {
@@ -32,5 +32,21 @@ export const messages = {
     gif: "Скачать GIF",
     drawing: (percent) => `Рисуется GIF: ${percent}`,
     tooLong: (moves) => `В GIF помещается не больше ${moves} ходов.`,
+  },
+  customBoard: {
+    rows: "Строки",
+    cols: "Столбцы",
+    winLength: "Длина ряда",
+    overline: "Более длинные ряды тоже выигрывают",
+    blockedWins: "Ряд между двумя чужими камнями выигрывает",
+    forbiddenPoints: "Фолы для чёрных (рэндзю)",
+    bounded: "С краями",
+    start: "Играть на этой доске",
+    errors: {
+      size: "Число строк и столбцов должно быть целым, от 3 до 32.",
+      winLength: "Длина ряда должна быть целым числом от 3 до 32 и умещаться на доске.",
+      forbiddenPoints:
+        "Для фолов нужны доска с краями, пять в ряд и выигрыш также длинными и закрытыми рядами.",
+    },
   },
 };

@@ -1,4 +1,4 @@
-// The messages of the editor of positions, of the board's appearance and of images in Vietnamese.
+// The messages of the editor of positions, of custom boards, of the board's appearance and of images in Vietnamese.
 
 /** @type {MessageParts["tools"]} */
 export const messages = {
@@ -32,5 +32,20 @@ export const messages = {
     gif: "Tải GIF",
     drawing: (percent) => `Đang vẽ GIF: ${percent}`,
     tooLong: (moves) => `GIF chỉ chứa tối đa ${moves} nước.`,
+  },
+  customBoard: {
+    rows: "Số hàng",
+    cols: "Số cột",
+    winLength: "Độ dài thắng",
+    overline: "Hàng dài hơn cũng thắng",
+    blockedWins: "Hàng bị chặn hai đầu vẫn thắng",
+    forbiddenPoints: "Đen có nước cấm (renju)",
+    bounded: "Có biên",
+    start: "Bắt đầu trên bàn này",
+    errors: {
+      size: "Số hàng và số cột phải là số nguyên từ 3 đến 32.",
+      winLength: "Độ dài thắng phải là số nguyên từ 3 đến 32 và vừa với bàn cờ.",
+      forbiddenPoints: "Nước cấm cần bàn có biên, năm quân để thắng, và hàng dài hơn hay bị chặn cũng thắng.",
+    },
   },
 };

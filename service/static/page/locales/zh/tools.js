@@ -1,4 +1,4 @@
-// The messages of the editor of positions, of the board's appearance and of images in Chinese.
+// The messages of the editor of positions, of custom boards, of the board's appearance and of images in Chinese.
 
 /** @type {MessageParts["tools"]} */
 export const messages = {
@@ -32,5 +32,20 @@ export const messages = {
     gif: "下载 GIF",
     drawing: (percent) => `正在绘制 GIF：${percent}`,
     tooLong: (moves) => `GIF 最多显示 ${moves} 手。`,
+  },
+  customBoard: {
+    rows: "行数",
+    cols: "列数",
+    winLength: "连子数",
+    overline: "长连也算胜",
+    blockedWins: "两头被对方堵住的连线也算胜",
+    forbiddenPoints: "黑方有禁手（连珠）",
+    bounded: "有边界",
+    start: "在此棋盘上开始",
+    errors: {
+      size: "行数和列数须为 3 到 32 的整数。",
+      winLength: "连子数须为 3 到 32 的整数，且不超出棋盘。",
+      forbiddenPoints: "禁手规则要求有边界、五子连线，并且长连和两头被堵的连线也算胜。",
+    },
   },
 };
