@@ -44,6 +44,7 @@ class FaultDict(TypedDict):
     parameter: NotRequired[str]
     code: str
     message: str
+    values: NotRequired[dict[str, int | str]]
 
 
 class CellDict(TypedDict):
@@ -875,6 +876,13 @@ class NotationsDict(TypedDict):
     psq: str | None
 
 
+class NoteDict(TypedDict):
+    """A warning by its code."""
+
+    code: str
+    values: dict[str, int | str]
+
+
 class PositionAnswerDict(StatusDict):
     """Description of a position."""
 
@@ -887,6 +895,7 @@ class PositionAnswerDict(StatusDict):
     notations: NotationsDict
     id: str | None
     warnings: list[str]
+    notes: list[NoteDict]
 
 
 class PositionBatchDict(TypedDict):

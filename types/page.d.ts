@@ -39,6 +39,7 @@ interface MessageParts {
   names: typeof import("../service/static/page/locales/en/names.js").messages;
   opening: typeof import("../service/static/page/locales/en/opening.js").messages;
   puzzles: typeof import("../service/static/page/locales/en/puzzles.js").messages;
+  reader: typeof import("../service/static/page/locales/en/reader.js").messages;
   review: typeof import("../service/static/page/locales/en/review.js").messages;
   share: typeof import("../service/static/page/locales/en/share.js").messages;
   tools: typeof import("../service/static/page/locales/en/tools.js").messages;
@@ -262,6 +263,7 @@ interface Problem {
   title: string;
   status: number;
   detail: string;
+  errors?: { code: string, message: string, values?: Record<string, number | string> }[];
   supported_by?: string[];
 }
 

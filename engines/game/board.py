@@ -445,6 +445,7 @@ class Board:
                 f"{format_move(move, self.rules)} holds {self._stones[move].symbol}, a move needs "
                 "an empty cell",
                 code="occupied",
+                values={"cell": format_move(move, self.rules)},
             )
         if (restriction := self.first_move()) is not None and not restriction.allows(move):
             raise IllegalMoveError(
@@ -495,7 +496,10 @@ class Board:
                 self.push(move)
             except (NotationError, PositionError) as error:
                 raise type(error)(
-                    f"move {index + 1}: {error.message}", code=error.code, path=(index,)
+                    f"move {index + 1}: {error.message}",
+                    code=error.code,
+                    path=(index,),
+                    values={**error.values, "number": index + 1},
                 ) from None
             last = self.move_stack[-1]
 

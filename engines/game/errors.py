@@ -4,7 +4,28 @@ from __future__ import annotations
 
 import copy
 import copyreg
-from typing import Any, Self
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, Self, TypeAlias
+
+Values: TypeAlias = Mapping[str, int | str]
+"""What a message names, for texts in other languages."""
+_NO_VALUES: Final[Values] = MappingProxyType({})
+
+
+class Note(str):
+    """A warning: a sentence for a person, with a code and its values for programs."""
+
+    __slots__ = ("code", "values")
+
+    code: str
+    values: Values
+
+    def __new__(cls, message: str, code: str = "", **values: int | str) -> Self:
+        """Attach a code, and what the message names."""
+        note = super().__new__(cls, message)
+        note.code, note.values = code, values
+        return note
 
 
 class TengenError(Exception):
@@ -15,17 +36,24 @@ class TengenError(Exception):
         code: Stable identifier for programs; defaults to the class's own.
         path: Location of the fault in the caller's input, outermost first, counted from 0: `(3,)`
             is row 3 of a board or move 3 of a list.
+        values: What the message names, for texts in other languages.
     """
 
     code: str = "error"
     """Stable identifier for programs: a default for each class, finer for some errors."""
 
     def __init__(
-        self, message: str, *, code: str | None = None, path: tuple[int | str, ...] = ()
+        self,
+        message: str,
+        *,
+        code: str | None = None,
+        path: tuple[int | str, ...] = (),
+        values: Values = _NO_VALUES,
     ) -> None:
         super().__init__(message)
         self.message = message
         self.path = path
+        self.values = dict(values)
         if code is not None:
             self.code = code
 

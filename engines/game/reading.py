@@ -27,6 +27,7 @@ from engines.game.cells import read_cells
 from engines.game.errors import (
     IllegalMoveError,
     NotationError,
+    Note,
     PositionError,
     RecordError,
     RulesError,
@@ -302,7 +303,9 @@ def record_errors(form: str) -> Iterator[None]:
     try:
         yield
     except TengenError as error:
-        raise type(error)(error.message, code=error.code, path=(form,)) from None
+        raise type(error)(
+            error.message, code=error.code, path=(form,), values=error.values
+        ) from None
 
 
 def read_rules(game: GameInput, shape: tuple[int, int] | None = None) -> Rules:
@@ -577,7 +580,7 @@ def _named(error: PositionError, played: Sequence[Move], rules: Rules) -> Positi
     message = error.message
     if name not in message:
         message = f"{number}, {name}: {message.removeprefix(f'{number}: ')}"
-    return type(error)(message, code=error.code, path=error.path)
+    return type(error)(message, code=error.code, path=error.path, values=error.values)
 
 
 def _assumed_sides(board: Board, request: _Request) -> tuple[str, ...]:
@@ -592,9 +595,10 @@ def _assumed_sides(board: Board, request: _Request) -> tuple[str, ...]:
             f"X and O have {count} stone{'s' * (count > 1)} each, which leaves the side to move "
             f"open: {board.to_move.symbol} was assumed, to_move chooses"
         )
-        return (assumption,)
+        return (Note(assumption, "side-to-move", player=board.to_move.symbol),)
     if outcome.winner is Color.X:
-        return (f"X has won with {count} stones on each side, so O must have begun",)
+        note = f"X has won with {count} stones on each side, so O must have begun"
+        return (Note(note, "first-player-by-win"),)
     return ()
 
 

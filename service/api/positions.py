@@ -10,7 +10,7 @@ import flask
 
 from engines.game import Board, Color
 from engines.game.diagrams import draw_board
-from engines.game.errors import RecordError, TengenError
+from engines.game.errors import Note, RecordError, TengenError
 from engines.game.notation import format_rows
 from engines.game.records import GameRecord, Result, write_psq, write_sgf
 from engines.game.symmetry import hashes
@@ -34,6 +34,7 @@ from service.state import current_app
 from tengen_client.json_types import (
     DescribedDict,
     NotationsDict,
+    NoteDict,
     PositionAnswerDict,
     PositionBatchDict,
     PositionDict,
@@ -68,7 +69,14 @@ def position(read: PositionQuery) -> PositionAnswerDict:
         "notations": _notations(board),
         "id": read.id,
         "warnings": list(read.warnings),
+        "notes": [_note(each) for each in read.warnings],
     }
+
+
+def _note(warning: str) -> NoteDict:
+    """A warning for programs; not all have a code."""
+    note = warning if isinstance(warning, Note) else Note(warning)
+    return {"code": note.code, "values": dict(note.values)}
 
 
 def _notations(board: Board) -> NotationsDict:

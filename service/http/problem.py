@@ -123,14 +123,14 @@ def _faults(error: Exception) -> Iterator[FaultDict]:
         # A GET has no body to point into.
         is_link = flask.request.method in {"GET", "HEAD"}
         names = [str(name) for name in error.path if isinstance(name, str)]
+        fault: FaultDict = {"code": error.code, "message": error.message}
+        if error.values:
+            fault["values"] = dict(error.values)
         if is_link and names:
-            yield {"parameter": names[-1], "code": error.code, "message": error.message}
+            fault["parameter"] = names[-1]
         else:
-            yield {
-                "pointer": _pointer(error.path),
-                "code": error.code,
-                "message": error.message,
-            }
+            fault["pointer"] = _pointer(error.path)
+        yield fault
 
 
 def _add_members(problem: ProblemDict, error: Exception) -> None:

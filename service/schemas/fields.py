@@ -462,8 +462,15 @@ class Mapped(JsonField, fields.Dict):
     json_type = dict
     default_error_messages = _not("an object")
 
-    def __init__(self, values: Mapping[str, object], **field: Unpack[FieldArguments]) -> None:
-        super().__init__(metadata={"additionalProperties": values}, **field)
+    def __init__(
+        self,
+        values: Mapping[str, object],
+        *,
+        optional: bool = False,
+        **field: Unpack[FieldArguments],
+    ) -> None:
+        metadata = {"additionalProperties": values, **(OPTIONAL if optional else {})}
+        super().__init__(metadata=metadata, **field)
 
 
 class Union(JsonField):

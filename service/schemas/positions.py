@@ -22,6 +22,7 @@ from service.schemas.fields import (
     Digits,
     Examples,
     Integer,
+    Mapped,
     Message,
     Object,
     QuerySchema,
@@ -42,7 +43,7 @@ from service.schemas.position_fields import (
     StoneSchema,
     player_field,
 )
-from service.schemas.problems import ProblemSchema
+from service.schemas.problems import VALUE, ProblemSchema
 from service.schemas.synonyms import BATCH_SYNONYMS, GAME_NAMES, POSITION_SYNONYMS, SIDE_SYNONYMS
 
 MAX_ID: Final = 256
@@ -247,6 +248,13 @@ class NotationsSchema(ResponseSchema):
     psq = Text(allow_none=True, about="Null for a position that was set up.")
 
 
+class NoteSchema(ResponseSchema):
+    """A warning by its code."""
+
+    code = Text(about="Stable identifier; empty for a warning that has none.")
+    values = Mapped(VALUE, about="What the warning names.")
+
+
 class PositionAnswerSchema(StatusSchema):
     """Description of a position."""
 
@@ -259,6 +267,7 @@ class PositionAnswerSchema(StatusSchema):
     notations = Object(NotationsSchema)
     id = Text(allow_none=True, about="Client-supplied ID, echoed.")
     warnings = Array(Text(), about="Assumptions about the request.")
+    notes = Array(Object(NoteSchema), about="The warnings for programs, in their order.")
 
 
 class DescribedSchema(ResponseSchema):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engines.game.board import END_REASONS
 from service.schemas.engines import EngineStateSchema
 from service.schemas.fields import (
@@ -10,11 +12,15 @@ from service.schemas.fields import (
     Array,
     Choice,
     Integer,
+    Mapped,
     Object,
     ResponseSchema,
     Text,
 )
 from service.schemas.position_fields import PLAYERS, REASON, CellSchema
+
+VALUE: Final = {"type": ["integer", "string"]}
+"""Schema of what a message names."""
 
 
 class FaultSchema(ResponseSchema):
@@ -24,6 +30,11 @@ class FaultSchema(ResponseSchema):
     parameter = Text(metadata=OPTIONAL, about="Name of the query parameter.")
     code = Text(about="Stable identifier for programs.")
     message = Text(about="One sentence for a person.")
+    values = Mapped(
+        VALUE,
+        optional=True,
+        about="What the message names, such as a line and a move: for texts in other languages.",
+    )
 
 
 class ProblemSchema(ResponseSchema):

@@ -302,3 +302,28 @@ def test_picture_of_the_most_stones_stays_below_the_largest_answer(client: Flask
     picture = client.post("/v1/positions", json=body, headers={"Accept": "image/svg+xml"})
     assert picture.status_code == 200
     assert 500_000 < len(picture.data) < 2_000_000
+
+
+def test_notes_and_faults_have_codes_and_values(client: FlaskClient) -> None:
+    found = describe(client, sgf="(;GM[4]SZ[15]RU[whim];B[hh]")
+    assert found["notes"] == [
+        {"code": "cut-off", "values": {}},
+        {"code": "unknown-rules", "values": {"text": "whim"}},
+    ]
+    assert len(found["warnings"]) == 2
+    refused = {
+        "(;GM[4];B[hh];W[])": ("pass", {"number": 2, "line": 1, "column": 14}),
+        "(;GM[4];B[hh];W[hh])": ("occupied", {"number": 2, "cell": "h8"}),
+        "(;GM[4]SZ[9];\nB[hz])": ("off-board", {"point": "hz", "line": 2, "column": 3}),
+        "(;GM[2];B[hh])": ("other-game", {"game": "2", "line": 1, "column": 6}),
+        "(;GM[4];B[hh];%)": ("record", {"line": 1, "column": 15}),
+    }
+    for text, (code, values) in refused.items():
+        [fault] = client.post("/v1/positions", json={"sgf": text}).get_json()["errors"]
+        assert (fault["code"], fault["values"]) == (code, values), text
+    pos = base64.b64encode(b"\x01\xff").decode()
+    [fault] = client.post("/v1/positions", json={"pos": pos}).get_json()["errors"]
+    assert fault["values"] == {"offset": 1}
+    assert describe(client, board=["XO.", "...", "..."])["notes"] == [
+        {"code": "side-to-move", "values": {"player": "X"}}
+    ]

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, Route, expect
 from engines.registry import ENGINES
 from tests.browser.board_page import OpenBoard
 from tests.browser.test_saved_games import wait_until_saved
+from tests.browser.test_share import paste
 from tests.unit.service.test_page_texts import OFFERED
 
 MARKED: Final = """import { messages as english } from "/static/page/locales/en%s";
@@ -96,6 +97,17 @@ def test_part_that_cannot_be_loaded_is_shown_in_english(open_board: OpenBoard, p
     panel = board.open_tab("Zahájení")
     expect(panel.get_by_role("heading", name="Opening explorer")).to_be_visible()
     expect(board.status).to_contain_text("na tahu")
+
+
+def test_reader_speaks_the_language_of_the_page(open_board: OpenBoard, page: Page) -> None:
+    prefer(page, "cs")
+    board = open_board("game=gomoku")
+    paste(page, "(;GM[1]SZ[15];B[hh])")
+    expect(board.notice.first).to_contain_text("Zápis se vydává za Go")
+    paste(page, "(;GM[4]SZ[15];B[hh];W[])")
+    expect(page.locator("#panel-share .error").first).to_have_text(
+        "2. tah je vynechaný, a to zde partie nemá."
+    )
 
 
 def unmarked_words(page: Page) -> set[str]:

@@ -304,7 +304,8 @@ def _left_out(faults: Mapping[int, str], describe: Callable[[int, str], str]) ->
 
 def pass_error(number: int, index: int) -> RecordError:
     """The error for a pass instead of move `number`, at the node `index` of a tree."""
-    return RecordError(pass_message(number), code="pass", path=(index,))
+    message = pass_message(number)
+    return RecordError(message, code="pass", path=(index,), values={"number": number})
 
 
 def first_by_counts(setup: Mapping[Move, Color]) -> Color:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.game.errors import RecordError
+from engines.game.errors import Note, RecordError
 from engines.game.records.record import GameRecord
 from engines.game.rules import PRESETS, Color, Move, Rules
 
@@ -39,16 +39,17 @@ def read_pos(data: bytes, *, rules: Rules | None = None) -> GameRecord:
     if len(cells) < count:
         end = len(data)
         message = f"offset {end}: the file has {len(cells)} of {count} moves"
-        raise RecordError(message, path=(end,))
+        raise RecordError(message, path=(end,), values={"offset": end})
     for offset, cell in enumerate(cells, start=1):
         if cell >= _CELLS:
             message = f"offset {offset}: {cell} is not a cell, allowed are 0..{_CELLS - 1}"
-            raise RecordError(message, path=(offset,))
+            raise RecordError(message, path=(offset,), values={"offset": offset})
     left = len(data) - count - 1
+    note = f"{left} bytes after the moves were ignored"
     return GameRecord(
         rules=rules,
         moves=tuple(Move(*divmod(cell, _SIDE)) for cell in cells),
-        warnings=(f"{left} bytes after the moves were ignored",) if left else (),
+        warnings=(Note(note, "bytes-after"),) if left else (),
     )
 
 

@@ -20,7 +20,7 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from engines.game.errors import RecordError, RulesError, excerpt
+from engines.game.errors import Note, RecordError, RulesError, excerpt
 from engines.game.printable import printable
 from engines.game.records.record import Ending, GameRecord, Result
 from engines.game.records.rule_codes import rules_on_board
@@ -62,7 +62,8 @@ class _RecordLine(NamedTuple):
     text: str
 
     def error(self, message: str) -> RecordError:
-        return RecordError(f"line {self.number + 1}: {message}", path=(self.number,))
+        line = self.number + 1
+        return RecordError(f"line {line}: {message}", path=(self.number,), values={"line": line})
 
 
 def read_psq(
@@ -91,7 +92,8 @@ def read_psq(
         )
     notes = list(warnings)
     if header[3] is None:
-        notes.append("the header does not tell the first player: X was assumed")
+        note = "the header does not tell the first player: X was assumed"
+        notes.append(Note(note, "first-player"))
     rows, cols = int(header[2]), int(header[1])
     moves, times_ms = _read_moves(lines, rows, cols, notes)
     lines = lines[len(moves) :]
@@ -161,7 +163,8 @@ def _read_moves(
         times_ms.append(int(float(match[3] or 0)))
         has_decimals |= bool(match[4])
     if has_decimals:
-        notes.append("times with decimals were read as milliseconds, rounded down")
+        note = "times with decimals were read as milliseconds, rounded down"
+        notes.append(Note(note, "decimal-times"))
     return tuple(moves), tuple(times_ms)
 
 
@@ -176,7 +179,8 @@ def _take_verdict(
     for name, rules in _PRESETS.items():
         if match[2].lower().startswith(name.lower()):
             if len(match[2]) > len(name) and given is None:
-                notes.append(f"the rules are {excerpt(match[2])}: they were read as {name}")
+                note = f"the rules are {excerpt(match[2])}: they were read as {name}"
+                notes.append(Note(note, "rules-in-part", text=match[2][:40]))
             return rules, int(match[1])
     if given is None:
         known = ", ".join(_PRESETS)

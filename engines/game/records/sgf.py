@@ -25,7 +25,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, TypeAlias
 
-from engines.game.errors import RecordError, RulesError, excerpt
+from engines.game.errors import Note, RecordError, RulesError, excerpt
 from engines.game.printable import printable
 from engines.game.records.game_tree import (
     MAX_WARNINGS,
@@ -262,7 +262,9 @@ class _GameReader:
         for notation, words in _OTHER_POINTS.items():
             if all(self._is_on_board(self._point(point, notation)) for point in points):
                 self.notation = notation
-                self._warn(f"points such as {':'.join(points)!r} were read as {words}")
+                example = ":".join(points)
+                warning = f"points such as {example!r} were read as {words}"
+                self._warn(Note(warning, "points", example=example))
                 return
 
     def _point(self, text: str, notation: _Points) -> Move | None:
@@ -282,8 +284,7 @@ class _GameReader:
     def _placed(self, error: RecordError, sources: Sequence[int]) -> RecordError:
         """The error of a node, which names its place in the file."""
         place = self.game.place(sources[int(error.path[0])] if error.path else 0)
-        placed = place.error(error.message)
-        return RecordError(placed.message, code=error.code, path=placed.path)
+        return place.error(error.message, error.code, error.values)
 
     def _tree(self, nodes: list[GameNode], sources: Sequence[int]) -> GameTree:
         root = self.root
@@ -345,7 +346,8 @@ class _GameReader:
             if node.to_move is None:
                 raise side.place.error(f"PL is {side!r}, expected B or W")
             if word[0] not in COLORS_BY_NAME:
-                self._warn(f"PL is {side!r}: it was read as {COLOR_NAMES[node.to_move]}")
+                warning = f"PL is {side!r}: it was read as {COLOR_NAMES[node.to_move]}"
+                self._warn(Note(warning, "side", text=side.raw[:40]))
 
     def _read_moves(self, source: Node, node: GameNode) -> list[GameNode]:
         """Read the move of a node, and return nodes with the further ones."""
@@ -376,10 +378,12 @@ class _GameReader:
             played.sort(key=lambda move: move[1].offset)
             self.crowded += 1
             if self.crowded <= MAX_WARNINGS:
-                place = source.place.error(f"{len(played)} moves in one node").message
-                self._warn(f"{place} were read in their order")
+                place = source.place.error(f"{len(played)} moves in one node")
+                warning = f"{place.message} were read in their order"
+                self._warn(Note(warning, "several-moves", **place.values))
             else:
-                self._warn("the moves of further nodes with several were read in their order, too")
+                warning = "the moves of further nodes with several were read in their order, too"
+                self._warn(Note(warning, "more-several-moves"))
         nodes = [node, *(GameNode() for _ in played[1:])]
         for each, (name, value) in zip(nodes, played, strict=True):
             each.color = COLORS_BY_NAME[name]
@@ -391,7 +395,8 @@ class _GameReader:
         sides = itertools.cycle((Color.X, Color.O))
         for name, color in _OPENINGS.items():
             for value in source.values(name):
-                self._warn(f"{name} was read as moves of the opening")
+                warning = f"{name} was read as moves of the opening"
+                self._warn(Note(warning, "opening-moves", name=name))
                 for text in value.raw.replace(",", " ").split():
                     side = next(sides)
                     yield color or side, self._points(value._replace(raw=text))[0]
@@ -405,8 +410,11 @@ class _GameReader:
             notation = self.notation or "sgf"
             if all(self._is_on_board(self._point(text, notation)) for text in texts):
                 self.unknown.add(name)
-                place = value.place.error(f"the property {name:.20} is unknown").message
-                self._warn(f"{place}: its points {excerpt(value.raw)} were not read as stones")
+                place = value.place.error(f"the property {name:.20} is unknown")
+                warning = (
+                    f"{place.message}: its points {excerpt(value.raw)} were not read as stones"
+                )
+                self._warn(Note(warning, "unknown-property", name=name[:20], **place.values))
 
     def _move(self, value: Value) -> Move | None:
         """The cell of a move; None for a pass."""
@@ -472,7 +480,9 @@ class _GameReader:
         if not all(map(self.rules.contains, corners)) or bottom < top or right < left:
             rows, cols = self.rules.shape
             raise value.place.error(
-                f"{value!r} is not on the {rows}x{cols} board, which is {self._corners(notation)}"
+                f"{value!r} is not on the {rows}x{cols} board, which is {self._corners(notation)}",
+                "off-board",
+                {"point": value.raw[:40]},
             )
         return [Move(row, col) for row in range(top, bottom + 1) for col in range(left, right + 1)]
 
@@ -499,7 +509,8 @@ class _GameReader:
             # Columns come first; square boards have one number only.
             cols, rows = int(match[1]), int(match[3] or match[1])
             if match[2] not in (None, ":"):
-                self._warn(f"SZ is {size!r}: it was read as {cols} columns and {rows} rows")
+                warning = f"SZ is {size!r}: it was read as {cols} columns and {rows} rows"
+                self._warn(Note(warning, "size", cols=cols, rows=rows))
         words = root.simple_text("RU").strip()
         try:
             if given is not None:
@@ -508,18 +519,20 @@ class _GameReader:
                 named = parse_rules(words, rows, cols) if words else None
                 rules = named or default_rules(rows, cols)
                 if named is not None and (unread := unread_rules(words)):
-                    self._warn(f"RU is {excerpt(words)}, {unread}")
+                    warning = f"RU is {excerpt(words)}, {unread}"
+                    self._warn(Note(warning, "rules-in-part", text=words[:40]))
                 if words and named is None and go is None:
-                    self._warn(
-                        f"RU is {excerpt(words)}, which names no known rules: it is read as {rules}"
-                    )
+                    warning = f"RU is {excerpt(words)}, which names no known rules"
+                    warning = f"{warning}: it is read as {rules}"
+                    self._warn(Note(warning, "unknown-rules", text=words[:40]))
         except RulesError as error:
             raise (size or root).place.error(error.message) from None
         if go is not None:
-            self._warn(f"the record has {go}: it is read as {rules}")
+            self._warn(Note(f"the record has {go}: it is read as {rules}", "go"))
         game = root.value("GM")
         if game is not None and _GAME_NAMES.fullmatch(game.raw.strip()):
-            self._warn(f"GM is {game!r}: it was read as GM[4], five in a row")
+            warning = f"GM is {game!r}: it was read as GM[4], five in a row"
+            self._warn(Note(warning, "game-name", text=game.raw.strip()[:40]))
         return rules
 
 
@@ -559,7 +572,9 @@ def _go(root: Node) -> str | None:
         return None
     if number != _GO:
         raise game.place.error(
-            f"expected GM[4], five in a row, found GM[{printable(game.raw):.20}]"
+            f"expected GM[4], five in a row, found GM[{printable(game.raw):.20}]",
+            "other-game",
+            {"game": printable(game.raw)[:20]},
         )
     return "GM[1], which is Go"
 

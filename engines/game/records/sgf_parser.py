@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from engines.game.errors import RecordError, excerpt
+from engines.game.errors import Note, RecordError, Values, excerpt
 
 _START: Final = re.compile(r"\(\s*+(?:;|[A-Z][A-Za-z]*+\s*+\[)")
 _AFTER_END: Final = re.compile(r";\s*+[A-Za-z]++\s*+\[")
@@ -42,11 +42,24 @@ class Place(NamedTuple):
     offset: int
     """Characters before the place."""
 
-    def error(self, message: str) -> RecordError:
-        """The error for this place: line and column in the message, the line's index as `path`."""
+    @property
+    def values(self) -> dict[str, int]:
+        """Line and column, from 1."""
         line = self.text.count("\n", 0, self.offset)
         column = self.offset - (self.text.rfind("\n", 0, self.offset) + 1)
-        return RecordError(f"line {line + 1}, column {column + 1}: {message}", path=(line,))
+        return {"line": line + 1, "column": column + 1}
+
+    def error(
+        self, message: str, code: str | None = None, values: Values | None = None
+    ) -> RecordError:
+        """The error for this place: line and column in the message, the line's index as `path`."""
+        place = self.values
+        return RecordError(
+            f"line {place['line']}, column {place['column']}: {message}",
+            code=code,
+            path=(place["line"] - 1,),
+            values={**place, **(values or {})},
+        )
 
 
 class Value(NamedTuple):
@@ -173,7 +186,7 @@ class ParsedGame:
         if not self.has_long_names:
             self.has_long_names = True
             note = f"names of properties are not in capitals: {name:.20} was read as {short:.20}"
-            self.warnings[note] = None
+            self.warnings[Note(note, "property-names", name=name[:20])] = None
         return short
 
 
@@ -200,7 +213,9 @@ def parse_collection(text: str, *, max_nodes: int) -> Iterator[ParsedGame]:
     if start is None:
         raise Place(text, 0).error("expected a game, which begins with (;")
     before = text[: start.start()].strip().strip("\ufeff")
-    skipped = f"text before the game was ignored: {excerpt(before)}" if before else ""
+    skipped = ""
+    if before:
+        skipped = Note(f"text before the game was ignored: {excerpt(before)}", "text-before")
     while start is not None:
         at = parser.parse(start.start())
         game = parser.game
@@ -209,7 +224,8 @@ def parse_collection(text: str, *, max_nodes: int) -> Iterator[ParsedGame]:
         left = text[at:end].strip()
         if left and (move := _AFTER_END.search(text, at, end)):
             raise Place(text, move.start()).error("expected ( before ;, a game has ended before")
-        for note in (skipped, left and f"text after the game was ignored: {excerpt(left)}"):
+        after = Note(f"text after the game was ignored: {excerpt(left)}", "text-after")
+        for note in (skipped, left and after):
             if note:
                 game.warnings[note] = None
         skipped = ""
@@ -265,7 +281,8 @@ class _Parser:
                 case _:
                     self._add_node(start, at)
         self.stack.clear()
-        self.game.warnings["the file ends within the game: what is complete was read"] = None
+        note = Note("the file ends within the game: what is complete was read", "cut-off")
+        self.game.warnings[note] = None
         return len(self.text)
 
     def _place(self, at: int) -> Place:
@@ -296,7 +313,8 @@ class _Parser:
                 raise self._place(at).error(
                     f"expected ; before the property {name['name'] if name else '':.20}"
                 )
-            self.game.warnings["a ; is missing after a ( and was assumed"] = None
+            note = Note("a ; is missing after a ( and was assumed", "missing-semicolon")
+            self.game.warnings[note] = None
         elif tree.has_branches:
             raise self._place(at).error("expected ( before ;")
         game = self.game

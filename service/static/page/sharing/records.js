@@ -6,7 +6,7 @@ import { positionRequest } from "../engines/requests.js";
 import { goTo, newGame, replay } from "../game/game.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
 import { PRESETS, rulesFromJson, rulesToJson } from "../game/rules.js";
-import { messages, problemText } from "../i18n.js";
+import { messages } from "../i18n.js";
 import { rootText } from "./sgf-root.js";
 import { readPlain, readVariations, writeVariations } from "./sgf.js";
 
@@ -121,7 +121,8 @@ function base64(file) {
 /** The game of a record that the service reads. */
 async function convert(record) {
   const position = await ofService(describePosition(record));
-  return { game: gameOf(position), warnings: position.warnings };
+  const { warningTexts } = await import("./reader-texts.js");
+  return { game: gameOf(position), warnings: await warningTexts(position) };
 }
 
 /** The response to a request; a record that the service refuses is a `RecordError`. */
@@ -129,7 +130,7 @@ async function ofService(answer) {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof ProblemError) throw new RecordError(problemText(error.problem));
+    if (error instanceof ProblemError) throw new RecordError(await (await import("./reader-texts.js")).faultText(error.problem));
     if (error instanceof ConnectionError) throw new RecordError(messages.notices.offline);
     throw error;
   }

@@ -72,7 +72,7 @@ function noticeAction({ kind, action }, onRetry) {
 /** @param {Notice} notice */
 function describeNotice({ kind, problem, warnings, text }) {
   if (kind === "problem") return describeProblem(/** @type {Problem} */ (problem));
-  if (kind === "warnings") return (warnings ?? []).map((each) => h("p", IN_ENGLISH, each));
+  if (kind === "warnings") return (warnings ?? []).map((each) => h("p", {}, each));
   return [h("p", {}, text ?? t[kind])];
 }
 

@@ -1,0 +1,49 @@
+// The messages about records that are read, in German: by the codes and values of the API.
+
+const place = ({ line, column }) => (column === undefined ? `Zeile ${line}` : `Zeile ${line}, Spalte ${column}`);
+
+/** @type {MessageParts["reader"]} */
+export const messages = {
+  /** @type {Record<string, (values: any) => string>} By the code of the fault. */
+  faults: {
+    record: ({ line, column, offset }) =>
+      offset === undefined && line === undefined
+        ? "Die Aufzeichnung ist nicht lesbar."
+        : `Die Aufzeichnung ist nicht lesbar: ${offset === undefined ? place({ line, column }) : `Byte ${offset}`}.`,
+    pass: ({ number }) => `Zug ${number} ist ein Passen, das es hier nicht gibt.`,
+    occupied: ({ number, cell }) => `Zug ${number} liegt auf einem Stein, auf ${cell}.`,
+    "game-over": ({ number }) => `Zug ${number} kommt nach dem Ende der Partie.`,
+    "off-board": ({ point }) => `Der Punkt ${point} liegt außerhalb des Bretts.`,
+    "other-game": ({ game }) => `Das ist ein anderes Spiel als fünf in einer Reihe: GM[${game}].`,
+    "stone-counts": () => "Die Zahlen der Steine beider Seiten unterscheiden sich um mehr als eins.",
+    "two-winners": () => "Beide Seiten haben fünf in einer Reihe.",
+    "row-length": () => "Die Zeilen sind verschieden lang.",
+    "board-too-small": () => "Das Brett ist zu klein oder zu groß: Seiten haben 3 bis 32 Felder.",
+    "board-too-large": () => "Das Brett ist zu klein oder zu groß: Seiten haben 3 bis 32 Felder.",
+    "unknown-symbol": () => "Das Brett enthält unbekannte Zeichen.",
+  },
+  /** @type {Record<string, (values: any) => string>} By the code of the note. */
+  notes: {
+    points: ({ example }) => `Punkte wie ${example} wurden in einer anderen Schreibweise als der von SGF gelesen.`,
+    side: ({ text }) => `Am Zug ist ${text}: Gelesen wurde der erste Buchstabe.`,
+    "several-moves": ({ line, column }) => `Der Knoten (${place({ line, column })}) hat mehrere Züge: Sie wurden in ihrer Reihenfolge gelesen.`,
+    "more-several-moves": () => "Ebenso bei weiteren Knoten.",
+    "opening-moves": ({ name }) => `${name} wurde als Züge der Eröffnung gelesen.`,
+    "unknown-property": ({ name, line, column }) => `Die Eigenschaft ${name} (${place({ line, column })}) ist unbekannt: Ihre Punkte wurden nicht als Steine gelesen.`,
+    size: ({ cols, rows }) => `Die Größe wurde als ${cols} Spalten und ${rows} Zeilen gelesen.`,
+    "rules-in-part": ({ text }) => `Von den Regeln ${text} ist nur ein Teil bekannt.`,
+    "unknown-rules": ({ text }) => `Die Regeln ${text} sind unbekannt: Angenommen wurden die üblichen.`,
+    go: () => "Die Aufzeichnung nennt sich Go: Sie wurde als fünf in einer Reihe gelesen.",
+    "game-name": ({ text }) => `Das Spiel ${text} wurde als fünf in einer Reihe gelesen.`,
+    "property-names": () => "Namen von Eigenschaften sind nicht großgeschrieben: Sie wurden so gelesen.",
+    "text-before": () => "Text vor der Partie wurde übergangen.",
+    "text-after": () => "Text nach der Partie wurde übergangen.",
+    "cut-off": () => "Die Datei endet mitten in der Partie: Gelesen wurde, was vollständig ist.",
+    "missing-semicolon": () => "Ein Semikolon fehlt und wurde angenommen.",
+    "first-player": () => "Der Kopf nennt nicht, wer beginnt: Schwarz wurde angenommen.",
+    "decimal-times": () => "Zeiten mit Nachkommastellen wurden abgerundet.",
+    "bytes-after": () => "Bytes nach den Zügen wurden übergangen.",
+    "side-to-move": () => "Die Steine lassen offen, wer am Zug ist: Es wurde angenommen.",
+    "first-player-by-win": () => "Nach dem Ende der Partie muss Weiß begonnen haben.",
+  },
+};

@@ -1,0 +1,48 @@
+// The messages about records that are read, in English: by the codes and values of the API.
+
+const place = ({ line, column }) => (column === undefined ? `line ${line}` : `line ${line}, column ${column}`);
+
+export const messages = {
+  /** @type {Record<string, (values: any) => string>} By the code of the fault. */
+  faults: {
+    record: ({ line, column, offset }) =>
+      offset === undefined && line === undefined
+        ? "The record cannot be read."
+        : `The record cannot be read at ${offset === undefined ? place({ line, column }) : `byte ${offset}`}.`,
+    pass: ({ number }) => `Move ${number} is a pass, and a game here has none.`,
+    occupied: ({ number, cell }) => `Move ${number} is on a stone, at ${cell}.`,
+    "game-over": ({ number }) => `Move ${number} comes after the end of the game.`,
+    "off-board": ({ point }) => `The point ${point} is off the board.`,
+    "other-game": ({ game }) => `This is another game than five in a row: GM[${game}].`,
+    "stone-counts": () => "The numbers of stones of both sides differ by more than one.",
+    "two-winners": () => "Both sides have five in a row.",
+    "row-length": () => "The rows are of different lengths.",
+    "board-too-small": () => "The board is too small or too large: sides are from 3 to 32.",
+    "board-too-large": () => "The board is too small or too large: sides are from 3 to 32.",
+    "unknown-symbol": () => "The board has unknown symbols.",
+  },
+  /** @type {Record<string, (values: any) => string>} By the code of the note. */
+  notes: {
+    points: ({ example }) => `Points such as ${example} were read in another notation than that of SGF.`,
+    side: ({ text }) => `The side to move is ${text}: it was read by its first letter.`,
+    "several-moves": ({ line, column }) => `The node at ${place({ line, column })} has several moves: they were read in their order.`,
+    "more-several-moves": () => "So were those of further nodes.",
+    "opening-moves": ({ name }) => `${name} was read as moves of the opening.`,
+    "unknown-property": ({ name, line, column }) => `The property ${name} at ${place({ line, column })} is unknown: its points were not read as stones.`,
+    size: ({ cols, rows }) => `The size was read as ${cols} columns and ${rows} rows.`,
+    "rules-in-part": ({ text }) => `Of the rules ${text}, only a part is known.`,
+    "unknown-rules": ({ text }) => `The rules ${text} are unknown: the usual ones were assumed.`,
+    go: () => "The record calls itself Go: it was read as five in a row.",
+    "game-name": ({ text }) => `The game ${text} was read as five in a row.`,
+    "property-names": () => "The names of properties are not in capitals: they were read as if they were.",
+    "text-before": () => "Text before the game was ignored.",
+    "text-after": () => "Text after the game was ignored.",
+    "cut-off": () => "The file ends within the game: what is complete was read.",
+    "missing-semicolon": () => "A semicolon is missing, and was assumed.",
+    "first-player": () => "The header does not name the first player: Black was assumed.",
+    "decimal-times": () => "Times with decimals were rounded down.",
+    "bytes-after": () => "Bytes after the moves were ignored.",
+    "side-to-move": () => "The stones leave the side to move open: it was assumed.",
+    "first-player-by-win": () => "By the end of the game, White must have begun.",
+  },
+};

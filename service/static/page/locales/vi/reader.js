@@ -1,0 +1,49 @@
+// The messages about records that are read, in Vietnamese: by the codes and values of the API.
+
+const place = ({ line, column }) => (column === undefined ? `dòng ${line}` : `dòng ${line}, cột ${column}`);
+
+/** @type {MessageParts["reader"]} */
+export const messages = {
+  /** @type {Record<string, (values: any) => string>} By the code of the fault. */
+  faults: {
+    record: ({ line, column, offset }) =>
+      offset === undefined && line === undefined
+        ? "Không đọc được biên bản."
+        : `Không đọc được biên bản ở ${offset === undefined ? place({ line, column }) : `byte ${offset}`}.`,
+    pass: ({ number }) => `Nước ${number} là bỏ lượt, ở đây không có.`,
+    occupied: ({ number, cell }) => `Nước ${number} đặt lên quân đã có, ở ${cell}.`,
+    "game-over": ({ number }) => `Nước ${number} đi sau khi ván đã kết thúc.`,
+    "off-board": ({ point }) => `Điểm ${point} nằm ngoài bàn cờ.`,
+    "other-game": ({ game }) => `Đây là trò chơi khác, không phải cờ năm quân: GM[${game}].`,
+    "stone-counts": () => "Số quân của hai bên chênh nhau hơn một.",
+    "two-winners": () => "Cả hai bên đều có năm quân liền.",
+    "row-length": () => "Các hàng dài không bằng nhau.",
+    "board-too-small": () => "Bàn cờ quá nhỏ hoặc quá lớn: cạnh từ 3 đến 32.",
+    "board-too-large": () => "Bàn cờ quá nhỏ hoặc quá lớn: cạnh từ 3 đến 32.",
+    "unknown-symbol": () => "Bàn cờ có ký hiệu lạ.",
+  },
+  /** @type {Record<string, (values: any) => string>} By the code of the note. */
+  notes: {
+    points: ({ example }) => `Các điểm như ${example} được đọc theo cách ghi khác SGF.`,
+    side: ({ text }) => `Bên đi ${text} được đọc theo chữ cái đầu.`,
+    "several-moves": ({ line, column }) => `Nút ở ${place({ line, column })} có nhiều nước: chúng được đọc theo thứ tự.`,
+    "more-several-moves": () => "Các nút khác cũng vậy.",
+    "opening-moves": ({ name }) => `${name} được đọc là các nước khai cuộc.`,
+    "unknown-property": ({ name, line, column }) => `Thuộc tính ${name} ở ${place({ line, column })} không rõ: các điểm của nó không được đọc là quân.`,
+    size: ({ cols, rows }) => `Kích thước được đọc là ${cols} cột và ${rows} hàng.`,
+    "rules-in-part": ({ text }) => `Luật ${text} chỉ biết được một phần.`,
+    "unknown-rules": ({ text }) => `Luật ${text} không rõ: dùng luật thường.`,
+    go: () => "Biên bản ghi là cờ vây: được đọc là cờ năm quân.",
+    "game-name": ({ text }) => `Trò chơi ${text} được đọc là cờ năm quân.`,
+    "property-names": () => "Tên thuộc tính không viết hoa: được đọc như viết hoa.",
+    "text-before": () => "Chữ trước ván cờ bị bỏ qua.",
+    "text-after": () => "Chữ sau ván cờ bị bỏ qua.",
+    "cut-off": () => "Tệp kết thúc giữa ván: phần đầy đủ đã được đọc.",
+    "missing-semicolon": () => "Thiếu dấu chấm phẩy, đã được thêm vào.",
+    "first-player": () => "Không ghi bên đi trước: coi là Đen.",
+    "decimal-times": () => "Thời gian lẻ được làm tròn xuống.",
+    "bytes-after": () => "Các byte sau nước đi bị bỏ qua.",
+    "side-to-move": () => "Các quân không cho biết bên nào đi: đã phỏng đoán.",
+    "first-player-by-win": () => "Theo kết cục, Trắng phải đi trước.",
+  },
+};
