@@ -123,21 +123,26 @@ def show_share(page: Page) -> None:
 
 
 def show_games(page: Page) -> None:
-    """The list of saved games, with a notice."""
+    """The list of saved games, with a notice and the form of a game's name and tags."""
     open_board(page)
     page.locator(".tree-commands button").nth(1).click()
     expect(page.locator("#notice")).to_be_visible()
-    expect(open_tab(page, "games").locator(".saved-game")).to_be_visible()
+    panel = open_tab(page, "games")
+    expect(panel.locator(".saved-game")).to_be_visible()
+    panel.locator(".edit").click()
+    expect(panel.locator(".labels")).to_be_visible()
 
 
 def show_records(page: Page) -> None:
-    """The list of the games of opened files."""
+    """The list of the games of opened files, and their review."""
     open_board(page)
     games = b"(;GM[4]SZ[15]PB[A]PW[B]RE[W+R];B[hh];W[ii])" * 2
     files = [{"name": "two.sgf", "mimeType": "", "buffer": games}]
     panel = open_tab(page, "games")
     panel.locator("input[type=file]").set_input_files(files)  # type: ignore[arg-type]
     expect(panel.locator(".records circle")).to_have_count(4)
+    panel.locator(".records [aria-expanded]").click()
+    expect(panel.locator(".bulk-review button.primary")).to_be_visible()
 
 
 def show_puzzle(page: Page) -> None:

@@ -27,10 +27,12 @@ export class BulkReview {
     const { signal } = this.#stop;
     this.isRunning = true;
     this.onChange();
-    const waiting = games.filter(({ id }) => !this.results.has(id)).values();
+    const waiting = games.values();
     // The workers share what waits.
     const work = async () => {
       for (const game of waiting) {
+        // A file may have a game twice.
+        if (this.results.has(game.id)) continue;
         const result = await reviewOf(game, limits, signal);
         if (signal.aborted) return;
         this.results.set(game.id, result);

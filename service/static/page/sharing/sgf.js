@@ -15,6 +15,8 @@ const MARKS = ["BM", "DO", "IT", "TE", "TR", "SQ", "CR", "MA", "LB", "AR", "LN"]
 const KEPT = ["GN", "EV", "RO", "PC", "KM", "TM", "OT", "BR", "WR", "BT", "WT", "ON", "AN", "US", "SO", "CP", "RE"];
 /** The value of `GM`. */
 const GOMOKU = "4";
+/** Of a tree that is read here. */
+const MOST_NODES = 20_000;
 const POINT = /^[a-zA-Z]{2}$/;
 /** What `RU` calls the presets: Gomocup's codes, and the words that the engines write. */
 const RULE_NAMES = { 0: "gomoku", freestyle: "gomoku", 1: "standard", standard: "standard", 4: "renju", renju: "renju", 9: "caro", caro: "caro" };
@@ -79,10 +81,13 @@ export function readPlain(text) {
   return skipped === 0 ? game : null;
 }
 
-/** Whether a tree has no set-up stones, and one move at most in each node, as a point. @param {SgfNode} root */
+/** Whether a tree has no set-up stones, one move at most in each node, as a point, and no more nodes than the page shows. @param {SgfNode} root */
 function isPlain(root) {
   const open = [root];
+  let count = 0;
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    count += 1;
+    if (count > MOST_NODES) return false;
     const { B = [], W = [], AB, AW, AE, PL } = node.properties;
     const moves = [...B, ...W];
     if (AB || AW || AE || PL || moves.length > Number(node !== root) || !moves.every((move) => POINT.test(move.trim()))) return false;
