@@ -36,6 +36,7 @@ interface MessageParts {
   library: typeof import("../service/static/page/locales/en/library.js").messages;
   lists: typeof import("../service/static/page/locales/en/lists.js").messages;
   live: typeof import("../service/static/page/locales/en/live.js").messages;
+  marks: typeof import("../service/static/page/locales/en/marks.js").messages;
   names: typeof import("../service/static/page/locales/en/names.js").messages;
   opening: typeof import("../service/static/page/locales/en/opening.js").messages;
   puzzles: typeof import("../service/static/page/locales/en/puzzles.js").messages;

@@ -159,3 +159,18 @@ def test_two_fingers_zoom(phone: Page) -> None:
     assert after is not None
     assert after["width"] == pytest.approx(2 * before["width"], rel=0.05)
     expect(phone.locator(".move-list > .move")).to_have_count(1)
+
+
+def test_finger_that_is_held_in_an_analysis_opens_the_marks(phone: Page) -> None:
+    board = BoardPage.open(phone, "game=gomoku&moves=h8i9", HUMANS)
+    finger = Finger(phone)
+    finger.down(*centre(board, "g7"))
+    menu = phone.get_by_role("dialog", name="Marks on g7")
+    expect(menu).to_be_visible()
+    finger.up()
+    menu.get_by_role("button", name="Triangle").tap()
+    expect(phone.locator(".cell-mark.note")).to_have_text(["△"])
+    # A tap beside the menu closes it, and plays nothing.
+    phone.touchscreen.tap(*centre(board, "c13"))
+    expect(menu).to_have_count(0)
+    assert len(board.stones()) == 2

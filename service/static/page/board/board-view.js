@@ -280,6 +280,10 @@ export class BoardView {
       if (cell && activeCell && cellKey(cell) === cellKey(activeCell)) return;
       if (cell || activeCell) this.store.update({ "board.activeCell": cell });
     });
+    this.pane.addEventListener("contextmenu", (event) => {
+      event.preventDefault();
+      import("./mark-menu.js").then(({ openMarks }) => openMarks(this, event));
+    });
     this.pane.addEventListener("pointerleave", () => this.store.update({ "board.activeCell": null }));
     this.pane.addEventListener("click", (event) => {
       if (this.viewport.isDragging) return;

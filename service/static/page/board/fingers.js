@@ -2,6 +2,7 @@
 // with a loupe, and the stone comes where it is lifted.
 
 import { h, loadStyles, s } from "../dom.js";
+import { isOutsideGame } from "../state.js";
 import { CELL_SIZE } from "./stone-shapes.js";
 
 /** Milliseconds after which a finger aims, and pixels that it may move before without scrolling the page. */
@@ -23,7 +24,14 @@ export function addFingers(view) {
   loadStyles("touch").catch(() => {});
   handleHold(pane, (event) => {
     const cell = view.cellOf(event);
-    if (cell && !view.hasLoupe()) store.update({ "board.activeCell": cell, "board.touched": { cell, kind: "hold" } });
+    if (!cell) return;
+    const hasLoupe = view.hasLoupe();
+    if (!hasLoupe) store.update({ "board.activeCell": cell, "board.touched": { cell, kind: "hold" } });
+    // In a game that goes on, a finger that is held aims.
+    if (store.state.liveNode !== null && !isOutsideGame(store.state)) return;
+    end();
+    view.isPlaced = hasLoupe;
+    import("./mark-menu.js").then(({ openMarks }) => openMarks(view, event));
   });
   scene.id = "board-scene";
   const ring = s("circle", { class: "loupe-ring", r: CELL_SIZE / 2 });

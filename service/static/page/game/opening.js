@@ -4,24 +4,16 @@ import { opponent } from "./board.js";
 import { boardOf, goTo } from "./game.js";
 import { hasStones } from "./rules.js";
 
-/** Side of the smallest board for the openings of renju, whose sides are odd. */
-const LEAST_SIDE = 9;
-
 /** @type {typeof import("./opening-stages.js") | null} */
 let stages = null;
 
-/** Load what games with an opening need, before the first of them is on display. */
+/** Load the rest, before a game with an opening is on display. */
 export async function loadOpenings() {
   stages ??= await import("./opening-stages.js");
   return stages;
 }
 
-/**
- * The opening of a stored game, once what it needs is loaded.
- *
- * @param {any} opening
- * @returns {Promise<Opening | null>}
- */
+/** The opening of a stored game. @param {any} opening @returns {Promise<Opening | null>} */
 export async function loadedOpening(opening) {
   return opening ? (await loadOpenings()).readOpening(opening) : null;
 }
@@ -31,18 +23,13 @@ export function startOpening(kind) {
   return Object.freeze({ kind, decisions: [], swapped: false });
 }
 
-/** Whether a game of these rules can begin with an opening: that of Black and White, in renju around a centre. */
+/** Whether a game of these rules can begin with an opening; those of renju have a centre. */
 export function allowsOpening(rules, kind) {
-  const hasRoom = (side) => side % 2 === 1 && side >= LEAST_SIDE;
+  const hasRoom = (side) => side % 2 === 1 && side >= 9;
   return hasStones(rules) && (/^(free|swap)/.test(kind) || (hasRoom(rules.rows) && hasRoom(rules.cols)));
 }
 
-/**
- * The decision that is due in the position on display; null if there is none.
- *
- * @param {Game} game
- * @returns {Stage | null}
- */
+/** The decision that is due in the position on display, if any. @param {Game} game @returns {Stage | null} */
 export function stageOf(game) {
   return game.opening && /** @type {any} */ (stages).stageOf(game);
 }
@@ -73,10 +60,10 @@ export function seatOf({ opening }, side) {
 }
 
 /**
- * Take back the last step of the game: a decision if it was made in the position on display, else a move.
+ * Take back the last step of the game: a decision in the position on display, else a move.
  *
  * @param {Game} game
- * @param {boolean} isLive  Whether the game goes on there; elsewhere, decisions stay.
+ * @param {boolean} isLive  Elsewhere, decisions stay.
  * @returns {{game: Game, isSwapped: boolean}}  Whether the players exchange their sides.
  */
 export function stepBack(game, isLive) {
