@@ -455,8 +455,8 @@ interface GameFacts {
 
 /** A game that can be opened. */
 interface RecordEntry {
-  /** Null for a file that is no record. */
-  source: string | BinaryRecord | null;
+  /** For a file that is not read, the reason. */
+  source: string | BinaryRecord | Error;
   /** Of its file; empty for pasted texts. */
   name: string;
   /** The encoding, if the file does not name it. */

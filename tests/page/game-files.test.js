@@ -62,4 +62,7 @@ test("a single game is opened, and a picture is refused without an upload", asyn
   const picture = await opened(t, [new File([new Uint8Array(8)], "board.png", { type: "image/png" })]);
   assert.match(picture.state.recordError.message, /board\.png is no record/);
   assert.deepEqual(picture.requests, []);
+  const huge = Object.defineProperty(new File([], "huge.lib"), "size", { value: 64_000_001 });
+  const { state } = await opened(t, [huge]);
+  assert.match(state.recordError.message, /huge\.lib has more than 64 MB/);
 });

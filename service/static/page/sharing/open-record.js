@@ -8,6 +8,8 @@ import { decodeRecord } from "./record-text.js";
 
 /** The extensions of binary records. */
 const BINARY = /\.(lib|pos)$/i;
+/** Of a file that is read into memory. */
+const MOST_BYTES = 64_000_000;
 /** Files that are no records, by their types. */
 const FOREIGN = /^(?:image|audio|video)\//;
 
@@ -33,9 +35,11 @@ export async function openRecords(sources, store, controller) {
 async function entriesOf(source) {
   if (typeof source === "string") return entriesOfText(source, "", null);
   const { name } = source;
+  const refused = (message) => [{ source: new RecordError(message), name, assumed: null, facts: null }];
+  if (source.size > MOST_BYTES) return refused(messages.share.tooLarge(name));
   const format = /** @type {BinaryRecord["format"] | undefined} */ (BINARY.exec(name)?.[1].toLowerCase());
   if (format) return [{ source: { format, file: source }, name, assumed: null, facts: null }];
-  if (FOREIGN.test(source.type)) return [{ source: null, name, assumed: null, facts: null }];
+  if (FOREIGN.test(source.type)) return refused(messages.share.notARecord(name));
   const { text, assumed } = decodeRecord(await source.arrayBuffer(), navigator.languages);
   return entriesOfText(text, name, assumed);
 }
@@ -55,10 +59,10 @@ function entriesOfText(text, name, assumed) {
  * @param {PageStore} store
  * @param {GameController} controller
  */
-export async function openEntry({ source, name, assumed }, store, controller) {
+export async function openEntry({ source, assumed }, store, controller) {
   const { game: before, liveNode } = store.state;
   try {
-    if (source === null) throw new RecordError(messages.share.notARecord(name));
+    if (source instanceof Error) throw source;
     const { game, warnings } = await readRecord(source, before.rules);
     controller.open(game);
     if (assumed) warnings.unshift(messages.share.assumedEncoding(assumed));

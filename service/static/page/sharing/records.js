@@ -139,14 +139,16 @@ async function ofService(answer) {
 /** Numbers of moves, such as the "1." and the "2..." of a list for people. */
 const MOVE_NUMBERS = /(?<![a-z\d])\d+\s*\.+/gi;
 
-/** Rows of cells, such as `. X O`: three at least. */
-const ROWS = /^(?:[-_.+|xo012\sbw●○]*\n){2,}[-_.+|xo012\sbw●○]*$/i;
-const LINK = /^\S*#(?:game|moves)=\S+$/;
+/** The cells of a board, and what is drawn between them. */
+const CELLS = /^[-_.+|xo012\sbw●○]+$/i;
+const LEAST_ROWS = 3;
+/** What links of the page have, which contain no blanks. */
+const LINK = /#(?:game|moves)=/;
 
 /** The format of a text. */
 export function detectFormat(text) {
-  if (LINK.test(text)) return "link";
-  if (ROWS.test(text)) return "board";
+  if (LINK.test(text) && !/\s/.test(text)) return "link";
+  if (CELLS.test(text) && text.split("\n").length >= LEAST_ROWS) return "board";
   if (/\(\s*(?:;\s*)?[A-Za-z]+\s*\[/.test(text)) return "sgf";
   return /^piskvorky/i.test(text) ? "psq" : "moves";
 }

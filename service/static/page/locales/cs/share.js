@@ -33,6 +33,7 @@ export const messages = {
     cut: "Knihovna končí předčasně: je to jedna větev jiné, nebo je useknutá.",
     part: (shown, all) => `Knihovna má ${integer(all)} pozic. Zobrazeno je ${integer(shown)} nejblíže začátku.`,
   },
+  tooLarge: (name) => `${name} má více než 64 MB.`,
   notARecord: (name) => `${name} není zápis partie.`,
   /** What a record says of its game. */
   about: {

@@ -34,6 +34,7 @@ export const messages = {
     cut: "Die Bibliothek endet zu früh: Sie ist ein Zweig einer anderen oder abgeschnitten.",
     part: (shown, all) => `Die Bibliothek hat ${integer(all)} Stellungen. Gezeigt werden die ${integer(shown)}, die dem Anfang am nächsten sind.`,
   },
+  tooLarge: (name) => `${name} hat mehr als 64 MB.`,
   notARecord: (name) => `${name} ist keine Partieaufzeichnung.`,
   /** What a record says of its game. */
   about: {

@@ -33,6 +33,7 @@ export const messages = {
     cut: "The library ends early: it is one branch of another, or cut off.",
     part: (shown, all) => `The library has ${integer(all)} positions. The ${integer(shown)} nearest to the start are shown.`,
   },
+  tooLarge: (name) => `${name} has more than 64 MB.`,
   notARecord: (name) => `${name} is no record of a game.`,
   /** What a record says of its game. */
   about: {

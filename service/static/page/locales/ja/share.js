@@ -33,6 +33,7 @@ export const messages = {
     cut: "ライブラリが途中で終わっています。別のライブラリの一部か、切れたファイルです。",
     part: (shown, all) => `ライブラリには${integer(all)}局面あります。初手に近い${integer(shown)}局面を表示します。`,
   },
+  tooLarge: (name) => `${name}は64 MBを超えています。`,
   notARecord: (name) => `${name}は棋譜ではありません。`,
   /** What a record says of its game. */
   about: {

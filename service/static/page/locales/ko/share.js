@@ -32,6 +32,7 @@ export const messages = {
     cut: "라이브러리가 중간에 끝납니다. 다른 라이브러리의 한 갈래이거나 잘린 파일입니다.",
     part: (shown, all) => `라이브러리에 국면이 ${integer(all)}개 있습니다. 처음에 가까운 ${integer(shown)}개를 보여 줍니다.`,
   },
+  tooLarge: (name) => `${name}: 64 MB가 넘습니다.`,
   notARecord: (name) => `${name}은(는) 기보가 아닙니다.`,
   /** What a record says of its game. */
   about: {

@@ -34,6 +34,7 @@ export const messages = {
     cut: "Библиотека обрывается: это ветвь другой или обрезанный файл.",
     part: (shown, all) => `Позиций в библиотеке: ${integer(all)}. Показаны ближайшие к началу: ${integer(shown)}.`,
   },
+  tooLarge: (name) => `Файл ${name} больше 64 МБ.`,
   notARecord: (name) => `${name} — не запись партии.`,
   /** What a record says of its game. */
   about: {

@@ -32,6 +32,7 @@ export const messages = {
     cut: "Thư viện kết thúc sớm: đó là một nhánh của thư viện khác, hoặc bị cắt.",
     part: (shown, all) => `Thư viện có ${integer(all)} thế cờ. Hiện ${integer(shown)} thế gần lúc bắt đầu nhất.`,
   },
+  tooLarge: (name) => `${name} lớn hơn 64 MB.`,
   notARecord: (name) => `${name} không phải là biên bản ván cờ.`,
   /** What a record says of its game. */
   about: {

@@ -32,6 +32,7 @@ export const messages = {
     cut: "棋库提前结束：它是另一棋库的一个分支，或已被截断。",
     part: (shown, all) => `棋库共有 ${integer(all)} 个局面，显示离开局最近的 ${integer(shown)} 个。`,
   },
+  tooLarge: (name) => `${name} 超过 64 MB。`,
   notARecord: (name) => `${name} 不是棋谱。`,
   /** What a record says of its game. */
   about: {
