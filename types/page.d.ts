@@ -554,8 +554,9 @@ interface BoardDisplay {
   engineMarks: { letter: string, cell: Cell }[];
   /** Chances of moves, judgements of stones, and areas. */
   cellMarks: { cell: Cell, label: string, kind: string }[];
-  /** What the names of cells say besides, by the key of the cell. */
+  /** What the names of cells say besides, by the key of the cell: fifth moves on offer, and marks of the position. */
   cellNotes: Map<string, string>;
+  markNotes: Map<string, string>;
   /** Functions that draw where stones of an opening belong, and the fifth moves that are offered. */
   openingMarks: DrawOnBoard[];
   /** Judgements and marks of the record. */

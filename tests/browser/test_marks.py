@@ -29,6 +29,7 @@ def test_right_button_draws_marks_and_arrows_that_stay(open_board: OpenBoard) ->
     press(menu, "Letter")
     expect(menu.get_by_role("button", name="Circle")).to_have_attribute("aria-pressed", "false")
     expect(marks).to_have_text(["A"])
+    expect(board.cell("g7")).to_have_accessible_name("g7, empty, A")
     board.page.keyboard.press("Escape")
     expect(menu).to_have_count(0)
     drag_right(board, "h8", "k11")

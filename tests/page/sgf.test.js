@@ -9,6 +9,8 @@ import { PRESETS } from "../../service/static/page/game/rules.js";
 import { setComment } from "../../service/static/page/game/variations.js";
 import { readPlain, readVariations, writeVariations } from "../../service/static/page/sharing/sgf.js";
 
+const { loadMessages } = await import("../../service/static/page/i18n.js");
+await loadMessages("marks");
 const { linesOnBoard, marksOnBoard, nextMoves } = await import("../../service/static/page/board/node-marks.js");
 const rules = PRESETS.gomoku;
 const ROOT_TEXT = "(;FF[4]GM[4]SZ[15]";

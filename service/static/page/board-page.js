@@ -247,7 +247,7 @@ loadPart("game", ({ game }) => Boolean(game.info?.record), async () => {
   (await import("./views/record-info.js")).showRecordInfo(byId("moves"), store);
 });
 loadPart("game", ({ game }) => game.nodes.some((node) => node?.marks || (node?.children.length ?? 0) > 1), async () => {
-  await Promise.all(["lines", "marks"].map(loadStyles));
+  await Promise.all([loadMessages("marks"), ...["lines", "marks"].map(loadStyles)]);
   await (await import("./views/move-signs.js")).showMoveSigns(store);
   (await import("./board/node-marks.js")).showNodeMarks(store);
 });

@@ -93,6 +93,7 @@ export function initialState(game, liveNode) {
       engineMarks: [],
       cellMarks: [],
       cellNotes: new Map(),
+      markNotes: new Map(),
       openingMarks: [],
       nodeMarks: [],
       nodeLines: [],

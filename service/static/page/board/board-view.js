@@ -70,7 +70,7 @@ export class BoardView {
     store.watch(["board.theme"], ({ board: { theme: boardTheme } }) => this.#applyTheme(boardTheme));
     store.watch(["board.heatmap", "board.heatmapScores", "analysis.result"], () => this.#drawHeatmap());
     store.watch(["board.ghostMoves", "board.ghostsReplaceLast", "board.engineMarks", "board.cellMarks", "board.nodeMarks", "board.threatLines", "board.patternLines", "board.openingMarks", "game"], () => this.#drawOverlay());
-    store.watch(["board.cellNotes"], () => this.#updateLabels());
+    store.watch(["board.cellNotes", "board.markNotes"], () => this.#updateLabels());
     store.watch(["board.activeCell", "game", "liveNode", "players", "thinking", "setup.tool", "tab"], () => this.#drawHoverStone());
   }
 
@@ -235,18 +235,18 @@ export class BoardView {
 
   /** Update the accessible names of the cells: stones, forbidden points and chances. */
   #updateLabels(stones = this.#stonesInView()) {
-    const { game, board: { heatmap, cellNotes }, analysis: { result: analysis } } = this.store.state;
+    const { game, board: { heatmap, cellNotes, markNotes }, analysis: { result: analysis } } = this.store.state;
     const byCell = (list, valueOf) => new Map(list.map((each) => [cellKey(each.move ?? each), valueOf(each)]));
     const chances = byCell((heatmap && analysis?.candidates) || [], chanceOf);
     const board = boardOf(game);
     const forbidden = byCell(board.forbiddenPoints(), ({ reason }) => reason);
-    const hasStonesAlone = chances.size + forbidden.size + cellNotes.size === 0;
+    const hasStonesAlone = chances.size + forbidden.size + cellNotes.size + markNotes.size === 0;
     const contentOf = (key) => (hasStonesAlone ? board.stones.get(key) ?? null : undefined);
     this.grid.update(stones, this.viewport.drawnRange(), contentOf, (cell) => {
       const key = cellKey(cell);
       const stone = board.stoneAt(cell);
       const reason = forbidden.get(key);
-      const parts = [cellName(cell, game.rules), stoneLabel(stone, game.rules), t.forbidden[reason], cellNotes.get(key), chances.get(key)];
+      const parts = [cellName(cell, game.rules), stoneLabel(stone, game.rules), t.forbidden[reason], cellNotes.get(key), markNotes.get(key), chances.get(key)];
       return parts.filter(Boolean).join(messages.comma);
     });
   }

@@ -5,8 +5,11 @@ import { currentNode } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
 import { contains } from "../game/rules.js";
 import { cellOf } from "../sharing/sgf.js";
+import { messages } from "../i18n.js";
 import { isOutsideGame } from "../state.js";
 
+/** @type {Map<string, string>} */
+const NO_NOTES = new Map();
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 const SHAPES = { TR: "△", SQ: "□", CR: "○", MA: "✕" };
@@ -29,11 +32,12 @@ export function marksOnBoard({ move, marks = {} }, rules) {
   const inside = ({ cell }) => contains(rules, cell);
   const sign = signOf(marks);
   const shapes = Object.entries(SHAPES).flatMap(([name, label]) =>
-    (marks[name] ?? []).flatMap(cellsOf).map((cell) => ({ cell, label, kind: "note" })),
+    (marks[name] ?? []).flatMap(cellsOf).map((cell) => ({ cell, label, kind: "note", name: messages.marks.marks[name] })),
   );
   const labels = (marks.LB ?? []).map((value) => {
     const [point, ...text] = value.split(":");
-    return { cell: cellOf(point.trim()), label: text.join(":").replace(/\\([^])/g, "$1"), kind: "note" };
+    const label = text.join(":").replace(/\\([^])/g, "$1");
+    return { cell: cellOf(point.trim()), label, kind: "note", name: label };
   });
   return [...(sign && move ? [{ cell: move, label: sign, kind: "note sign" }] : []), ...[...shapes, ...labels].filter(inside)];
 }
@@ -81,6 +85,12 @@ export function nextMoves({ nodes, line, ply }, id) {
   }));
 }
 
+/** The names of marks, for those of their cells. */
+function notesOf(marks) {
+  const named = marks.filter(({ name }) => name);
+  return named.length > 0 ? new Map(named.map(({ cell, name }) => [cellKey(cell), name])) : NO_NOTES;
+}
+
 /** @param {PageStore} store */
 export function showNodeMarks(store) {
   store.watch(["game", "tab", "liveNode", "review.current", "review.exercise"], (state) => {
@@ -94,6 +104,10 @@ export function showNodeMarks(store) {
     const hasNext = (liveNode === null || isOutsideGame(state)) && exercise === null;
     const labelled = new Set(shown.map(({ cell }) => cellKey(cell)));
     const next = hasNext ? nextMoves(game, id).filter(({ cell }) => !labelled.has(cellKey(cell))) : [];
-    store.update({ "board.nodeLines": linesOnBoard(node, game.rules).map(drawingOf), "board.nodeMarks": [...next, ...shown] });
+    store.update({
+      "board.nodeLines": linesOnBoard(node, game.rules).map(drawingOf),
+      "board.nodeMarks": [...next, ...shown],
+      "board.markNotes": notesOf(marks),
+    });
   });
 }

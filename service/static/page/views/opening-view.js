@@ -10,6 +10,8 @@ import { engineName, messages } from "../i18n.js";
 import { OpeningController } from "../play/opening-controller.js";
 
 const t = messages.opening;
+/** @type {Map<string, string>} */
+const NO_NOTES = new Map();
 
 /**
  * @param {HTMLElement} status  The note about the opening comes after it.
@@ -47,7 +49,7 @@ function stageIn(game) {
 
 /** The fifth moves that are offered, for the names of their cells. @param {Stage | null} stage */
 function notesOf(stage) {
-  return new Map(stage?.offered.map((cell, at) => [cellKey(cell), t.offered(at + 1)]));
+  return stage === null ? NO_NOTES : new Map(stage.offered.map((cell, at) => [cellKey(cell), t.offered(at + 1)]));
 }
 
 function nameOf(game, seat, players, isAddressed) {
