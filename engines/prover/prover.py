@@ -144,12 +144,17 @@ class Prover:
         self._used: set[Searcher] = set()
         """Whose tables hold results since the last `forget`."""
 
-    def add_won(self, board: Board, move: Move) -> None:
-        """Add what an earlier search has won: a position with the attacker to move, by a move."""
+    def add_won(self, board: Board, move: Move | None) -> None:
+        """Add a position with the attacker to move that an earlier search has won.
+
+        Args:
+            move: The move that wins; None if it is not known, as where threats alone win.
+        """
         node = self._node(board)
-        node.is_expanded, node.move = True, move
+        node.is_expanded = True
         node.decide(is_won=True)
-        self._winners[self._own_stones(board)] = move
+        if move is not None:
+            node.move = self._winners[self._own_stones(board)] = move
 
     def forget(self) -> None:
         """Forget all but what is won, so that the next search depends on nothing else."""
@@ -179,7 +184,7 @@ class Prover:
         *,
         open_replies: int = 0,
         skipped: Collection[Move] = (),
-        on_reply: Callable[[Move], object] = lambda _: None,
+        on_reply: Callable[[Move, Node], object] = lambda _, __: None,
         cancellation: CancellationToken | None = None,
     ) -> Node:
         """Search for a proof that one move of the attacker wins, for each reply by itself.
@@ -189,7 +194,7 @@ class Prover:
             positions: How many are expanded for each reply at most; None for no limit.
             open_replies: Replies without a proof with which it goes on.
             skipped: Replies that were tried before, and count as open unless they are won.
-            on_reply: Called with each reply that was tried.
+            on_reply: Called with each reply that was tried, and the position after it.
 
         Returns:
             The position after the move.
@@ -222,7 +227,7 @@ class Prover:
                 if cancellation is not None and cancellation.is_cancelled:
                     board.pop()
                     break
-                on_reply(reply)
+                on_reply(reply, child)
             failed += not child.is_won
             board.pop()
         self._update(board, after)

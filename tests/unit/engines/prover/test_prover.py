@@ -14,7 +14,7 @@ from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.symmetry import symmetries
 from engines.kernels.threat_solver import ThreatSolver
 from engines.prover.proof import Proof, ProofError
-from engines.prover.prover import Prover, without_images
+from engines.prover.prover import Node, Prover, without_images
 from engines.prover.writer import ProofWriter, UnprovenError
 
 RULES = Rules(9, 9, 5)
@@ -83,20 +83,36 @@ def test_every_reply_to_a_move_is_tried_by_itself() -> None:
     assert prover.prove_move(board, best, 100).is_won
     assert prover.prove(board, 0).is_won
     tried: list[Move] = []
+
+    def on_reply(reply: Move, _: Node) -> None:
+        tried.append(reply)
+
     # No reply can be refuted without a position.
     failing = Prover(RULES, Color.X)
-    after = failing.prove_move(board, Move(8, 4), 1, open_replies=2, on_reply=tried.append)
+    after = failing.prove_move(board, Move(8, 4), 1, open_replies=2, on_reply=on_reply)
     assert not after.is_won
     assert len(tried) == 3
-    again: list[Move] = []
+    first, second, third = tried
+    tried.clear()
     failing.prove_move(
-        board, Move(8, 4), 1, open_replies=2, skipped=tried[:2], on_reply=again.append
+        board, Move(8, 4), 1, open_replies=2, skipped=[first, second], on_reply=on_reply
     )
-    assert again == tried[2:]
+    assert tried == [third]
     cancelled = CancellationToken()
     cancelled.cancel()
-    failing.prove_move(board, Move(8, 4), on_reply=again.append, cancellation=cancelled)
-    assert again == tried[2:]
+    failing.prove_move(board, Move(8, 4), on_reply=on_reply, cancellation=cancelled)
+    assert tried == [third]
+    # Replies that an earlier search has won are neither tried nor open.
+    won = board.copy()
+    won.push(Move(8, 4))
+    for reply in (first, second, third):
+        won.push(reply)
+        failing.add_won(won, None)
+        won.pop()
+    tried.clear()
+    failing.prove_move(board, Move(8, 4), 1, open_replies=0, on_reply=on_reply)
+    assert len(tried) == 1
+    assert tried[0] not in {first, second, third}
     assert len(board) == 4
 
 
