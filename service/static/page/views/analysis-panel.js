@@ -156,7 +156,9 @@ function explanation(store) {
     // A deeper result of a live analysis mostly has the same best move.
     if (best === shown.best && cell === shown.cell) return;
     shown = { best, cell };
-    replaceChildren(box, ...(isExplained ? [...why(store, best), ...(cell ? whyNot(store, best, cell) : [])] : []), isExplained && !cell && h("p", { class: "hint" }, t.explanationHint));
+    // Until the reasons for the next position are here, what is below stays.
+    box.style.minHeight = live.isOn && !isExplained ? `${box.offsetHeight}px` : "";
+    replaceChildren(box, ...(isExplained ? [...why(store, best), ...(cell ? whyNot(store, best, cell) : [])] : []), isExplained && !cell && !live.isOn && h("p", { class: "hint" }, t.explanationHint));
   });
   return section;
 }
