@@ -41,7 +41,7 @@ QUICK, THOROUGH, CLAIMED = 1_000, 8_000, 250_000
 and where `search` claims a win or the proof is followed for its zone."""
 SEARCHES: Final = ((2, 10_000), (8, 100_000), (25, 1_000_000), (150, 10_000_000))
 """The searches for the attacker's moves: after how many visits of a position, and with how many
-nodes. A position without a move that won before has the first one at once."""
+nodes. A position of which all moves have failed has the next one at once."""
 WINNERS: Final = 3
 """Moves that won after other replies and are tried."""
 STATIC: Final = 3
@@ -49,6 +49,9 @@ STATIC: Final = 3
 NEXT_MOVE: Final = 20.0
 """How much the first proof numbers of a position's moves grow, about what a move has whose replies
 are listed: the next one is tried when the one before is no better than usual."""
+NEXT_SEARCH: Final = 20.0
+"""Proof number of a position of which all moves have failed, to the power of its searches: other
+ways are tried before the next search."""
 MOST_OPEN: Final = 12
 """Replies without a quick refutation that are listed before the first of them are refuted."""
 LATER: Final = 0.25
@@ -256,7 +259,7 @@ class Prover:
                     self._search_moves(board, node)
                 # Another path may have decided its moves.
                 self._update(board, node)
-                if node.is_decided:
+                if node.is_decided or self._has_failed(node):
                     break
                 move, child = self._most_proving(board, node)
                 board.push(move)
@@ -293,6 +296,8 @@ class Prover:
         if board.to_move is self.attacker:
             node.proof = min((child.proof for child in children), default=math.inf)
             node.disproof = sum(child.disproof for child in children)
+            if self._has_failed(node) and node.searches < len(SEARCHES):
+                node.proof, node.disproof = NEXT_SEARCH**node.searches, 1.0
             if node.is_won:
                 node.move = next(move for move, child in node.children if child.is_won)
                 self._winners[self._own_stones(board)] = node.move
@@ -332,9 +337,15 @@ class Prover:
             self._search_moves(board, node)
 
     @staticmethod
-    def _is_search_due(node: Node) -> bool:
-        """Whether a position was visited so often that its moves are searched for, once more."""
-        return node.searches < len(SEARCHES) and node.visits >= SEARCHES[node.searches][0]
+    def _has_failed(node: Node) -> bool:
+        """Whether all moves that are listed have failed."""
+        return all(child.proof == math.inf for _, child in node.children)
+
+    def _is_search_due(self, node: Node) -> bool:
+        """Whether a position's moves are searched for once more: after visits or failures."""
+        return node.searches < len(SEARCHES) and (
+            node.visits >= SEARCHES[node.searches][0] or self._has_failed(node)
+        )
 
     def _search_moves(self, board: Board, node: Node) -> None:
         """Add the attacker's moves that a search likes, and some by their attack weights."""
@@ -347,6 +358,8 @@ class Prover:
             if self._solve(CLAIMED) is not None:
                 node.decide(is_won=True)
                 return
+        if (best.win_in or 0) < 0:
+            node.searches = len(SEARCHES)
         self._add_moves(board, node, [best.move], is_claimed=is_claimed)
         position = StaticPosition.of(board)
         weights = position.weights(self.attacker)
