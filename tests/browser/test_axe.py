@@ -83,7 +83,7 @@ def show_live(page: Page) -> None:
     page.route(ANALYSES, limit_nodes)
     open_board(page)
     page.keyboard.press("l")
-    page.get_by_label("On the server").check()
+    page.locator(".live-options input").last.check()
     expect(page.locator(".line-list [role=row]").first).to_be_visible()
     expect(page.locator(".live-facts.running")).to_have_count(0)
 
