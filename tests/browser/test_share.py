@@ -178,10 +178,21 @@ def test_record_keeps_its_players_event_and_result(open_board: OpenBoard) -> Non
 
 def test_invalid_record_shows_the_reason(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku&moves=a1")
+    board.page.set_viewport_size({"width": 360, "height": 740})
     paste(board.page, "Piskvorky 15x15, 11:11, 0\n99,1,0")
-    panel = board.page.get_by_role("tabpanel", name="Share")
-    expect(panel.get_by_role("alert")).to_contain_text("99,1 is off the board")
+    reason = board.page.get_by_role("tabpanel", name="Share").get_by_role("alert")
+    expect(reason).to_contain_text("99,1 is off the board")
+    expect(reason).to_be_in_viewport()
     assert board.stones() == {"a1": "X"}
+
+
+def test_pasted_rows_are_judged_in_words_of_the_page(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku")
+    paste(board.page, "\n".join(["." * 15] * 13 + [".XO" + "." * 12] * 2))
+    expect(board.notice.first).to_contain_text("The stones leave the side to move open")
+    paste(board.page, "...\n.X\n...")
+    reason = board.page.get_by_role("tabpanel", name="Share").get_by_role("alert")
+    expect(reason).to_have_text("The rows are of different lengths.")
 
 
 def drop(page: Page, name: str, data: bytes) -> None:
@@ -211,6 +222,9 @@ def test_dropped_files_are_opened(open_board: OpenBoard) -> None:
     drop(board.page, "game.pos", b"\x01\xff")
     panel = board.page.get_by_role("tabpanel", name="Share")
     expect(panel.get_by_role("alert")).to_contain_text("255 is not a cell")
+    # Archives and pictures of unknown types may have what looks like games.
+    drop(board.page, "game.bin", b"P\x00(;GM[4]SZ[15])" * 2)
+    expect(panel.get_by_role("alert")).to_have_text("game.bin is no record of a game.")
 
 
 def test_file_of_many_games_opens_as_a_list(open_board: OpenBoard) -> None:

@@ -10,6 +10,8 @@ import { decodeRecord } from "./record-text.js";
 const BINARY = /\.(lib|pos)$/i;
 /** Of a file that is read into memory. */
 const MOST_BYTES = 64_000_000;
+/** Characters at the beginning of a file, among which a text has no NUL. */
+const HEAD = 512;
 /** Files that are no records, by their types. */
 const FOREIGN = /^(?:image|audio|video)\//;
 
@@ -41,7 +43,7 @@ async function entriesOf(source) {
   if (format) return [{ source: { format, file: source }, name, assumed: null, facts: null }];
   if (FOREIGN.test(source.type)) return refused(messages.share.notARecord(name));
   const { text, assumed } = decodeRecord(await source.arrayBuffer(), navigator.languages);
-  return entriesOfText(text, name, assumed);
+  return text.slice(0, HEAD).includes("\0") ? refused(messages.share.notARecord(name)) : entriesOfText(text, name, assumed);
 }
 
 /** @returns {RecordEntry[]} */

@@ -68,6 +68,8 @@ export function sharePanel(store, openRecords, boardView) {
   store.watch(["recordError"], ({ recordError }) => {
     if (recordError !== null) record.value = recordError.text;
     error.textContent = recordError?.message ?? "";
+    // Below the board of a phone it would be out of sight, once the panel is shown.
+    if (recordError !== null) requestAnimationFrame(() => error.scrollIntoView({ block: "nearest" }));
   });
   store.watch(["tab", "game"], ({ tab, game }, before) => {
     const isOutdated = tab === "share" && (before.tab !== tab || before.game !== game || !record.value);
