@@ -248,6 +248,7 @@ def test_file_of_many_games_opens_as_a_list(open_board: OpenBoard) -> None:
     expect(items.first).to_contain_text("2 moves · White won")
     items.first.get_by_role("button").click()
     expect(page.locator("#strip-bottom strong")).to_have_text("Player 42")
+    expect(page.locator("#board")).to_be_in_viewport(ratio=0.99)
     expect(items.first.get_by_role("button")).to_have_attribute("aria-current", "true")
     panel.get_by_role("searchbox").fill("one.psq")
     items.first.get_by_role("button").click()

@@ -1,6 +1,6 @@
 // A list of games with small boards: found by words and tags, put in an order, and walked through with the arrow keys.
 
-import { h, replaceChildren, s } from "../dom.js";
+import { byId, h, replaceChildren, s } from "../dom.js";
 import { language, messages } from "../i18n.js";
 import { button, field, select } from "./form-controls.js";
 
@@ -134,7 +134,12 @@ export class GameList {
     if (this.#edited?.key === key) return h("li", attributes, this.#edited.form);
     const text = h("span", {}, h("strong", {}, name), h("span", { class: "hint" }, details), tags.length > 0 && tagList(tags));
     const isCurrent = key === this.#current && { "aria-current": "true" };
-    const opener = button([thumbnail(picture()), text], open, { class: "saved-game", ...isCurrent });
+    const show = () => {
+      // On phones, it is far above the list.
+      byId("board").scrollIntoView({ block: "nearest" });
+      open();
+    };
+    const opener = button([thumbnail(picture()), text], show, { class: "saved-game", ...isCurrent });
     return h("li", attributes, opener, ...actions(game));
   }
 
