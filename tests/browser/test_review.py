@@ -283,6 +283,8 @@ def test_games_of_a_file_are_reviewed_together_on_the_device(open_board: OpenBoa
     expect(table.get_by_role("columnheader")).to_have_text(["Bob", "Ann", "Cid"])
     expect(table.get_by_role("row", name=re.compile("^Games"))).to_contain_text("211")
     table.get_by_role("button", name="Bob, Left an open three: 2").click()
+    page.set_viewport_size({"width": 360, "height": 740})
     panel.get_by_role("button", name=re.compile("Cid . Bob: move 6, o15")).click()
     expect(board.status).to_have_text("Move 6 of 7")
+    expect(page.locator("#board")).to_be_in_viewport(ratio=0.99)
     assert not [url for url in requests if "/v1/reviews" in url or "/v1/positions" in url]

@@ -1,6 +1,6 @@
 // The review of all games of a list on this device, and one table of their mistakes.
 
-import { h, replaceChildren } from "../dom.js";
+import { byId, h, replaceChildren } from "../dom.js";
 import { BulkReview, tableOf } from "../engines/bulk-review.js";
 import { JUDGEMENT_SIGNS } from "../engines/review.js";
 import { format, messages } from "../i18n.js";
@@ -114,8 +114,13 @@ function placesOf({ players }, { motif, player: name }) {
   const player = players.find((each) => each.name === name);
   if (player === undefined) return [];
   const found = mistakesOf(player, motif);
-  const place = ({ game, mistake: { ply, judgement, name: move } }) =>
-    h("li", {}, button(t.place(game.title, ply, `${move}${JUDGEMENT_SIGNS[judgement]}`), () => game.openAt(ply)));
+  const place = ({ game, mistake: { ply, judgement, name: move } }) => {
+    const show = () => {
+      byId("board").scrollIntoView({ block: "nearest" });
+      game.openAt(ply);
+    };
+    return h("li", {}, button(t.place(game.title, ply, `${move}${JUDGEMENT_SIGNS[judgement]}`), show));
+  };
   return [
     h("h4", {}, [name ?? t.otherPlayers, motifName(motif)].join(" · ")),
     h("ul", { class: "mistake-places" }, ...found.slice(0, MOST_PLACES).map(place)),
