@@ -447,6 +447,8 @@ interface GameFacts {
   players: Record<Player, string>;
   event: string;
   date: string;
+  /** As a database names them. */
+  rules?: string;
   winner: Player | null;
   isDraw: boolean;
 }
@@ -461,8 +463,10 @@ interface RecordEntry {
   name: string;
   /** The encoding, if the file does not name it. */
   assumed: string | null;
-  /** Null for other formats than SGF. */
+  /** Null for formats that are not listed. */
   facts: GameFacts | null;
+  /** What was assumed about the game when it was listed. */
+  warnings?: string[];
 }
 
 // views/game-list.js

@@ -257,6 +257,32 @@ def test_file_of_many_games_opens_as_a_list(open_board: OpenBoard) -> None:
     expect(panel.get_by_role("searchbox")).to_be_hidden()
 
 
+def test_database_opens_as_a_list(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku")
+    page = board.page
+    tables = (
+        "<rules><rule id='1' name='Taraguchi-10'/></rules>"
+        "<players><player id='1' name='Ada' surname='A'/><player id='2' name='Bob'/></players>"
+        "<tournaments><tournament id='3' name='Cup' start='2020-02-29' rule='1'/></tournaments>"
+    )
+    games = "".join(
+        f"<game id='{at}' tournament='3' black='{1 + at % 2}' white='2' bresult='0'>"
+        "<move>h8 i9 h9 ??</move></game>"
+        for at in range(3)
+    )
+    drop(page, "renjunet_v10.rif", f"<database>{tables}<games>{games}<cut".encode())
+    panel = page.locator("#panel-games .records")
+    expect(panel.locator("li")).to_have_count(3)
+    expect(page.get_by_role("alert").first).to_contain_text("damaged in line 1")
+    expect(panel.locator("li").first).to_contain_text("Cup · 2020-02-29 · Taraguchi-10 · ")
+    panel.get_by_role("searchbox").fill("bob ada")
+    expect(panel.locator("li")).to_have_count(2)
+    panel.locator("li button").first.click()
+    expect(board.move_list).to_have_count(3)
+    expect(page.get_by_role("alert").first).to_contain_text("up to move 4: “??” is no move")
+    assert "game=renju" in page.url
+
+
 def test_library_keeps_variations_and_comments(open_board: OpenBoard) -> None:
     board = open_board("game=renju")
     drop(board.page, "game.lib", write_renlib(TREE))

@@ -6,6 +6,8 @@ import { gamesOf } from "./game-files.js";
 import { RecordError, detectFormat, readRecord } from "./records.js";
 import { decodeRecord } from "./record-text.js";
 
+/** The extension of RenjuNet's database, and what begins its text. */
+const DATABASE = { name: /\.rif$/i, text: /^\s*<(?:\?xml|database)\b/ };
 /** The extensions of binary records. */
 const BINARY = /\.(lib|pos)$/i;
 /** Of a file that is read into memory. */
@@ -23,27 +25,44 @@ const FOREIGN = /^(?:image|audio|video)\//;
  * @param {GameController} controller
  */
 export async function openRecords(sources, store, controller) {
-  const entries = (await Promise.all(sources.map(entriesOf))).flat();
-  if (entries.length === 1) await openEntry(entries[0], store, controller);
-  else if (entries.length > 1) store.update({ tab: "games", recordList: entries });
+  /** @type {string[]} */
+  const warnings = [];
+  const entries = (await Promise.all(sources.map((source) => entriesOf(source, warnings)))).flat();
+  if (entries.length === 1) await openEntry({ ...entries[0], warnings: [...warnings, ...(entries[0].warnings ?? [])] }, store, controller);
+  else if (entries.length > 1) store.update({ tab: "games", recordList: entries, ...(warnings.length > 0 && { notice: { kind: "warnings", warnings } }) });
 }
 
 /**
  * The games of a text or a file.
  *
  * @param {string | File} source
+ * @param {string[]} warnings  Of files of many games.
  * @returns {Promise<RecordEntry[]>}
  */
-async function entriesOf(source) {
-  if (typeof source === "string") return entriesOfText(source, "", null);
+async function entriesOf(source, warnings) {
+  if (typeof source === "string") return DATABASE.text.test(source) ? entriesOfDatabase(source, "", warnings) : entriesOfText(source, "", null);
   const { name } = source;
   const refused = (message) => [{ source: new RecordError(message), name, assumed: null, facts: null }];
   if (source.size > MOST_BYTES) return refused(messages.share.tooLarge(name));
   const format = /** @type {BinaryRecord["format"] | undefined} */ (BINARY.exec(name)?.[1].toLowerCase());
   if (format) return [{ source: { format, file: source }, name, assumed: null, facts: null }];
   if (FOREIGN.test(source.type)) return refused(messages.share.notARecord(name));
+  if (DATABASE.name.test(name)) return entriesOfDatabase(await source.arrayBuffer(), name, warnings);
   const { text, assumed } = decodeRecord(await source.arrayBuffer(), navigator.languages);
   return text.slice(0, HEAD).includes("\0") ? refused(messages.share.notARecord(name)) : entriesOfText(text, name, assumed);
+}
+
+/** @param {string | ArrayBuffer} source @param {string} name @param {string[]} warnings @returns {Promise<RecordEntry[]>} */
+async function entriesOfDatabase(source, name, warnings) {
+  const { DatabaseError, readDatabase } = await import("./rif.js");
+  try {
+    const read = await readDatabase(source);
+    warnings.push(...read.warnings);
+    return read.games.map(({ facts, warnings: own }) => ({ source: facts.text, name, assumed: null, facts, warnings: own }));
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    return [{ source: new RecordError(error.message), name, assumed: null, facts: null }];
+  }
 }
 
 /** @returns {RecordEntry[]} */
@@ -61,12 +80,13 @@ function entriesOfText(text, name, assumed) {
  * @param {PageStore} store
  * @param {GameController} controller
  */
-export async function openEntry({ source, assumed }, store, controller) {
+export async function openEntry({ source, assumed, warnings: known = [] }, store, controller) {
   const { game: before, liveNode } = store.state;
   try {
     if (source instanceof Error) throw source;
     const { game, warnings } = await readRecord(source, before.rules);
     controller.open(game);
+    warnings.unshift(...known);
     if (assumed) warnings.unshift(messages.share.assumedEncoding(assumed));
     store.update({ recordError: null, notice: noticeOf(warnings, before, liveNode, controller) });
   } catch (error) {

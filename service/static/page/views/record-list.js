@@ -69,12 +69,12 @@ export function recordList(store, controllers, openEntry) {
 function listed({ name: file, facts }, key, { open, load, openAt }) {
   const common = { key, tags: [], open, review: null, actions: NO_ACTIONS };
   if (facts === null) return { ...common, name: file || t.unnamed, details: "", text: file.toLowerCase(), order: { names: file }, picture: () => null };
-  const { players: { X, O }, event, date, winner, isDraw, moves, begin, text } = facts;
+  const { players: { X, O }, event, date, rules = "", winner, isDraw, moves, begin, text } = facts;
   const players = { X: X || playerName("X", PRESETS.gomoku), O: O || playerName("O", PRESETS.gomoku) };
   const names = X || O ? messages.share.about.players(players.X, players.O) : "";
   const result = winner ? t.won(playerName(winner, PRESETS.gomoku)) : isDraw ? t.drawn : "";
   const opening = nameOfOpening(begin.rules, begin.moves) ?? "";
-  const details = [event, date, opening, t.moves(moves), result].filter(Boolean).join(" · ");
+  const details = [event, date, rules, opening, t.moves(moves), result].filter(Boolean).join(" · ");
   const name = names || file || t.unnamed;
   return {
     ...common,
