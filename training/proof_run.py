@@ -32,7 +32,7 @@ from engines.game.notation import format_move, format_moves, parse_move, parse_m
 from engines.kernels.searcher import Searcher
 from engines.proof_checker.checker import Checked, Checker, RefusedError
 from engines.prover.proof import Proof
-from engines.prover.prover import Node, Prover, check_provable, without_images
+from engines.prover.prover import Prover, check_provable, without_images
 from engines.prover.writer import ProofWriter, UnprovenError
 from engines.version import VERSION
 from training.code_digests import Stage, checker_digest, code_digests
@@ -55,9 +55,6 @@ OPEN_REPLIES: Final = 2
 """Replies that may hold out in an attempt before it ends."""
 Verdict: TypeAlias = Literal["proven", "open", "failed"]
 """Whether the attacker wins; not within the limit; or not by any of the moves that were tried."""
-Keep: TypeAlias = Callable[..., None]
-"""Keeps what was won since the last call; its arguments are a reply that was tried and the position
-after it, or none."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -304,7 +301,7 @@ def _attempt(task: ProofTask) -> ProofAttempt:
     candidate = candidates[task.rank]
     move = format_move(candidate, task.rules)
     won, steps = (JsonLines(task.folder / f"{task.moves}{move}{end}") for end in (WON, STEPS))
-    prover, skipped, keep = _prover(task, board, candidate, won)
+    prover, skipped, keep = _prover(task, board, won)
     after = prover.prove_move(
         board,
         candidate,
@@ -341,13 +338,13 @@ def _candidates(board: Board) -> list[Move]:
 
 
 def _prover(
-    task: ProofTask, board: Board, candidate: Move, won: JsonLines
-) -> tuple[Prover, set[Move], Keep]:
+    task: ProofTask, board: Board, won: JsonLines
+) -> tuple[Prover, set[Move], Callable[[Move | None], None]]:
     """A prover that knows what is won already.
 
     Returns:
-        The prover, the replies to the candidate that held out within this limit, and a function
-        that keeps what was won since the last call, with the reply that was tried.
+        The prover, the replies that were tried with this limit, and a function that keeps what was
+        won since the last call, with the reply that was tried.
     """
     found: list[dict[str, Any]] = []
     wins = Proof(board)
@@ -356,29 +353,21 @@ def _prover(
         wins.add(position, move)
         found.append(wins.line(position))
 
-    def keep(reply: Move | None = None, after_reply: Node | None = None) -> None:
+    def keep(reply: Move | None = None) -> None:
         line: dict[str, Any] = {"won": found.copy(), "positions": task.positions}
-        if reply is not None and after_reply is not None:
-            line |= {"reply": format_move(reply, task.rules), "is_won": after_reply.is_won}
+        if reply is not None:
+            line["reply"] = format_move(reply, task.rules)
         won.append(line)
         found.clear()
 
     prover = Prover(task.rules, board.to_move, on_won=on_won, memory_mb=task.memory_mb)
     skipped: set[Move] = set()
-    after = board.copy()
-    after.push(candidate)
 
     def read(line: Any, _: int) -> None:
         for each in line["won"]:
             prover.add_won(*wins.add_line(each))
-        if "reply" in line:
-            reply = parse_move(line["reply"], task.rules)
-            if line["is_won"]:
-                after.push(reply)
-                prover.add_won(after, None)
-                after.pop()
-            elif line["positions"] >= task.positions:
-                skipped.add(reply)
+        if "reply" in line and line["positions"] >= task.positions:
+            skipped.add(parse_move(line["reply"], task.rules))
 
     won.read(read, "what was won after a reply")
     return prover, skipped, keep
@@ -389,12 +378,12 @@ def _is_written(
     proof: Proof,
     positions: int,
     steps: JsonLines,
-    keep: Keep,
+    keep: Callable[[Move | None], None],
 ) -> bool:
     """Complete the proof of a position that the search has won; False if a reply is open."""
 
     def on_line(line: dict[str, Any]) -> None:
-        keep()
+        keep(None)
         steps.append(line)
 
     steps.read(lambda line, _: proof.add_line(line), "a line of a proof")

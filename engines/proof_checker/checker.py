@@ -17,7 +17,7 @@ from typing import Final
 
 from engines.proof_checker import solver
 
-MOST_POSITIONS: Final = 5_000_000
+MOST_POSITIONS: Final = 50_000_000
 """Positions that one win by threats may take."""
 SIMILAR: Final = 2_000
 """Positions of a try with as many threats as the last win took."""

@@ -87,7 +87,7 @@ class Node:
         self.pending: list[Move] = []
         """The replies that are not listed yet."""
         self.move: Move | None = None
-        """The attacker's move that wins; None if the solver finds the win."""
+        """The attacker's move that wins."""
         self.visits = 0
         """How often the search came here."""
         self.searches = 0
@@ -147,17 +147,12 @@ class Prover:
         self._used: set[Searcher] = set()
         """Whose tables hold results since the last `forget`."""
 
-    def add_won(self, board: Board, move: Move | None) -> None:
-        """Add a position with the attacker to move that an earlier search has won.
-
-        Args:
-            move: The move that wins; None if it is not known, as where threats alone win.
-        """
+    def add_won(self, board: Board, move: Move) -> None:
+        """Add what an earlier search has won: a position with the attacker to move, by a move."""
         node = self._node(board)
-        node.is_expanded = True
+        node.is_expanded, node.move = True, move
         node.decide(is_won=True)
-        if move is not None:
-            node.move = self._winners[self._own_stones(board)] = move
+        self._winners[self._own_stones(board)] = move
 
     def forget(self) -> None:
         """Forget all but what is won, so that the next search depends on nothing else."""
@@ -187,7 +182,7 @@ class Prover:
         *,
         open_replies: int = 0,
         skipped: Collection[Move] = (),
-        on_reply: Callable[[Move, Node], object] = lambda _, __: None,
+        on_reply: Callable[[Move], object] = lambda _: None,
         cancellation: CancellationToken | None = None,
     ) -> Node:
         """Search for a proof that one move of the attacker wins, for each reply by itself.
@@ -197,7 +192,7 @@ class Prover:
             positions: How many are expanded for each reply at most; None for no limit.
             open_replies: Replies without a proof with which it goes on.
             skipped: Replies that were tried before, and count as open unless they are won.
-            on_reply: Called with each reply that was tried, and the position after it.
+            on_reply: Called with each reply that was tried.
 
         Returns:
             The position after the move.
@@ -220,17 +215,20 @@ class Prover:
                 break
             # The search of this reply starts from what the replies before have won.
             self.forget()
-            won = (each.move for _, each in after.children[:at] if each.is_won and each.move)
+            won = (each.move for _, each in after.children[:at] if each.move is not None)
             after.winners = collections.Counter(won)
             board.push(reply)
             child = self._node(board)
             after.children[at] = reply, child
             if not child.is_won and reply not in skipped:
-                self._search(board, [after, child], positions, cancellation)
+                found = self._search(board, [after, child], positions, cancellation)
                 if cancellation is not None and cancellation.is_cancelled:
                     board.pop()
                     break
-                on_reply(reply, child)
+                if found.is_won and found.move is not None:
+                    # Also a win by threats, which was not kept yet.
+                    self._keep_won(board, found.move)
+                on_reply(reply)
             failed += not child.is_won
             board.pop()
         self._update(board, after)
@@ -300,8 +298,7 @@ class Prover:
                 node.proof, node.disproof = NEXT_SEARCH**node.searches, 1.0
             if node.is_won:
                 node.move = next(move for move, child in node.children if child.is_won)
-                self._winners[self._own_stones(board)] = node.move
-                self._on_won(board, node.move)
+                self._keep_won(board, node.move)
         else:
             while node.pending and all(child.is_won for child in children):
                 self._list_replies(board, node)
@@ -310,6 +307,11 @@ class Prover:
             node.disproof = min(
                 (child.disproof for child in children if not child.is_won), default=math.inf
             )
+
+    def _keep_won(self, board: Board, move: Move) -> None:
+        """Keep the move that wins a position, for similar ones and for the caller."""
+        self._winners[self._own_stones(board)] = move
+        self._on_won(board, move)
 
     def _expand(self, board: Board, node: Node, parent: Node | None) -> None:
         """List the moves of a position."""
@@ -325,9 +327,8 @@ class Prover:
         self._set_up(self._solver, board)
         win = self._solve(THOROUGH)
         if win is not None:
+            node.move = win.move
             node.decide(is_won=True)
-            if parent is not None:
-                parent.winners[win.move] += 1
             return
         moves = [] if parent is None else [move for move, _ in parent.winners.most_common(WINNERS)]
         if (last := self._winners.get(self._own_stones(board))) is not None:
@@ -355,7 +356,8 @@ class Prover:
         best = self._searcher.search(self.attacker, nodes=nodes).lines[0]
         if is_claimed := (best.win_in or 0) > 0:
             self._set_up(self._solver, board)
-            if self._solve(CLAIMED) is not None:
+            if (win := self._solve(CLAIMED)) is not None:
+                node.move = win.move
                 node.decide(is_won=True)
                 return
         if (best.win_in or 0) < 0:

@@ -11,10 +11,11 @@ import pytest
 from engines.cancellation import CancellationToken
 from engines.errors import UnsupportedRulesError
 from engines.game import PRESETS, Board, Color, Move, Rules
+from engines.game.notation import format_moves
 from engines.game.symmetry import symmetries
 from engines.kernels.threat_solver import ThreatSolver
 from engines.prover.proof import Proof, ProofError
-from engines.prover.prover import Node, Prover, without_images
+from engines.prover.prover import Prover, without_images
 from engines.prover.writer import ProofWriter, UnprovenError
 
 RULES = Rules(9, 9, 5)
@@ -83,37 +84,44 @@ def test_every_reply_to_a_move_is_tried_by_itself() -> None:
     assert prover.prove_move(board, best, 100).is_won
     assert prover.prove(board, 0).is_won
     tried: list[Move] = []
-
-    def on_reply(reply: Move, _: Node) -> None:
-        tried.append(reply)
-
     # No reply can be refuted without a position.
     failing = Prover(RULES, Color.X)
-    after = failing.prove_move(board, Move(8, 4), 1, open_replies=2, on_reply=on_reply)
+    after = failing.prove_move(board, Move(8, 4), 1, open_replies=2, on_reply=tried.append)
     assert not after.is_won
     assert len(tried) == 3
     first, second, third = tried
     tried.clear()
     failing.prove_move(
-        board, Move(8, 4), 1, open_replies=2, skipped=[first, second], on_reply=on_reply
+        board, Move(8, 4), 1, open_replies=2, skipped=[first, second], on_reply=tried.append
     )
     assert tried == [third]
     cancelled = CancellationToken()
     cancelled.cancel()
-    failing.prove_move(board, Move(8, 4), on_reply=on_reply, cancellation=cancelled)
+    failing.prove_move(board, Move(8, 4), on_reply=tried.append, cancellation=cancelled)
     assert tried == [third]
-    # Replies that an earlier search has won are neither tried nor open.
-    won = board.copy()
-    won.push(Move(8, 4))
-    for reply in (first, second, third):
-        won.push(reply)
-        failing.add_won(won, None)
-        won.pop()
-    tried.clear()
-    failing.prove_move(board, Move(8, 4), 1, open_replies=0, on_reply=on_reply)
-    assert len(tried) == 1
-    assert tried[0] not in {first, second, third}
     assert len(board) == 4
+
+
+def test_replies_that_threats_refute_are_known_to_a_later_search() -> None:
+    board = Board.from_moves(WON, RULES)
+    won: dict[str, Move] = {}
+
+    def on_won(position: Board, move: Move) -> None:
+        won[format_moves(position.move_stack, RULES)] = move
+
+    tried: list[Move] = []
+    best = Prover(RULES, Color.X).prove(board, 100).move
+    assert best is not None
+    assert (
+        Prover(RULES, Color.X, on_won=on_won)
+        .prove_move(board, best, 100, on_reply=tried.append)
+        .is_won
+    )
+    # A search that was killed after the last reply goes on with what it has told.
+    again = Prover(RULES, Color.X)
+    for moves, move in won.items():
+        again.add_won(Board.from_moves(moves, RULES), move)
+    assert again.prove_move(board, best, 100, skipped=tried).is_won
 
 
 def test_side_that_cannot_win_is_not_proven() -> None:
