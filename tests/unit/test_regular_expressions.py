@@ -128,15 +128,24 @@ LITERAL: Final = re.compile(
     r"[(=,:?!&|]\s*+/((?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*+\]|[^/\\\[\n])++)/([a-z]*+)"
 )
 """A regular expression of JavaScript, which begins where a value may."""
+IN_PYTHON: Final = {
+    r"\p{Script=Han}": "[\u4e00-\u9fff]",
+    r"\p{L}": r"[^\W\d_]",
+    "[^]": r"[\s\S]",
+}
+"""What JavaScript writes → what Python writes."""
+CODE_POINT: Final = re.compile(r"\\u\{([0-9a-f]++)\}")
+"""A character by its number in JavaScript."""
 
 
 def page_patterns() -> Iterator[Used]:
     for path in sorted((ROOT / "service" / "static").rglob("*.js")):
         for literal in LITERAL.finditer(path.read_text(encoding="utf-8")):
             # What Python writes otherwise.
-            source = (
-                literal[1].replace(r"\p{Script=Han}", "[\u4e00-\u9fff]").replace("[^]", r"[\s\S]")
-            )
+            source = literal[1]
+            for theirs, ours in IN_PYTHON.items():
+                source = source.replace(theirs, ours)
+            source = CODE_POINT.sub(lambda found: chr(int(found[1], 16)), source)
             used = frozenset(("match",)) if "y" in literal[2] else ALL
             with warnings.catch_warnings():
                 # A [ within brackets is reserved in Python.
