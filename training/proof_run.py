@@ -351,7 +351,8 @@ def _prover(
 
     def on_won(position: Board, move: Move) -> None:
         wins.add(position, move)
-        found.append(wins.line(position))
+        if (line := wins.line(position)) not in found:
+            found.append(line)
 
     def keep(reply: Move | None = None) -> None:
         line: dict[str, Any] = {"won": found.copy(), "positions": task.positions}
