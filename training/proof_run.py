@@ -45,6 +45,7 @@ FORMAT: Final = 3
 """Version of the files; raised when a field changes its meaning."""
 PROOF, UNCHECKED, WON, STEPS = ".proof", ".unchecked", ".won", ".steps"
 ACCEPTED: Final = "accepted.jsonl"
+"""File of a check: the digests and counts of the proofs that were accepted."""
 CANDIDATES: Final = 4
 """Moves of a position that are tried."""
 CANDIDATE_NODES: Final = 3_000_000

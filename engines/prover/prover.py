@@ -87,7 +87,7 @@ class Node:
         self.pending: list[Move] = []
         """The replies that are not listed yet."""
         self.move: Move | None = None
-        """The attacker's move that wins."""
+        """The attacker's move that wins; None as long as it is not won."""
         self.visits = 0
         """How often the search came here."""
         self.searches = 0
@@ -226,7 +226,7 @@ class Prover:
                     board.pop()
                     break
                 if found.is_won and found.move is not None:
-                    # Also a win by threats, which was not kept yet.
+                    # A win by threats is kept here alone, others once more.
                     self._keep_won(board, found.move)
                 on_reply(reply)
             failed += not child.is_won
@@ -361,6 +361,7 @@ class Prover:
                 node.decide(is_won=True)
                 return
         if (best.win_in or 0) < 0:
+            # It is lost, whatever further searches would find.
             node.searches = len(SEARCHES)
         self._add_moves(board, node, [best.move], is_claimed=is_claimed)
         position = StaticPosition.of(board)
