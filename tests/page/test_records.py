@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engines.game import PRESETS, Color, Move
@@ -114,6 +114,7 @@ GOMOKU: Final = st.just(PRESETS["gomoku"])
 
 @settings(max_examples=6, deadline=None)
 @given(st.lists(game_trees(rules=GOMOKU, is_renlib=True), min_size=4, max_size=5))
+@example([GameTree(rules=PRESETS["gomoku"], nodes=[GameNode(comment="\N{BYTE ORDER MARK}a")])])
 def test_libraries_are_read_on_the_page_as_by_the_engines(trees: list[GameTree]) -> None:
     libraries = [write_renlib(tree) for tree in trees]
     for library, found in zip(libraries, read_on_page(*libraries), strict=True):

@@ -158,7 +158,7 @@ class Library {
     const bytes = this.bytes.subarray(place.start, place.end);
     if (place.isOld) return this.#lines(String.fromCharCode(...bytes.map((byte) => byte & 127)).replace(/[}{|\][\\]/g, (letter) => OLD_LETTERS[letter]));
     try {
-      return this.#lines(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+      return this.#lines(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
     } catch {
       this.isGuessed = true;
       return this.#lines(new TextDecoder("windows-1252").decode(bytes));
