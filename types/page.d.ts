@@ -421,10 +421,31 @@ interface LiveAnalysis {
 /** What the opening explorer knows of a position. */
 interface Exploration {
   game: Game;
-  /** The response of the service; null if there is none. */
+  source: ExplorerSource;
+  /** The response of the service, or what `PlayedGames` has found; null if there is none. */
   answer: any;
-  /** Why there is none, if the service has said so. */
+  /** The list that the games are from; null for those of the service, and if there is none. */
+  list: (RecordEntry | Summary)[] | null;
+  /** Why there is no answer, if the service has said so. */
   problem: string | null;
+  /** Share of the games that have been read; null if there is nothing to read. */
+  progress: number | null;
+}
+
+/** Whose games the opening explorer counts: the service's, those of the opened files, or the saved ones. */
+type ExplorerSource = "service" | "files" | "saved";
+
+// engines/played-games.js
+
+/** The main line of a game from the empty board. */
+interface PlayedLine {
+  /** Null for lines of five by rules that are not named. */
+  rules: Rules | null;
+  size: Size;
+  first: Player;
+  /** Null for a pass. */
+  moves: (Cell | null)[];
+  result: Player | "draw" | null;
 }
 
 // sharing/records.js

@@ -113,8 +113,17 @@ def show_comparison(page: Page) -> None:
 
 
 def show_explorer(page: Page) -> None:
+    """The visitor's own games, and the list of those with a move."""
     open_board(page, "game=gomoku&moves=h8")
-    expect(open_tab(page, "explorer").locator("tbody tr").first).to_be_visible()
+    games = b"(;GM[4]SZ[15]PB[A]PW[B];B[hh];W[ii])(;GM[4]SZ[15]RE[W+R];B[hh];W[ii])"
+    files = [{"name": "two.sgf", "mimeType": "", "buffer": games}]
+    page.locator("#tab-games").click()
+    page.locator("#panel-games input[type=file]").set_input_files(files)  # type: ignore[arg-type]
+    expect(page.locator("#panel-games .records circle")).to_have_count(4)
+    panel = open_tab(page, "explorer")
+    panel.locator("select").first.select_option(index=1)
+    panel.locator(".count").click()
+    expect(panel.locator(".saved-game")).to_have_count(2)
 
 
 def show_share(page: Page) -> None:

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.board_page import OpenBoard
+from tests.browser.board_page import BoardPage, OpenBoard
+from tests.browser.test_share import paste
+
+FILE: Final = (
+    "(;GM[4]SZ[15]PB[Ann]PW[Ben]RE[B+R];B[hh];W[hg];B[ig];W[aa])"
+    "(;GM[4]SZ[15]PB[Cid]PW[Dee]RE[W+];B[ii];W[ih];B[hh];W[oo])"
+    "(;GM[4]SZ[15]PB[Eve]PW[Fay];B[hh];W[ii];B[ij])"
+    "(;GM[4]SZ[19];B[hh];W[ii];B[ij])"
+)
 
 
 def test_moves_and_results_are_those_of_the_service(open_board: OpenBoard) -> None:
@@ -141,3 +150,81 @@ def test_proven_positions_and_moves_have_a_mark(open_board: OpenBoard) -> None:
     panel = open_board("game=gomoku&moves=h8i9").open_tab("Openings")
     expect(panel.get_by_role("table", name="Opening explorer")).to_be_visible()
     expect(panel.locator(".proven")).to_have_count(0)
+
+
+def count_own(board: BoardPage, source: str) -> Locator:
+    """The panel of the explorer with the visitor's own games."""
+    panel = board.open_tab("Openings")
+    panel.get_by_label("Counted games").select_option(source)
+    return panel
+
+
+def test_games_of_opened_files_are_counted_on_this_device(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku")
+    paste(board.page, FILE)
+    expect(board.page.locator("#panel-games .records .saved-game")).to_have_count(4)
+    requests: list[str] = []
+    panel = board.open_tab("Openings")
+    expect(panel.get_by_role("status")).to_contain_text("of self-play")
+    board.page.on("request", lambda request: requests.append(request.url))
+    panel.get_by_label("Counted games").select_option("Of the opened files")
+    status = panel.get_by_role("status").first
+    expect(status).to_contain_text("Counted on this device: 3 games.")
+    expect(status).to_contain_text("Not counted: 1 game by other rules")
+    total = panel.get_by_role("row", name="All moves")
+    expect(total.get_by_role("img")).to_have_accessible_name(
+        "Black won 1, drawn 0, White won 1, 1 unfinished"
+    )
+    # The first two games have this position, turned and with another order of moves.
+    panel.get_by_role("button", name="Play h8").click()
+    panel.get_by_role("button", name="Play h9").click()
+    panel.get_by_role("button", name="Play i9").click()
+    expect(panel.get_by_role("button", name=re.compile("^Play "))).to_have_count(2)
+    assert not [url for url in requests if "/v1/" in url]
+
+
+def test_own_games_with_a_move_are_listed_and_opened_at_the_position(
+    open_board: OpenBoard,
+) -> None:
+    board = open_board("game=gomoku&moves=h8")
+    paste(board.page, FILE)
+    expect(board.page.locator("#panel-games .records .saved-game")).to_have_count(4)
+    panel = count_own(board, "Of the opened files")
+    count = panel.get_by_role("button", name="Games with i9: 1")
+    expect(panel.get_by_role("button", name="Games with h9: 1")).to_have_count(1)
+    count.press("Enter")
+    title = panel.get_by_role("heading", name="Games with i9: 1")
+    expect(title).to_be_focused()
+    expect(count).to_have_attribute("aria-expanded", "true")
+    game = panel.get_by_role("list", name="Games with this move").get_by_role("button")
+    expect(game).to_contain_text(re.compile("Eve .+ Fay"))
+    game.click()
+    # At the position of the list, which follows the game.
+    expect(board.move_list).to_have_count(3)
+    expect(board.page.locator(".placed-stone")).to_have_count(1)
+    assert board.moves() == ["h8", "i7", "i6"]
+    expect(game).to_have_attribute("aria-current", "true")
+    board.page.keyboard.press("ArrowRight")
+    expect(panel.get_by_role("heading", name="Games with j7: 1")).to_be_visible()
+    panel.get_by_role("button", name="Close the list").click()
+    expect(title).to_have_count(0)
+    expect(panel.get_by_role("button", name="Games with j7: 1")).to_be_focused()
+
+
+def test_saved_games_are_counted_as_they_grow(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku")
+    panel = count_own(board, "Saved in this browser")
+    expect(panel.get_by_role("status")).to_have_text("This browser has saved no games yet.")
+    panel.get_by_label("Counted games").select_option("Of the opened files")
+    expect(panel.get_by_role("status")).to_contain_text("Open a file of several games under Games")
+    expect(panel.get_by_role("button")).to_have_count(0)
+    board.open_tab("Game")
+    board.play("h8", "i9")
+    panel = count_own(board, "Saved in this browser")
+    board.page.keyboard.press("ArrowLeft")
+    panel.get_by_role("button", name="Games with i9: 1").click()
+    expect(panel.locator(".saved-game")).to_contain_text("2 moves, unfinished")
+    panel.locator(".saved-game").click()
+    expect(panel.locator(".saved-game")).to_have_attribute("aria-current", "true")
+    expect(board.move_list).to_have_count(2)
+    expect(board.page.locator(".placed-stone")).to_have_count(1)

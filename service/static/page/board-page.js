@@ -196,7 +196,7 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
       await Promise.all([loadMessages("explorer"), loadMessages("names"), ...["explorer", "proven"].map(loadStyles)]);
       const { explorerPanel } = await import("./views/explorer-panel.js");
       const { ExplorerController } = await import("./engines/explorer.js");
-      return explorerPanel(store, controllers, new ExplorerController(store));
+      return explorerPanel(store, controllers, new ExplorerController(store), savedGames);
     },
   },
   share: {

@@ -3,6 +3,8 @@
 // Numbers and names are from the Renju International Federation (renju.net/study/openings): D1 to D13 with
 // White's stone beside the first one, I1 to I13 with it diagonally.
 
+import { TURNS } from "./symmetry.js";
+
 /** Steps from the centre, down and to the right, to the second stone and to the third one of each opening. */
 const OPENINGS = {
   D: { second: [-1, 0], thirds: [[-2, 0], [-2, 1], [-2, 2], [-1, 1], [-1, 2], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2], [2, 0], [2, 1], [2, 2]] },
@@ -13,11 +15,6 @@ export const ROMANISED = {
   D: "Kansei Keigetsu Sosei Kagetsu Zangetsu Ugetsu Kinsei Shogetsu Kyugetsu Shingetsu Zuisei Sangetsu Yusei".split(" "),
   I: "Chosei Kyogetsu Kosei Suigetsu Ryusei Ungetsu Hogetsu Rangetsu Gingetsu Myojo Shagetsu Meigetsu Suisei".split(" "),
 };
-const SIGNS = [1, -1];
-/** @type {((step: number[]) => number[])[]} */
-const SYMMETRIES = SIGNS.flatMap((down) =>
-  SIGNS.flatMap((right) => [([row, col]) => [down * row, right * col], ([row, col]) => [down * col, right * row]]),
-);
 /** Openings of fewer cells would leave the board. */
 const LEAST_SIZE = 9;
 
@@ -35,8 +32,8 @@ export function openingOf({ rows, cols, winLength }, moves) {
   if (!isOdd || winLength < 5 || second === undefined) return null;
   const centre = (rows - 1) / 2;
   if (first.row !== centre || first.col !== centre) return null;
-  const stepTo = ({ row, col }) => [row - centre, col - centre];
-  for (const turned of SYMMETRIES) {
+  const stepTo = ({ row, col }) => ({ row: row - centre, col: col - centre });
+  for (const turned of TURNS) {
     for (const [kind, opening] of Object.entries(OPENINGS)) {
       if (!isSame(opening.second, turned(stepTo(second)))) continue;
       const named = /** @type {"D" | "I"} */ (kind);
@@ -48,7 +45,7 @@ export function openingOf({ rows, cols, winLength }, moves) {
   return null;
 }
 
-/** @param {number[]} one @param {number[]} other */
-function isSame(one, other) {
-  return one[0] === other[0] && one[1] === other[1];
+/** @param {number[]} step @param {Cell} cell */
+function isSame([down, right], { row, col }) {
+  return row === down && col === right;
 }

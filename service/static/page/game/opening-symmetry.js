@@ -1,15 +1,7 @@
 // Fifth moves that are the same: by a symmetry of the shape of the stones, wherever it lies on the board.
 
 import { cellKey } from "./notation.js";
-
-const SIGNS = [1, -1];
-/** @type {((cell: Cell) => Cell)[]} */
-const TURNS = SIGNS.flatMap((down) =>
-  SIGNS.flatMap((right) => [
-    ({ row, col }) => ({ row: down * row, col: right * col }),
-    ({ row, col }) => ({ row: down * col, col: right * row }),
-  ]),
-);
+import { TURNS } from "./symmetry.js";
 
 /**
  * Whether a symmetry of the stones on a board maps one cell to the other.

@@ -1,12 +1,15 @@
 // The games of SGF files, found without reading their moves: for lists of thousands.
 
 import { FIVE, createRules } from "../game/rules.js";
-import { RESULT, cellOf, unescape } from "./sgf.js";
+import { GOMOKU, RESULT, cellOf, namedRules, unescape } from "./sgf.js";
 
 /** Of a board that names no size. */
 const SIZE = 15;
 /** Moves that name an opening. */
 const OPENING_MOVES = 3;
+/** Rules by their length, as sgf-root.js writes those of no preset. */
+const IN_A_ROW = /\d in a row/;
+/** @type {Record<string, Player>} */
 const PLAYERS = { B: "X", W: "O" };
 
 /**
@@ -39,6 +42,35 @@ export function lastPosition(text) {
   const stones = [];
   const { root } = scan(text, text.indexOf("("), (color, point) => point && stones.push({ ...cellOf(point), player: PLAYERS[color] }));
   return { top: 0, left: 0, ...sizeOf(root), stones };
+}
+
+/**
+ * The moves of a game's main line, null for a pass, up to the first one out of turn; null for another game, stones that are set
+ * up, and lines of another length than five.
+ *
+ * @param {string} text
+ * @returns {{rules: Rules | null, size: Size, first: Player, moves: (Cell | null)[]} | null}  The rules are null if they are not
+ *   named, or in other words than those of the presets.
+ */
+export function mainLine(text) {
+  /** @type {(Cell | null)[]} */
+  const moves = [];
+  const colors = Object.keys(PLAYERS);
+  /** @type {Player} */
+  let first = "X";
+  let [next, isInTurn] = ["", true];
+  const { root } = scan(text, text.indexOf("("), (color, point) => {
+    next ||= color;
+    isInTurn &&= color === next;
+    if (!isInTurn) return;
+    if (moves.length === 0) first = PLAYERS[color];
+    moves.push(point ? cellOf(point) : null);
+    next = colors[1 - colors.indexOf(color)];
+  });
+  const name = root.RU ?? "";
+  if ((root.GM ?? GOMOKU).trim() !== GOMOKU || root.AB || root.AW || root.AE || IN_A_ROW.test(name)) return null;
+  const size = sizeOf(root);
+  return { rules: namedRules(name, size), size, first, moves };
 }
 
 function sizeOf(root) {

@@ -14,7 +14,7 @@ const MARKS = ["BM", "DO", "IT", "TE", "TR", "SQ", "CR", "MA", "LB", "AR", "LN"]
 /** Properties of the root that the page keeps and writes again: names, event, round, place, komi, times, people, and the result. */
 const KEPT = ["GN", "EV", "RO", "PC", "KM", "TM", "OT", "BR", "WR", "BT", "WT", "ON", "AN", "US", "SO", "CP", "RE"];
 /** The value of `GM`. */
-const GOMOKU = "4";
+export const GOMOKU = "4";
 /** Of a tree that is read here. */
 const MOST_NODES = 20_000;
 const POINT = /^[a-zA-Z]{2}$/;
@@ -72,13 +72,16 @@ export function readPlain(text) {
   const { root, isComplete } = parse(text);
   if (!isComplete || root === undefined) return null;
   const [kind, size, name] = ["GM", "SZ", "RU"].map((each) => root.properties[each]?.[0].trim() ?? "");
-  const preset = PRESETS[RULE_NAMES[name.toLowerCase()]];
-  if (kind !== GOMOKU || !/^\d{1,2}$/.test(size) || preset === undefined || !isPlain(root)) return null;
-  const { winLength, ...options } = preset;
-  const rules = createRules(Number(size), Number(size), winLength, options);
-  if (validateRules(rules) !== null) return null;
+  const rules = namedRules(name, { rows: Number(size), cols: Number(size) });
+  if (kind !== GOMOKU || !/^\d{1,2}$/.test(size) || rules === null || validateRules(rules) !== null || !isPlain(root)) return null;
   const { game, skipped } = readVariations(text, newGame(rules, firstPlayer(root) ?? "X"));
   return skipped === 0 ? game : null;
+}
+
+/** The rules of a preset that `RU` names, on a board of another size; null for other words. @param {string} name @param {Size} size */
+export function namedRules(name, { rows, cols }) {
+  const preset = PRESETS[RULE_NAMES[name.trim().toLowerCase()]];
+  return preset === undefined ? null : createRules(rows, cols, preset.winLength, preset);
 }
 
 /** Whether a tree has no set-up stones, one move at most in each node, as a point, and no more nodes than the page shows. @param {SgfNode} root */

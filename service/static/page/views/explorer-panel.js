@@ -1,34 +1,45 @@
 // The panel of the opening explorer: the moves that were played from the position on display, how often, and
-// how the games ended.
+// how the games ended. Of the visitor's own games, those with a move are listed below.
 
-import { h, replaceChildren } from "../dom.js";
+import { h, loadStyles, replaceChildren } from "../dom.js";
 import { chancesOf, hasChances } from "../engines/explored-chances.js";
 import { boardOf } from "../game/game.js";
-import { format, messages, playerName } from "../i18n.js";
-import { button } from "./form-controls.js";
+import { format, loadMessages, messages, playerName } from "../i18n.js";
+import { button, field, select } from "./form-controls.js";
 import { nameOfOpening } from "./opening-name.js";
 
 const t = messages.explorer;
 /** Part of a bar from which on its percentage has room. */
 const MIN_LABEL = 0.3;
+/** @type {ExplorerSource[]} */
+const SOURCES = ["service", "files", "saved"];
 
 /**
  * @param {PageStore} store
  * @param {Controllers} controllers
  * @param {ExplorerController} explorer
+ * @param {SavedGames} savedGames
  */
-export function explorerPanel(store, controllers, explorer) {
-  return new ExplorerPanel(store, controllers, explorer).element;
+export function explorerPanel(store, controllers, explorer, savedGames) {
+  return new ExplorerPanel(store, controllers, explorer, savedGames).element;
 }
 
 class ExplorerPanel {
   /** Whether the panel shows a move on the board. */
   #isPointing = false;
   #searches = new AbortController();
+  /** The list of the visitor's games with a move; loaded when it is first opened. @type {import("./explored-games.js").ExploredGames | null} */
+  #games = null;
 
-  constructor(store, controllers, explorer) {
+  constructor(store, controllers, explorer, savedGames) {
     this.store = store;
     this.controllers = controllers;
+    this.savedGames = savedGames;
+    const choices = SOURCES.map((source) => [source, t.origins[source]]);
+    const choose = (source) => {
+      this.#games?.close();
+      explorer.choose(source);
+    };
     this.box = h("div", {});
     this.status = h("p", { class: "hint", role: "status" });
     this.note = h("p", { class: "hint", hidden: true });
@@ -36,7 +47,7 @@ class ExplorerPanel {
     this.element = h(
       "div",
       { class: "stack explorer" },
-      h("section", {}, h("h2", {}, t.title), this.box),
+      h("section", {}, h("h2", {}, t.title), field(t.origin, select(choices, SOURCES[0], choose)), this.box),
       h("div", { class: "row" }, this.status, this.retry),
       this.note,
     );
@@ -49,15 +60,18 @@ class ExplorerPanel {
 
   #update(exploration) {
     const answer = exploration?.answer;
-    const hasFocus = this.element.contains(document.activeElement);
+    const hasFocus = [this.box, this.retry].some((element) => element.contains(document.activeElement));
     this.#point([]);
-    this.retry.hidden = exploration === null || Boolean(answer);
-    this.status.textContent = statusText(exploration);
+    const text = statusText(exploration, this.store.state);
+    this.status.textContent = text ?? exploration.problem ?? t.failed;
+    this.retry.hidden = text !== null;
     const players = answer && ["X", "O"].map((player) => playerName(player, exploration.game.rules));
     const hasMoves = answer?.moves.length > 0;
     replaceChildren(this.box, answer && mark(answer, players, true), hasMoves && this.#table(answer, exploration.game));
     this.note.hidden = !hasMoves || !hasChances(exploration.game.rules);
     if (!this.note.hidden) this.#showChances(answer.moves, exploration.game);
+    this.#games?.update(exploration);
+    this.#markListed();
     // A move by keyboard keeps the focus in the panel.
     if (hasFocus) (this.box.querySelector("button") ?? this.element.parentElement).focus();
   }
@@ -74,6 +88,38 @@ class ExplorerPanel {
     } catch {
       // Another position is on display, or this device cannot search: the cells stay empty.
     }
+  }
+
+  /** List the games with a move, or close their list. */
+  async #toggleGames(explored) {
+    const { exploration } = this.store.state;
+    if (this.#games === null) {
+      // If they cannot be loaded, the next press tries again.
+      await Promise.all([...["library", "share"].map(loadMessages), loadStyles("games")]);
+      const { ExploredGames } = await import("./explored-games.js");
+      if (this.#games === null) {
+        this.#games = new ExploredGames(this.store, this.controllers, this.savedGames, () => this.#leaveGames());
+        this.element.append(this.#games.element);
+      }
+    }
+    // Another position may be on display by now.
+    if (this.store.state.exploration !== exploration) return;
+    if (this.#games.move === explored) this.#games.close();
+    else this.#games.show(exploration, explored);
+    this.#markListed();
+  }
+
+  /** Give the focus back to the number that has opened the list. */
+  #leaveGames() {
+    const opener = this.box.querySelector(".count[aria-expanded=true]");
+    this.#markListed();
+    /** @type {HTMLElement | null} */ (opener)?.focus();
+  }
+
+  /** Tell which move's games are listed. */
+  #markListed() {
+    const at = this.store.state.exploration?.answer?.moves.indexOf(this.#games?.move);
+    this.box.querySelectorAll(".count").forEach((each, row) => each.setAttribute("aria-expanded", String(row === at)));
   }
 
   #table(answer, game) {
@@ -98,7 +144,7 @@ class ExplorerPanel {
           h("th", { scope: "col" }, t.move),
           h("th", { scope: "col", class: "numeric", colspan: 2 }, t.games),
           hasChances(game.rules) && h("th", { scope: "col", class: "numeric" }, t.engine),
-          h("th", { scope: "col" }, t.results(...players)),
+          h("th", { scope: "col" }, resultsText(answer, players)),
         ),
       ),
       h("tbody", {}, ...answer.moves.map((explored) => this.#row(explored, game, players))),
@@ -122,10 +168,17 @@ class ExplorerPanel {
       { onpointerenter: show, onpointerleave: hide },
       h("th", { scope: "row" }, button(move.notation, play, attributes), opening && h("span", { class: "opening-name" }, opening), mark(explored, players)),
       h("td", { class: "numeric" }, format.share(share)),
-      h("td", { class: "numeric" }, format.integer(games)),
+      h("td", { class: "numeric" }, explored.numbers ? this.#count(explored) : format.integer(games)),
       hasChances(game.rules) && h("td", { class: "numeric chance" }),
       h("td", {}, resultBar(explored, players)),
     );
+  }
+
+  /** The number of the visitor's games with a move, which lists them. */
+  #count(explored) {
+    const { move, games } = explored;
+    const label = t.listGames(move.notation, games);
+    return button(format.integer(games), () => this.#toggleGames(explored), { class: "count", "aria-expanded": "false", "aria-label": label });
   }
 
   /** Show moves on the board. */
@@ -143,22 +196,33 @@ function mark({ proven }, [x, o], isLong = false) {
   return h("span", { class: "proven", title: text }, isLong ? text : t.provenMove);
 }
 
-function statusText(exploration) {
+/** What the status says; null for a failure. */
+function statusText(exploration, { recordList, storage }) {
   if (exploration === null) return t.loading;
-  const { game, answer, problem } = exploration;
-  if (answer === null) return problem ?? t.failed;
-  if (answer.moves.length > 0) return t.sources(answer.sources, answer.plies);
+  const { game, source, answer, list, progress } = exploration;
+  const isOwn = source !== "service";
+  if (progress !== null) return t.reading(progress);
+  if (isOwn && !(source === "files" ? recordList : storage.games)?.length) return t.noneOf[source];
+  if (answer === null) return list === null ? null : t.noBorders;
+  if (answer.moves.length > 0) return isOwn ? t.own(answer.all, list.length - answer.all) : t.sources(answer.sources, answer.plies);
   if (boardOf(game).outcome !== null) return t.gameOver;
+  if (isOwn) return `${t.unknown} ${t.own(answer.all, list.length - answer.all)}`;
   return answer.sources.length > 0 ? t.unknown : t.noGames;
 }
 
+/** The head of the bars. */
+function resultsText({ open }, players) {
+  return [t.results(...players), open > 0 && t.open].filter(Boolean).join(messages.comma);
+}
+
 /** The results as parts of one bar. */
-function resultBar({ games, x_wins: x, draws, o_wins: o }, players) {
+function resultBar({ games, x_wins: x, draws, o_wins: o, open = 0 }, players) {
   const part = (name, count) => {
     const element = h("span", { class: name }, count / games >= MIN_LABEL && format.percent(count / games));
     element.style.flexGrow = count;
     return count > 0 && element;
   };
-  const parts = [part("x-wins", x), part("draws", draws), part("o-wins", o)];
-  return h("div", { class: "result-bar", role: "img", "aria-label": t.bar(players, x, draws, o) }, ...parts);
+  const parts = [part("x-wins", x), part("draws", draws), part("o-wins", o), part("open", open)];
+  const label = [t.bar(players, x, draws, o), open > 0 && t.unfinished(open)].filter(Boolean).join(messages.comma);
+  return h("div", { class: "result-bar", role: "img", "aria-label": label }, ...parts);
 }

@@ -12,7 +12,7 @@ import { GameList } from "./game-list.js";
 import { nameOfOpening } from "./opening-name.js";
 
 const t = messages.library;
-const ORDERS = ["file", "names", "date", "opening", "moves", "result"];
+export const ORDERS = ["file", "names", "date", "opening", "moves", "result"];
 const NO_ACTIONS = () => [];
 
 /**
@@ -55,7 +55,7 @@ export function recordList(store, controllers, openEntry) {
       controllers.tree.goTo(ply);
     };
     const load = async ({ source }) => (await readRecord(source, store.state.game.rules)).game;
-    games.update((entries ?? []).map((entry, at) => listed(entry, at, { open: open(at, entry), openAt: openAt(at, entry), load: () => load(entry) })));
+    games.update((entries ?? []).map((entry, at) => listedRecord(entry, at, { open: open(at, entry), openAt: openAt(at, entry), load: () => load(entry) })));
   });
   return element;
 }
@@ -66,7 +66,7 @@ export function recordList(store, controllers, openEntry) {
  * @param {Pick<Reviewable, "load" | "openAt"> & Pick<ListedGame, "open">} does
  * @returns {ListedGame}
  */
-function listed({ name: file, facts }, key, { open, load, openAt }) {
+export function listedRecord({ name: file, facts }, key, { open, load, openAt }) {
   const common = { key, tags: [], open, review: null, actions: NO_ACTIONS };
   if (facts === null) return { ...common, name: file || t.unnamed, details: "", text: file.toLowerCase(), order: { names: file }, picture: () => null };
   const { players: { X, O }, event, date, rules = "", winner, isDraw, moves, begin, text } = facts;

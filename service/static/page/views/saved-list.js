@@ -12,7 +12,7 @@ import { GameList } from "./game-list.js";
 import { nameOfOpening } from "./opening-name.js";
 
 const t = messages.library;
-const ORDERS = ["updated", "names", "date", "opening", "moves", "result"];
+export const ORDERS = ["updated", "names", "date", "opening", "moves", "result"];
 /** Characters of a name, and of all tags. */
 const LONGEST = 120;
 /** Cells around the stones of an unbounded board. */
@@ -56,14 +56,14 @@ export function savedList(store, controllers, savedGames) {
   store.watch(["storage.games", "tab"], ({ storage, tab }) => {
     if (tab !== "games") return;
     element.hidden = storage.games.length === 0;
-    games.update(storage.games.map((summary) => listed(summary, { edit, load, openAt, savedGames })));
+    games.update(storage.games.map((summary) => listedSummary(summary, { edit, load, openAt, savedGames })));
   });
   store.watch(["game", "storage.games", "tab"], ({ game }) => games.markCurrent(game.id));
   return element;
 }
 
 /** @returns {ListedGame} */
-function listed(summary, { edit, load, openAt, savedGames }) {
+export function listedSummary(summary, { edit, load, openAt, savedGames }) {
   const { id, revision, rules, setup, plies, result, updated, info, labels } = summary;
   const { X, O } = info?.record ? info.players : { X: "", O: "" };
   const isNamed = Boolean(X || O);

@@ -3,7 +3,8 @@
 import { formats } from "../../format.js";
 import { genitive, nominative } from "../cs.js";
 
-const { integer, plural } = formats("cs");
+const { integer, percent, plural } = formats("cs");
+const games = (count) => `${integer(count)} ${plural(count, { one: "partie", few: "partie", other: "partií" })}`;
 const SOURCES = {
   selfplay: (count) =>
     `${integer(count)} ${plural(count, { one: "partie", few: "partie", other: "partií" })} enginů proti sobě`,
@@ -34,4 +35,20 @@ export const messages = {
   noGames: "Pro tato pravidla tu nejsou žádné partie. Jsou pro piškvorky, standard, renju a caro na desce 15 × 15.",
   failed: "Průzkum zahájení není dostupný.",
   retry: "Zkusit znovu",
+  origin: "Započtené partie",
+  origins: { service: "Partie služby", files: "Z otevřených souborů", saved: "Uložené v tomto prohlížeči" },
+  reading: (share) => `Partie se čtou: ${percent(share)}`,
+  own: (count, others) =>
+    `Započteno na tomto zařízení: ${games(count)}. Otočené a zrcadlené pozice platí za jednu.` +
+    (others > 0 ? ` Nezapočteno: ${games(others)} podle jiných pravidel, na jiných deskách, z nastavených pozic nebo ve formátech bez seznamu.` : ""),
+  noneOf: {
+    files: "Otevřete v panelu Uložené soubor s více partiemi, například .sgf nebo .rif: započtou se zde, na tomto zařízení.",
+    saved: "Tento prohlížeč zatím žádné partie neuložil.",
+  },
+  noBorders: "Partie na neomezené ploše se nezapočítávají.",
+  open: "nedohrané",
+  unfinished: (count) => `nedohrané: ${integer(count)}`,
+  listed: "Partie s tímto tahem",
+  listGames: (move, count) => `Partie s tahem ${move}: ${integer(count)}`,
+  first: (count) => `V seznamu je prvních ${integer(count)}. Zahráním tahu výběr zúžíte.`,
 };

@@ -2,7 +2,7 @@
 
 import { formats } from "../../format.js";
 
-const { integer, plural } = formats("de");
+const { integer, percent, plural } = formats("de");
 const games = (count) => `${integer(count)} ${plural(count, { one: "Partie", other: "Partien" })}`;
 const SOURCES = {
   selfplay: (count) => `${games(count)} von Engines gegen sich selbst`,
@@ -32,4 +32,20 @@ export const messages = {
   noGames: "Nach diesen Regeln sind keine Partien vorhanden. Es gibt welche für Gomoku, Standard, Renju und Caro auf 15 × 15.",
   failed: "Die Eröffnungsdatenbank ist nicht erreichbar.",
   retry: "Erneut versuchen",
+  origin: "Gezählte Partien",
+  origins: { service: "Des Dienstes", files: "Der geöffneten Dateien", saved: "In diesem Browser gespeichert" },
+  reading: (share) => `Die Partien werden gelesen: ${percent(share)}`,
+  own: (count, others) =>
+    `Auf diesem Gerät gezählt: ${games(count)}. Gedrehte und gespiegelte Stellungen zählen als eine.` +
+    (others > 0 ? ` Nicht gezählt: ${games(others)} nach anderen Regeln, auf anderen Brettern, aus aufgestellten Positionen oder in Formaten ohne Liste.` : ""),
+  noneOf: {
+    files: "Öffnen Sie unter Archiv eine Datei mit mehreren Partien, etwa .sgf oder .rif: Sie werden hier gezählt, auf diesem Gerät.",
+    saved: "Dieser Browser hat noch keine Partien gespeichert.",
+  },
+  noBorders: "Partien auf einem Brett ohne Rand werden nicht gezählt.",
+  open: "offen",
+  unfinished: (count) => `offen: ${integer(count)}`,
+  listed: "Partien mit diesem Zug",
+  listGames: (move, count) => `Partien mit ${move}: ${integer(count)}`,
+  first: (count) => `Die ersten ${integer(count)} sind aufgeführt. Spielen Sie den Zug, um sie einzugrenzen.`,
 };

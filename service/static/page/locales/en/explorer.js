@@ -2,7 +2,7 @@
 
 import { formats } from "../../format.js";
 
-const { integer, plural } = formats("en");
+const { integer, percent, plural } = formats("en");
 const games = (count, kind = "") => `${integer(count)} ${kind}${plural(count, { one: "game", other: "games" })}`;
 const SOURCES = {
   selfplay: (count) => `${games(count)} of self-play`,
@@ -31,4 +31,20 @@ export const messages = {
   noGames: "There are no games by these rules on file. Gomoku, standard, renju and caro on 15 × 15 have some.",
   failed: "The explorer could not be reached.",
   retry: "Try again",
+  origin: "Counted games",
+  origins: { service: "Of the service", files: "Of the opened files", saved: "Saved in this browser" },
+  reading: (share) => `Reading the games: ${percent(share)}`,
+  own: (count, others) =>
+    `Counted on this device: ${games(count)}. Turned and mirrored positions count as one.` +
+    (others > 0 ? ` Not counted: ${games(others)} by other rules, on other boards, from set-up positions, or in formats that are not listed.` : ""),
+  noneOf: {
+    files: "Open a file of several games under Games, such as .sgf or .rif: they are counted here, on this device.",
+    saved: "This browser has saved no games yet.",
+  },
+  noBorders: "Games on a board without borders are not counted.",
+  open: "unfinished",
+  unfinished: (count) => `${integer(count)} unfinished`,
+  listed: "Games with this move",
+  listGames: (move, count) => `Games with ${move}: ${integer(count)}`,
+  first: (count) => `The first ${integer(count)} are listed. Play the move to narrow them down.`,
 };

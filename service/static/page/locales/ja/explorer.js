@@ -2,7 +2,8 @@
 
 import { formats } from "../../format.js";
 
-const { integer } = formats("ja");
+const { integer, percent } = formats("ja");
+const games = (count) => `${integer(count)}局`;
 const SOURCES = {
   selfplay: (count) => `自己対局${integer(count)}局`,
   records: (count) => `棋譜${integer(count)}局`,
@@ -31,4 +32,20 @@ export const messages = {
   noGames: "このルールの対局は登録されていません。15 × 15の五目並べ、スタンダード五目、連珠、カロならあります。",
   failed: "開局データベースに接続できませんでした。",
   retry: "再試行",
+  origin: "集計する対局",
+  origins: { service: "サービスの対局", files: "開いたファイルの対局", saved: "このブラウザに保存した対局" },
+  reading: (share) => `対局を読み込み中：${percent(share)}`,
+  own: (count, others) =>
+    `この端末で集計：${games(count)}。回転・反転した局面は同じものとして数えています。` +
+    (others > 0 ? `集計対象外：${games(others)}（ルールや盤が違う対局、配置した局面からの対局、一覧にできない形式）。` : ""),
+  noneOf: {
+    files: ".sgf や .rif など、複数の対局を含むファイルを「保存棋譜」で開いてください。ここ、この端末で集計します。",
+    saved: "このブラウザに保存された対局はまだありません。",
+  },
+  noBorders: "無限盤の対局は集計しません。",
+  open: "対局途中",
+  unfinished: (count) => `対局途中${games(count)}`,
+  listed: "この手の対局",
+  listGames: (move, count) => `${move}の対局：${games(count)}`,
+  first: (count) => `最初の${games(count)}を表示しています。この手を打つと絞り込めます。`,
 };

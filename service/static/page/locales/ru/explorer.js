@@ -3,7 +3,8 @@
 import { formats } from "../../format.js";
 import { genitive, nominative } from "../ru.js";
 
-const { integer, plural } = formats("ru");
+const { integer, percent, plural } = formats("ru");
+const games = (count) => `${integer(count)} ${plural(count, { one: "партия", few: "партии", other: "партий" })}`;
 const SOURCES = {
   selfplay: (count) =>
     `${integer(count)} ${plural(count, { one: "партия", few: "партии", other: "партий" })} движка с самим собой`,
@@ -34,4 +35,20 @@ export const messages = {
   noGames: "Партий по этим правилам в базе нет. Есть партии гомоку, стандарта, рэндзю и каро на доске 15 × 15.",
   failed: "База дебютов недоступна.",
   retry: "Повторить",
+  origin: "Какие партии учитывать",
+  origins: { service: "Партии сервиса", files: "Из открытых файлов", saved: "Сохранённые в этом браузере" },
+  reading: (share) => `Чтение партий: ${percent(share)}`,
+  own: (count, others) =>
+    `Учтено на этом устройстве: ${games(count)}. Повёрнутые и отражённые позиции считаются за одну.` +
+    (others > 0 ? ` Не учтено: ${games(others)} — другие правила, другие доски, расставленные позиции или форматы без списка.` : ""),
+  noneOf: {
+    files: "Откройте на вкладке «Архив» файл с несколькими партиями, например .sgf или .rif: они будут учтены здесь, на этом устройстве.",
+    saved: "В этом браузере ещё нет сохранённых партий.",
+  },
+  noBorders: "Партии на бесконечной доске не учитываются.",
+  open: "не окончены",
+  unfinished: (count) => `не окончены: ${integer(count)}`,
+  listed: "Партии с этим ходом",
+  listGames: (move, count) => `Партии с ходом ${move}: ${integer(count)}`,
+  first: (count) => `Показаны первые ${integer(count)}. Сделайте ход, чтобы сузить выбор.`,
 };

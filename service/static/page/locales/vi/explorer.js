@@ -2,7 +2,8 @@
 
 import { formats } from "../../format.js";
 
-const { integer } = formats("vi");
+const { integer, percent } = formats("vi");
+const games = (count) => `${integer(count)} ván`;
 const SOURCES = {
   selfplay: (count) => `${integer(count)} ván engine tự đấu`,
   records: (count) => `${integer(count)} ván có biên bản`,
@@ -31,4 +32,20 @@ export const messages = {
   noGames: "Chưa có ván nào theo luật này. Gomoku, standard, renju và caro 15 × 15 thì có.",
   failed: "Không tra được khai cuộc.",
   retry: "Thử lại",
+  origin: "Các ván được tính",
+  origins: { service: "Của dịch vụ", files: "Của các tệp đã mở", saved: "Đã lưu trong trình duyệt này" },
+  reading: (share) => `Đang đọc các ván: ${percent(share)}`,
+  own: (count, others) =>
+    `Đã tính trên thiết bị này: ${games(count)}. Các thế cờ xoay hay đối xứng được tính là một.` +
+    (others > 0 ? ` Không tính: ${games(others)} theo luật khác, trên bàn khác, từ thế cờ xếp sẵn hoặc ở định dạng không liệt kê được.` : ""),
+  noneOf: {
+    files: "Hãy mở ở mục Kho một tệp có nhiều ván, như .sgf hoặc .rif: các ván được tính ngay tại đây, trên thiết bị này.",
+    saved: "Trình duyệt này chưa lưu ván nào.",
+  },
+  noBorders: "Các ván trên bàn vô hạn không được tính.",
+  open: "chưa xong",
+  unfinished: (count) => `chưa xong ${integer(count)}`,
+  listed: "Các ván có nước này",
+  listGames: (move, count) => `Các ván có nước ${move}: ${integer(count)}`,
+  first: (count) => `Liệt kê ${games(count)} đầu tiên. Hãy đi nước này để thu hẹp.`,
 };

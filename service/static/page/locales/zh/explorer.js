@@ -3,7 +3,8 @@
 import { formats } from "../../format.js";
 import { spaced } from "../zh.js";
 
-const { integer } = formats("zh");
+const { integer, percent } = formats("zh");
+const games = (count) => `${integer(count)} 局`;
 const SOURCES = {
   selfplay: (count) => `${integer(count)} 局引擎自对弈`,
   records: (count) => `${integer(count)} 局棋谱`,
@@ -32,4 +33,20 @@ export const messages = {
   noGames: "库中没有这种规则的对局。15 × 15 的五子棋、标准五子棋、连珠和 Caro 有一些。",
   failed: "无法连接开局库。",
   retry: "重试",
+  origin: "统计的对局",
+  origins: { service: "服务器的对局", files: "已打开文件的对局", saved: "此浏览器保存的对局" },
+  reading: (share) => `正在读取对局：${percent(share)}`,
+  own: (count, others) =>
+    `在本设备上统计：${games(count)}。旋转或镜像后相同的局面视为同一局面。` +
+    (others > 0 ? `未计入：${games(others)}（规则或棋盘不同、从摆好的局面开始，或格式无法列出）。` : ""),
+  noneOf: {
+    files: "请在“存档”中打开含多局棋的文件，例如 .sgf 或 .rif：将在本设备上统计。",
+    saved: "此浏览器还没有保存的对局。",
+  },
+  noBorders: "无边界棋盘上的对局不计入统计。",
+  open: "未下完",
+  unfinished: (count) => `未下完 ${games(count)}`,
+  listed: "走了此着的对局",
+  listGames: (move, count) => `走 ${move} 的对局：${games(count)}`,
+  first: (count) => `列出前 ${games(count)}。走出此着可缩小范围。`,
 };
