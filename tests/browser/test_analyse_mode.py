@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.board_page import OpenBoard, replacing
+from tests.browser.test_share import paste
 
 GAME = "game=gomoku&moves=h8i9h9h10i8g8j10g9f8"
 CHANGING = (
@@ -138,6 +139,30 @@ def test_next_moves_of_a_branch_are_lettered_and_chosen_by_arrows(open_board: Op
     press("ArrowRight")
     assert set(board.stones()) == {"h8", "i9"}
     expect(letters).to_have_count(0)
+
+
+def test_branches_are_listed_with_comments_and_results(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku")
+    lines = "(;W[ii]C[solid])(;W[aa];B[hi];W[ab];B[hj];W[ac];B[hk];W[ad];B[hl])"
+    paste(board.page, f"(;GM[4]SZ[15]RU[freestyle];B[hh]{lines})")
+    expect(board.move_list).to_have_count(2)
+    board.page.keyboard.press("ArrowLeft")
+    branches = board.page.get_by_role("list", name="Next moves").get_by_role("button")
+    expect(branches).to_have_count(2)
+    for branch, name in zip(branches.all(), ("A, i7, solid", "B, a15, Black wins"), strict=True):
+        expect(branch).to_have_accessible_name(name)
+    expect(branches.nth(0)).to_have_attribute("aria-current", "true")
+    branches.nth(1).press("Enter")
+    assert set(board.stones()) == {"h8", "a15"}
+    # Where nothing branches, the keyboard goes on at the move.
+    expect(board.page.get_by_role("button", name="Go to move 2, a15")).to_be_focused()
+    expect(branches).to_have_count(0)
+    # The moves of a game that goes on are for its player to find.
+    board.play("c3")
+    for _ in range(2):
+        board.page.keyboard.press("ArrowLeft")
+    expect(board.status).to_contain_text("Move 1 of 3")
+    expect(branches).to_have_count(0)
 
 
 def test_reload_leads_back_to_the_game_from_what_was_tried(open_board: OpenBoard) -> None:

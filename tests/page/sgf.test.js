@@ -11,7 +11,7 @@ import { readPlain, readVariations, writeVariations } from "../../service/static
 
 const { loadMessages } = await import("../../service/static/page/i18n.js");
 await loadMessages("marks");
-const { linesOnBoard, marksOnBoard, nextMoves } = await import("../../service/static/page/board/node-marks.js");
+const { branchesAt, linesOnBoard, marksOnBoard } = await import("../../service/static/page/board/node-marks.js");
 const rules = PRESETS.gomoku;
 const ROOT_TEXT = "(;FF[4]GM[4]SZ[15]";
 
@@ -141,9 +141,9 @@ test("a game that was resigned here is over when it is read", () => {
 
 test("the next moves of a branch have letters, the main line first, and the chosen one is marked", () => {
   const { game } = readVariations(`${ROOT_TEXT};B[hh](;W[ii])(;W[jj])(;W[kk]))`, newGame(rules));
-  const marks = nextMoves(goTo(game, 1), 1).map(({ cell, label, kind }) => [formatMoves([cell], rules), label, kind]);
-  assert.deepEqual(marks, [["i7", "A", "note next chosen"], ["j6", "B", "note next"], ["k5", "C", "note next"]]);
-  assert.deepEqual(nextMoves(goTo(game, 0), 0), []);
+  const branches = branchesAt(goTo(game, 1), 1).map(({ child, letter, isChosen }) => [formatMoves([game.nodes[child].move], rules), letter, isChosen]);
+  assert.deepEqual(branches, [["i7", "A", true], ["j6", "B", false], ["k5", "C", false]]);
+  assert.deepEqual(branchesAt(goTo(game, 0), 0), []);
 });
 
 test("a plain game is read without the service, and any other one is left to it", () => {

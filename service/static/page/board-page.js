@@ -250,6 +250,7 @@ loadPart("game", ({ game }) => game.nodes.some((node) => node?.marks || (node?.c
   await Promise.all([loadMessages("marks"), ...["lines", "marks"].map(loadStyles)]);
   await (await import("./views/move-signs.js")).showMoveSigns(store);
   (await import("./board/node-marks.js")).showNodeMarks(store);
+  (await import("./views/branch-list.js")).showBranches(byId("moves"), store, controllers);
 });
 loadPart("tab", ({ tab }) => ["analysis", "review"].includes(tab), async () => {
   await Promise.all([loadStyles("evaluation"), ...["analysis", "live", "review"].map(loadMessages)]);

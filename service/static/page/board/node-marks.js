@@ -73,16 +73,24 @@ function cellsOf(value) {
   return cells;
 }
 
-/** Letters on the next moves where several follow, the main line first; the one on the line is marked. */
-export function nextMoves({ nodes, line, ply }, id) {
+/**
+ * The next moves where several follow, the main line first, with their letters, and whether each is the one on the line.
+ *
+ * @param {Game} game
+ * @param {number} id  Of the position.
+ */
+export function branchesAt({ nodes, line, ply }, id) {
   const { children } = nodes[id];
   if (children.length < 2) return [];
-  const letterOf = (at) => (at < LETTERS.length ? LETTERS[at] : "·");
-  return children.map((child, at) => ({
-    cell: nodes[child].move,
-    label: letterOf(at),
-    kind: child === line[ply] ? "note next chosen" : "note next",
-  }));
+  return children.map((child, at) => ({ child, letter: LETTERS[at] ?? "·", isChosen: child === line[ply] }));
+}
+
+/** The branches of the position on display; none while the next moves are for the visitor to find. @param {State} state */
+export function branchesOf(state) {
+  const { game, liveNode, review: { exercise } } = state;
+  // The moves of the game are the answers of an exercise.
+  const isOpen = (liveNode === null || isOutsideGame(state)) && exercise === null;
+  return isOpen ? branchesAt(game, currentNode(game)) : [];
 }
 
 /** The names of marks, for those of their cells. */
@@ -94,16 +102,15 @@ function notesOf(marks) {
 /** @param {PageStore} store */
 export function showNodeMarks(store) {
   store.watch(["game", "tab", "liveNode", "review.current", "review.exercise"], (state) => {
-    const { game, tab, liveNode, review: { current: review, exercise } } = state;
-    const id = currentNode(game);
-    const node = game.nodes[id];
+    const { game, tab, review: { current: review } } = state;
+    const node = game.nodes[currentNode(game)];
     const marks = marksOnBoard(node, game.rules);
     // A review shows its own signs.
     const shown = tab === "review" && review !== null ? marks.filter(({ kind }) => kind === "note") : marks;
-    // The moves of the game are the answers of an exercise.
-    const hasNext = (liveNode === null || isOutsideGame(state)) && exercise === null;
     const labelled = new Set(shown.map(({ cell }) => cellKey(cell)));
-    const next = hasNext ? nextMoves(game, id).filter(({ cell }) => !labelled.has(cellKey(cell))) : [];
+    const next = branchesOf(state)
+      .map(({ child, letter, isChosen }) => ({ cell: game.nodes[child].move, label: letter, kind: isChosen ? "note next chosen" : "note next" }))
+      .filter(({ cell }) => !labelled.has(cellKey(cell)));
     store.update({
       "board.nodeLines": linesOnBoard(node, game.rules).map(drawingOf),
       "board.nodeMarks": [...next, ...shown],

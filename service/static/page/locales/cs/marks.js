@@ -15,4 +15,5 @@ export const messages = {
   clear: "Odstranit všechny značky této pozice",
   close: "Zavřít",
   chooseEnd: (cell) => `Zvolte druhý konec čáry z ${cell}; Escape volbu ukončí.`,
+  next: "Další tahy",
 };

@@ -15,4 +15,5 @@ export const messages = {
   clear: "Alle Markierungen dieser Stellung entfernen",
   close: "Schließen",
   chooseEnd: (cell) => `Wähle das andere Ende der Linie von ${cell}; Escape bricht ab.`,
+  next: "Nächste Züge",
 };

@@ -15,4 +15,5 @@ export const messages = {
   clear: "Remove all marks of this position",
   close: "Close",
   chooseEnd: (cell) => `Choose the other end of the line from ${cell}; Escape ends this.`,
+  next: "Next moves",
 };

@@ -15,4 +15,5 @@ export const messages = {
   clear: "この局面の印をすべて消す",
   close: "閉じる",
   chooseEnd: (cell) => `${cell}からの線のもう一方の端を選んでください。Escapeで中止します。`,
+  next: "次の手",
 };

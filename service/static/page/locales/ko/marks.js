@@ -15,4 +15,5 @@ export const messages = {
   clear: "이 국면의 표시 모두 지우기",
   close: "닫기",
   chooseEnd: (cell) => `${cell}에서 시작하는 선의 다른 끝을 고르세요. Escape를 누르면 취소합니다.`,
+  next: "다음 수",
 };

@@ -15,4 +15,5 @@ export const messages = {
   clear: "Убрать все метки этой позиции",
   close: "Закрыть",
   chooseEnd: (cell) => `Выберите другой конец линии от ${cell}; Escape — отмена.`,
+  next: "Следующие ходы",
 };

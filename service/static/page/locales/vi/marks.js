@@ -15,4 +15,5 @@ export const messages = {
   clear: "Xóa mọi dấu của thế cờ này",
   close: "Đóng",
   chooseEnd: (cell) => `Chọn đầu kia của đường từ ${cell}; nhấn Escape để thôi.`,
+  next: "Các nước tiếp theo",
 };

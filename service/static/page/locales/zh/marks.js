@@ -15,4 +15,5 @@ export const messages = {
   clear: "清除此局面的所有标记",
   close: "关闭",
   chooseEnd: (cell) => `请选择从 ${cell} 出发的线的另一端；按 Escape 取消。`,
+  next: "后续着法",
 };
