@@ -7,9 +7,15 @@ from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.board_page import BoardPage, OpenBoard, replacing, wait_until
+from tests.browser.board_page import (
+    BoardPage,
+    OpenBoard,
+    hold_requests,
+    replacing,
+    wait_until,
+)
 
 OPENINGS: Final = "**/v1/openings/*"
 UNEVEN: Final = "h8a1i8"
@@ -29,6 +35,17 @@ limit_nodes = replacing({"limits": {"nodes": 2000}, "seed": 1})
 
 def choose_opening(board: BoardPage, name: str) -> None:
     board.open_more().get_by_label("Opening").select_option(name)
+
+
+def test_status_is_empty_until_the_opening_of_a_link_is_loaded(page: Page) -> None:
+    held = hold_requests(page, "**/opening-view.js")
+    with page.expect_request("**/opening-view.js"):
+        page.goto("/#game=renju&opening=rif")
+    status = page.locator("#status")
+    expect(page.locator("#tab-game")).to_be_visible()
+    assert status.inner_text() == ""
+    held[0].continue_()
+    expect(status).to_have_text("Your turn: place stone 1 of 3, black, on the centre")
 
 
 def test_people_settle_the_colors_by_swap2_with_the_keyboard_alone(open_board: OpenBoard) -> None:

@@ -190,6 +190,8 @@ def test_pasted_rows_are_judged_in_words_of_the_page(open_board: OpenBoard) -> N
     board = open_board("game=gomoku")
     paste(board.page, "\n".join(["." * 15] * 13 + [".XO" + "." * 12] * 2))
     expect(board.notice.first).to_contain_text("The stones leave the side to move open")
+    # An assumption is no failure.
+    expect(board.notice.first).to_have_class("notice info")
     paste(board.page, "...\n.X\n...")
     reason = board.page.get_by_role("tabpanel", name="Share").get_by_role("alert")
     expect(reason).to_have_text("The rows are of different lengths.")

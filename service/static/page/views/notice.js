@@ -32,7 +32,7 @@ export function showNotice(element, store, onRetry) {
     if (notice?.kind === "standing" && notice.text === shown?.text) return;
     shown = notice;
     element.hidden = notice === null;
-    element.classList.toggle("info", ["info", "offer", "standing"].includes(notice?.kind ?? ""));
+    element.classList.toggle("info", ["info", "offer", "standing", "warnings"].includes(notice?.kind ?? ""));
     if (notice === null) {
       replaceChildren(element);
       return;

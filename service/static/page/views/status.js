@@ -20,11 +20,12 @@ import { button } from "./form-controls.js";
  * @returns {(describe: (state: State) => object) => void} Sets the function that describes decisions of an opening.
  */
 export function showStatus(element, store, controllers, boardView) {
-  /** @type {((state: State) => any) | null} */
-  let describeOpening = null;
+  /** @type {((state: State) => any) | undefined} */
+  let describeOpening;
   const show = (state) => {
     const isOpening = stageOf(state.game) !== null && state.board.touched === null && !isOutsideGame(state);
-    const status = isOpening && describeOpening ? describeOpening(state) : statusOf(state, store, controllers);
+    // Until what describes it is loaded, "to move" would be wrong.
+    const status = isOpening ? describeOpening?.(state) ?? { text: "" } : statusOf(state, store, controllers);
     const { text, action, actions = [action], player } = status;
     const back = isGameWaiting(state) && {
       label: messages.status.backToGame,
