@@ -99,6 +99,23 @@ def test_part_that_cannot_be_loaded_is_shown_in_english(open_board: OpenBoard, p
     expect(board.status).to_contain_text("na tahu")
 
 
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("explorer-unavailable", "Průzkum zahájení není dostupný"),
+        ("contradiction", "Služba požadavek odmítla"),
+    ],
+)
+def test_problems_are_told_in_the_language_of_the_page(
+    open_board: OpenBoard, page: Page, code: str, text: str
+) -> None:
+    prefer(page, "cs")
+    problem = {"type": f"/problems/{code}", "title": "in English", "detail": "in English"}
+    page.route("**/v1/explorer", lambda route: route.fulfill(status=503, json=problem))
+    panel = open_board("game=gomoku").open_tab("Zahájení")
+    expect(panel.get_by_role("status").first).to_have_text(text)
+
+
 def test_reader_speaks_the_language_of_the_page(open_board: OpenBoard, page: Page) -> None:
     prefer(page, "cs")
     board = open_board("game=gomoku")

@@ -28,6 +28,8 @@ test("all notes of the readers have texts, which name nothing that is missing", 
   assert.ok(codes.length > 15, String(codes.length));
   assert.deepEqual([...new Set(codes)].filter((code) => !(code in messages.notes)), []);
   assert.deepEqual(Object.keys(messages.notes).filter((code) => !codes.includes(code)), []);
+  const faults = ["cells", "reachability", "board", "errors", "records/game_tree", "records/sgf", "records/sgf_parser"].map((name) => read(`${name}.py`)).join("\n");
+  assert.deepEqual(Object.keys(messages.faults).filter((code) => !faults.includes(`"${code}"`)), []);
   assert.match(messages.faults.pass({ number: 3 }), /3\. tah/);
   assert.match(messages.faults.record({ line: 4 }), /řádek 4\./);
   assert.match(messages.faults.record({ offset: 0 }), /bajt 0\./);

@@ -1,6 +1,7 @@
 // Client of the HTTP API.
 
 import { delay } from "./delay.js";
+import { loadMessages } from "./i18n.js";
 
 /** The address of the board page: all pages lie beside it, or name it as their base. */
 const ROOT = new URL("./", document.baseURI);
@@ -21,6 +22,12 @@ const BUSY = [429, 503];
 const MAX_RETRIES = 4;
 /** The longest wait before a retry. */
 const MAX_RETRY_AFTER_S = 15;
+
+/** A problem that the service reports, once its texts are loaded; without them, the service's own words do. */
+export async function problemError(problem) {
+  await loadMessages("problems").catch(() => {});
+  return new ProblemError(problem);
+}
 
 /** Whether the visitor wants no request about games to leave the device. */
 let isOnDevice = false;
@@ -68,7 +75,11 @@ export async function request(path, body, signal, { read = readJson, accept = "a
     if (error.name === "AbortError") throw error;
     throw new ConnectionError(error.message);
   }
-  if (!response.ok) throw new ProblemError(content);
+  if (!response.ok) {
+    const error = await problemError(content);
+    signal?.throwIfAborted();
+    throw error;
+  }
   return content;
 }
 

@@ -184,7 +184,7 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
   compare: {
     name: messages.tabs.compare,
     load: async () => {
-      await Promise.all([loadAnalysis(), loadMessages("compare"), ...["analysis", "threats"].map(loadStyles)]);
+      await Promise.all([loadAnalysis(), ...["compare", "problems"].map(loadMessages), ...["analysis", "threats"].map(loadStyles)]);
       const { comparisonPanel } = await import("./views/comparison-panel.js");
       const { ComparisonController } = await import("./engines/comparison.js");
       return comparisonPanel(store, new ComparisonController(store, await loadAnalysis()));

@@ -42,7 +42,8 @@ export async function loadMessages(part) {
 
 /** A problem in one sentence: the more detailed one of the service if the page is in English, too. */
 export function problemText({ type, detail }) {
-  return (language !== DEFAULT_LANGUAGE && messages.notices.problems[type]) || detail;
+  const { types, other } = messages.problems ?? { types: {}, other: detail };
+  return language === DEFAULT_LANGUAGE ? detail : types[type] ?? other;
 }
 
 /** The name of a player in a game: Black and White, or X and O. */

@@ -10,6 +10,7 @@ import pytest
 
 from service.app import create_app
 from service.config import Settings
+from service.http.problem_types import PROBLEM_TYPES
 
 STATIC: Final = Path(__file__).parents[3] / "service" / "static"
 PAGE: Final = STATIC / "page"
@@ -20,6 +21,32 @@ OFFERED: Final = dict(
     )
 )
 """The names of the languages by their tags."""
+
+
+NEVER_MET: Final = {
+    *("malformed-json", "bad-request", "invalid-request", "contradiction"),
+    *(
+        "unsupported-media-type",
+        "not-found",
+        "method-not-allowed",
+        "invalid-limit",
+        "unknown-model",
+        "no-report",
+    ),
+    *("administration-off", "admin-token", "jobs-unavailable", "queue-full", "model-name"),
+    *("unknown-job", "job-damaged", "job-finished", "job-unfinished"),
+    # The page of puzzles has a text of its own.
+    "unknown-puzzle",
+}
+"""Types of problems of requests that the page never makes, or only by a fault of its own."""
+
+
+def test_all_problems_that_visitors_meet_have_texts() -> None:
+    source = (LOCALES / "en" / "problems.js").read_text(encoding="utf-8")
+    types = re.findall(r'"/problems/([\w-]+)": ', source.split("advice:")[0])
+    codes = {each.code for each in PROBLEM_TYPES.values()}
+    assert sorted(types) == sorted(codes - NEVER_MET)
+    assert codes >= NEVER_MET
 
 
 @pytest.mark.parametrize("address", ["/", "/puzzles", "/engines", "/models", "/problems"])

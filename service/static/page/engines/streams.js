@@ -1,6 +1,6 @@
 // Streams of the service: one JSON object per line, as it arrives.
 
-import { ConnectionError, ProblemError, request } from "../api.js";
+import { ConnectionError, ProblemError, problemError, request } from "../api.js";
 
 /** Milliseconds of silence after which a stream is given up; the service sends an empty line every 5 s. */
 const SILENCE_MS = 15_000;
@@ -34,7 +34,7 @@ export async function* readObjects(path, body, signal, options = {}) {
       const lines = (incomplete + value).split("\n");
       incomplete = lines.pop() ?? "";
       for (const object of lines.filter(Boolean).map((line) => JSON.parse(line))) {
-        if (object.problem) throw new ProblemError(object.problem);
+        if (object.problem) throw await problemError(object.problem);
         isFinal = object.final;
         yield object;
       }

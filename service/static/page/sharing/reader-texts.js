@@ -5,7 +5,10 @@ import { DEFAULT_LANGUAGE } from "../language.js";
 import { language, loadMessages, messages, problemText } from "../i18n.js";
 
 /** Of sentences in English that speak of X and O, of parameters of the API, or of rows from 0. */
-const OF_THE_API = new Set(["stone-counts", "two-winners", "row-length", "side-to-move", "first-player-by-win"]);
+const OF_THE_API = new Set([
+  "stone-counts", "two-winners", "row-length", "side-to-move", "first-player-by-win", "forbidden-overline", "moved-after-the-end",
+  "won-before-the-end",
+]);
 
 /** Why a record cannot be read. @param {Problem} problem */
 export async function faultText(problem) {

@@ -78,10 +78,12 @@ function describeNotice({ kind, problem, warnings, text }) {
 
 /** @param {Problem} problem */
 function describeProblem({ type, title, detail, supported_by: supportedBy }) {
+  /** @type {MessageParts["problems"] | undefined} */
+  const texts = messages.problems;
   return [
-    h("p", {}, h("strong", {}, t.problems[type] ?? h("span", IN_ENGLISH, title))),
+    h("p", {}, h("strong", {}, texts ? texts.types[type] ?? texts.other : h("span", IN_ENGLISH, title))),
     h("p", IN_ENGLISH, detail),
     supportedBy && h("p", {}, t.supportedBy(supportedBy)),
-    t.advice[type] && h("p", {}, t.advice[type]),
+    texts?.advice[type] && h("p", {}, texts.advice[type]),
   ];
 }

@@ -21,6 +21,13 @@ export const messages = {
     "board-too-small": () => "Deska je příliš malá nebo velká: strany mají 3 až 32 polí.",
     "board-too-large": () => "Deska je příliš malá nebo velká: strany mají 3 až 32 polí.",
     "unknown-symbol": () => "Deska má neznámé znaky.",
+    "no-rows": () => "Deska nemá žádná pole.",
+    blanks: () => "Mezery oddělují jen některá pole: prázdné se píše jako tečka.",
+    "mixed-symbols": () => "Deska míchá různé druhy znaků, například X a 1.",
+    ambiguous: () => "Desku lze číst dvěma způsoby: prázdné pole se píše jako tečka.",
+    "forbidden-overline": () => "Černý má v řadě více než pět, což je zakázáno: potom už žádná partie nepokračuje.",
+    "moved-after-the-end": () => "Jedna strana vyhrála, ale naposledy táhla druhá.",
+    "won-before-the-end": () => "Vítězné řady nemohl dokončit jediný kámen.",
   },
   /** @type {Record<string, (values: any) => string>} By the code of the note. */
   notes: {

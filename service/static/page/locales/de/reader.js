@@ -21,6 +21,13 @@ export const messages = {
     "board-too-small": () => "Das Brett ist zu klein oder zu groß: Seiten haben 3 bis 32 Felder.",
     "board-too-large": () => "Das Brett ist zu klein oder zu groß: Seiten haben 3 bis 32 Felder.",
     "unknown-symbol": () => "Das Brett enthält unbekannte Zeichen.",
+    "no-rows": () => "Das Brett hat keine Felder.",
+    blanks: () => "Leerzeichen trennen nur einige der Felder: Ein leeres wird als Punkt geschrieben.",
+    "mixed-symbols": () => "Das Brett mischt Zeichen verschiedener Art, wie X und 1.",
+    ambiguous: () => "Das Brett ist auf zwei Arten lesbar: Ein leeres Feld wird als Punkt geschrieben.",
+    "forbidden-overline": () => "Schwarz hat mehr als fünf in einer Reihe, was verboten ist: Danach geht keine Partie weiter.",
+    "moved-after-the-end": () => "Eine Seite hat gewonnen, aber die andere zog zuletzt.",
+    "won-before-the-end": () => "Kein einzelner Stein kann die Gewinnreihen vollendet haben.",
   },
   /** @type {Record<string, (values: any) => string>} By the code of the note. */
   notes: {

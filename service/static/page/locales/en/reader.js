@@ -20,6 +20,13 @@ export const messages = {
     "board-too-small": () => "The board is too small or too large: sides are from 3 to 32.",
     "board-too-large": () => "The board is too small or too large: sides are from 3 to 32.",
     "unknown-symbol": () => "The board has unknown symbols.",
+    "no-rows": () => "The board has no cells.",
+    blanks: () => "Blanks separate only some of the cells: an empty one is written as a dot.",
+    "mixed-symbols": () => "The board mixes symbols of different kinds, such as X and 1.",
+    ambiguous: () => "The board can be read in two ways: an empty cell is written as a dot.",
+    "forbidden-overline": () => "Black has more than five in a row, which is forbidden: no game goes on after that.",
+    "moved-after-the-end": () => "One side has won, but the other one moved last.",
+    "won-before-the-end": () => "No single stone can have completed the winning lines.",
   },
   /** @type {Record<string, (values: any) => string>} By the code of the note. */
   notes: {

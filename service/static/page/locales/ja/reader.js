@@ -21,6 +21,13 @@ export const messages = {
     "board-too-small": () => "盤が小さすぎるか大きすぎます。一辺は3から32です。",
     "board-too-large": () => "盤が小さすぎるか大きすぎます。一辺は3から32です。",
     "unknown-symbol": () => "盤に不明な記号があります。",
+    "no-rows": () => "盤にマスがありません。",
+    blanks: () => "空白で区切られているのは一部のマスだけです。空点は「.」で書いてください。",
+    "mixed-symbols": () => "Xと1のように、種類の違う記号が混ざっています。",
+    ambiguous: () => "盤が二通りに読めます。空点は「.」で書いてください。",
+    "forbidden-overline": () => "黒に禁手の長連があります。その後に続く対局はありません。",
+    "moved-after-the-end": () => "一方が勝っていますが、最後に打ったのは相手です。",
+    "won-before-the-end": () => "一つの石で完成しうる並びではありません。",
   },
   /** @type {Record<string, (values: any) => string>} By the code of the note. */
   notes: {

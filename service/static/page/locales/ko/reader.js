@@ -21,6 +21,13 @@ export const messages = {
     "board-too-small": () => "판이 너무 작거나 큽니다. 한 변은 3에서 32입니다.",
     "board-too-large": () => "판이 너무 작거나 큽니다. 한 변은 3에서 32입니다.",
     "unknown-symbol": () => "판에 알 수 없는 기호가 있습니다.",
+    "no-rows": () => "판에 칸이 없습니다.",
+    blanks: () => "공백이 일부 칸만 나눕니다. 빈칸은 점으로 쓰세요.",
+    "mixed-symbols": () => "X와 1처럼 종류가 다른 기호가 섞여 있습니다.",
+    ambiguous: () => "판을 두 가지로 읽을 수 있습니다. 빈칸은 점으로 쓰세요.",
+    "forbidden-overline": () => "흑에게 금수인 장목이 있습니다. 그 뒤로 이어지는 대국은 없습니다.",
+    "moved-after-the-end": () => "한쪽이 이겼는데 마지막 수는 상대가 두었습니다.",
+    "won-before-the-end": () => "돌 하나로 완성될 수 없는 승리 줄입니다.",
   },
   /** @type {Record<string, (values: any) => string>} By the code of the note. */
   notes: {

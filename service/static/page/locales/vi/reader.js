@@ -21,6 +21,13 @@ export const messages = {
     "board-too-small": () => "Bàn cờ quá nhỏ hoặc quá lớn: cạnh từ 3 đến 32.",
     "board-too-large": () => "Bàn cờ quá nhỏ hoặc quá lớn: cạnh từ 3 đến 32.",
     "unknown-symbol": () => "Bàn cờ có ký hiệu lạ.",
+    "no-rows": () => "Bàn cờ không có ô nào.",
+    blanks: () => "Khoảng trắng chỉ tách một số ô: ô trống được viết bằng dấu chấm.",
+    "mixed-symbols": () => "Bàn cờ lẫn lộn các loại ký hiệu, như X và 1.",
+    ambiguous: () => "Bàn cờ đọc được theo hai cách: ô trống được viết bằng dấu chấm.",
+    "forbidden-overline": () => "Đen có hơn năm quân liền, là nước cấm: không ván nào đi tiếp sau đó.",
+    "moved-after-the-end": () => "Một bên đã thắng nhưng bên kia đi sau cùng.",
+    "won-before-the-end": () => "Không quân nào một mình hoàn thành được các hàng thắng.",
   },
   /** @type {Record<string, (values: any) => string>} By the code of the note. */
   notes: {

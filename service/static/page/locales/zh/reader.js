@@ -21,6 +21,13 @@ export const messages = {
     "board-too-small": () => "棋盘过小或过大：边长为 3 到 32。",
     "board-too-large": () => "棋盘过小或过大：边长为 3 到 32。",
     "unknown-symbol": () => "棋盘中有未知符号。",
+    "no-rows": () => "棋盘没有格子。",
+    blanks: () => "空格只分隔了部分格子：空点请写作“.”。",
+    "mixed-symbols": () => "棋盘混用了不同种类的符号，例如 X 和 1。",
+    ambiguous: () => "棋盘有两种读法：空点请写作“.”。",
+    "forbidden-overline": () => "黑棋有禁手长连：此后对局不会继续。",
+    "moved-after-the-end": () => "一方已经获胜，但最后一手是另一方下的。",
+    "won-before-the-end": () => "没有一枚棋子能单独完成这些获胜的连线。",
   },
   /** @type {Record<string, (values: any) => string>} By the code of the note. */
   notes: {
