@@ -673,13 +673,20 @@ interface State {
   board: BoardDisplay;
   setup: Setup;
   analysis: Analysis;
-  /** The live analysis, and why its best move is good, if the service has said so. */
-  live: { isOn: boolean, lines: number, place: "device" | "server", latest: LiveAnalysis | null, reason: Recommendation | null };
+  /** The live analysis, and why its best move is good, once that is known. */
+  live: { isOn: boolean, lines: number, place: "device" | "server", latest: LiveAnalysis | null, reason: Recommendation | LiveReason | null };
   /** Whether a review starts as soon as its panel is loaded, the review, the open exercise, and the move tried in it. */
   review: { isDue: boolean, current: Review | null, exercise: Exercise | null, attempt: Cell | null };
   comparison: Comparison;
   /** What the opening explorer knows; null until it is looked up. */
   exploration: Exploration | null;
+}
+
+/** Why the best move of a live analysis is good, by this device. */
+interface LiveReason {
+  move: NamedCell;
+  /** Sentences, the most important first. */
+  merits: string[];
 }
 
 type Seats = Record<Player, Seat>;

@@ -97,12 +97,23 @@ def test_live_analysis_runs_in_workers_of_this_device_by_default(page: Page) -> 
     page.keyboard.press("l")
     facts = page.locator(".live-facts")
     expect(facts).to_contain_text("depth")
-    expect(page.locator("#panel-analysis").get_by_role("row").first).to_contain_text("%")
-    assert len(page.workers) == 3
-    assert not [url for url in requests if ANALYSES.search(url)]
+    panel = page.locator("#panel-analysis")
+    expect(panel.get_by_role("row").first).to_contain_text("%")
+    # The curve from the first move on, and the reasons, are of this device as well.
+    expect(panel.locator(".chart .line")).to_have_attribute("d", re.compile("^M(?:[^L]+L){6}"))
+    why = panel.get_by_role("heading", name=re.compile("^Why"))
+    expect(why).to_be_visible()
+    expect(panel.locator(".reasons li").first).not_to_be_empty()
+    # That of the curve stays for the next search.
+    wait_for_workers(page, 4)
+    assert len(page.workers) >= 3
+    page.keyboard.press("ArrowLeft")
+    expect(panel).to_contain_text("% for Black after move 6")
+    expect(why).to_be_visible()
+    assert not [url for url in requests if "/v1/" in url]
     with page.expect_request(ANALYSES):
         page.get_by_label("On the server").check()
-    wait_for_workers(page, 0)
+    wait_for_workers(page, 1)
 
 
 def is_pondering(request: Request) -> bool:

@@ -3,7 +3,7 @@
 import { ConnectionError, ProblemError } from "../api.js";
 import { delay } from "../delay.js";
 import { boardOf, positionKey } from "../game/game.js";
-import { problemText } from "../i18n.js";
+import { loadMessages, problemText } from "../i18n.js";
 import { engineOf, workersHere } from "./browser-engines.js";
 import { DEEPENING, playingEngine, supports } from "./engine-support.js";
 import { deepen } from "./recommendations.js";
@@ -26,8 +26,10 @@ export class LiveAnalysisController {
   /** The last result with its position and engine, until it is shown in the next frame. */
   /** @type {any} */
   #latest = null;
-  /** What the service says of the best moves of a position, by their names. */
+  /** What the service has said of the best moves of a position, by their names. */
   #reasons = { positionKey: "", byMove: new Map() };
+  /** What this device says of them. @type {Promise<typeof import("../play/merits.js")> | null} */
+  #merits = null;
   #explanation = new AbortController();
   /** Whether this browser could not search: the service does from then on. */
   #hasFailedHere = false;
@@ -100,6 +102,7 @@ export class LiveAnalysisController {
   async #run(game, chosen, candidates, isHere) {
     this.#stream = new AbortController();
     const { signal } = this.#stream;
+    this.#keepReasons(game, chosen);
     const own = engineOf(game.rules);
     let isMoved = false;
     for (;;) {
@@ -109,7 +112,7 @@ export class LiveAnalysisController {
         await delay(START_MS, signal);
         // A busy service need not be asked again if this device can search.
         const options = own === null || isMoved ? {} : { maxRetries: 0 };
-        for await (const result of deepen(game, query, options)) this.#show(game, engine, result);
+        for await (const result of deepen(game, query, options)) this.#show(game, engine, result, isHere);
         return;
       } catch (error) {
         if (signal.aborted) return;
@@ -133,15 +136,21 @@ export class LiveAnalysisController {
   }
 
   /** Show a result in the next frame, if no later one has replaced it by then. */
-  #show(game, engine, result) {
-    this.#latest = { game, engine, result };
+  #show(game, engine, result, isHere) {
+    this.#latest = { game, engine, result, isHere };
     if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#showLatest());
+  }
+
+  /** Keep what the service has said of a position before the live analysis. */
+  #keepReasons(game, engine) {
+    const key = positionKey(game);
+    if (this.#reasons.positionKey === key) return;
+    const known = this.cache.get(engine, game);
+    this.#reasons = { positionKey: key, byMove: new Map(known?.explanation ? [[known.move.notation, known]] : []) };
   }
 
   /** Ask the service why the best move is good, once for each. */
   async #explain(game, { move }) {
-    const key = positionKey(game);
-    if (this.#reasons.positionKey !== key) this.#reasons = { positionKey: key, byMove: new Map() };
     const { byMove } = this.#reasons;
     if (!byMove.has(move.notation) && !this.store.state.isOffline) {
       byMove.set(move.notation, null);
@@ -156,21 +165,46 @@ export class LiveAnalysisController {
         return;
       }
     }
+    this.#showReason(game, move, byMove.get(move.notation));
+  }
+
+  /** Tell why the best move is good as far as this device knows: an analysis here costs the service nothing. */
+  async #explainHere(game, result) {
+    const { move } = result;
+    const known = this.#reasons.byMove.get(move.notation);
+    if (known) {
+      this.#showReason(game, move, known);
+      return;
+    }
+    try {
+      this.#merits ??= loadMessages("hints").then(() => import("../play/merits.js"));
+      const merits = (await this.#merits).meritTexts(game, result);
+      const { live: { reason: shown } } = this.store.state;
+      const isSame = shown !== null && "merits" in shown && shown.move.notation === move.notation && shown.merits.join() === merits.join();
+      if (!isSame) this.#showReason(game, move, { move, merits });
+    } catch {
+      this.#merits = null;
+    }
+  }
+
+  /** Show a reason if its move is still the best one of the position on display. */
+  #showReason(game, move, reason) {
     const { live, game: shown } = this.store.state;
-    const reason = live.latest?.result?.move.notation === move.notation && positionKey(shown) === key && byMove.get(move.notation);
-    if (reason) this.store.update({ "live.reason": reason });
+    const isCurrent = live.latest?.result?.move.notation === move.notation && positionKey(shown) === positionKey(game);
+    if (reason && isCurrent) this.store.update({ "live.reason": reason });
   }
 
   #showLatest() {
     if (this.#frame === 0) return;
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
-    const { game, engine, result } = this.#latest;
+    const { game, engine, result, isHere } = this.#latest;
     // A deeper result is the one that list, curve and comparison share from now on.
     const known = this.cache.get(engine, game);
     if ((known?.stats.nodes ?? 0) <= result.stats.nodes) this.cache.add(engine, game, result);
     const status = result.final ? "done" : "running";
     this.store.update({ "live.latest": { status, result, error: null }, "analysis.result": result, "analysis.status": "done" });
-    this.#explain(game, result);
+    if (isHere) this.#explainHere(game, result);
+    else this.#explain(game, result);
   }
 }

@@ -4,6 +4,7 @@ import { goTo } from "../game/game.js";
 import { FIVE } from "../game/rules.js";
 import { valueAt } from "../store.js";
 import { NODES } from "./analysis-cache.js";
+import { engineOf } from "./browser-engines.js";
 import { supports } from "./engine-support.js";
 import { recommend } from "./recommendations.js";
 import { recommendMoves } from "./requests.js";
@@ -66,7 +67,7 @@ export class WinProbabilityController {
     try {
       const positions = plies.map((ply) => goTo(game, ply));
       const body = { candidates: 1, limits: { nodes: NODES } };
-      const answers = await (this.store.state.isOffline ? inTurn : recommendMoves)(positions, { engine, body });
+      const answers = await this.#answersOf(positions, { engine, body });
       answers.forEach(({ recommendation }, at) => {
         hasResult ||= recommendation !== null;
         this.cache.addWinProbability(engine, game, plies[at], recommendation?.win_probability ?? null);
@@ -77,6 +78,19 @@ export class WinProbabilityController {
     this.#isLoading = false;
     // Without any result, another request would be in vain.
     if (hasResult) this.#refresh();
+  }
+
+  /** The answers of the service; beside a live analysis on this device they come from here, if it can search. */
+  async #answersOf(positions, query) {
+    const { isOffline, live } = this.store.state;
+    const isHere = live.isOn && live.place === "device" && engineOf(positions[0].rules) === query.engine;
+    if (!isOffline && !isHere) return recommendMoves(positions, query);
+    try {
+      return await inTurn(positions, query);
+    } catch (error) {
+      if (isOffline) throw error;
+      return recommendMoves(positions, query);
+    }
   }
 }
 

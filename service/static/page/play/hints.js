@@ -3,10 +3,10 @@
 import { Drawing } from "../board/drawing.js";
 import { analysisRequest } from "../engines/analysis-cache.js";
 import { recommend } from "../engines/recommendations.js";
-import { boardOf, positionKey } from "../game/game.js";
+import { positionKey } from "../game/game.js";
 import { cellName } from "../game/notation.js";
-import { meritsOf } from "../game/threats.js";
 import { messages } from "../i18n.js";
+import { meritTexts } from "./merits.js";
 
 /** The engine accepts a draw if it sees no better chances than this for itself. */
 const EVEN = 0.5;
@@ -56,16 +56,8 @@ export class Hints {
 }
 
 /** The move and the best reason for it that is known. */
-function describe(game, { move, win_in: winIn, win_probability: chance }) {
+function describe(game, found) {
   const t = messages.hints;
-  const { makes, blocks } = meritsOf(boardOf(game), move);
-  const reasons = [
-    makes === "five" && t.makes.five,
-    blocks === "five" && t.blocks.five,
-    winIn !== null && winIn > 0 && t.winIn(winIn),
-    makes && t.makes[makes],
-    blocks && t.blocks[blocks],
-    chance !== null && t.chance(chance),
-  ].filter(Boolean);
-  return t.move(cellName(move, game.rules), reasons[0] ?? t.best);
+  const [reason = t.best] = meritTexts(game, found);
+  return t.move(cellName(found.move, game.rules), reason);
 }

@@ -144,13 +144,13 @@ function explanation(store) {
   // It scrolls, by keyboard too.
   const box = h("div", { class: "explanation", tabindex: 0, role: "region", "aria-label": t.explanationHint });
   const section = h("section", {}, box);
-  /** What the box tells of. @type {{best: Recommendation | null, cell: Recommendation | null}} */
+  /** What the box tells of. @type {{best: Recommendation | LiveReason | null, cell: Recommendation | null}} */
   let shown = { best: null, cell: null };
   store.watch(["analysis.explanation", "analysis.result", "live.isOn", "live.reason"], ({ analysis: { explanation: cell, result }, live }) => {
     // In a live analysis, it grows with its text; while stepping through a game, what is below keeps its place.
     box.classList.toggle("growing", live.isOn);
     const best = live.isOn ? live.reason : result;
-    const isExplained = Boolean(best?.explanation);
+    const isExplained = best !== null && Boolean("merits" in best || best.explanation);
     // While an analysis loads, the box keeps its place.
     if (result !== null && (!live.isOn || isExplained)) section.hidden = !isExplained;
     // A deeper result of a live analysis mostly has the same best move.
@@ -164,7 +164,9 @@ function explanation(store) {
 }
 
 function why(store, analysis) {
-  return [h("h2", {}, t.why(analysis.move.notation)), reasonList(store, analysis)];
+  const { move, merits } = analysis;
+  const reasons = merits ? h("ul", { class: "reasons" }, ...merits.map((text) => h("li", {}, text))) : reasonList(store, analysis);
+  return [h("h2", {}, t.why(move.notation)), reasons];
 }
 
 /** A cell's score and chances, its reasons, and the attacks that a score is made up of. */
