@@ -4,11 +4,12 @@ import { h, loadStyles, replaceChildren } from "../dom.js";
 import { loadMessages, messages } from "../i18n.js";
 import { button } from "./form-controls.js";
 
-/** @returns {{button: HTMLElement, panel: HTMLElement, update: (games: Reviewable[]) => void}} */
+/** @returns {{button: HTMLElement, panel: HTMLElement, update: (games: ListedGame[]) => void}} */
 export function bulkButton() {
   const t = messages.library;
-  /** @type {Reviewable[]} */
+  /** @type {ListedGame[]} */
   let games = [];
+  const reviewable = () => games.flatMap(({ review }) => review ?? []);
   /** @type {ReturnType<typeof import("./bulk-review.js").bulkReview> | undefined} */
   let loaded;
   const panel = h("div", { hidden: true });
@@ -20,7 +21,7 @@ export function bulkButton() {
       await Promise.all([loadMessages("review"), loadStyles("review")]);
       loaded = (await import("./bulk-review.js")).bulkReview();
       replaceChildren(panel, loaded.element);
-      loaded.update(games);
+      loaded.update(reviewable());
     } catch (error) {
       replaceChildren(panel, h("p", { class: "error", role: "alert" }, messages.partFailed(error.message)));
     }
@@ -31,8 +32,8 @@ export function bulkButton() {
     panel,
     update: (listed) => {
       games = listed;
-      opener.hidden = games.length === 0;
-      loaded?.update(games);
+      opener.hidden = !games.some(({ review }) => review !== null);
+      loaded?.update(reviewable());
     },
   };
 }

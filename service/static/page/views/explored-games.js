@@ -6,7 +6,7 @@ import { messages } from "../i18n.js";
 import { openEntry } from "../sharing/open-record.js";
 import { button } from "./form-controls.js";
 import { GameList } from "./game-list.js";
-import { ORDERS as RECORD_ORDERS, listedRecord } from "./record-list.js";
+import { ListedRecord, ORDERS as RECORD_ORDERS } from "./record-list.js";
 import { ORDERS as SAVED_ORDERS, listedSummary } from "./saved-list.js";
 
 const t = messages.explorer;
@@ -95,9 +95,8 @@ export class ExploredGames {
         this.#isOpening = false;
       }
     };
-    const game = isSaved
-      ? listedSummary(each, { edit: () => nothing, load: nothing, openAt: nothing, savedGames: this.savedGames })
-      : listedRecord(each, number, { open, load: nothing, openAt: open });
+    if (!isSaved) return new ListedRecord(each, number, open, null);
+    const game = listedSummary(each, { edit: () => nothing, load: nothing, openAt: nothing, savedGames: this.savedGames });
     return { ...game, open, review: null, actions: () => [] };
   }
 

@@ -93,8 +93,8 @@ export class GameList {
   }
 
   #find(shown = PAGE) {
-    const words = this.search.value.toLowerCase().split(/\s+/);
-    const isFound = ({ text, tags }) => words.every((word) => text.includes(word)) && (this.#tag === null || tags.includes(this.#tag));
+    const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const isFound = (game) => words.every((word) => game.text.includes(word)) && (this.#tag === null || game.tags.includes(this.#tag));
     const found = this.#games.filter(isFound);
     this.#found = this.#order === "file" ? found : found.sort((one, other) => this.#compareGames(one, other));
     this.#shown = shown;

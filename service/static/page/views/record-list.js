@@ -13,7 +13,11 @@ import { nameOfOpening } from "./opening-name.js";
 
 const t = messages.library;
 export const ORDERS = ["file", "names", "date", "opening", "moves", "result"];
+/** Games that are described without a pause. */
+const PART = 500;
 const NO_ACTIONS = () => [];
+/** @type {string[]} */
+const NO_TAGS = [];
 
 /**
  * The list of the opened files; hidden without any.
@@ -37,7 +41,7 @@ export function recordList(store, controllers, openEntry) {
       found = listed.map(({ key }) => /** @type {RecordEntry[]} */ (entries)[/** @type {number} */ (key)]).filter(({ facts }) => facts);
       save.hidden = found.length === 0;
       save.textContent = t.export(found.length);
-      bulk.update(listed.flatMap(({ review }) => review ?? []));
+      bulk.update(listed);
     },
   });
   const head = h("div", { class: "row records-head" }, h("h2", {}, t.ofFiles), games.count, close);
@@ -55,34 +59,92 @@ export function recordList(store, controllers, openEntry) {
       controllers.tree.goTo(ply);
     };
     const load = async ({ source }) => (await readRecord(source, store.state.game.rules)).game;
-    games.update((entries ?? []).map((entry, at) => listedRecord(entry, at, { open: open(at, entry), openAt: openAt(at, entry), load: () => load(entry) })));
+    const listed = (entries ?? []).map((entry, at) => new ListedRecord(entry, at, open(at, entry), { openAt: openAt(at, entry), load: () => load(entry) }));
+    games.update(listed);
+    describeAll(listed, () => store.state.recordList === entries);
   });
   return element;
 }
 
-/**
- * @param {RecordEntry} entry
- * @param {number} key
- * @param {Pick<Reviewable, "load" | "openAt"> & Pick<ListedGame, "open">} does
- * @returns {ListedGame}
- */
-export function listedRecord({ name: file, facts }, key, { open, load, openAt }) {
-  const common = { key, tags: [], open, review: null, actions: NO_ACTIONS };
-  if (facts === null) return { ...common, name: file || t.unnamed, details: "", text: file.toLowerCase(), order: { names: file }, picture: () => null };
-  const { players: { X, O }, event, date, rules = "", winner, isDraw, moves, begin, text } = facts;
-  const players = { X: X || playerName("X", PRESETS.gomoku), O: O || playerName("O", PRESETS.gomoku) };
-  const names = X || O ? messages.share.about.players(players.X, players.O) : "";
+/** Describe games with pauses, so that the first search need not. @param {ListedRecord[]} listed @param {() => boolean} isCurrent */
+async function describeAll(listed, isCurrent) {
+  for (let at = 0; at < listed.length && isCurrent(); at += PART) {
+    for (const { text: _ } of listed.slice(at, at + PART));
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+/** A game of a file, which is described when that is first asked for: of 100,000 games, 50 are drawn at first. @implements {ListedGame} */
+export class ListedRecord {
+  tags = NO_TAGS;
+  actions = NO_ACTIONS;
+  /** @type {ReturnType<typeof describe> | undefined} */
+  #described;
+
+  /**
+   * @param {RecordEntry} entry
+   * @param {number} key
+   * @param {() => Promise<void>} open
+   * @param {Pick<Reviewable, "load" | "openAt"> | null} reviewed  Null if the game is not to be reviewed.
+   */
+  constructor(entry, key, open, reviewed) {
+    this.entry = entry;
+    this.key = key;
+    this.open = open;
+    this.reviewed = reviewed;
+  }
+
+  get #all() {
+    return (this.#described ??= describe(this.entry));
+  }
+
+  get name() {
+    return this.#all.name;
+  }
+
+  get details() {
+    return this.#all.details;
+  }
+
+  get text() {
+    return this.#all.text;
+  }
+
+  get order() {
+    return this.#all.order;
+  }
+
+  get picture() {
+    const { facts } = this.entry;
+    return () => facts && lastPosition(facts.text);
+  }
+
+  get review() {
+    const { facts } = this.entry;
+    if (facts === null || this.reviewed === null) return null;
+    const title = [this.name, facts.date].filter(Boolean).join(messages.comma);
+    return { id: facts.text, title, players: playersOf(facts), ...this.reviewed };
+  }
+}
+
+/** @param {RecordEntry} entry @returns {Pick<ListedGame, "name" | "details" | "text" | "order">} */
+function describe({ name: file, facts }) {
+  if (facts === null) return { name: file || t.unnamed, details: "", text: file.toLowerCase(), order: { names: file } };
+  const { event, date, rules = "", winner, isDraw, moves, begin } = facts;
+  const players = playersOf(facts);
+  const names = facts.players.X || facts.players.O ? messages.share.about.players(players.X, players.O) : "";
   const result = winner ? t.won(playerName(winner, PRESETS.gomoku)) : isDraw ? t.drawn : "";
   const opening = nameOfOpening(begin.rules, begin.moves) ?? "";
   const details = [event, date, rules, opening, t.moves(moves), result].filter(Boolean).join(" · ");
-  const name = names || file || t.unnamed;
   return {
-    ...common,
-    name,
+    name: names || file || t.unnamed,
     details,
-    review: { id: text, title: [name, date].filter(Boolean).join(messages.comma), players, load, openAt },
     text: [names, details, file].join(" ").toLowerCase(),
     order: { names, date, opening, moves, result },
-    picture: () => lastPosition(text),
   };
+}
+
+/** The names of the players, of their colors without any. @param {GameFacts} facts */
+function playersOf({ players: { X, O } }) {
+  return { X: X || playerName("X", PRESETS.gomoku), O: O || playerName("O", PRESETS.gomoku) };
 }

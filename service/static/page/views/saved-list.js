@@ -39,7 +39,7 @@ export function savedList(store, controllers, savedGames) {
       save.hidden = found.length === 0;
       save.textContent = t.export(found.length);
       failed.textContent = "";
-      bulk.update(listed.flatMap(({ review }) => review ?? []));
+      bulk.update(listed);
     },
   });
   const edit = (summary, name) => () => games.edit(summary.id, form(summary, name, savedGames, () => games.edit(summary.id, null)));
