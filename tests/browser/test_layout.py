@@ -80,6 +80,20 @@ def test_result_does_not_move_the_controls_on_phones(phone: Page) -> None:
     assert controls.bounding_box() == before
 
 
+def test_undo_moves_no_other_button_on_phones(phone: Page) -> None:
+    phone.set_viewport_size({"width": 390, "height": 844})
+    phone.goto("/engines")
+    phone.goto("/#game=gomoku")
+    board = BoardPage(phone)
+    names = ("Undo", "Hint", "Resign", "New game")
+    board.play("h8")
+    before = [board.button(name).bounding_box() for name in names]
+    expect(board.button("Redo")).to_be_hidden()
+    board.button("Undo").click()
+    expect(board.button("Redo")).to_be_visible()
+    assert [board.button(name).bounding_box() for name in names] == before
+
+
 def test_stones_are_drawn_where_the_strips_are_hidden(phone: Page) -> None:
     """A gradient that is named twice is looked up in the first place, which may be hidden."""
     phone.set_viewport_size({"width": 390, "height": 844})

@@ -104,6 +104,21 @@ def test_finger_that_leaves_the_board_places_nothing(phone: Page) -> None:
     assert board.moves() == []
 
 
+def test_touch_of_a_coordinate_plays_nothing(browser: Browser, address: str) -> None:
+    # As phones do, the browser moves a touch to what can be clicked nearby.
+    context = browser.new_context(
+        base_url=address, viewport=PHONE, has_touch=True, is_mobile=True, service_workers="block"
+    )
+    board = BoardPage.open(context.new_page(), "game=gomoku", HUMANS)
+    coordinates = board.page.locator("#board .coordinate")
+    for name in ("a", "h", "15", "8"):
+        coordinates.get_by_text(name, exact=True).tap()
+    board.cell("h8").tap()
+    expect(board.move_list).to_have_count(1)
+    assert list(board.stones()) == ["h8"]
+    context.close()
+
+
 def test_scrolling_places_no_stone(phone: Page) -> None:
     board, finger = BoardPage.open(phone, LONG, HUMANS), Finger(phone)
     # However slow the machine is, the finger has not rested.

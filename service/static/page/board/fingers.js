@@ -33,6 +33,11 @@ export function addFingers(view) {
     view.isPlaced = hasLoupe;
     import("./mark-menu.js").then(({ openMarks }) => openMarks(view, event));
   });
+  // Browsers move the click of a finger beside the board into a cell nearby, its place included.
+  let place = { target: {}, clientX: 0, clientY: 0 };
+  pane.addEventListener("pointerdown", ({ clientX, clientY }) => (place = { target: {}, clientX, clientY }));
+  const stopBeside = (event) => event.pointerType === "touch" && view.cellOf(place) === null && event.stopImmediatePropagation();
+  pane.addEventListener("click", stopBeside, { capture: true });
   scene.id = "board-scene";
   const ring = s("circle", { class: "loupe-ring", r: CELL_SIZE / 2 });
   const picture = s("svg", {}, s("use", { href: "#board-scene" }), ring);

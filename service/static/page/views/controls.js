@@ -23,8 +23,8 @@ const PLAY_ICONS = {
   redo: "M15 6l5 5-5 5M20 11H10a5 5 0 0 0 0 10h2",
   hint: "M9 18h6M10 21h4M8.5 14.5a6 6 0 1 1 7 0c-.8.7-1 1.5-1 2.5h-5c0-1-.2-1.8-1-2.5Z",
   resign: "M6 21V4M6 5c4-2.5 8 2.5 12 0v9c-4 2.5-8-2.5-12 0",
-  draw: "M12 4v16M7 20h10M5 8h14M5 8l-2.5 6h5ZM19 8l-2.5 6h5Z",
   newGame: "M12 5v14M5 12h14",
+  draw: "M12 4v16M7 20h10M5 8h14M5 8l-2.5 6h5ZM19 8l-2.5 6h5Z",
 };
 const ANALYSIS_ICONS = {
   suggest: "M5 12h13M12 6l6 6-6 6",
