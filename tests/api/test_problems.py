@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from importlib import resources
-
 import pytest
 from flask.testing import FlaskClient
 
@@ -77,13 +74,6 @@ def test_every_problem_type_has_a_page(client: FlaskClient) -> None:
         page = client.get(kind["type"]).get_json()
         assert ProblemTypeSchema().validate(page) == {}
         assert page == kind
-
-
-def test_problem_types_named_by_the_page_exist() -> None:
-    messages = resources.files("service") / "static" / "page" / "locales" / "en.js"
-    named = set(re.findall(r"/problems/[a-z-]+", messages.read_text("utf-8")))
-    assert named
-    assert named <= {kind.uri for kind in PROBLEM_TYPES.values()}
 
 
 def test_unknown_problem_type_is_not_found(client: FlaskClient) -> None:

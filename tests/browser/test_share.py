@@ -296,6 +296,17 @@ def test_library_keeps_variations_and_comments(open_board: OpenBoard) -> None:
         board.button("Download .lib").click()
     assert library.value.suggested_filename == "tengen.lib"
     assert read_renlib(library.value.path().read_bytes()).nodes == TREE.nodes
+    error = board.page.get_by_role("tabpanel", name="Share").get_by_role("alert")
+    expect(error).to_have_count(0)
+    # Libraries have no arrows: a loss is told.
+    paste(board.page, "(;FF[4]GM[4]SZ[15];B[hh]AR[aa:bb])")
+    expect(board.move_list).to_have_count(1)
+    board.open_tab("Share")
+    with board.page.expect_download():
+        board.button("Download .lib").click()
+    expect(error).to_have_text(
+        "A library of RenLib has no arrows and lines: those drawn here are not in it."
+    )
 
 
 def test_record_and_image_are_downloaded(open_board: OpenBoard) -> None:

@@ -53,7 +53,9 @@ export function sharePanel(store, openRecords, boardView) {
   const downloadLibrary = async () => {
     error.textContent = "";
     try {
-      download(new Blob([await writeLibrary(store.state.game)]), "lib");
+      const { game } = store.state;
+      download(new Blob([await writeLibrary(game)]), "lib");
+      if (game.nodes.some(({ marks }) => marks?.AR || marks?.LN)) error.textContent = t.library.lines;
     } catch (reason) {
       if (!(reason instanceof RecordError)) throw reason;
       error.textContent = reason.message;

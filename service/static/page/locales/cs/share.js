@@ -32,6 +32,7 @@ export const messages = {
     damaged: (offset) => `Knihovna je poškozená na bajtu ${integer(offset)}.`,
     cut: "Knihovna končí předčasně: je to jedna větev jiné, nebo je useknutá.",
     part: (shown, all) => `Knihovna má ${integer(all)} pozic. Zobrazeno je ${integer(shown)} nejblíže začátku.`,
+    lines: "Knihovna RenLib nemá šipky ani čáry: ty zde nakreslené v ní nejsou.",
   },
   database: {
     none: "Toto není databáze RenjuNetu.",

@@ -33,6 +33,7 @@ export const messages = {
     damaged: (offset) => `Die Bibliothek ist bei Byte ${integer(offset)} beschädigt.`,
     cut: "Die Bibliothek endet zu früh: Sie ist ein Zweig einer anderen oder abgeschnitten.",
     part: (shown, all) => `Die Bibliothek hat ${integer(all)} Stellungen. Gezeigt werden die ${integer(shown)}, die dem Anfang am nächsten sind.`,
+    lines: "Eine Bibliothek von RenLib hat keine Pfeile und Linien: Die hier gezeichneten fehlen darin.",
   },
   database: {
     none: "Das ist keine Datenbank von RenjuNet.",

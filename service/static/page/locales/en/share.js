@@ -32,6 +32,7 @@ export const messages = {
     damaged: (offset) => `The library is damaged at byte ${integer(offset)}.`,
     cut: "The library ends early: it is one branch of another, or cut off.",
     part: (shown, all) => `The library has ${integer(all)} positions. The ${integer(shown)} nearest to the start are shown.`,
+    lines: "A library of RenLib has no arrows and lines: those drawn here are not in it.",
   },
   database: {
     none: "This is no database of RenjuNet.",

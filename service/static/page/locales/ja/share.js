@@ -32,6 +32,7 @@ export const messages = {
     damaged: (offset) => `ライブラリの${integer(offset)}バイト目が壊れています。`,
     cut: "ライブラリが途中で終わっています。別のライブラリの一部か、切れたファイルです。",
     part: (shown, all) => `ライブラリには${integer(all)}局面あります。初手に近い${integer(shown)}局面を表示します。`,
+    lines: "RenLibのライブラリには矢印と線がありません。ここに描いたものは含まれません。",
   },
   database: {
     none: "RenjuNetのデータベースではありません。",

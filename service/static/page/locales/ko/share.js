@@ -31,6 +31,7 @@ export const messages = {
     damaged: (offset) => `라이브러리의 ${integer(offset)}번째 바이트가 손상되었습니다.`,
     cut: "라이브러리가 중간에 끝납니다. 다른 라이브러리의 한 갈래이거나 잘린 파일입니다.",
     part: (shown, all) => `라이브러리에 국면이 ${integer(all)}개 있습니다. 처음에 가까운 ${integer(shown)}개를 보여 줍니다.`,
+    lines: "RenLib 라이브러리에는 화살표와 선이 없습니다. 여기에 그린 것은 들어 있지 않습니다.",
   },
   database: {
     none: "RenjuNet 데이터베이스가 아닙니다.",

@@ -31,6 +31,7 @@ export const messages = {
     damaged: (offset) => `Thư viện bị hỏng ở byte ${integer(offset)}.`,
     cut: "Thư viện kết thúc sớm: đó là một nhánh của thư viện khác, hoặc bị cắt.",
     part: (shown, all) => `Thư viện có ${integer(all)} thế cờ. Hiện ${integer(shown)} thế gần lúc bắt đầu nhất.`,
+    lines: "Thư viện RenLib không có mũi tên và đường kẻ: những gì vẽ ở đây không có trong đó.",
   },
   database: {
     none: "Đây không phải cơ sở dữ liệu của RenjuNet.",

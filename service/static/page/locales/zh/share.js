@@ -31,6 +31,7 @@ export const messages = {
     damaged: (offset) => `棋库在第 ${integer(offset)} 字节处损坏。`,
     cut: "棋库提前结束：它是另一棋库的一个分支，或已被截断。",
     part: (shown, all) => `棋库共有 ${integer(all)} 个局面，显示离开局最近的 ${integer(shown)} 个。`,
+    lines: "RenLib 棋库没有箭头和线条：此处绘制的未写入其中。",
   },
   database: {
     none: "这不是 RenjuNet 数据库。",
