@@ -71,8 +71,6 @@ class ProofTask:
     memory_mb: int
     rules: Rules
     folder: Path
-    hints: tuple[Path, ...]
-    """Other proofs, whose moves are tried first."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,29 +94,18 @@ class ProofRun:
     Args:
         board: The position, of an ongoing game that began with the empty board.
         attacker: The side that is to win.
-        hints: Other proofs that this side wins the same game; their moves are tried first.
 
     Raises:
         UnsupportedRulesError: The prover does not play this game.
         IllegalMoveError: The game is over.
-        ProofError: A hint is no proof.
-        DataError: A hint is a proof of another game or side.
     """
 
-    def __init__(self, board: Board, attacker: Color, *, hints: Sequence[Path] = ()) -> None:
+    def __init__(self, board: Board, attacker: Color) -> None:
         check_provable(board.rules)
         if board.outcome() is not None:
             raise IllegalMoveError("the game is over", code="game-over")
         board = _as_game(board)
         self._rules = board.rules
-        self._hints = tuple(hint.resolve() for hint in hints)
-        for hint in self._hints:
-            other = Proof.read(hint)
-            if (other.board.rules, other.attacker) != (board.rules, attacker):
-                raise DataError(
-                    f"{hint} proves that {other.attacker.symbol} wins {other.board.rules}, not "
-                    f"that {attacker.symbol} wins {board.rules}"
-                )
         self.positions = [
             format_moves(each.move_stack, board.rules) for each in _positions(board, attacker)
         ]
@@ -130,7 +117,6 @@ class ProofRun:
             "rules": dataclasses.asdict(board.rules),
             "moves": format_moves(board.move_stack, board.rules),
             "attacker": attacker.symbol,
-            "hints": sorted(hashlib.sha256(hint.read_bytes()).hexdigest() for hint in self._hints),
         }
 
     def attempts(
@@ -159,7 +145,6 @@ class ProofRun:
                 memory_mb=memory_mb,
                 rules=self._rules,
                 folder=folder.resolve(),
-                hints=self._hints,
             )
             for positions, rank, moves in self._pairs(limit, proven, failed)
         )
@@ -378,9 +363,6 @@ def _prover(
         found.clear()
 
     prover = Prover(task.rules, board.to_move, on_won=on_won, memory_mb=task.memory_mb)
-    for hint in task.hints:
-        for position, move in Proof.read(hint).positions():
-            prover.add_hint(position, move)
     skipped: set[Move] = set()
 
     def read(line: Any, _: int) -> None:

@@ -99,11 +99,6 @@ class Proof:
         self.add(board, move, plies=line.get("plies"), reply=reply)
         return board, move
 
-    def positions(self) -> Iterator[tuple[Board, Move]]:
-        """The positions with a move, each as its canonical image, and the attacker's moves."""
-        for image, step in sorted(self._steps.items()):
-            yield self._board(image), step.move
-
     def step(self, board: Board) -> Step | None:
         """What the proof knows of a position; None for nothing, as where threats alone win."""
         image, symmetry = _canonical(board)
@@ -140,16 +135,6 @@ class Proof:
         for line in map(json.loads, lines):
             proof.add_line(line)
         return proof
-
-    def _board(self, image: bytes) -> Board:
-        """The position of a canonical image."""
-        rules = self.board.rules
-        stones = {
-            Move(*divmod(at, rules.shape[1])): Color.X if cell == 1 else Color.O
-            for at, cell in enumerate(image)
-            if cell != 0
-        }
-        return Board.from_stones(stones, rules, to_move=self.attacker, setup=True)
 
     def _lines(self) -> Iterator[dict[str, Any]]:
         rules = self.board.rules

@@ -13,10 +13,9 @@ Threats decide most positions without a search:
   win are tried; `engines.prover.zone` says why.
 
 The attacker's moves are a choice. Most replies change nothing, so the moves that won before are
-tried first: in other proofs, with the same stones of the attacker, and after other replies. Then
-come those that `search` likes, which searches longer the more often a position is visited, and some
-in the order of attack weights. So a position of which no move wins is not lost, and nothing is ever
-disproven.
+tried first: with the same stones of the attacker, and after other replies. Then come those that
+`search` likes, which searches longer the more often a position is visited, and some in the order of
+attack weights. So a position of which no move wins is not lost, and nothing is ever disproven.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from typing import Final
 from engines.cancellation import CancellationToken
 from engines.errors import UnsupportedRulesError
 from engines.game import Board, Color, Move, Rules
-from engines.game.symmetry import canonical_symmetries, hashes, symmetries
+from engines.game.symmetry import canonical_symmetries, hashes
 from engines.game.wins import winning_moves
 from engines.kernels.position import StaticPosition
 from engines.kernels.searcher import Searcher
@@ -43,8 +42,6 @@ and where `search` claims a win or the proof is followed for its zone."""
 SEARCHES: Final = ((2, 10_000), (8, 100_000), (25, 1_000_000), (150, 10_000_000))
 """The searches for the attacker's moves: after how many visits of a position, and with how many
 nodes. A position of which all moves have failed has the next one at once."""
-HINTS: Final = 2
-"""Moves of other proofs that are tried."""
 WINNERS: Final = 3
 """Moves that won after other replies and are tried."""
 STATIC: Final = 3
@@ -147,8 +144,6 @@ class Prover:
         """How often a reply was not refuted at once."""
         self._winners: dict[frozenset[Move], Move] = {}
         """The move that won last, by the attacker's stones."""
-        self._hints: dict[frozenset[Move], dict[frozenset[Move], Move]] = {}
-        """The moves of other proofs, by the attacker's and the defender's stones."""
         self._used: set[Searcher] = set()
         """Whose tables hold results since the last `forget`."""
 
@@ -159,19 +154,8 @@ class Prover:
         node.decide(is_won=True)
         self._winners[self._own_stones(board)] = move
 
-    def add_hint(self, board: Board, move: Move) -> None:
-        """Add a move of another proof: it is tried first with the same stones of the attacker.
-
-        All images of the position by symmetries of the board are added. Where several moves are
-        known, those come first that won with most of the defender's stones.
-        """
-        for symmetry in symmetries(board.rules):
-            own = frozenset(map(symmetry, self._own_stones(board)))
-            other = frozenset(map(symmetry, board.stones)) - own
-            self._hints.setdefault(own, {})[other] = symmetry(move)
-
     def forget(self) -> None:
-        """Forget all but hints and what is won, so that the next search depends on nothing else."""
+        """Forget all but what is won, so that the next search depends on nothing else."""
         self._nodes = {key: node for key, node in self._nodes.items() if node.is_won}
         self._refuters.clear()
         self._used.clear()
@@ -349,7 +333,6 @@ class Prover:
         moves = [] if parent is None else [move for move, _ in parent.winners.most_common(WINNERS)]
         if (last := self._winners.get(self._own_stones(board))) is not None:
             moves.insert(0, last)
-        moves = self._hinted(board) + moves
         self._add_moves(board, node, moves)
         if not node.children:
             self._search_moves(board, node)
@@ -405,14 +388,6 @@ class Prover:
                 if move not in known:
                     known.add(move)
                     node.children.append((move, child))
-
-    def _hinted(self, board: Board) -> list[Move]:
-        """The moves that other proofs play with the same stones of the attacker."""
-        other = {move for move, color in board.stones.items() if color is not self.attacker}
-        found = self._hints.get(self._own_stones(board), {})
-        ranked = sorted(found, key=lambda stones: (-len(stones & other), sorted(stones)))
-        moves = dict.fromkeys(found[stones] for stones in ranked)
-        return [move for move in moves if move not in other][:HINTS]
 
     def _own_stones(self, board: Board) -> frozenset[Move]:
         """The cells of the attacker's stones."""

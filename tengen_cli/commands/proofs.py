@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -35,13 +34,6 @@ GOMOKU = PRESETS["gomoku"]
     help="The side that is to win. [default: the side to move]",
 )
 @click.option(
-    "--hints",
-    metavar="FILE|FOLDER",
-    type=click.Path(path_type=Path, exists=True),
-    multiple=True,
-    help="Proofs whose moves are tried first, such as those of other replies.",
-)
-@click.option(
     "--limit-positions",
     type=parameters.POSITIVE,
     help="Positions that are expanded for each reply to a move at most. [default: no limit]",
@@ -61,7 +53,6 @@ def prove(
     source: str,
     out: Path,
     attacker: str | None,
-    hints: tuple[Path, ...],
     limit_positions: int | None,
     memory_mb: int,
     game: Rules | str | None,
@@ -86,7 +77,7 @@ def prove(
         game = parameters.sized(game if isinstance(game, Rules) else GOMOKU, size)
     board = read_position(source, game=game, to_move=None, ply=None)
     side = board.to_move if attacker is None else Color.of(attacker)
-    run = ProofRun(board, side, hints=_proofs(hints))
+    run = ProofRun(board, side)
     last: dict[str, ProofAttempt] = {}
     console = Console(stderr=True, markup=False, highlight=False)
     with (
@@ -124,24 +115,6 @@ def prove(
     click.echo(f"proven: {proven} of {len(run.positions)}")
 
 
-def _proofs(paths: Sequence[Path]) -> list[Path]:
-    """The proofs that are named, and those in the folders that are named.
-
-    Raises:
-        click.UsageError: There are none in one of them.
-    """
-    # Imported here, as it loads kernels.
-    from training.proof_run import proofs_in
-
-    files = []
-    for path in paths:
-        found = [path] if path.is_file() else proofs_in(path)
-        if not found:
-            raise click.UsageError(f"{path}: there is no .proof file")
-        files += found
-    return files
-
-
 @click.command("check-proof")
 @click.argument(
     "paths",
@@ -161,9 +134,11 @@ def check_proof(paths: tuple[Path, ...], out: Path | None, jobs: int | None) -> 
     every core. With --out, the same command goes on with a check that was interrupted.
     """
     # Imported here, as it loads kernels.
-    from training.proof_run import check_proofs
+    from training.proof_run import check_proofs, proofs_in
 
-    files = _proofs(paths)
+    files = [file for path in paths for file in ([path] if path.is_file() else proofs_in(path))]
+    if not files:
+        raise click.UsageError(f"{', '.join(map(str, paths))}: there is no .proof file")
     console = Console(stderr=True, markup=False, highlight=False)
     accepted = 0
     lock = contextlib.nullcontext() if out is None else directory_lock(out, "a check of proofs")

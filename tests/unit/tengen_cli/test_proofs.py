@@ -105,27 +105,6 @@ def test_what_cannot_be_proven_is_an_error(
 SHIPPED_PROOF = SHIPPED / "h8i9i7h6.proof"
 
 
-def test_proofs_are_hints_for_others_of_the_same_game(tmp_path: Path) -> None:
-    hints = tmp_path / "hints"
-    command = ("prove", WON, "--size", 9, "--jobs", 1, "--hints", hints)
-    hints.mkdir()
-    empty = run(*command, "--out", tmp_path / "empty")
-    assert empty.exit_code == 2
-    assert "there is no .proof file" in empty.output
-    Proof(Board.from_moves("e5a1f5b1", Rules(9, 9, 5))).write(hints / "hint.proof")
-    result = run(*command, "--out", tmp_path / "won")
-    assert "proven: 1 of 1" in result.output
-    manifest = json.loads((tmp_path / "won" / "manifest.json").read_text())
-    assert len(manifest["hints"]) == 1
-    # Another run begins with other hints.
-    assert run(*command[:-2], "--out", tmp_path / "won").exit_code == 2
-    Proof.read(SHIPPED_PROOF).write(hints / "other.proof")
-    refused = run(*command, "--out", tmp_path / "refused")
-    assert refused.exit_code == 2
-    assert "other.proof proves that X wins 15x15" in " ".join(refused.output.split())
-    assert not (tmp_path / "refused").exists()
-
-
 def test_line_of_a_proof_goes_down_to_the_five(tmp_path: Path) -> None:
     record = tmp_path / "line.sgf"
     result = run("proof-line", SHIPPED_PROOF, "--out", record)

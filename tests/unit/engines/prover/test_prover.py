@@ -11,7 +11,7 @@ import pytest
 from engines.cancellation import CancellationToken
 from engines.errors import UnsupportedRulesError
 from engines.game import PRESETS, Board, Color, Move, Rules
-from engines.game.notation import format_move, format_moves, parse_move
+from engines.game.notation import format_moves
 from engines.game.symmetry import symmetries
 from engines.kernels.threat_solver import ThreatSolver
 from engines.prover.proof import Proof, ProofError
@@ -74,22 +74,6 @@ def test_found_moves_shorten_the_next_search() -> None:
         second.add_won(position, move)
     assert second.prove(board, 100).is_won
     assert second.expanded == 0 < first.expanded
-
-
-def test_moves_of_other_proofs_are_tried_first() -> None:
-    board = Board.from_moves(WON, RULES)
-    prover = Prover(RULES, Color.X)
-    # A mirror image of the second position is that on the board; the first has a stone of it.
-    for moves, move in (("e5b2f5i9", "c5"), ("e5a9f5i1", "c7"), ("e5a1g5i9", "g4")):
-        prover.add_hint(Board.from_moves(moves, RULES), parse_move(move, RULES))
-    root = prover.prove(board, 1)
-    assert [format_move(move, RULES) for move, _ in root.children[:2]] == ["c3", "c5"]
-    # A move that is not empty here is left out, and the next one takes its place.
-    occupied = Prover(RULES, Color.X)
-    occupied.add_hint(Board.from_moves("e5a1f5i8", RULES), parse_move("i9", RULES))
-    occupied.add_hint(Board.from_moves("e5a1f5h9", RULES), parse_move("c4", RULES))
-    first, _ = occupied.prove(board, 1).children[0]
-    assert format_move(first, RULES) == "c4"
 
 
 def test_every_reply_to_a_move_is_tried_by_itself() -> None:
