@@ -361,7 +361,7 @@ class Prover:
                 node.decide(is_won=True)
                 return
         if (best.win_in or 0) < 0:
-            # It is lost, whatever further searches would find.
+            # The search has proven a loss: a longer one would not change it.
             node.searches = len(SEARCHES)
         self._add_moves(board, node, [best.move], is_claimed=is_claimed)
         position = StaticPosition.of(board)

@@ -298,7 +298,7 @@ def test_library_keeps_variations_and_comments(open_board: OpenBoard) -> None:
     assert read_renlib(library.value.path().read_bytes()).nodes == TREE.nodes
     error = board.page.get_by_role("tabpanel", name="Share").get_by_role("alert")
     expect(error).to_have_count(0)
-    # Libraries have no arrows: a loss is told.
+    # Libraries have no arrows, so the panel warns that they are missing.
     paste(board.page, "(;FF[4]GM[4]SZ[15];B[hh]AR[aa:bb])")
     expect(board.move_list).to_have_count(1)
     board.open_tab("Share")

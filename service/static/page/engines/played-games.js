@@ -1,5 +1,5 @@
-// The main lines of many games. The opening explorer looks positions up in them on this device, whatever the order of their
-// moves, turned or mirrored.
+// The main lines of many games, in which the opening explorer looks positions up on this device. Transpositions and symmetric
+// images count as one position.
 //
 // There is no index. The cells of all games stand one after the other in one array, two bytes a move. A look-up computes the
 // Zobrist hash of the first moves of each game, as many as the position has stones, and compares it with the hashes of the
