@@ -97,6 +97,29 @@ def test_engine_accepts_a_draw_if_it_is_not_better(open_board: OpenBoard) -> Non
     expect(board.status).to_have_text("Draw agreed")
 
 
+def test_game_against_an_engine_waits_after_a_step_back(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku", O="attack-weights")
+    board.play("h8")
+    expect(board.move_list).to_have_count(2)
+    game = board.stones()
+    board.page.keyboard.press("ArrowLeft")
+    board.play("a1", "o15")
+    expect(board.status).to_have_text("White to move")
+    assert board.variations() == [["a1", "o15"]]
+    board.button("Back to the game").click()
+    expect(board.status).to_have_text("Your move, Black")
+    assert board.stones() == game
+    board.page.keyboard.press("ArrowLeft")
+    board.play("a1")
+    board.button("Continue from here").click()
+    board.play("c3")
+    # The engine answers where the game goes on.
+    expect(board.page.locator(".placed-stone")).to_have_count(4)
+    line, tried = board.variations()
+    assert line[:2] == ["a1", "c3"]
+    assert tried == ["o15"]
+
+
 def test_player_without_time_loses(page: Page) -> None:
     person: dict[str, object] = {"engine": None, "options": {}}
     settings = {"players": {"X": person, "O": person}}

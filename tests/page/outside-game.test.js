@@ -3,7 +3,7 @@ import "./browser.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ROOT, boardOf, currentNode, newGame, withLine } from "../../service/static/page/game/game.js";
+import { ROOT, boardOf, currentNode, goTo, newGame, withLine } from "../../service/static/page/game/game.js";
 import { formatMoves, parseMoves } from "../../service/static/page/game/notation.js";
 import { PRESETS } from "../../service/static/page/game/rules.js";
 import { Store } from "../../service/static/page/store.js";
@@ -104,6 +104,38 @@ test("in panels that belong to play, a tried position stays outside of the game"
   game.play(cell("g7"));
   await settled();
   assert.equal(movesOf(store.state.game), "h8i9g7a1");
+});
+
+test("a move after a step back is tried, while the game against an engine waits", async (t) => {
+  const { store, game, engines, requests } = await startGame(t, ["i9", "a1", "b2"]);
+  const { liveNode } = store.state;
+  game.display(goTo(store.state.game, 1));
+  for (const name of ["k11", "g7", "f6"]) game.play(cell(name));
+  await settled();
+  assert.equal(movesOf(store.state.game), "h8k11g7f6");
+  assert.equal(store.state.liveNode, liveNode);
+  assert.equal(requests.length, 1);
+  game.backToGame();
+  assert.equal(movesOf(store.state.game), "h8i9");
+  game.play(cell("j10"));
+  await settled();
+  assert.equal(movesOf(store.state.game), "h8i9j10a1");
+  // The game goes on from another position where the visitor says so.
+  game.display(goTo(store.state.game, 2));
+  game.play(cell("c3"));
+  engines.continueFromHere();
+  await settled();
+  assert.equal(movesOf(store.state.game), "h8i9c3b2");
+  assert.equal(store.state.liveNode, currentNode(store.state.game));
+});
+
+test("two people at one board play on from any position", async (t) => {
+  const { store, game } = await startGame(t, ["i9"]);
+  store.update({ players: { ...store.state.players, O: store.state.players.X } });
+  game.display(goTo(store.state.game, 1));
+  game.play(cell("c3"));
+  assert.equal(movesOf(store.state.game), "h8c3");
+  assert.equal(store.state.liveNode, currentNode(store.state.game));
 });
 
 test("a new game that is begun in a panel of analysis is played in the panel Game", async (t) => {

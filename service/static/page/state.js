@@ -14,12 +14,14 @@ export const ANALYSIS_TABS = ["analysis", "review", "compare", "explorer"];
 
 /**
  * Whether moves on the board are tried outside of the game, which waits: in the panels of analysis, and in positions off
- * the game while another panel than Game is open.
+ * the game, unless two people play it in the panel Game, where they may play on from any position.
  *
  * @param {State} state
  */
-export function isOutsideGame({ tab, game, liveNode }) {
-  return ANALYSIS_TABS.includes(tab) || (tab !== "game" && liveNode !== null && liveNode !== currentNode(game));
+export function isOutsideGame({ tab, game, liveNode, players }) {
+  if (ANALYSIS_TABS.includes(tab)) return true;
+  const isAway = liveNode !== null && liveNode !== currentNode(game);
+  return isAway && (tab !== "game" || hasEngine(players));
 }
 
 /**
@@ -38,6 +40,11 @@ export function isHumanTurn(state) {
 /** The notice when engines go on by themselves: a failure or an offer stays until a person acts. @param {State} state */
 export function lastingNotice({ notice }) {
   return notice?.kind === "failed" || notice?.kind === "offer" ? notice : null;
+}
+
+/** @param {Seats} players */
+export function hasEngine({ X, O }) {
+  return X.engine !== null || O.engine !== null;
 }
 
 /** The side of the human in a game against an engine; null if both or none are human. @returns {Player | null} */

@@ -8,6 +8,7 @@ import { seatOf } from "../game/opening.js";
 import { settlementOf, stageDue, stageOf } from "../game/opening-stages.js";
 import { engineName, messages } from "../i18n.js";
 import { OpeningController } from "../play/opening-controller.js";
+import { hasEngine } from "../state.js";
 
 const t = messages.opening;
 /** @type {Map<string, string>} */
@@ -54,9 +55,8 @@ function notesOf(stage) {
 
 function nameOf(game, seat, players, isAddressed) {
   const { engine } = players[seat];
-  const isAgainstEngine = Object.values(players).some((each) => each.engine !== null);
   const name = messages.players.seats[seatOf(game, seat)];
-  if (engine === null) return isAddressed && isAgainstEngine ? t.you : name;
+  if (engine === null) return isAddressed && hasEngine(players) ? t.you : name;
   return t.engine(name, engineName(engine));
 }
 

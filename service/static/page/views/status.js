@@ -9,7 +9,7 @@ import { boardOf, currentNode, isAtEnd, outcomeOf, playerOfMove } from "../game/
 import { stageOf } from "../game/opening.js";
 import { cellKey, cellName } from "../game/notation.js";
 import { engineName, messages, playerName } from "../i18n.js";
-import { ANALYSIS_TABS, isOutsideGame, sideOfHuman } from "../state.js";
+import { ANALYSIS_TABS, hasEngine, isOutsideGame, sideOfHuman } from "../state.js";
 import { button } from "./form-controls.js";
 
 /**
@@ -66,7 +66,7 @@ function actionButton(action) {
  * @returns {{text: string, player: string | null, action?: any, actions?: any[]}}
  */
 function statusOf(state, store, controllers) {
-  const { game, liveNode, players, thinking, autoplay: { isOn: autoplay } } = state;
+  const { game, liveNode, players, tab, thinking, autoplay: { isOn: autoplay } } = state;
   const t = messages.status;
   const board = boardOf(game);
   const player = board.toMove;
@@ -88,21 +88,21 @@ function statusOf(state, store, controllers) {
     const { move, text } = state.hint;
     return { text, player, action: move && { label: t.playHint, onPress: () => controllers.game.push(move, "human"), isPrimary: true } };
   }
-  // To play on elsewhere would leave the game that waits.
   const isGameAway = liveNode !== null && isOutsideGame(state);
+  // Elsewhere, to play on would leave the game that waits.
+  const canContinue = isGameAway ? tab === "game" : engine !== null;
   const continueAs = (label) => ({ label, onPress: () => controllers.engines.continueFromHere(), isPrimary: true });
   if (!isAtEnd(game)) {
-    const action = engine === null || isGameAway ? null : continueAs(t.continue);
+    const action = canContinue && continueAs(t.continue);
     return { text: t.viewing(game.ply, game.moves.length), player, action };
   }
-  if (isGameAway) return { text: t.toMove(name), player };
+  if (isGameAway) return { text: t.toMove(name), player, action: canContinue && continueAs(t.continue) };
   if (isEngineGame) return { text: t.ready, player, action: continueAs(t.start) };
   if (engine !== null && liveNode !== currentNode(game)) {
     return { text: t.toMove(name), player, action: continueAs(t.continue) };
   }
   if (engine !== null) return { text: t.paused(name, engineName(engine)), player };
-  const hasEngine = Object.values(players).some((each) => each.engine !== null);
-  return { text: (hasEngine && !isOutsideGame(state) ? t.yourMove : t.toMove)(name), player };
+  return { text: (hasEngine(players) && !isOutsideGame(state) ? t.yourMove : t.toMove)(name), player };
 }
 
 /** The end in the words of the player: "You win" in a game against an engine, but not in other games and variations. */
