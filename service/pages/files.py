@@ -18,7 +18,13 @@ import flask
 
 from engines.puzzles import SHIPPED
 
-PAGES: Final = {"": "board", "puzzles": "puzzles", "engines": "engines", "models": "models"}
+PAGES: Final = {
+    "": "board",
+    "puzzles": "puzzles",
+    "engines": "engines",
+    "models": "models",
+    "offline": "offline",
+}
 """Address, relative to the board page, to the name of its template and module."""
 WORKER: Final = "service-worker.js"
 PUZZLES: Final = "puzzles.txt"

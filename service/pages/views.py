@@ -60,6 +60,12 @@ def models() -> flask.Response:
     return _page("models")
 
 
+@blueprint.get("/offline")
+def offline() -> flask.Response:
+    """What the service worker shows in place of the other pages while the service is away."""
+    return _page("offline", base="./")
+
+
 def init_app(app: flask.Flask) -> None:
     """Compress the pages, static files and the list of engines for clients that accept it."""
     app.config.update(

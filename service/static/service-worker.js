@@ -13,6 +13,8 @@ const FILES_ADDRESS = `static/v-${VERSION}/`;
 const LOCALES = `${FILES_ADDRESS}page/locales/`;
 /** The language of the page, which is in the address of this script, and English in case there is no other. */
 const LANGUAGES = ["en", new URLSearchParams(location.search).get("language")];
+/** The page that is shown, at their addresses, for those that are not kept. */
+const OFFLINE = "offline";
 /** Files that are loaded at a time: a move of an engine must not wait for them. */
 const PARALLEL = 4;
 
@@ -23,7 +25,7 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET" || !request.url.startsWith(SCOPE)) return;
   const [address] = request.url.slice(SCOPE.length).split(/[?#]/);
   if (address.startsWith("static/v-")) event.respondWith(fileOf(request));
-  else if (request.mode === "navigate" && PAGES.includes(address)) event.respondWith(pageOf(request, address));
+  else if (request.mode === "navigate") event.respondWith(PAGES.includes(address) ? pageOf(request, address) : otherPageOf(request));
 });
 
 async function fileOf(request) {
@@ -41,6 +43,20 @@ async function pageOf(request, address) {
     const page = await kept();
     if (page === undefined) throw error;
     return page;
+  }
+}
+
+/** A page that is not kept from the network; without one, the page which says so. */
+async function otherPageOf(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const cache = await caches.open(CACHE);
+    const page = await cache.match(new URL(OFFLINE, SCOPE), { ignoreVary: true });
+    if (page === undefined) throw error;
+    // The addresses of its files are relative to the board's.
+    const html = (await page.text()).replace('<base href="./">', `<base href="${SCOPE}">`);
+    return new Response(html, { headers: page.headers });
   }
 }
 

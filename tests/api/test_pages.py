@@ -22,7 +22,7 @@ STATIC: Final = Path(__file__).parents[2] / "service" / "static"
 MODULES: Final = sorted(
     path.relative_to(STATIC).as_posix() for path in (STATIC / "page").rglob("*.js")
 )
-PAGES: Final = ("/", "/puzzles", "/engines", "/models")
+PAGES: Final = ("/", "/puzzles", "/engines", "/models", "/offline")
 VERSION: Final = re.compile(r"static/v-[0-9a-f]{16}/")
 SCRIPT: Final = f"/static/{max(MODULES, key=lambda module: (STATIC / module).stat().st_size)}"
 

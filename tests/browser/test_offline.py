@@ -136,6 +136,24 @@ def test_puzzles_are_posed_and_judged_without_a_network(installed: Callable[[str
     expect(message(page)).to_contain_text("to move and win")
 
 
+@pytest.mark.parametrize("path", ["/docs", "/v1/models/learned/report"])
+def test_pages_of_the_service_alone_say_that_it_is_out_of_reach(
+    installed: Callable[[str], Page], path: str
+) -> None:
+    page = installed("/")
+    page.context.set_offline(True)
+    page.goto(path)
+    expect(page.get_by_role("heading")).to_have_text("Out of reach")
+    expect(page.locator("#main")).to_contain_text("the service, which is out of reach")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Retry").click()
+    expect(page.get_by_role("heading", name="Out of reach")).to_have_count(0)
+    page.context.set_offline(True)
+    page.goto(path)
+    page.get_by_role("link", name="To the board").click()
+    expect(page.get_by_role("grid")).to_be_visible()
+
+
 def test_copy_for_visits_offline_holds_the_languages_in_use(
     installed: Callable[[str], Page],
 ) -> None:

@@ -60,8 +60,10 @@ test("a single game is opened, and a picture is refused without an upload", asyn
   const one = await opened(t, [new File([FIRST], "one.sgf")]);
   assert.deepEqual([one.state.recordError.message, one.requests.length], ["refused", 1]);
   const picture = await opened(t, [new File([new Uint8Array(8)], "board.png", { type: "image/png" })]);
-  assert.match(picture.state.recordError.message, /board\.png is no record/);
+  assert.match(picture.state.recordError.message, /board\.png is a picture/);
   assert.deepEqual(picture.requests, []);
+  const links = await opened(t, ["1. #game=gomoku&moves=h8i9;\n2. #game=gomoku&moves=h8h9, as #game=gomoku&moves=h8i9"]);
+  assert.deepEqual(links.state.recordList.map(({ source }) => source), ["#game=gomoku&moves=h8i9", "#game=gomoku&moves=h8h9"]);
   const huge = Object.defineProperty(new File([], "huge.lib"), "size", { value: 64_000_001 });
   const { state } = await opened(t, [huge]);
   assert.match(state.recordError.message, /huge\.lib has more than 64 MB/);

@@ -6,7 +6,7 @@ import { loadSettings } from "./settings.js";
 import { applyTheme } from "./views/header.js";
 
 /** The parts of the messages that a page starts with, by its name in the attribute `data-page`. */
-const PARTS = { board: [], puzzles: ["puzzles"], engines: ["lists", "engines"], models: ["lists"], problem: ["lists"] };
+const PARTS = { board: [], puzzles: ["puzzles"], engines: ["lists", "engines"], models: ["lists"], problem: ["lists"], offline: ["lists"] };
 
 async function start(page) {
   applyTheme(loadSettings().theme ?? "auto");

@@ -3,7 +3,7 @@
 import { messages } from "../i18n.js";
 import { wayBack } from "../play/way-back.js";
 import { gamesOf } from "./game-files.js";
-import { RecordError, detectFormat, readRecord } from "./records.js";
+import { RecordError, detectFormat, linksOf, readRecord } from "./records.js";
 import { decodeRecord } from "./record-text.js";
 
 /** The extension of RenjuNet's database, and what begins its text. */
@@ -15,7 +15,8 @@ const MOST_BYTES = 64_000_000;
 /** Characters at the beginning of a file, among which a text has no NUL. */
 const HEAD = 512;
 /** Files that are no records, by their types. */
-const FOREIGN = /^(?:image|audio|video)\//;
+const PICTURE = /^image\//;
+const FOREIGN = /^(?:audio|video)\//;
 
 /**
  * Open records: for review, or as a list.
@@ -46,6 +47,7 @@ async function entriesOf(source, warnings) {
   if (source.size > MOST_BYTES) return refused(messages.share.tooLarge(name));
   const format = /** @type {BinaryRecord["format"] | undefined} */ (BINARY.exec(name)?.[1].toLowerCase());
   if (format) return [{ source: { format, file: source }, name, assumed: null, facts: null }];
+  if (PICTURE.test(source.type)) return refused(messages.share.picture(name));
   if (FOREIGN.test(source.type)) return refused(messages.share.notARecord(name));
   if (DATABASE.name.test(name)) return entriesOfDatabase(await source.arrayBuffer(), name, warnings);
   const { text, assumed } = decodeRecord(await source.arrayBuffer(), navigator.languages);
@@ -67,7 +69,10 @@ async function entriesOfDatabase(source, name, warnings) {
 
 /** @returns {RecordEntry[]} */
 function entriesOfText(text, name, assumed) {
-  const games = detectFormat(text.trim()) === "sgf" ? gamesOf(text) : [];
+  const format = detectFormat(text.trim());
+  const links = format === "link" ? linksOf(text) : [];
+  if (links.length > 1) return links.map((source) => ({ source, name: source, assumed, facts: null }));
+  const games = format === "sgf" ? gamesOf(text) : [];
   // The whole text of a single game: what surrounds it may matter to the reader.
   if (games.length < 2) return [{ source: text, name, assumed, facts: games[0] ?? null }];
   return games.map((facts) => ({ source: facts.text, name, assumed, facts }));

@@ -140,29 +140,52 @@ async function ofService(answer) {
 const MOVE_NUMBERS = /(?<![a-z\d])\d+\s*\.+/gi;
 
 /** The cells of a board, and what is drawn between them. */
-const CELLS = /^[-_.+|xo012\sbw●○]+$/i;
+const CELLS = /^[-_.+|xo012\sbw●○]*$/i;
 const LEAST_ROWS = 3;
-/** What links of the page have, which contain no blanks. */
-const LINK = /#(?:game|moves)=/;
+/** The most characters of a row, with what labels it. */
+const LONGEST_ROW = 200;
+/** Coordinates before and after a row, and alone in a line. */
+const LABELS = /^\d{1,2}[:)]?\s|\s\d{1,2}$/g;
+const SCALE = /^\W*a\W*b\W*c|^[\d\W]+$/i;
+/** The part of the page's links that has the game. */
+const LINKS = /#(?:game|moves)=[^\s<>"'()[\]]+/g;
+/** What belongs to the sentence around a link. */
+const PUNCTUATION = /[.,;:?]$/;
 
 /** The format of a text. */
 export function detectFormat(text) {
-  if (LINK.test(text) && !/\s/.test(text)) return "link";
-  if (CELLS.test(text) && text.split("\n").length >= LEAST_ROWS) return "board";
+  if (countRows(text) >= LEAST_ROWS) return "board";
   if (/\(\s*(?:;\s*)?[A-Za-z]+\s*\[/.test(text)) return "sgf";
+  if (linksOf(text).length > 0) return "link";
   return /^piskvorky/i.test(text) ? "psq" : "moves";
+}
+
+/** The links to games of the page in a text, from their `#` on, each once. @param {string} text */
+export function linksOf(text) {
+  return [...new Set(text.match(LINKS)?.map((link) => link.replace(PUNCTUATION, "")))];
+}
+
+/** The rows of a board, without lines of coordinates; 0 if any line is neither. */
+function countRows(text) {
+  let count = 0;
+  for (const line of text.split("\n")) {
+    if (line.length > LONGEST_ROW) return 0;
+    if (CELLS.test(line.trim().replace(LABELS, ""))) count += 1;
+    else if (!SCALE.test(line)) return 0;
+  }
+  return count;
 }
 
 async function readLink(text) {
   const { parsePermalink } = await import("./permalink-reader.js");
-  const { game, error } = parsePermalink(text.slice(text.indexOf("#")));
+  const { game, error } = parsePermalink(linksOf(text)[0]);
   if (error !== null) throw new RecordError(error);
   return game;
 }
 
 /** The game on display, if its board has as many rows; without it, the service has a default. */
 function rulesOfBoard(text, rules) {
-  return text.split("\n").length === rules.rows ? { game: rulesToJson(rules) } : {};
+  return countRows(text) === rules.rows ? { game: rulesToJson(rules) } : {};
 }
 
 function readMoves(text, rules) {

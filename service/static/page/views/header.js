@@ -31,7 +31,7 @@ export async function showKeys(page, onFailed) {
 
 /**
  * @param {HTMLElement} header
- * @param {"board" | "puzzles" | "engines" | "models" | "problem"} current  The page on display.
+ * @param {"board" | "puzzles" | "engines" | "models" | "problem" | "offline"} current  The page on display.
  * @param {string} theme
  * @param {(theme: string) => void} onSelect
  * @param {() => void} [onKeys]  Shows the keys of the page; absent on pages without keys.

@@ -160,6 +160,7 @@ export const messages = {
     typesLead: "Druhy chyb, které služba hlásí, tak jak je popisuje programům.",
     nothing: (path) => `Na adrese ${path} žádná stránka není.`,
     home: "Na desku",
+    offline: "Nedostupné",
   },
   loadingFailed: "Načtení se nezdařilo.",
 };

@@ -159,6 +159,7 @@ export const messages = {
     typesLead: "Die Arten von Problemen, die der Dienst meldet, wie er sie Programmen beschreibt.",
     nothing: (path) => `Unter ${path} gibt es keine Seite.`,
     home: "Zum Brett",
+    offline: "Nicht erreichbar",
   },
   loadingFailed: "Laden fehlgeschlagen.",
 };

@@ -50,6 +50,7 @@ export const messages = {
   },
   tooLarge: (name) => `${name} hat mehr als 64 MB.`,
   notARecord: (name) => `${name} ist keine Partieaufzeichnung.`,
+  picture: (name) => `${name} ist ein Bild, und Bilder werden nicht gelesen: gebraucht wird eine Aufzeichnung der Partie, etwa als SGF, oder ihre Züge als Text.`,
   /** What a record says of its game. */
   about: {
     players: (first, second) => `${first} – ${second}`,

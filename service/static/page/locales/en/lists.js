@@ -138,6 +138,7 @@ export const messages = {
     typesLead: "The kinds of problems that the service reports, as it describes them to programs.",
     nothing: (path) => `There is no page at ${path}.`,
     home: "To the board",
+    offline: "Out of reach",
   },
   loadingFailed: "Loading failed.",
 };

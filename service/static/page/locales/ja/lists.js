@@ -156,6 +156,7 @@ export const messages = {
     typesLead: "サービスが報告する問題の種類。プログラム向けの説明と同じです。",
     nothing: (path) => `${path} にページはありません。`,
     home: "盤へ",
+    offline: "接続できません",
   },
   loadingFailed: "読み込めませんでした。",
 };

@@ -49,6 +49,7 @@ export const messages = {
   },
   tooLarge: (name) => `${name}は64 MBを超えています。`,
   notARecord: (name) => `${name}は棋譜ではありません。`,
+  picture: (name) => `${name}は画像なので読めません。SGF などの棋譜か、手順のテキストが必要です。`,
   /** What a record says of its game. */
   about: {
     players: (first, second) => `${first} – ${second}`,

@@ -156,6 +156,7 @@ export const messages = {
     typesLead: "서비스가 알리는 문제 유형이며, 프로그램에 주는 설명과 같습니다.",
     nothing: (path) => `${path}에는 페이지가 없습니다.`,
     home: "판으로 가기",
+    offline: "연결할 수 없습니다",
   },
   loadingFailed: "불러오지 못했습니다.",
 };

@@ -156,6 +156,7 @@ export const messages = {
     typesLead: "Các loại lỗi mà dịch vụ báo, như mô tả cho chương trình.",
     nothing: (path) => `Không có trang nào ở ${path}.`,
     home: "Về bàn cờ",
+    offline: "Không kết nối được",
   },
   loadingFailed: "Không tải được.",
 };

@@ -48,6 +48,7 @@ export const messages = {
   },
   tooLarge: (name) => `${name} lớn hơn 64 MB.`,
   notARecord: (name) => `${name} không phải là biên bản ván cờ.`,
+  picture: (name) => `${name} là hình ảnh nên không đọc được: cần biên bản ván cờ, chẳng hạn SGF, hoặc các nước đi dạng văn bản.`,
   /** What a record says of its game. */
   about: {
     players: (first, second) => `${first} – ${second}`,

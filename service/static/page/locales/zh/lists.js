@@ -154,6 +154,7 @@ export const messages = {
     typesLead: "服务报告的问题类型，与提供给程序的描述相同。",
     nothing: (path) => `${path} 处没有页面。`,
     home: "前往棋盘",
+    offline: "无法连接",
   },
   loadingFailed: "加载失败。",
 };
