@@ -10,6 +10,7 @@ import contextlib
 import errno
 import importlib
 import re
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -112,7 +113,7 @@ FAILED: Final = 2
 BUSY: Final = 75
 """Exit code if another process holds a lock: EX_TEMPFAIL of sysexits.h, try again later."""
 INTERRUPTED: Final = 130
-"""Exit code after Ctrl-C: 128 plus the number of SIGINT, as in shells."""
+"""Exit code after Ctrl-C or SIGTERM: 128 plus the number of SIGINT, as in shells."""
 
 
 class LazyGroup(click.Group):
@@ -244,13 +245,20 @@ def fail(message: str, code: int) -> NoReturn:
 
 @contextlib.contextmanager
 def resumable(folder: object | None) -> Iterator[None]:
-    """Say after Ctrl-C in the block where finished work is kept; None if it is not."""
+    """Say after Ctrl-C in the block where finished work is kept; None if it is not.
+
+    SIGTERM, which containers and schedulers send, ends the block in the same way: its end would
+    otherwise leave the processes of the block running.
+    """
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
     except KeyboardInterrupt:
         if folder is None:
             raise
         fail(f"interrupted; the same command continues with what is in {folder}", INTERRUPTED)
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @click.group(

@@ -296,7 +296,8 @@ def test_openings_of_pro_follow_its_rules(tmp_path: Path) -> None:
         assert (record.rules.opening, record.moves[0]) == ("pro", (7, 7))
 
 
-def test_ctrl_c_keeps_finished_games(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_interruption_keeps_finished_games(number: signal.Signals, tmp_path: Path) -> None:
     path = tmp_path / "games.sgf"
     command = (TENGEN, "match", "random", "random", "--games", "4000", "--jobs", "1")
     with subprocess.Popen(
@@ -305,7 +306,7 @@ def test_ctrl_c_keeps_finished_games(tmp_path: Path) -> None:
         while not path.exists() or path.stat().st_size < 10_000:
             assert process.poll() is None
             time.sleep(0.01)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         stderr = process.communicate()[1]
     assert process.returncode == 130
     assert stderr.endswith(b"tengen: interrupted\n")

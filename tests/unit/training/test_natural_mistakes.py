@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import shutil
+import signal
 from pathlib import Path
 from typing import Final
 
@@ -272,7 +273,7 @@ def test_interrupted_command_that_keeps_its_work_says_so(
     line: str, work: str, folder: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupt(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
+        signal.raise_signal(signal.SIGTERM)
 
     monkeypatch.setattr(work, interrupt)
     result = run(*line.split())
