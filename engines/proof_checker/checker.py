@@ -1,8 +1,8 @@
 """The check of a proof: every reply that the rules allow, at every position of the proof.
 
 The attacker plays the moves of the file. After every reply on an empty cell it must win by threats,
-or the file must have a move for the position, or for an image of it by one of the eight symmetries.
-Every position is checked once. The file is described in `docs/proofs.md`.
+or the file must have a move for the position, or for an image of it by one of the symmetries of
+the board. Every position is checked once. The file is described in `docs/proofs.md`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import dataclasses
 import gzip
 import json
 import re
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
@@ -21,8 +22,11 @@ MOST_POSITIONS: Final = 50_000_000
 """Positions that one win by threats may take."""
 SIMILAR: Final = 2_000
 """Positions of a try with as many threats as the last win took."""
-_CELL: Final = re.compile(r"([a-z])([0-9]{1,2})")
-_TEXT: Final = re.compile(r"(?:[a-z][0-9]{1,2})*+")
+MOST_BYTES: Final = 256_000_000
+"""Bytes of a file, unpacked: some 100 for each position."""
+LETTERS: Final = 26
+_CELL: Final = re.compile(r"([a-z]{1,2})([0-9]{1,2})")
+_TEXT: Final = re.compile(r"(?:[a-z]{1,2}[0-9]{1,2})*+")
 _RULES: Final = {
     "win_length": 5,
     "overline": True,
@@ -31,9 +35,14 @@ _RULES: Final = {
     "opening": "free",
 }
 """The rules that are checked: five or more in a row win."""
+_UNREADABLE: Final = (
+    *(OSError, EOFError, zlib.error),
+    *(ValueError, OverflowError, RecursionError, KeyError, TypeError),
+)
+"""What files that are no proofs cause where they are read."""
 
 Stones = tuple[frozenset[int], frozenset[int]]
-"""The cells of the attacker and of the defender, each `row * side + col`."""
+"""The cells of the attacker and of the defender, each `row * cols + col`."""
 
 
 class RefusedError(Exception):
@@ -64,15 +73,17 @@ class Checker:
 
     def __init__(self, path: Path) -> None:
         try:
-            self._read(gzip.decompress(path.read_bytes()).decode())
-        except (OSError, EOFError, ValueError, KeyError, TypeError, IndexError) as error:
+            with gzip.open(path) as file:
+                text = file.read(MOST_BYTES + 1)
+            self._read(text)
+        except _UNREADABLE as error:
             raise RefusedError(f"{path} cannot be read as a proof: {error}") from error
-        self._position = solver.empty_position(self.side, self.side)
+        self._position = solver.empty_position(self.rows, self.cols)
         self._checked: set[Stones] = set()
         self._replies = 0
         self._threats = 0
         """With how many threats the attacker won last."""
-        self._symmetries = symmetries(self.side)
+        self._symmetries = symmetries(self.rows, self.cols)
 
     def check(self, on_position: Callable[[Checked], None] = lambda _: None) -> Checked:
         """Check the proof.
@@ -100,21 +111,24 @@ class Checker:
             on_position(self._counts())
         return self._counts()
 
-    def _read(self, text: str) -> None:
+    def _read(self, text: bytes) -> None:
         """Read the file.
 
         Raises:
-            ValueError: It is of another format or game, or damaged; so are other errors.
+            ValueError: It is of another format or game, too large, or damaged; so are other errors.
         """
-        head, *lines = text.splitlines()
+        if len(text) > MOST_BYTES:
+            raise ValueError(f"it has more than {MOST_BYTES} bytes")
+        head, *lines = text.decode().splitlines()
         fields = json.loads(head)
         rules = fields["rules"]
-        self.side = int(rules["rows"])
-        is_known = rules["cols"] == self.side and all(
-            rules[name] == value for name, value in _RULES.items()
-        )
+        self.rows, self.cols = int(rules["rows"]), int(rules["cols"])
+        is_known = all(rules[name] == value for name, value in _RULES.items())
         if (fields["kind"], fields["format"], is_known) != ("proof", 1, True):
-            raise ValueError("only proofs of format 1 of five in a row on square boards are read")
+            raise ValueError("only proofs of format 1 of five in a row are read")
+        has_windows = min(self.rows, self.cols) >= 1 and max(self.rows, self.cols) >= solver.FIVE
+        if not has_windows or self.rows * self.cols > solver.MOST_CELLS:
+            raise ValueError(f"a board of {self.rows} rows and {self.cols} columns is not read")
         moves = self._cells(fields["moves"])
         if len(set(moves)) < len(moves):
             raise ValueError("two moves of the first line are on one cell")
@@ -147,7 +161,7 @@ class Checker:
         if solver.completing(p, solver.DEFENDER, -1) >= 0:
             raise RefusedError(f"the defender makes five in a row in {self._text(stones)}")
         mine = mine | {move}
-        for reply in range(self.side * self.side):
+        for reply in range(self.rows * self.cols):
             if p.cells[reply] == 0:
                 self._replies += 1
                 after = mine, theirs | {reply}
@@ -182,7 +196,7 @@ class Checker:
         raise RefusedError(f"no win by threats and no move in {self._text(stones)}")
 
     def _images(self, stones: Stones) -> list[Stones]:
-        """The images of a position by the eight symmetries."""
+        """The images of a position by the symmetries of the board."""
         mine, theirs = stones
         return [
             (
@@ -215,10 +229,12 @@ class Checker:
             raise ValueError(f"{text[:20]!r} has other things than cells")
         cells = []
         for letters, number in _CELL.findall(text):
-            row, col = self.side - int(number), ord(letters) - ord("a")
-            if not (0 <= row < self.side and 0 <= col < self.side):
+            # Columns after z have two letters: aa, ab.
+            *first, last = (ord(letter) - ord("a") for letter in letters)
+            row, col = self.rows - int(number), (first[0] + 1) * LETTERS + last if first else last
+            if not (0 <= row < self.rows and 0 <= col < self.cols):
                 raise ValueError(f"{letters}{number} is off the board")
-            cells.append(row * self.side + col)
+            cells.append(row * self.cols + col)
         return cells
 
     def _text(self, stones: Stones) -> str:
@@ -227,24 +243,26 @@ class Checker:
         return f"the position with {mine} against {theirs}"
 
     def _name(self, cell: int) -> str:
-        row, col = divmod(cell, self.side)
-        return f"{chr(ord('a') + col)}{self.side - row}"
+        row, col = divmod(cell, self.cols)
+        first, last = divmod(col, LETTERS)
+        letters = [first - 1, last] if first else [last]
+        return f"{''.join(chr(ord('a') + letter) for letter in letters)}{self.rows - row}"
 
 
-def symmetries(side: int) -> list[list[int]]:
-    """The eight symmetries of a square board: by cell, its image."""
+def symmetries(rows: int, cols: int) -> list[list[int]]:
+    """The symmetries of a board, eight of a square and four of another: by cell, its image."""
     found = []
-    for number in range(8):
+    for number in range(8 if rows == cols else 4):
         cells = []
-        for at in range(side * side):
-            row, col = divmod(at, side)
+        for at in range(rows * cols):
+            row, col = divmod(at, cols)
             if number & 1:
-                row, col = col, row
+                row = rows - 1 - row
             if number & 2:
-                row = side - 1 - row
+                col = cols - 1 - col
             if number & 4:
-                col = side - 1 - col
-            cells.append(row * side + col)
+                row, col = col, row
+            cells.append(row * cols + col)
         found.append(cells)
     return found
 

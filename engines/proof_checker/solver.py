@@ -29,8 +29,10 @@ MOST_THREATS: Final = 24
 """Threats of the attacker in a win, besides the fours at its end."""
 FOURS_SHIFT: Final = 32
 """Bit of a table entry: no win by fours."""
-ROW: Final = 512
-"""Cells of the largest list of moves and replies; the last two are the move and reply of a line."""
+MOST_CELLS: Final = 1_024
+"""Cells of the largest board."""
+ROW: Final = MOST_CELLS + 2
+"""Places of a list of moves and replies; the last two are the move and reply of a line."""
 LAST: Final = ROW - 1
 DEPTH: Final = 512
 """Rows of lists: plies that a win may be long."""

@@ -23,7 +23,14 @@ import numpy.typing as npt
 from engines.game import Board, Color, Move, Rules
 from engines.game.notation import format_moves, parse_move
 from engines.game.symmetry import Symmetry, canonical_symmetries, symmetries
-from engines.prover.proof import ProofError, Step, parse_head
+from engines.prover.proof import (
+    MOST_BYTES,
+    UNREADABLE,
+    ProofError,
+    Step,
+    parse_head,
+    read_lines,
+)
 
 SHIPPED: Final = Path(__file__).parents[1] / "data" / "proofs"
 """The folder of the proofs that ship with Tengen."""
@@ -70,9 +77,9 @@ class ProvenOpening:
         self._path = path
         try:
             with gzip.open(path, "rt", encoding="utf-8") as file:
-                self.board = parse_head(file.readline())
+                self.board = parse_head(file.readline(MOST_BYTES))
             """The position that is proven, with the attacker to move."""
-        except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
+        except UNREADABLE as error:
             raise ProofError(f"{path} is not a proof: {error}") from error
         self._images = [
             {symmetry(move): color for move, color in self.board.stones.items()}
@@ -128,14 +135,14 @@ class ProvenOpening:
             return row * cols + col
 
         try:
-            _, *lines = gzip.decompress(self._path.read_bytes()).decode().splitlines()
+            _, *lines = read_lines(self._path)
             found, most_stones = [], len(self.board)
             for line in map(json.loads, lines):
                 x, o = line["x"], line["o"]
                 step = cell(line["move"]), line.get("plies", _NONE), cell(line.get("reply"))
                 found.append((_digest(x, o), step))
                 most_stones = max(most_stones, len(_COLUMN.findall(x + o)))
-        except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
+        except UNREADABLE as error:
             raise ProofError(f"{self._path} is not a proof: {error}") from error
         keys = np.frombuffer(b"".join(key for key, _ in found), np.uint64)
         order = np.argsort(keys)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import dataclasses
 import gzip
 import json
+import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -23,6 +24,15 @@ FORMAT: Final = 1
 EASY: Final = 50_000
 """Positions of a win by threats that a file leaves to its readers: a solver finds it again with an
 empty table."""
+
+
+MOST_BYTES: Final = 256_000_000
+"""Bytes of a file, unpacked: some 100 for each position."""
+UNREADABLE: Final = (
+    *(OSError, EOFError, zlib.error),
+    *(ValueError, OverflowError, RecursionError, KeyError, TypeError),
+)
+"""What files that are no proofs cause where they are read."""
 
 
 class ProofError(EngineError):
@@ -124,13 +134,13 @@ class Proof:
             ProofError: It is no proof.
         """
         try:
-            return cls._parse(gzip.decompress(path.read_bytes()).decode())
-        except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
+            return cls._parse(read_lines(path))
+        except UNREADABLE as error:
             raise ProofError(f"{path} is not a proof: {error}") from error
 
     @classmethod
-    def _parse(cls, text: str) -> Proof:
-        head, *lines = text.splitlines()
+    def _parse(cls, text: list[str]) -> Proof:
+        head, *lines = text
         proof = cls(parse_head(head))
         for line in map(json.loads, lines):
             proof.add_line(line)
@@ -167,11 +177,24 @@ class Proof:
         return line
 
 
+def read_lines(path: Path) -> list[str]:
+    """The lines of a file.
+
+    Raises:
+        ValueError: It is no text, or too large; so are others of `UNREADABLE`.
+    """
+    with gzip.open(path) as file:
+        text = file.read(MOST_BYTES + 1)
+    if len(text) > MOST_BYTES:
+        raise ValueError(f"it has more than {MOST_BYTES} bytes")
+    return text.decode().splitlines()
+
+
 def parse_head(line: str) -> Board:
     """The position that is proven, from the first line of a file.
 
     Raises:
-        ValueError: The line is of no proof; so are `KeyError` and `TypeError`.
+        ValueError: The line is of no proof; so are others of `UNREADABLE`.
     """
     fields: dict[str, Any] = json.loads(line)
     if (fields["kind"], fields["format"]) != ("proof", FORMAT):

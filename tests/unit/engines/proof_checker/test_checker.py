@@ -74,7 +74,10 @@ BREAKS: Final[dict[str, tuple[Callable[[Lines], object], str]]] = {
     "other format": (lambda lines: lines[0].update(format=2), "only proofs of format 1"),
     "other rules": (lambda lines: lines[0]["rules"].update(overline=False), "only proofs"),
     "other size": (lambda lines: lines[0]["rules"].update(rows=8, cols=8), "off the board"),
-    "no square": (lambda lines: lines[0]["rules"].update(rows=10), "square boards"),
+    "no board": (lambda lines: lines[0]["rules"].update(rows=0), "a board of 0 rows"),
+    "small board": (lambda lines: lines[0]["rules"].update(rows=4, cols=4), "a board of 4 rows"),
+    "large board": (lambda lines: lines[0]["rules"].update(rows=10**9), "1000000000 rows"),
+    "endless board": (lambda lines: lines[0]["rules"].update(rows=float("inf")), "read as a proof"),
     "two moves": (lambda lines: first(lines).update(move="d5e6"), "cannot be read as a proof"),
     "no move": (lambda lines: first(lines).update(move=""), "cannot be read as a proof"),
     "no cells": (lambda lines: first(lines).update(x="?"), "has other things than cells"),
@@ -94,13 +97,43 @@ def test_broken_proof_is_refused(
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"text", gzip.compress(b"", mtime=0), gzip.compress(b"text", mtime=0)]
+    "content",
+    [
+        b"",
+        b"text",
+        *(gzip.compress(text, mtime=0) for text in (b"", b"text", b"[]", b"\xff", b"[" * 100_000)),
+        # A stream that ends early, and one that is damaged.
+        gzip.compress(b"text", mtime=0)[:-9],
+        gzip.compress(bytes(1_000), mtime=0)[:10] + bytes([7] * 20),
+    ],
 )
 def test_file_that_is_no_proof_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "won.proof"
     path.write_bytes(content)
     with pytest.raises(RefusedError, match="cannot be read as a proof"):
         Checker(path)
+
+
+def test_file_that_unpacks_to_more_than_a_proof_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines: Lines
+) -> None:
+    monkeypatch.setattr("engines.proof_checker.checker.MOST_BYTES", 100)
+    with pytest.raises(RefusedError, match="more than 100 bytes"):
+        checker(tmp_path, lines)
+
+
+@pytest.mark.parametrize(
+    ("moves", "rules"), [(WON, Rules(9, 10, 5)), ("ab13a1ab14b2z15ad27", Rules(27, 30, 5))]
+)
+def test_proofs_of_boards_of_other_shapes_are_accepted(
+    tmp_path: Path, moves: str, rules: Rules
+) -> None:
+    board = Board.from_moves(moves, rules)
+    prover = Prover(rules, board.to_move)
+    assert prover.prove(board, 100).is_won
+    path = tmp_path / "won.proof"
+    ProofWriter(prover, 100).proof(board).write(path)
+    assert Checker(path).check().visited > 0
 
 
 def test_checker_shares_nothing_but_the_decorator_that_compiles() -> None:
