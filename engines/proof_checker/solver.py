@@ -23,6 +23,8 @@ from engines.kernels.compiled import kernel
 
 FIVE: Final = 5
 ATTACKER, DEFENDER = 1, 2
+FEWEST: Final = 2
+"""Stones of a side in a window where a third one may threaten."""
 TABLE_BITS: Final = 20
 WINNER_BITS: Final = 16
 MOST_THREATS: Final = 24
@@ -52,7 +54,11 @@ class Position(NamedTuple):
     counts: npt.NDArray[np.int8]
     """(3, windows) stones of each side in a window."""
     tally: Ints
-    """(3, 6) windows with so many stones of a side and none of the other."""
+    """(3, 6) how many windows have so many stones of a side and none of the other."""
+    groups: Ints
+    """(3, 6, windows) these windows, in any order."""
+    places: Ints
+    """(3, windows) the place of a window in its group of each side."""
     keys: npt.NDArray[np.uint64]
     """(3, cells) random numbers."""
     key: npt.NDArray[np.uint64]
@@ -89,15 +95,15 @@ def empty_position(rows: int, cols: int) -> Position:
         for cell in line:
             through[cell, used[cell]] = number
             used[cell] += 1
-    tally = np.zeros((3, FIVE + 1), dtype=np.int32)
-    tally[:, 0] = len(windows)
     rng = np.random.default_rng(20)
     return Position(
         cells=np.zeros(rows * cols, dtype=np.int8),
         windows=windows,
         through=through,
         counts=np.zeros((3, len(windows)), dtype=np.int8),
-        tally=tally,
+        tally=np.zeros((3, FIVE + 1), dtype=np.int32),
+        groups=np.zeros((3, FIVE + 1, len(windows)), dtype=np.int32),
+        places=np.zeros((3, len(windows)), dtype=np.int32),
         keys=rng.integers(1, 2**63, size=(3, rows * cols), dtype=np.uint64),
         key=np.zeros(1, dtype=np.uint64),
         table=np.zeros((2**TABLE_BITS, 2), dtype=np.uint64),
@@ -119,6 +125,8 @@ POSITION: Final = types.NamedTuple(
         _INTS_2D,
         types.Array(types.int8, 2, "C"),
         _INTS_2D,
+        types.Array(types.int32, 3, "C"),
+        _INTS_2D,
         types.Array(types.uint64, 2, "C"),
         types.Array(types.uint64, 1, "C"),
         types.Array(types.uint64, 2, "C"),
@@ -135,6 +143,29 @@ INT, YES_NO, NONE = types.int64, types.boolean, types.none
 
 
 @kernel(NONE(POSITION, INT, INT, INT))
+def join(p: Position, side: int, stones: int, window: int) -> None:
+    """Add a window to a group of a side, if moves are looked for in it."""
+    if stones < FEWEST:
+        return
+    at = p.tally[side, stones]
+    p.groups[side, stones, at] = window
+    p.places[side, window] = at
+    p.tally[side, stones] = at + 1
+
+
+@kernel(NONE(POSITION, INT, INT, INT))
+def leave(p: Position, side: int, stones: int, window: int) -> None:
+    """Remove a window from its group; the last one takes its place."""
+    if stones < FEWEST:
+        return
+    p.tally[side, stones] -= 1
+    last = p.groups[side, stones, p.tally[side, stones]]
+    at = p.places[side, window]
+    p.groups[side, stones, at] = last
+    p.places[side, last] = at
+
+
+@kernel(NONE(POSITION, INT, INT, INT))
 def change(p: Position, cell: int, side: int, by: int) -> None:
     """Count a stone more or less in the windows through a cell."""
     enemy = ATTACKER + DEFENDER - side
@@ -145,12 +176,12 @@ def change(p: Position, cell: int, side: int, by: int) -> None:
         own, other = p.counts[side, window], p.counts[enemy, window]
         p.counts[side, window] += by
         if other == 0:
-            p.tally[side, own] -= 1
-            p.tally[side, own + by] += 1
+            leave(p, side, own, window)
+            join(p, side, own + by, window)
         if own == 0:
-            p.tally[enemy, other] -= 1
+            leave(p, enemy, other, window)
         elif own + by == 0:
-            p.tally[enemy, other] += 1
+            join(p, enemy, other, window)
 
 
 @kernel(NONE(POSITION, INT, INT))
@@ -177,15 +208,12 @@ def lift(p: Position, cell: int) -> None:
 @kernel(INT(POSITION, INT, INT))
 def completing(p: Position, side: int, other_than: int) -> int:
     """An empty cell where a side makes a five, other than one cell; -1 for none."""
-    if p.tally[side, FIVE - 1] == 0:
-        return -1
-    enemy = ATTACKER + DEFENDER - side
-    for window in range(len(p.windows)):
-        if p.counts[side, window] == FIVE - 1 and p.counts[enemy, window] == 0:
-            for place in range(FIVE):
-                cell = p.windows[window, place]
-                if p.cells[cell] == 0 and cell != other_than:
-                    return int(cell)
+    for number in range(p.tally[side, FIVE - 1]):
+        window = p.groups[side, FIVE - 1, number]
+        for place in range(FIVE):
+            cell = p.windows[window, place]
+            if p.cells[cell] == 0 and cell != other_than:
+                return int(cell)
     return -1
 
 
@@ -242,17 +270,14 @@ def add(p: Position, depth: int, count: int, side: int, stones: int) -> int:
     Returns:
         The length of the list.
     """
-    if p.tally[side, stones] == 0:
-        return count
-    enemy = ATTACKER + DEFENDER - side
-    for window in range(len(p.windows)):
-        if p.counts[side, window] == stones and p.counts[enemy, window] == 0:
-            for place in range(FIVE):
-                cell = p.windows[window, place]
-                if p.cells[cell] == 0 and p.marks[cell] != p.state[1]:
-                    p.marks[cell] = p.state[1]
-                    p.rows[depth, count] = cell
-                    count += 1
+    for number in range(p.tally[side, stones]):
+        window = p.groups[side, stones, number]
+        for place in range(FIVE):
+            cell = p.windows[window, place]
+            if p.cells[cell] == 0 and p.marks[cell] != p.state[1]:
+                p.marks[cell] = p.state[1]
+                p.rows[depth, count] = cell
+                count += 1
     return count
 
 
