@@ -245,10 +245,10 @@ def fail(message: str, code: int) -> NoReturn:
 
 @contextlib.contextmanager
 def resumable(folder: object | None) -> Iterator[None]:
-    """Say after Ctrl-C in the block where finished work is kept; None if it is not.
+    """Say after Ctrl-C in the block where finished work is kept; nothing if `folder` is None.
 
-    SIGTERM, which containers and schedulers send, ends the block in the same way: its end would
-    otherwise leave the processes of the block running.
+    SIGTERM, which containers and schedulers send, does the same: by default it would end this
+    process and leave its workers running.
     """
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
@@ -258,7 +258,7 @@ def resumable(folder: object | None) -> Iterator[None]:
             raise
         fail(f"interrupted; the same command continues with what is in {folder}", INTERRUPTED)
     finally:
-        signal.signal(signal.SIGTERM, before)
+        signal.signal(signal.SIGTERM, before or signal.SIG_DFL)
 
 
 @click.group(

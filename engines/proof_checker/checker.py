@@ -22,8 +22,9 @@ MOST_POSITIONS: Final = 50_000_000
 """Positions that one win by threats may take."""
 SIMILAR: Final = 2_000
 """Positions of a try with as many threats as the last win took."""
-MOST_BYTES: Final = 256_000_000
-"""Bytes of a file, unpacked: some 100 for each position."""
+MOST_LINES: Final = 1_000_000
+LONGEST_LINE: Final = 16_384
+"""Bytes of a line: more than two names of every cell of the largest board take."""
 LETTERS: Final = 26
 _CELL: Final = re.compile(r"([a-z]{1,2})([0-9]{1,2})")
 _TEXT: Final = re.compile(r"(?:[a-z]{1,2}[0-9]{1,2})*+")
@@ -39,7 +40,7 @@ _UNREADABLE: Final = (
     *(OSError, EOFError, zlib.error),
     *(ValueError, OverflowError, RecursionError, KeyError, TypeError),
 )
-"""What files that are no proofs cause where they are read."""
+"""Exceptions that files raise while they are read, if they are no proofs."""
 
 Stones = tuple[frozenset[int], frozenset[int]]
 """The cells of the attacker and of the defender, each `row * cols + col`."""
@@ -73,9 +74,7 @@ class Checker:
 
     def __init__(self, path: Path) -> None:
         try:
-            with gzip.open(path) as file:
-                text = file.read(MOST_BYTES + 1)
-            self._read(text)
+            self._read(_lines(path))
         except _UNREADABLE as error:
             raise RefusedError(f"{path} cannot be read as a proof: {error}") from error
         self._position = solver.empty_position(self.rows, self.cols)
@@ -95,11 +94,12 @@ class Checker:
             RefusedError: It does not hold.
         """
         open_positions = [self.start]
-        if not self._is_listed(self.start):
-            self._set(self.start)
-            if self._wins():
-                open_positions = []
-            self._take_back(self.start)
+        self._set(self.start)
+        if self._position.tally[:, solver.FIVE].any():
+            raise RefusedError(f"there is a five in a row in {self._text(self.start)}")
+        if not self._is_listed(self.start) and self._wins():
+            open_positions = []
+        self._take_back(self.start)
         while open_positions:
             stones = open_positions.pop()
             if (image := min(self._images(stones), key=sorted_cells)) in self._checked:
@@ -111,16 +111,14 @@ class Checker:
             on_position(self._counts())
         return self._counts()
 
-    def _read(self, text: bytes) -> None:
+    def _read(self, lines: Iterator[bytes]) -> None:
         """Read the file.
 
         Raises:
-            ValueError: It is of another format or game, too large, or damaged; so are other errors.
+            ValueError: It is of another format or game, too large, or damaged; other exceptions of
+                `_UNREADABLE` mean the same.
         """
-        if len(text) > MOST_BYTES:
-            raise ValueError(f"it has more than {MOST_BYTES} bytes")
-        head, *lines = text.decode().splitlines()
-        fields = json.loads(head)
+        fields = json.loads(next(lines, b""))
         rules = fields["rules"]
         self.rows, self.cols = int(rules["rows"]), int(rules["cols"])
         is_known = all(rules[name] == value for name, value in _RULES.items())
@@ -247,6 +245,22 @@ class Checker:
         first, last = divmod(col, LETTERS)
         letters = [first - 1, last] if first else [last]
         return f"{''.join(chr(ord('a') + letter) for letter in letters)}{self.rows - row}"
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    """The lines of a file, which may be of any size when it is unpacked.
+
+    Raises:
+        ValueError: There are too many, or one is too long.
+    """
+    with gzip.open(path) as file:
+        for _ in range(MOST_LINES):
+            if not (line := file.readline(LONGEST_LINE + 1)):
+                return
+            if len(line) > LONGEST_LINE:
+                raise ValueError(f"a line has more than {LONGEST_LINE} bytes")
+            yield line
+    raise ValueError(f"it has {MOST_LINES} lines or more")
 
 
 def symmetries(rows: int, cols: int) -> list[list[int]]:

@@ -24,7 +24,7 @@ from engines.kernels.compiled import kernel
 FIVE: Final = 5
 ATTACKER, DEFENDER = 1, 2
 FEWEST: Final = 2
-"""Stones of a side in a window where a third one may threaten."""
+"""Fewest stones in a window where one more may make a threat."""
 TABLE_BITS: Final = 20
 WINNER_BITS: Final = 16
 MOST_THREATS: Final = 24
@@ -54,7 +54,8 @@ class Position(NamedTuple):
     counts: npt.NDArray[np.int8]
     """(3, windows) stones of each side in a window."""
     tally: Ints
-    """(3, 6) how many windows have so many stones of a side and none of the other."""
+    """(3, 6) how many windows have so many stones of a side, `FEWEST` or more, and none of the
+    other."""
     groups: Ints
     """(3, 6, windows) these windows, in any order."""
     places: Ints
@@ -73,7 +74,7 @@ class Position(NamedTuple):
     alone and with the reply before; -1 for none."""
     rows: Ints
     """(depth, moves) scratch space for lists."""
-    marks: Ints
+    marks: npt.NDArray[np.int64]
     """(cells,) the last list that a cell was added to."""
     state: npt.NDArray[np.int64]
     """(3,) positions that may still be visited, number of the last list, positions visited."""
@@ -110,7 +111,7 @@ def empty_position(rows: int, cols: int) -> Position:
         own_key=np.zeros(1, dtype=np.uint64),
         winners=np.full(2**WINNER_BITS, -1, dtype=np.int32),
         rows=np.zeros((DEPTH, ROW), dtype=np.int32),
-        marks=np.zeros(rows * cols, dtype=np.int32),
+        marks=np.zeros(rows * cols, dtype=np.int64),
         state=np.zeros(3, dtype=np.int64),
     )
 
@@ -133,7 +134,7 @@ POSITION: Final = types.NamedTuple(
         types.Array(types.uint64, 1, "C"),
         _INTS,
         _INTS_2D,
-        _INTS,
+        types.Array(types.int64, 1, "C"),
         types.Array(types.int64, 1, "C"),
     ],
     Position,

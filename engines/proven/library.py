@@ -8,7 +8,6 @@ kept as arrays, 14 bytes for each position.
 from __future__ import annotations
 
 import functools
-import gzip
 import hashlib
 import json
 import math
@@ -24,7 +23,6 @@ from engines.game import Board, Color, Move, Rules
 from engines.game.notation import format_moves, parse_move
 from engines.game.symmetry import Symmetry, canonical_symmetries, symmetries
 from engines.prover.proof import (
-    MOST_BYTES,
     UNREADABLE,
     ProofError,
     Step,
@@ -76,8 +74,7 @@ class ProvenOpening:
     def __init__(self, path: Path) -> None:
         self._path = path
         try:
-            with gzip.open(path, "rt", encoding="utf-8") as file:
-                self.board = parse_head(file.readline(MOST_BYTES))
+            self.board = parse_head(read_lines(path))
             """The position that is proven, with the attacker to move."""
         except UNREADABLE as error:
             raise ProofError(f"{path} is not a proof: {error}") from error
@@ -135,18 +132,18 @@ class ProvenOpening:
             return row * cols + col
 
         try:
-            _, *lines = read_lines(self._path)
-            found, most_stones = [], len(self.board)
+            lines = read_lines(self._path)
+            found, most_stones = [], len(parse_head(lines))
             for line in map(json.loads, lines):
                 x, o = line["x"], line["o"]
                 step = cell(line["move"]), line.get("plies", _NONE), cell(line.get("reply"))
                 found.append((_digest(x, o), step))
                 most_stones = max(most_stones, len(_COLUMN.findall(x + o)))
+            keys = np.frombuffer(b"".join(key for key, _ in found), np.uint64)
+            steps = np.array([step for _, step in found], dtype=np.uint16).reshape(-1, 3)
         except UNREADABLE as error:
             raise ProofError(f"{self._path} is not a proof: {error}") from error
-        keys = np.frombuffer(b"".join(key for key, _ in found), np.uint64)
         order = np.argsort(keys)
-        steps = np.array([step for _, step in found], dtype=np.uint16).reshape(-1, 3)
         return _Positions(keys[order], steps[order], most_stones)
 
 

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from engines.errors import EngineError
 from engines.game import Board, Color, Move, Rules
+from engines.game.errors import TengenError
 from engines.game.notation import format_move, format_moves, parse_move, parse_moves
 from engines.game.symmetry import Symmetry, canonical_symmetry
 from engines.version import VERSION
@@ -26,13 +27,14 @@ EASY: Final = 50_000
 empty table."""
 
 
-MOST_BYTES: Final = 256_000_000
-"""Bytes of a file, unpacked: some 100 for each position."""
+MOST_LINES: Final = 1_000_000
+LONGEST_LINE: Final = 16_384
+"""Bytes of a line: more than two names of every cell of the largest board take."""
 UNREADABLE: Final = (
-    *(OSError, EOFError, zlib.error),
+    *(OSError, EOFError, zlib.error, TengenError),
     *(ValueError, OverflowError, RecursionError, KeyError, TypeError),
 )
-"""What files that are no proofs cause where they are read."""
+"""Exceptions that files raise while they are read, if they are no proofs."""
 
 
 class ProofError(EngineError):
@@ -139,9 +141,8 @@ class Proof:
             raise ProofError(f"{path} is not a proof: {error}") from error
 
     @classmethod
-    def _parse(cls, text: list[str]) -> Proof:
-        head, *lines = text
-        proof = cls(parse_head(head))
+    def _parse(cls, lines: Iterator[bytes]) -> Proof:
+        proof = cls(parse_head(lines))
         for line in map(json.loads, lines):
             proof.add_line(line)
         return proof
@@ -177,26 +178,30 @@ class Proof:
         return line
 
 
-def read_lines(path: Path) -> list[str]:
-    """The lines of a file.
+def read_lines(path: Path) -> Iterator[bytes]:
+    """The lines of a file, which may be of any size when it is unpacked.
 
     Raises:
-        ValueError: It is no text, or too large; so are others of `UNREADABLE`.
+        ValueError: There are too many, or one is too long; other exceptions of `UNREADABLE` mean
+            that it is no proof.
     """
     with gzip.open(path) as file:
-        text = file.read(MOST_BYTES + 1)
-    if len(text) > MOST_BYTES:
-        raise ValueError(f"it has more than {MOST_BYTES} bytes")
-    return text.decode().splitlines()
+        for _ in range(MOST_LINES):
+            if not (line := file.readline(LONGEST_LINE + 1)):
+                return
+            if len(line) > LONGEST_LINE:
+                raise ValueError(f"a line has more than {LONGEST_LINE} bytes")
+            yield line
+    raise ValueError(f"it has {MOST_LINES} lines or more")
 
 
-def parse_head(line: str) -> Board:
-    """The position that is proven, from the first line of a file.
+def parse_head(lines: Iterator[bytes]) -> Board:
+    """The position that is proven, from the first of the lines of a file.
 
     Raises:
-        ValueError: The line is of no proof; so are others of `UNREADABLE`.
+        ValueError: The line is of no proof; other exceptions of `UNREADABLE` mean the same.
     """
-    fields: dict[str, Any] = json.loads(line)
+    fields: dict[str, Any] = json.loads(next(lines, b""))
     if (fields["kind"], fields["format"]) != ("proof", FORMAT):
         raise ValueError(f"its format is {fields['format']}, not {FORMAT}")
     rules = Rules(**fields["rules"])

@@ -288,7 +288,7 @@ def train(
     store = ModelStore(models)
     store.check_free(name)
     console = Console(stderr=True)
-    with connected(dask), console.status("starting") as status:
+    with resumable(None), connected(dask), console.status("starting") as status:
         work: dict[str, Any] = {"jobs": jobs or cores(), "on_stage": status.update}
         if features is None:
             ranker, card = pipeline.train(data, training, records=records_in(records), **work)

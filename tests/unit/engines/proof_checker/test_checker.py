@@ -13,6 +13,7 @@ import pytest
 
 from engines.game import Board, Rules
 from engines.proof_checker.checker import Checked, Checker, RefusedError
+from engines.prover.proof import Proof, ProofError
 from engines.prover.prover import Prover
 from engines.prover.writer import ProofWriter
 
@@ -114,12 +115,21 @@ def test_file_that_is_no_proof_is_refused(tmp_path: Path, content: bytes) -> Non
         Checker(path)
 
 
+@pytest.mark.parametrize("content", [b"\n" * 2_000_000, b"[" + b"[]," * 10_000_000])
+@pytest.mark.parametrize("read", [Checker, Proof.read])
 def test_file_that_unpacks_to_more_than_a_proof_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines: Lines
+    tmp_path: Path, content: bytes, read: Callable[[Path], object]
 ) -> None:
-    monkeypatch.setattr("engines.proof_checker.checker.MOST_BYTES", 100)
-    with pytest.raises(RefusedError, match="more than 100 bytes"):
-        checker(tmp_path, lines)
+    path = tmp_path / "won.proof"
+    path.write_bytes(gzip.compress(content, 1))
+    with pytest.raises((RefusedError, ProofError), match="proof"):
+        read(path)
+
+
+@pytest.mark.parametrize("moves", ["c5a1d5a9e5c1f5c9g5e1", "a1c5a9d5c1e5c9f5e1g5"])
+def test_game_that_is_over_is_no_proof(tmp_path: Path, lines: Lines, moves: str) -> None:
+    with pytest.raises(RefusedError, match="there is a five in a row"):
+        checker(tmp_path, [{**lines[0], "moves": moves}]).check()
 
 
 @pytest.mark.parametrize(
