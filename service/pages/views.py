@@ -62,7 +62,7 @@ def models() -> flask.Response:
 
 @blueprint.get("/offline")
 def offline() -> flask.Response:
-    """What the service worker shows in place of the other pages while the service is away."""
+    """The offline page, which the service worker shows for pages that it does not keep."""
     return _page("offline", base="./")
 
 

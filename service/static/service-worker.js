@@ -2,8 +2,8 @@
 // FILES and PAGES, addresses relative to the board page, before this script, so that it changes with every version.
 //
 // Pages come from the network while it answers, and name the version of their files in the addresses of these. So
-// files of two versions never mix. A new worker takes over when no tab of the old one is left. Responses of the
-// API are not touched.
+// files of two versions never mix. A new worker takes over when no tab of the old one is left. Requests to the API
+// are not touched, except for addresses of it that are opened as pages.
 
 const SCOPE = registration.scope;
 /** Beginning of the names of the caches: another service may be mounted beside this one. */
@@ -13,7 +13,7 @@ const FILES_ADDRESS = `static/v-${VERSION}/`;
 const LOCALES = `${FILES_ADDRESS}page/locales/`;
 /** The language of the page, which is in the address of this script, and English in case there is no other. */
 const LANGUAGES = ["en", new URLSearchParams(location.search).get("language")];
-/** The page that is shown, at their addresses, for those that are not kept. */
+/** The page that is shown, at their addresses, in place of pages that are not kept. */
 const OFFLINE = "offline";
 /** Files that are loaded at a time: a move of an engine must not wait for them. */
 const PARALLEL = 4;
@@ -46,7 +46,7 @@ async function pageOf(request, address) {
   }
 }
 
-/** A page that is not kept from the network; without one, the page which says so. */
+/** Fetch a page that is not kept; without a network, the page that says so. */
 async function otherPageOf(request) {
   try {
     return await fetch(request);
@@ -56,7 +56,7 @@ async function otherPageOf(request) {
     if (page === undefined) throw error;
     // The addresses of its files are relative to the board's.
     const html = (await page.text()).replace('<base href="./">', `<base href="${SCOPE}">`);
-    return new Response(html, { headers: page.headers });
+    return new Response(html, { status: 503, headers: page.headers });
   }
 }
 

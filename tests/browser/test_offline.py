@@ -144,7 +144,7 @@ def test_pages_of_the_service_alone_say_that_it_is_out_of_reach(
     page.context.set_offline(True)
     page.goto(path)
     expect(page.get_by_role("heading")).to_have_text("Out of reach")
-    expect(page.locator("#main")).to_contain_text("the service, which is out of reach")
+    expect(page.locator("#main")).to_contain_text("cannot be reached")
     page.context.set_offline(False)
     page.get_by_role("button", name="Retry").click()
     expect(page.get_by_role("heading", name="Out of reach")).to_have_count(0)

@@ -113,11 +113,10 @@ def test_game_against_an_engine_waits_after_a_step_back(open_board: OpenBoard) -
     board.play("a1")
     board.button("Continue from here").click()
     board.play("c3")
-    # The engine answers where the game goes on.
-    expect(board.page.locator(".placed-stone")).to_have_count(4)
-    line, tried = board.variations()
-    assert line[:2] == ["a1", "c3"]
-    assert tried == ["o15"]
+    # The engine answers where the game goes on, and the game before is now a variation.
+    expect(board.move_list).to_have_count(4)
+    expect(board.status).to_have_text("Your move, Black")
+    assert board.moves()[:3] == ["h8", "a1", "c3"]
 
 
 def test_player_without_time_loses(page: Page) -> None:

@@ -61,7 +61,7 @@ test("links of the page are read without the service, and refused with their rea
     const { game: read } = await readRecord(link, rules);
     assert.deepEqual([formatMoves(read.moves, read.rules), read.ply, read.rules.forbiddenPoints], ["h8i9", 1, true]);
   }
-  for (const text of ["Look: http://a/#game=gomoku&moves=h8i9.", "[a game](http://a/#game=gomoku&moves=h8i9), and more", "<#moves=h8i9>\n#moves=h8i9"]) {
+  for (const text of ["Look: http://a/#game=gomoku&moves=h8i9.", "[a game](http://a/#game=gomoku&moves=h8i9), and more", "<#moves=h8i9>\n#moves=h8i9", "#moves=h8i9。谢谢", "**http://a/#moves=h8i9**, h8i9!", "(see [this](#moves=h8i9!))", 'href="http://a/#game=gomoku&amp;moves=h8i9"']) {
     const { game: read } = await readRecord(text, rules);
     assert.equal(formatMoves(read.moves, read.rules), "h8i9", text);
   }
@@ -69,8 +69,10 @@ test("links of the page are read without the service, and refused with their rea
 });
 
 test("rows of text are a board, by the rules on display if it has as many rows", async () => {
+  for (const text of ["see\nthese\nrows", "доска\nи\nещё"]) await assert.rejects(readRecord(text, rules), RecordError, text);
+  assert.equal((await readRecord("7/7 8/8\n7/9\n\n8/10", rules)).game.moves.length, 4);
   const position = { game: { rows: 3, cols: 3, win_length: 3 }, to_move: "O", notations: { moves: null, stones: [{ row: 1, col: 1, player: "X" }] }, warnings: [] };
-  for (const [text, own] of [["...\n.X.\n...", rules], ["_ _ _\n_ x _\n_ _ _", PRESETS.tictactoe], ["   |   |  \n-----\n   | X |\n-----\n  |  |  ", rules], [" a b c\n3 . . . 3\n2 . X . 2\n1 . . . 1\n a b c", PRESETS.tictactoe], ["1: ...\n2: .X.\n3: ...", PRESETS.tictactoe], ["X \n\n O", PRESETS.tictactoe]]) {
+  for (const [text, own] of [["...\n.X.\n...", rules], ["_ _ _\n_ x _\n_ _ _", PRESETS.tictactoe], ["   |   |  \n-----\n   | X |\n-----\n  |  |  ", rules], [" a b c\n3 . . . 3\n2 . X . 2\n1 . . . 1\n a b c", PRESETS.tictactoe], ["1: ...\n2: .X.\n3: ...", PRESETS.tictactoe], ["|·|·|·|\n|·|●|·|\n|·|·|·|", PRESETS.tictactoe]]) {
     const bodies = answer(position);
     const { game: read } = await readRecord(text, own);
     assert.deepEqual([read.setup.length, read.first], [1, "O"], text);

@@ -13,8 +13,8 @@ const HUMAN = Object.freeze({ engine: null, timeMs: 1000, depth: null, options: 
 export const ANALYSIS_TABS = ["analysis", "review", "compare", "explorer"];
 
 /**
- * Whether moves on the board are tried outside of the game, which waits: in the panels of analysis, and in positions off
- * the game, unless two people play it in the panel Game, where they may play on from any position.
+ * Whether moves are only tried while the game waits: always in the panels of analysis, elsewhere away from the position
+ * of the game, except between two people in the panel Game.
  *
  * @param {State} state
  */
@@ -45,6 +45,11 @@ export function lastingNotice({ notice }) {
 /** @param {Seats} players */
 export function hasEngine({ X, O }) {
   return X.engine !== null || O.engine !== null;
+}
+
+/** Whether two engines play. @param {Seats} players */
+export function isEngineGame({ X, O }) {
+  return X.engine !== null && O.engine !== null;
 }
 
 /** The side of the human in a game against an engine; null if both or none are human. @returns {Player | null} */

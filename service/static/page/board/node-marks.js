@@ -101,7 +101,7 @@ function notesOf(marks) {
 
 /** @param {PageStore} store */
 export function showNodeMarks(store) {
-  store.watch(["game", "tab", "liveNode", "review.current", "review.exercise"], (state) => {
+  store.watch(["game", "tab", "liveNode", "players", "review.current", "review.exercise"], (state) => {
     const { game, tab, review: { current: review } } = state;
     const node = game.nodes[currentNode(game)];
     const marks = marksOnBoard(node, game.rules);

@@ -140,14 +140,27 @@ function addMove(game, { row, col }, { isFirst, isTried }) {
  * @returns {Game}
  */
 export function goOn(game, cell) {
-  const after = takeBack(playMove(takeBack(game), cell));
-  const id = currentNode(after);
-  const { tried, ...node } = after.nodes[id];
-  if (!tried) return after;
-  const { parent } = node;
-  const others = after.nodes[parent].children.filter((each) => each !== id);
-  const nodes = after.nodes.with(id, Object.freeze(node)).with(parent, withChildren(after.nodes[parent], [id, ...others]));
-  return Object.freeze({ ...after, nodes });
+  return goOnHere(playMove(takeBack(game), cell));
+}
+
+/**
+ * Let the game go on at the position on display: moves that were tried on the way are now its own, and come before
+ * those beside them. The moves after it stay in the tree.
+ *
+ * @param {Game} game
+ * @returns {Game}
+ */
+export function goOnHere(game) {
+  const { line, ply } = game;
+  let { nodes } = game;
+  for (const id of line.slice(0, ply)) {
+    const { tried, ...node } = nodes[id];
+    if (!tried) continue;
+    const { parent } = node;
+    const others = nodes[parent].children.filter((each) => each !== id);
+    nodes = nodes.with(id, Object.freeze(node)).with(parent, withChildren(nodes[parent], [id, ...others]));
+  }
+  return takeBack(nodes === game.nodes ? game : Object.freeze({ ...game, nodes }));
 }
 
 export function withChildren(node, children) {

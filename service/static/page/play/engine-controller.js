@@ -4,9 +4,9 @@ import { ConnectionError, ProblemError } from "../api.js";
 import { delay } from "../delay.js";
 import { DEEPENING, playingEngine } from "../engines/engine-support.js";
 import { opponent } from "../game/board.js";
-import { boardOf, currentNode, outcomeOf, positionKey } from "../game/game.js";
+import { boardOf, currentNode, goOnHere, outcomeOf, positionKey } from "../game/game.js";
 import { actingSide, stageOf } from "../game/opening.js";
-import { ANALYSIS_TABS, isOutsideGame, lastingNotice } from "../state.js";
+import { ANALYSIS_TABS, isEngineGame, isOutsideGame, lastingNotice } from "../state.js";
 
 /** Milliseconds between attempts to reach the service. */
 const RETRY_MS = 3000;
@@ -122,8 +122,7 @@ export class EngineController {
 
   /** Stop the engine: its search ends with the best move so far, any other request without a move. */
   stop() {
-    const isEngineGame = this.store.state.autoplay.isOn;
-    const isFinished = !isEngineGame && this.requests.isRunning && this.#searches?.finish();
+    const isFinished = !isEngineGame(this.store.state.players) && this.requests.isRunning && this.#searches?.finish();
     if (this.requests.isRunning && !isFinished) this.#halt({ kind: "stopped" });
     this.store.update({ "autoplay.isOn": false, "live.isOn": false });
   }
@@ -139,9 +138,9 @@ export class EngineController {
   /** Let the engines play on from the position on display, in a panel of play; the moves after it stay as a variation. */
   continueFromHere() {
     this.requests.resume();
-    const { game, tab } = this.store.state;
+    const { game, players, tab } = this.store.state;
     // First the node: the panel Game displays the one at which the game goes on.
-    this.store.update({ liveNode: currentNode(game), "autoplay.isOn": true });
+    this.store.update({ game: goOnHere(game), liveNode: currentNode(game), "autoplay.isOn": isEngineGame(players) });
     this.store.update({ tab: ANALYSIS_TABS.includes(tab) ? "game" : tab });
     this.#requestDueMove();
   }
@@ -166,13 +165,13 @@ export class EngineController {
     if (engines === null) return;
     const side = actingSide(game);
     const seat = players[side];
-    const isEngineGame = seat.engine !== null && players[opponent(side)].engine !== null;
-    const isLive = liveNode === currentNode(game) && !isOutsideGame(state) && (autoplay.isOn || !isEngineGame);
+    const isWatched = isEngineGame(players);
+    const isLive = liveNode === currentNode(game) && !isOutsideGame(state) && (autoplay.isOn || !isWatched);
     const isOver = outcomeOf(game) !== null;
     if (isOver || seat.engine === null || !isLive || this.requests.isHalted(game)) {
       if (thinking && !thinking.suggestion) this.requests.cancel();
     } else if (!this.requests.isRunning) {
-      this.#requestMove(seat.engine, seat, isEngineGame ? autoplay.delayMs : 0);
+      this.#requestMove(seat.engine, seat, isWatched ? autoplay.delayMs : 0);
     }
   }
 

@@ -139,41 +139,45 @@ async function ofService(answer) {
 /** Numbers of moves, such as the "1." and the "2..." of a list for people. */
 const MOVE_NUMBERS = /(?<![a-z\d])\d+\s*\.+/gi;
 
-/** The cells of a board, and what is drawn between them. */
-const CELLS = /^[-_.+|xo012\sbw●○]*$/i;
 const LEAST_ROWS = 3;
-/** The most characters of a row, with what labels it. */
-const LONGEST_ROW = 200;
-/** Coordinates before and after a row, and alone in a line. */
-const LABELS = /^\d{1,2}[:)]?\s|\s\d{1,2}$/g;
-const SCALE = /^\W*a\W*b\W*c|^[\d\W]+$/i;
-/** The part of the page's links that has the game. */
-const LINKS = /#(?:game|moves)=[^\s<>"'()[\]]+/g;
-/** What belongs to the sentence around a link. */
-const PUNCTUATION = /[.,;:?]$/;
+/** A line of coordinates, in letters or numbers. */
+const SCALE = /^[\s|]*(?:a[\s|]*b[\s|]*c|1\s+2\s+3)/i;
+/** What rows of a board lack: words of more than the letters of stones, and moves. */
+const WORD_OR_MOVE = /(?![xobw])\p{L}\p{L}|\p{L}(?![xobw])\p{L}|[a-z]\d|\d\//iu;
+/** What opens a game of SGF, perhaps without its semicolon, and what opens one beyond doubt. */
+const SGF = /\(\s*(?:;\s*)?[A-Za-z]+\s*\[/;
+const SURE_SGF = /\(\s*;/;
+/** The fragment of a link to a game, with the characters that permalink.js writes. */
+const LINKS = /#(?:game|moves)=[\w%&=+./!*-]+/g;
 
 /** The format of a text. */
 export function detectFormat(text) {
-  if (countRows(text) >= LEAST_ROWS) return "board";
-  if (/\(\s*(?:;\s*)?[A-Za-z]+\s*\[/.test(text)) return "sgf";
-  if (linksOf(text).length > 0) return "link";
-  return /^piskvorky/i.test(text) ? "psq" : "moves";
+  const hasLinks = linksOf(text).length > 0;
+  // In Markdown, a link within parentheses looks like a game.
+  if ((hasLinks ? SURE_SGF : SGF).test(text)) return "sgf";
+  if (hasLinks) return "link";
+  if (/^piskvorky/i.test(text)) return "psq";
+  return rowsOf(text).length >= LEAST_ROWS ? "board" : "moves";
 }
 
 /** The links to games of the page in a text, from their `#` on, each once. @param {string} text */
 export function linksOf(text) {
-  return [...new Set(text.match(LINKS)?.map((link) => link.replace(PUNCTUATION, "")))];
+  const found = text.replaceAll("&amp;", "&").match(LINKS) ?? [];
+  return [...new Set(found.map(withoutPunctuation))];
 }
 
-/** The rows of a board, without lines of coordinates; 0 if any line is neither. */
-function countRows(text) {
-  let count = 0;
-  for (const line of text.split("\n")) {
-    if (line.length > LONGEST_ROW) return 0;
-    if (CELLS.test(line.trim().replace(LABELS, ""))) count += 1;
-    else if (!SCALE.test(line)) return 0;
-  }
-  return count;
+/** A link without what belongs to its sentence; a `!` may end the rules. */
+function withoutPunctuation(link) {
+  const marks = link.includes("moves=") ? ".*!" : ".*";
+  let end = link.length;
+  while (marks.includes(link[end - 1])) end -= 1;
+  return link.slice(0, end);
+}
+
+/** The lines that may be rows of a board; none if others than coordinates are among them. */
+function rowsOf(text) {
+  const rows = text.split("\n").filter((line) => line.trim() !== "" && !SCALE.test(line));
+  return rows.some((row) => WORD_OR_MOVE.test(row)) ? [] : rows;
 }
 
 async function readLink(text) {
@@ -185,7 +189,7 @@ async function readLink(text) {
 
 /** The game on display, if its board has as many rows; without it, the service has a default. */
 function rulesOfBoard(text, rules) {
-  return countRows(text) === rules.rows ? { game: rulesToJson(rules) } : {};
+  return rowsOf(text).length === rules.rows ? { game: rulesToJson(rules) } : {};
 }
 
 function readMoves(text, rules) {

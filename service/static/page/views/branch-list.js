@@ -18,7 +18,7 @@ export function showBranches(moves, store, controllers) {
   const list = h("ul", { class: "branches", "aria-label": messages.marks.next });
   moves.querySelector(".move-list")?.before(list);
   let shown = "";
-  store.watch(["game", "tab", "liveNode", "review.exercise"], (state) => {
+  store.watch(["game", "tab", "liveNode", "players", "review.exercise"], (state) => {
     const branches = branchesOf(state).slice(0, MOST).map((branch) => describe(state.game, branch));
     list.hidden = branches.length === 0;
     // Another list would take the focus from its buttons.

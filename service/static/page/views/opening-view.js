@@ -8,7 +8,7 @@ import { seatOf } from "../game/opening.js";
 import { settlementOf, stageDue, stageOf } from "../game/opening-stages.js";
 import { engineName, messages } from "../i18n.js";
 import { OpeningController } from "../play/opening-controller.js";
-import { hasEngine } from "../state.js";
+import { hasEngine, isEngineGame } from "../state.js";
 
 const t = messages.opening;
 /** @type {Map<string, string>} */
@@ -108,9 +108,8 @@ function statusOf(state, engines, openings) {
   const status = { text: describeStage(state), player: stage.byButton ? null : boardOf(game).toMove };
   if (thinking) return { ...status, action: { label: messages.status.stop, onPress: () => engines.stop() } };
   if (players[stage.seat].engine !== null) {
-    const isEngineGame = Object.values(players).every((each) => each.engine !== null);
-    const label = isEngineGame ? messages.status.start : messages.status.continue;
-    const isWaiting = isEngineGame || liveNode !== currentNode(game);
+    const label = isEngineGame(players) ? messages.status.start : messages.status.continue;
+    const isWaiting = isEngineGame(players) || liveNode !== currentNode(game);
     const action = { label, onPress: () => engines.continueFromHere(), isPrimary: true };
     return { ...status, action: isWaiting ? action : null };
   }

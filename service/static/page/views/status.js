@@ -9,7 +9,7 @@ import { boardOf, currentNode, isAtEnd, outcomeOf, playerOfMove } from "../game/
 import { stageOf } from "../game/opening.js";
 import { cellKey, cellName } from "../game/notation.js";
 import { engineName, messages, playerName } from "../i18n.js";
-import { ANALYSIS_TABS, hasEngine, isOutsideGame, sideOfHuman } from "../state.js";
+import { ANALYSIS_TABS, hasEngine, isEngineGame, isOutsideGame, sideOfHuman } from "../state.js";
 import { button } from "./form-controls.js";
 
 /**
@@ -29,7 +29,7 @@ export function showStatus(element, store, controllers, boardView) {
     const { text, action, actions = [action], player } = status;
     const back = isGameWaiting(state) && {
       label: messages.status.backToGame,
-      title: messages.status.gameWaits,
+      title: isOutsideGame(state) ? messages.status.gameWaits : "",
       class: "back",
       onPress: () => controllers.game.backToGame(),
     };
@@ -72,11 +72,11 @@ function statusOf(state, store, controllers) {
   const player = board.toMove;
   const name = playerName(player, game.rules);
   const { engine } = players[player];
-  const isEngineGame = Object.values(players).every((each) => each.engine !== null);
+  const isWatched = isEngineGame(players);
   if (thinking) {
     const text = (thinking.suggestion ? t.choosing : t.thinking)(name, engineName(thinking.engine));
     const isSearch = DEEPENING.includes(thinking.engine) && !thinking.suggestion;
-    const label = isEngineGame && autoplay ? t.pause : isSearch ? t.moveNow : t.stop;
+    const label = isWatched && autoplay ? t.pause : isSearch ? t.moveNow : t.stop;
     return { text, player, action: { label, onPress: () => controllers.engines.stop() } };
   }
   if (state.board.touched) return { text: touchedText(state), player };
@@ -97,7 +97,7 @@ function statusOf(state, store, controllers) {
     return { text: t.viewing(game.ply, game.moves.length), player, action };
   }
   if (isGameAway) return { text: t.toMove(name), player, action: canContinue && continueAs(t.continue) };
-  if (isEngineGame) return { text: t.ready, player, action: continueAs(t.start) };
+  if (isWatched) return { text: t.ready, player, action: continueAs(t.start) };
   if (engine !== null && liveNode !== currentNode(game)) {
     return { text: t.toMove(name), player, action: continueAs(t.continue) };
   }

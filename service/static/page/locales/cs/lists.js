@@ -161,6 +161,7 @@ export const messages = {
     nothing: (path) => `Na adrese ${path} žádná stránka není.`,
     home: "Na desku",
     offline: "Nedostupné",
+    ofService: "Tato stránka je součástí služby, která není dostupná.",
   },
   loadingFailed: "Načtení se nezdařilo.",
 };

@@ -49,7 +49,7 @@ export const messages = {
   },
   tooLarge: (name) => `${name} má více než 64 MB.`,
   notARecord: (name) => `${name} není zápis partie.`,
-  picture: (name) => `${name} je obrázek, a ty se nečtou: je třeba zápis partie, například SGF, nebo její tahy jako text.`,
+  picture: (name) => `${name} je obrázek. Obrázky číst nelze: otevřete zápis partie, například SGF, nebo vložte její tahy.`,
   /** What a record says of its game. */
   about: {
     players: (first, second) => `${first} – ${second}`,

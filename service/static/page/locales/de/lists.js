@@ -160,6 +160,7 @@ export const messages = {
     nothing: (path) => `Unter ${path} gibt es keine Seite.`,
     home: "Zum Brett",
     offline: "Nicht erreichbar",
+    ofService: "Diese Seite gehört zum Dienst, der nicht erreichbar ist.",
   },
   loadingFailed: "Laden fehlgeschlagen.",
 };

@@ -50,7 +50,7 @@ export const messages = {
   },
   tooLarge: (name) => `${name} hat mehr als 64 MB.`,
   notARecord: (name) => `${name} ist keine Partieaufzeichnung.`,
-  picture: (name) => `${name} ist ein Bild, und Bilder werden nicht gelesen: gebraucht wird eine Aufzeichnung der Partie, etwa als SGF, oder ihre Züge als Text.`,
+  picture: (name) => `${name} ist ein Bild. Bilder können nicht gelesen werden: öffne eine Aufzeichnung der Partie, etwa als SGF, oder füge ihre Züge ein.`,
   /** What a record says of its game. */
   about: {
     players: (first, second) => `${first} – ${second}`,

@@ -139,6 +139,7 @@ export const messages = {
     nothing: (path) => `There is no page at ${path}.`,
     home: "To the board",
     offline: "Out of reach",
+    ofService: "This page is part of the service, which cannot be reached.",
   },
   loadingFailed: "Loading failed.",
 };

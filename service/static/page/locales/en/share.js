@@ -49,7 +49,7 @@ export const messages = {
   },
   tooLarge: (name) => `${name} has more than 64 MB.`,
   notARecord: (name) => `${name} is no record of a game.`,
-  picture: (name) => `${name} is a picture, which is not read: a record of the game is needed, such as SGF, or its moves as text.`,
+  picture: (name) => `${name} is a picture. Pictures cannot be read: open a record of the game, such as SGF, or paste its moves.`,
   /** What a record says of its game. */
   about: {
     players: (first, second) => `${first} – ${second}`,

@@ -157,6 +157,7 @@ export const messages = {
     nothing: (path) => `${path} にページはありません。`,
     home: "盤へ",
     offline: "接続できません",
+    ofService: "このページはサービスの一部ですが、サービスに接続できません。",
   },
   loadingFailed: "読み込めませんでした。",
 };

@@ -49,7 +49,7 @@ export const messages = {
   },
   tooLarge: (name) => `${name}は64 MBを超えています。`,
   notARecord: (name) => `${name}は棋譜ではありません。`,
-  picture: (name) => `${name}は画像なので読めません。SGF などの棋譜か、手順のテキストが必要です。`,
+  picture: (name) => `${name}は画像です。画像は読めません。SGF などの棋譜を開くか、手順を貼り付けてください。`,
   /** What a record says of its game. */
   about: {
     players: (first, second) => `${first} – ${second}`,

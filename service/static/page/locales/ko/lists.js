@@ -157,6 +157,7 @@ export const messages = {
     nothing: (path) => `${path}에는 페이지가 없습니다.`,
     home: "판으로 가기",
     offline: "연결할 수 없습니다",
+    ofService: "이 페이지는 서버에 있는데, 서버에 연결할 수 없습니다.",
   },
   loadingFailed: "불러오지 못했습니다.",
 };

@@ -48,7 +48,7 @@ export const messages = {
   },
   tooLarge: (name) => `${name}: 64 MB가 넘습니다.`,
   notARecord: (name) => `${name}은(는) 기보가 아닙니다.`,
-  picture: (name) => `${name}은(는) 그림이라 읽을 수 없습니다. SGF 같은 기보나 수순을 적은 글이 필요합니다.`,
+  picture: (name) => `${name}은(는) 이미지 파일입니다. 이미지는 읽을 수 없으니 SGF 같은 기보를 열거나 수순을 붙여 넣으세요.`,
   /** What a record says of its game. */
   about: {
     players: (first, second) => `${first} – ${second}`,

@@ -161,6 +161,7 @@ export const messages = {
     nothing: (path) => `По адресу ${path} страницы нет.`,
     home: "К доске",
     offline: "Нет связи",
+    ofService: "Эта страница — часть сервиса, а он недоступен.",
   },
   loadingFailed: "Не удалось загрузить.",
 };

@@ -50,7 +50,7 @@ export const messages = {
   },
   tooLarge: (name) => `Файл ${name} больше 64 МБ.`,
   notARecord: (name) => `${name} — не запись партии.`,
-  picture: (name) => `${name} — картинка, а их страница не читает: нужна запись партии, например SGF, или её ходы текстом.`,
+  picture: (name) => `${name} — изображение. Изображения страница не читает: нужна запись партии, например SGF, или её ходы текстом.`,
   /** What a record says of its game. */
   about: {
     players: (first, second) => `${first} – ${second}`,

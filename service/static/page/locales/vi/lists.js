@@ -157,6 +157,7 @@ export const messages = {
     nothing: (path) => `Không có trang nào ở ${path}.`,
     home: "Về bàn cờ",
     offline: "Không kết nối được",
+    ofService: "Trang này thuộc về máy chủ, hiện không kết nối được.",
   },
   loadingFailed: "Không tải được.",
 };

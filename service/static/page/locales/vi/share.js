@@ -48,7 +48,7 @@ export const messages = {
   },
   tooLarge: (name) => `${name} lớn hơn 64 MB.`,
   notARecord: (name) => `${name} không phải là biên bản ván cờ.`,
-  picture: (name) => `${name} là hình ảnh nên không đọc được: cần biên bản ván cờ, chẳng hạn SGF, hoặc các nước đi dạng văn bản.`,
+  picture: (name) => `${name} là hình ảnh. Không đọc được hình ảnh: hãy mở biên bản ván cờ, chẳng hạn SGF, hoặc dán các nước đi.`,
   /** What a record says of its game. */
   about: {
     players: (first, second) => `${first} – ${second}`,

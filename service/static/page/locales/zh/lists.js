@@ -155,6 +155,7 @@ export const messages = {
     nothing: (path) => `${path} 处没有页面。`,
     home: "前往棋盘",
     offline: "无法连接",
+    ofService: "此页面属于服务的一部分，而服务无法连接。",
   },
   loadingFailed: "加载失败。",
 };

@@ -48,7 +48,7 @@ export const messages = {
   },
   tooLarge: (name) => `${name} 超过 64 MB。`,
   notARecord: (name) => `${name} 不是棋谱。`,
-  picture: (name) => `${name} 是图片，无法读取：请提供棋谱（如 SGF）或文字形式的着法。`,
+  picture: (name) => `${name} 是图片。图片无法读取：请打开棋谱（如 SGF），或粘贴着法。`,
   /** What a record says of its game. */
   about: {
     players: (first, second) => `${first} – ${second}`,
