@@ -208,7 +208,7 @@ def test_operations_have_id_and_summary(document: dict[str, Any]) -> None:
 
 def test_all_api_paths_are_documented(app: flask.Flask, document: dict[str, Any]) -> None:
     outside = {"static", "docs.static", "docs.page", "api-docs.openapi_json", "metrics.page"}
-    outside |= {"page.board", "page.puzzles", "page.engines", "page.models"}
+    outside |= {"page.board", "page.puzzles", "page.engines", "page.models", "page.offline"}
     outside |= {"page_files.service_worker", "page_files.versioned_file"}
     rules = {
         rule.rule.replace("<", "{").replace(">", "}")

@@ -1,6 +1,5 @@
 // Client of the HTTP API.
 
-import { delay } from "./delay.js";
 import { loadMessages } from "./i18n.js";
 
 /** The address of the board page: all pages lie beside it, or name it as their base. */
@@ -117,4 +116,21 @@ export function describePosition(body, signal) {
  */
 export async function listEngines() {
   return (await request("v1/engines")).engines;
+}
+
+/**
+ * Wait, as between two requests.
+ *
+ * @param {number} milliseconds
+ * @param {AbortSignal} [signal]
+ */
+export function delay(milliseconds, signal) {
+  if (milliseconds <= 0) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
 }

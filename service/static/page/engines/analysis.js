@@ -1,7 +1,6 @@
 // Analysis of the position on display, and explanations of its scores.
 
-import { ProblemError } from "../api.js";
-import { delay } from "../delay.js";
+import { ProblemError, delay } from "../api.js";
 import { boardOf, positionKey } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
 import { messages, problemText } from "../i18n.js";

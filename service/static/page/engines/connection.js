@@ -1,7 +1,6 @@
 // Play without the service, by choice or because it is out of reach; and the service worker, which keeps the pages.
 
-import { ConnectionError, keepOnDevice, listEngines } from "../api.js";
-import { delay } from "../delay.js";
+import { ConnectionError, delay, keepOnDevice, listEngines } from "../api.js";
 import { chosenLanguage } from "../language.js";
 
 /** Milliseconds after a failed request until the service is tried once more. */

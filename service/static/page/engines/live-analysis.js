@@ -1,7 +1,6 @@
 // Live analysis of the position on display: the result of every depth while an engine searches.
 
-import { ConnectionError, ProblemError } from "../api.js";
-import { delay } from "../delay.js";
+import { ConnectionError, ProblemError, delay } from "../api.js";
 import { boardOf, positionKey } from "../game/game.js";
 import { loadMessages, problemText } from "../i18n.js";
 import { engineOf, workersHere } from "./browser-engines.js";

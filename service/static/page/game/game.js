@@ -132,8 +132,7 @@ function addMove(game, { row, col }, { isFirst, isTried }) {
 }
 
 /**
- * Play a legal move with which the game goes on at the position on display: before all others, also if it was tried
- * there. The moves that were tried after it are no part of the line.
+ * Play a legal move with which the game goes on.
  *
  * @param {Game} game
  * @param {Cell} cell
@@ -144,8 +143,8 @@ export function goOn(game, cell) {
 }
 
 /**
- * Let the game go on at the position on display: moves that were tried on the way are now its own, and come before
- * those beside them. The moves after it stay in the tree.
+ * Let the game go on at the position on display: moves that were tried on the way are now its own, before all others.
+ * The moves after it stay in the tree.
  *
  * @param {Game} game
  * @returns {Game}

@@ -1,7 +1,6 @@
 // The turns of engines: their moves are requested, and requested again after a failure.
 
-import { ConnectionError, ProblemError } from "../api.js";
-import { delay } from "../delay.js";
+import { ConnectionError, ProblemError, delay } from "../api.js";
 import { DEEPENING, playingEngine } from "../engines/engine-support.js";
 import { opponent } from "../game/board.js";
 import { boardOf, currentNode, goOnHere, outcomeOf, positionKey } from "../game/game.js";

@@ -92,29 +92,28 @@ function statusOf(state, store, controllers) {
   // Elsewhere, to play on would leave the game that waits.
   const canContinue = isGameAway ? tab === "game" : engine !== null;
   const continueAs = (label) => ({ label, onPress: () => controllers.engines.continueFromHere(), isPrimary: true });
-  if (!isAtEnd(game)) {
-    const action = canContinue && continueAs(t.continue);
-    return { text: t.viewing(game.ply, game.moves.length), player, action };
-  }
-  if (isGameAway) return { text: t.toMove(name), player, action: canContinue && continueAs(t.continue) };
+  const action = canContinue && continueAs(t.continue);
+  if (!isAtEnd(game)) return { text: t.viewing(game.ply, game.moves.length), player, action };
+  if (isGameAway) return { text: t.toMove(name), player, action };
   if (isWatched) return { text: t.ready, player, action: continueAs(t.start) };
-  if (engine !== null && liveNode !== currentNode(game)) {
-    return { text: t.toMove(name), player, action: continueAs(t.continue) };
-  }
+  if (engine !== null && liveNode !== currentNode(game)) return { text: t.toMove(name), player, action };
   if (engine !== null) return { text: t.paused(name, engineName(engine)), player };
   return { text: (hasEngine(players) && !isOutsideGame(state) ? t.yourMove : t.toMove)(name), player };
 }
 
 /** The end in the words of the player: "You win" in a game against an engine, but not in other games and variations. */
-function textOfEnd({ winner, reason }, { game, players, liveNode }) {
+function textOfEnd(outcome, { game, players, liveNode }) {
   const t = messages.status;
+  const { winner } = outcome;
   const human = liveNode === currentNode(game) ? sideOfHuman(players) : null;
-  const ended = t.ended[reason];
-  if (winner === null) return ended?.(null) ?? t.reasons[reason]?.(game.ply) ?? t.drawn;
-  const name = playerName(winner, game.rules);
-  const loser = playerName(opponent(winner), game.rules);
-  const text = ended?.(loser) ?? t.reasons[reason]?.(game.ply) ?? t.won(name, game.ply);
-  return human === null ? text : (human === winner ? t.youWin : t.youLose)(text);
+  const text = textOfReason(outcome, game) ?? (winner ? t.won(playerName(winner, game.rules), game.ply) : t.drawn);
+  return winner === null || human === null ? text : (human === winner ? t.youWin : t.youLose)(text);
+}
+
+/** Why a game is over that ended in another way than by a line or a full board. */
+function textOfReason({ winner, reason }, { ply, rules }) {
+  const { ended, reasons } = messages.status;
+  return ended[reason]?.(winner && playerName(opponent(winner), rules)) ?? reasons[reason]?.(ply);
 }
 
 /** Actions after a game: a rematch, if it was played here, its review, and another try after a loss. */
@@ -177,14 +176,10 @@ export function announce(element, store) {
     const mover = lastMove && playerName(playerOfMove(game, game.ply - 1), game.rules);
     const texts = isNew ? [t.move(mover, cellName(lastMove, game.rules))] : [];
     const outcome = outcomeOf(game);
-    if (outcome) texts.push(announcementOf(outcome, game));
+    if (outcome) {
+      const { winner } = outcome;
+      texts.push(textOfReason(outcome, game) ?? (winner ? t.won(playerName(winner, game.rules)) : t.drawn));
+    }
     if (texts.length) element.textContent = texts.join(messages.sentenceEnd);
   });
-}
-
-function announcementOf({ winner, reason }, game) {
-  const loser = winner && playerName(opponent(winner), game.rules);
-  const text = messages.status.ended[reason]?.(loser) ?? messages.status.reasons[reason]?.(game.ply);
-  const t = messages.announcements;
-  return text ?? (winner ? t.won(playerName(winner, game.rules)) : t.drawn);
 }
