@@ -250,6 +250,8 @@ class Checker:
 def _lines(path: Path) -> Iterator[bytes]:
     """The lines of a file, which may be of any size when it is unpacked.
 
+    The prover's reader has the same limits; the checker shares no code with it.
+
     Raises:
         ValueError: There are too many, or one is too long.
     """
