@@ -33,7 +33,7 @@ class CompiledKernels(BuildHookInterface[Any]):
         sys.path.insert(0, self.root)
         from engines.kernels.cache import ENTRIES, key  # from the sources
 
-        for folder in root.glob(f"engines/**/{ENTRIES}/{key()}"):
+        for folder in root.glob(f"engines/**/{ENTRIES}/{key()}*"):
             build_data["force_include"][os.fspath(folder)] = folder.relative_to(root).as_posix()
         tag = next(tag for tag in sys_tags() if "manylinux" not in tag.platform)
         build_data["tag"] = f"{tag.interpreter}-{tag.abi}-{tag.platform}"

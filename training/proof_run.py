@@ -185,6 +185,8 @@ class ProofCheck:
     file: Path
     counts: Checked | None
     """What was checked; None if the proof is refused."""
+    sha256: str | None = None
+    """Digest of the bytes that were checked; None if the file cannot be read as a proof."""
     refusal: str | None = None
 
 
@@ -213,14 +215,16 @@ def check_proofs(
         ensure_manifest(folder, manifest, version=FORMAT)
         kept = JsonLines(folder / ACCEPTED)
         accepted.update(kept.read(_accepted, "an accepted proof"))
-    digests = {file: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+    left = []
     for file in files:
-        if digests[file] in accepted:
-            yield ProofCheck(file=file, counts=accepted[digests[file]])
-    left = [file for file in files if digests[file] not in accepted]
+        digest = hashlib.sha256(file.read_bytes()).hexdigest()
+        if digest in accepted:
+            yield ProofCheck(file=file, counts=accepted[digest], sha256=digest)
+        else:
+            left.append(file)
     for check in unordered_map(_checked, left, jobs):
         if kept is not None and check.counts is not None:
-            kept.append({"sha256": digests[check.file], **dataclasses.asdict(check.counts)})
+            kept.append({"sha256": check.sha256, **dataclasses.asdict(check.counts)})
         yield check
 
 
@@ -230,10 +234,13 @@ def _accepted(line: Any, _: int) -> tuple[str, Checked]:
 
 
 def _checked(file: Path) -> ProofCheck:
+    digest = None
     try:
-        return ProofCheck(file=file, counts=Checker(file).check())
+        checker = Checker(file)
+        digest = checker.sha256
+        return ProofCheck(file=file, counts=checker.check(), sha256=digest)
     except RefusedError as error:
-        return ProofCheck(file=file, counts=None, refusal=f"refused: {error}")
+        return ProofCheck(file=file, counts=None, sha256=digest, refusal=f"refused: {error}")
 
 
 def _as_game(board: Board) -> Board:

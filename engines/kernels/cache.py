@@ -4,7 +4,8 @@ numba stamps a cached function with the source of its own file only, but links i
 when a callee in another file changes, the cached caller does not. It also loads an entry before it
 compares the stamp, which fails if a class that the entry names has moved. So the folder of entries
 is named by `key()`: by all sources in `FOLDERS`, the versions of numba and Python, and the
-processor that the code is for. After any change of these, the kernels are compiled again.
+processor that the code is for. After any change of these, the kernels are compiled again. A kernel
+of another file, such as the solver of the checker of proofs, is stamped with that file as well.
 
 The code is for a level of the architecture instead of the present processor, so that it also runs
 on others; searches visit as many nodes per second either way. `NUMBA_CPU_NAME` overrides it.
@@ -77,16 +78,29 @@ def key() -> str:
     return f"{target[1]}-{digest.hexdigest()[:16]}"
 
 
+@functools.cache
+def _key_of(file: Path) -> str:
+    """Name of the folder of a source file's entries: `key()`, with the file if that lacks it."""
+    if any(file.is_relative_to(folder) for folder in FOLDERS):
+        return key()
+    digest = hashlib.sha256(file.read_bytes()).hexdigest()
+    return f"{key()}-{digest[:16]}"
+
+
 class _Keyed:
     """Mixin that gives a numba locator the folder of `key()`."""
 
+    def __init__(self, py_func: Callable[..., object], py_file: str) -> None:
+        super().__init__(py_func, py_file)  # type: ignore[call-arg]
+        self._key = _key_of(Path(py_file))
+
     def get_cache_path(self) -> str:
         """The folder of the entries."""
-        return os.fspath(Path(super().get_cache_path(), key()))  # type: ignore[misc]
+        return os.fspath(Path(super().get_cache_path(), self._key))  # type: ignore[misc]
 
     def get_source_stamp(self) -> str:
         """The stamp of an entry: constant, since the folder's name says it all."""
-        return key()
+        return self._key
 
 
 class CacheDirLocator(_Keyed, UserProvidedCacheLocator):

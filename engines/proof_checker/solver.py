@@ -2,17 +2,21 @@
 
 A side has a five if it owns a window, and a four if it owns four cells of a window whose fifth is
 empty. The attacker wins by fours (VCF) if every move makes a four, until two fives are possible at
-once; and by threats (VCT) if every move makes a four or threatens to win by fours.
+once; and by threats (VCT) if every move makes a four or threatens to win by fours. A win has a
+length: the most plies until the attacker has five, which a caller may limit.
 
 Functions are compiled; they take a `Position` and check nothing. A function that calls itself is
 typed by its arguments, so cells become 64 bits wide where they are read from a list.
 
-Results are stored by the XOR of random numbers of the stones. The order of moves changes no result:
-what won before with the same stones of the attacker is tried first, as most replies change nothing.
+Results are stored by the XOR of random numbers of the stones. Numbers from a fixed seed choose the
+place in the table; 128 bits that the system draws for each table tell positions apart, so that no
+file can be written to confuse two of them. The order of moves changes no result: what won before
+with the same stones of the attacker is tried first, as most replies change nothing.
 """
 
 from __future__ import annotations
 
+import os
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -29,8 +33,14 @@ TABLE_BITS: Final = 20
 WINNER_BITS: Final = 16
 MOST_THREATS: Final = 24
 """Threats of the attacker in a win, besides the fours at its end."""
-FOURS_SHIFT: Final = 32
-"""Bit of a table entry: no win by fours."""
+WON_PLIES, WON_THREATS, FAILED_PLIES, FAILED_THREATS, FAILED_FOURS = 0, 1, 2, 3, 4
+"""Columns of what is known of a position. The attacker wins within `WON_PLIES` plies and by
+`WON_THREATS` threats besides fours. It does not win within `FAILED_PLIES` plies by `FAILED_THREATS`
+threats, nor within `FAILED_FOURS` plies by fours alone."""
+INDEX, FIRST_BITS, SECOND_BITS = 0, 1, 2
+"""Parts of a key: the place in the table, and the 128 bits that tell positions apart."""
+NO_LIMIT: Final = 1_024
+"""Plies that no win exceeds: one for each cell."""
 MOST_CELLS: Final = 1_024
 """Cells of the largest board."""
 ROW: Final = MOST_CELLS + 2
@@ -61,12 +71,13 @@ class Position(NamedTuple):
     places: Ints
     """(3, windows) the place of a window in its group of each side."""
     keys: npt.NDArray[np.uint64]
-    """(3, cells) random numbers."""
+    """(3, cells, 3) random numbers, for each part of a key."""
     key: npt.NDArray[np.uint64]
-    """(1,) of the position."""
+    """(3,) of the position."""
     table: npt.NDArray[np.uint64]
-    """(entries, 2) key of a position and what is known: whether fours win, and with how many
-    threats the attacker wins or fails."""
+    """(entries, 2) the bits of the key of a position that tell it apart."""
+    known: npt.NDArray[np.int16]
+    """(entries, 5) what is known of it; 0 for nothing."""
     own_key: npt.NDArray[np.uint64]
     """(1,) the part of the key of the attacker's stones."""
     winners: Ints
@@ -96,7 +107,12 @@ def empty_position(rows: int, cols: int) -> Position:
         for cell in line:
             through[cell, used[cell]] = number
             used[cell] += 1
-    rng = np.random.default_rng(20)
+    keys = np.empty((3, rows * cols, 3), dtype=np.uint64)
+    keys[..., INDEX] = np.random.default_rng(20).integers(
+        2**64, size=(3, rows * cols), dtype=np.uint64
+    )
+    bits = np.frombuffer(os.urandom(keys[..., FIRST_BITS:].nbytes), dtype=np.uint64)
+    keys[..., FIRST_BITS:] = bits.reshape(3, rows * cols, 2)
     return Position(
         cells=np.zeros(rows * cols, dtype=np.int8),
         windows=windows,
@@ -105,9 +121,10 @@ def empty_position(rows: int, cols: int) -> Position:
         tally=np.zeros((3, FIVE + 1), dtype=np.int32),
         groups=np.zeros((3, FIVE + 1, len(windows)), dtype=np.int32),
         places=np.zeros((3, len(windows)), dtype=np.int32),
-        keys=rng.integers(1, 2**63, size=(3, rows * cols), dtype=np.uint64),
-        key=np.zeros(1, dtype=np.uint64),
+        keys=keys,
+        key=np.zeros(3, dtype=np.uint64),
         table=np.zeros((2**TABLE_BITS, 2), dtype=np.uint64),
+        known=np.zeros((2**TABLE_BITS, 5), dtype=np.int16),
         own_key=np.zeros(1, dtype=np.uint64),
         winners=np.full(2**WINNER_BITS, -1, dtype=np.int32),
         rows=np.zeros((DEPTH, ROW), dtype=np.int32),
@@ -128,9 +145,10 @@ POSITION: Final = types.NamedTuple(
         _INTS_2D,
         types.Array(types.int32, 3, "C"),
         _INTS_2D,
-        types.Array(types.uint64, 2, "C"),
+        types.Array(types.uint64, 3, "C"),
         types.Array(types.uint64, 1, "C"),
         types.Array(types.uint64, 2, "C"),
+        types.Array(types.int16, 2, "C"),
         types.Array(types.uint64, 1, "C"),
         _INTS,
         _INTS_2D,
@@ -140,7 +158,7 @@ POSITION: Final = types.NamedTuple(
     Position,
 )
 """numba's type of `Position`."""
-INT, YES_NO, NONE = types.int64, types.boolean, types.none
+INT, NONE = types.int64, types.none
 
 
 @kernel(NONE(POSITION, INT, INT, INT))
@@ -186,12 +204,19 @@ def change(p: Position, cell: int, side: int, by: int) -> None:
 
 
 @kernel(NONE(POSITION, INT, INT))
+def change_keys(p: Position, cell: int, side: int) -> None:
+    """Add a stone to the keys, or remove it."""
+    for part in range(p.key.shape[0]):
+        p.key[part] ^= p.keys[side, cell, part]
+    if side == ATTACKER:
+        p.own_key[0] ^= p.keys[side, cell, INDEX]
+
+
+@kernel(NONE(POSITION, INT, INT))
 def put(p: Position, cell: int, side: int) -> None:
     """Put a stone of a side on an empty cell."""
     p.cells[cell] = side
-    p.key[0] ^= p.keys[side, cell]
-    if side == ATTACKER:
-        p.own_key[0] ^= p.keys[side, cell]
+    change_keys(p, cell, side)
     change(p, cell, side, 1)
 
 
@@ -200,9 +225,7 @@ def lift(p: Position, cell: int) -> None:
     """Take the stone off a cell."""
     side = p.cells[cell]
     p.cells[cell] = 0
-    p.key[0] ^= p.keys[side, cell]
-    if side == ATTACKER:
-        p.own_key[0] ^= p.keys[side, cell]
+    change_keys(p, cell, side)
     change(p, cell, side, -1)
 
 
@@ -221,10 +244,12 @@ def completing(p: Position, side: int, other_than: int) -> int:
 @kernel(INT(POSITION))
 def entry(p: Position) -> int:
     """The place of the position in the table; it is cleared if it holds another position."""
-    at = int(p.key[0] & np.uint64(2**TABLE_BITS - 1))
-    if p.table[at, 0] != p.key[0]:
-        p.table[at, 0] = p.key[0]
-        p.table[at, 1] = 0
+    at = int(p.key[INDEX] & np.uint64(2**TABLE_BITS - 1))
+    if p.table[at, 0] != p.key[FIRST_BITS] or p.table[at, 1] != p.key[SECOND_BITS]:
+        p.table[at, 0] = p.key[FIRST_BITS]
+        p.table[at, 1] = p.key[SECOND_BITS]
+        for column in range(p.known.shape[1]):
+            p.known[at, column] = 0
     return at
 
 
@@ -233,7 +258,7 @@ def winner_entry(p: Position, reply: int) -> int:
     """The place of the last winner with such stones of the attacker, and a reply if it is known."""
     key = p.own_key[0]
     if reply >= 0:
-        key ^= p.keys[DEFENDER, reply]
+        key ^= p.keys[DEFENDER, reply, INDEX]
     return int(key & np.uint64(2**WINNER_BITS - 1))
 
 
@@ -282,23 +307,27 @@ def add(p: Position, depth: int, count: int, side: int, stones: int) -> int:
     return count
 
 
-@kernel(YES_NO(POSITION, INT, INT))
-def wins_by_fours(p: Position, depth: int, last: int) -> bool:
-    """Whether the attacker, to move, wins by fours. The first move is then `rows[depth, LAST]`.
+@kernel(INT(POSITION, INT, INT, INT))
+def win_by_fours(p: Position, depth: int, last: int, limit: int) -> int:
+    """The plies of a win by fours of the attacker, to move; its first move is `rows[depth, LAST]`.
 
     Args:
         last: The defender's last reply; -1 if it is not known.
+        limit: Most plies of a win.
+
+    Returns:
+        The plies until the attacker has five; 0 if no win is found.
     """
     p.state[0] -= 1
     p.state[2] += 1
     five = completing(p, ATTACKER, -1)
     if five >= 0:
         p.rows[depth, LAST] = five
-        return True
-    if depth >= DEPTH - 2 or p.state[0] < 0:
-        return False
-    if (p.table[entry(p), 1] >> np.uint64(FOURS_SHIFT)) & np.uint64(1):
-        return False
+        return 1 if limit >= 1 else 0
+    if limit < 3 or depth >= DEPTH - 2 or p.state[0] < 0:
+        return 0
+    if p.known[entry(p), FAILED_FOURS] >= limit:
+        return 0
     block = completing(p, DEFENDER, -1)
     begin_list(p)
     moves = add(p, depth, 0, ATTACKER, FIVE - 2)
@@ -308,23 +337,25 @@ def wins_by_fours(p: Position, depth: int, last: int) -> bool:
         if block >= 0 and move != block:
             continue
         put(p, move, ATTACKER)
-        won = False
+        plies = 0
         # A defender that can make a five does.
         if completing(p, DEFENDER, -1) < 0:
             reply = completing(p, ATTACKER, -1)
-            won = completing(p, ATTACKER, reply) >= 0
-            if not won:
+            if completing(p, ATTACKER, reply) >= 0:
+                plies = 3
+            else:
                 put(p, reply, DEFENDER)
-                won = wins_by_fours(p, depth + 1, reply)
+                rest = win_by_fours(p, depth + 1, reply, limit - 2)
+                plies = rest + 2 if rest > 0 else 0
                 lift(p, reply)
         lift(p, move)
-        if won:
+        if plies > 0:
             p.rows[depth, LAST] = move
             keep_winner(p, last, move)
-            return True
+            return plies
     if p.state[0] >= 0:
-        p.table[entry(p), 1] |= np.uint64(1) << np.uint64(FOURS_SHIFT)
-    return False
+        p.known[entry(p), FAILED_FOURS] = limit
+    return 0
 
 
 @kernel(INT(POSITION, INT))
@@ -361,50 +392,58 @@ def list_replies(p: Position, depth: int) -> int:
     return count
 
 
-@kernel(YES_NO(POSITION, INT, INT, INT, INT))
-def wins(p: Position, depth: int, threats: int, turn: int, last: int) -> bool:
-    """Whether the attacker wins by fours and so many other threats.
+@kernel(INT(POSITION, INT, INT, INT, INT, INT))
+def win_by_threats(p: Position, depth: int, threats: int, turn: int, last: int, limit: int) -> int:
+    """The plies of a win of the attacker by fours and so many other threats.
 
-    With the defender to move, the attacker has just made a threat, or the answer is no.
+    With the defender to move, the attacker has just made a threat, or no win is found.
 
     Args:
-        threats: Threats that are no fours at most.
+        threats: Most threats that are no fours.
         turn: The side to move.
         last: The defender's last reply; -1 if it is not known.
+        limit: Most plies of a win.
+
+    Returns:
+        The most plies until the attacker has five; 0 if no win is found.
     """
     other = ATTACKER + DEFENDER - turn
     if turn == DEFENDER:
-        if completing(p, DEFENDER, -1) >= 0:
-            return False
+        if completing(p, DEFENDER, -1) >= 0 or limit < 2:
+            return 0
         five = completing(p, ATTACKER, -1)
         if five >= 0:
             if completing(p, ATTACKER, five) >= 0:
-                return True
+                return 2
             put(p, five, DEFENDER)
-            won = wins(p, depth + 1, threats, other, five)
+            rest = win_by_threats(p, depth + 1, threats, other, five, limit - 1)
             lift(p, five)
-            return won
-        if not wins_by_fours(p, depth, -1):
-            return False
+            return rest + 1 if rest > 0 else 0
+        # The line wins after every reply that is not listed below, too.
+        longest = win_by_fours(p, depth, -1, limit - 1)
+        if longest == 0:
+            return 0
         replies = list_replies(p, depth)
         for index in range(replies):
             reply = int(np.int64(p.rows[depth, index]))
             put(p, reply, DEFENDER)
-            won = wins(p, depth + 1, threats, other, reply)
+            rest = win_by_threats(p, depth + 1, threats, other, reply, limit - 1)
             lift(p, reply)
-            if not won:
-                return False
-        return True
-    if wins_by_fours(p, depth, last):
-        return True
+            if rest == 0:
+                return 0
+            longest = max(longest, rest)
+        return longest + 1
+    plies = win_by_fours(p, depth, last, limit)
+    if plies > 0:
+        return plies
     if threats == 0 or depth >= DEPTH - 2 or p.state[0] < 0:
-        return False
-    known = p.table[entry(p), 1]
-    won_with, failed_with = int(known & np.uint64(255)), int(known >> np.uint64(8) & np.uint64(255))
-    if won_with > 0 and won_with <= threats:
-        return True
-    if failed_with >= threats:
-        return False
+        return 0
+    at = entry(p)
+    won = p.known[at, WON_PLIES]
+    if 0 < won <= limit and p.known[at, WON_THREATS] <= threats:
+        return int(won)
+    if p.known[at, FAILED_THREATS] >= threats and p.known[at, FAILED_PLIES] >= limit:
+        return 0
     block = completing(p, DEFENDER, -1)
     moves = 1
     if block >= 0:
@@ -419,36 +458,39 @@ def wins(p: Position, depth: int, threats: int, turn: int, last: int) -> bool:
         put(p, move, ATTACKER)
         # Only quiet threats count: fours cost the defender its choice.
         left = threats if completing(p, ATTACKER, -1) >= 0 else threats - 1
-        won = wins(p, depth + 1, left, other, last)
+        rest = win_by_threats(p, depth + 1, left, other, last, limit - 1)
         lift(p, move)
-        if won:
+        if rest > 0:
             keep_winner(p, last, move)
             at = entry(p)
-            p.table[at, 1] = p.table[at, 1] & ~np.uint64(255) | np.uint64(threats)
-            return True
+            p.known[at, WON_PLIES] = rest + 1
+            p.known[at, WON_THREATS] = threats
+            return rest + 1
     if p.state[0] >= 0:
         at = entry(p)
-        p.table[at, 1] = p.table[at, 1] & ~np.uint64(255 << 8) | np.uint64(threats << 8)
-    return False
+        p.known[at, FAILED_PLIES] = limit
+        p.known[at, FAILED_THREATS] = threats
+    return 0
 
 
-@kernel(INT(POSITION, INT, INT))
-def threats_to_win(p: Position, guess: int, quick: int) -> int:
+@kernel(INT(POSITION, INT, INT, INT))
+def threats_to_win(p: Position, guess: int, quick: int, limit: int) -> int:
     """Threats with which the attacker, to move, wins within the positions in `state`; -1 for none.
 
     Args:
         guess: How many are tried first; those of a similar position.
         quick: Positions of that try.
+        limit: Most plies of a win.
     """
     left = p.state[0]
     if guess > 0:
         p.state[0] = min(quick, left)
-        won = wins(p, 0, guess, ATTACKER, -1)
+        plies = win_by_threats(p, 0, guess, ATTACKER, -1, limit)
         p.state[0] = left
-        if won:
+        if plies > 0:
             return guess
     for threats in range(MOST_THREATS + 1):
-        if wins(p, 0, threats, ATTACKER, -1):
+        if win_by_threats(p, 0, threats, ATTACKER, -1, limit) > 0:
             return threats
         if p.state[0] < 0:
             break

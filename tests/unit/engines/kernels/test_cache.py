@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import engines
-from engines.kernels.cache import LEVELS, level
+from engines.kernels.cache import LEVELS, SourceTreeLocator, level
 
 ENGINES = Path(engines.__file__).parent
 CALLEE = """
@@ -184,6 +184,16 @@ def test_entries_of_another_numba_or_processor_are_not_loaded(
     older = "import llvmlite.binding; llvmlite.binding.get_host_cpu_features = dict"
     assert run(folder, prologue=older) == (2, 1), "generic, as before"
     assert run(folder) == (2, 1)
+
+
+def test_changed_file_outside_of_the_package_has_other_entries(tmp_path: Path) -> None:
+    folders = []
+    for name, source in (("a", "FIVE = 5"), ("b", "FIVE = 5"), ("c", "FIVE = 4")):
+        path = tmp_path / name / "solver.py"
+        path.parent.mkdir()
+        path.write_text(source)
+        folders.append(Path(SourceTreeLocator(lambda: None, os.fspath(path)).get_cache_path()).name)
+    assert folders[0] == folders[1] != folders[2]
 
 
 def test_level_is_the_highest_one_that_the_processor_has() -> None:

@@ -32,7 +32,7 @@ def test_wins_are_those_of_the_other_solver_or_of_a_search() -> None:
             side = solver.ATTACKER if color is attacker else solver.DEFENDER
             solver.put(position, 9 * cell.row + cell.col, side)
         position.state[0] = MOST_POSITIONS
-        found = solver.threats_to_win(position, 0, 0) >= 0
+        found = solver.threats_to_win(position, 0, 0, solver.NO_LIMIT) >= 0
         threats.set_up(board)
         threats.set_budget(200_000)
         expected = threats.solve_vct(attacker)
@@ -62,7 +62,7 @@ def test_wins_are_those_of_the_reference_that_tries_every_reply() -> None:
             for cell in cells.tolist():
                 solver.put(position, cell, side)
         position.state[0] = MOST_POSITIONS
-        found = 0 <= solver.threats_to_win(position, 0, 0) <= most
+        found = 0 <= solver.threats_to_win(position, 0, 0, solver.NO_LIMIT) <= most
         mine, theirs = (sum(1 << cell for cell in cells.tolist()) for cells in np.split(stones, 2))
         assert reference.wins_by_threats(mine, theirs) == found, stones
         wins += found
