@@ -13,6 +13,7 @@ from typing import Final, Literal
 from engines.errors import LimitReachedError, ModelError
 from engines.game import Board, Move
 from engines.interface import AnalysisRequest, Engine, Limit
+from engines.proven.library import shipped_proofs
 from service.engine_pool import EnginePool
 from service.schemas.position_fields import GAMES
 from tengen_client.json_types import EngineStateDict
@@ -36,6 +37,7 @@ class Readiness:
 
     def warm_up(self) -> None:
         """Let every engine answer once in each game, those without a trained model first."""
+        shipped_proofs().read()
         names = self._pool.names()
         with_model = [name for name in names if self._has_model(name)]
         for name in names:
@@ -44,6 +46,11 @@ class Readiness:
         self.ready = True
         for name in with_model:
             self._try(name)
+
+    def proof_fault(self) -> str | None:
+        """Which files of proofs are left out; None for none."""
+        faults = shipped_proofs().faults
+        return f"proofs are left out: {', '.join(faults)}" if faults else None
 
     def engines(self) -> list[EngineStateDict]:
         """State of every engine, JSON-ready; unusable ones are tried again first."""

@@ -114,7 +114,7 @@ class SourceTreeLocator(_Keyed, InTreeCacheLocator):
     """
 
     def __init__(self, py_func: Callable[..., object], py_file: str) -> None:
-        super().__init__(py_func, py_file)  # type: ignore[no-untyped-call]
+        super().__init__(py_func, py_file)
         self._cache_path = os.fspath(Path(py_file).parent / ENTRIES)
 
     @classmethod

@@ -154,7 +154,7 @@ class Checker:
         fields = _fields(next(lines, b""), _HEAD)
         if fields["kind"] != "proof" or type(fields["format"]) is not int or fields["format"] != 1:
             raise ValueError("only proofs of format 1 are read")
-        rules = fields["rules"]
+        rules = dict(fields["rules"])
         self._rows, self._cols = (_side(rules.pop(name)) for name in ("rows", "cols"))
         if rules != _RULES or any(type(rules[name]) is not type(_RULES[name]) for name in _RULES):
             raise ValueError("only proofs of five in a row are read")

@@ -1,8 +1,8 @@
 """The proofs that ship with Tengen, by position.
 
 `docs/proofs.md` describes the files. Only the first line of a file is read until a position may be
-in it: one that has the stones of the proven opening, up to symmetry. Then the moves of the file are
-kept as arrays, 14 bytes for each position.
+in it: one that has the stones of the proven opening, up to symmetry. A file that is no proof, or
+that has a line which cannot be one of a proof, is left out and named in the log.
 """
 
 from __future__ import annotations
@@ -10,42 +10,38 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
+import logging
 import math
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
 from engines.game import Board, Color, Move, Rules
-from engines.game.notation import format_moves, parse_move
+from engines.game.notation import format_moves
 from engines.game.symmetry import Symmetry, canonical_symmetries, symmetries
 from engines.prover.proof import (
     UNREADABLE,
     ProofError,
     Step,
     parse_head,
+    parse_line,
     read_lines,
 )
+
+_log = logging.getLogger(__name__)
 
 SHIPPED: Final = Path(__file__).parents[1] / "data" / "proofs"
 """The folder of the proofs that ship with Tengen."""
 SUFFIX: Final = ".proof"
-_NONE: Final = 0xFFFF
-"""Stands for a reply or a number of plies that is not known."""
-_COLUMN: Final = re.compile(r"[a-z]++")
-"""The column of a cell: one for each stone in a text."""
+DIGEST_SIZE: Final = 16
+"""Bytes of the key of a position: nobody can write a file in which two positions share one."""
 
 
 class _Positions(NamedTuple):
     """The positions of a proof with the attacker to move."""
 
-    keys: npt.NDArray[np.uint64]
-    """(positions,) their keys, in order."""
-    steps: npt.NDArray[np.uint16]
-    """(positions, 3) the move, the most plies and the longest reply of each."""
+    steps: dict[bytes, Step]
+    """What the proof says of each, by its key."""
     most_stones: int
     """Stones of the last position."""
 
@@ -77,7 +73,7 @@ class ProvenOpening:
             self.board = parse_head(read_lines(path))
             """The position that is proven, with the attacker to move."""
         except UNREADABLE as error:
-            raise ProofError(f"{path} is not a proof: {error}") from error
+            raise ProofError(f"{path.name} is not a proof: {error}") from error
         self._images = [
             {symmetry(move): color for move, color in self.board.stones.items()}
             for symmetry in symmetries(self.board.rules)
@@ -90,11 +86,20 @@ class ProvenOpening:
 
     def __len__(self) -> int:
         """Number of positions with a move."""
-        return len(self._positions.keys)
+        return len(self._positions.steps)
+
+    @property
+    def name(self) -> str:
+        """The name of the file."""
+        return self._path.name
 
     @property
     def most_stones(self) -> int:
-        """Stones of the last position with a move."""
+        """Stones of the last position with a move.
+
+        Raises:
+            ProofError: A line of the file cannot be one of a proof.
+        """
         return self._positions.most_stones
 
     def is_in(self, stones: Mapping[Move, Color]) -> bool:
@@ -106,45 +111,22 @@ class ProvenOpening:
 
     def step(self, key: bytes) -> Step | None:
         """What the proof knows of the canonical image of a position; None for nothing."""
-        keys, steps, _ = self._positions
-        wanted = np.frombuffer(key, np.uint64)[0]
-        at = int(np.searchsorted(keys, wanted))
-        if at == len(keys) or keys[at] != wanted:
-            return None
-        move, plies, reply = steps[at].tolist()
-        cols = self.board.rules.shape[1]
-        return Step(
-            Move(*divmod(move, cols)),
-            None if plies == _NONE else plies,
-            None if reply == _NONE else Move(*divmod(reply, cols)),
-        )
+        return self._positions.steps.get(key)
 
     @functools.cached_property
     def _positions(self) -> _Positions:
-        rules = self.board.rules
-        cols = rules.shape[1]
-
-        @functools.cache
-        def cell(name: str | None) -> int:
-            if name is None:
-                return _NONE
-            row, col = parse_move(name, rules)
-            return row * cols + col
-
+        steps: dict[bytes, Step] = {}
         try:
             lines = read_lines(self._path)
-            found, most_stones = [], len(parse_head(lines))
-            for line in map(json.loads, lines):
-                x, o = line["x"], line["o"]
-                step = cell(line["move"]), line.get("plies", _NONE), cell(line.get("reply"))
-                found.append((_digest(x, o), step))
-                most_stones = max(most_stones, len(_COLUMN.findall(x + o)))
-            keys = np.frombuffer(b"".join(key for key, _ in found), np.uint64)
-            steps = np.array([step for _, step in found], dtype=np.uint16).reshape(-1, 3)
+            most_stones = len(parse_head(lines))
+            for number, line in enumerate(map(json.loads, lines), 2):
+                stones, step = parse_line(line, self.board.rules)
+                if steps.setdefault(_digest(line["x"], line["o"]), step) is not step:
+                    raise ValueError(f"line {number} is the second one of its position")
+                most_stones = max(most_stones, len(stones))
         except UNREADABLE as error:
-            raise ProofError(f"{self._path} is not a proof: {error}") from error
-        order = np.argsort(keys)
-        return _Positions(keys[order], steps[order], most_stones)
+            raise ProofError(f"{self._path.name} is not a proof: {error}") from error
+        return _Positions(steps, most_stones)
 
 
 class ProofLibrary:
@@ -156,22 +138,55 @@ class ProofLibrary:
 
     def __init__(self, folder: Path = SHIPPED) -> None:
         self._folder = folder
+        self._faults: dict[str, str] = {}
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """Why files are left out, as far as they were read."""
+        return tuple(self._faults.values())
+
+    @property
+    def openings(self) -> tuple[ProvenOpening, ...]:
+        """The openings that are proven, by the names of their files."""
+        return tuple(each for each in self._readable if each.name not in self._faults)
+
+    def read(self) -> None:
+        """Read all files, so that `faults` names each one that is left out."""
+        for opening in self._readable:
+            self._is_usable(opening)
 
     @functools.cached_property
-    def openings(self) -> tuple[ProvenOpening, ...]:
-        """The openings that are proven, by the names of their files.
-
-        Raises:
-            ProofError: A file is no proof.
-        """
-        return tuple(map(ProvenOpening, sorted(self._folder.glob(f"*{SUFFIX}"))))
+    def _readable(self) -> tuple[ProvenOpening, ...]:
+        """The openings of the files whose first line is that of a proof."""
+        found = []
+        for path in sorted(self._folder.glob(f"*{SUFFIX}")):
+            try:
+                found.append(ProvenOpening(path))
+            except ProofError as error:
+                self._leave_out(path.name, error)
+        return tuple(found)
 
     @functools.cached_property
     def _by_rules(self) -> dict[Rules, list[ProvenOpening]]:
         by_rules: dict[Rules, list[ProvenOpening]] = {}
-        for opening in self.openings:
+        for opening in self._readable:
             by_rules.setdefault(opening.board.rules, []).append(opening)
         return by_rules
+
+    def _is_usable(self, opening: ProvenOpening) -> bool:
+        """Whether every line of a file can be one of a proof."""
+        if opening.name in self._faults:
+            return False
+        try:
+            len(opening)
+        except ProofError as error:
+            self._leave_out(opening.name, error)
+            return False
+        return True
+
+    def _leave_out(self, name: str, error: ProofError) -> None:
+        _log.error("a proof is left out: %s", error)
+        self._faults[name] = str(error)
 
     def is_attack(self, board: Board) -> bool:
         """Whether the side to move is the attacker of a proven opening whose stones are there."""
@@ -205,7 +220,7 @@ class ProofLibrary:
     def _covering(self, board: Board) -> Iterator[ProvenOpening]:
         """The proofs in which a position may be."""
         openings, stones = self._by_rules.get(board.rules, ()), board.stones
-        return (opening for opening in openings if opening.is_in(stones))
+        return (each for each in openings if each.is_in(stones) and self._is_usable(each))
 
 
 @functools.cache
@@ -271,4 +286,4 @@ def _key(board: Board, symmetry: Symmetry) -> bytes:
 
 
 def _digest(x: str, o: str) -> bytes:
-    return hashlib.blake2b(f"{x}/{o}".encode(), digest_size=8).digest()
+    return hashlib.blake2b(f"{x}/{o}".encode(), digest_size=DIGEST_SIZE).digest()

@@ -30,6 +30,8 @@ empty table."""
 MOST_LINES: Final = 1_000_000
 LONGEST_LINE: Final = 16_384
 """Bytes of a line: more than two names of every cell of the largest board take."""
+_LINE: Final = frozenset({"x", "o", "move"})
+_OPTIONAL: Final = frozenset({"plies", "reply"})
 UNREADABLE: Final = (
     *(OSError, EOFError, zlib.error, TengenError),
     *(ValueError, OverflowError, RecursionError, KeyError, TypeError),
@@ -100,16 +102,10 @@ class Proof:
             ValueError: It is no such line; so are `KeyError` and `TypeError`.
         """
         rules = self.board.rules
-        stones = {
-            cell: color
-            for name, color in (("x", Color.X), ("o", Color.O))
-            for cell in parse_moves(line[name], rules)
-        }
+        stones, step = parse_line(line, rules)
         board = Board.from_stones(stones, rules, to_move=self.attacker, setup=True)
-        reply = parse_move(line["reply"], rules) if line.get("reply") else None
-        move = parse_move(line["move"], rules)
-        self.add(board, move, plies=line.get("plies"), reply=reply)
-        return board, move
+        self.add(board, step.move, plies=step.plies, reply=step.reply)
+        return board, step.move
 
     def step(self, board: Board) -> Step | None:
         """What the proof knows of a position; None for nothing, as where threats alone win."""
@@ -205,7 +201,39 @@ def parse_head(lines: Iterator[bytes]) -> Board:
     if (fields["kind"], fields["format"]) != ("proof", FORMAT):
         raise ValueError(f"its format is {fields['format']}, not {FORMAT}")
     rules = Rules(**fields["rules"])
-    return Board.from_moves(parse_moves(fields["moves"], rules), rules)
+    board = Board.from_moves(parse_moves(fields["moves"], rules), rules)
+    if board.outcome() is not None or fields["attacker"] != board.to_move.symbol:
+        raise ValueError(f"{fields['attacker']} is not to move after {fields['moves']}")
+    return board
+
+
+def parse_line(line: Mapping[str, Any], rules: Rules) -> tuple[dict[Move, Color], Step]:
+    """The stones of a line of a file, and what it says of their position.
+
+    Raises:
+        ValueError: The line cannot be one of a proof; so are `KeyError` and `TypeError`.
+    """
+    if not _LINE <= line.keys() <= _LINE | _OPTIONAL:
+        raise ValueError(f"a line has the names {', '.join(sorted(line))}")
+    cells = [
+        (cell, color)
+        for name, color in (("x", Color.X), ("o", Color.O))
+        for cell in parse_moves(line[name], rules)
+    ]
+    stones = dict(cells)
+    if len(stones) < len(cells):
+        raise ValueError("two stones are on one cell")
+    plies = line.get("plies")
+    rows, cols = rules.shape
+    if "plies" in line and not (
+        type(plies) is int and plies % 2 == 1 and 1 <= plies <= rows * cols - len(stones)
+    ):
+        raise ValueError(f"plies is {plies!r}, no odd number of the empty cells")
+    move = parse_move(line["move"], rules)
+    reply = parse_move(line["reply"], rules) if "reply" in line else None
+    if move in stones or reply in stones or reply == move:
+        raise ValueError("a move or a reply is not on an empty cell")
+    return stones, Step(move, plies, reply)
 
 
 def _canonical(board: Board) -> tuple[bytes, Symmetry]:

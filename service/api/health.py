@@ -29,7 +29,8 @@ class ReadinessSchema(ResponseSchema):
     engines = Array(Object(EngineStateSchema))
     detail = Text(
         allow_none=True,
-        about="What the service does without, such as metrics or the Redis of its rate limits.",
+        about="What the service does without, such as metrics, the Redis of its rate limits or "
+        "a file of proofs.",
     )
 
 
@@ -52,7 +53,11 @@ def readyz() -> ReadinessDict:
     if not readiness.ready:
         raise NotReadyError(readiness.engines())
     fault = metrics.fault()
-    faults = (fault and f"the service runs without metrics: {fault}", rate_limits.fault())
+    faults = (
+        fault and f"the service runs without metrics: {fault}",
+        rate_limits.fault(),
+        readiness.proof_fault(),
+    )
     return {
         "status": "ready",
         "engines": readiness.engines(),

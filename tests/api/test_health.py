@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 from typing_extensions import override
 from werkzeug.test import TestResponse
 
+import engines.proven.library
+import service.readiness
 from engines.catalogue import search
 from engines.interface import Analysis, AnalysisRequest, Candidate
 from engines.model_store import ModelStore
 from engines.patterns import windows
+from engines.proven.library import ProofLibrary
 from engines.registry import ENGINES
 from service import state
 from service.api.health import HealthSchema, ReadinessSchema
@@ -141,3 +145,22 @@ def test_engine_that_fails_to_warm_up_is_unusable_alone(
     assert set(found.values()) == {"ready"}
     # /readyz tries it again, and does not repeat the traceback.
     assert caplog.text.count("Traceback") == 1
+
+
+def test_file_that_is_no_proof_is_named_and_costs_no_answer(
+    fresh: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "h8x.proof").write_bytes(b"no gzip")
+    proofs = ProofLibrary(tmp_path)
+    for module in (service.readiness, engines.proven.library):
+        monkeypatch.setattr(module, "shipped_proofs", lambda: proofs)
+    state.of(fresh.application).readiness.warm_up()
+    detail = fresh.get("/readyz").get_json()["detail"]
+    assert detail.startswith("proofs are left out: h8x.proof is not a proof")
+    assert str(tmp_path) not in detail
+    for engine in ("search", "proven"):
+        answer = fresh.post(
+            f"/v1/moves?engine={engine}", json={"moves": "h8", "limits": {"nodes": 1}}
+        )
+        assert answer.status_code == 200
+    assert fresh.get("/v1/engines/proven").get_json()["proven_openings"] == []

@@ -8,6 +8,7 @@ from engines.game import Board, Rules
 from engines.kernels.searcher import Searcher
 from engines.kernels.threat_solver import ThreatSolver
 from engines.proof_checker import solver
+from tests.reference.exhaustive_wins import ExhaustiveWins
 from tests.reference.proof_check import ReferenceChecker
 
 RULES = Rules(9, 9, 5)
@@ -69,3 +70,29 @@ def test_wins_are_those_of_the_reference_that_tries_every_reply() -> None:
         for cell in stones.tolist():
             solver.lift(position, cell)
     assert wins >= 5
+
+
+def test_wins_within_plies_are_those_of_an_exhaustive_search() -> None:
+    side, rng = 6, np.random.default_rng(3)
+    position = solver.empty_position(side, side)
+    reference = ExhaustiveWins(side)
+    wins = dict.fromkeys((1, 3, 5), 0)
+    for _ in range(400):
+        both = np.split(rng.permutation(side * side)[:24], [12])
+        mine, theirs = (sum(1 << int(cell) for cell in cells) for cells in both)
+        if reference.has_five(mine) or reference.has_five(theirs):
+            continue
+        for cells, owner in zip(both, (solver.ATTACKER, solver.DEFENDER), strict=True):
+            for cell in cells.tolist():
+                solver.put(position, cell, owner)
+        for plies in wins:
+            position.state[0] = MOST_POSITIONS
+            if solver.threats_to_win(position, 0, 0, plies) >= 0:
+                assert reference.is_won(mine, theirs, plies), (mine, theirs)
+                wins[plies] += 1
+            elif plies < 5:
+                # Every win in three plies is one by fours.
+                assert not reference.is_won(mine, theirs, plies), (mine, theirs)
+        for cell in np.concatenate(both).tolist():
+            solver.lift(position, cell)
+    assert wins[5] > wins[3] > wins[1] > 0

@@ -13,7 +13,7 @@ from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.symmetry import symmetries
 from engines.proof_checker.checker import Checker
 from engines.proven.library import SHIPPED, SUFFIX, ProofLibrary
-from engines.prover.proof import Proof, ProofError
+from engines.prover.proof import Proof
 
 GOMOKU = PRESETS["gomoku"]
 OPENING = "h8a1i9a15"
@@ -147,19 +147,52 @@ def test_file_of_another_folder_is_known_at_once(tmp_path: Path) -> None:
 
 
 def test_moves_are_read_when_a_position_may_be_in_the_file(tmp_path: Path) -> None:
-    head = {"kind": "proof", "format": 1, "rules": {"rows": 15, "cols": 15, "win_length": 5}}
-    lines = [json.dumps({**head, "moves": OPENING}), '{"x": "h8"}']
-    (tmp_path / f"broken{SUFFIX}").write_bytes(gzip.compress("\n".join(lines).encode()))
+    (tmp_path / f"broken{SUFFIX}").write_bytes(proof_with('{"x": "h8"}'))
     library = ProofLibrary(tmp_path)
     assert library.result(Board.from_moves("h8i9a15", GOMOKU)) is None
-    with pytest.raises(ProofError, match="broken"):
-        library.result(Board.from_moves(OPENING, GOMOKU))
+    assert not library.faults
+    assert library.result(Board.from_moves(OPENING, GOMOKU)) is None
+    assert library.faults == ("broken.proof is not a proof: a line has the names x",)
+
+
+def proof_with(*lines: str) -> bytes:
+    """A file that claims to prove the opening."""
+    head = {"kind": "proof", "format": 1, "rules": {"rows": 15, "cols": 15, "win_length": 5}}
+    first = json.dumps({**head, "attacker": "X", "moves": OPENING})
+    return gzip.compress("\n".join([first, *lines]).encode(), mtime=0)
+
+
+LINE = '{"x": "i9h8", "o": "a15h9", "move": "g7"}'
 
 
 @pytest.mark.parametrize(
-    "content", [b"", gzip.compress(b"{}", mtime=0), gzip.compress(b'{"kind": "x"}', mtime=0)]
+    ("content", "fault"),
+    [
+        (b"no gzip", "Not a gzipped file"),
+        (b"", "Expecting value"),
+        (gzip.compress(b"{}", mtime=0), "kind"),
+        (gzip.compress(b'{"kind": "x"}', mtime=0), "format"),
+        (proof_with(LINE)[:-9], "ended before"),
+        (proof_with(LINE, LINE), "line 3 is the second one of its position"),
+        *(
+            (proof_with(LINE.replace('"move"', f'"plies": {plies}, "move"')), "plies is")
+            for plies in ("-5", "2", "70001", '"x"', "[1]", "true", "null")
+        ),
+        (proof_with(LINE.replace('"move"', '"reply": "h8", "move"')), "not on an empty cell"),
+        (proof_with(LINE.replace("g7", "h8")), "not on an empty cell"),
+        (proof_with(LINE.replace("g7", "nowhere")), "nowhere"),
+    ],
 )
-def test_file_that_is_no_proof_is_an_error(tmp_path: Path, content: bytes) -> None:
+def test_file_that_is_no_proof_is_left_out_and_named(
+    tmp_path: Path, content: bytes, fault: str, caplog: pytest.LogCaptureFixture
+) -> None:
     (tmp_path / f"none{SUFFIX}").write_bytes(content)
-    with pytest.raises(ProofError, match=r"none\.proof is not a proof"):
-        ProofLibrary(tmp_path).result(Board(GOMOKU))
+    shutil.copy(SHIPPED / f"h8a15{SUFFIX}", tmp_path)
+    library = ProofLibrary(tmp_path)
+    library.read()
+    (named,) = library.faults
+    assert named.startswith("none.proof is not a proof: ")
+    assert fault in named
+    assert named in caplog.text
+    assert [len(opening) for opening in library.openings] == [247]
+    assert library.result(Board.from_moves("h8a15", GOMOKU)) is not None
