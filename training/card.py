@@ -6,9 +6,10 @@ Imports no engine: `tengen models` would take seconds to load the kernels.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, Literal, NotRequired, TypeAlias, TypedDict, cast
+from typing import Any, Final, Literal, NotRequired, TypedDict, cast
 
 from engines.model_store import CONTROL, ModelStore
+from training.arena.match_summary import Bounds, EloBounds, MatchPlayerDict, MatchSummary, Role
 
 LEARNED: Final = "learned"
 """Engine of trained models."""
@@ -29,15 +30,6 @@ CONTROLLED: Final = f"{LEARNED}:{CONTROL}"
 RANDOM_LABELS: Final = "shuffled-labels"
 """Ranker of a study that learned from random labels: the control of its learning curve."""
 
-Role: TypeAlias = Literal[
-    "alone", "control", "served", "checks", "live", "evaluation", "without-check"
-]
-"""Purpose of a match of a card.
-
-`alone`, `control`, `served` and `checks` have the players of `PAIRINGS`. `live`: against the model
-that was live at the start. `evaluation`: `search` with the model's evaluation against `search` with
-its teacher's. `without-check`: the model without one of its checks against the whole model.
-"""
 PAIRINGS: Final[Mapping[Role, tuple[str, str]]] = {
     "alone": (BARE, BASELINE),
     "control": (LEARNED, CONTROLLED),
@@ -49,80 +41,6 @@ PAIRINGS: Final[Mapping[Role, tuple[str, str]]] = {
 The gate reads the first two: the ranker alone, and the ranker's gain over its checks. The others
 measure what the checks add.
 """
-
-
-class Bounds(TypedDict):
-    """An estimate with its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
-
-
-class EloBounds(TypedDict):
-    """An Elo difference with its 95 % interval; None means infinite."""
-
-    value: float | None
-    low: float | None
-    high: float | None
-
-
-class MatchPlayerDict(TypedDict):
-    """A player of a match."""
-
-    name: str
-    engine: str
-    limit: dict[str, float | None]
-    options: dict[str, Any]
-
-
-class MatchTest(TypedDict):
-    """The sequential test of a match, and how it ended."""
-
-    elo0: float
-    elo1: float
-    alpha: float
-    beta: float
-    bounds: list[float]
-    log_likelihood_ratio: float
-    accepted: Literal["H0", "H1"] | None
-    planned_games: int
-
-
-class GameFault(TypedDict):
-    """A game that was lost by a fault."""
-
-    game: int
-    """Its index in the match."""
-    reason: str
-
-
-class MatchSummary(TypedDict):
-    """The result of a match without its games; all counts are from A's point of view."""
-
-    role: NotRequired[Role]
-    """Missing in matches that belong to no card, and in older cards: see `role_of`."""
-    a: str
-    b: str
-    engines: list[MatchPlayerDict]
-    """A and B."""
-    rules: dict[str, Any]
-    noise: dict[str, Any] | None
-    draw_after: int | None
-    seed: int
-    games: int
-    distinct_games: int
-    distinct_openings: int
-    wins: int
-    draws: int
-    losses: int
-    pairs: list[int]
-    """Pentanomial counts: pairs in which A scored 0, ½, 1, 1½ and 2."""
-    score: Bounds
-    elo: EloBounds
-    sprt: MatchTest | None
-    adjudicated: int
-    faults: list[GameFault]
 
 
 class PhaseShare(TypedDict):

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from training.arena.elo import elo_from_score
+from training.arena.match_summary import MatchSummary, Role
 from training.arena.sprt import Sprt
-from training.card import PAIRINGS, MatchSummary, Role, board, role_of
+from training.card import PAIRINGS, board, role_of
 
 GAIN: Final = 30.0
 """Elo: how much stronger than the live model a new one is tested to be, on the main board."""

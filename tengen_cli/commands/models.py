@@ -16,7 +16,8 @@ from engines.errors import ModelError
 from engines.game.suggestions import did_you_mean
 from engines.model_store import ModelStore
 from tengen_cli import parameters
-from training.card import BASELINE, Card, MatchSummary, board, by_role, read_card
+from training.arena.match_summary import MatchSummary
+from training.card import BASELINE, Card, board, by_role, read_card
 from training.report.pictures import BAR, KINDS, PictureKind, as_text, story
 
 ASCII: Final = str.maketrans({"█": "#", "▓": "=", "─": "-", "│": "|", "○": "o", "∞": "inf"})

@@ -27,10 +27,10 @@ from engines.model_store import SHIPPED
 from engines.version import VERSION
 from training.arena.elo import Estimate, Tally, as_elo
 from training.arena.game import GameSpec, Noise, Opening, PlayedGame, play_from_spec
+from training.arena.match_summary import EloBounds, MatchSummary, MatchTest
 from training.arena.pairs import check_games
 from training.arena.player_spec import PlayerSpec, create_player_engine, resolve_player
 from training.arena.sprt import Hypothesis, Sprt
-from training.card import EloBounds, MatchSummary, MatchTest
 from training.code_digests import Stage, code_digests
 from training.errors import DataError
 from training.parallel import ordered_map

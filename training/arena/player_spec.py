@@ -28,7 +28,7 @@ from engines.kernels.parameters import Parameter, read_parameters
 from engines.model_store import ModelStore
 from engines.options import THREADS_OPTION, resolve_options
 from engines.registry import create_engine, create_search
-from training.card import MatchPlayerDict
+from training.arena.match_summary import MatchPlayerDict
 
 BRAIN: Final = "brain:"
 """Prefix of an external brain; its command follows."""

@@ -8,9 +8,9 @@ from pathlib import Path
 from engines.game import Rules
 from training.arena.game import Noise
 from training.arena.match import play_match
+from training.arena.match_summary import MatchSummary, Role
 from training.arena.openings import balanced_openings, random_openings
 from training.arena.sprt import Sprt
-from training.card import MatchSummary, Role
 from training.model_players import MatchPlayers
 from training.parallel import Progress
 from training.storage.files import load_or_create

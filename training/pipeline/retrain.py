@@ -28,14 +28,13 @@ from typing import Any, Final
 from engines.errors import ModelError
 from engines.game import Rules
 from engines.model_store import SHIPPED, ModelStore
+from training.arena.match_summary import MatchSummary, Role
 from training.arena.sprt import Sprt
 from training.card import (
     PAIRINGS,
     Card,
     CardCeiling,
     GateVerdict,
-    MatchSummary,
-    Role,
     StudySummary,
     TrainedCard,
     board,

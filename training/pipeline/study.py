@@ -24,8 +24,9 @@ from engines.learned.engine import GUARD, VERIFY, LearnedEngine
 from engines.learned.feature_schema import COLUMNS, GROUPS, PHASE
 from engines.learned.ranking_network import RankingNetwork
 from engines.model_store import ModelStore
+from training.arena.match_summary import Bounds, MatchSummary, Role
 from training.bootstrap import intervals
-from training.card import RANDOM_LABELS, Bounds, MatchSummary, Role, StudySummary, VariantSummary
+from training.card import RANDOM_LABELS, StudySummary, VariantSummary
 from training.model_players import MatchPlayers, model_player, pairings_of
 from training.parallel import Progress
 from training.pipeline.matches import MatchSpec

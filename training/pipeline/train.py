@@ -19,7 +19,8 @@ from engines.learned.feature_schema import COLUMNS
 from engines.line_support import trained_models
 from engines.model_store import ModelStore
 from engines.version import VERSION
-from training.card import PAIRINGS, MatchSummary, RankerMetrics, TrainedCard
+from training.arena.match_summary import MatchSummary
+from training.card import PAIRINGS, RankerMetrics, TrainedCard
 from training.code_digests import Stage, code_digests
 from training.labels import label_runs
 from training.model_players import BASELINE, pairings_of

@@ -7,16 +7,13 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any, TypedDict
 
+from training.arena.match_summary import Bounds, EloBounds, MatchSummary, Role
 from training.card import (
     LEARNED,
     PAIRINGS,
-    Bounds,
     Card,
-    EloBounds,
     EvaluationSummary,
     GenerationPoint,
-    MatchSummary,
-    Role,
     VariantSummary,
     board,
     by_role,

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, cast
 
-from training.card import BARE, LEARNED, Bounds, Card, MatchSummary, MatchTest, Role, board, boards
+from training.arena.match_summary import Bounds, MatchSummary, MatchTest, Role
+from training.card import BARE, LEARNED, Card, board, boards
 from training.plans import HELD_OUT, RECORDS, TEST_SET
 from training.report import charts, pictures
 from training.report.figures import board_rows, study_rows

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engines.learned.feature_schema import Phase
+from training.arena.match_summary import EloBounds, MatchPlayerDict, MatchSummary
 from training.card import (
     CONTROLLED,
     GUARD,
@@ -16,9 +17,6 @@ from training.card import (
     RANKER_ALONE,
     VERIFY,
     VERIFY_NODES,
-    EloBounds,
-    MatchPlayerDict,
-    MatchSummary,
     board,
     is_control,
 )

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 import pytest
 
-from training.card import PAIRINGS, Role
+from training.arena.match_summary import Role
+from training.card import PAIRINGS
 from training.gate import Gate
 
 PLAYERS: Final[dict[Role, tuple[str, str]]] = {**PAIRINGS, "live": ("learned", "learned:a")}

@@ -15,8 +15,9 @@ import pytest
 from engines.interface import Limit
 from engines.learned.feature_schema import VERSION
 from tests.unit.training.report.numbers import leaves, numbers_in_card, numbers_in_page
+from training.arena.match_summary import Role
 from training.arena.player_spec import PlayerSpec
-from training.card import PAIRINGS, Role
+from training.card import PAIRINGS
 from training.model_players import MatchPlayers, model_player, pairings_of
 from training.report import charts
 from training.report.figures import study_rows
