@@ -14,6 +14,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 from engines.game import Color, Move, Rules
 from engines.game.notation import format_move
 from engines.patterns.shapes import ThreatLine
+from engines.win_length import in_moves
 
 ReasonCode: TypeAlias = Literal[
     "wins",
@@ -170,10 +171,6 @@ def _listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
-def _counted(count: int, one: str, more: str) -> str:
-    return f"{count} {one if count == 1 else more}"
-
-
 def _loses(reason: Reason, words: _Words) -> str:
     if reason.plies == 1:
         return f"after {words.move}, {words.side} wins at once with {words.line}"
@@ -185,7 +182,7 @@ def _exact(reason: Reason, words: _Words) -> str:
     if plies == 0:
         return f"with best play, the game is drawn after {words.move}"
     winner = words.side if plies > 0 else words.other
-    return f"with best play, {winner} wins within {_counted(abs(plies), 'ply', 'plies')}"
+    return f"with best play, {winner} wins within {in_moves(plies)}"
 
 
 def _features(reason: Reason, words: _Words) -> str:
@@ -216,7 +213,7 @@ _SENTENCES: Final[Mapping[ReasonCode, Callable[[Reason, _Words], str]]] = {
     "hinders": lambda r, w: f"{w.move} gets in the way of {r.count} lines of {w.side}",
     "proven": lambda r, w: (
         f"a checked proof shows that {w.side} wins within "
-        f"{_counted(r.plies or 0, 'ply', 'plies')} against every defence"
+        f"{in_moves(r.plies or 0)} against every defence"
     ),
     "exact": _exact,
     "opening": lambda r, w: (

@@ -18,6 +18,7 @@ from engines.game.svg import Diagram
 from engines.interface import Analysis, Candidate
 from engines.reasons import Reason, explanation_text
 from engines.review import MISTAKES, GameSummary, MoveReview
+from engines.win_length import in_moves
 
 HEAT_SCALE: Final = 0.08
 """Win probability given away that divides the heat of a cell by e."""
@@ -246,7 +247,7 @@ def _position(board: Board) -> dict[str, Any]:
 
 
 def _result(win_in: int) -> str:
-    return f"won in {win_in}" if win_in > 0 else f"lost in {-win_in}"
+    return f"{'won' if win_in > 0 else 'lost'} in {in_moves(win_in)}"
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -261,7 +262,7 @@ class ReviewedGame:
         ['best', 'blunder', 'best', 'forced', 'forced']
         >>> reviewed
         minimax, 5 moves: X wins
-         2. O a2    blunder: 50 % > 0 %. Allowed a forced victory in 5; c3 was better.
+         2. O a2    blunder: 50 % > 0 %. Allowed a forced victory in 3 moves; c3 was better.
         X: accuracy 100.0 %
         O: accuracy 8.5 %
     """
@@ -304,7 +305,7 @@ class ReviewedGame:
             >>> for row in reviewed.rows():
             ...     row["ply"], row["player"], row["move"], row["judgement"], row["comment"]
             (1, 'X', 'b2', 'best', 'The best move.')
-            (2, 'O', 'a2', 'blunder', 'Allowed a forced victory in 5; c3 was better.')
+            (2, 'O', 'a2', 'blunder', 'Allowed a forced victory in 3 moves; c3 was better.')
         """
         rules = self.board.rules
         return [

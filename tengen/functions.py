@@ -360,7 +360,7 @@ def review(
         >>> import tengen
         >>> board = tengen.Board.from_moves("b2a2c3", "tictactoe")
         >>> tengen.review(board, nodes=100_000).moves[1].comment
-        'Allowed a forced victory in 5; c3 was better.'
+        'Allowed a forced victory in 3 moves; c3 was better.'
     """
     played = game_of(game, stacklevel=CALLER_OF_USAGE)
     name = default_evaluator(played.rules) if engine is None else engine

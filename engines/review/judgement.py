@@ -16,6 +16,7 @@ from engines.game.notation import format_move
 from engines.game.records import Mark
 from engines.review.motifs import Motif, MotifPattern, motif_of, pattern_of
 from engines.review.position_values import IN_THE_GAME, PositionValue, Proof, ProofKind
+from engines.win_length import in_moves
 
 Judgement: TypeAlias = Literal["forced", "best", "good", "inaccuracy", "mistake", "blunder"]
 
@@ -211,6 +212,6 @@ def _comment(review: MoveReview, board: Board) -> str:
 
 
 def _victory(win: Proof) -> str:
-    """A proven win, such as "a victory by fours in 7"."""
+    """A proven win, such as "a victory by fours in 4 moves"."""
     words = _VICTORIES[win.kind]
-    return words if win.win_in == 1 else f"{words} in {win.win_in}"
+    return words if win.win_in == 1 else f"{words} in {in_moves(win.win_in)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from engines.win_length import in_moves
 from service.mcp.api import Fields
 
 MAX_FORMS: Final = 400
@@ -94,7 +95,7 @@ def posed(puzzle: Fields) -> str:
         [
             (
                 f"Puzzle {puzzle['id']}, level {puzzle['level']} of 5: {puzzle['to_move']} to move "
-                f"wins by force, with {kind}, {plies(puzzle['plies'])}."
+                f"wins by force, with {kind}, {_length(puzzle['plies'])}."
             ),
             *rows(puzzle["board"]),
             "Answer by calling `puzzle` with this id and your move as `moves`.",
@@ -135,7 +136,7 @@ def hinted(hint: Fields) -> str:
     """A winning move of a puzzle."""
     if hint["move"] is None:
         return "No winning move is proven after these moves."
-    return f"{hint['move']['notation']} wins {plies(hint['plies'])}; it makes a {hint['kind']}."
+    return f"{hint['move']['notation']} wins {_length(hint['plies'])}; it makes a {hint['kind']}."
 
 
 def state(after: Fields) -> list[str]:
@@ -187,16 +188,16 @@ def _letter(col: int) -> str:
     return chr(ord("a") + col % 26)
 
 
-def plies(number: int) -> str:
+def _length(plies: int) -> str:
     """The length of a forced win in words."""
-    return "with the next move" if number == 1 else f"in {number} plies (moves of both sides)"
+    return "with the next move" if plies == 1 else f"in {in_moves(plies)}"
 
 
 def _victories(move: Fields) -> str:
     """The forced wins that a move of a game missed and allowed."""
     missed, allowed = move["missed"], move["allowed"]
-    words = f" It missed a forced win {plies(missed['plies'])}." if missed else ""
-    return words + (f" It allowed a forced win {plies(allowed['plies'])}." if allowed else "")
+    words = f" It missed a forced win {_length(missed['plies'])}." if missed else ""
+    return words + (f" It allowed a forced win {_length(allowed['plies'])}." if allowed else "")
 
 
 def _worth(answer: Fields) -> str:
@@ -204,7 +205,7 @@ def _worth(answer: Fields) -> str:
     win_in, chance = answer["win_in"], answer["win_probability"]
     if win_in is not None:
         side = "wins" if win_in > 0 else "loses"
-        return f", which {side} by force {plies(abs(win_in))}"
+        return f", which {side} by force {_length(abs(win_in))}"
     return "" if chance is None else f", with a win probability of {chance:.0%}"
 
 

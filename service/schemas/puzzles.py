@@ -101,7 +101,7 @@ class PuzzleSummarySchema(ResponseSchema):
         about="`fours`: continuous fours win. `threats`: fours and threats of fours are needed.",
     )
     to_move = Choice(PLAYERS, about="The solving side.")
-    plies = Integer(about="Length of the solution, with replies that last longest.")
+    plies = Integer(about="Plies of the solution, with replies that last longest.")
     breadth = Integer(about="How many moves make a four or a threat in the position.")
     rating = Integer(
         about="How hard the puzzle is, on a scale like Elo's: by the length of the solution, "

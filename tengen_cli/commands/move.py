@@ -30,6 +30,7 @@ from engines.levels import LEVEL, LEVEL_SYNONYMS
 from engines.model_store import ModelStore
 from engines.options import Option, OptionValue
 from engines.registry import create_engine, default_engine
+from engines.win_length import in_moves
 from service.compute.engine_runs import Comparison, Recommendation, analysis_request
 from service.compute.query import Query
 from service.serialize import RecommendationSerializer
@@ -134,7 +135,7 @@ def _verdict(win_in: int | None) -> str:
         return ""
     if win_in == 1:
         return ", and wins"
-    return f", and {'wins' if win_in > 0 else 'loses'} in {abs(win_in)} plies"
+    return f", and {'wins' if win_in > 0 else 'loses'} in {in_moves(win_in)}"
 
 
 def recommend_locally(

@@ -53,7 +53,7 @@ SAID: Final = {
     "analyse": "X to move, by minimax",
     "explain_move": "- g9 has an attack weight of 17.4.",
     "review_game": "Move 2, O a2, blunder: the win probability of O fell from 50% to 0%",
-    "puzzle": "to move wins by force, with fours alone, in 3 plies",
+    "puzzle": "to move wins by force, with fours alone, in 2 moves",
     "compare_engines": "learned: no move, ",
 }
 """Beginnings of lines of the answers."""

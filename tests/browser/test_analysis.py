@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
+from engines.win_length import in_moves
 from tests.browser.board_page import OpenBoard, replacing
 
 GAME: Final = "h8i9h9h10i8g8j10"
@@ -67,7 +68,7 @@ def test_proven_scores_are_shown_as_wins_and_losses(open_board: OpenBoard) -> No
     panel = board.open_tab("Analysis")
     panel.get_by_label("Engine").select_option("search")
     rows = panel.get_by_role("table", name="Candidates").get_by_role("row")
-    expect(rows.nth(1)).to_contain_text(re.compile(r"loss \d+"))
+    expect(rows.nth(1)).to_contain_text(re.compile(r"loss in \d+ moves?"))
     assert not re.search(r"\d{4,}|\dk\b", panel.get_by_role("table").inner_text())
 
 
@@ -214,17 +215,19 @@ def test_proven_position_has_a_badge_and_the_longest_defence(open_board: OpenBoa
     panel = board.open_tab("Analysis")
     expect(panel.locator(".candidates .proven")).to_have_text("proven")
     answer = board.post("/v1/moves?engine=search", {"moves": "h8a1i9a15", "limits": {"nodes": 500}})
-    plies = answer["win_in"]
-    expect(panel.locator(".candidates")).to_contain_text(f"Won within {plies} plies")
+    length = in_moves(answer["win_in"])
+    expect(panel.locator(".candidates")).to_contain_text(f"Won within {length}")
     expect(panel.locator(".longest-defence")).to_have_text(
         f"Longest defence: {' '.join(answer['pv'])}"
     )
     expect(panel.locator(".explanation")).to_contain_text(
-        f"A checked proof shows that Black wins within {plies} plies against every defence."
+        f"A checked proof shows that Black wins within {length} against every defence."
     )
     # White to move has lost as soon as Black has played the move of the proof.
     panel.get_by_role("button", name=answer["pv"][0], exact=True).click()
-    expect(panel.locator(".candidates")).to_contain_text(f"Lost within {plies - 1} plies")
+    expect(panel.locator(".candidates")).to_contain_text(
+        f"Lost within {in_moves(answer['win_in'] - 1)}"
+    )
     # The opponent's reply leaves the position that the proof knows.
     board = open_board("game=gomoku&moves=h8a1i9b15")
     panel = board.open_tab("Analysis")

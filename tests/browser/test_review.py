@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
+from engines.win_length import in_moves
 from tests.browser.board_page import BoardPage, OpenBoard
 from tests.browser.test_errors import MOVES
 from tests.browser.test_live_analysis import ANALYSES, limit_nodes
@@ -152,7 +153,7 @@ def test_review_shows_judgements_of_the_service_and_what_was_better(open_board: 
     expect(card).to_contain_text(mistakes[-2]["move"]["notation"])
     press("m")
     last = mistakes[-1]
-    expect(card).to_contain_text(f"It missed a win in {last['missed']['plies']}")
+    expect(card).to_contain_text(f"It missed a win in {in_moves(last['missed']['plies'])}")
     # The better line is shown in place of the move, and played as a variation.
     card.get_by_role("button").nth(2).focus()
     expect(board.page.locator(".ghost-stone .number")).to_have_text(["1", "2", "3"])
@@ -174,7 +175,7 @@ def test_mistake_is_corrected_with_hints_by_keyboard(open_board: OpenBoard) -> N
     expect(exercise).to_contain_text(f"Black played 7. {move['move']['notation']} ??")
     feedback = exercise.get_by_role("status")
     exercise.get_by_role("button", name="Hint").press("Enter")
-    expect(feedback).to_contain_text(f"There is a win in {move['missed']['plies']}")
+    expect(feedback).to_contain_text(f"There is a win in {in_moves(move['missed']['plies'])}")
     exercise.get_by_role("button", name="Hint").press("Enter")
     expect(board.page.locator(".cell-mark.area").first).to_be_visible()
     board.cell(move["move"]["notation"]).press("Enter")
@@ -259,7 +260,9 @@ def test_judged_move_of_a_proven_position_has_a_badge(open_board: OpenBoard) -> 
     panel, _, _ = reviewed(board)
     judged = panel.locator(".judged-move")
     expect(judged.locator(".proven")).to_have_text("proven")
-    expect(judged).to_contain_text(re.compile(r"It missed a win in \d+, by a checked proof\."))
+    expect(judged).to_contain_text(
+        re.compile(r"It missed a win in \d+ moves, by a checked proof\.")
+    )
 
 
 def test_games_of_a_file_are_reviewed_together_on_the_device(open_board: OpenBoard) -> None:

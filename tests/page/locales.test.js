@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";
 
-import { formats } from "../../service/static/page/format.js";
+import { formats, winnerMoves } from "../../service/static/page/format.js";
 import { LANGUAGES, chosenLanguage } from "../../service/static/page/language.js";
 import { loadSettings, saveSettings } from "../../service/static/page/settings.js";
 
@@ -48,6 +48,80 @@ for (const part of [".js", ...PARTS]) {
     }
   });
 }
+
+/** A win that the side to move reaches in so many plies, or the other side: the winner makes the last move. */
+const LENGTHS = [1, 2, 3, 4, 5, 6, 13, 14, 33, 34];
+const movesOfWinner = (plies) => Array.from({ length: plies }, (_, at) => at).filter((at) => at % 2 === 0).length;
+/** What templates of a win read, without a digit. */
+const WIN = { kind: "search", force: "search", code: "exact", player: "P", other: "Q", move: "M", line: "L", reply: "R", second: "S" };
+
+/** The functions of messages by their paths. @returns {[string, Function][]} */
+function templates(value, path = "") {
+  if (typeof value === "function") return [[path, value]];
+  if (typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([name, each]) => templates(each, `${path}.${name}`));
+}
+
+/**
+ * What a template says of a win in so many plies; undefined if it is about something else.
+ *
+ * @param {Function} template
+ * @param {number} plies
+ * @param {number} place  Of the plies among its parameters; -1 if its parameter is a win.
+ */
+function textOf(template, plies, place) {
+  const given = place < 0 ? [{ ...WIN, plies }] : Array.from({ length: template.length }, (_, at) => (at === place ? plies : "N"));
+  try {
+    return template(...given);
+  } catch {
+    return undefined;
+  }
+}
+
+/** All templates by language and path. @returns {Promise<[string, string, Function][]>} */
+async function allTemplates() {
+  const found = [];
+  for (const language of Object.keys(LANGUAGES)) {
+    for (const part of [".js", ...PARTS]) {
+      const { messages } = await import(new URL(language + part, LOCALES));
+      found.push(...templates(messages, part).map(([path, template]) => [language, path, template]));
+    }
+  }
+  return found;
+}
+
+/** The templates that say how long a win takes, with the place of the plies: parameters have their names in English. */
+function lengthsOfWins(all) {
+  const places = new Map();
+  for (const [language, path, template] of all) {
+    const names = /^\(?(.*?)\)? =>/.exec(String(template))?.[1].split(", ") ?? [];
+    if (language === "en" && names.includes("plies")) places.set(path, names.indexOf("plies"));
+    else if (!places.has(path) && textOf(template, 3, -1) !== textOf(template, 5, -1)) places.set(path, -1);
+  }
+  return places;
+}
+
+test("every length of a win, in every language, is in moves of the winner", async () => {
+  const all = await allTemplates();
+  const places = lengthsOfWins(all);
+  assert.ok(places.size > 15, [...places.keys()].join(" "));
+  for (const [language, path, template] of all) {
+    const place = places.get(path);
+    if (place === undefined) continue;
+    // Some languages show the moves in place of their number.
+    if (place < 0 && textOf(template, 3, place) === textOf(template, 5, place)) continue;
+    for (const plies of LENGTHS) {
+      const text = textOf(template, plies, place);
+      const said = text.match(/\d+/g) ?? [];
+      // "At once" has no number.
+      if (plies > 1 || said.length > 0) assert.deepEqual(said, [String(movesOfWinner(plies))], `${language} ${path}, ${plies} plies: ${text}`);
+    }
+  }
+});
+
+test("a loss in so many plies is as long as a win in them", () => {
+  for (const plies of LENGTHS) assert.deepEqual([winnerMoves(plies), winnerMoves(-plies)], Array(2).fill(movesOfWinner(plies)));
+});
 
 const CHOICES = [
   [["eo", "cs", "en"], "cs"],

@@ -20,8 +20,8 @@ function merits(moves, name, { winIn = null, chance = 0.6 } = {}) {
 test("a five comes before a forced win, and that before all other merits", () => {
   const fours = "h8a1h9a2h10a3h11a4";
   assert.deepEqual(merits(fours, "h12", { winIn: 1 }), ["makes five in a row"]);
-  assert.deepEqual(merits(fours, "a5", { winIn: 3 }), ["blocks a five", "forces a win in 3 moves"]);
-  assert.deepEqual(merits("h8a1h9b1", "h10", { winIn: 5 }), ["forces a win in 5 moves", "makes an open three"]);
+  assert.deepEqual(merits(fours, "a5", { winIn: 3 }), ["blocks a five", "forces a win in 2 moves"]);
+  assert.deepEqual(merits("h8a1h9b1", "h10", { winIn: 5 }), ["forces a win in 3 moves", "makes an open three"]);
   assert.deepEqual(merits("h8g8h9g9", "h10"), ["makes an open three"]);
 });
 

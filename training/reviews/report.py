@@ -18,6 +18,7 @@ from engines.game.rules import PRESETS
 from engines.game.svg import element
 from engines.puzzles import format_puzzles
 from engines.review import MISTAKES
+from engines.win_length import in_moves
 from training.report.page import STYLE
 from training.reviews.findings import (
     BUCKET,
@@ -251,7 +252,7 @@ def _card(each: InstructivePuzzle, page_url: str) -> str:
     line = html.escape(" ".join(format_move(move, puzzle.rules) for move in puzzle.solution))
     return (
         f"<article>{draw_board(board).svg}"
-        f"<h3>{puzzle.to_move.symbol} wins in {puzzle.plies} by {KINDS[puzzle.kind]}</h3>"
+        f"<h3>{puzzle.to_move.symbol} wins in {in_moves(puzzle.plies)} by {KINDS[puzzle.kind]}</h3>"
         f"<p>Level {puzzle.level}. {story} {place}, {opened}</p>"
         f"<details><summary>Solution</summary>{draw_board(board_after, labels=numbers).svg}"
         f"<p>{line}</p></details></article>"
@@ -353,8 +354,8 @@ def _record(each: InstructivePuzzle) -> GameRecord:
         name=f"Puzzle {puzzle.id}",
         event=puzzle.source,
         comment=(
-            f"After move {len(puzzle.moves)}, {puzzle.to_move.symbol} wins in {puzzle.plies} by "
-            f"{KINDS[puzzle.kind]}."
+            f"After move {len(puzzle.moves)}, {puzzle.to_move.symbol} wins in "
+            f"{in_moves(puzzle.plies)} by {KINDS[puzzle.kind]}."
         ),
     )
 

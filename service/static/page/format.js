@@ -48,3 +48,8 @@ export function formats(language) {
 export function boardSize({ rows, cols }) {
   return `${cols}\u00a0×\u00a0${rows}`;
 }
+
+/** The moves that the winner still makes in the plies to a win; a negative number is a loss. See docs/api.md. */
+export function winnerMoves(plies) {
+  return Math.ceil(Math.abs(plies) / 2);
+}

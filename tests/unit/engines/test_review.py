@@ -114,12 +114,12 @@ def test_missed_and_allowed_victories_by_fours_are_proven() -> None:
     assert allows.allowed == Proof(3, "fours")
     assert allows.missed is None
     assert allows.judgement == "blunder"
-    assert allows.comment.startswith("Allowed a victory by fours in 3; ")
+    assert allows.comment.startswith("Allowed a victory by fours in 2 moves; ")
     assert (allows.motif, misses.motif) == ("left-three", "missed-open-four")
     assert misses.missed == Proof(3, "fours")
     assert misses.win_probability_before == 1
     assert misses.judgement != "best"
-    assert misses.comment.startswith("Missed a victory by fours in 3 with ")
+    assert misses.comment.startswith("Missed a victory by fours in 2 moves with ")
 
 
 def test_missed_win_at_once_is_a_line() -> None:

@@ -94,7 +94,7 @@ def test_reviewed_game_is_written_with_its_mistakes(tmp_path: Path) -> None:
     (tree,) = tengen.read_games(file)
     record = tree.record()
     assert record.marks == (None, "very bad", None, None, None)
-    assert record.comments[1].startswith("Allowed a forced victory in 5;")
+    assert record.comments[1].startswith("Allowed a forced victory in 3 moves;")
 
 
 def test_notebooks_draw_results() -> None:

@@ -30,7 +30,9 @@ def test_table_has_marks_the_curve_accuracies_and_the_decisive_move() -> None:
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
     assert lines[1] == "1 X a1 ! 50%"
     assert lines[2].startswith("2 O b1 ?? 50% > 0% ")
-    assert "Allowed a forced victory in 5; " in lines[2]
+    assert "Allowed a forced victory in 3 moves; " in lines[2]
+    # The rest of a long comment.
+    assert lines.pop(3) == "move."
     assert lines[4] == "4 O c3 forced 0%"
     assert lines[7] == "7 X c2 ! 100% Wins the game."
     assert lines[9] == "X wins ▅▅██████"
@@ -79,7 +81,9 @@ def test_annotated_record_has_comments_and_marks(tmp_path: Path) -> None:
         original.times_ms,
     )
     assert record.marks[8] == "very bad"
-    assert record.comments[8].startswith("opening move\nMissed a victory by threats in 7 with ")
+    assert record.comments[8].startswith(
+        "opening move\nMissed a victory by threats in 4 moves with "
+    )
     assert record.marks[16] is None
     assert record.comments[16] == "Wins the game. Win probability 100%."
 

@@ -2,7 +2,7 @@
 
 import { opponent } from "../game/board.js";
 import { replaceChildren, s } from "../dom.js";
-import { formatScore } from "../engines/score.js";
+import { cellScore } from "../engines/score.js";
 import { cellKey } from "../game/notation.js";
 import { CELL_SIZE, stoneShape } from "./stone-shapes.js";
 
@@ -58,7 +58,7 @@ export function heatmap(viewport, candidates, style, hasLabels) {
 
 /** The chance in percent, or the score of engines without one. */
 function heatLabel({ win_probability: probability, score }) {
-  return probability === null ? formatScore(score) : String(Math.round(100 * probability));
+  return probability === null ? cellScore(score) : String(Math.round(100 * probability));
 }
 
 /**

@@ -1,9 +1,14 @@
 // The messages of the page in Czech.
 
-import { formats } from "../format.js";
+import { formats, winnerMoves } from "../format.js";
 
 const { integer, plural } = formats("cs");
 export const moves = (count) => `${integer(count)} ${plural(count, { one: "tah", few: "tahy", other: "tahů" })}`;
+/** The length of a forced win in plies, as people count it. */
+export const byMoves = (plies) => {
+  const count = winnerMoves(plies);
+  return `${integer(count)} ${plural(count, { one: "tahem", other: "tahy" })}`;
+};
 
 const GENITIVES = { Černý: "černého", Bílý: "bílého" };
 
@@ -50,7 +55,7 @@ export const messages = {
   comma: ", ",
   space: " ",
   sentenceEnd: ". ",
-  proven: (plies, isWin) => `${isWin ? "výhra" : "prohra"} ${plies}`,
+  proven: (plies, isWin) => `${isWin ? "výhra" : "prohra"} ${byMoves(plies)}`,
   board: {
     title: "Deska",
     region: "Partie",
@@ -74,15 +79,15 @@ export const messages = {
     inspect: (name, chance) => `${name}: ${chance}`,
     notAnalysed: "bez rozboru",
     choosing: (player, engine) => `${engine} vybírá tah za ${genitive(player)}`,
-    won: (player, plies) => `${player} vyhrává ${plies}. tahem`,
+    won: (player, ply) => `${player} vyhrává ${ply}. tahem`,
     drawn: "Remíza",
     reasons: {
-      "double-three": (plies) => `Bílý vyhrává: černý zahrál ${plies}. tahem dvě trojky`,
-      "double-four": (plies) => `Bílý vyhrává: černý zahrál ${plies}. tahem dvě čtyřky`,
-      overline: (plies) => `Bílý vyhrává: černý zahrál ${plies}. tahem dlouhou řadu`,
+      "double-three": (ply) => `Bílý vyhrává: černý zahrál ${ply}. tahem dvě trojky`,
+      "double-four": (ply) => `Bílý vyhrává: černý zahrál ${ply}. tahem dvě čtyřky`,
+      overline: (ply) => `Bílý vyhrává: černý zahrál ${ply}. tahem dlouhou řadu`,
       "no-legal-move": () => "Remíza: všechna volná pole jsou pro černého zakázaná",
     },
-    viewing: (ply, plies) => `Tah ${ply} z ${plies}`,
+    viewing: (ply, last) => `Tah ${ply} z ${last}`,
     ready: "Oba hráči jsou enginy",
     paused: (player, engine) => `${player} (${engine}) čeká`,
     stop: "Zastavit",

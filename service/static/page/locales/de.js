@@ -1,9 +1,14 @@
 // The messages of the page in German.
 
-import { formats } from "../format.js";
+import { formats, winnerMoves } from "../format.js";
 
 const { integer, plural } = formats("de");
 export const moves = (count) => `${integer(count)} ${plural(count, { one: "Zug", other: "Züge" })}`;
+/** The length of a forced win in plies, as people count it. */
+export const movesToWin = (plies) => {
+  const count = winnerMoves(plies);
+  return `${integer(count)} ${plural(count, { one: "Zug", other: "Zügen" })}`;
+};
 const plies = (count) => `${integer(count)} ${plural(count, { one: "Halbzug", other: "Halbzüge" })}`;
 
 /** @type {Messages} */
@@ -39,7 +44,7 @@ export const messages = {
   comma: ", ",
   space: " ",
   sentenceEnd: ". ",
-  proven: (plies, isWin) => `${isWin ? "Sieg" : "Niederlage"} ${plies}`,
+  proven: (plies, isWin) => `${isWin ? "Sieg" : "Niederlage"} in ${movesToWin(plies)}`,
   board: {
     title: "Brett",
     region: "Partie",
@@ -63,15 +68,15 @@ export const messages = {
     inspect: (name, chance) => `${name}: ${chance}`,
     notAnalysed: "nicht analysiert",
     choosing: (player, engine) => `${engine} wählt einen Zug für ${player}`,
-    won: (player, plies) => `${player} gewinnt mit Zug ${plies}`,
+    won: (player, ply) => `${player} gewinnt mit Zug ${ply}`,
     drawn: "Remis",
     reasons: {
-      "double-three": (plies) => `Weiß gewinnt: Schwarz spielte mit Zug ${plies} einen Doppeldreier`,
-      "double-four": (plies) => `Weiß gewinnt: Schwarz spielte mit Zug ${plies} einen Doppelvierer`,
-      overline: (plies) => `Weiß gewinnt: Schwarz spielte mit Zug ${plies} eine Überlänge`,
+      "double-three": (ply) => `Weiß gewinnt: Schwarz spielte mit Zug ${ply} einen Doppeldreier`,
+      "double-four": (ply) => `Weiß gewinnt: Schwarz spielte mit Zug ${ply} einen Doppelvierer`,
+      overline: (ply) => `Weiß gewinnt: Schwarz spielte mit Zug ${ply} eine Überlänge`,
       "no-legal-move": () => "Remis: Alle freien Punkte sind für Schwarz verboten",
     },
-    viewing: (ply, plies) => `Zug ${ply} von ${plies}`,
+    viewing: (ply, last) => `Zug ${ply} von ${last}`,
     ready: "Auf beiden Seiten spielen Engines",
     paused: (player, engine) => `${player} (${engine}) pausiert`,
     stop: "Stopp",

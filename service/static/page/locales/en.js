@@ -1,9 +1,11 @@
 // The messages of the page in English.
 
-import { formats } from "../format.js";
+import { formats, winnerMoves } from "../format.js";
 
 const { integer, plural } = formats("en");
 export const moves = (count) => `${integer(count)} ${plural(count, { one: "move", other: "moves" })}`;
+/** The length of a forced win in plies, as people count it. */
+export const movesToWin = (plies) => moves(winnerMoves(plies));
 const plies = (count) => `${integer(count)} ${plural(count, { one: "ply", other: "plies" })}`;
 
 export const messages = {
@@ -41,7 +43,7 @@ export const messages = {
   /** Between sentences, and between statements that are read out. */
   space: " ",
   sentenceEnd: ". ",
-  proven: (plies, isWin) => `${isWin ? "win" : "loss"} ${plies}`,
+  proven: (plies, isWin) => `${isWin ? "win" : "loss"} in ${movesToWin(plies)}`,
   board: {
     title: "Board",
     region: "Game",
@@ -65,15 +67,15 @@ export const messages = {
     inspect: (name, chance) => `${name}: ${chance}`,
     notAnalysed: "not analysed",
     choosing: (player, engine) => `${engine} is choosing a move for ${player}`,
-    won: (player, plies) => `${player} wins on move ${plies}`,
+    won: (player, ply) => `${player} wins on move ${ply}`,
     drawn: "Draw",
     reasons: {
-      "double-three": (plies) => `White wins: Black made a double three on move ${plies}`,
-      "double-four": (plies) => `White wins: Black made a double four on move ${plies}`,
-      overline: (plies) => `White wins: Black made an overline on move ${plies}`,
+      "double-three": (ply) => `White wins: Black made a double three on move ${ply}`,
+      "double-four": (ply) => `White wins: Black made a double four on move ${ply}`,
+      overline: (ply) => `White wins: Black made an overline on move ${ply}`,
       "no-legal-move": () => "Draw: every point left is forbidden to Black",
     },
-    viewing: (ply, plies) => `Move ${ply} of ${plies}`,
+    viewing: (ply, last) => `Move ${ply} of ${last}`,
     ready: "Both players are engines",
     paused: (player, engine) => `${player} (${engine}) is paused`,
     stop: "Stop",

@@ -1,9 +1,11 @@
 // The messages of the page in Japanese.
 
-import { formats } from "../format.js";
+import { formats, winnerMoves } from "../format.js";
 
 const { integer } = formats("ja");
 export const moves = (count) => `${integer(count)}手`;
+/** The length of a forced win in plies, as people count it. */
+export const movesToWin = (plies) => moves(winnerMoves(plies));
 
 /** @type {Messages} */
 export const messages = {
@@ -38,7 +40,7 @@ export const messages = {
   comma: "、",
   space: "",
   sentenceEnd: "。",
-  proven: (plies, isWin) => `${plies}手${isWin ? "勝ち" : "負け"}`,
+  proven: (plies, isWin) => `${isWin ? "自分" : "相手"}の${movesToWin(plies)}で${isWin ? "勝ち" : "負け"}`,
   board: {
     title: "対局",
     region: "対局",
@@ -62,15 +64,15 @@ export const messages = {
     inspect: (name, chance) => `${name}：${chance}`,
     notAnalysed: "未解析",
     choosing: (player, engine) => `${engine}が${player}の手を選択中`,
-    won: (player, plies) => `${plies}手で${player}の勝ち`,
+    won: (player, ply) => `${ply}手で${player}の勝ち`,
     drawn: "引き分け",
     reasons: {
-      "double-three": (plies) => `白の勝ち：黒が${plies}手目に三々の禁手`,
-      "double-four": (plies) => `白の勝ち：黒が${plies}手目に四々の禁手`,
-      overline: (plies) => `白の勝ち：黒が${plies}手目に長連の禁手`,
+      "double-three": (ply) => `白の勝ち：黒が${ply}手目に三々の禁手`,
+      "double-four": (ply) => `白の勝ち：黒が${ply}手目に四々の禁手`,
+      overline: (ply) => `白の勝ち：黒が${ply}手目に長連の禁手`,
       "no-legal-move": () => "引き分け：残りはすべて黒の禁点です",
     },
-    viewing: (ply, plies) => `${ply}手目（全${plies}手）`,
+    viewing: (ply, last) => `${ply}手目（全${last}手）`,
     ready: "両者ともエンジンです",
     paused: (player, engine) => `${player}（${engine}）は一時停止中`,
     stop: "停止",

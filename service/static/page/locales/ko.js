@@ -1,9 +1,11 @@
 // The messages of the page in Korean.
 
-import { formats } from "../format.js";
+import { formats, winnerMoves } from "../format.js";
 
 const { integer } = formats("ko");
 export const moves = (count) => `${integer(count)}수`;
+/** The length of a forced win in plies, as people count it. */
+export const movesToWin = (plies) => moves(winnerMoves(plies));
 
 /** @type {Messages} */
 export const messages = {
@@ -38,7 +40,7 @@ export const messages = {
   comma: ", ",
   space: " ",
   sentenceEnd: ". ",
-  proven: (plies, isWin) => `${isWin ? "승" : "패"} ${plies}`,
+  proven: (plies, isWin) => `${movesToWin(plies)} 만에 ${isWin ? "승" : "패"}`,
   board: {
     title: "대국",
     region: "대국",
@@ -62,15 +64,15 @@ export const messages = {
     inspect: (name, chance) => `${name}: ${chance}`,
     notAnalysed: "분석 안 됨",
     choosing: (player, engine) => `${engine} 엔진이 ${player}의 수를 고르는 중`,
-    won: (player, plies) => `${moves(plies)}에 ${player} 승`,
+    won: (player, ply) => `${moves(ply)}에 ${player} 승`,
     drawn: "무승부",
     reasons: {
-      "double-three": (plies) => `백 승: 흑이 ${moves(plies)}에 3-3 금수를 두었습니다`,
-      "double-four": (plies) => `백 승: 흑이 ${moves(plies)}에 4-4 금수를 두었습니다`,
-      overline: (plies) => `백 승: 흑이 ${moves(plies)}에 장목을 두었습니다`,
+      "double-three": (ply) => `백 승: 흑이 ${moves(ply)}에 3-3 금수를 두었습니다`,
+      "double-four": (ply) => `백 승: 흑이 ${moves(ply)}에 4-4 금수를 두었습니다`,
+      overline: (ply) => `백 승: 흑이 ${moves(ply)}에 장목을 두었습니다`,
       "no-legal-move": () => "무승부: 남은 자리가 모두 흑의 금수입니다",
     },
-    viewing: (ply, plies) => `${plies}수 중 ${ply}수`,
+    viewing: (ply, last) => `${last}수 중 ${ply}수`,
     ready: "양쪽 모두 엔진입니다",
     paused: (player, engine) => `${player}(${engine}) 일시 정지`,
     stop: "중지",

@@ -1,9 +1,11 @@
 // The messages of the page in Russian.
 
-import { formats } from "../format.js";
+import { formats, winnerMoves } from "../format.js";
 
 const { integer, plural } = formats("ru");
 export const moves = (count) => `${integer(count)} ${plural(count, { one: "ход", few: "хода", other: "ходов" })}`;
+/** The length of a forced win in plies, as people count it. */
+export const movesToWin = (plies) => moves(winnerMoves(plies));
 
 const FORMS = {
   Чёрные: { nominative: "чёрные", genitive: "чёрных" },
@@ -58,7 +60,7 @@ export const messages = {
   comma: ", ",
   space: " ",
   sentenceEnd: ". ",
-  proven: (plies, isWin) => `${isWin ? "выигрыш" : "проигрыш"} ${plies}`,
+  proven: (plies, isWin) => `${isWin ? "выигрыш" : "проигрыш"} в ${movesToWin(plies)}`,
   board: {
     title: "Доска",
     region: "Партия",
@@ -82,15 +84,15 @@ export const messages = {
     inspect: (name, chance) => `${name}: ${chance}`,
     notAnalysed: "без оценки",
     choosing: (player, engine) => `${engine} выбирает ход за ${genitive(player)}`,
-    won: (player, plies) => `Победа ${genitive(player)}, ход ${plies}`,
+    won: (player, ply) => `Победа ${genitive(player)}, ход ${ply}`,
     drawn: "Ничья",
     reasons: {
-      "double-three": (plies) => `Победа белых: фол чёрных на ${plies}-м ходу, вилка 3 × 3`,
-      "double-four": (plies) => `Победа белых: фол чёрных на ${plies}-м ходу, вилка 4 × 4`,
-      overline: (plies) => `Победа белых: фол чёрных на ${plies}-м ходу, длинный ряд`,
+      "double-three": (ply) => `Победа белых: фол чёрных на ${ply}-м ходу, вилка 3 × 3`,
+      "double-four": (ply) => `Победа белых: фол чёрных на ${ply}-м ходу, вилка 4 × 4`,
+      overline: (ply) => `Победа белых: фол чёрных на ${ply}-м ходу, длинный ряд`,
       "no-legal-move": () => "Ничья: все свободные пункты для чёрных — фол",
     },
-    viewing: (ply, plies) => `Ход ${ply} из ${plies}`,
+    viewing: (ply, last) => `Ход ${ply} из ${last}`,
     ready: "Играют два движка",
     paused: (player, engine) => `${player} (${engine}): пауза`,
     stop: "Стоп",

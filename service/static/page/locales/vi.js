@@ -1,9 +1,11 @@
 // The messages of the page in Vietnamese.
 
-import { formats } from "../format.js";
+import { formats, winnerMoves } from "../format.js";
 
 const { integer } = formats("vi");
 export const moves = (count) => `${integer(count)} nước`;
+/** The length of a forced win in plies, as people count it. */
+export const movesToWin = (plies) => moves(winnerMoves(plies));
 
 /** @type {Messages} */
 export const messages = {
@@ -45,7 +47,7 @@ export const messages = {
   comma: ", ",
   space: " ",
   sentenceEnd: ". ",
-  proven: (plies, isWin) => `${isWin ? "thắng" : "thua"} ${plies}`,
+  proven: (plies, isWin) => `${isWin ? "thắng" : "thua"} sau ${movesToWin(plies)}`,
   board: {
     title: "Bàn cờ",
     region: "Ván cờ",
@@ -69,15 +71,15 @@ export const messages = {
     inspect: (name, chance) => `${name}: ${chance}`,
     notAnalysed: "chưa phân tích",
     choosing: (player, engine) => `${engine} đang chọn nước cho ${player}`,
-    won: (player, plies) => `${player} thắng ở nước ${plies}`,
+    won: (player, ply) => `${player} thắng ở nước ${ply}`,
     drawn: "Hòa",
     reasons: {
-      "double-three": (plies) => `Trắng thắng: Đen phạm 3-3 ở nước ${plies}`,
-      "double-four": (plies) => `Trắng thắng: Đen phạm 4-4 ở nước ${plies}`,
-      overline: (plies) => `Trắng thắng: Đen phạm hàng dài (6 quân trở lên) ở nước ${plies}`,
+      "double-three": (ply) => `Trắng thắng: Đen phạm 3-3 ở nước ${ply}`,
+      "double-four": (ply) => `Trắng thắng: Đen phạm 4-4 ở nước ${ply}`,
+      overline: (ply) => `Trắng thắng: Đen phạm hàng dài (6 quân trở lên) ở nước ${ply}`,
       "no-legal-move": () => "Hòa: mọi ô còn lại đều là nước cấm của Đen",
     },
-    viewing: (ply, plies) => `Nước ${ply}/${plies}`,
+    viewing: (ply, last) => `Nước ${ply}/${last}`,
     ready: "Hai bên đều là engine",
     paused: (player, engine) => `${player} (${engine}) đang tạm dừng`,
     stop: "Dừng",

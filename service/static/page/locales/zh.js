@@ -1,9 +1,11 @@
 // The messages of the page in Chinese, in simplified characters.
 
-import { formats } from "../format.js";
+import { formats, winnerMoves } from "../format.js";
 
 const { integer } = formats("zh");
 export const moves = (count) => `${integer(count)} 手`;
+/** The length of a forced win in plies, as people count it. */
+export const stepsToWin = (plies) => `${integer(winnerMoves(plies))} 步`;
 /** With a space between Chinese characters and letters or digits: names of players are either. */
 export function spaced(text) {
   return text.replace(/(?<=\p{Script=Han})(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])(?=\p{Script=Han})/gu, " ");
@@ -42,7 +44,7 @@ export const messages = {
   comma: "，",
   space: "",
   sentenceEnd: "。",
-  proven: (plies, isWin) => `${isWin ? "胜" : "负"} ${plies}`,
+  proven: (plies, isWin) => `${stepsToWin(plies)}${isWin ? "胜" : "负"}`,
   board: {
     title: "棋盘",
     region: "对局",
@@ -66,15 +68,15 @@ export const messages = {
     inspect: (name, chance) => `${name}：${chance}`,
     notAnalysed: "未分析",
     choosing: (player, engine) => spaced(`${engine} 正在为${player}选点`),
-    won: (player, plies) => spaced(`${player}第 ${plies} 手获胜`),
+    won: (player, ply) => spaced(`${player}第 ${ply} 手获胜`),
     drawn: "和棋",
     reasons: {
-      "double-three": (plies) => `白方胜：黑方第 ${plies} 手走了三三禁手`,
-      "double-four": (plies) => `白方胜：黑方第 ${plies} 手走了四四禁手`,
-      overline: (plies) => `白方胜：黑方第 ${plies} 手走了长连禁手`,
+      "double-three": (ply) => `白方胜：黑方第 ${ply} 手走了三三禁手`,
+      "double-four": (ply) => `白方胜：黑方第 ${ply} 手走了四四禁手`,
+      overline: (ply) => `白方胜：黑方第 ${ply} 手走了长连禁手`,
       "no-legal-move": () => "和棋：剩下的空点都是黑方的禁手",
     },
-    viewing: (ply, plies) => `第 ${ply} 手，共 ${plies} 手`,
+    viewing: (ply, last) => `第 ${ply} 手，共 ${last} 手`,
     ready: "双方都是引擎",
     paused: (player, engine) => `${player}（${engine}）已暂停`,
     stop: "停止",

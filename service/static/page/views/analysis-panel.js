@@ -5,7 +5,7 @@ import { boardOf } from "../game/game.js";
 import { cellKey, parseMoves } from "../game/notation.js";
 import { format, messages, playerName } from "../i18n.js";
 import { engineChoices, playingEngine } from "../engines/engine-support.js";
-import { formatPercent, formatScore } from "../engines/score.js";
+import { formatPercent, formatScore, pliesOf } from "../engines/score.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 import { livePanel } from "./live-panel.js";
 import { reasonList } from "./reasons.js";
@@ -121,7 +121,7 @@ function candidateTable(store, controllers, candidates) {
       { onpointerenter: show, onpointerleave: hide },
       h("td", { class: "numeric" }, String(rank)),
       h("td", {}, play),
-      h("td", { class: "numeric" }, formatScore(score)),
+      h("td", { class: pliesOf(score) === null ? "numeric" : "numeric words" }, formatScore(score)),
       hasProbabilities && h("td", { class: "numeric" }, formatPercent(probability)),
       hasLines && h("td", { class: "line" }, line.slice(1, 1 + LINE_MOVES).join(" ")),
     );

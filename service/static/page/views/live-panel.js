@@ -2,7 +2,7 @@
 
 import { Drawing } from "../board/drawing.js";
 import { h } from "../dom.js";
-import { formatPercent, formatScore } from "../engines/score.js";
+import { cellScore, formatPercent, formatScore } from "../engines/score.js";
 import { boardOf } from "../game/game.js";
 import { cellKey, parseMoves } from "../game/notation.js";
 import { messages } from "../i18n.js";
@@ -133,7 +133,7 @@ class LivePanel {
     if (status === "offline") return t.offline;
     if (result === null) return t.starting;
     const { stats, win_in: winIn, proven, final: isFinal } = result;
-    const end = winIn !== null ? ` · ${t.winIn(winIn)}${proven ? ` · ${t.proven}` : ""}` : isFinal ? ` · ${t.stopped[stats.stopped_by]}` : "";
+    const end = winIn !== null ? ` · ${messages.proven(winIn, winIn > 0)}${proven ? ` · ${t.proven}` : ""}` : isFinal ? ` · ${t.stopped[stats.stopped_by]}` : "";
     const elapsed = stats.time_ms + (status === "running" ? performance.now() - this.#shown.at : 0);
     return `${t.facts(stats)} · ${clockText(elapsed)}${end}`;
   }
@@ -176,7 +176,7 @@ function chanceOf({ win_probability: probability, score }) {
 }
 
 function markOf({ win_probability: probability, score }) {
-  return probability === null ? formatScore(score) : String(Math.round(100 * probability));
+  return probability === null ? cellScore(score) : String(Math.round(100 * probability));
 }
 
 /** Minutes and seconds, such as 1:05. */

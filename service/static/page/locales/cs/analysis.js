@@ -1,12 +1,11 @@
 // The messages of the analysis in Czech.
 
 import { formats } from "../../format.js";
-import { genitive, nominative } from "../cs.js";
+import { byMoves, genitive, nominative } from "../cs.js";
 
 const { decimal, integer, milliseconds, percent, plural } = formats("cs");
-const inMoves = (count) => `${integer(count)} ${plural(count, { one: "tahem", other: "tahy" })}`;
 const FORCES = { fours: "čtveřicemi", threats: "hrozbami", search: "vynuceně" };
-const force = ({ force: kind, plies: count, line }) => `${count === 1 ? "ihned" : `${FORCES[kind]} nejvýše ${inMoves(count)}`}: ${line}`;
+const force = ({ force: kind, plies, line }) => `${plies === 1 ? "ihned" : `${FORCES[kind]} nejvýše ${byMoves(plies)}`}: ${line}`;
 
 /** @type {MessageParts["analysis"]} */
 export const messages = {
@@ -24,11 +23,11 @@ export const messages = {
   winProbability: "Šance",
   line: "Varianta",
   showAll: (count) => `Zobrazit všech ${integer(count)}`,
-  winIn: (count) => `Vynucená výhra ${inMoves(count)}`,
-  lossIn: (count) => `Vynucená prohra ${inMoves(count)}`,
+  winIn: (plies) => `Vynucená výhra ${byMoves(plies)}`,
+  lossIn: (plies) => `Vynucená prohra ${byMoves(plies)}`,
   proven: "dokázáno",
-  provenWin: (count) => `Výhra nejvýše ${inMoves(count)}`,
-  provenLoss: (count) => `Prohra nejvýše ${inMoves(count)}`,
+  provenWin: (plies) => `Výhra nejvýše ${byMoves(plies)}`,
+  provenLoss: (plies) => `Prohra nejvýše ${byMoves(plies)}`,
   longestDefence: (line) => `Nejdelší obrana: ${line}`,
   stats: (nodes, depth, ms) =>
     `${integer(nodes)} ${plural(nodes, { one: "uzel", few: "uzly", other: "uzlů" })}, hloubka ${depth}, ${milliseconds(ms)}`,
@@ -49,9 +48,9 @@ export const messages = {
     takes: ({ player, pattern, move }) => `${player} by na ${move} vytvořil ${pattern}.`,
     extends: ({ move, count }) => `${move} rozvíjí ${count} linie najednou.`,
     hinders: ({ move, count, player }) => `${move} stojí v ${count} liniích ${genitive(player)}.`,
-    proven: ({ player, plies: count }) => `Ověřený důkaz: ${nominative(player)} vyhraje nejvýše ${inMoves(count)} proti každé obraně.`,
-    exact: ({ plies: count, player, other }) =>
-      count === 0 ? "Při nejlepší hře skončí partie remízou." : `Při nejlepší hře vyhraje ${nominative(count > 0 ? player : other)} nejvýše ${inMoves(Math.abs(count))}.`,
+    proven: ({ player, plies }) => `Ověřený důkaz: ${nominative(player)} vyhraje nejvýše ${byMoves(plies)} proti každé obraně.`,
+    exact: ({ plies, player, other }) =>
+      plies === 0 ? "Při nejlepší hře skončí partie remízou." : `Při nejlepší hře vyhraje ${nominative(plies > 0 ? player : other)} nejvýše ${byMoves(plies)}.`,
     opening: ({ move, count, games, player, score }) =>
       `Až na souměrnost se ${move} hrálo ve ${count} z ${games} známých partií; ${nominative(player)} v nich získal ${percent(score)} bodů.`,
     rule: ({ rule }) => `Podle pravidel enginu: ${rule}.`,

@@ -25,8 +25,8 @@ export const messages = {
   play: (name) => `Zahrát ${name}`,
   proven: (player) => `Dokázáno: vyhraje ${nominative(player)}`,
   provenMove: "dokázáno",
-  sources: (sources, plies) =>
-    `Započteno: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, do ${plies}. tahu. ` +
+  sources: (sources, ply) =>
+    `Započteno: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, do ${ply}. tahu. ` +
     "Otočené a zrcadlené pozice platí za jednu. Čísla říkají, co se zkoušelo, ne co je nejlepší.",
   chances: (player) => `Engine: šance ${genitive(player)} po tahu podle krátkého propočtu na tomto zařízení.`,
   loading: "Pozice se vyhledává…",

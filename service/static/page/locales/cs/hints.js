@@ -1,6 +1,7 @@
 // The messages of hints and offers of a draw in Czech.
 
 import { formats } from "../../format.js";
+import { byMoves } from "../cs.js";
 
 const { percent } = formats("cs");
 
@@ -10,7 +11,7 @@ export const messages = {
   failed: "Nápovědu se nepodařilo načíst.",
   move: (name, reason) => `${name}: ${reason}`,
   best: "první volba enginu",
-  winIn: (count) => `vynutí výhru, tahů: ${count}`,
+  winIn: (plies) => `vynutí výhru ${byMoves(plies)}`,
   chance: (chance) => `nejlepší šance, výhra ${percent(chance)}`,
   makes: {
     five: "udělá pět v řadě",

@@ -25,7 +25,6 @@ export const messages = {
       ...(ms > 0 ? [`${compact((1000 * nodes) / ms)}/s`] : []),
     ].join(" · "),
   proven: "dokázáno",
-  winIn: (plies) => (plies > 0 ? `výhra za ${plies}` : `prohra za ${-plies}`),
   stopped: {
     complete: "dokončeno",
     time: "čas vypršel",

@@ -1,18 +1,7 @@
 // The messages of the page /puzzles in Czech, loaded by that page alone.
 
-import { formats } from "../../format.js";
-
-const { integer, plural } = formats("cs");
-
-function movesToGo(plies) {
-  const moves = (plies + 1) / 2;
-  return `${integer(moves)} ${plural(moves, { one: "tah", few: "tahy", other: "tahů" })}`;
-}
-
-function byMoves(plies) {
-  const moves = (plies + 1) / 2;
-  return `${integer(moves)} ${plural(moves, { one: "tahem", other: "tahy" })}`;
-}
+import { winnerMoves } from "../../format.js";
+import { byMoves, moves } from "../cs.js";
 
 /** @type {MessageParts["puzzles"]} */
 export const messages = {
@@ -51,7 +40,7 @@ export const messages = {
   source: (text) => `Z partie ${text}`,
   tapAgain: (name) => `Dalším klepnutím zahrajete ${name}.`,
   checking: "Ověřuje se…",
-  right: (plies) => `Správně: tah vynutí výhru, zbývá ${movesToGo(plies)}.`,
+  right: (plies) => `Správně: tah vynutí výhru, zbývá ${moves(winnerMoves(plies))}.`,
   solved: "Vyřešeno!",
   solvedHelped: "Vyřešeno s nápovědou.",
   unproven: (name) => `Že ${name} vyhrává, nelze dokázat. Zkuste přímočařejší tah.`,

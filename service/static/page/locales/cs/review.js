@@ -1,9 +1,9 @@
 // The messages of reviews in Czech.
 
 import { formats } from "../../format.js";
-import { genitive } from "../cs.js";
+import { byMoves, genitive } from "../cs.js";
 
-const { integer, percent, plural } = formats("cs");
+const { integer, percent } = formats("cs");
 const KINDS = {
   line: "doplněním řady",
   fours: "nepřetržitými čtyřkami",
@@ -11,7 +11,6 @@ const KINDS = {
   search: "nalezenou propočtem",
   proof: "podle ověřeného důkazu",
 };
-const byMoves = (plies) => `${integer(plies)} ${plural(plies, { one: "tahem", other: "tahy" })}`;
 const win = ({ kind, plies }) => `výhru ${byMoves(plies)}, ${KINDS[kind]}`;
 const span = (from, to) => (from === to ? `po ${from}. tahu` : `od ${from}. do ${to}. tahu`);
 

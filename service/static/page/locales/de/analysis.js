@@ -1,9 +1,9 @@
 // The messages of the analysis in German.
 
 import { formats } from "../../format.js";
+import { movesToWin } from "../de.js";
 
-const { decimal, integer, milliseconds, percent, plural } = formats("de");
-const inPlies = (count) => `${integer(count)} ${plural(count, { one: "Halbzug", other: "Halbzügen" })}`;
+const { decimal, integer, milliseconds, percent } = formats("de");
 
 /** @type {MessageParts["analysis"]} */
 export const messages = {
@@ -21,11 +21,11 @@ export const messages = {
   winProbability: "Chance",
   line: "Variante",
   showAll: (count) => `Alle ${count} anzeigen`,
-  winIn: (count) => `Erzwungener Sieg in ${inPlies(count)}`,
-  lossIn: (count) => `Erzwungene Niederlage in ${inPlies(count)}`,
+  winIn: (plies) => `Erzwungener Sieg in ${movesToWin(plies)}`,
+  lossIn: (plies) => `Erzwungene Niederlage in ${movesToWin(plies)}`,
   proven: "bewiesen",
-  provenWin: (count) => `Sieg in höchstens ${inPlies(count)}`,
-  provenLoss: (count) => `Niederlage in höchstens ${inPlies(count)}`,
+  provenWin: (plies) => `Sieg in höchstens ${movesToWin(plies)}`,
+  provenLoss: (plies) => `Niederlage in höchstens ${movesToWin(plies)}`,
   longestDefence: (line) => `Längste Verteidigung: ${line}`,
   stats: (nodes, depth, ms) => `${integer(nodes)} Knoten, Tiefe ${depth}, ${milliseconds(ms)}`,
   cellScore: (name, score) => `${name} hat die Wertung ${score}`,
@@ -46,12 +46,12 @@ export const messages = {
     takes: ({ player, pattern, move }) => `${move} nimmt einen Punkt, auf dem ${player} ${pattern} bilden würde.`,
     extends: ({ move, count }) => `${move} baut auf ${count} Linien zugleich auf.`,
     hinders: ({ move, count, player }) => `${move} stört ${count} Linien von ${player}.`,
-    proven: ({ player, plies: count }) =>
-      `Ein geprüfter Beweis zeigt: ${player} gewinnt in höchstens ${inPlies(count)} gegen jede Verteidigung.`,
-    exact: ({ plies: count, player, other }) =>
-      count === 0
+    proven: ({ player, plies }) =>
+      `Ein geprüfter Beweis zeigt: ${player} gewinnt in höchstens ${movesToWin(plies)} gegen jede Verteidigung.`,
+    exact: ({ plies, player, other }) =>
+      plies === 0
         ? "Bei bestem Spiel endet die Partie remis."
-        : `Bei bestem Spiel gewinnt ${count > 0 ? player : other} in höchstens ${inPlies(Math.abs(count))}.`,
+        : `Bei bestem Spiel gewinnt ${plies > 0 ? player : other} in höchstens ${movesToWin(plies)}.`,
     opening: ({ move, count, games, player, score }) =>
       `${move} oder das Spiegelbild davon kam in ${count} von ${games} bekannten Partien vor; ${player} holte damit ${percent(score)}.`,
     rule: ({ rule }) => `Nach den Regeln der Engine: ${rule}.`,

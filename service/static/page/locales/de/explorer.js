@@ -22,8 +22,8 @@ export const messages = {
   play: (name) => `${name} spielen`,
   proven: (player) => `Bewiesen: ${player} gewinnt`,
   provenMove: "bewiesen",
-  sources: (sources, plies) =>
-    `Gezählt: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, bis Zug ${plies}. ` +
+  sources: (sources, ply) =>
+    `Gezählt: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, bis Zug ${ply}. ` +
     "Gedrehte und gespiegelte Stellungen zählen als eine. Die Zahlen zeigen, was versucht wurde, nicht was am besten ist.",
   chances: (player) => `Engine: die Chancen von ${player} nach dem Zug, aus einer kurzen Suche auf diesem Gerät.`,
   loading: "Die Stellung wird nachgeschlagen…",

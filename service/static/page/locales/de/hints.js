@@ -1,8 +1,9 @@
 // The messages of hints and offers of a draw in German.
 
 import { formats } from "../../format.js";
+import { movesToWin } from "../de.js";
 
-const { percent, plural } = formats("de");
+const { percent } = formats("de");
 
 /** @type {MessageParts["hints"]} */
 export const messages = {
@@ -10,7 +11,7 @@ export const messages = {
   failed: "Der Tipp konnte nicht geladen werden.",
   move: (name, reason) => `${name}: ${reason}`,
   best: "die erste Wahl der Engine",
-  winIn: (count) => `erzwingt den Sieg in ${count} ${plural(count, { one: "Zug", other: "Zügen" })}`,
+  winIn: (plies) => `erzwingt den Sieg in ${movesToWin(plies)}`,
   chance: (chance) => `die besten Aussichten, ${percent(chance)} Siegchance`,
   makes: {
     five: "bildet fünf in einer Reihe",

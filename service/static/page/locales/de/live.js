@@ -25,7 +25,6 @@ export const messages = {
       ...(ms > 0 ? [`${compact((1000 * nodes) / ms)}/s`] : []),
     ].join(" · "),
   proven: "bewiesen",
-  winIn: (plies) => (plies > 0 ? `Sieg in ${plies}` : `Niederlage in ${-plies}`),
   stopped: {
     complete: "vollständig",
     time: "Zeit abgelaufen",

@@ -1,15 +1,7 @@
 // The messages of the page /puzzles in German, loaded by that page alone.
 
-import { formats } from "../../format.js";
-
-const { integer, plural } = formats("de");
-
-function movesToGo(plies, forms = { one: "Zug", other: "Züge" }) {
-  const moves = (plies + 1) / 2;
-  return `${integer(moves)} ${plural(moves, forms)}`;
-}
-
-const inMoves = (plies) => `in ${movesToGo(plies, { one: "Zug", other: "Zügen" })}`;
+import { winnerMoves } from "../../format.js";
+import { moves, movesToWin } from "../de.js";
 
 /** @type {MessageParts["puzzles"]} */
 export const messages = {
@@ -44,18 +36,18 @@ export const messages = {
   states: { clean: "gelöst", helped: "mit Hilfe gelöst" },
   task: (player) => `${player} zieht und gewinnt`,
   kinds: { fours: "Sieg durch fortgesetzte Vierer", threats: "Sieg durch Vierer und Drohungen" },
-  about: inMoves,
+  about: (plies) => `in ${movesToWin(plies)}`,
   source: (text) => `Aus der Partie ${text}`,
   tapAgain: (name) => `Tippe noch einmal, um ${name} zu spielen.`,
   checking: "Wird geprüft…",
-  right: (plies) => `Richtig: Das erzwingt den Sieg, noch ${movesToGo(plies)}.`,
+  right: (plies) => `Richtig: Das erzwingt den Sieg, noch ${moves(winnerMoves(plies))}.`,
   solved: "Gelöst!",
   solvedHelped: "Mit Hilfe gelöst.",
   unproven: (name) => `Ein Sieg mit ${name} lässt sich nicht beweisen. Versuche einen direkteren Zug.`,
   wrong: {
     "allows-five": (name, reply) => `${name} beantwortet den Vierer nicht: ${reply} ergibt fünf.`,
     "allows-win": (name, reply, plies) =>
-      `${name} lässt den Gegner gewinnen: ${reply} gewinnt ${inMoves(plies)}, wie gezeigt.`,
+      `${name} lässt den Gegner gewinnen: ${reply} gewinnt in ${movesToWin(plies)}, wie gezeigt.`,
     held: (name, reply) => `${name} gewinnt nicht: ${reply} hält, und danach gewinnen weder Vierer noch Drohungen.`,
     "no-threat": (name) => `${name} droht nichts: Der Gegner hat einen Zug frei.`,
   },

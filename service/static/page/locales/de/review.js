@@ -1,6 +1,7 @@
 // The messages of reviews in German.
 
 import { formats } from "../../format.js";
+import { movesToWin } from "../de.js";
 
 const { integer, percent } = formats("de");
 const KINDS = {
@@ -59,8 +60,8 @@ export const messages = {
   move: (ply, player, name) => `${ply}. ${player} ${name}`,
   chances: (player, before, after) => `${player}: ${before} → ${after}`,
   proven: "bewiesen",
-  missed: ({ kind, plies }) => `Das verpasste einen Sieg in ${plies}, ${KINDS[kind]}.`,
-  allowed: ({ kind, plies }) => `Das erlaubt einen Sieg in ${plies}, ${KINDS[kind]}.`,
+  missed: ({ kind, plies }) => `Das verpasste einen Sieg in ${movesToWin(plies)}, ${KINDS[kind]}.`,
+  allowed: ({ kind, plies }) => `Das erlaubt einen Sieg in ${movesToWin(plies)}, ${KINDS[kind]}.`,
   lost: (share) => `Das kostete ${percent(share)} der Siegchancen.`,
   isBest: "Kein Zug war besser.",
   isGood: "Ein guter Zug, aber dieser war etwas besser:",
@@ -114,7 +115,7 @@ export const messages = {
     alsoGood: (name, value, best) => `${name} ist genauso gut: ${value}. Die Engine bevorzugt ${best}.`,
     shown: (name) => `Die Lösung ist ${name}.`,
     failed: "Der Versuch konnte nicht geprüft werden. Versuche es noch einmal.",
-    hintWin: ({ kind, plies }) => `Es gibt einen Sieg in ${plies}, ${KINDS[kind]}.`,
+    hintWin: ({ kind, plies }) => `Es gibt einen Sieg in ${movesToWin(plies)}, ${KINDS[kind]}.`,
     hintArea: "Der bessere Zug liegt im markierten Bereich.",
     hintDefend: "Achte darauf, was die andere Seite droht; der bessere Zug liegt im markierten Bereich.",
   },

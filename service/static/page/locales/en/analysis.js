@@ -1,9 +1,9 @@
 // The messages of the analysis in English.
 
 import { formats } from "../../format.js";
+import { movesToWin } from "../en.js";
 
-const { decimal, integer, milliseconds, percent, plural } = formats("en");
-const plies = (count) => `${integer(count)} ${plural(count, { one: "ply", other: "plies" })}`;
+const { decimal, integer, milliseconds, percent } = formats("en");
 
 export const messages = {
   engine: "Engine",
@@ -20,11 +20,11 @@ export const messages = {
   winProbability: "Win prob.",
   line: "Line",
   showAll: (count) => `Show all ${count}`,
-  winIn: (count) => `Forced win in ${plies(count)}`,
-  lossIn: (count) => `Forced loss in ${plies(count)}`,
+  winIn: (plies) => `Forced win in ${movesToWin(plies)}`,
+  lossIn: (plies) => `Forced loss in ${movesToWin(plies)}`,
   proven: "proven",
-  provenWin: (count) => `Won within ${plies(count)}`,
-  provenLoss: (count) => `Lost within ${plies(count)}`,
+  provenWin: (plies) => `Won within ${movesToWin(plies)}`,
+  provenLoss: (plies) => `Lost within ${movesToWin(plies)}`,
   longestDefence: (line) => `Longest defence: ${line}`,
   stats: (nodes, depth, ms) => `${integer(nodes)} nodes, depth ${depth}, ${milliseconds(ms)}`,
   cellScore: (name, score) => `${name} scores ${score}`,
@@ -45,9 +45,9 @@ export const messages = {
     takes: ({ player, pattern, move }) => `${move} takes a point where ${player} would make ${pattern}.`,
     extends: ({ move, count }) => `${move} builds on ${count} lines at once.`,
     hinders: ({ move, count, player }) => `${move} gets in the way of ${count} lines of ${player}.`,
-    proven: ({ player, plies: count }) => `A checked proof shows that ${player} wins within ${plies(count)} against every defence.`,
-    exact: ({ plies: count, player, other }) =>
-      count === 0 ? "With best play, the game is drawn." : `With best play, ${count > 0 ? player : other} wins within ${plies(Math.abs(count))}.`,
+    proven: ({ player, plies }) => `A checked proof shows that ${player} wins within ${movesToWin(plies)} against every defence.`,
+    exact: ({ plies, player, other }) =>
+      plies === 0 ? "With best play, the game is drawn." : `With best play, ${plies > 0 ? player : other} wins within ${movesToWin(plies)}.`,
     opening: ({ move, count, games, player, score }) =>
       `${move}, or its mirror image, was played in ${count} of ${games} known games; ${player} scored ${percent(score)} with it.`,
     rule: ({ rule }) => `By the engine's rules, ${rule}.`,

@@ -21,8 +21,8 @@ export const messages = {
   play: (name) => `Play ${name}`,
   proven: (player) => `Proven: ${player} wins`,
   provenMove: "proven",
-  sources: (sources, plies) =>
-    `Counted: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, up to move ${plies}. ` +
+  sources: (sources, ply) =>
+    `Counted: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, up to move ${ply}. ` +
     "Turned and mirrored positions count as one. The numbers show what was tried, not what is best.",
   chances: (player) => `Engine: the chances of ${player} after the move, by a short search on this device.`,
   loading: "Looking up the position…",

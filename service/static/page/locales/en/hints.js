@@ -1,6 +1,7 @@
 // The messages of hints and offers of a draw in English.
 
 import { formats } from "../../format.js";
+import { movesToWin } from "../en.js";
 
 const { percent } = formats("en");
 
@@ -9,7 +10,7 @@ export const messages = {
   failed: "No hint could be loaded.",
   move: (name, reason) => `${name}: ${reason}`,
   best: "the engine's first choice",
-  winIn: (count) => `forces a win in ${count} moves`,
+  winIn: (plies) => `forces a win in ${movesToWin(plies)}`,
   chance: (chance) => `the best chances, ${percent(chance)} to win`,
   /** What a move makes, and what it takes from the opponent. */
   makes: {

@@ -24,7 +24,6 @@ export const messages = {
       ...(ms > 0 ? [`${compact((1000 * nodes) / ms)}/s`] : []),
     ].join(" · "),
   proven: "proven",
-  winIn: (plies) => (plies > 0 ? `win in ${plies}` : `loss in ${-plies}`),
   stopped: {
     complete: "complete",
     time: "time is up",

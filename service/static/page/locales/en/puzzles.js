@@ -1,9 +1,6 @@
 // The messages of the page /puzzles in English, loaded by that page alone.
 
-function movesToGo(plies) {
-  const moves = (plies + 1) / 2;
-  return moves === 1 ? "one move" : `${moves} moves`;
-}
+import { movesToWin } from "../en.js";
 
 export const messages = {
   title: "Puzzles",
@@ -37,18 +34,18 @@ export const messages = {
   states: { clean: "solved", helped: "solved with help" },
   task: (player) => `${player} to move and win`,
   kinds: { fours: "Win by continuous fours", threats: "Win by fours and threats" },
-  about: (plies) => `in ${movesToGo(plies)}`,
+  about: (plies) => `in ${movesToWin(plies)}`,
   source: (text) => `From the game ${text}`,
   tapAgain: (name) => `Tap again to play ${name}.`,
   checking: "Checking…",
-  right: (plies) => `Right: it wins by force, ${movesToGo(plies)} to go.`,
+  right: (plies) => `Right: it wins by force, ${movesToWin(plies)} to go.`,
   solved: "Solved!",
   solvedHelped: "Solved, with help.",
   unproven: (name) => `${name} cannot be proven to win. Try a more direct move.`,
   wrong: {
     "allows-five": (name, reply) => `${name} does not answer the four: ${reply} makes five.`,
     "allows-win": (name, reply, plies) =>
-      `${name} lets the opponent win: ${reply} wins in ${movesToGo(plies)}, as shown.`,
+      `${name} lets the opponent win: ${reply} wins in ${movesToWin(plies)}, as shown.`,
     held: (name, reply) => `${name} does not win: ${reply} holds, and no fours or threats win after it.`,
     "no-threat": (name) => `${name} threatens nothing: the opponent gets a free move.`,
   },

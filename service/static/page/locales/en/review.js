@@ -1,6 +1,7 @@
 // The messages of reviews in English.
 
 import { formats } from "../../format.js";
+import { movesToWin } from "../en.js";
 
 const { percent } = formats("en");
 const KINDS = {
@@ -46,7 +47,7 @@ export const messages = {
     wavered: (ply) => `The game went back and forth until move ${ply}.`,
     led: (player, from, to) => `${player} was ahead ${span(from, to)}.`,
     level: (from, to) => `It was even ${span(from, to)}.`,
-    slipped: (player, plies) => `${player} gave a lead away with ${plies.length > 1 ? "moves" : "move"} ${plies.join(", ")}.`,
+    slipped: (player, moves) => `${player} gave a lead away with ${moves.length > 1 ? "moves" : "move"} ${moves.join(", ")}.`,
     slippedOften: (player, count) => `${player} gave a lead away ${count} times.`,
     decided: (ply, player, name) => `${player}'s move ${ply}, ${name}, decided the game.`,
     better: (name, merit) => `${name} was better: it ${merit}.`,
@@ -58,8 +59,8 @@ export const messages = {
   move: (ply, player, name) => `${ply}. ${player} ${name}`,
   chances: (player, before, after) => `${player}: ${before} → ${after}`,
   proven: "proven",
-  missed: ({ kind, plies }) => `It missed a win in ${plies}, ${KINDS[kind]}.`,
-  allowed: ({ kind, plies }) => `It allows a win in ${plies}, ${KINDS[kind]}.`,
+  missed: ({ kind, plies }) => `It missed a win in ${movesToWin(plies)}, ${KINDS[kind]}.`,
+  allowed: ({ kind, plies }) => `It allows a win in ${movesToWin(plies)}, ${KINDS[kind]}.`,
   lost: (share) => `It cost ${percent(share)} in winning chances.`,
   isBest: "No move was better.",
   isGood: "A good move, but this one was a little better:",
@@ -113,7 +114,7 @@ export const messages = {
     alsoGood: (name, value, best) => `${name} is just as good: ${value}. The engine prefers ${best}.`,
     shown: (name) => `The answer is ${name}.`,
     failed: "The attempt could not be checked. Try again.",
-    hintWin: ({ kind, plies }) => `There is a win in ${plies}, ${KINDS[kind]}.`,
+    hintWin: ({ kind, plies }) => `There is a win in ${movesToWin(plies)}, ${KINDS[kind]}.`,
     hintArea: "The better move is in the marked area.",
     hintDefend: "Look at what the other side threatens; the better move is in the marked area.",
   },

@@ -1,11 +1,11 @@
 // The messages of the analysis in Japanese.
 
 import { formats } from "../../format.js";
+import { movesToWin } from "../ja.js";
 
 const { decimal, integer, milliseconds, percent } = formats("ja");
-const moves = (count) => `${integer(count)}手`;
 const FORCES = { fours: "四追い", threats: "追い手", search: "必勝手順" };
-const force = ({ force: kind, plies: count, line }) => `${count === 1 ? "すぐに勝ちます" : `${FORCES[kind]}により ${count} 手以内に勝ちます`}：${line}`;
+const force = ({ force: kind, plies, line }) => `${plies === 1 ? "すぐに勝ちます" : `${FORCES[kind]}により自分の${movesToWin(plies)}以内に勝ちます`}：${line}`;
 
 /** @type {MessageParts["analysis"]} */
 export const messages = {
@@ -23,11 +23,11 @@ export const messages = {
   winProbability: "勝率",
   line: "読み筋",
   showAll: (count) => `全${integer(count)}手を表示`,
-  winIn: (count) => `${moves(count)}で必勝`,
-  lossIn: (count) => `${moves(count)}で必敗`,
+  winIn: (plies) => `自分の${movesToWin(plies)}で必勝`,
+  lossIn: (plies) => `相手の${movesToWin(plies)}で必敗`,
   proven: "証明済み",
-  provenWin: (count) => `${moves(count)}以内に勝ち`,
-  provenLoss: (count) => `${moves(count)}以内に負け`,
+  provenWin: (plies) => `自分の${movesToWin(plies)}以内に勝ち`,
+  provenLoss: (plies) => `相手の${movesToWin(plies)}以内に負け`,
   longestDefence: (line) => `最長の受け：${line}`,
   stats: (nodes, depth, ms) => `${integer(nodes)}ノード、深さ${depth}、${milliseconds(ms)}`,
   cellScore: (name, score) => `${name}の評価値：${score}`,
@@ -47,9 +47,9 @@ export const messages = {
     takes: ({ player, pattern, move }) => `${player}は ${move} で${pattern}を作れました。`,
     extends: ({ move, count }) => `${move} は一度に ${count} 本の線を伸ばします。`,
     hinders: ({ move, count, player }) => `${move} は${player}の ${count} 本の線を遮ります。`,
-    proven: ({ player, plies: count }) => `検証済みの証明により、どう受けても ${count} 手以内に${player}が勝ちます。`,
-    exact: ({ plies: count, player, other }) =>
-      count === 0 ? "双方最善なら引き分けです。" : `双方最善なら ${Math.abs(count)} 手以内に${count > 0 ? player : other}が勝ちます。`,
+    proven: ({ player, plies }) => `検証済みの証明により、どう受けても${player}が自分の${movesToWin(plies)}以内に勝ちます。`,
+    exact: ({ plies, player, other }) =>
+      plies === 0 ? "双方最善なら引き分けです。" : `双方最善なら${plies > 0 ? player : other}が自分の${movesToWin(plies)}以内に勝ちます。`,
     opening: ({ move, count, games, player, score }) =>
       `対称形を除き、既知の ${games} 局中 ${count} 局で ${move} が打たれ、${player}の得点率は ${percent(score)} でした。`,
     rule: ({ rule }) => `エンジンの規則：${rule}。`,

@@ -22,8 +22,8 @@ export const messages = {
   play: (name) => `${name}に打つ`,
   proven: (player) => `証明済み：${player}の勝ち`,
   provenMove: "証明済み",
-  sources: (sources, plies) =>
-    `集計対象：${sources.map((each) => SOURCES[each.source](each.games)).join("、")}（${plies}手目まで）。` +
+  sources: (sources, ply) =>
+    `集計対象：${sources.map((each) => SOURCES[each.source](each.games)).join("、")}（${ply}手目まで）。` +
     "回転・反転した局面は同じものとして数えています。数字が示すのは打たれた回数で、最善手とは限りません。",
   chances: (player) => `エンジン：この端末での短い探索による、着手後の${player}の勝率。`,
   loading: "局面を検索中…",

@@ -1,6 +1,7 @@
 // The messages of hints and offers of a draw in Japanese.
 
 import { formats } from "../../format.js";
+import { movesToWin } from "../ja.js";
 
 const { percent } = formats("ja");
 
@@ -10,7 +11,7 @@ export const messages = {
   failed: "ヒントを読み込めませんでした。",
   move: (name, reason) => `${name}：${reason}`,
   best: "エンジンの第一候補",
-  winIn: (count) => `${count}手で必勝`,
+  winIn: (plies) => `自分の${movesToWin(plies)}で必勝`,
   chance: (chance) => `最善の見込み、勝率${percent(chance)}`,
   makes: {
     five: "五を作る",

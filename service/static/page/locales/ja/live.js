@@ -25,7 +25,6 @@ export const messages = {
       ...(ms > 0 ? [`毎秒${compact((1000 * nodes) / ms)}`] : []),
     ].join(" · "),
   proven: "証明済み",
-  winIn: (plies) => (plies > 0 ? `${plies}手勝ち` : `${-plies}手負け`),
   stopped: {
     complete: "解析完了",
     time: "時間切れ",

@@ -1,10 +1,6 @@
 // The messages of the page /puzzles in Japanese, loaded by that page alone.
 
-import { formats } from "../../format.js";
-
-const { integer } = formats("ja");
-/** Problems are named after the moves of both sides. */
-const moves = (plies) => `${integer(plies)}手`;
+import { movesToWin } from "../ja.js";
 
 /** @type {MessageParts["puzzles"]} */
 export const messages = {
@@ -39,17 +35,17 @@ export const messages = {
   states: { clean: "正解", helped: "ヒントを使って正解" },
   task: (player) => `${player}先、${player}の勝ち`,
   kinds: { fours: "四追い勝ち", threats: "四と三の追い詰め勝ち" },
-  about: (plies) => `${moves(plies)}詰め`,
+  about: (plies) => `自分の${movesToWin(plies)}で勝ち`,
   source: (text) => `出典：${text}`,
   tapAgain: (name) => `もう一度タップすると${name}に打ちます。`,
   checking: "判定中…",
-  right: (plies) => `正解。必勝です。残り${moves(plies)}。`,
+  right: (plies) => `正解。必勝です。残りは自分の${movesToWin(plies)}。`,
   solved: "正解！",
   solvedHelped: "正解（ヒントあり）。",
   unproven: (name) => `${name}で勝てるとは確かめられません。もっと直接的な手を探してください。`,
   wrong: {
     "allows-five": (name, reply) => `${name}は四を止めていません。${reply}で五連になります。`,
-    "allows-win": (name, reply, plies) => `${name}では相手の勝ちです。図のように${reply}から${moves(plies)}で決まります。`,
+    "allows-win": (name, reply, plies) => `${name}では相手の勝ちです。図のように${reply}から相手の${movesToWin(plies)}で決まります。`,
     held: (name, reply) => `${name}では勝てません。${reply}と受けられると、追い詰めが続きません。`,
     "no-threat": (name) => `${name}には狙いがなく、相手に手番が渡ります。`,
   },

@@ -1,8 +1,9 @@
 // The messages of reviews in Japanese.
 
 import { formats } from "../../format.js";
+import { movesToWin } from "../ja.js";
 
-const { integer, percent } = formats("ja");
+const { percent } = formats("ja");
 const KINDS = {
   line: "列の完成",
   fours: "四追い",
@@ -10,7 +11,7 @@ const KINDS = {
   search: "探索で発見",
   proof: "検証済みの証明",
 };
-const win = ({ kind, plies }) => `${integer(plies)}手の勝ち（${KINDS[kind]}）`;
+const win = ({ kind, plies }) => `勝つ側の${movesToWin(plies)}での勝ち（${KINDS[kind]}）`;
 const span = (from, to) => (from === to ? `${from}手目の後` : `${from}手目から${to}手目まで`);
 
 /** @type {MessageParts["review"]} */

@@ -1,11 +1,12 @@
 // The messages of the analysis in Korean.
 
 import { formats } from "../../format.js";
+import { movesToWin } from "../ko.js";
 
 const { decimal, integer, milliseconds, percent } = formats("ko");
 const moves = (count) => `${integer(count)}수`;
 const FORCES = { fours: "연속 4로", threats: "연속 공격으로", search: "강제로" };
-const force = ({ force: kind, plies: count, line }) => `${count === 1 ? "바로 이깁니다" : `${FORCES[kind]} ${count}수 안에 이깁니다`}: ${line}`;
+const force = ({ force: kind, plies, line }) => `${plies === 1 ? "바로 이깁니다" : `${FORCES[kind]} ${movesToWin(plies)} 안에 이깁니다`}: ${line}`;
 
 /** @type {MessageParts["analysis"]} */
 export const messages = {
@@ -23,11 +24,11 @@ export const messages = {
   winProbability: "승률",
   line: "수순",
   showAll: (count) => `${count}개 모두 보기`,
-  winIn: (count) => `${moves(count)} 만에 필승`,
-  lossIn: (count) => `${moves(count)} 만에 필패`,
+  winIn: (plies) => `${movesToWin(plies)} 만에 필승`,
+  lossIn: (plies) => `${movesToWin(plies)} 만에 필패`,
   proven: "증명됨",
-  provenWin: (count) => `${moves(count)} 안에 승리`,
-  provenLoss: (count) => `${moves(count)} 안에 패배`,
+  provenWin: (plies) => `${movesToWin(plies)} 안에 승리`,
+  provenLoss: (plies) => `${movesToWin(plies)} 안에 패배`,
   longestDefence: (line) => `가장 오래 버티는 수순: ${line}`,
   stats: (nodes, depth, ms) => `노드 ${integer(nodes)}, 깊이 ${depth}, ${milliseconds(ms)}`,
   cellScore: (name, score) => `${name} 점수: ${score}`,
@@ -47,9 +48,9 @@ export const messages = {
     takes: ({ player, pattern, move }) => `${player} 쪽이 ${move}에서 ${pattern} 모양을 만들 수 있었습니다.`,
     extends: ({ move, count }) => `${move}: 한 번에 ${count}개의 줄을 늘립니다.`,
     hinders: ({ move, count, player }) => `${move}: ${player} 쪽의 줄 ${count}개를 막아 섭니다.`,
-    proven: ({ player, plies: count }) => `검증된 증명에 따르면 어떻게 막아도 ${count}수 안에 ${player} 쪽이 이깁니다.`,
-    exact: ({ plies: count, player, other }) =>
-      count === 0 ? "최선으로 두면 무승부입니다." : `최선으로 두면 ${Math.abs(count)}수 안에 ${count > 0 ? player : other} 쪽이 이깁니다.`,
+    proven: ({ player, plies }) => `검증된 증명에 따르면 어떻게 막아도 ${movesToWin(plies)} 안에 ${player} 쪽이 이깁니다.`,
+    exact: ({ plies, player, other }) =>
+      plies === 0 ? "최선으로 두면 무승부입니다." : `최선으로 두면 ${movesToWin(plies)} 안에 ${plies > 0 ? player : other} 쪽이 이깁니다.`,
     opening: ({ move, count, games, player, score }) =>
       `대칭을 빼면 알려진 ${games}판 가운데 ${count}판에서 ${move}에 두었고, ${player} 쪽 득점률은 ${percent(score)}였습니다.`,
     rule: ({ rule }) => `엔진의 규칙: ${rule}.`,

@@ -22,8 +22,8 @@ export const messages = {
   play: (name) => `${name}에 두기`,
   proven: (player) => `증명됨: ${player} 쪽 승리`,
   provenMove: "증명됨",
-  sources: (sources, plies) =>
-    `집계: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, ${plies}수까지. ` +
+  sources: (sources, ply) =>
+    `집계: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, ${ply}수까지. ` +
     "돌리거나 뒤집은 국면은 하나로 셉니다. 숫자는 둔 횟수일 뿐, 최선의 수라는 뜻은 아닙니다.",
   chances: (player) => `엔진: 이 기기에서 짧게 탐색한, 착수 후 ${player}의 승률입니다.`,
   loading: "국면을 찾는 중…",

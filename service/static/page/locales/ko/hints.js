@@ -1,6 +1,7 @@
 // The messages of hints and offers of a draw in Korean.
 
 import { formats } from "../../format.js";
+import { movesToWin } from "../ko.js";
 
 const { percent } = formats("ko");
 
@@ -10,7 +11,7 @@ export const messages = {
   failed: "힌트를 불러오지 못했습니다.",
   move: (name, reason) => `${name}: ${reason}`,
   best: "엔진의 첫 선택",
-  winIn: (count) => `${count}수 만에 필승`,
+  winIn: (plies) => `${movesToWin(plies)} 만에 필승`,
   chance: (chance) => `가장 좋은 기회, 승률 ${percent(chance)}`,
   makes: {
     five: "오목을 만든다",

@@ -25,7 +25,6 @@ export const messages = {
       ...(ms > 0 ? [`${compact((1000 * nodes) / ms)}/초`] : []),
     ].join(" · "),
   proven: "증명됨",
-  winIn: (plies) => (plies > 0 ? `${plies}수 필승` : `${-plies}수 필패`),
   stopped: {
     complete: "완료",
     time: "시간 종료",

@@ -1,6 +1,6 @@
 // The messages of the page /puzzles in Korean, loaded by that page alone.
 
-const movesToGo = (plies) => `${(plies + 1) / 2}수`;
+import { movesToWin } from "../ko.js";
 
 /** @type {MessageParts["puzzles"]} */
 export const messages = {
@@ -35,18 +35,18 @@ export const messages = {
   states: { clean: "해결", helped: "힌트로 해결" },
   task: (player) => `${player} 차례, 이기는 수를 찾으세요`,
   kinds: { fours: "연속 4 공격(VCF)으로 승리", threats: "4와 위협의 연속 공격(VCT)으로 승리" },
-  about: (plies) => `${movesToGo(plies)} 만에 승리`,
+  about: (plies) => `${movesToWin(plies)} 만에 승리`,
   source: (text) => `출처: ${text}`,
   tapAgain: (name) => `한 번 더 누르면 ${name}에 둡니다.`,
   checking: "확인 중…",
-  right: (plies) => `정답: 필승입니다. ${movesToGo(plies)} 남았습니다.`,
+  right: (plies) => `정답: 필승입니다. ${movesToWin(plies)} 남았습니다.`,
   solved: "풀었습니다!",
   solvedHelped: "힌트를 보고 풀었습니다.",
   unproven: (name) => `${name}: 이긴다고 증명할 수 없습니다. 더 직접적인 수를 두어 보세요.`,
   wrong: {
     "allows-five": (name, reply) => `${name}: 4를 막지 않습니다. ${reply}, 상대의 5목입니다.`,
     "allows-win": (name, reply, plies) =>
-      `${name}: 상대가 이깁니다. ${reply}부터 ${movesToGo(plies)} 만에 지는 수순을 판에 표시했습니다.`,
+      `${name}: 상대가 이깁니다. ${reply}부터 ${movesToWin(plies)} 만에 지는 수순을 판에 표시했습니다.`,
     held: (name, reply) => `${name}: 이기지 못합니다. ${reply} 응수 뒤에는 4로도 위협으로도 이길 수 없습니다.`,
     "no-threat": (name) => `${name}: 위협이 없어 상대가 자유롭게 둡니다.`,
   },

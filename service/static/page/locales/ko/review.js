@@ -1,6 +1,7 @@
 // The messages of reviews in Korean.
 
 import { formats } from "../../format.js";
+import { movesToWin } from "../ko.js";
 
 const { percent } = formats("ko");
 const KINDS = {
@@ -10,7 +11,7 @@ const KINDS = {
   search: "탐색으로 발견",
   proof: "검증된 증명",
 };
-const win = ({ kind, plies }) => `${plies}수 만에 이기는 길(${KINDS[kind]})`;
+const win = ({ kind, plies }) => `${movesToWin(plies)} 만에 이기는 길(${KINDS[kind]})`;
 const span = (from, to) => (from === to ? `${from}수 직후에는` : `${from}수부터 ${to}수까지는`);
 
 /** @type {MessageParts["review"]} */

@@ -1,14 +1,13 @@
 // The messages of the analysis in Russian.
 
 import { formats } from "../../format.js";
-import { genitive, nominative, verb } from "../ru.js";
+import { genitive, movesToWin, nominative, verb } from "../ru.js";
 
 const { decimal, integer, milliseconds, percent, plural } = formats("ru");
-const moves = (count) => `${integer(count)} ${plural(count, { one: "ход", few: "хода", other: "ходов" })}`;
 const wins = (player) => verb(player, "выигрывает", "выигрывают");
 const wouldWin = (player) => verb(player, "выиграл бы", "выиграли бы");
 const FORCES = { fours: "четвёрками", threats: "угрозами", search: "форсированно" };
-const force = ({ force: kind, plies: count, line }) => `${count === 1 ? "сразу" : `${FORCES[kind]}, не позднее чем через ${moves(count)}`}: ${line}`;
+const force = ({ force: kind, plies, line }) => `${plies === 1 ? "сразу" : `${FORCES[kind]}, не позднее чем через ${movesToWin(plies)}`}: ${line}`;
 
 /** @type {MessageParts["analysis"]} */
 export const messages = {
@@ -26,11 +25,11 @@ export const messages = {
   winProbability: "Шансы",
   line: "Вариант",
   showAll: (count) => `Показать все ${integer(count)}`,
-  winIn: (count) => `Форсированный выигрыш в ${moves(count)}`,
-  lossIn: (count) => `Форсированный проигрыш в ${moves(count)}`,
+  winIn: (plies) => `Форсированный выигрыш в ${movesToWin(plies)}`,
+  lossIn: (plies) => `Форсированный проигрыш в ${movesToWin(plies)}`,
   proven: "доказано",
-  provenWin: (count) => `Выигрыш не позднее чем через ${moves(count)}`,
-  provenLoss: (count) => `Проигрыш не позднее чем через ${moves(count)}`,
+  provenWin: (plies) => `Выигрыш не позднее чем через ${movesToWin(plies)}`,
+  provenLoss: (plies) => `Проигрыш не позднее чем через ${movesToWin(plies)}`,
   longestDefence: (line) => `Самая долгая защита: ${line}`,
   stats: (nodes, depth, ms) =>
     `${integer(nodes)} ${plural(nodes, { one: "узел", few: "узла", other: "узлов" })}, глубина ${depth}, ${milliseconds(ms)}`,
@@ -51,9 +50,9 @@ export const messages = {
     takes: ({ player, pattern, move }) => `${player} ${verb(player, "построил", "построили")} бы на ${move} ${pattern}.`,
     extends: ({ move, count }) => `${move} развивает сразу несколько линий: ${count}.`,
     hinders: ({ move, count, player }) => `${move} стоит на линиях соперника (${nominative(player)}): ${count}.`,
-    proven: ({ player, plies: count }) => `Проверенное доказательство: при любой защите ${wins(player)} ${nominative(player)}, не позднее чем через ${moves(count)}.`,
-    exact: ({ plies: count, player, other }) =>
-      count === 0 ? "При лучшей игре будет ничья." : `При лучшей игре ${wins(count > 0 ? player : other)} ${nominative(count > 0 ? player : other)}, не позднее чем через ${moves(Math.abs(count))}.`,
+    proven: ({ player, plies }) => `Проверенное доказательство: при любой защите ${wins(player)} ${nominative(player)}, не позднее чем через ${movesToWin(plies)}.`,
+    exact: ({ plies, player, other }) =>
+      plies === 0 ? "При лучшей игре будет ничья." : `При лучшей игре ${wins(plies > 0 ? player : other)} ${nominative(plies > 0 ? player : other)}, не позднее чем через ${movesToWin(plies)}.`,
     opening: ({ move, count, games, player, score }) =>
       `С точностью до симметрии ${move} сыграли в ${count} из ${games} известных партий; ${nominative(player)} ${verb(player, "набрал", "набрали")} в них ${percent(score)} очков.`,
     rule: ({ rule }) => `По правилам движка: ${rule}.`,

@@ -25,8 +25,8 @@ export const messages = {
   play: (name) => `Сыграть ${name}`,
   proven: (player) => `Доказано: победа — ${nominative(player)}`,
   provenMove: "доказано",
-  sources: (sources, plies) =>
-    `Учтено: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, до ${plies}-го хода. ` +
+  sources: (sources, ply) =>
+    `Учтено: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, до ${ply}-го хода. ` +
     "Повёрнутые и отражённые позиции считаются за одну. Числа показывают, что играли, а не что лучше.",
   chances: (player) => `Движок: шансы ${genitive(player)} после хода по короткому поиску на этом устройстве.`,
   loading: "Поиск позиции…",

@@ -1,6 +1,7 @@
 // The messages of hints and offers of a draw in Russian.
 
 import { formats } from "../../format.js";
+import { movesToWin } from "../ru.js";
 
 const { percent } = formats("ru");
 
@@ -10,7 +11,7 @@ export const messages = {
   failed: "Подсказку загрузить не удалось.",
   move: (name, reason) => `${name}: ${reason}`,
   best: "первый выбор движка",
-  winIn: (count) => `форсирует победу, ходов: ${count}`,
+  winIn: (plies) => `форсирует победу в ${movesToWin(plies)}`,
   chance: (chance) => `лучшие шансы, победа ${percent(chance)}`,
   makes: {
     five: "строит пятёрку",

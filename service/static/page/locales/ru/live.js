@@ -25,7 +25,6 @@ export const messages = {
       ...(ms > 0 ? [`${compact((1000 * nodes) / ms)}/с`] : []),
     ].join(" · "),
   proven: "доказано",
-  winIn: (plies) => (plies > 0 ? `выигрыш за ${plies}` : `проигрыш за ${-plies}`),
   stopped: {
     complete: "завершено",
     time: "время вышло",

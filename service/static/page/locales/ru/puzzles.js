@@ -1,16 +1,9 @@
 // The messages of the page /puzzles in Russian, loaded by that page alone.
 
-import { formats } from "../../format.js";
-import { verb } from "../ru.js";
+import { formats, winnerMoves } from "../../format.js";
+import { movesToWin, verb } from "../ru.js";
 
-const { integer, plural } = formats("ru");
-
-/** The moves of the side to move in a number of plies. */
-const movesIn = (plies) => (plies + 1) / 2;
-
-function moves(count) {
-  return `${integer(count)}\u00a0${plural(count, { one: "ход", few: "хода", other: "ходов" })}`;
-}
+const { plural } = formats("ru");
 
 /** @type {MessageParts["puzzles"]} */
 export const messages = {
@@ -45,13 +38,13 @@ export const messages = {
   states: { clean: "решена", helped: "решена с подсказкой" },
   task: (player) => `${player} ${verb(player, "начинает и выигрывает", "начинают и выигрывают")}`,
   kinds: { fours: "Выигрыш непрерывными четвёрками", threats: "Выигрыш четвёрками и тройками" },
-  about: (plies) => `в ${moves(movesIn(plies))}`,
+  about: (plies) => `в ${movesToWin(plies)}`,
   source: (text) => `Из партии: ${text}`,
   tapAgain: (name) => `Коснитесь ещё раз, чтобы сыграть ${name}.`,
   checking: "Проверка…",
   right: (plies) => {
-    const count = movesIn(plies);
-    return `Верно, выигрыш форсирован: ${plural(count, { one: "остался", other: "осталось" })} ${moves(count)}.`;
+    const count = winnerMoves(plies);
+    return `Верно, выигрыш форсирован: ${plural(count, { one: "остался", other: "осталось" })} ${movesToWin(plies)}.`;
   },
   solved: "Решено!",
   solvedHelped: "Решено с подсказкой.",
@@ -59,7 +52,7 @@ export const messages = {
   wrong: {
     "allows-five": (name, reply) => `${name} не закрывает четвёрку: ${reply} строит пятёрку.`,
     "allows-win": (name, reply, plies) =>
-      `После ${name} выигрывает соперник: ${reply}, и победа в ${moves(movesIn(plies))}, как показано.`,
+      `После ${name} выигрывает соперник: ${reply}, и победа в ${movesToWin(plies)}, как показано.`,
     held: (name, reply) =>
       `${name} не выигрывает: ${reply} защищает, и дальше не выиграть ни четвёрками, ни тройками.`,
     "no-threat": (name) => `${name} ничем не грозит: соперник получает свободный ход.`,

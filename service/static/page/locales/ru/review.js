@@ -1,9 +1,9 @@
 // The messages of reviews in Russian.
 
 import { formats } from "../../format.js";
-import { genitive, nominative, verb } from "../ru.js";
+import { genitive, movesToWin, nominative, verb } from "../ru.js";
 
-const { integer, percent, plural } = formats("ru");
+const { percent, plural } = formats("ru");
 const KINDS = {
   line: "завершение ряда",
   fours: "непрерывные четвёрки",
@@ -11,8 +11,7 @@ const KINDS = {
   search: "найден перебором",
   proof: "по проверенному доказательству",
 };
-const moves = (plies) => `${integer(plies)}\u00a0${plural(plies, { one: "ход", few: "хода", other: "ходов" })}`;
-const win = ({ kind, plies }) => `выигрыш в ${moves(plies)} (${KINDS[kind]})`;
+const win = ({ kind, plies }) => `выигрыш в ${movesToWin(plies)} (${KINDS[kind]})`;
 const span = (from, to) => (from === to ? `После ${from}-го хода` : `С ${from}-го по ${to}-й ход`);
 
 /** @type {MessageParts["review"]} */

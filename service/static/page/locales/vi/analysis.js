@@ -1,11 +1,11 @@
 // The messages of the analysis in Vietnamese.
 
 import { formats } from "../../format.js";
+import { movesToWin } from "../vi.js";
 
 const { decimal, integer, milliseconds, percent } = formats("vi");
-const moves = (count) => `${integer(count)} nước`;
 const FORCES = { fours: "bằng dãy bốn", threats: "bằng đòn dọa", search: "bắt buộc" };
-const force = ({ force: kind, plies: count, line }) => `${count === 1 ? "ngay" : `${FORCES[kind]} trong tối đa ${count} nước`}: ${line}`;
+const force = ({ force: kind, plies, line }) => `${plies === 1 ? "ngay" : `${FORCES[kind]} trong tối đa ${movesToWin(plies)}`}: ${line}`;
 
 /** @type {MessageParts["analysis"]} */
 export const messages = {
@@ -23,11 +23,11 @@ export const messages = {
   winProbability: "Tỉ lệ thắng",
   line: "Biến",
   showAll: (count) => `Hiện tất cả ${count}`,
-  winIn: (count) => `Chắc thắng trong ${moves(count)}`,
-  lossIn: (count) => `Chắc thua trong ${moves(count)}`,
+  winIn: (plies) => `Chắc thắng trong ${movesToWin(plies)}`,
+  lossIn: (plies) => `Chắc thua trong ${movesToWin(plies)}`,
   proven: "đã chứng minh",
-  provenWin: (count) => `Thắng trong tối đa ${moves(count)}`,
-  provenLoss: (count) => `Thua trong tối đa ${moves(count)}`,
+  provenWin: (plies) => `Thắng trong tối đa ${movesToWin(plies)}`,
+  provenLoss: (plies) => `Thua trong tối đa ${movesToWin(plies)}`,
   longestDefence: (line) => `Cách thủ lâu nhất: ${line}`,
   stats: (nodes, depth, ms) => `${integer(nodes)} nút, độ sâu ${depth}, ${milliseconds(ms)}`,
   cellScore: (name, score) => `Điểm của ${name}: ${score}`,
@@ -47,9 +47,9 @@ export const messages = {
     takes: ({ player, pattern, move }) => `${player} sẽ tạo ${pattern} tại ${move}.`,
     extends: ({ move, count }) => `${move} phát triển ${count} đường cùng lúc.`,
     hinders: ({ move, count, player }) => `${move} chắn ${count} đường của ${player}.`,
-    proven: ({ player, plies: count }) => `Chứng minh đã kiểm tra cho thấy ${player} thắng trong tối đa ${count} nước trước mọi cách thủ.`,
-    exact: ({ plies: count, player, other }) =>
-      count === 0 ? "Nếu cả hai đi đúng, ván cờ hòa." : `Nếu cả hai đi đúng, ${count > 0 ? player : other} thắng trong tối đa ${Math.abs(count)} nước.`,
+    proven: ({ player, plies }) => `Chứng minh đã kiểm tra cho thấy ${player} thắng trong tối đa ${movesToWin(plies)} trước mọi cách thủ.`,
+    exact: ({ plies, player, other }) =>
+      plies === 0 ? "Nếu cả hai đi đúng, ván cờ hòa." : `Nếu cả hai đi đúng, ${plies > 0 ? player : other} thắng trong tối đa ${movesToWin(plies)}.`,
     opening: ({ move, count, games, player, score }) =>
       `Không kể đối xứng, ${move} đã được đi trong ${count} trên ${games} ván đã biết; ${player} đạt ${percent(score)} điểm.`,
     rule: ({ rule }) => `Theo luật của engine: ${rule}.`,

@@ -22,8 +22,8 @@ export const messages = {
   play: (name) => `Đi ${name}`,
   proven: (player) => `Đã chứng minh: ${player} thắng`,
   provenMove: "đã chứng minh",
-  sources: (sources, plies) =>
-    `Đã tính: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, đến nước ${plies}. ` +
+  sources: (sources, ply) =>
+    `Đã tính: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}, đến nước ${ply}. ` +
     "Các thế cờ xoay hay đối xứng được tính là một. Con số cho biết nước nào đã được thử, không phải nước nào hay nhất.",
   chances: (player) => `Engine: cơ hội thắng của ${player} sau nước đi, theo một lượt tìm ngắn trên thiết bị này.`,
   loading: "Đang tra thế cờ…",

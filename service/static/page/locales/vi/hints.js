@@ -1,6 +1,7 @@
 // The messages of hints and offers of a draw in Vietnamese.
 
 import { formats } from "../../format.js";
+import { movesToWin } from "../vi.js";
 
 const { percent } = formats("vi");
 
@@ -10,7 +11,7 @@ export const messages = {
   failed: "Không tải được gợi ý.",
   move: (name, reason) => `${name}: ${reason}`,
   best: "lựa chọn đầu của máy",
-  winIn: (count) => `buộc thắng trong ${count} nước`,
+  winIn: (plies) => `buộc thắng trong ${movesToWin(plies)}`,
   chance: (chance) => `cơ hội tốt nhất, thắng ${percent(chance)}`,
   makes: {
     five: "tạo năm quân thẳng hàng",

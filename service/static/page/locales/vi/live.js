@@ -25,7 +25,6 @@ export const messages = {
       ...(ms > 0 ? [`${compact((1000 * nodes) / ms)}/s`] : []),
     ].join(" · "),
   proven: "đã chứng minh",
-  winIn: (plies) => (plies > 0 ? `thắng sau ${plies}` : `thua sau ${-plies}`),
   stopped: {
     complete: "đã xong",
     time: "hết giờ",

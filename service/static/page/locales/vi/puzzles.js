@@ -1,6 +1,6 @@
 // The messages of the page /puzzles in Vietnamese, loaded by that page alone.
 
-const movesToGo = (plies) => `${(plies + 1) / 2} nước`;
+import { movesToWin } from "../vi.js";
 
 /** @type {MessageParts["puzzles"]} */
 export const messages = {
@@ -35,18 +35,18 @@ export const messages = {
   states: { clean: "đã giải", helped: "đã giải có trợ giúp" },
   task: (player) => `${player} đi và thắng`,
   kinds: { fours: "Thắng bằng chuỗi đường 4", threats: "Thắng bằng đường 4 và nước dọa" },
-  about: (plies) => `trong ${movesToGo(plies)}`,
+  about: (plies) => `trong ${movesToWin(plies)}`,
   source: (text) => `Nguồn: ${text}`,
   tapAgain: (name) => `Chạm lần nữa để đi ${name}.`,
   checking: "Đang kiểm tra…",
-  right: (plies) => `Đúng: nước này chắc thắng, còn ${movesToGo(plies)}.`,
+  right: (plies) => `Đúng: nước này chắc thắng, còn ${movesToWin(plies)}.`,
   solved: "Đã giải xong!",
   solvedHelped: "Đã giải xong, có trợ giúp.",
   unproven: (name) => `Không chứng minh được ${name} thắng. Hãy thử nước trực tiếp hơn.`,
   wrong: {
     "allows-five": (name, reply) => `${name} không chặn đường 4: ${reply} nối đủ năm.`,
     "allows-win": (name, reply, plies) =>
-      `${name} để đối thủ thắng: ${reply} thắng trong ${movesToGo(plies)}, như trên bàn cờ.`,
+      `${name} để đối thủ thắng: ${reply} thắng trong ${movesToWin(plies)}, như trên bàn cờ.`,
     held: (name, reply) => `${name} không thắng: ${reply} đỡ được, sau đó đường 4 hay nước dọa đều không thắng.`,
     "no-threat": (name) => `${name} không dọa gì: đối thủ được đi tự do.`,
   },

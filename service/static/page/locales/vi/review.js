@@ -1,6 +1,7 @@
 // The messages of reviews in Vietnamese.
 
 import { formats } from "../../format.js";
+import { movesToWin } from "../vi.js";
 
 const { percent } = formats("vi");
 const KINDS = {
@@ -10,7 +11,7 @@ const KINDS = {
   search: "do engine tính ra",
   proof: "theo chứng minh đã kiểm tra",
 };
-const win = ({ kind, plies }) => `thắng trong ${plies} nước, ${KINDS[kind]}`;
+const win = ({ kind, plies }) => `thắng trong ${movesToWin(plies)}, ${KINDS[kind]}`;
 const span = (from, to) => (from === to ? `sau nước ${from}` : `từ nước ${from} đến nước ${to}`);
 
 /** @type {MessageParts["review"]} */

@@ -1,15 +1,15 @@
 // The messages of the analysis in simplified Chinese.
 
 import { formats } from "../../format.js";
+import { stepsToWin } from "../zh.js";
 
 const { decimal, integer, milliseconds, percent } = formats("zh");
-const moves = (count) => `${integer(count)} 手`;
 /** With a space between Chinese characters and letters or digits: names of players are either. */
 export function spaced(text) {
   return text.replace(/(?<=\p{Script=Han})(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])(?=\p{Script=Han})/gu, " ");
 }
 const FORCES = { fours: "连续冲四", threats: "连续进攻", search: "强制" };
-const force = ({ force: kind, plies: count, line }) => `${count === 1 ? "立即获胜" : `在 ${count} 手内以${FORCES[kind]}取胜`}：${line}`;
+const force = ({ force: kind, plies, line }) => `${plies === 1 ? "立即获胜" : `在 ${stepsToWin(plies)}内以${FORCES[kind]}取胜`}：${line}`;
 
 /** @type {MessageParts["analysis"]} */
 export const messages = {
@@ -27,11 +27,11 @@ export const messages = {
   winProbability: "胜率",
   line: "后续变化",
   showAll: (count) => `显示全部 ${integer(count)} 个`,
-  winIn: (count) => `${moves(count)}必胜`,
-  lossIn: (count) => `${moves(count)}必败`,
+  winIn: (plies) => `${stepsToWin(plies)}必胜`,
+  lossIn: (plies) => `${stepsToWin(plies)}必败`,
   proven: "已证明",
-  provenWin: (count) => `最多 ${moves(count)}获胜`,
-  provenLoss: (count) => `最多 ${moves(count)}告负`,
+  provenWin: (plies) => `最多 ${stepsToWin(plies)}获胜`,
+  provenLoss: (plies) => `最多 ${stepsToWin(plies)}告负`,
   longestDefence: (line) => `最长的防守：${line}`,
   stats: (nodes, depth, ms) => `${integer(nodes)} 个节点，深度 ${depth}，${milliseconds(ms)}`,
   cellScore: (name, score) => `${name} 的评分：${score}`,
@@ -51,9 +51,9 @@ export const messages = {
     takes: ({ player, pattern, move }) => `${player}本可在 ${move} 形成${pattern}。`,
     extends: ({ move, count }) => `${move} 同时发展 ${count} 条线。`,
     hinders: ({ move, count, player }) => `${move} 处在${player}的 ${count} 条线上。`,
-    proven: ({ player, plies: count }) => `经检验的证明表明，无论如何防守，${player}都在 ${count} 手内获胜。`,
-    exact: ({ plies: count, player, other }) =>
-      count === 0 ? "双方最佳应对下为和棋。" : `双方最佳应对下，${count > 0 ? player : other}在 ${Math.abs(count)} 手内获胜。`,
+    proven: ({ player, plies }) => `经检验的证明表明，无论如何防守，${player}都在 ${stepsToWin(plies)}内获胜。`,
+    exact: ({ plies, player, other }) =>
+      plies === 0 ? "双方最佳应对下为和棋。" : `双方最佳应对下，${plies > 0 ? player : other}在 ${stepsToWin(plies)}内获胜。`,
     opening: ({ move, count, games, player, score }) =>
       `不计对称，${games} 局已知对局中有 ${count} 局下 ${move}，${player}得分率 ${percent(score)}。`,
     rule: ({ rule }) => `按引擎的规则：${rule}。`,

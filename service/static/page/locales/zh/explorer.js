@@ -23,8 +23,8 @@ export const messages = {
   play: (name) => `落子 ${name}`,
   proven: (player) => `已证明：${player}胜`,
   provenMove: "已证明",
-  sources: (sources, plies) =>
-    `统计自 ${sources.map((each) => SOURCES[each.source](each.games)).join("、")}，至第 ${plies} 手。` +
+  sources: (sources, ply) =>
+    `统计自 ${sources.map((each) => SOURCES[each.source](each.games)).join("、")}，至第 ${ply} 手。` +
     "旋转或镜像后相同的局面视为同一局面。数字表示各着法走过的次数，不代表好坏。",
   chances: (player) => spaced(`引擎：在本设备上短时间搜索得出的落子后${player}的胜率。`),
   loading: "正在查找局面…",

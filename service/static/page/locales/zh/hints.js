@@ -1,6 +1,7 @@
 // The messages of hints and offers of a draw in simplified Chinese.
 
 import { formats } from "../../format.js";
+import { stepsToWin } from "../zh.js";
 
 const { percent } = formats("zh");
 
@@ -10,7 +11,7 @@ export const messages = {
   failed: "无法加载提示。",
   move: (name, reason) => `${name}：${reason}`,
   best: "引擎的首选",
-  winIn: (count) => `${count} 手内必胜`,
+  winIn: (plies) => `${stepsToWin(plies)}内必胜`,
   chance: (chance) => `机会最好，胜率 ${percent(chance)}`,
   makes: {
     five: "连成五子",

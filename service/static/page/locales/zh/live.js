@@ -25,7 +25,6 @@ export const messages = {
       ...(ms > 0 ? [`${compact((1000 * nodes) / ms)}/秒`] : []),
     ].join(" · "),
   proven: "已证明",
-  winIn: (plies) => (plies > 0 ? `${plies} 手胜` : `${-plies} 手负`),
   stopped: {
     complete: "分析完毕",
     time: "时间已到",

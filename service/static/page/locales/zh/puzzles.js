@@ -1,7 +1,6 @@
 // The messages of the page /puzzles in Chinese, loaded by that page alone.
 
-/** Moves of the winner alone. */
-const steps = (plies) => `${(plies + 1) / 2} 步`;
+import { stepsToWin } from "../zh.js";
 
 /** @type {MessageParts["puzzles"]} */
 export const messages = {
@@ -36,17 +35,17 @@ export const messages = {
   states: { clean: "已解出", helped: "借助提示解出" },
   task: (player) => `${player}先行必胜`,
   kinds: { fours: "连续冲四取胜", threats: "连续冲四、活三取胜" },
-  about: (plies) => `· ${steps(plies)}`,
+  about: (plies) => `· ${stepsToWin(plies)}`,
   source: (text) => `出自 ${text}`,
   tapAgain: (name) => `再点一次，落子 ${name}。`,
   checking: "正在检查…",
-  right: (plies) => `正确：必胜，还剩 ${steps(plies)}。`,
+  right: (plies) => `正确：必胜，还剩 ${stepsToWin(plies)}。`,
   solved: "解出来了！",
   solvedHelped: "借助提示解出来了。",
   unproven: (name) => `无法证明 ${name} 必胜，请试试更直接的着法。`,
   wrong: {
     "allows-five": (name, reply) => `${name} 没有防住对方的四：${reply} 成五。`,
-    "allows-win": (name, reply, plies) => `${name} 让对方反胜：${reply} 起 ${steps(plies)}取胜，如图所示。`,
+    "allows-win": (name, reply, plies) => `${name} 让对方反胜：${reply} 起 ${stepsToWin(plies)}取胜，如图所示。`,
     held: (name, reply) => `${name} 不能取胜：${reply} 防住后，再无冲四、活三可胜。`,
     "no-threat": (name) => `${name} 不构成威胁，先手让给了对方。`,
   },

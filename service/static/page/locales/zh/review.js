@@ -1,7 +1,7 @@
 // The messages of reviews in Chinese.
 
 import { formats } from "../../format.js";
-import { spaced } from "../zh.js";
+import { spaced, stepsToWin } from "../zh.js";
 
 const { percent } = formats("zh");
 const KINDS = {
@@ -11,7 +11,7 @@ const KINDS = {
   search: "由搜索得出",
   proof: "经检验的证明",
 };
-const chanceToWin = ({ kind, plies }) => `${plies} 手取胜的机会（${KINDS[kind]}）`;
+const chanceToWin = ({ kind, plies }) => `${stepsToWin(plies)}取胜的机会（${KINDS[kind]}）`;
 const span = (from, to) => (from === to ? `第 ${from} 手之后` : `第 ${from} 手到第 ${to} 手`);
 
 /** @type {MessageParts["review"]} */
