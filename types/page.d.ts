@@ -286,7 +286,7 @@ interface Recommendation {
   score: number;
   win_probability: number | null;
   win_in: number | null;
-  /** Whether a checked proof decides the position; the engines of the browser know none. */
+  /** Whether a checked proof decides the position. */
   proven?: boolean;
   pv?: string[];
   candidates: Candidate[];
@@ -295,6 +295,15 @@ interface Recommendation {
   final?: boolean;
   explanation?: { text: string, reasons: Reason[] };
   comparison?: { recommendation: Recommendation | null, problem: Problem | null }[];
+}
+
+/** What a shipped proof says of a position. */
+interface ProvenResult {
+  winner: Player;
+  /** Until the winner has won, at most. */
+  plies: number;
+  /** A defence that holds out longest; empty if the proof has no reply. */
+  line: Cell[];
 }
 
 /** A reason for a move, by docs/explanations.md. */
@@ -741,7 +750,7 @@ interface SearchResult {
 interface Proof {
   /** Plies until the side to move has won; negative: until it has lost; 0: it has lost. */
   winIn: number;
-  kind: "line" | "fours" | "threats" | "search";
+  kind: "line" | "fours" | "threats" | "search" | "proof";
 }
 
 /** The value of a position for the side to move. */

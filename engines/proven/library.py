@@ -80,6 +80,11 @@ class ProvenOpening:
         ]
 
     @property
+    def path(self) -> Path:
+        """The file."""
+        return self._path
+
+    @property
     def attacker(self) -> Color:
         """The side that wins."""
         return self.board.to_move

@@ -11,12 +11,16 @@ import functools
 import hashlib
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import flask
 
+from engines.game.notation import format_moves
+from engines.proven.library import shipped_proofs
 from engines.puzzles import SHIPPED
+from service.serialize import game
 
 PAGES: Final = {
     "": "board",
@@ -29,6 +33,9 @@ PAGES: Final = {
 WORKER: Final = "service-worker.js"
 PUZZLES: Final = "puzzles.txt"
 """The puzzles with their solutions, for the page to judge answers by itself."""
+PROOFS: Final = "proofs/"
+"""The shipped proofs, for searches in the browser, and the list of them."""
+PROOF_INDEX: Final = f"{PROOFS}index.json"
 NOT_KEPT: Final = ("docs.", "icons/", "manifest.", WORKER)
 """Beginnings of the names of files that no page needs offline."""
 IMPORT: Final = re.compile(r'^(?:import|}) .*from "([^"]+)";$', re.MULTILINE)
@@ -55,6 +62,10 @@ def versioned_file(version: str, name: str) -> flask.Response:
     """
     if name == PUZZLES:
         response = flask.Response(SHIPPED.read_bytes(), mimetype="text/plain")
+    elif (proof := _proofs().get(name)) is not None:
+        response = flask.Response(proof.content, mimetype=proof.mimetype)
+        if proof.encoding is not None:
+            response.headers["Content-Encoding"] = proof.encoding
     else:
         response = flask.current_app.send_static_file(name)
     is_own = version == files_version(_folder())
@@ -104,10 +115,42 @@ def page(name: str, base: str | None = None) -> flask.Response:
     return response
 
 
+class _ProofFile(NamedTuple):
+    """What is sent of the proofs under one name."""
+
+    content: bytes
+    mimetype: str
+    encoding: str | None
+    """Of the content; None for none."""
+
+
+@functools.cache
+def _proofs() -> Mapping[str, _ProofFile]:
+    """The proofs by their names under `/static/v-VERSION/`, and the list of their openings."""
+    files = {}
+    index = []
+    for opening in shipped_proofs().openings:
+        board, name = opening.board, opening.path.name
+        # Browsers unpack it.
+        files[PROOFS + name] = _ProofFile(opening.path.read_bytes(), "application/x-ndjson", "gzip")
+        index.append(
+            {
+                "name": name,
+                "rules": game(board.rules),
+                "moves": format_moves(board.move_stack, board.rules),
+                "attacker": opening.attacker.symbol,
+            }
+        )
+    listed = json.dumps(index, separators=(",", ":")).encode()
+    return {PROOF_INDEX: _ProofFile(listed, "application/json", None), **files}
+
+
 @functools.cache
 def files_version(folder: Path) -> str:
-    """A digest of the files in a folder, of the templates next to it, and of the puzzles."""
+    """A digest of the files in a folder, of the templates next to it, of puzzles and proofs."""
     digest = hashlib.sha256(SHIPPED.read_bytes())
+    for proof in _proofs().values():
+        digest.update(proof.content)
     for tree in (folder, folder.parent / "templates"):
         for name in _names(tree):
             content = (tree / name).read_bytes()
@@ -135,7 +178,7 @@ def worker_script(folder: Path) -> str:
     kept = [name for name in _names(folder) if not name.startswith(NOT_KEPT)]
     constants = {
         "VERSION": files_version(folder),
-        "FILES": [_prefix(folder) + name for name in (*kept, PUZZLES)],
+        "FILES": [_prefix(folder) + name for name in (*kept, PUZZLES, *_proofs())],
         "PAGES": list(PAGES),
     }
     lines = [f"const {name} = {json.dumps(value)};\n" for name, value in constants.items()]

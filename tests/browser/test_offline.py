@@ -107,6 +107,8 @@ def test_page_opens_and_plays_without_a_network_and_recovers(
     analysis.get_by_title("Live analysis (L)").click()
     page.keyboard.press("t")
     expect(page.locator(".heat-cell.best")).to_be_visible()
+    page.goto("/#game=gomoku&moves=h8a15")
+    expect(analysis.locator(".candidates .proven")).to_have_text("proven")
     page.get_by_role("tab", name="Games").click()
     expect(page.locator(".saved-game")).to_have_count(1)
     page.goto("/#game=tictactoe")

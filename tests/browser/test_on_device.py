@@ -8,10 +8,12 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from engines.win_length import in_moves
 from tests.browser.board_page import BoardPage, OpenBoard
 from tests.browser.test_puzzles import FIRST, message, open_puzzle
 
 GAME: Final = "h8i9h9h10i8g8j10"
+PROVEN: Final = "h8a15"
 ATTEMPTS: Final = 1_000
 LIMITS: Final = {"nodes": 4_000}
 ANALYSE: Final = """async ([link, body]) => {
@@ -99,6 +101,39 @@ def test_choice_keeps_every_request_on_the_device(open_board: OpenBoard) -> None
     expect(
         board.page.get_by_label("Player White").locator("option", has_text="unavailable")
     ).to_have_count(0)
+
+
+def test_no_estimate_takes_the_place_of_a_proof(open_board: OpenBoard) -> None:
+    board = open_board(f"game=gomoku&moves={PROVEN}")
+    panel = board.open_tab("Analysis")
+    answer = board.post("/v1/moves?engine=search", {"moves": PROVEN, "limits": {"nodes": 500}})
+    best, length = answer["pv"][0], in_moves(answer["win_in"])
+    # `learned` has an opinion of its own.
+    panel.get_by_label("Engine").select_option("learned")
+    table = panel.get_by_role("table", name="Candidates")
+    expect(table.get_by_role("row").nth(1)).to_contain_text(f"win in {length}")
+    expect(table.get_by_role("row").nth(1)).to_contain_text(best)
+    expect(panel.get_by_role("heading", name=f"Why {best}?")).to_be_visible()
+    expect(panel.locator(".explanation")).to_contain_text(f"Black wins within {length} against")
+    requests = requests_of(board.page)
+    stay_on_device(board)
+    panel = board.open_tab("Analysis")
+    expect(panel.locator(".candidates .proven")).to_have_text("proven")
+    expect(panel.locator(".candidates")).to_contain_text(f"Won within {length}")
+    board.page.keyboard.press("l")
+    facts = panel.locator(".live-facts")
+    expect(facts).to_contain_text(f"win in {length} · proven")
+    expect(facts).to_contain_text("depth")
+    rows = panel.get_by_role("grid", name="Best lines").get_by_role("row")
+    expect(rows.first).to_contain_text(f"win in {length}{''.join(answer['pv'][:3])}")
+    expect(panel.locator(".reasons")).to_contain_text(f"Black wins within {length} against")
+    # White to move has lost as soon as Black has played the move of the proof.
+    rows.first.get_by_role("button").first.click()
+    left = in_moves(answer["win_in"] - 1)
+    expect(facts).to_contain_text(f"loss in {left} · proven")
+    expect(panel.locator(".reasons")).to_contain_text(f"Black wins within {left} against")
+    board.page.keyboard.press("l")
+    assert requests == []
 
 
 def test_running_analysis_is_replaced_and_stopped(open_board: OpenBoard) -> None:

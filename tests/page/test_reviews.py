@@ -15,6 +15,7 @@ from engines.registry import create_engine, default_evaluator
 from engines.review import review_moves, summarise
 from service import serialize
 from tests.page.node import described, evaluate
+from tests.page.test_proofs import by_service
 
 REVIEW: Final = """async games => {
     const { readFile } = await import("node:fs/promises");
@@ -23,17 +24,17 @@ REVIEW: Final = """async games => {
     const { createRules } = await import("/static/page/game/rules.js");
     const file = await readFile(new URL("/static/page/engines/search/search.wasm"));
     const module = await WebAssembly.compile(file);
-    return games.map(({ rules, toMove, stones, moves, nodes }) => {
+    return games.map(({ rules, toMove, stones, moves, nodes, proofs }) => {
         const setup = stones.map(([row, col, player]) => ({ row, col, player, number: 0 }));
         const cells = moves.map(([row, col]) => ({ row, col }));
         const { game } = replay(createRules(...rules), toMove, setup, cells);
-        return [...reviewGame(module, game, { nodes })];
+        return [...reviewGame(module, game, { nodes }, proofs)];
     });
 }"""
 
 RECORDS: Final = Path(__file__).parents[1] / "data" / "games"
-NOT_SAID: Final = ("comment", "proven")
-"""What only the service says of a move: the engine in the browser knows no proofs."""
+NOT_SAID: Final = ("comment",)
+"""What only the service says of a move."""
 FIELDS: Final = ("engine", "winner", "decisive", "players", "nodes")
 CHOICES: Final = 5
 """Best moves of `attack-weights` from which the players of games draw: they make mistakes."""
@@ -84,12 +85,14 @@ def in_browser(games: list[tuple[Board, int]]) -> list[list[dict[str, Any]]]:
 
 
 def started(board: Board) -> dict[str, Any]:
-    """A game as JSON: its start, and the moves."""
+    """A game as JSON: its start, the moves, and what proofs say of the positions."""
     start = board.copy()
     moves = list(board.move_stack)
+    proofs = [by_service(start)]
     for _ in moves:
         start.pop()
-    return {**described(start), "moves": [list(move) for move in moves]}
+        proofs.insert(0, by_service(start))
+    return {**described(start), "moves": [list(move) for move in moves], "proofs": proofs}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -101,6 +104,21 @@ def test_review_on_the_device_is_that_of_the_service(name: str) -> None:
     judgements = {move["judgement"] for *moves, _ in expected for move in moves}
     assert judgements >= {"best", "good", "inaccuracy"}
     assert judgements & {"mistake", "blunder"}
+
+
+def test_review_of_a_proven_opening_knows_its_proof() -> None:
+    # White's a15 loses by a proof, and a1 lets the win slip.
+    games = [
+        (Board.from_moves(moves, PRESETS["gomoku"]), 200) for moves in ("h8a15i9b1", "h8a15a1")
+    ]
+    expected = [of_service(board, nodes) for board, nodes in games]
+    # From the last move to the first.
+    assert [[move["proven"] for move in moves] for *moves, _ in expected] == [
+        [True, True, False, False],
+        [True, False, False],
+    ]
+    assert expected[1][0]["missed"]["kind"] == "proof"
+    assert in_browser(games) == expected
 
 
 def test_review_of_long_games_spends_what_is_left_over_where_the_game_was_decided() -> None:

@@ -5,6 +5,7 @@ import { boardOf, positionKey } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
 import { messages, problemText } from "../i18n.js";
 import { analysisRequest } from "./analysis-cache.js";
+import { withClaim } from "./claims.js";
 import { playingEngine } from "./engine-support.js";
 import { recommend } from "./recommendations.js";
 
@@ -72,7 +73,7 @@ export class AnalysisController {
     }
     try {
       await delay(START_MS, signal);
-      const analysis = await recommend(game, { engine, body, isOffline, signal });
+      const analysis = await withClaim(game, await recommend(game, { engine, body, isOffline, signal }));
       if (signal.aborted) return;
       this.cache.add(engine, game, analysis, isComplete);
       this.store.update({ "analysis.result": analysis, "analysis.status": "done" });

@@ -1,6 +1,7 @@
 // The engines that play on this device: while the service is out of reach, or by choice.
 
 import { ConnectionError } from "../api.js";
+import { goTo } from "../game/game.js";
 import { cellName } from "../game/notation.js";
 import { isTicTacToe, rankMoves } from "./tictactoe.js";
 
@@ -50,11 +51,28 @@ export async function* analyse(game, { body, signal, workers }) {
     return;
   }
   const { analyseHere } = await loadSearch();
-  yield* analyseHere(game, body, signal, workers);
+  // Like the service's, it knows no proofs below full strength.
+  const results = analyseHere(game, body, signal, workers);
+  if ((body.options?.strength ?? STRENGTH.high) < STRENGTH.high) {
+    yield* results;
+    return;
+  }
+  const { withClaim } = await loaded(import("./claims.js"));
+  for await (const result of results) yield await withClaim(game, result);
 }
 
 function loadSearch() {
-  return import("./search/engine.js").catch((error) => {
+  return loaded(import("./search/engine.js"));
+}
+
+/**
+ * @template Module
+ * @param {Promise<Module>} module
+ * @returns {Promise<Module>}
+ * @throws {ConnectionError}
+ */
+function loaded(module) {
+  return module.catch((error) => {
     throw new ConnectionError(error.message);
   });
 }
@@ -77,7 +95,11 @@ export async function recommend(game, query) {
 export async function* review(game, limits, signal) {
   if (engineOf(game.rules) === null) throw new ConnectionError();
   const { reviewHere } = await loadSearch();
-  yield* reviewHere(game, limits, signal);
+  const { provenResult } = await loaded(import("./proofs.js"));
+  const proofs = [];
+  for (let ply = 0; ply <= game.moves.length; ply += 1) proofs.push((await provenResult(goTo(game, ply))) ?? null);
+  signal.throwIfAborted();
+  yield* reviewHere(game, limits, proofs, signal);
 }
 
 function solve(game) {

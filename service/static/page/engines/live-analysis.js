@@ -4,6 +4,7 @@ import { ConnectionError, ProblemError, delay } from "../api.js";
 import { boardOf, positionKey } from "../game/game.js";
 import { loadMessages, problemText } from "../i18n.js";
 import { engineOf, workersHere } from "./browser-engines.js";
+import { withClaim } from "./claims.js";
 import { DEEPENING, playingEngine, supports } from "./engine-support.js";
 import { deepen } from "./recommendations.js";
 
@@ -111,7 +112,11 @@ export class LiveAnalysisController {
         await delay(START_MS, signal);
         // A busy service need not be asked again if this device can search.
         const options = own === null || isMoved ? {} : { maxRetries: 0 };
-        for await (const result of deepen(game, query, options)) this.#show(game, engine, result, isHere);
+        for await (const result of deepen(game, query, options)) {
+          const shown = await withClaim(game, result);
+          signal.throwIfAborted();
+          this.#show(game, engine, shown, isHere);
+        }
         return;
       } catch (error) {
         if (signal.aborted) return;
@@ -170,7 +175,10 @@ export class LiveAnalysisController {
   /** Tell why the best move is good as far as this device knows: an analysis here costs the service nothing. */
   async #explainHere(game, result) {
     const { move } = result;
-    const known = this.#reasons.byMove.get(move.notation);
+    const { byMove } = this.#reasons;
+    // What a proof says does not change with the depth.
+    if (result.explanation && !byMove.get(move.notation)) byMove.set(move.notation, result);
+    const known = byMove.get(move.notation);
     if (known) {
       this.#showReason(game, move, known);
       return;

@@ -2,6 +2,7 @@
 
 import { Drawing } from "../board/drawing.js";
 import { analysisRequest } from "../engines/analysis-cache.js";
+import { withClaim } from "../engines/claims.js";
 import { recommend } from "../engines/recommendations.js";
 import { positionKey } from "../game/game.js";
 import { cellName } from "../game/notation.js";
@@ -39,7 +40,7 @@ export class Hints {
     this.store.update({ hint: { move: null, text: messages.hints.searching } });
     try {
       const query = { engine, body: { ...analysisRequest(engine), candidates: 1 }, isOffline, signal };
-      const found = await recommend(game, query);
+      const found = await withClaim(game, await recommend(game, query));
       if (signal.aborted || positionKey(this.store.state.game) !== positionKey(game)) return;
       this.store.update({ hint: { move: found.move, text: describe(game, found) } });
     } catch {

@@ -4,6 +4,7 @@ import { h, replaceChildren } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { cellKey, parseMoves } from "../game/notation.js";
 import { format, messages, playerName } from "../i18n.js";
+import { claimOf } from "../engines/claims.js";
 import { engineChoices, playingEngine } from "../engines/engine-support.js";
 import { formatPercent, formatScore, pliesOf } from "../engines/score.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
@@ -68,6 +69,7 @@ function candidateList(store, controllers) {
       return;
     }
     const { candidates } = analysis;
+    const isProven = claimOf(analysis)?.by === "proof";
     const shown = isExpanded ? candidates : candidates.slice(0, matchMedia(PHONE).matches ? SHORT_LIST_OF_PHONES : SHORT_LIST);
     const expand = () => {
       isExpanded = true;
@@ -77,8 +79,8 @@ function candidateList(store, controllers) {
       box,
       candidateTable(store, controllers, shown),
       candidates.length > shown.length && button(t.showAll(candidates.length), expand),
-      h("p", { class: "hint" }, analysis.proven && h("span", { class: "proven" }, t.proven), summary(analysis)),
-      analysis.proven && analysis.pv.length > 1 && h("p", { class: "longest-defence" }, t.longestDefence(analysis.pv.join(" "))),
+      h("p", { class: "hint" }, isProven && h("span", { class: "proven" }, t.proven), summary(analysis)),
+      isProven && analysis.pv.length > 1 && h("p", { class: "longest-defence" }, t.longestDefence(analysis.pv.join(" "))),
     );
   };
   const section = h("section", {}, h("h2", {}, t.candidates), box);
@@ -96,9 +98,12 @@ function placeholder({ analysis: { status: analysisStatus, error: analysisError 
   return boardOf(game).outcome === null ? "" : t.gameOver;
 }
 
-function summary({ win_in: winIn, proven, stats }) {
-  const [win, loss] = proven ? [t.provenWin, t.provenLoss] : [t.winIn, t.lossIn];
-  const proof = winIn === null ? [] : [winIn > 0 ? win(winIn) : loss(-winIn)];
+/** What is proven of the position, and what the answer has cost. */
+function summary(analysis) {
+  const { stats } = analysis;
+  const claim = claimOf(analysis);
+  const [win, loss] = claim?.by === "proof" ? [t.provenWin, t.provenLoss] : [t.winIn, t.lossIn];
+  const proof = claim === null ? [] : [(claim.isWin ? win : loss)(claim.plies)];
   const cost = stats.nodes ? t.stats(stats.nodes, stats.depth, stats.time_ms) : format.milliseconds(stats.time_ms);
   return [...proof, cost].join(" · ");
 }

@@ -2,6 +2,7 @@
 
 import { Drawing } from "../board/drawing.js";
 import { h } from "../dom.js";
+import { claimOf } from "../engines/claims.js";
 import { cellScore, formatPercent, formatScore } from "../engines/score.js";
 import { boardOf } from "../game/game.js";
 import { cellKey, parseMoves } from "../game/notation.js";
@@ -132,8 +133,9 @@ class LivePanel {
     if (status === "failed") return error;
     if (status === "offline") return t.offline;
     if (result === null) return t.starting;
-    const { stats, win_in: winIn, proven, final: isFinal } = result;
-    const end = winIn !== null ? ` · ${messages.proven(winIn, winIn > 0)}${proven ? ` · ${t.proven}` : ""}` : isFinal ? ` · ${t.stopped[stats.stopped_by]}` : "";
+    const { stats, final: isFinal } = result;
+    const claim = claimOf(result);
+    const end = claim !== null ? ` · ${messages.proven(claim.plies, claim.isWin)}${claim.by === "proof" ? ` · ${t.proven}` : ""}` : isFinal ? ` · ${t.stopped[stats.stopped_by]}` : "";
     const elapsed = stats.time_ms + (status === "running" ? performance.now() - this.#shown.at : 0);
     return `${t.facts(stats)} · ${clockText(elapsed)}${end}`;
   }

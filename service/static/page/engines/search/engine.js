@@ -55,12 +55,13 @@ export async function* analyseHere(game, { candidates = 1, limits = {}, options 
  *
  * @param {Game} game
  * @param {{nodes?: number, time_ms?: number}} limits  Of one position.
+ * @param {(ProvenResult | null)[]} proofs  What proofs say of the positions of the line.
  * @param {AbortSignal} signal
  * @returns {AsyncGenerator<any>}
  * @throws {ConnectionError | DOMException} As requests.
  */
-export function reviewHere({ rules, first, setup, moves }, { nodes, time_ms: timeMs }, signal) {
-  return resultsOf({ task: "review", rules, first, setup, moves, limit: { nodes, timeMs } }, signal);
+export function reviewHere({ rules, first, setup, moves }, { nodes, time_ms: timeMs }, proofs, signal) {
+  return resultsOf({ task: "review", rules, first, setup, moves, limit: { nodes, timeMs }, proofs }, signal);
 }
 
 /** The first stone goes to the centre. @returns {SearchResult} */

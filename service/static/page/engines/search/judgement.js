@@ -40,6 +40,7 @@ export function judge(solver, game, move, before, after) {
     win_probability_before: rounded(chances[0], digits),
     win_probability_after: rounded(chances[1], digits),
     judgement,
+    proven: before.proof?.kind === "proof",
     win_in_before: before.proof?.winIn ?? null,
     win_in_after: after.proof === null ? null : 0 - after.proof.winIn,
     missed: victoryOf(missed),

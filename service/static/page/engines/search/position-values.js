@@ -23,11 +23,13 @@ export class PositionValues {
    * @param {import("./threat-solver.js").ThreatSolver} solver
    * @param {Game} game
    * @param {ReviewLimit} limit
+   * @param {(ProvenResult | null)[]} proofs  What proofs say of the positions, by ply.
    */
-  constructor(solver, game, limit) {
+  constructor(solver, game, limit, proofs) {
     this.solver = solver;
     this.constants = solver.reviews;
     this.limit = limit;
+    this.proofs = proofs;
     this.moves = game.moves;
     this.games = Array.from({ length: game.moves.length + 1 }, (_, at) => goTo(game, at));
     /** Where perfect play is known, there is nothing to prove. */
@@ -127,6 +129,8 @@ export class PositionValues {
       return { value, only: null, nodes: 0 };
     }
     if (known?.chance === 0) return { value: known, only: null, nodes: 0 };
+    const result = this.proofs[at] ?? null;
+    if (result !== null) return { value: byProof(result, toMove), only: null, nodes: 0 };
     const { value, nodes } = this.isExact ? { value: null, nodes: 0 } : this.#solve(side);
     return { value: value ?? known, only: answers.length === 1 ? answers[0] : onlyMove(position), nodes };
   }
@@ -220,6 +224,12 @@ function loserOf(toMove, { chance }, inTheGame) {
 function finalValue(winner, toMove) {
   if (winner === null) return valueOf({ chance: 0.5 });
   return winner === toMove ? valueOf({ chance: 1 }) : valueOf({ chance: 0, proof: { winIn: 0, kind: "line" } });
+}
+
+/** The value of a position that a proof decides; the best move may be unknown. @param {ProvenResult} result @param {Player} toMove */
+function byProof({ winner, plies, line }, toMove) {
+  const isWin = winner === toMove;
+  return valueOf({ chance: Number(isWin), proof: { winIn: isWin ? plies : -plies, kind: "proof" }, line });
 }
 
 function won(line, winIn, kind) {

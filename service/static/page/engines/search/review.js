@@ -13,12 +13,13 @@ import { ThreatSolver } from "./threat-solver.js";
  * @param {WebAssembly.Module} module
  * @param {Game} game
  * @param {ReviewLimit} limit
+ * @param {(ProvenResult | null)[]} proofs  What proofs say of the positions, by ply.
  * @returns {Generator<any>}
  */
-export function* reviewGame(module, game, limit) {
+export function* reviewGame(module, game, limit, proofs) {
   const start = performance.now();
   const solver = new ThreatSolver(module, contentOf(module).reviews.megabytes.search);
-  const values = new PositionValues(solver, game, limit);
+  const values = new PositionValues(solver, game, limit, proofs);
   const moves = [];
   for (const { at, before, after } of values.backwards()) {
     const move = judge(solver, goTo(game, at), game.moves[at], before, after);

@@ -31,10 +31,10 @@ function* search(module, { position, limits: { nodes, depth, timeMs }, lines, st
   for (const result of solver.search({ nodes, depth, lines, until, share })) yield [result, result.stoppedBy !== null];
 }
 
-async function* review(module, { rules, first, setup, moves, limit }) {
+async function* review(module, { rules, first, setup, moves, limit, proofs }) {
   const { reviewGame } = await import("./review.js");
   const { game } = replay(rules, first, setup, moves);
-  for (const object of reviewGame(module, game, limit)) yield [object, object.final];
+  for (const object of reviewGame(module, game, limit, proofs)) yield [object, object.final];
 }
 
 async function* puzzle(module, { path, body }) {
