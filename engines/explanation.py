@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from engines.explorer import Explorer, free_rules
 from engines.game import Board, Color, Move
@@ -37,6 +38,8 @@ REACH: Final = 4
 """Cells of a line that may be part of a five with a point, to each side."""
 LINES_AT_ONCE: Final = 2
 """Lines that a stone adds to for it to be a reason."""
+OF_THREES: Final = ("four-three", "double-three", "open-three")
+"""Patterns with an open three."""
 
 
 _SHAPES: Final[Mapping[Pattern, tuple[Shape, ...]]] = {
@@ -174,7 +177,10 @@ def _patterns(board: Board, move: Move, position: StaticPosition) -> Iterator[Re
         made = position.line_patterns(color, cell)
         if seen.forbidden_reason(move) is not None or LinePattern.FIVE in made:
             continue
-        if (pattern := _pattern_of(seen, move, made.tolist())) is not None:
+        pattern = _pattern_of(seen, move, made.tolist())
+        if pattern in OF_THREES and not _threes_open(seen, move, made):
+            pattern = "four" if LinePattern.FOUR in made else None
+        if pattern is not None:
             lines = lines_of_shapes(seen, move, _SHAPES[pattern])
             yield Reason(code=code, side=color, move=move, pattern=pattern, lines=lines)
         else:
@@ -201,6 +207,35 @@ def _pattern_of(board: Board, move: Move, made: list[int]) -> Pattern | None:
     if LinePattern.FOUR in made:
         return "four"
     return "open-three" if LinePattern.OPEN_THREE in made else None
+
+
+def _threes_open(board: Board, move: Move, made: npt.NDArray[np.int8]) -> bool:
+    """Whether no open three that a stone makes depends on a forbidden point alone."""
+    own = board.to_move
+    if not board.rules.forbidden_points or own is Color.O:
+        return True
+    from engines.kernels.position import StaticPosition
+
+    after = Board.from_stones({**board.stones, move: own}, board.rules, to_move=own, setup=True)
+    position = StaticPosition.of(after)
+
+    def opens(point: Move, direction: int) -> bool:
+        return (
+            position.contains(point)
+            and point not in after.stones
+            and position.line_patterns(own, position.cell(point))[direction]
+            == LinePattern.OPEN_FOUR
+            and after.forbidden_reason(point) is None
+        )
+
+    return all(
+        any(
+            opens(Move(move.row + step * drow, move.col + step * dcol), direction)
+            for step in range(-REACH, REACH + 1)
+        )
+        for direction, (drow, dcol) in enumerate(DIRECTIONS)
+        if made[direction] == LinePattern.OPEN_THREE
+    )
 
 
 def _stones_near(board: Board, move: Move, color: Color, direction: int) -> Iterator[Move]:

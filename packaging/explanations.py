@@ -38,9 +38,10 @@ engine's own search. A proof that a limit ended says nothing. A test checks
 what reasons claim of lines, patterns and short wins against twins that share no code with the
 kernels (`tests/reference/explanations.py`): of five engines in 500 positions of games between other
 engines by each of gomoku's, standard, caro's and renju's rules, and of the simple engines in 500
-positions of tic-tac-toe. The reasons describe the move itself: a weak engine's losing move is
-reported as losing. Patterns and proofs are those of five in a row; other games have the reasons
-that the rules and the engine know.
+positions of tic-tac-toe. Another reads sentences that name a shape, in every language of the page,
+by their words (`tests/reference/shape_sentences.py`). The reasons describe the move
+itself: a weak engine's losing move is reported as losing. Patterns and proofs are those of five in
+a row; other games have the reasons that the rules and the engine know.
 
 ![A picture of each reason](images/explanations.svg)
 

@@ -48,7 +48,7 @@ def test_strip_names_the_level_of_full_strength(open_board: OpenBoard) -> None:
 def test_hint_shows_the_move_and_why_before_it_is_played(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku&moves=h8a1i8a2j8a3k8")
     board.button("Hint").click()
-    expect(board.status).to_have_text(re.compile("^[gl]8: blocks a five$"))
+    expect(board.status).to_have_text(re.compile("^[gl]8: takes a point where .* five in a row$"))
     expect(board.page.locator(".ghost-stone")).to_have_count(1)
     assert len(board.stones()) == 7
     board.button("Play it").click()

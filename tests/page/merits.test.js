@@ -20,9 +20,15 @@ function merits(moves, name, { winIn = null, chance = 0.6 } = {}) {
 test("a five comes before a forced win, and that before all other merits", () => {
   const fours = "h8a1h9a2h10a3h11a4";
   assert.deepEqual(merits(fours, "h12", { winIn: 1 }), ["makes five in a row"]);
-  assert.deepEqual(merits(fours, "a5", { winIn: 3 }), ["blocks a five", "forces a win in 2 moves"]);
+  assert.deepEqual(merits(fours, "a5", { winIn: 3 }), ["blocks a four", "forces a win in 2 moves"]);
   assert.deepEqual(merits("h8a1h9b1", "h10", { winIn: 5 }), ["forces a win in 3 moves", "makes an open three"]);
   assert.deepEqual(merits("h8g8h9g9", "h10"), ["makes an open three"]);
+});
+
+test("a line is blocked only if it is on the board", () => {
+  assert.deepEqual(merits("h8i9j10g8g9f7h10", "f8"), ["takes a point where the opponent would make an open three"]);
+  assert.deepEqual(merits("h8a1h9c1h10", "h11"), ["blocks an open three"]);
+  assert.deepEqual(merits("h8h7h9a1h10c1h11", "h12"), ["blocks a four"]);
 });
 
 test("without another merit a move has its chances, and without these none", () => {

@@ -39,7 +39,25 @@ test("exactly five: a line of six completes nothing", () => {
   assert.deepEqual(describe(boardOf("g8h8i8j8l8", "f8")), ["four X g8-l8 k8"]);
 });
 
-test("merits of a move are what it makes and what it blocks", () => {
-  const board = boardOf("a1a2a3", "h8i8j8k8l1");
-  assert.deepEqual(meritsOf(board, parseMoves("l8", board.rules)[0]), { makes: null, blocks: "five" });
+test("merits of a move are what it makes, the line that it blocks, and what the opponent would make", () => {
+  const merits = (own, others, cell, rules = PRESETS.gomoku) => meritsOf(boardOf(own, others, rules), parseMoves(cell, rules)[0]);
+  assert.deepEqual(merits("g8a1a3", "h8i8j8k8", "l8"), { makes: null, blocks: "four", takes: "five" });
+  // A stone beside an open four leaves its other end.
+  assert.deepEqual(merits("a1a3c1", "h8i8j8k8", "l8"), { makes: null, blocks: null, takes: "five" });
+  assert.deepEqual(merits("a1a3c1", "h8i8j8", "k8"), { makes: null, blocks: "openThree", takes: "openFour" });
+  assert.deepEqual(merits("g8a1a3", "h8i8j8", "k8"), { makes: null, blocks: null, takes: "four" });
+  assert.deepEqual(merits("a1a3", "h8i8", "j8"), { makes: null, blocks: null, takes: "openThree" });
+  assert.deepEqual(merits("h8i8h7", "a1a2", "j8"), { makes: "openThree", blocks: null, takes: null });
+});
+
+test("a four that a stone beside its five stops is no open four if blocked lines do not win", () => {
+  const board = boardOf("h8i8j8", "f8a1", PRESETS.caro);
+  const [cell] = parseMoves("k8", board.rules);
+  assert.equal(meritsOf(board, cell).makes, "four");
+  assert.equal(meritsOf(boardOf("h8i8j8", "f8a1"), cell).makes, "openFour");
+});
+
+test("Black makes no open three that opens on forbidden points alone, and nothing on one", () => {
+  const merits = (x, o, cell) => meritsOf(boardOf(x, o, PRESETS.renju), parseMoves(cell, PRESETS.renju)[0]);
+  assert.equal(merits("h8i8j9j10", "a1a3", "j8").makes, null);
 });

@@ -1,11 +1,14 @@
 // Threats on the board: fours, open threes, and points that make two threats at a time.
 
 import { opponent } from "./board.js";
-import { hasCell } from "./cells.js";
+import { hasCell, isSame } from "./cells.js";
+import { forbiddenReason } from "./forbidden.js";
 import { cellKey } from "./notation.js";
 import { contains, hasFives, overlineWins } from "./rules.js";
 
 const DIRECTIONS = [[0, 1], [1, 0], [1, 1], [1, -1]];
+/** Lines of the opponent that a move can block: what a further stone would make of them, the most important first. */
+const BLOCKED = /** @type {const} */ ({ four: "five", openThree: "openFour" });
 
 /**
  * @typedef {object} Threat
@@ -22,8 +25,6 @@ export class ThreatFinder {
     this.board = board;
     this.player = player;
     this.rules = board.rules;
-    /** Points that are forbidden to the player. */
-    this.forbidden = new Set(player === "X" ? board.forbiddenPoints().map(cellKey) : []);
   }
 
   #isOwn(cell, added) {
@@ -31,7 +32,14 @@ export class ThreatFinder {
   }
 
   #isFree(cell) {
-    return contains(this.rules, cell) && this.board.stoneAt(cell) === null && !this.forbidden.has(cellKey(cell));
+    return contains(this.rules, cell) && this.board.stoneAt(cell) === null;
+  }
+
+  /** Whether the player may play on a free point after stones were added. */
+  #isAllowed(point, added = []) {
+    if (!this.rules.forbiddenPoints || this.player === "O") return true;
+    const contentOf = (cell) => (this.#isOwn(cell, added) ? "X" : this.#isFree(cell) ? "." : "#");
+    return forbiddenReason(contentOf, point) === null;
   }
 
   /** The ends of the run of own stones through a cell: steps backward and forward. */
@@ -44,13 +52,16 @@ export class ThreatFinder {
     return [reach(-1), reach(1)];
   }
 
-  /** Whether a stone completes a line: a five by the rules. */
-  wins(cell, direction, added = []) {
+  /** Whether a stone completes a line: a five by the rules. The opponent's next stone may be beside it. */
+  wins(cell, direction, added = [], next = null) {
     const [before, after] = this.#run(cell, direction, [...added, cell]);
     const length = before + 1 + after;
     const { winLength, blockedWins } = this.rules;
     if (length !== winLength) return length > winLength && overlineWins(this.rules, this.player);
-    const isEnemy = (steps) => this.board.stoneAt(moved(cell, direction, steps))?.player === opponent(this.player);
+    const isEnemy = (steps) => {
+      const end = moved(cell, direction, steps);
+      return isSame(end, next) || this.board.stoneAt(end)?.player === opponent(this.player);
+    };
     return blockedWins || !(isEnemy(-before - 1) && isEnemy(after + 1));
   }
 
@@ -68,12 +79,19 @@ export class ThreatFinder {
 
   /** What a stone makes on the line of a direction: "five", "openFour", "four", "openThree" or null. */
   shape(cell, direction) {
-    if (!this.#hasCompany(cell, direction)) return null;
+    if (!this.#hasCompany(cell, direction) || !this.#isAllowed(cell)) return null;
     if (this.wins(cell, direction)) return "five";
-    const completions = this.#completions(cell, direction, [cell]).length;
-    if (completions > 1) return "openFour";
-    if (completions === 1) return "four";
-    return this.#extensions(cell, direction).length > 0 ? "openThree" : null;
+    return this.#four(cell, direction, [cell]) ?? (this.#opens(cell, direction) ? "openThree" : null);
+  }
+
+  /** "openFour", "four" or null: what the line through a stone is after stones were added. */
+  #four(cell, direction, added) {
+    const points = this.#completions(cell, direction, added);
+    if (points.length === 0) return null;
+    // A stone beside a five stops it as well if that blocks it.
+    const answers = this.rules.blockedWins ? points : cellsNear(cell, direction, this.rules.winLength).filter((each) => this.#isFree(each));
+    const stops = (answer) => points.every((point) => isSame(point, answer) || !this.wins(point, direction, added, answer));
+    return answers.some(stops) ? "four" : "openFour";
   }
 
   /** Whether there are stones enough around a cell for an open three: all but the cell itself. */
@@ -84,18 +102,18 @@ export class ThreatFinder {
     return count >= winLength - 3;
   }
 
-  /** The points that make an open four of the line through a stone that is added. */
-  #extensions(cell, direction) {
-    const found = [];
-    for (let steps = -3; steps <= 3; steps += 1) {
-      const point = moved(cell, direction, steps);
-      if (steps === 0 || !this.#isFree(point)) continue;
-      if (this.#completions(point, direction, [cell, point]).length > 1) {
-        // The stone must be part of it.
-        if (this.#completions(point, direction, [point]).length < 2) found.push(point);
-      }
-    }
-    return found;
+  /** Whether one stone more makes an open four of the line through a stone, which must be part of it. */
+  #opens(cell, direction) {
+    return cellsNear(cell, direction, this.rules.winLength - 1).some((point) =>
+      this.#isFree(point) &&
+      this.#four(cell, direction, [cell, point]) === "openFour" &&
+      this.#four(point, direction, [point]) !== "openFour" &&
+      this.#isAllowed(point, [cell]));
+  }
+
+  /** Whether a stone on the line through a cell would make a shape of it. */
+  offers(cell, direction, shape) {
+    return [cell, ...cellsNear(cell, direction, 2 * this.rules.winLength - 1)].some((each) => this.#isFree(each) && this.shape(each, direction) === shape);
   }
 
   /** The shapes that a stone makes, of all directions. */
@@ -168,16 +186,23 @@ export function threatsOf(board) {
 }
 
 /**
- * What is good about a move, the most important first: what it makes, and what it takes from the opponent.
+ * What a move does: what it makes, which line of the opponent's it blocks, and what the opponent would make in its place.
+ *
+ * A line is blocked if it is on the board before the move and cannot be completed, or made an open four, after it.
  *
  * @param {Board} board  Before the move.
  * @param {Cell} cell
- * @returns {{makes: string | null, blocks: string | null}}
+ * @returns {{makes: string | null, blocks: keyof typeof BLOCKED | null, takes: string | null}}
  */
 export function meritsOf(board, cell) {
-  if (!hasFives(board.rules)) return { makes: null, blocks: null };
-  const best = (player) => rank(new ThreatFinder(board, player).shapes(cell));
-  return { makes: best(board.toMove), blocks: best(opponent(board.toMove)) };
+  if (!hasFives(board.rules)) return { makes: null, blocks: null, takes: null };
+  const after = board.copy();
+  after.push(cell, 0);
+  const other = opponent(board.toMove);
+  const [now, then] = [board, after].map((each) => new ThreatFinder(each, other));
+  const isBlocked = (more) => DIRECTIONS.some((direction) => now.offers(cell, direction, more) && !then.offers(cell, direction, more));
+  const blocks = /** @type {(keyof typeof BLOCKED)[]} */ (Object.keys(BLOCKED)).find((line) => isBlocked(BLOCKED[line]));
+  return { makes: rank(new ThreatFinder(board, board.toMove).shapes(cell)), blocks: blocks ?? null, takes: rank(now.shapes(cell)) };
 }
 
 /** The most important of shapes that a stone makes at a time. */
@@ -188,6 +213,11 @@ function rank(shapes) {
   if (count("four") && count("openThree")) return "fourThree";
   if (count("openThree") > 1) return "doubleThree";
   return count("four") ? "four" : count("openThree") ? "openThree" : null;
+}
+
+/** The cells of a line up to so many steps from one, without it. */
+function cellsNear(cell, direction, steps) {
+  return Array.from({ length: 2 * steps }, (_, at) => moved(cell, direction, at < steps ? at - steps : at - steps + 1));
 }
 
 /** @param {Cell} cell @param {number[]} direction @param {number} steps */

@@ -1,4 +1,4 @@
-// What speaks for a move, in words, as far as this device knows: its result, and what it makes and takes.
+// What speaks for a move, in words, as far as this device knows: its result, and what it makes, blocks and takes.
 
 import { claimOf } from "../engines/claims.js";
 import { boardOf } from "../game/game.js";
@@ -16,13 +16,28 @@ export function meritTexts(game, recommendation) {
   const t = messages.hints;
   const { move, win_probability: chance } = recommendation;
   const claim = claimOf(recommendation);
-  const { makes, blocks } = meritsOf(boardOf(game), move);
-  const merits = [
-    makes === "five" && t.makes.five,
-    blocks === "five" && t.blocks.five,
+  const merits = meritsOf(boardOf(game), move);
+  const { makes, takes } = merits;
+  const defence = defenceText(merits);
+  const texts = [
+    makes === "five" && madeText(makes),
+    takes === "five" && defence,
     makes !== "five" && claim !== null && claim.isWin && t.winIn(claim.plies),
-    makes !== null && makes !== "five" && t.makes[makes],
-    blocks !== null && blocks !== "five" && t.blocks[blocks],
-  ].filter((text) => text !== false);
-  return merits.length > 0 || chance === null ? merits : [t.chance(chance)];
+    makes !== null && makes !== "five" && madeText(makes),
+    takes !== "five" && defence,
+  ].filter((text) => typeof text === "string");
+  return texts.length > 0 || chance === null ? texts : [t.chance(chance)];
+}
+
+/** What a move makes, in words. @param {string} shape */
+export function madeText(shape) {
+  const t = messages.hints;
+  return t.makes(t.shapes[shape]);
+}
+
+/** What a move does against the opponent, in words: it blocks a line, or takes a point; null if it does neither. */
+export function defenceText({ blocks, takes }) {
+  const t = messages.hints;
+  if (blocks !== null) return t.blocks(t.shapes[blocks]);
+  return takes && t.takes(t.shapes[takes]);
 }

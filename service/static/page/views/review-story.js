@@ -6,6 +6,7 @@ import { boardOf, goTo, goToNode } from "../game/game.js";
 import { cellName } from "../game/notation.js";
 import { meritsOf } from "../game/threats.js";
 import { messages, playerName } from "../i18n.js";
+import { defenceText, madeText } from "../play/merits.js";
 import { reasonsOf } from "./judged-move.js";
 
 /** Moves that are named; of more, their number is. */
@@ -53,10 +54,9 @@ function courseText(review, rules, last) {
   ];
 }
 
-/** What a move does in the position on display, in words: what it makes, else what it takes. */
+/** What a move does in the position on display, in words: what it makes, else what it does against the opponent. */
 function meritOf(game, move) {
-  const { makes, blocks } = meritsOf(boardOf(game), move);
-  const t = messages.hints;
-  const isSaving = blocks === "five" && makes !== "five";
-  return (makes && !isSaving ? t.makes[makes] : t.blocks[blocks ?? ""]) ?? null;
+  const merits = meritsOf(boardOf(game), move);
+  const isSaving = merits.takes === "five" && merits.makes !== "five";
+  return merits.makes && !isSaving ? madeText(merits.makes) : defenceText(merits);
 }

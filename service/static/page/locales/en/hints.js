@@ -12,23 +12,18 @@ export const messages = {
   best: "the engine's first choice",
   winIn: (plies) => `forces a win in ${movesToWin(plies)}`,
   chance: (chance) => `the best chances, ${percent(chance)} to win`,
-  /** What a move makes, and what it takes from the opponent. */
-  makes: {
-    five: "makes five in a row",
-    openFour: "makes a four that cannot be stopped",
-    fourThree: "makes a four and an open three at once",
-    doubleThree: "makes two open threes at once",
-    four: "makes a four",
-    openThree: "makes an open three",
+  /** What a move makes, which line of the opponent's it blocks, and what the opponent would make in its place. */
+  shapes: {
+    five: "five in a row",
+    openFour: "a four that cannot be stopped",
+    fourThree: "a four and an open three at once",
+    doubleThree: "two open threes at once",
+    four: "a four",
+    openThree: "an open three",
   },
-  blocks: {
-    five: "blocks a five",
-    openFour: "prevents a four that could not be stopped",
-    fourThree: "takes the point of a four-three",
-    doubleThree: "takes the point of a double three",
-    four: "blocks a four",
-    openThree: "blocks an open three",
-  },
+  makes: (shape) => `makes ${shape}`,
+  blocks: (shape) => `blocks ${shape}`,
+  takes: (shape) => `takes a point where the opponent would make ${shape}`,
   drawDeclined: "The draw is declined: the engine likes its position.",
   noThreats: "There are no threats on the board.",
 };
