@@ -13,11 +13,13 @@ from engines.game.records import read_sgf
 from engines.interface import Limit
 from engines.registry import create_engine, default_evaluator
 from engines.review import review_moves
+from engines.review.judgement import MISTAKES
+from engines.review.summary import JUDGEMENTS
 from tests.page.node import evaluate
 
 COURSES: Final = """async games => {
     const { AHEAD, courseOf } = await import("/static/page/game/course.js");
-    return [AHEAD, games.map(({ curve, movers, last }) => courseOf(curve, movers, last))];
+    return [AHEAD, games.map(({ curve, moves, last }) => courseOf(curve, moves, last))];
 }"""
 RECORDS: Final = Path(__file__).parents[1] / "data" / "games"
 NODES: Final = 40
@@ -25,29 +27,51 @@ NODES: Final = 40
 
 
 def told(games: list[dict[str, Any]]) -> None:
-    """Check the statements about each game against its curve."""
+    """Check the statements about each game against its curve and the judgements of its moves."""
     ahead, courses = evaluate(COURSES, games)
     for game, course in zip(games, courses, strict=True):
-        curve, movers, last = np.array(game["curve"]), game["movers"], game["last"]
+        curve, moves, last = np.array(game["curve"]), game["moves"], game["last"]
         leads = np.where(curve >= ahead, "X", np.where(1 - curve >= ahead, "O", ""))[: last + 1]
-        begin = 0 if course["wavered"] is None else course["wavered"] + 1
-        for phase in course["phases"]:
-            # The phases follow each other, and a different one does.
-            assert phase["from"] == begin <= phase["to"]
-            assert set(leads[begin : phase["to"] + 1]) == {phase["player"] or ""}
-            begin = phase["to"] + 1
-            assert begin > last or leads[begin] != (phase["player"] or "")
+        slips = [
+            ply
+            for ply, move in enumerate(moves[:last], start=1)
+            if move["judgement"] in MISTAKES
+            if move["player"] == leads[ply - 1] != leads[ply]
+        ]
+        # In the order of the moves, and each move once.
+        assert [each["from"] for each in course] == sorted(each["from"] for each in course)
+        begin = 0
+        for each in course:
+            if each["kind"] == "wavered":
+                assert each["from"] == begin == 0
+                changes = leads[: each["to"] + 1]
+                assert (changes[1:] != changes[:-1]).any()
+                begin = each["to"] + 1
+                for player, count in each["slips"].items():
+                    assert count == sum(
+                        ply < begin and moves[ply - 1]["player"] == player for ply in slips
+                    )
+            elif each["kind"] == "phase":
+                # The phases follow each other, and a different one does.
+                assert each["from"] == begin <= each["to"]
+                assert set(leads[begin : each["to"] + 1]) == {each["player"] or ""}
+                begin = each["to"] + 1
+                assert begin > last or leads[begin] != (each["player"] or "")
+            else:
+                assert each["player"] == moves[each["from"] - 1]["player"]
         assert begin == last + 1
-        if course["wavered"] is not None:
-            changes = leads[: course["wavered"] + 1]
-            assert (changes[1:] != changes[:-1]).any()
-        for player, plies in course["slips"].items():
-            slipped = [
-                ply
-                for ply in range(1, last + 1)
-                if movers[ply - 1] == player == leads[ply - 1] != leads[ply]
-            ]
-            assert plies == slipped
+        first = course[0]["to"] + 1 if course[0]["kind"] == "wavered" else 0
+        assert of_kind(course, "slip") == [ply for ply in slips if ply >= first]
+        assert of_kind(course, "blunder") == [
+            ply
+            for ply, move in enumerate(moves[:last], start=1)
+            if move["judgement"] == "blunder" and ply >= first and ply not in slips
+        ]
+
+
+def of_kind(course: list[dict[str, Any]], kind: str) -> list[int]:
+    """The moves of statements about single ones."""
+    return [each["from"] for each in course if each["kind"] == kind]
 
 
 def test_every_statement_about_random_curves_is_true() -> None:
@@ -59,7 +83,10 @@ def test_every_statement_about_random_curves_is_true() -> None:
         games.append(
             {
                 "curve": curve.tolist(),
-                "movers": [rng.choice(["X", "O"]) for _ in range(plies)],
+                "moves": [
+                    {"player": rng.choice(["X", "O"]), "judgement": rng.choice(JUDGEMENTS)}
+                    for _ in range(plies)
+                ],
                 "last": int(rng.integers(0, plies + 1)),
             }
         )
@@ -68,13 +95,10 @@ def test_every_statement_about_random_curves_is_true() -> None:
 
 def test_false_statement_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     curve = [0.5, 0.8, 0.3, 0.8, 0.3, 0.8, 0.5]
-    game = {"curve": curve, "movers": ["X", "O"] * 3, "last": 6}
+    moves = [{"player": player, "judgement": "blunder"} for player in "XOXOXO"]
+    game = {"curve": curve, "moves": moves, "last": 6}
     told([game])
-    even: dict[str, Any] = {
-        "wavered": None,
-        "phases": [{"player": None, "from": 0, "to": 6}],
-        "slips": {},
-    }
+    even: list[dict[str, Any]] = [{"kind": "phase", "player": None, "from": 0, "to": 6}]
     monkeypatch.setattr(f"{__name__}.evaluate", lambda *_: (0.65, [even]))
     with pytest.raises(AssertionError):
         told([game])
@@ -102,7 +126,9 @@ def test_every_statement_about_games_of_other_engines_is_true(every: int) -> Non
         games.append(
             {
                 "curve": [first, *values],
-                "movers": [color.symbol for color, _, _ in of_x],
+                "moves": [
+                    {"player": move.color.symbol, "judgement": move.judgement} for move in moves
+                ],
                 "last": len(moves),
             }
         )

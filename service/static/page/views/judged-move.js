@@ -94,7 +94,7 @@ function patternText({ player, moves, point, lines }, rules) {
 }
 
 /** Whether there was a better move than the one that was played. */
-function hasBetter({ judgement, best, pv }) {
+export function hasBetter({ judgement, best, pv }) {
   return !["best", "forced"].includes(judgement) && best !== null && pv.length > 0;
 }
 
@@ -106,7 +106,8 @@ function shown(chance) {
 /** What was wrong with a move, a sentence each: the wins that it missed and allowed, or the chances that it lost. */
 export function reasonsOf({ missed, allowed, win_probability_before: before, win_probability_after: after }) {
   const proofs = [missed && t.missed(missed), allowed && t.allowed(allowed)].filter(Boolean);
-  return proofs.length > 0 ? proofs : [t.lost(shown(before) - shown(after))];
+  const lost = shown(before) - shown(after);
+  return proofs.length > 0 || lost <= 0 ? proofs : [t.lost(lost)];
 }
 
 function reasonOf(move) {

@@ -7,10 +7,12 @@ import { cellName } from "../game/notation.js";
 import { meritsOf } from "../game/threats.js";
 import { messages, playerName } from "../i18n.js";
 import { defenceText, madeText } from "../play/merits.js";
-import { reasonsOf } from "./judged-move.js";
+import { hasBetter, reasonsOf } from "./judged-move.js";
 
-/** Moves that are named; of more, their number is. */
-const MOST_SLIPS = 3;
+/** Blunders that are named; of more, the marks on the curve say enough. */
+const MOST_BLUNDERS = 3;
+/** The least last move of a first phase that is worth a sentence. */
+const LEAST_PLIES = 2;
 
 /**
  * Who was ahead from when to when, who gave a lead away, which move decided the game, why, and what was better.
@@ -23,35 +25,51 @@ export function storyOf(review, game) {
   const { decisive } = review.summary;
   const before = (decisive?.ply ?? review.line.length + 1) - 1;
   const course = courseText(review, game.rules, before);
-  if (decisive === null) return [...course, t.undecided].join(messages.space);
+  if (decisive === null) return [...course, isUndecided(review) && t.undecided].filter(Boolean).join(messages.space);
   const { ply, player, move } = decisive;
   const node = review.line[ply - 1];
   const judged = review.moves.get(node);
-  const merit = judged && meritOf(goTo(goToNode(game, node), ply - 1), judged.best);
+  const better = judged && hasBetter(judged) ? judged : null;
+  const merit = better && meritOf(goTo(goToNode(game, node), ply - 1), better.best);
   return [
     ...course,
     t.story.decided(ply, playerName(player, game.rules), cellName(move, game.rules)),
-    ...(judged ? reasonsOf(judged) : []),
-    merit && t.story.better(cellName(judged.best, game.rules), merit),
+    ...(better ? reasonsOf(better) : []),
+    merit && t.story.better(cellName(better.best, game.rules), merit),
   ].filter(Boolean).join(messages.space);
+}
+
+/** Whether a side has won although the other one made no mistake that would explain it. */
+function isUndecided({ line, moves, summary: { winner } }) {
+  const judgements = line.map((node) => moves.get(node)).filter(({ player }) => player !== winner).map(({ judgement }) => judgement);
+  return winner !== null && !judgements.includes("mistake") && !judgements.includes("blunder");
 }
 
 /** The course of the game up to a move, in sentences; that of the empty board has none. */
 function courseText(review, rules, last) {
   if (last === 0) return [];
   const t = messages.review.story;
-  const movers = review.line.map((node) => review.moves.get(node).player);
-  const { wavered, phases, slips } = courseOf(winProbabilitiesOf(review), movers, last);
   const name = (player) => playerName(player, rules);
-  return [
-    ...(wavered === null ? [] : [t.wavered(wavered)]),
-    ...phases.filter(({ to }) => to > 0).map(({ player, from, to }) => {
-      if (from > 0) return player ? t.led(name(player), from, to) : t.level(from, to);
-      return player ? t.ahead(name(player), to) : t.even(to);
-    }),
-    ...Object.entries(slips).filter(([, plies]) => plies.length > 0).map(([player, plies]) =>
-      plies.length > MOST_SLIPS ? t.slippedOften(name(player), plies.length) : t.slipped(name(player), plies)),
-  ];
+  const moves = review.line.map((node) => review.moves.get(node));
+  const statements = courseOf(winProbabilitiesOf(review), moves, last);
+  const blunders = statements.filter(({ kind }) => kind === "blunder").length;
+  return statements.flatMap((statement) => {
+    const { from, to } = statement;
+    switch (statement.kind) {
+      case "wavered": {
+        const slips = Object.entries(statement.slips).filter(([, count]) => count > 0);
+        return [t.wavered(to), ...slips.map(([player, count]) => t.slippedOften(name(player), count))];
+      }
+      case "phase":
+        if (to < LEAST_PLIES) return [];
+        if (from > 0) return statement.player ? t.led(name(statement.player), from, to) : t.level(from, to);
+        return statement.player ? t.ahead(name(statement.player), to) : t.even(to);
+      case "slip":
+        return t.slipped(name(statement.player), from);
+      case "blunder":
+        return blunders > MOST_BLUNDERS ? [] : t.blunder(from, name(statement.player), cellName(moves[from - 1].move, rules));
+    }
+  });
 }
 
 /** What a move does in the position on display, in words: what it makes, else what it does against the opponent. */
