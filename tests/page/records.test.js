@@ -106,3 +106,35 @@ test("an unbounded board has neither SGF nor a library", async () => {
   assert.equal(await writeRecord(unbounded, "sgf"), null);
   await assert.rejects(writeLibrary(unbounded), RecordError);
 });
+
+/** What is said of a record that the service reads as some moves. */
+async function warningsOf(sgf, moves, warnings = []) {
+  answer({ game: { rows: 15, cols: 15, win_length: 5, overline: true, blocked_wins: true, forbidden_points: false }, to_move: "X", notations: { moves, stones: [{ row: 7, col: 7, player: "X" }] }, warnings });
+  return (await readRecord(sgf, rules)).warnings;
+}
+
+test("only what a record has is said to be missing from its game", async () => {
+  const cutOff = "the file ends within the game: what is complete was read";
+  for (const end of ["", ";", ";B", ";B[", ";B[h", ";B[jj]C[never closed"]) {
+    const moves = end.includes("jj") ? "h8i7j6" : "h8i7";
+    assert.deepEqual(await warningsOf(`(;FF[4]GM[4]SZ[15];B[hh];W[ii]${end}`, moves, [cutOff]), [cutOff], end);
+  }
+  const comments = "The moves were read; the comments and marks are in a spelling that this page does not read.";
+  const variations = "The main line was read; the variations are in a spelling that this page does not read.";
+  // Two moves in one node, which the service reads in their order.
+  for (const [rest, said] of [[";B[jj])", []], [";B[jj]C[good])", [comments]], [";B[jj]TR[aa])", [comments]], ["(;B[jj])(;B[kk]))", [variations]]]) {
+    assert.deepEqual(await warningsOf(`(;GM[4]SZ[15];B[hh]W[ii]${rest}`, "h8i7j6"), said, rest);
+  }
+  assert.deepEqual(await warningsOf("a (b) (;gm[4]sz[15];b[hh];w[ii])", "h8i7"), []);
+});
+
+test("a game from set-up stones keeps its moves, of which the service tells the stones", async () => {
+  const stones = [...parseMoves("h8", rules), ...parseMoves("j6", rules)].map((cell) => ({ ...cell, player: "X" }));
+  const others = parseMoves("i7", rules).map((cell) => ({ ...cell, player: "O" }));
+  const position = { game: { rows: 15, cols: 15, win_length: 5, overline: true, blocked_wins: true, forbidden_points: false }, to_move: "O", warnings: [] };
+  answer({ ...position, notations: { moves: null, stones: [...stones, ...others] } });
+  const { game: read, warnings } = await readRecord("(;GM[4]SZ[15]AB[hh]AW[ii];B[jj])", rules);
+  assert.deepEqual([formatMoves(read.moves, rules), read.setup.length, warnings], ["j6", 2, []]);
+  answer({ ...position, notations: { moves: null, stones: [...stones.slice(1), ...others] } });
+  assert.deepEqual((await readRecord("(;GM[4]SZ[15]AB[hh]AW[ii];B[jj])", rules)).game.moves, []);
+});

@@ -3,13 +3,14 @@
 
 import { ConnectionError, ProblemError, describePosition, request } from "../api.js";
 import { positionRequest } from "../engines/requests.js";
-import { goTo, newGame, replay } from "../game/game.js";
+import { boardOf, goTo, newGame, replay } from "../game/game.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
 import { PRESETS, rulesFromJson, rulesToJson } from "../game/rules.js";
 import { messages } from "../i18n.js";
 import { rootText } from "./sgf-root.js";
-import { readPlain, readVariations, writeVariations } from "./sgf.js";
+import { extrasOf, readPlain, readVariations, writeVariations } from "./sgf.js";
 
+const PLAYERS = ["X", "O"];
 export const FORMATS = ["moves", "sgf", "psq"];
 
 /** The text is not a valid record; the message gives the reason. */
@@ -77,12 +78,16 @@ export async function readRecord(source, rules) {
 function addVariations(text, { game: main, warnings }) {
   const read = variationsOf(text, main);
   // The service reads more spellings than this page: without its moves, the variations do not belong to the game.
-  if (read === null || cellNames(read.game) !== cellNames(main)) {
-    return { game: main, warnings: [...warnings, messages.share.mainLineOnly] };
-  }
+  if (read === null || !isSameLine(read.game, main)) return { game: main, warnings: [...warnings, ...missingTexts(extrasOf(text))] };
   const { game, skipped } = read;
   const more = skipped > 0 ? [messages.share.skippedVariations(skipped)] : [];
   return { game, warnings: [...warnings, ...more] };
+}
+
+/** What of a file is not in its game. */
+function missingTexts({ variations, comments }) {
+  if (variations) return [messages.share.mainLineOnly];
+  return comments ? [messages.share.movesOnly] : [];
 }
 
 /** The game with its variations; null if the page cannot read the text. */
@@ -94,7 +99,15 @@ function variationsOf(text, main) {
   }
 }
 
-const cellNames = ({ moves, rules }) => moves.map((move) => cellName(move, rules)).join(" ");
+/** Whether a game has the moves that the service has read; of a game from set-up stones, it tells the stones alone. */
+function isSameLine(read, main) {
+  if (main.setup.length === 0) return cellNames(read.moves, main.rules) === cellNames(main.moves, main.rules);
+  const [stones, others] = [read, main].map((game) => [...boardOf(goTo(game, game.moves.length)).stones.values()]);
+  const namesOf = (all, player) => cellNames(all.filter((stone) => stone.player === player), main.rules).split(" ").sort().join(" ");
+  return PLAYERS.every((player) => namesOf(stones, player) === namesOf(others, player));
+}
+
+const cellNames = (cells, rules) => cells.map((cell) => cellName(cell, rules)).join(" ");
 
 async function readLibraryFile(file, rules) {
   const { LibraryError, readLibrary } = await import("./renlib.js");

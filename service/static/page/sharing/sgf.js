@@ -42,7 +42,8 @@ function parse(text) {
   const branches = [];
   let node = top;
   let values = [];
-  TOKEN.lastIndex = text.indexOf("(");
+  let last = "";
+  TOKEN.lastIndex = Math.max(text.search(/\(\s*;/), text.indexOf("("));
   for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
     const [, sign, name, value] = match;
     if (sign === "(") {
@@ -54,11 +55,15 @@ function parse(text) {
       node.children.push({ properties: {}, children: [] });
       node = node.children[node.children.length - 1];
     } else if (name !== undefined) {
-      values = node.properties[name.replace(/[a-z]/g, "")] ??= [];
+      // In files of old programs, only the capitals of a name count, if it has any.
+      last = name.replace(/[a-z]/g, "") || name.toUpperCase();
+      values = node.properties[last] ??= [];
     } else {
       values.push(value);
     }
   }
+  // The file is cut off, perhaps within a value.
+  if (node.properties[last]?.length === 0) delete node.properties[last];
   return { root: top.children[0], isComplete: false };
 }
 
@@ -141,6 +146,18 @@ export function readVariations(text, main) {
   const end = game.line.at(-1) ?? ROOT;
   const ending = outcomeOfLine(game) === null ? endingOf(root, end) : null;
   return { game: goToNode(Object.freeze({ ...game, ending }), end), skipped };
+}
+
+/** What a file has besides the moves of its main line. @param {string} text */
+export function extrasOf(text) {
+  const open = [parse(text).root ?? { properties: {}, children: [] }];
+  const found = { variations: false, comments: false };
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    found.variations ||= node.children.length > 1;
+    found.comments ||= Boolean(commentOf(node) || marksOf(node));
+    open.push(...node.children);
+  }
+  return found;
 }
 
 /** How the record says that its game ended, at its last move; null if it does not. @returns {Ending | null} */

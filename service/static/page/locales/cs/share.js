@@ -22,6 +22,7 @@ export const messages = {
   illegalMove: (name) => `Neplatný tah ${name}: pole je obsazené nebo mimo desku, nebo partie už skončila.`,
   assumedEncoding: (name) => `Soubor neuvádí své kódování: předpokládá se ${name}.`,
   mainLineOnly: "Byla načtena hlavní varianta; ostatní varianty jsou v zápisu, který tato stránka nečte.",
+  movesOnly: "Tahy byly načteny; komentáře a značky jsou v zápisu, který tato stránka nečte.",
   skippedVariations: (count) =>
     `${plural(count, { one: "Vynechána", few: "Vynechány", other: "Vynecháno" })} ${integer(count)} ${plural(count, { one: "varianta", few: "varianty", other: "variant" })}: vynechaný nebo neplatný tah.`,
   openFiles: "Otevřít soubory…",

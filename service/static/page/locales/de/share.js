@@ -23,6 +23,7 @@ export const messages = {
     `Unerlaubter Zug ${name}: Das Feld ist besetzt oder liegt nicht auf dem Brett, oder die Partie ist zu Ende.`,
   assumedEncoding: (name) => `Die Datei nennt ihre Zeichenkodierung nicht: ${name} wurde angenommen.`,
   mainLineOnly: "Die Hauptvariante wurde gelesen; die Varianten sind in einer Schreibweise, die diese Seite nicht liest.",
+  movesOnly: "Die Züge wurden gelesen; die Kommentare und Markierungen sind in einer Schreibweise, die diese Seite nicht liest.",
   skippedVariations: (count) =>
     `${integer(count)} ${plural(count, { one: "Variante wurde", other: "Varianten wurden" })} übersprungen: ein Pass oder ein unerlaubter Zug.`,
   openFiles: "Dateien öffnen…",

@@ -22,6 +22,7 @@ export const messages = {
     `Illegal move ${name}: the cell is occupied or off the board, or the game is over.`,
   assumedEncoding: (name) => `The file does not name its encoding: ${name} was assumed.`,
   mainLineOnly: "The main line was read; the variations are in a spelling that this page does not read.",
+  movesOnly: "The moves were read; the comments and marks are in a spelling that this page does not read.",
   skippedVariations: (count) =>
     `${integer(count)} ${plural(count, { one: "variation was", other: "variations were" })} skipped: a pass, or an illegal move.`,
   openFiles: "Open files…",

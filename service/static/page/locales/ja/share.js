@@ -23,6 +23,7 @@ export const messages = {
   illegalMove: (name) => `${name}には打てません。石があるか、盤の外か、すでに終局しています。`,
   assumedEncoding: (name) => `ファイルに文字コードの指定がないため、${name}とみなしました。`,
   mainLineOnly: "本譜だけを読み込みました。変化はこのページで読めない書き方です。",
+  movesOnly: "着手を読み込みました。コメントと印はこのページで読めない書き方です。",
   skippedVariations: (count) => `パスまたは打てない手のため、${integer(count)}個の変化を省きました。`,
   openFiles: "ファイルを開く…",
   openedBeside: "棋譜を開きました。前の対局は保存棋譜に残っています。",

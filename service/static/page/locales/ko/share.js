@@ -22,6 +22,7 @@ export const messages = {
   illegalMove: (name) => `둘 수 없는 수 ${name}: 돌이 있거나 판 밖이거나, 대국이 끝났습니다.`,
   assumedEncoding: (name) => `파일에 문자 인코딩이 적혀 있지 않아 ${name}(으)로 읽었습니다.`,
   mainLineOnly: "본 수순만 읽었습니다. 변화는 이 페이지가 읽지 못하는 표기입니다.",
+  movesOnly: "수순을 읽었습니다. 설명과 표시는 이 페이지가 읽지 못하는 표기입니다.",
   skippedVariations: (count) => `변화 ${integer(count)}개를 건너뛰었습니다: 한 수 쉼 또는 둘 수 없는 수.`,
   openFiles: "파일 열기…",
   openedBeside: "기보를 열었습니다. 두던 대국은 보관함에 있습니다.",

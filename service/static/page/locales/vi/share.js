@@ -22,6 +22,7 @@ export const messages = {
   illegalMove: (name) => `Nước ${name} không hợp lệ: ô đã có quân hoặc ngoài bàn cờ, hoặc ván cờ đã kết thúc.`,
   assumedEncoding: (name) => `Tệp không ghi bảng mã: đã dùng ${name}.`,
   mainLineOnly: "Đã đọc biến chính; các biến khác ở dạng ghi mà trang này không đọc được.",
+  movesOnly: "Đã đọc các nước đi; bình luận và dấu ở dạng ghi mà trang này không đọc được.",
   skippedVariations: (count) => `Đã bỏ qua ${integer(count)} biến: có lượt bỏ hoặc nước không hợp lệ.`,
   openFiles: "Mở tệp…",
   openedBeside: "Đã mở biên bản. Ván cờ trước đó vẫn còn trong kho.",

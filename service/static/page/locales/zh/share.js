@@ -22,6 +22,7 @@ export const messages = {
   illegalMove: (name) => `着法 ${name} 无效：该点已有棋子或不在棋盘上，或对局已结束。`,
   assumedEncoding: (name) => `文件未注明编码：已按 ${name} 读取。`,
   mainLineOnly: "已读取主线；其余变化的写法本页无法读取。",
+  movesOnly: "已读取着法；注释和标记的写法本页无法读取。",
   skippedVariations: (count) => `已跳过 ${integer(count)} 个变化：其中有停着或无效着法。`,
   openFiles: "打开文件…",
   openedBeside: "棋谱已打开。之前的对局保留在“存档”中。",
