@@ -154,7 +154,9 @@ class Checker:
         fields = _fields(next(lines, b""), _HEAD)
         if fields["kind"] != "proof" or type(fields["format"]) is not int or fields["format"] != 1:
             raise ValueError("only proofs of format 1 are read")
-        rules = dict(fields["rules"])
+        rules, version = fields["rules"], fields["version"]
+        if type(rules) is not dict or type(version) is not str:
+            raise ValueError("its rules are no object, or its version is no text")
         self._rows, self._cols = (_side(rules.pop(name)) for name in ("rows", "cols"))
         if rules != _RULES or any(type(rules[name]) is not type(_RULES[name]) for name in _RULES):
             raise ValueError("only proofs of five in a row are read")
@@ -168,7 +170,7 @@ class Checker:
             ("X", X, O) if len(moves) % 2 == 0 else ("O", O, X)
         )
         if fields["attacker"] != attacker:
-            raise ValueError(f"{attacker} is to move, not {fields['attacker']}")
+            raise ValueError(f"{attacker} is to move, not {str(fields['attacker'])[:20]!r}")
         self._symmetries = symmetries(self._rows, self._cols)
         self._sources = np.argsort(self._symmetries, axis=1)
         """(symmetries, cells) the cell that an image has at each place."""
@@ -416,9 +418,10 @@ def _fields(
     """The fields of a line of JSON.
 
     Raises:
-        ValueError: It is no object with these names, or has one twice.
+        ValueError: It is not in UTF-8, or no object with these names, or has one twice.
     """
-    fields = json.loads(line, object_pairs_hook=_unique)
+    # Of bytes, the module would guess the encoding, for each line anew.
+    fields = json.loads(line.decode(), object_pairs_hook=_unique)
     if not isinstance(fields, dict) or not names <= fields.keys() <= names | optional:
         raise ValueError(f"it is no object with the names {', '.join(sorted(names))}")
     return fields

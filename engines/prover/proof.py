@@ -17,6 +17,7 @@ from engines.errors import EngineError
 from engines.game import Board, Color, Move, Rules
 from engines.game.errors import TengenError
 from engines.game.notation import format_move, format_moves, parse_move, parse_moves
+from engines.game.suggestions import quoted
 from engines.game.symmetry import Symmetry, canonical_symmetry
 from engines.version import VERSION
 
@@ -199,11 +200,13 @@ def parse_head(lines: Iterator[bytes]) -> Board:
     """
     fields: dict[str, Any] = json.loads(next(lines, b""))
     if (fields["kind"], fields["format"]) != ("proof", FORMAT):
-        raise ValueError(f"its format is {fields['format']}, not {FORMAT}")
+        raise ValueError(f"its format is {quoted(fields['format'])}, not {FORMAT}")
     rules = Rules(**fields["rules"])
     board = Board.from_moves(parse_moves(fields["moves"], rules), rules)
     if board.outcome() is not None or fields["attacker"] != board.to_move.symbol:
-        raise ValueError(f"{fields['attacker']} is not to move after {fields['moves']}")
+        raise ValueError(
+            f"{quoted(fields['attacker'])} is not to move after {quoted(fields['moves'])}"
+        )
     return board
 
 
@@ -214,7 +217,7 @@ def parse_line(line: Mapping[str, Any], rules: Rules) -> tuple[dict[Move, Color]
         ValueError: The line cannot be one of a proof; so are `KeyError` and `TypeError`.
     """
     if not _LINE <= line.keys() <= _LINE | _OPTIONAL:
-        raise ValueError(f"a line has the names {', '.join(sorted(line))}")
+        raise ValueError(f"a line has the names {', '.join(map(quoted, sorted(line)))}")
     cells = [
         (cell, color)
         for name, color in (("x", Color.X), ("o", Color.O))

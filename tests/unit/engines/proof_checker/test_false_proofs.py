@@ -119,7 +119,11 @@ ATTACKS: Final[dict[str, tuple[Attack, str]]] = {
     "1 another opening": (rules(opening="swap2"), "only proofs of five in a row"),
     "1 rule unknown": (rules(captures=False), "only proofs of five in a row"),
     "1 rules are a list": (update(0, rules=[]), "cannot be read as a proof"),
-    "1 attacker is not to move": (update(0, attacker="O"), "X is to move, not O"),
+    "1 attacker is not to move": (update(0, attacker="O"), "X is to move, not 'O'"),
+    "1 attacker is another proof's verdict": (
+        update(0, attacker="O\nother.proof: accepted"),
+        r"X is to move, not 'O\\nother\.proof: accep'",
+    ),
     "1 stone on a stone": (update(0, moves="e5a1e5i9"), "on one cell"),
     "1 off the board": (update(0, moves="e5a1f5i10"), "off the board"),
     "1 the game is won": (update(0, moves="a1i9b1i8c1i7d1i6e1a9"), "there is a five in a row"),
@@ -182,6 +186,14 @@ ATTACKS: Final[dict[str, tuple[Attack, str]]] = {
     "9 kind": (update(0, kind="run"), "only proofs of format 1"),
     "9 field of the head": (update(0, draws=True), "no object with the names"),
     "9 field of a line": (update(1, moves="a1"), "no object with the names"),
+    "9 rules are pairs": (
+        lambda lines: lines[0].update(rules=[["rows", 15], *lines[0]["rules"].items()]),
+        "its rules are no object, or",
+    ),
+    **{
+        f"9 version {version!r}": (update(0, version=version), "or its version is no text")
+        for version in (None, 1, float("nan"), ["0"])
+    },
     "9 no rules": (lambda lines: lines[0].pop("rules"), "no object with the names"),
 }
 
@@ -305,6 +317,14 @@ def test_accepted_file_that_was_swapped_is_checked_again(tmp_path: Path, lines: 
     written(tmp_path, [*lines, lines[-1]])
     (check,) = check_proofs([path], jobs=1, folder=kept)
     assert check.counts is None
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16-be", "utf-32-be"])
+def test_file_in_another_encoding_is_refused(tmp_path: Path, lines: Lines, encoding: str) -> None:
+    path = tmp_path / "claimed.proof"
+    path.write_bytes(gzip.compress("\n".join(map(json.dumps, lines)).encode(encoding)))
+    with pytest.raises(RefusedError, match="cannot be read as a proof"):
+        Checker(path)
 
 
 @pytest.mark.slow

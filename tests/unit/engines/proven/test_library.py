@@ -152,7 +152,7 @@ def test_moves_are_read_when_a_position_may_be_in_the_file(tmp_path: Path) -> No
     assert library.result(Board.from_moves("h8i9a15", GOMOKU)) is None
     assert not library.faults
     assert library.result(Board.from_moves(OPENING, GOMOKU)) is None
-    assert library.faults == ("broken.proof is not a proof: a line has the names x",)
+    assert library.faults == ("broken.proof is not a proof: a line has the names 'x'",)
 
 
 def proof_with(*lines: str) -> bytes:
