@@ -109,9 +109,11 @@ def judge(board: Board, move: Move, before: PositionValue, after: PositionValue)
         judgement = "best"
     else:
         judgement = judgement_of_drop(before.win_probability, 1 - after.win_probability)
-        if judgement == "good" and (missed or allowed):
-            # As in Lichess, where losing or allowing a mate is an inaccuracy at least.
-            judgement = "inaccuracy"
+        if judgement == "good":
+            # Nearly all positions with so few chances are lost already, though it is not proven.
+            allowed = None
+            # As in Lichess, where losing a mate is an inaccuracy at least.
+            judgement = "inaccuracy" if missed else "good"
     motif = (
         motif_of(board, move, before, after, missed=missed, allowed=allowed)
         if judgement in MISTAKES
@@ -164,12 +166,16 @@ def move_accuracy(before: float, after: float) -> float:
 def _is_best(move: Move, before: PositionValue, after: PositionValue) -> bool:
     """Whether no better move is known: as probable a win, and as quick or as slow an end."""
     if move == before.best:
-        return True
+        return not _loses(before.proof) or _ends_as_late(before, after)
     if 1 - after.win_probability < before.win_probability:
         return False
+    return before.proof is None or _ends_as_late(before, after)
+
+
+def _ends_as_late(before: PositionValue, after: PositionValue) -> bool:
+    """Whether a move in a decided position wins as quickly as proven, or loses as slowly."""
     if before.proof is None or after.proof is None:
-        return before.proof is None
-    # Both are wins, where the smaller number is quicker, or losses, where it is slower.
+        return False
     return after.proof.before_move().win_in <= before.proof.win_in
 
 
@@ -201,6 +207,8 @@ def _comment(review: MoveReview, board: Board) -> str:
         sentence = "the position is lost"
     elif judgement == "best":
         sentence = "the best move"
+    elif judgement == "good" and after.proof is not None:
+        sentence = f"hardly any chances were left; the other side now has {_victory(after.proof)}"
     elif judgement == "good":
         sentence = f"a good move; {best} was the best"
     else:

@@ -4,8 +4,12 @@ First the threat solver proves what it can, and proofs that were checked beforeh
 from the first position to the last, so that a proof reaches the positions that follow from it. Then
 the engine searches the other positions from the last to the first: its transposition table knows
 the result of the move that was played, and what is proven about a position is proven about the one
-before it. What proven and forced positions leave over of the limits is spent where the game was
-decided.
+before it. If the move that was played is proven to lose, the engine searches the other moves only.
+What proven and forced positions leave over of the limits is spent where the game was decided, and
+on one more look at positions from which a move seems to have allowed a win.
+
+A proven win takes so many plies at most. If the best move was played, the win takes one ply less
+after it, and so does a loss; after any other move of a lost position, the win takes no longer.
 """
 
 from __future__ import annotations
@@ -43,6 +47,9 @@ PROOF_NODES: Final = 8_000
 """Positions that proofs visit without a limit of time or nodes."""
 PROOF_NODES_PER_SECOND: Final = 500_000
 """Converts a time limit into nodes, so that a proof by fours leaves some to one by threats."""
+MOST_CELLS: Final = 2_500
+"""Cells of the largest viewport in which a search leaves out a move: listing the other moves takes
+4 ms for 1,000 cells."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -179,13 +186,17 @@ class PositionValues:
         for index in range(len(self._moves) - 1, -1, -1):
             board.pop()
             self._left = index + 1
-            before = self._value(proven[index], self._moves[index], after)
-            if board.to_move is loser:
-                is_doubtful = is_doubtful or before.win_probability >= IN_THE_GAME
-                if is_doubtful:
-                    before = self._search_longer(proven[: index + 1], before, after)
-                if before.win_probability >= IN_THE_GAME:
-                    loser = None
+            before = self._value(proven[: index + 1], after)
+            is_loser = board.to_move is loser
+            is_doubtful = is_doubtful or (is_loser and before.win_probability >= IN_THE_GAME)
+            if is_loser and is_doubtful:
+                before = self._search_longer(proven[: index + 1], before, after)
+            elif _wins(after):
+                # The move seems to have allowed a win: was the position lost already?
+                longer = self._search_again(proven[: index + 1], before, after, share=AT_FIRST)
+                before = longer or before
+            if is_loser and before.win_probability >= IN_THE_GAME:
+                loser = None
             yield board, before, after
             after = before
 
@@ -224,6 +235,22 @@ class PositionValues:
         """
         if value.proof is not None or not value.is_cut:
             return None
+        played = self._moves[len(proven) - 1]
+        longer = self._left_over(proven, share)
+        avoided = played if _wins(after) else None
+        found = None if longer is None else self._search(proven[-1], longer, avoided=avoided)
+        if found is None:
+            return None
+        found = dataclasses.replace(found, nodes=value.nodes + found.nodes)
+        return _consistent(found, played, after)
+
+    def _left_over(self, proven: Sequence[_Proven], share: float) -> Limit | None:
+        """A share of the unused nodes and time; None if hardly anything is left over.
+
+        Args:
+            proven: What is proven of the positions up to the one on the board.
+            share: 0..1.
+        """
         limit = self._limit
         earlier = [
             known.nodes
@@ -231,12 +258,7 @@ class PositionValues:
             if _is_searched(known, move)
         ]
         reserved = 0 if limit.nodes is None else len(earlier) * limit.nodes - sum(earlier)
-        longer = self._allowance.left_over(reserved, self._search_share * len(earlier), share=share)
-        found = None if longer is None else self._search(proven[-1], longer)
-        if found is None:
-            return None
-        found = dataclasses.replace(found, nodes=value.nodes + found.nodes)
-        return _consistent(found, self._moves[len(proven) - 1], after)
+        return self._allowance.left_over(reserved, self._search_share * len(earlier), share=share)
 
     def _prove_all(self) -> list[_Proven]:
         """The proofs of all positions by rules and the threat solver, in the order of the game."""
@@ -270,20 +292,26 @@ class PositionValues:
             return _Proven(inherited)
         if (known := self._proofs.result(board)) is not None:
             return _Proven(_by_proof(known, board.to_move))
-        value, nodes = self._solve()
+        value, nodes = self._solve(None if inherited is None else inherited.proof)
         return _Proven(
             value or inherited,
             answers[0] if len(answers) == 1 else _only_legal_move(board),
             nodes,
         )
 
-    def _solve(self) -> tuple[PositionValue | None, int]:
-        """A win of the side to move by fours or by threats, if one was found; positions visited."""
+    def _solve(self, known: Proof | None) -> tuple[PositionValue | None, int]:
+        """A win of the side to move by fours or by threats, if one was found; positions visited.
+
+        Args:
+            known: The win that follows from the position before: a slower one is not wanted.
+        """
         solver, color, limit = self._solver, self._board.to_move, self._limit
         if solver is None or self._allowance.is_over(PROOF_SHARE):
             return None, 0
         seconds = self._seconds(PROOF_SHARE)
-        stones = {} if limit.depth is None else {"stones": (limit.depth + 1) // 2}
+        bounds = (limit.depth, None if known is None else known.win_in)
+        plies = min((bound for bound in bounds if bound is not None), default=None)
+        stones = {} if plies is None else {"stones": (plies + 1) // 2}
         solver.set_up(self._board, fresh=False)
         solver.set_budget(_proof_nodes(limit))
         if seconds is not None:
@@ -300,36 +328,40 @@ class PositionValues:
         value = None if win is None else _won(win.pv, Proof(win.plies, kind))
         return value, solver.nodes
 
-    def _value(self, proven: _Proven, played: Move, after: PositionValue) -> PositionValue:
+    def _value(self, proven: Sequence[_Proven], after: PositionValue) -> PositionValue:
         """The value of the position on the board.
 
         Args:
-            proven: What the rules and the solver prove about it.
-            after: The value after that move, for the other side.
+            proven: What is proven of the positions up to this one.
+            after: The value after the move that was played, for the other side.
         """
-        value = proven.value
-        if not _is_searched(proven, played):
-            # After an only move, the position has the value of the next one.
-            through = _through(played, after, only=proven.only == played, nodes=proven.nodes)
-            if value is None or _is_quicker(through, value):
+        known, played = proven[-1], self._moves[len(proven) - 1]
+        value, is_only = known.value, known.only == played
+        if not _is_searched(known, played):
+            through = _through(played, after, only=is_only, nodes=known.nodes)
+            if value is None or (is_only and not _is_as_long(through, value)):
+                # After an only move, the position has the value of the next one.
                 return through
-            return dataclasses.replace(value, nodes=proven.nodes)
-        found = self._search(proven)
-        if found is None:
+            value = dataclasses.replace(value, nodes=known.nodes)
+            if _is_outlasted(value, played, after) and self._left_over(proven, 1.0) is not None:
+                others = self._search(known, avoided=played)
+                value = value if others is None else _with_proof(others, value)
+            return _consistent(value, played, after)
+        found = self._search(known, avoided=played if _wins(after) else None)
+        if found is None or (value is not None and _loses(after) and not _wins(found)):
             return _through(played, after)
-        if value is not None:
-            # The value is proven from the position before, but the proof has no move here.
-            return dataclasses.replace(
-                found, win_probability=value.win_probability, proof=value.proof
-            )
-        return _consistent(found, played, after)
+        return _consistent(found if value is None else _with_proof(found, value), played, after)
 
-    def _search(self, proven: _Proven, limit: Limit | None = None) -> PositionValue | None:
+    def _search(
+        self, proven: _Proven, limit: Limit | None = None, *, avoided: Move | None = None
+    ) -> PositionValue | None:
         """The engine's value of the position on the board; None if it has none.
 
         Args:
             proven: What the rules and the solver prove about it.
             limit: The limits; None for what the solver left of the limits of one position.
+            avoided: A move that is not searched, unless it is the only one or the board is wider
+                than `MOST_CELLS`; None for none.
         """
         self._check_cancelled()
         if self._allowance.is_over():
@@ -341,7 +373,13 @@ class PositionValues:
             depth=self._limit.depth,
         )
         analysis = self._engine.analyse(
-            AnalysisRequest(self._board, limit, rng=self._rng, cancellation=self._cancellation)
+            AnalysisRequest(
+                self._board,
+                limit,
+                allowed=None if avoided is None else _other_moves(self._board, avoided),
+                rng=self._rng,
+                cancellation=self._cancellation,
+            )
         )
         self._check_cancelled()
         self._allowance.nodes += analysis.nodes
@@ -376,6 +414,13 @@ def _loser(board: Board, value: PositionValue) -> Color | None:
     if value.win_probability < IN_THE_GAME:
         return board.to_move
     return -board.to_move if 1 - value.win_probability < IN_THE_GAME else None
+
+
+def _other_moves(board: Board, move: Move) -> frozenset[Move] | None:
+    """The legal moves but one; None if there is no other, or if the board is too wide."""
+    if board.window().cells.size > MOST_CELLS:
+        return None
+    return frozenset(board.legal_moves()) - {move} or None
 
 
 def _only_legal_move(board: Board) -> Move | None:
@@ -469,15 +514,39 @@ def _through(
     )
 
 
-def _is_quicker(one: PositionValue, other: PositionValue) -> bool:
-    """Whether both win, and the first one in fewer plies."""
+def _with_proof(found: PositionValue, known: PositionValue) -> PositionValue:
+    """A search's value with the result that is proven of the position, in the fewest plies."""
+    proof = found.proof if _is_nearer(found, known) else known.proof
+    return dataclasses.replace(found, win_probability=known.win_probability, proof=proof)
+
+
+def _is_outlasted(value: PositionValue, played: Move, after: PositionValue) -> bool:
+    """Whether the best known defence was played, and lost faster than the proven loss allows."""
+    if value.best != played or not _loses(value) or not _wins(after):
+        return False
+    return _is_nearer(_through(played, after, only=True), value)
+
+
+def _is_nearer(one: PositionValue, other: PositionValue) -> bool:
+    """Whether both win, or both lose, and the first one in fewer plies."""
+    if one.proof is None or other.proof is None or one.proof.wins is not other.proof.wins:
+        return False
+    return abs(one.proof.win_in) < abs(other.proof.win_in)
+
+
+def _is_as_long(one: PositionValue, other: PositionValue) -> bool:
+    """Whether both win, or both lose, in the same number of plies."""
     return (
-        one.proof is not None
-        and other.proof is not None
-        and one.proof.wins
-        and other.proof.wins
-        and one.proof.win_in < other.proof.win_in
+        one.proof is not None and other.proof is not None and one.proof.win_in == other.proof.win_in
     )
+
+
+def _wins(value: PositionValue) -> bool:
+    return value.proof is not None and value.proof.wins
+
+
+def _loses(value: PositionValue) -> bool:
+    return value.proof is not None and not value.proof.wins
 
 
 def _consistent(found: PositionValue, played: Move, after: PositionValue) -> PositionValue:
@@ -486,20 +555,21 @@ def _consistent(found: PositionValue, played: Move, after: PositionValue) -> Pos
     The side to move could play that move, so its position is worth at least as much as the next one
     tells. If the move is the best one, the position is worth no more than that, unless the next one
     is proven. If a search claims a win by that move, or a loss by every move, the claim is proven
-    only if the next position confirms it.
+    only if the next position confirms it, and takes as many plies as that one says.
     """
     through = dataclasses.replace(
         _through(played, after), nodes=found.nodes, depth=found.depth, is_cut=found.is_cut
     )
-    proof = found.proof
-    if proof is None:
-        is_seen_deeper = found.best == played and after.proof is None
+    is_best = found.best == played
+    if found.proof is None:
+        is_seen_deeper = is_best and after.proof is None
         is_better = through.win_probability > found.win_probability
         return through if is_seen_deeper or is_better else found
-    if proof.wins:
-        contradicted = found.best == played and through.proof is None
-        return through if contradicted or _is_quicker(through, found) else found
-    if after.proof is None or not after.proof.wins:
-        return through
-    slowest = min(proof.win_in, after.proof.before_move().win_in)
-    return dataclasses.replace(found, proof=Proof(slowest, proof.kind))
+    if after.proof is not None and _loses(found):
+        # All moves lose: the one that was played as slowly as the next position says.
+        through = dataclasses.replace(through, proof=after.proof.before_move())
+    is_confirmed = is_best and _is_as_long(through, found)
+    if found.proof.wins:
+        is_other = is_best and not is_confirmed
+        return through if is_other or _is_nearer(through, found) else found
+    return found if is_confirmed or _is_nearer(through, found) else through

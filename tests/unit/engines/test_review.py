@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import itertools
 import math
@@ -24,8 +25,8 @@ from engines.interface import Analysis, AnalysisRequest, Candidate, Limit
 from engines.registry import create_engine, default_evaluator
 from engines.review import MoveReview, Proof, review_moves, summarise
 from engines.review.allowance import GRACE_S, Allowance
-from engines.review.judgement import judgement_of_drop, move_accuracy
-from engines.review.position_values import IN_THE_GAME
+from engines.review.judgement import judge, judgement_of_drop, move_accuracy
+from engines.review.position_values import IN_THE_GAME, PositionValue
 from tests.stub_engine import StubEngine
 
 GOMOKU: Final = PRESETS["gomoku"]
@@ -96,9 +97,7 @@ def check_consistency(moves: Sequence[MoveReview]) -> None:
         ):
             if proof is not None:
                 assert chance == float(proof.wins)
-        if move.win_in is not None and move.win_in < 0:
-            assert move.win_in_after is not None
-            assert move.win_in_after < 0
+        check_claims(move)
         if move.missed is not None:
             assert move.judgement in {"inaccuracy", "mistake", "blunder"}
         if move.allowed is not None:
@@ -106,6 +105,41 @@ def check_consistency(moves: Sequence[MoveReview]) -> None:
         if move.motif is not None:
             assert move.judgement in {"inaccuracy", "mistake", "blunder"}
         assert move.comment.endswith(".")
+
+
+def check_claims(move: MoveReview) -> None:
+    """Assert that what is proven before a move and after it agree."""
+    before, after = move.win_in, move.win_in_after
+    is_best = move.judgement in {"best", "forced"} or move.move == move.before.best
+    if before is None:
+        assert after is None or (after < 0 and not is_best), move
+    elif is_best:
+        assert after == before - math.copysign(1, before), move
+    elif before < 0:
+        # The opponent wins at least as quickly as against the best defence.
+        assert after is not None, move
+        assert before < after < 0, move
+    else:
+        assert after is None or after < 0 or after >= before, move
+
+
+def recorded_games() -> list[tuple[str, int]]:
+    """The files of the shipped games and the numbers of the games in them."""
+    return [
+        (path.name, number)
+        for path in sorted(GAMES.glob("*.sgf"))
+        for number in range(len(read_sgf(path.read_text(encoding="utf-8"))))
+    ]
+
+
+def recorded(file: str, number: int) -> Board:
+    """The last position of a shipped game."""
+    return read_sgf((GAMES / file).read_text(encoding="utf-8"))[number].replay()
+
+
+def reviewed_record(game: tuple[str, int]) -> tuple[MoveReview, ...]:
+    """The judged moves of a shipped game with the nodes that the documents name."""
+    return reviewed(recorded(*game), "search", Limit(nodes=3_000))
 
 
 def test_missed_and_allowed_victories_by_fours_are_proven() -> None:
@@ -248,6 +282,79 @@ def test_proof_reaches_the_positions_after_it() -> None:
     assert summary.decisive.color is Color.O
 
 
+@pytest.mark.parametrize(
+    "game",
+    [
+        # Best moves after which a search found a slower win than before them.
+        ("blupig-gobang-0.3.sgf", 0),
+        ("rapfi2018-aiwine-0.3.sgf", 5),
+        # The longest defence of a proof, after which a quicker win was found.
+        ("rapfi_n1k-gobang-0.3.sgf", 2),
+        # A win by fours that is slower than the win by threats two plies earlier.
+        ("gobang-gakoii-0.5.sgf", 2),
+    ],
+)
+def test_claims_of_neighbouring_positions_agree(game: tuple[str, int]) -> None:
+    check_consistency(reviewed_record(game))
+
+
+@pytest.mark.slow
+def test_claims_agree_in_all_recorded_games_within_their_nodes() -> None:
+    for game in recorded_games():
+        moves = reviewed_record(game)
+        check_consistency(moves)
+        assert summarise(recorded(*game), moves).nodes <= 1.01 * 3_000 * (len(moves) + 1), game
+
+
+@pytest.mark.slow
+def test_few_allowed_wins_are_of_positions_that_were_lost_already() -> None:
+    marks, lost = 0, 0
+    for game in recorded_games():
+        board = recorded(*game)
+        for move in reversed(reviewed_record(game)):
+            board.pop()
+            if move.allowed is not None:
+                longer = Limit(nodes=20_000)
+                rng = np.random.default_rng(0)
+                found = create_engine("search").analyse(AnalysisRequest(board, longer, rng=rng))
+                marks += 1
+                lost += found.win_in is not None and found.win_in < 0
+    assert marks > 150
+    assert lost < marks / 10
+
+
+def test_move_in_a_lost_position_allows_nothing_once_the_other_moves_are_searched() -> None:
+    moves = reviewed_record(("gobang-gakoii-0.5.sgf", 9))
+    move = moves[12]
+
+    assert move.before.nodes > 3_000, "one more look"
+    assert (move.win_in, move.win_in_after) == (-10, -7)
+    assert (move.judgement, move.allowed) == ("good", None)
+    assert move.comment == "The position is lost."
+
+
+def test_move_with_hardly_any_chances_allows_nothing() -> None:
+    board = played("h8a1i8a3j8")
+    value = PositionValue(win_probability=0.04, best=Move(7, 6), pv=(Move(7, 6),))
+    won = PositionValue(win_probability=1.0, proof=Proof(3, "fours"), best=Move(7, 6))
+    move = judge(board, Move(14, 14), value, won)
+
+    assert (move.judgement, move.allowed) == ("good", None)
+    assert move.comment == (
+        "Hardly any chances were left; the other side now has a victory by fours in 3."
+    )
+    mark = judge(board, Move(14, 14), dataclasses.replace(value, win_probability=0.06), won)
+    assert (mark.judgement, mark.allowed) == ("inaccuracy", won.proof)
+
+
+def test_defence_that_lasts_less_than_proven_is_not_the_best() -> None:
+    board = played("h8a1i8a3j8")
+    lost = PositionValue(win_probability=0.0, proof=Proof(-8, "threats"), best=Move(7, 6))
+    for plies, judgement in ((7, "best"), (5, "good")):
+        won = PositionValue(win_probability=1.0, proof=Proof(plies, "threats"), best=Move(7, 10))
+        assert judge(board, Move(7, 6), lost, won).judgement == judgement
+
+
 def test_set_up_stones_are_kept() -> None:
     stones = {Move(7, 7): Color.X, Move(7, 8): Color.X, Move(7, 9): Color.X, Move(0, 0): Color.O}
     stones |= {Move(0, 4): Color.O}
@@ -257,7 +364,7 @@ def test_set_up_stones_are_kept() -> None:
 
     assert first.ply == 1
     assert first.color is Color.O
-    assert first.allowed == Proof(3, "fours")
+    assert first.win_in_after == -3
     assert second.judgement == "best"
 
 
@@ -354,6 +461,38 @@ class Scripted(StubEngine):
         if len(board) < 8:
             return Analysis(candidates=(candidate,), nodes=nodes, stopped_by="nodes")
         return Analysis(candidates=(candidate,))
+
+
+class Restricted(Scripted):
+    """Notes the moves that it is allowed to choose from, by number of stones."""
+
+    def __init__(self) -> None:
+        super().__init__({})
+        self.allowed: dict[int, frozenset[Move] | None] = {}
+
+    @override
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        self.allowed[len(request.board)] = request.allowed
+        return super()._analyse(request)
+
+
+def test_move_that_is_proven_to_lose_is_not_searched() -> None:
+    engine = Restricted()
+    board = played("h8h9i8i9j8o1o15")
+    list(review_moves(board, engine, Limit(nodes=1000)))
+    # After o1, h8 to j8 win by fours.
+    for _ in range(2):
+        board.pop()
+    assert engine.allowed[5] == frozenset(board.legal_moves()) - {Move(14, 14)}
+    assert engine.allowed[4] is None
+
+    wide = Board.from_moves(
+        [Move(*cell) for cell in [(0, 0), (90, 90), (0, 1), (90, 3), (0, 2), (90, 5), (0, 3)]],
+        Rules(None, None, 5),
+    )
+    engine = Restricted()
+    list(review_moves(wide, engine, Limit(nodes=1000)))
+    assert engine.allowed[5] is None
 
 
 @pytest.mark.parametrize(

@@ -22,14 +22,14 @@ export function judge(solver, game, move, before, after) {
   const { digits, accuracyDigits, maxMoves, drops } = solver.reviews;
   const isBest = isBestMove(move, before, after);
   const missed = isBest || loses(after.proof) ? null : winOf(before.proof);
-  const allowed = isBest || loses(before.proof) ? null : winOf(after.proof);
   /** @type {[number, number]} */
   const chances = [before.chance, 1 - after.chance];
   const judgement = judgementOf(solver.reviews, chances, {
     isForced: before.isForced && isSame(move, before.best),
     isBest,
-    isWinLost: missed !== null || allowed !== null,
+    isWinLost: missed !== null,
   });
+  const allowed = judgement === "good" || isBest || loses(before.proof) ? null : winOf(after.proof);
   const accuracy = accuracyOf(solver.reviews.accuracy, chances);
   const isMistake = drops.some(([, name]) => name === judgement);
   const motif = isMistake ? motifOf(solver, game, move, { before, after, missed, allowed }) : null;
@@ -57,10 +57,14 @@ export function judge(solver, game, move, before, after) {
 
 /** Whether no better move is known: as probable a win, and as quick or as slow an end. */
 function isBestMove(move, before, after) {
-  if (before.best !== null && isSame(move, before.best)) return true;
+  if (before.best !== null && isSame(move, before.best)) return !loses(before.proof) || endsAsLate(before, after);
   if (1 - after.chance < before.chance) return false;
-  if (before.proof === null || after.proof === null) return before.proof === null;
-  return beforeMove(after.proof).winIn <= before.proof.winIn;
+  return before.proof === null || endsAsLate(before, after);
+}
+
+/** Whether a move in a decided position wins as quickly as proven, or loses as slowly. */
+function endsAsLate(before, after) {
+  return before.proof !== null && after.proof !== null && beforeMove(after.proof).winIn <= before.proof.winIn;
 }
 
 function judgementOf(reviews, chances, { isForced, isBest, isWinLost }) {

@@ -6,6 +6,9 @@ import { boardOf, goTo } from "../../game/game.js";
 import { isTicTacToe, rankMoves } from "../tictactoe.js";
 import { positionOf } from "./position.js";
 
+/** Cells of the largest viewport of which a move is left out. */
+const MOST_CELLS = 2500;
+
 /** A value whose other fields say nothing. @param {Partial<PositionValue> & {chance: number}} fields @returns {PositionValue} */
 function valueOf(fields) {
   const { line = [] } = fields;
@@ -44,7 +47,7 @@ export class PositionValues {
    * @returns {Generator<{at: number, before: PositionValue, after: PositionValue}>}
    */
   *backwards() {
-    const { inTheGame, megabytes } = this.constants;
+    const { inTheGame, atFirst, megabytes } = this.constants;
     this.solver.useTable(megabytes.proofs);
     const proven = this.#proveAll();
     this.solver.useTable(megabytes.search);
@@ -54,12 +57,13 @@ export class PositionValues {
     let loser = loserOf(boardOf(this.games[end]).toMove, after, inTheGame);
     let isDoubtful = false;
     for (let at = end - 1; at >= 0; at -= 1) {
-      let before = this.#value(at, proven[at], after);
-      if (boardOf(this.games[at]).toMove === loser) {
-        isDoubtful ||= before.chance >= inTheGame;
-        if (isDoubtful) before = this.#searchLonger(at, proven, before, after);
-        if (before.chance >= inTheGame) loser = null;
-      }
+      let before = this.#value(at, proven, after);
+      const isLoser = boardOf(this.games[at]).toMove === loser;
+      isDoubtful ||= isLoser && before.chance >= inTheGame;
+      if (isLoser && isDoubtful) before = this.#searchLonger(at, proven, before, after);
+      // The move seems to have allowed a win: was the position lost already?
+      else if (isWon(after)) before = this.#searchAgain(at, proven, before, after, atFirst) ?? before;
+      if (isLoser && before.chance >= inTheGame) loser = null;
       yield { at, before, after };
       after = before;
     }
@@ -75,14 +79,14 @@ export class PositionValues {
 
   #searchAgain(at, proven, value, after, share) {
     if (value.proof !== null || !value.isCut) return null;
-    const earlier = proven.slice(0, at).filter((known, index) => isSearched(known, this.moves[index]));
-    const longer = this.#leftOver(earlier, share);
-    const found = longer && this.#search(at, proven[at], longer);
+    const longer = this.#leftOver(at, proven, share);
+    const found = longer && this.#search(at, proven[at], { limit: longer, avoided: isWon(after) ? this.moves[at] : null });
     return found && consistent({ ...found, nodes: value.nodes + found.nodes }, this.moves[at], after);
   }
 
   /** A share of what is left over once the earlier positions have had their limits; null if hardly anything is. */
-  #leftOver(earlier, share) {
+  #leftOver(at, proven, share) {
+    const earlier = proven.slice(0, at).filter((known, index) => isSearched(known, this.moves[index]));
     const { nodes, timeMs } = this.limit;
     const { leastLeftOver } = this.constants;
     const positions = this.games.length;
@@ -131,12 +135,12 @@ export class PositionValues {
     if (known?.chance === 0) return { value: known, only: null, nodes: 0 };
     const result = this.proofs[at] ?? null;
     if (result !== null) return { value: byProof(result, toMove), only: null, nodes: 0 };
-    const { value, nodes } = this.isExact ? { value: null, nodes: 0 } : this.#solve(side);
+    const { value, nodes } = this.isExact ? { value: null, nodes: 0 } : this.#solve(side, known?.proof ?? null);
     return { value: value ?? known, only: answers.length === 1 ? answers[0] : onlyMove(position), nodes };
   }
 
-  /** A win of the side to move by fours or by threats. */
-  #solve(side) {
+  /** A win of the side to move by fours or by threats, no slower than one that is known. */
+  #solve(side, known) {
     const { solver } = this;
     const { proofShare, foursShare, proofNodesPerSecond } = this.constants;
     const { nodes: limit, timeMs = 0 } = this.limit;
@@ -144,10 +148,11 @@ export class PositionValues {
     solver.begin(false);
     solver.setBudget(Math.max(Math.floor(proofShare * nodes), 1));
     if (timeMs) solver.stopAt(performance.now() + proofShare * timeMs);
+    const stones = known ? (known.winIn + 1) / 2 : Infinity;
     solver.allot(foursShare);
-    const byFours = solver.solveFours(side);
+    const byFours = solver.solveFours(side, stones);
     if (byFours === null) solver.allot(1);
-    const win = byFours ?? solver.solveThreats(side);
+    const win = byFours ?? solver.solveThreats(side, stones);
     this.nodes += solver.nodes;
     const value = win && won(win.moves, win.plies, byFours ? "fours" : "threats");
     return { value, nodes: solver.nodes };
@@ -155,42 +160,56 @@ export class PositionValues {
 
   /** The value of the position before a move. */
   #value(at, proven, after) {
-    const { value, only, nodes } = proven;
+    const { value, only, nodes } = proven[at];
     const played = this.moves[at];
     const isOnly = only !== null && isSame(only, played);
-    if (!isSearched(proven, played)) {
+    if (!isSearched(proven[at], played)) {
       const next = through(played, after, isOnly, nodes);
-      return value === null || isQuicker(next, value) ? next : { ...value, nodes };
+      if (value === null || (isOnly && !isAsLong(next, value))) return next;
+      let known = { ...value, nodes };
+      if (isOutlasted(value, played, after) && this.#leftOver(at, proven, 1)) {
+        const others = this.#search(at, proven[at], { avoided: played });
+        known = others ? withProof(others, value) : known;
+      }
+      return consistent(known, played, after);
     }
-    const found = this.#search(at, proven);
-    if (found === null) return through(played, after);
-    // Proven by the position before, but the proof has no move for this one.
-    if (value !== null) return { ...found, chance: value.chance, proof: value.proof };
-    return consistent(found, played, after);
+    const found = this.#search(at, proven[at], { avoided: isWon(after) ? played : null });
+    if (found === null || (value !== null && isLost(after) && !isWon(found))) return through(played, after);
+    return consistent(value === null ? found : withProof(found, value), played, after);
   }
 
-  /** What the engine finds; null for an empty board. @returns {PositionValue | null} */
-  #search(at, proven, /** @type {ReviewLimit | null} */ longer = null) {
+  /**
+   * What the engine finds; null for an empty board.
+   *
+   * @param {number} at
+   * @param {Proven} proven
+   * @param {{limit?: ReviewLimit, avoided?: Cell | null}} [options]  `limit` is what the solver left, by default; `avoided`
+   *   is a move that is not searched.
+   * @returns {PositionValue | null}
+   */
+  #search(at, proven, { limit, avoided = null } = {}) {
     const game = this.games[at];
     const { nodes, timeMs } = this.limit;
     const first = {
       nodes: nodes === undefined ? undefined : Math.max(nodes - proven.nodes, 1),
       timeMs: timeMs === undefined ? undefined : this.searchShare * timeMs,
     };
-    const found = this.isExact ? solveGame(game) : this.#analyse(game, longer ?? first);
+    const found = this.isExact ? solveGame(game) : this.#analyse(game, limit ?? first, avoided);
     if (found === null) return null;
     this.nodes += found.nodes;
     const isForced = proven.only !== null && isSame(proven.only, found.best);
     return { ...found, isForced, nodes: proven.nodes + found.nodes };
   }
 
-  /** @param {Game} game @param {ReviewLimit} limit */
-  #analyse(game, { nodes, timeMs }) {
+  /** @param {Game} game @param {ReviewLimit} limit @param {Cell | null} avoided */
+  #analyse(game, { nodes, timeMs }, avoided) {
     if (boardOf(game).stones.size === 0) return null;
     const until = timeMs === undefined ? 0 : performance.now() + timeMs;
-    this.solver.setUp(positionOf(game), false);
+    const position = positionOf(game);
+    this.solver.setUp(position, false);
+    const allowed = avoided ? otherMoves(position, avoided) : [];
     let result;
-    for (result of this.solver.search({ nodes, until }));
+    for (result of this.solver.search({ nodes, until, allowed }));
     const { nodes: visited, depth, lines: [{ chance, winIn, moves }], stoppedBy } = /** @type {SearchResult} */ (result);
     const isCut = stoppedBy === "time" || visited >= (nodes ?? Infinity);
     return valueOf({ chance: chance ?? 0.5, proof: proofOf(winIn), line: moves, nodes: visited, depth, isCut });
@@ -236,6 +255,13 @@ function won(line, winIn, kind) {
   return valueOf({ chance: 1, proof: { winIn, kind }, line });
 }
 
+/** The legal moves but one; none if there is no other, or if the board is too wide. */
+function otherMoves({ cols, top, left, stones, forbidden }, avoided) {
+  if (stones.length > MOST_CELLS) return [];
+  const cells = [...stones.keys()].filter((at) => stones[at] === 0).map((at) => ({ row: top + Math.floor(at / cols), col: left + (at % cols) }));
+  return cells.filter((cell) => ![avoided, ...forbidden].some((other) => isSame(cell, other)));
+}
+
 /** The one empty cell of a board with borders. */
 function onlyMove({ rules, stones, cols }) {
   const at = stones.indexOf(0);
@@ -262,23 +288,48 @@ function through(played, after, isOnly = false, nodes = 0) {
   });
 }
 
+/** A search's value with the result that is proven of the position, in the fewest plies. */
+function withProof(found, { chance, proof }) {
+  return { ...found, chance, proof: isNearer(found, { proof }) ? found.proof : proof };
+}
+
 /** A value that agrees with the one after the move that was played. */
 function consistent(found, played, after) {
   const { nodes, depth, isCut, proof } = found;
   const next = { ...through(played, after), nodes, depth, isCut };
-  const isPlayed = isSame(found.best, played);
+  const isPlayed = isSame(played, found.best);
   if (proof === null) {
     const isSeenDeeper = isPlayed && after.proof === null;
     return isSeenDeeper || next.chance > found.chance ? next : found;
   }
-  if (wins(proof)) return (isPlayed && next.proof === null) || isQuicker(next, found) ? next : found;
-  if (after.proof === null || !wins(after.proof)) return next;
-  return { ...found, proof: { ...proof, winIn: Math.min(proof.winIn, beforeMove(after.proof).winIn) } };
+  // If all moves lose, the one that was played does as slowly as the next position says.
+  if (!wins(proof)) next.proof = after.proof && beforeMove(after.proof);
+  const isConfirmed = isPlayed && isAsLong(next, found);
+  if (wins(proof)) return (isPlayed && !isConfirmed) || isNearer(next, found) ? next : found;
+  return isConfirmed || isNearer(next, found) ? found : next;
 }
 
-/** Whether both win, and the first one in fewer plies. */
-function isQuicker({ proof: one }, { proof: other }) {
-  return one !== null && other !== null && wins(one) && wins(other) && one.winIn < other.winIn;
+/** Whether the best known defence was played, and lost faster than the proven loss allows. */
+function isOutlasted(value, played, after) {
+  return isLost(value) && isWon(after) && isSame(played, value.best) && isNearer(through(played, after, true), value);
+}
+
+/** Whether both win, or both lose, and the first one in fewer plies. */
+function isNearer({ proof: one }, { proof: other }) {
+  return one !== null && other !== null && wins(one) === wins(other) && Math.abs(one.winIn) < Math.abs(other.winIn);
+}
+
+/** Whether both win, or both lose, in the same number of plies. */
+function isAsLong({ proof: one }, { proof: other }) {
+  return one !== null && other !== null && one.winIn === other.winIn;
+}
+
+function isWon({ proof }) {
+  return proof !== null && wins(proof);
+}
+
+function isLost({ proof }) {
+  return proof !== null && !wins(proof);
 }
 
 /** Whether the side to move wins by a proof; else it loses. @param {Proof} proof */

@@ -39,14 +39,26 @@ export class ThreatSolver extends Searcher {
     this.set("node_limit", nodes + Math.floor(share * (this.#budget - nodes)));
   }
 
-  /** The shortest win of a side, to move, by continuous fours; null if none was found. @returns {Win | null} */
-  solveFours(side) {
-    return this.#solve(side, this.reviews.maxFours, FOURS_ONLY);
+  /**
+   * The shortest win of a side, to move, by continuous fours; null if none was found.
+   *
+   * @param {number} side
+   * @param {number} [stones]  That the win may take.
+   * @returns {Win | null}
+   */
+  solveFours(side, stones = Infinity) {
+    return this.#solve(side, Math.min(stones, this.reviews.maxFours), FOURS_ONLY);
   }
 
-  /** The shortest win of a side, to move, by continuous threats; null if none was found. @returns {Win | null} */
-  solveThreats(side) {
-    return this.#solve(side, this.reviews.maxStones, WITH_THREATS);
+  /**
+   * The shortest win of a side, to move, by continuous threats; null if none was found.
+   *
+   * @param {number} side
+   * @param {number} [stones]  That the win may take.
+   * @returns {Win | null}
+   */
+  solveThreats(side, stones = Infinity) {
+    return this.#solve(side, Math.min(stones, this.reviews.maxStones), WITH_THREATS);
   }
 
   #solve(side, most, kind) {
