@@ -143,6 +143,11 @@ def aspiration_search(
         begin_line(line, high, move)
         found = 1
         high = WIN
+    if s.aborted != 0 and placed == 0 and score <= -DECIDED:
+        # A move that was not searched may hold, unless the last iteration has shown that all lose.
+        if expected <= -DECIDED:
+            return found
+        score = 1 - DECIDED
     line[LINE_SCORE], line[LINE_LENGTH] = score, s.pv_lengths[0]
     for at in range(s.pv_lengths[0]):
         line[LINE_MOVES + at] = s.pv[0, at]

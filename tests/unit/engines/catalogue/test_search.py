@@ -29,6 +29,7 @@ from engines.kernels.position import StaticPosition
 from engines.kernels.search.vcf import four_pays
 from engines.kernels.searcher import Searcher
 from engines.patterns.codes import CellPattern
+from engines.puzzles import shipped
 
 GOMOKU = preset("gomoku")
 
@@ -261,6 +262,26 @@ def test_each_depth_is_reported_as_its_limit_would_answer(candidates: int) -> No
         for depth in range(1, 7)
     ]
     assert reported[-1] == last
+
+
+def test_search_that_runs_out_of_nodes_claims_no_loss_of_a_won_position() -> None:
+    # The first moves that it tries may lose: the one that wins may not have been searched yet.
+    searcher = Searcher(1)
+    for puzzle in shipped().values():
+        for nodes in (1, 7):
+            searcher.set_up(puzzle.board())
+            (line,) = searcher.search(puzzle.to_move, nodes=nodes).lines
+            assert line.win_in is None or line.win_in > 0, puzzle.id
+
+
+def test_search_that_runs_out_of_nodes_keeps_a_proven_loss() -> None:
+    searcher = Searcher(1)
+    # X has an open four.
+    board = board_of("h8a1i8a3j8a5k8")
+    for nodes in (100, 1_000):
+        searcher.set_up(board)
+        (line,) = searcher.search(board.to_move, nodes=nodes).lines
+        assert line.win_in == -2
 
 
 def test_aborted_depth_is_not_reported() -> None:
