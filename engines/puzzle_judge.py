@@ -14,19 +14,21 @@ from engines.patterns.codes import CellPattern
 from engines.puzzles import Puzzle
 
 if TYPE_CHECKING:
-    from engines.kernels.threat_solver import ThreatSolver, Win
+    from engines.kernels.searcher import Line
+    from engines.kernels.threat_solver import ThreatSolver
 
 
 NODES: Final = 100_000
-"""Positions visited by all proofs of a judgement."""
+"""Positions visited by the proofs by threats of a judgement."""
 SHARE_OF_PROOF: Final = 0.5
-"""Share of the nodes for proving that the move wins."""
-SHARE_OF_LOSS: Final = 0.6
-"""Share of the remaining nodes for finding a win of the opponent; the rest looks for a reply."""
+"""Share of these for proving that the move wins; the rest looks for a win of the opponent."""
+SEARCH_NODES: Final = 300_000
+"""Positions visited by the search if threats alone decide nothing. Three times as many as with
+which `search` proves most of its wins in the shipped puzzles, since it begins after the move."""
 
 VerdictResult: TypeAlias = Literal["solved", "right", "wrong", "unproven"]
 RESULTS: Final[tuple[VerdictResult, ...]] = get_args(VerdictResult)
-Reason: TypeAlias = Literal["allows-five", "allows-win", "held", "no-threat"]
+Reason: TypeAlias = Literal["allows-five", "allows-win", "drawn"]
 REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
 
 
@@ -39,17 +41,17 @@ class PuzzleVerdict:
     """The judgement of a move of the solving side."""
 
     result: VerdictResult
-    """`solved`: it completes the five. `right`: it provably wins by force. `wrong`: no win by fours
-    or threats follows. `unproven`: the nodes did not suffice to decide."""
+    """`solved`: it completes the five. `right`: it provably wins by force. `wrong`: it provably
+    does not win. `unproven`: the nodes did not suffice to prove either."""
     reply: Move | None = None
     """The opponent's next move: one that lasts longest against a right move, the one that refutes a
-    wrong one. None after the end, and if the move threatens nothing."""
+    wrong one, the one that the search likes best after an unproven one. None after the end."""
     plies: int | None = None
     """After a right move: maximum plies from the position after `reply` to the win. After a wrong
     one that allows a win: the plies that the opponent needs for it."""
     reason: Reason | None = None
-    """Why a move is wrong: the opponent makes five (`allows-five`), wins by fours or threats
-    (`allows-win`) or holds by one reply (`held`), or the move forces nothing (`no-threat`)."""
+    """The proof that a move is wrong: the opponent makes five (`allows-five`) or wins by force
+    (`allows-win`), or the board is full (`drawn`). None unless it is wrong."""
     line: tuple[Move, ...] = ()
     """The opponent's win after a wrong move, beginning with `reply`."""
 
@@ -67,16 +69,23 @@ class PuzzleHint:
 
 
 class PuzzleJudge:
-    """Judges moves by the proofs of a `ThreatSolver`; thread-safe.
+    """Judges moves by proofs, by threats and by a search; thread-safe.
+
+    That no win was found is no proof that there is none: such a move is unproven, not wrong.
 
     Args:
-        nodes: Maximum positions visited per judgement.
+        nodes: Maximum positions visited by the proofs by threats of a judgement.
+        search_nodes: Maximum positions visited by its search.
     """
 
-    def __init__(self, nodes: int = NODES) -> None:
+    def __init__(self, nodes: int = NODES, search_nodes: int = SEARCH_NODES) -> None:
+        from engines.kernels.searcher import Searcher
         from engines.kernels.threat_solver import ThreatSolver
 
+        # Not all of these are kernels of the solver.
+        Searcher.load_kernels()
         self._nodes = nodes
+        self._search_nodes = search_nodes
         self._solvers = ObjectPool(ThreatSolver)
 
     def judge(self, puzzle: Puzzle, moves: Sequence[Move]) -> PuzzleVerdict:
@@ -101,11 +110,14 @@ class PuzzleJudge:
         board.push_all(moves)
         if (outcome := board.outcome()) is not None:
             solved = outcome.winner is puzzle.to_move
-            return PuzzleVerdict("solved") if solved else PuzzleVerdict("wrong", reason="no-threat")
+            return PuzzleVerdict("solved") if solved else PuzzleVerdict("wrong", reason="drawn")
         with self._solvers.borrow() as solver:
             solver.set_up(board)
             solver.set_budget(self._nodes)
-            return _verdict(solver, board, puzzle.to_move)
+            verdict = _verdict_by_threats(solver, board, puzzle.to_move)
+            if verdict is None:
+                verdict = _verdict_by_search(self._searched(solver, board))
+            return verdict
 
     def hint(self, puzzle: Puzzle, moves: Sequence[Move]) -> PuzzleHint | None:
         """A winning move of the solving side; None if none is proven.
@@ -130,14 +142,22 @@ class PuzzleJudge:
             solver.set_budget(self._nodes)
             own = puzzle.to_move
             if not moves:
-                from engines.kernels.threat_solver import Win
-
-                win: Win | None = Win(puzzle.solution, puzzle.plies)
+                move, plies = puzzle.solution[0], puzzle.plies
+            elif win := solver.solve_vcf(own) or solver.solve_vct(own):
+                move, plies = win.move, win.plies
             else:
-                win = solver.solve_vcf(own) or solver.solve_vct(own)
-            if win is None:
-                return None
-            return PuzzleHint(win.move, win.plies, _kind(solver, own, win.move))
+                best = self._searched(solver, board)
+                if best.win_in is None or best.win_in < 0:
+                    return None
+                move, plies = best.move, best.win_in
+            return PuzzleHint(move, plies, _kind(solver, own, move))
+
+    def _searched(self, solver: ThreatSolver, board: Board) -> Line:
+        """The line that a search of a position likes best."""
+        # Begun anew without the limits and the results of proofs, as `search` would begin.
+        solver.set_budget()
+        solver.set_up(board)
+        return solver.search(board.to_move, nodes=self._search_nodes).lines[0]
 
 
 def _kind(solver: ThreatSolver, own: Color, move: Move) -> HintKind:
@@ -149,29 +169,32 @@ def _kind(solver: ThreatSolver, own: Color, move: Move) -> HintKind:
     return "block" if solver.cells(-own, CellPattern.FIVE) else "threat"
 
 
-def _verdict(solver: ThreatSolver, board: Board, own: Color) -> PuzzleVerdict:
-    """The verdict on the last move of a board that the solver is set up with."""
+def _verdict_by_threats(solver: ThreatSolver, board: Board, own: Color) -> PuzzleVerdict | None:
+    """The verdict that fours and threats prove on the last move of a board; None for none.
+
+    The solver is set up with the board.
+    """
     if fives := solver.cells(-own, CellPattern.FIVE):
         return PuzzleVerdict("wrong", fives[0], 1, "allows-five", (fives[0],))
     solver.allot(SHARE_OF_PROOF)
     if stones := solver.stones_after_threat(own):
         solver.allot(1)
         return PuzzleVerdict("right", _longest_reply(solver, board, own), 2 * stones - 1)
-    is_proven = not solver.aborted
-    solver.allot(SHARE_OF_LOSS)
-    loss = None
-    if not solver.cells(own, CellPattern.FIVE):
-        loss = solver.solve_vcf(-own) or solver.solve_vct(-own)
-    if loss is not None:
-        return PuzzleVerdict("wrong", loss.move, loss.plies, "allows-win", loss.pv)
+    if solver.cells(own, CellPattern.FIVE):
+        return None
     solver.allot(1)
-    for reply in solver.replies(-own):
-        with solver.after(reply, -own):
-            if not (solver.solve_vcf(own) or solver.solve_vct(own)) and not solver.aborted:
-                return PuzzleVerdict("wrong", reply, reason="held")
-    if not is_proven or solver.aborted:
-        return PuzzleVerdict("unproven")
-    return PuzzleVerdict("wrong", reason="no-threat")
+    if loss := solver.solve_vcf(-own) or solver.solve_vct(-own):
+        return PuzzleVerdict("wrong", loss.move, loss.plies, "allows-win", loss.pv)
+    return None
+
+
+def _verdict_by_search(best: Line) -> PuzzleVerdict:
+    """The verdict on a move after which the opponent's best line is known."""
+    if best.win_in is None:
+        return PuzzleVerdict("unproven", best.move)
+    if best.win_in > 0:
+        return PuzzleVerdict("wrong", best.move, best.win_in, "allows-win", best.pv)
+    return PuzzleVerdict("right", best.move, -best.win_in - 1)
 
 
 def _longest_reply(solver: ThreatSolver, board: Board, own: Color) -> Move:

@@ -339,7 +339,7 @@ def puzzle_constants() -> dict[str, Any]:
         "linesOfLevels": puzzles.LINES_OF_LEVELS,
         "nodes": puzzle_judge.NODES,
         "shareOfProof": puzzle_judge.SHARE_OF_PROOF,
-        "shareOfLoss": puzzle_judge.SHARE_OF_LOSS,
+        "searchNodes": puzzle_judge.SEARCH_NODES,
         "fours": list(range(CellPattern.FOUR, CellPattern.FIVE)),
         "firstDay": dt.date(1970, 1, 1).toordinal(),
     }

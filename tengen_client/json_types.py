@@ -846,7 +846,7 @@ class PuzzleAnswerDict(TypedDict):
     result: Literal["solved", "right", "wrong", "unproven"]
     reply: CellDict | None
     plies: int | None
-    reason: Literal["allows-five", "allows-win", "held", "no-threat"] | None
+    reason: Literal["allows-five", "allows-win", "drawn"] | None
     line: list[CellDict]
     time_ms: float
 

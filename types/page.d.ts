@@ -735,11 +735,14 @@ interface SearchPosition {
 /** Which of the moves to search: those whose index, by its remainder, is `at`. */
 type MoveShare = { at: number, of: number };
 
+/** A move as the first one of its line, with the chance to win and the plies to a proven end. */
+type SearchLine = { score: number, chance: number | null, winIn: number | null, moves: Cell[] };
+
 interface SearchResult {
   depth: number;
   nodes: number;
-  /** The best moves, best first, each as the first one of its line, with the chance to win and the plies to a proven end. */
-  lines: { score: number, chance: number | null, winIn: number | null, moves: Cell[] }[];
+  /** The best moves, best first. */
+  lines: SearchLine[];
   /** What has ended the search; null until the last result. */
   stoppedBy: "time" | "nodes" | "depth" | "complete" | null;
 }

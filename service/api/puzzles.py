@@ -150,9 +150,9 @@ def get_puzzle(identifier: str) -> flask.Response:
 def answer_puzzle(body: PuzzleMovesDict, identifier: str) -> PuzzleAnswerDict:
     """Judge an answer to a puzzle.
 
-    The last of `moves` is judged by proofs: every move that wins by force against all replies is
-    right, and the opponent's replies among `moves` may be any. With the opponent's strongest reply,
-    or why the move does not win.
+    The last of `moves` is judged by proofs: a move is right if a win by force against all replies
+    is proven, wrong if it is proven not to win, and unproven otherwise. The opponent's replies
+    among `moves` may be any. With the opponent's strongest reply.
     """
     puzzles = current_app.state.puzzles
     puzzle = puzzles.puzzle(identifier)

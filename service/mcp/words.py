@@ -120,14 +120,16 @@ def judged(verdict: Fields, moves: object) -> str:
                 f"that begin with {so_far}."
             )
         case "unproven":
-            return "Undecided: the proof needs more positions than a judgement may visit."
+            return (
+                "Not proven: the judgement has found no win after the move, and none of the "
+                f"opponent; {reply} may hold. This is not counted as wrong."
+            )
         case _:
             pass
     reasons = {
         "allows-five": f"the opponent wins at once with {reply}",
         "allows-win": f"the opponent then wins by force, beginning with {reply}",
-        "held": f"the opponent holds with {reply}",
-        "no-threat": "it threatens nothing that must be answered",
+        "drawn": "the board is full, a draw",
     }
     return f"Wrong: {reasons[verdict['reason']]}."
 

@@ -151,15 +151,17 @@ class PuzzleAnswerSchema(ResponseSchema):
 
     result = Choice(
         RESULTS,
-        about="`solved`: it makes five. `right`: it wins by force, proven by the solver against "
-        "every reply, whether the solution has it or not. `wrong`: no win by fours or threats "
-        "follows. `unproven`: the solver's positions did not suffice to decide.",
+        about="`solved`: it makes five. `right`: it wins by force, proven against every reply by "
+        "threats or by a search, whether the solution has it or not. `wrong`: it is proven not to "
+        "win. `unproven`: neither was proven, so the move may win or not; do not count it as "
+        "wrong.",
     )
     reply = Object(
         CellSchema,
         allow_none=True,
         about="The opponent's next move: after a right one the reply that lasts longest, after a "
-        "wrong one that which refutes it. Null after the end, and where any move refutes it.",
+        "wrong one the reply that refutes it, after an unproven one the best reply that the search "
+        "found. Null after the end.",
     )
     plies = Integer(
         allow_none=True,
@@ -169,8 +171,8 @@ class PuzzleAnswerSchema(ResponseSchema):
     reason = Choice(
         REASONS,
         allow_none=True,
-        about="Why a move is wrong: the opponent makes five, it wins by fours or threats, it holds "
-        "by `reply`, or the move threatens nothing.",
+        about="The proof that a move is wrong: the opponent makes five, it wins by force along "
+        "`line`, or the board is full. Null unless `result` is `wrong`.",
     )
     line = Array(Object(CellSchema), about="The opponent's own win, beginning with `reply`.")
     time_ms = Number(about="Wall-clock time of the proofs in milliseconds.")

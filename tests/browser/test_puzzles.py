@@ -156,13 +156,25 @@ def test_wrong_move_is_explained_and_taken_back(page: Page) -> None:
     lost = lost_puzzle()
     open_puzzle(page, lost)
     cell(page, name(lost, corner(lost))).click()
-    expect(message(page)).to_contain_text(
-        re.compile("threatens nothing|lets the opponent win|holds|makes five")
-    )
+    expect(message(page)).to_contain_text(re.compile("lets the opponent win|makes five"))
     expect(message(page)).to_have_class(re.compile("wrong"))
     page.get_by_role("button", name="Take back").click()
     expect(stones(page)).to_have_count(len(lost.moves))
     expect(message(page)).to_contain_text("to move and win")
+
+
+def test_unproven_move_costs_nothing(page: Page, judge: PuzzleJudge) -> None:
+    puzzle = next(each for each in FOURS if judge.judge(each, [corner(each)]).result == "unproven")
+    open_puzzle(page, puzzle)
+    cell(page, name(puzzle, corner(puzzle))).click()
+    expect(message(page)).to_contain_text("Not proven")
+    expect(message(page)).to_contain_text("costs nothing")
+    assert rating(page) == 1200
+    page.get_by_role("button", name="Take back").click()
+    solve(page, puzzle, judge)
+    # A guess earns nothing either, and the puzzle was solved without help.
+    expect(message(page)).to_have_text("★Solved!")
+    assert rating(page) == 1200
 
 
 def test_first_attempt_at_a_puzzle_is_rated(page: Page, judge: PuzzleJudge) -> None:

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./browser.js";
-import { dayOf, isoDate, loadStanding, saveStanding, streakOn, withDaily, withResult } from "../../service/static/page/puzzles/standing.js";
+import { dayOf, isoDate, loadStanding, saveStanding, streakOn, withDaily, withoutResult, withResult } from "../../service/static/page/puzzles/standing.js";
 
 const PUZZLE = { id: "a", rating: 1400 };
 const standing = (changes = {}) => ({ rating: 1500, deviation: 200, day: 0, rated: [], streak: 0, streakDay: 0, ...changes });
@@ -32,6 +32,13 @@ test("a puzzle counts once", () => {
   const once = withResult(standing(), PUZZLE, 0, 5);
   assert.deepEqual(once.rated, ["a"]);
   assert.equal(withResult(once, PUZZLE, 1, 6), once);
+});
+
+test("a first attempt without a result changes no rating, and nor does what follows", () => {
+  const open = withoutResult(standing(), PUZZLE);
+  assert.deepEqual(open, standing({ rated: ["a"] }));
+  assert.equal(withoutResult(open, PUZZLE), open);
+  for (const score of /** @type {const} */ ([0, 1])) assert.equal(withResult(open, PUZZLE, score, 6), open);
 });
 
 test("a deviation grows with the days, up to that of a newcomer", () => {

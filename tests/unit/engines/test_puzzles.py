@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from typing import Final
 
+import numpy as np
 import pytest
 
 from engines.game import Color, Move, preset
 from engines.game.errors import IllegalMoveError, RecordError
-from engines.game.notation import format_move, format_rows, parse_move, parse_moves
+from engines.game.notation import format_move, format_rows, parse_moves
 from engines.game.symmetry import hashes
-from engines.puzzle_judge import PuzzleJudge
+from engines.kernels.searcher import Searcher
+from engines.puzzle_judge import PuzzleJudge, PuzzleVerdict
 from engines.puzzles import LEVELS, Puzzle, format_puzzles, parse_puzzles, puzzle_id, shipped
 from tests.reference.forced_wins import Position, by_fours, by_threats
 from tests.unit.game.refusals import refusal
@@ -26,6 +29,11 @@ SHORT: Final = [puzzle for puzzle in FOURS if puzzle.plies in {3, 5}]
 @pytest.fixture(scope="module")
 def judge() -> PuzzleJudge:
     return PuzzleJudge()
+
+
+@pytest.fixture(scope="module")
+def searcher() -> Searcher:
+    return Searcher()
 
 
 def position_of(puzzle: Puzzle) -> tuple[Position, str]:
@@ -194,13 +202,71 @@ def test_moves_are_judged(judge: PuzzleJudge) -> None:
         assert (verdict.result, verdict.plies, verdict.reason) == expected, line
 
 
-def test_move_that_forces_nothing_is_wrong(judge: PuzzleJudge) -> None:
-    # A four with one answer, after which nothing follows; and a closed three.
-    four = judge.judge(made("h8g8i8a1j8c1", "k8"), moves("k8"))
-    assert (four.result, four.reason) == ("wrong", "held")
-    assert four.reply == parse_move("l8", GOMOKU)
+def test_move_without_a_proof_is_unproven(judge: PuzzleJudge) -> None:
+    # A closed three.
     three = judge.judge(made("h8g8i8a1", "j8"), moves("j8"))
-    assert (three.result, three.reason, three.reply) == ("wrong", "no-threat", None)
+    assert (three.result, three.reason, three.plies) == ("unproven", None, None)
+    assert three.reply is not None
+
+
+def test_move_that_fills_the_board_without_a_five_is_wrong(judge: PuzzleJudge) -> None:
+    rules = GOMOKU.resized(5, 5)
+    cells = np.random.default_rng(1).permutation(25).tolist()
+    line = tuple(Move(*divmod(cell, 5)) for cell in cells)
+    puzzle = dataclasses.replace(made("", "h8"), rules=rules, moves=line[:-1], id="full")
+    assert judge.judge(puzzle, line[-1:]) == PuzzleVerdict("wrong", reason="drawn")
+
+
+@pytest.mark.parametrize(
+    ("identifier", "move"),
+    [
+        ("c817561b", "f5"),
+        ("3cca8504", "h5"),
+        ("55c22895", "h7"),
+        ("b9b78c16", "g4"),
+        ("b9b78c16", "k7"),
+        ("1d11d593", "e8"),
+        ("b85aeb37", "h12"),
+    ],
+)
+def test_winning_move_that_threats_alone_do_not_prove_is_right(
+    judge: PuzzleJudge, identifier: str, move: str
+) -> None:
+    puzzle = shipped()[identifier]
+    verdict = judge.judge(puzzle, moves(move))
+    assert verdict.result == "right"
+    assert verdict.reply is not None
+    # The announced win goes on: the next hint keeps its promise.
+    hint = judge.hint(puzzle, [*moves(move), verdict.reply])
+    assert hint is not None
+    assert verdict.plies is not None
+    assert hint.plies <= verdict.plies
+
+
+CANDIDATES: Final = 10
+"""Moves of each puzzle that the sweep judges: those that `search` likes best."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_winning_move_is_wrong_and_every_move_that_search_proves_is_right(
+    judge: PuzzleJudge, searcher: Searcher, level: int
+) -> None:
+    for puzzle in (each for each in PUZZLES if each.level == level):
+        board = puzzle.board()
+        searcher.set_up(board)
+        lines = searcher.search(board.to_move, nodes=100_000, lines=CANDIDATES).lines
+        for line in lines:
+            verdict = judge.judge(puzzle, [line.move])
+            if line.win_in is not None and line.win_in > 0:
+                assert verdict.result == "right", (puzzle.id, line)
+            if verdict.result == "wrong":
+                after = puzzle.board()
+                after.push(line.move)
+                searcher.set_up(after)
+                deeper = searcher.search(after.to_move, nodes=2_000_000).lines[0]
+                # The opponent wins, or nothing is proven; it never loses.
+                assert (deeper.win_in or 1) > 0, (puzzle.id, line)
 
 
 def test_move_that_lets_the_opponent_win_is_told_with_its_win(judge: PuzzleJudge) -> None:
@@ -217,8 +283,8 @@ def test_move_that_lets_the_opponent_win_is_told_with_its_win(judge: PuzzleJudge
 
 def test_few_nodes_decide_nothing() -> None:
     hard = max(PUZZLES, key=lambda puzzle: puzzle.lines)
-    verdict = PuzzleJudge(nodes=1).judge(hard, hard.solution[:1])
-    assert verdict.result in {"unproven", "right"}
+    verdict = PuzzleJudge(nodes=1, search_nodes=1).judge(hard, hard.solution[:1])
+    assert verdict.result == "unproven"
 
 
 def test_moves_of_the_other_side_are_refused(judge: PuzzleJudge) -> None:

@@ -7,7 +7,7 @@ import { PRESETS, presetName, rulesFromJson } from "../game/rules.js";
 import { format, messages, problemText } from "../i18n.js";
 import { loadProgress, saveSolved } from "./progress.js";
 import { askPuzzles } from "./source.js";
-import { dayOf, isoDate, loadStanding, saveStanding, withDaily, withResult } from "./standing.js";
+import { dayOf, isoDate, loadStanding, saveStanding, withDaily, withoutResult, withResult } from "./standing.js";
 
 const t = messages.puzzles;
 /** Milliseconds before the opponent's reply is played. */
@@ -16,7 +16,7 @@ const REPLY_MS = 280;
 /**
  * @typedef {object} PuzzleFields  The fields of the state in addition to the board page's.
  * @property {any} puzzle  The puzzle on display, as the service describes it; null until it is loaded.
- * @property {"playing" | "waiting" | "wrong" | "solved"} phase
+ * @property {"playing" | "waiting" | "stopped" | "solved"} phase  Stopped: the last move can only be taken back.
  * @property {{kind: "info" | "right" | "wrong" | "solved", text: string}} message
  * @property {0 | 1 | 2} hintLevel  For this move: no hint, what it makes, or the move itself.
  * @property {Record<string, SolvedState>} progress
@@ -87,7 +87,8 @@ export class PuzzleController {
       if (turn !== this.#turn) return;
       this.store.update({ game: playMove(after, reply) });
       this.#resume(turn, this.store.state.message);
-    } else this.#refute(cell, answer);
+    } else if (result === "wrong") this.#refute(cell, answer);
+    else this.#leaveOpen(cell, answer);
   }
 
   /** Give a hint: at first what the move makes, then the move itself. */
@@ -146,12 +147,18 @@ export class PuzzleController {
 
   #refute(cell, { reason, reply, plies, line }) {
     const { rules } = this.store.state.game;
-    const names = [cellName(cell, rules), reply && cellName(reply, rules), plies];
-    const text = reason === null ? t.unproven(names[0]) : t.wrong[reason](...names);
-    const ghostMoves = line.length ? line : reply ? [reply] : [];
+    const text = t.wrong[reason](cellName(cell, rules), reply && cellName(reply, rules), plies);
     this.#isHelped = true;
-    if (reason !== null) this.#count(0);
-    this.store.update({ phase: "wrong", message: { kind: "wrong", text }, "board.ghostMoves": ghostMoves });
+    this.#count(0);
+    this.store.update({ phase: "stopped", message: { kind: "wrong", text }, "board.ghostMoves": line });
+  }
+
+  /** Show a move that is neither proven to win nor proven wrong: it costs nothing, and a guess earns nothing either. */
+  #leaveOpen(cell, { reply }) {
+    const { standing, game: { rules } } = this.store.state;
+    const text = t.unproven(cellName(cell, rules), cellName(reply, rules));
+    this.#keep(withoutResult(standing, this.store.state.puzzle));
+    this.store.update({ phase: "stopped", message: { kind: "info", text }, "board.ghostMoves": [reply] });
   }
 
   #finish() {
@@ -198,7 +205,7 @@ export class PuzzleController {
       this.#resume(turn, { kind: "wrong", text });
       // Without an answer the move can only be taken back, without a puzzle there is nothing to play.
       const { game, puzzle } = this.store.state;
-      if (puzzle === null || (game.ply - this.start) % 2 === 1) this.store.update({ phase: "wrong", thinking: {} });
+      if (puzzle === null || (game.ply - this.start) % 2 === 1) this.store.update({ phase: "stopped", thinking: {} });
       return null;
     }
   }

@@ -23,8 +23,8 @@ function verdictOn(solver, start, moves) {
   const own = positionOf(start).side;
   const game = moves.reduce(playMove, start);
   const { outcome } = boardOf(game);
-  if (outcome !== null) return outcome.winner === boardOf(start).toMove ? { result: "solved" } : wrong("no-threat");
-  const { nodes, shareOfProof, shareOfLoss } = solver.puzzles;
+  if (outcome !== null) return outcome.winner === boardOf(start).toMove ? { result: "solved" } : wrong("drawn");
+  const { nodes, shareOfProof } = solver.puzzles;
   solver.setUp(positionOf(game));
   solver.setBudget(nodes);
   const [refutation] = solver.fives(1 - own);
@@ -36,15 +36,20 @@ function verdictOn(solver, start, moves) {
     const reply = solver.longestReply(own) ?? solver.replies(own)[0] ?? firstFree(game);
     return { result: "right", reply, plies: 2 * stones - 1 };
   }
-  const isProven = !solver.isAborted;
-  solver.allot(shareOfLoss);
+  solver.allot(1);
   const loss = solver.fives(own).length ? null : winOf(solver, 1 - own);
   if (loss) return wrong("allows-win", { reply: loss.moves[0], plies: loss.plies, line: loss.moves });
-  solver.allot(1);
-  const holds = (reply) => solver.after(reply, 1 - own, () => winOf(solver, own) === null && !solver.isAborted);
-  const held = solver.replies(own).find(holds);
-  if (held) return wrong("held", { reply: held });
-  return isProven && !solver.isAborted ? wrong("no-threat") : { result: "unproven" };
+  const { moves: line, winIn } = searched(solver, game);
+  const [reply] = line;
+  if (winIn === null) return { result: "unproven", reply };
+  return winIn > 0 ? wrong("allows-win", { reply, plies: winIn, line }) : { result: "right", reply, plies: -winIn - 1 };
+}
+
+/** The line that a search of a position likes best, begun anew without the limit and the results of proofs. */
+function searched(solver, game) {
+  solver.setUp(positionOf(game));
+  const results = [...solver.search({ nodes: solver.puzzles.searchNodes })];
+  return results[results.length - 1].lines[0];
 }
 
 /**
@@ -59,7 +64,7 @@ export function hintAt(solver, { game: start, solution }, moves) {
   const own = positionOf(start).side;
   solver.setUp(positionOf(game));
   solver.setBudget(solver.puzzles.nodes);
-  const win = moves.length ? winOf(solver, own) : { moves: solution, plies: solution.length };
+  const win = moves.length ? (winOf(solver, own) ?? searchedWin(solver, game)) : { moves: solution, plies: solution.length };
   if (win === null) return { move: null, plies: null, kind: null };
   const move = namedCell(win.moves[0], game.rules);
   return { move, plies: win.plies, kind: kindOf(solver, own, move) };
@@ -75,6 +80,11 @@ function kindOf(solver, own, move) {
 
 function winOf(solver, side) {
   return solver.solveFours(side) ?? solver.solveThreats(side);
+}
+
+function searchedWin(solver, game) {
+  const { moves, winIn } = searched(solver, game);
+  return winIn > 0 ? { moves, plies: winIn } : null;
 }
 
 function wrong(reason, rest = {}) {

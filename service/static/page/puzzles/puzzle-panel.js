@@ -46,7 +46,7 @@ export function showControls(element, store, { onHint, onTakeBack, onNext }) {
     // Nothing changes while an answer is awaited, so that buttons keep the focus.
     if (phase === "waiting" && puzzle !== null) return;
     const isSolved = phase === "solved";
-    const isWrong = phase === "wrong" && puzzle !== null;
+    const isStopped = phase === "stopped" && puzzle !== null;
     const label = /** @type {any} */ (document.activeElement)?.closest("#controls button")?.dataset.name;
     replaceChildren(
       element,
@@ -56,7 +56,7 @@ export function showControls(element, store, { onHint, onTakeBack, onNext }) {
       }),
       button(t.takeBack, onTakeBack, {
         disabled: puzzle === null || game.ply <= puzzle.start || isSolved,
-        class: isWrong && "primary",
+        class: isStopped && "primary",
         "data-name": "back",
       }),
       button(t.next, onNext, { class: isSolved && "primary", "data-name": "next" }),

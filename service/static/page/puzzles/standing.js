@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
  * @property {number} rating
  * @property {number} deviation
  * @property {number} day  The day of the last rated puzzle, see `dayOf`.
- * @property {string[]} rated  The puzzles that have counted, by ID.
+ * @property {string[]} rated  The puzzles whose first attempt is over, by ID.
  * @property {number} streak  Daily puzzles that were solved on consecutive days.
  * @property {number} streakDay  The day of the last one.
  */
@@ -61,6 +61,17 @@ export function withResult(standing, puzzle, score, day, puzzleDeviation = PUZZL
     day,
     rated: [...standing.rated, puzzle.id],
   };
+}
+
+/**
+ * A standing after a first attempt that can be judged neither as won nor as lost: the puzzle does not count any more.
+ *
+ * @param {Standing} standing
+ * @param {{id: string}} puzzle
+ * @returns {Standing}
+ */
+export function withoutResult(standing, { id }) {
+  return standing.rated.includes(id) ? standing : { ...standing, rated: [...standing.rated, id] };
 }
 
 /** A standing after the puzzle of a day was solved. @returns {Standing} */

@@ -25,7 +25,7 @@ export const messages = {
   daily: "Úloha dne",
   dailySolved: "Úloha dne ✓",
   streak: (days) => `Denních úloh v řadě: ${days}`,
-  howRated: "Počítá se první pokus: chybný tah znamená prohru, nápověda remízu.",
+  howRated: "Počítá se první pokus: chybný tah znamená prohru, nápověda remízu a tah, o kterém není nic dokázáno, hodnocení nezmění.",
   motif: "Motiv",
   allMotifs: "Všechny motivy",
   motifs: { "open-four": "Otevřená čtyřka", "double-four": "Dvojitá čtyřka", "four-three": "Čtyřka s trojkou", "double-three": "Dvojitá trojka" },
@@ -43,13 +43,12 @@ export const messages = {
   right: (plies) => `Správně: tah vynutí výhru, zbývá ${moves(winnerMoves(plies))}.`,
   solved: "Vyřešeno!",
   solvedHelped: "Vyřešeno s nápovědou.",
-  unproven: (name) => `Že ${name} vyhrává, nelze dokázat. Zkuste přímočařejší tah.`,
+  unproven: (name, reply) => `Neprokázáno: ${name} možná vyhrává, nebo to ${reply} ubrání. Nic vás to nestojí: vezměte tah zpět.`,
   wrong: {
     "allows-five": (name, reply) => `${name} nebrání čtyřku: ${reply} doplní pětku.`,
     "allows-win": (name, reply, plies) =>
       `${name} nechá soupeře vyhrát: ${reply} vyhrává ${byMoves(plies)}, jak je ukázáno.`,
-    held: (name, reply) => `${name} nevyhrává: ${reply} to ubrání a pak už nevyhrají čtyřky ani hrozby.`,
-    "no-threat": (name) => `${name} nic nehrozí: soupeř získá volný tah.`,
+    drawn: (name) => `${name} zaplní desku: partie končí remízou.`,
   },
   hints: {
     five: "Nápověda: na desce je pětka.",

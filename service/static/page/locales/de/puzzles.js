@@ -25,7 +25,7 @@ export const messages = {
   daily: "Aufgabe des Tages",
   dailySolved: "Aufgabe des Tages ✓",
   streak: (days) => `Tagesaufgaben in Folge: ${days}`,
-  howRated: "Der erste Versuch zählt: Ein falscher Zug verliert, und ein Tipp macht ein Remis daraus.",
+  howRated: "Der erste Versuch zählt: Ein falscher Zug verliert, ein Tipp macht ein Remis daraus, und ein Zug, zu dem nichts bewiesen ist, lässt die Wertungszahl, wie sie ist.",
   motif: "Motiv",
   allMotifs: "Alle Motive",
   motifs: { "open-four": "Offener Vierer", "double-four": "Doppelvierer", "four-three": "Vierer-Dreier", "double-three": "Doppeldreier" },
@@ -43,13 +43,12 @@ export const messages = {
   right: (plies) => `Richtig: Das erzwingt den Sieg, noch ${moves(winnerMoves(plies))}.`,
   solved: "Gelöst!",
   solvedHelped: "Mit Hilfe gelöst.",
-  unproven: (name) => `Ein Sieg mit ${name} lässt sich nicht beweisen. Versuche einen direkteren Zug.`,
+  unproven: (name, reply) => `Nicht bewiesen: ${name} gewinnt vielleicht, oder ${reply} hält. Das kostet nichts: Nimm den Zug zurück.`,
   wrong: {
     "allows-five": (name, reply) => `${name} beantwortet den Vierer nicht: ${reply} ergibt fünf.`,
     "allows-win": (name, reply, plies) =>
       `${name} lässt den Gegner gewinnen: ${reply} gewinnt in ${movesToWin(plies)}, wie gezeigt.`,
-    held: (name, reply) => `${name} gewinnt nicht: ${reply} hält, und danach gewinnen weder Vierer noch Drohungen.`,
-    "no-threat": (name) => `${name} droht nichts: Der Gegner hat einen Zug frei.`,
+    drawn: (name) => `${name} füllt das Brett: Die Partie endet remis.`,
   },
   hints: {
     five: "Tipp: Es gibt einen Fünfer.",

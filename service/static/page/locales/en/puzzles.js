@@ -23,7 +23,7 @@ export const messages = {
   daily: "Puzzle of the day",
   dailySolved: "Puzzle of the day ✓",
   streak: (days) => `Daily puzzles in a row: ${days}`,
-  howRated: "The first attempt at a puzzle counts: a wrong move loses it, and a hint makes it a draw.",
+  howRated: "The first attempt at a puzzle counts: a wrong move loses it, a hint makes it a draw, and a move that is not proven either way leaves the rating as it is.",
   motif: "Motif",
   allMotifs: "All motifs",
   motifs: { "open-four": "Open four", "double-four": "Double four", "four-three": "Four-three", "double-three": "Double three" },
@@ -41,13 +41,12 @@ export const messages = {
   right: (plies) => `Right: it wins by force, ${movesToWin(plies)} to go.`,
   solved: "Solved!",
   solvedHelped: "Solved, with help.",
-  unproven: (name) => `${name} cannot be proven to win. Try a more direct move.`,
+  unproven: (name, reply) => `Not proven: ${name} may win, or ${reply} may hold. This costs nothing: take the move back.`,
   wrong: {
     "allows-five": (name, reply) => `${name} does not answer the four: ${reply} makes five.`,
     "allows-win": (name, reply, plies) =>
       `${name} lets the opponent win: ${reply} wins in ${movesToWin(plies)}, as shown.`,
-    held: (name, reply) => `${name} does not win: ${reply} holds, and no fours or threats win after it.`,
-    "no-threat": (name) => `${name} threatens nothing: the opponent gets a free move.`,
+    drawn: (name) => `${name} fills the board: the game is drawn.`,
   },
   hints: {
     five: "Hint: there is a five.",

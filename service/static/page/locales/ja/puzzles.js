@@ -24,7 +24,7 @@ export const messages = {
   daily: "今日の問題",
   dailySolved: "今日の問題 ✓",
   streak: (days) => `今日の問題の連続正解：${days}`,
-  howRated: "最初の挑戦だけが数えられます。誤った手は負け、ヒントは引き分けになります。",
+  howRated: "最初の挑戦だけが数えられます。誤った手は負け、ヒントは引き分けになり、勝ちとも誤りとも証明されない手ではレーティングは変わりません。",
   motif: "テーマ",
   allMotifs: "すべてのテーマ",
   motifs: { "open-four": "活四", "double-four": "四々", "four-three": "四三", "double-three": "三々" },
@@ -42,12 +42,11 @@ export const messages = {
   right: (plies) => `正解。必勝です。残りは自分の${movesToWin(plies)}。`,
   solved: "正解！",
   solvedHelped: "正解（ヒントあり）。",
-  unproven: (name) => `${name}で勝てるとは確かめられません。もっと直接的な手を探してください。`,
+  unproven: (name, reply) => `未証明です。${name}で勝てるかもしれませんが、${reply}で受かるかもしれません。減点はありません。一手戻してください。`,
   wrong: {
     "allows-five": (name, reply) => `${name}は四を止めていません。${reply}で五連になります。`,
     "allows-win": (name, reply, plies) => `${name}では相手の勝ちです。図のように${reply}から相手の${movesToWin(plies)}で決まります。`,
-    held: (name, reply) => `${name}では勝てません。${reply}と受けられると、追い詰めが続きません。`,
-    "no-threat": (name) => `${name}には狙いがなく、相手に手番が渡ります。`,
+    drawn: (name) => `${name}で盤が埋まり、引き分けです。`,
   },
   hints: {
     five: "ヒント：五連ができます。",

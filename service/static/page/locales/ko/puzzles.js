@@ -24,7 +24,7 @@ export const messages = {
   daily: "오늘의 문제",
   dailySolved: "오늘의 문제 ✓",
   streak: (days) => `오늘의 문제 연속 해결: ${days}`,
-  howRated: "첫 시도만 반영됩니다. 틀리면 지고, 힌트를 보면 비깁니다.",
+  howRated: "첫 시도만 반영됩니다. 틀리면 지고, 힌트를 보면 비기며, 이기는지 틀렸는지 증명되지 않은 수는 레이팅을 바꾸지 않습니다.",
   motif: "주제",
   allMotifs: "모든 주제",
   motifs: { "open-four": "열린 사", "double-four": "쌍사", "four-three": "사삼", "double-three": "쌍삼" },
@@ -42,13 +42,12 @@ export const messages = {
   right: (plies) => `정답: 필승입니다. ${movesToWin(plies)} 남았습니다.`,
   solved: "풀었습니다!",
   solvedHelped: "힌트를 보고 풀었습니다.",
-  unproven: (name) => `${name}: 이긴다고 증명할 수 없습니다. 더 직접적인 수를 두어 보세요.`,
+  unproven: (name, reply) => `증명되지 않음: ${name}, 이길 수도 있지만 ${reply} 응수로 막힐 수도 있습니다. 점수는 깎이지 않습니다. 무르세요.`,
   wrong: {
     "allows-five": (name, reply) => `${name}: 4를 막지 않습니다. ${reply}, 상대의 5목입니다.`,
     "allows-win": (name, reply, plies) =>
       `${name}: 상대가 이깁니다. ${reply}부터 ${movesToWin(plies)} 만에 지는 수순을 판에 표시했습니다.`,
-    held: (name, reply) => `${name}: 이기지 못합니다. ${reply} 응수 뒤에는 4로도 위협으로도 이길 수 없습니다.`,
-    "no-threat": (name) => `${name}: 위협이 없어 상대가 자유롭게 둡니다.`,
+    drawn: (name) => `${name}: 판이 가득 차 무승부입니다.`,
   },
   hints: {
     five: "힌트: 5목이 되는 자리가 있습니다.",

@@ -24,7 +24,7 @@ export const messages = {
   daily: "Câu đố hôm nay",
   dailySolved: "Câu đố hôm nay ✓",
   streak: (days) => `Số câu đố hằng ngày liên tiếp: ${days}`,
-  howRated: "Chỉ tính lần thử đầu tiên: đi sai là thua, dùng gợi ý là hòa.",
+  howRated: "Chỉ tính lần thử đầu tiên: đi sai là thua, dùng gợi ý là hòa, còn nước chưa chứng minh được thắng hay sai thì giữ nguyên điểm.",
   motif: "Mô típ",
   allMotifs: "Mọi mô típ",
   motifs: { "open-four": "Hàng bốn hở", "double-four": "Bốn đôi", "four-three": "Bốn-ba", "double-three": "Ba đôi" },
@@ -42,13 +42,12 @@ export const messages = {
   right: (plies) => `Đúng: nước này chắc thắng, còn ${movesToWin(plies)}.`,
   solved: "Đã giải xong!",
   solvedHelped: "Đã giải xong, có trợ giúp.",
-  unproven: (name) => `Không chứng minh được ${name} thắng. Hãy thử nước trực tiếp hơn.`,
+  unproven: (name, reply) => `Chưa chứng minh được: ${name} có thể thắng, hoặc ${reply} có thể đỡ được. Không mất điểm: hãy đi lại.`,
   wrong: {
     "allows-five": (name, reply) => `${name} không chặn đường 4: ${reply} nối đủ năm.`,
     "allows-win": (name, reply, plies) =>
       `${name} để đối thủ thắng: ${reply} thắng trong ${movesToWin(plies)}, như trên bàn cờ.`,
-    held: (name, reply) => `${name} không thắng: ${reply} đỡ được, sau đó đường 4 hay nước dọa đều không thắng.`,
-    "no-threat": (name) => `${name} không dọa gì: đối thủ được đi tự do.`,
+    drawn: (name) => `${name} lấp đầy bàn cờ: hòa.`,
   },
   hints: {
     five: "Gợi ý: có nước nối đủ năm.",

@@ -24,7 +24,7 @@ export const messages = {
   daily: "每日习题",
   dailySolved: "每日习题 ✓",
   streak: (days) => `连续完成每日习题：${days}`,
-  howRated: "只计第一次尝试：下错算输，用提示算和。",
+  howRated: "只计第一次尝试：下错算输，用提示算和；既未证明取胜也未证明下错的着法，等级分不变。",
   motif: "题型",
   allMotifs: "所有题型",
   motifs: { "open-four": "活四", "double-four": "双四", "four-three": "四三", "double-three": "双三" },
@@ -42,12 +42,11 @@ export const messages = {
   right: (plies) => `正确：必胜，还剩 ${stepsToWin(plies)}。`,
   solved: "解出来了！",
   solvedHelped: "借助提示解出来了。",
-  unproven: (name) => `无法证明 ${name} 必胜，请试试更直接的着法。`,
+  unproven: (name, reply) => `未能证明：${name} 也许能胜，也许 ${reply} 能防住。这一步不扣分，请退回。`,
   wrong: {
     "allows-five": (name, reply) => `${name} 没有防住对方的四：${reply} 成五。`,
     "allows-win": (name, reply, plies) => `${name} 让对方反胜：${reply} 起 ${stepsToWin(plies)}取胜，如图所示。`,
-    held: (name, reply) => `${name} 不能取胜：${reply} 防住后，再无冲四、活三可胜。`,
-    "no-threat": (name) => `${name} 不构成威胁，先手让给了对方。`,
+    drawn: (name) => `${name} 下满棋盘：和棋。`,
   },
   hints: {
     five: "提示：可以成五。",
