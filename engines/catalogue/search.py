@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from typing_extensions import override
 
 from engines.cancellation import CancellationToken
+from engines.canonical import analyse_canonical_image
 from engines.game import Move, Rules
 from engines.interface import Analysis, AnalysisRequest, Candidate, Limit, Score, StoppedBy, Support
 from engines.kernels.parameters import NO_CHANGES, Parameter, parameter_values
@@ -157,6 +158,13 @@ class SearchEngine(PerceivingEngine):
 
     @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
+        if self._keeps_table or not _is_repeatable(request):
+            # In another orientation, the table of earlier searches would be of no use.
+            return self._known_or_searched(request)
+        return analyse_canonical_image(request, self._known_or_searched)
+
+    def _known_or_searched(self, request: AnalysisRequest) -> Analysis:
+        """The analysis of a position as it is turned, by the proofs or by a search."""
         if self._proofs is not None and request.options[STRENGTH.name] == FULL:
             known = self._proofs.result(request.board)
             if known is not None:
@@ -180,7 +188,7 @@ class SearchEngine(PerceivingEngine):
             nodes = DEFAULT_NODES
         if (strength := int(request.options[STRENGTH.name] or FULL)) < FULL:
             nodes = min(level_nodes(strength), nodes or DEFAULT_NODES)
-        repeatable = nodes is not None or limit.depth is not None
+        repeatable = _is_repeatable(request)
         # Each move that is wanted costs about as much as the first.
         lines = request.candidates or len(request.moves())
         memory_mb, threads = (int(request.options[o.name] or 0) for o in (MEMORY, THREADS))
@@ -236,6 +244,13 @@ def _searcher(kind: Kind, parameters: Mapping[Parameter, int]) -> Searcher:
 def level_nodes(strength: int) -> int:
     """Positions that a search below full strength visits at most."""
     return int(FEWEST_NODES * math.pow(MOST_NODES / FEWEST_NODES, (strength - 1) / (FULL - 1)))
+
+
+def _is_repeatable(request: AnalysisRequest) -> bool:
+    """Whether a limit other than time ends the search."""
+    limit = request.limit
+    timed = limit.time is not None and limit.nodes is None and limit.depth is None
+    return not timed or request.options[STRENGTH.name] != FULL
 
 
 def _first_move(request: AnalysisRequest) -> Move:

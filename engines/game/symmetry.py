@@ -110,20 +110,30 @@ def canonical_symmetry(board: Board) -> Symmetry:
     return _to_origin(candidates[index], box.top, box.left, *box.cells.shape)
 
 
-def canonical_symmetries(board: Board) -> tuple[Symmetry, ...]:
+def canonical_symmetries(board: Board, *, by_turn: bool = False) -> tuple[Symmetry, ...]:
     """All symmetries to the canonical image: several if the position is symmetric itself.
 
     `canonical_symmetry` is the first. Moves that are the same by symmetry have the same images.
+
+    Args:
+        by_turn: Compare images by the stones of the side to move and of the other, in place of X
+            and O: then a position with exchanged colors has the same symmetries.
     """
     box = board.window(margin=False)
     candidates = symmetries(board.rules)
-    images = _images(box.cells, candidates)
+    images = _images(box.cells * np.int8(board.to_move) if by_turn else box.cells, candidates)
     least = min(images)
     return tuple(
         _to_origin(symmetry, box.top, box.left, *box.cells.shape)
         for symmetry, image in zip(candidates, images, strict=True)
         if image == least
     )
+
+
+def image(board: Board, symmetry: Symmetry) -> Board:
+    """The image of a position, without its history; its stones are in reading order."""
+    stones = sorted((symmetry(move), color) for move, color in board.stones.items())
+    return Board.from_stones(dict(stones), board.rules, to_move=board.to_move, setup=True)
 
 
 def _least_image(

@@ -10,8 +10,10 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import override
 
+from engines.canonical import analyse_canonical_image, symmetry_of
 from engines.catalogue.attack_weights import rank_cells
 from engines.game import Board, Color, Move, Rules
+from engines.game.symmetry import image
 from engines.interface import MAX_CANDIDATES, Analysis, AnalysisRequest, Candidate, Score, Support
 from engines.kernels.position import StaticPosition
 from engines.kernels.searcher import Searcher
@@ -151,6 +153,10 @@ class LearnedEngine(PerceivingEngine):
 
     @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
+        return analyse_canonical_image(request, self._checked)
+
+    def _checked(self, request: AnalysisRequest) -> Analysis:
+        """The analysis of a position as it is turned: the ranking, checked."""
         board = request.board
         until = None if request.limit.time is None else time.monotonic() + request.limit.time
         position = StaticPosition.of(board)
@@ -213,13 +219,14 @@ class LearnedEngine(PerceivingEngine):
         second move's. Empty if the checks overruled the ranker, whose first move is then another
         one.
         """
-        board, side = request.board, request.board.to_move
+        symmetry, side = symmetry_of(request), request.board.to_move
+        board, back = image(request.board, symmetry), symmetry.inverse()
         position = StaticPosition.of(board)
         cells = _candidates(position, board, None)
         features = encode(position, cells, side)
         values = self.loaded().ranker.decision_function(features)
         order = np.argsort(-values, kind="stable")[:2]
-        if len(order) < len(Color) or position.move(int(cells[order[0]])) != analysis.move:
+        if len(order) < len(Color) or back(position.move(int(cells[order[0]]))) != analysis.move:
             return ()
         first, second = features[order]
         swapped = np.tile(first, (len(GROUPS), 1))
@@ -236,7 +243,7 @@ class LearnedEngine(PerceivingEngine):
                 code="features",
                 side=side,
                 move=analysis.move,
-                pv=(position.move(int(cells[order[1]])),),
+                pv=(back(position.move(int(cells[order[1]]))),),
                 shares=tuple(shares),
             ),
         )

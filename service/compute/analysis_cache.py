@@ -18,8 +18,7 @@ from typing import Final
 
 import cachetools
 
-from engines.game import Board
-from engines.game.symmetry import Symmetry, canonical_symmetry
+from engines.game.symmetry import Symmetry, canonical_symmetry, image
 from engines.interface import Analysis, Engine
 from engines.options import THREADS_OPTION
 from engines.version import VERSION
@@ -58,24 +57,10 @@ def canonicalise(query: Query) -> tuple[Query, Symmetry]:
     """The query that stands for all symmetric images of a query, and the way back from it."""
     board = query.board
     symmetry = canonical_symmetry(board)
-    stones = {symmetry(move): color for move, color in board.stones.items()}
-    stones = dict(sorted(stones.items()))
-    image = Board.from_stones(stones, board.rules, to_move=board.to_move, setup=True)
     choice = query.choice and query.choice.image(symmetry)
-    return dataclasses.replace(query, board=image, choice=choice), symmetry.inverse()
-
-
-def transform(analysis: Analysis, symmetry: Symmetry) -> Analysis:
-    """An analysis with every cell mapped.
-
-    Explanations name directions and are left as they are: engines that explain do not search.
-    """
-    return dataclasses.replace(
-        analysis,
-        candidates=tuple(
-            candidate._replace(move=symmetry(candidate.move), pv=tuple(map(symmetry, candidate.pv)))
-            for candidate in analysis.candidates
-        ),
+    return (
+        dataclasses.replace(query, board=image(board, symmetry), choice=choice),
+        symmetry.inverse(),
     )
 
 

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias, TypeVar
 
 import numpy as np
 
+from engines.canonical import mapped
 from engines.errors import LimitReachedError, OptionError
 from engines.explanation import Explainer
 from engines.game.errors import TengenError
@@ -258,7 +259,7 @@ class Recommender:
             if key is not None and analysis.stopped_by not in analysis_cache.CUT_SHORT:
                 self._cache.put(key, analysis)
         if back is not None:
-            analysis = analysis_cache.transform(analysis, back)
+            analysis = mapped(analysis, back)
         if analysis.model is not None and query.engine == engine.name:
             metrics.current().set_live_model(analysis.model, str(engine.digest))
         return analysis
@@ -292,7 +293,7 @@ def _request_fields() -> Iterator[None]:
 
 
 def _transformed(on_depth: OnDepth, symmetry: Symmetry) -> OnDepth:
-    return lambda analysis: on_depth(analysis_cache.transform(analysis, symmetry))
+    return lambda analysis: on_depth(mapped(analysis, symmetry))
 
 
 def _without_clock(answer: Recommendation, query: Query) -> Recommendation:
