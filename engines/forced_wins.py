@@ -29,9 +29,7 @@ def shortest_win(
         share: Share of the remaining nodes for either proof.
     """
     solver.allot(share)
-    win = solver.solve_vcf(color, stones)
-    if win is not None and allowed is not None and win.move not in allowed:
-        win = vcf_among(solver, color, sorted(allowed), stones)
+    win = win_by_fours(solver, color, allowed, stones)
     if win is not None:
         stones = win.plies // 2
     solver.allot(share)
@@ -39,6 +37,19 @@ def shortest_win(
     if by_threats is None or (allowed is not None and by_threats.move not in allowed):
         return win
     return by_threats
+
+
+def win_by_fours(
+    solver: ThreatSolver,
+    color: Color,
+    allowed: Collection[Move] | None = None,
+    stones: int = LONGEST_WIN,
+) -> Win | None:
+    """The shortest VCF found for a side to move; the arguments are those of `shortest_win`."""
+    win = solver.solve_vcf(color, stones)
+    if win is not None and allowed is not None and win.move not in allowed:
+        return vcf_among(solver, color, sorted(allowed), stones)
+    return win
 
 
 def vcf_among(

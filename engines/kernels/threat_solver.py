@@ -93,6 +93,21 @@ class ThreatSolver(Searcher):
         self._state["aborted"] = 0
         self._state["node_limit"] = self.nodes + int(share * left)
 
+    @contextlib.contextmanager
+    def beside_budget(self, nodes: int) -> Iterator[None]:
+        """Give the proofs inside so many nodes of their own; the budget stays as it is."""
+        state = self._state
+        nodes_left = self._budget - self.nodes
+        ticks_left = state["tick_limit"] - state["ticks"]
+        state["aborted"] = 0
+        state["node_limit"] = self.nodes + nodes
+        state["tick_limit"] = state["ticks"] + TICKS_PER_NODE * nodes
+        try:
+            yield
+        finally:
+            self._budget = self.nodes + nodes_left
+            state["tick_limit"] = state["ticks"] + ticks_left
+
     @property
     def aborted(self) -> bool:
         """Whether a limit ended the last proof."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from engines.cancellation import CancellationToken
-from engines.forced_wins import shortest_win
+from engines.forced_wins import shortest_win, win_by_fours
 from engines.game import Board, Color, Move
 from engines.interface import StoppedBy
 from engines.kernels.threat_solver import LONGEST_WIN, ThreatSolver, Win
@@ -30,7 +30,10 @@ from engines.threat_proofs import (
 PROVEN: Final = 10_000
 """Beyond every score of a ranker: a win in n plies scores `PROVEN - n`, a loss `n - PROVEN`."""
 NODES: Final = 1_000
-"""Positions that one verdict may visit: nearly always within two milliseconds."""
+"""Positions that one verdict may visit beside `FOURS_NODES`: mostly within two milliseconds."""
+FOURS_NODES: Final = 20_000
+"""Further positions that the proof of an own win by fours may visit, half of them until a win is
+found: one of a hundred plies can take thousands. In games, few positions have so many fours."""
 SHARE_OF_PROOF: Final = 0.5
 SHARE_OF_REPLY: Final = 0.3
 """Shares of the nodes that are left: for each proof of a VCF or VCT, and for one after a reply."""
@@ -116,6 +119,10 @@ def _judge(
     allowed: frozenset[Move] | None,
 ) -> Verdict:
     win = shortest_win(solver, own, allowed, share=SHARE_OF_PROOF)
+    if win is None:
+        # Goes on where the first proof by fours ended, unless that was the end of all fours.
+        with solver.beside_budget(FOURS_NODES):
+            win = win_by_fours(solver, own, allowed)
     if win is not None:
         return Verdict(win)
     threat = forced_win(solver, -own, LONGEST_WIN, share=SHARE_OF_PROOF, afresh=True)

@@ -15,6 +15,8 @@ from engines.game.cells import read_cells
 from engines.game.forbidden import NESTING
 from engines.game.notation import format_move
 from engines.interface import Analysis, AnalysisRequest, Engine, Limit
+from engines.learned.engine import LearnedEngine
+from engines.model_store import SHIPPED, ModelStore
 from tests.reference.forced_wins import is_won_by_fours
 from tests.reference.renju_wins import RenjuPosition
 
@@ -37,21 +39,33 @@ X........X..OX.
 ...X..XO..X...X
 """
 """X wins by fours; a public test of 145 plies up to the open four."""
-ENGINES: Final = {"search": SearchEngine(), "threat-search": ThreatSearchEngine()}
+MANY_FOURS: Final = LONG_FOURS.replace(".XO.OX", ".XX.OX")
+"""With a stone of X in place of one of O: the first win is found after 2,265 positions."""
+ENGINES: Final = {
+    "search": SearchEngine(),
+    "threat-search": ThreatSearchEngine(),
+    "learned": LearnedEngine(ModelStore(SHIPPED)),
+}
 
 
-def analysed(engine: Engine, turns: int, mirrored: int) -> tuple[Board, Analysis]:
+def analysed(
+    engine: Engine, turns: int, mirrored: int, diagram: str = LONG_FOURS
+) -> tuple[Board, Analysis]:
     """The position turned or reflected, and what an engine says of it."""
-    cells = np.rot90(read_cells(LONG_FOURS).cells, turns)
+    cells = np.rot90(read_cells(diagram).cells, turns)
     cells = np.ascontiguousarray(cells[::-1] if mirrored else cells)
     board = Board.from_cells(cells, RENJU, to_move=Color.X, setup=True)
     return board, engine.analyse(AnalysisRequest(board, Limit(nodes=100_000)))
 
 
 @pytest.mark.parametrize("name", ENGINES)
-@pytest.mark.parametrize(("turns", "mirrored"), [(0, 0), (1, 1), (2, 0), (3, 1)])
-def test_win_of_147_plies_is_proven(name: str, turns: int, mirrored: int) -> None:
-    board, analysis = analysed(ENGINES[name], turns, mirrored)
+@pytest.mark.parametrize(
+    ("turns", "mirrored", "diagram"),
+    [(0, 0, LONG_FOURS), (1, 1, LONG_FOURS), (2, 0, MANY_FOURS), (3, 1, MANY_FOURS)],
+    ids=["upright", "turned", "many-fours", "many-fours-turned"],
+)
+def test_win_of_147_plies_is_proven(name: str, turns: int, mirrored: int, diagram: str) -> None:
+    board, analysis = analysed(ENGINES[name], turns, mirrored, diagram)
     assert analysis.win_in is not None
     assert analysis.candidates[0].win_probability == 1
     assert len(analysis.pv) == analysis.win_in > 100

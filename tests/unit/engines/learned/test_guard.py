@@ -10,7 +10,7 @@ import pytest
 from engines.game import Board, Color, Move, Rules
 from engines.game.notation import parse_moves
 from engines.kernels.threat_solver import ThreatSolver
-from engines.learned.guard import NODES, Guard, Verdict
+from engines.learned.guard import FOURS_NODES, NODES, Guard, Verdict
 from tests.boards import board_from_rows
 from tests.tactics.suite import TACTICS, Tactic
 
@@ -155,5 +155,5 @@ def test_ranking_is_read_up_to_the_first_holding_move(guard: Guard) -> None:
 def test_verdict_is_bounded_and_deterministic(guard: Guard, tactic: Tactic) -> None:
     board = tactic.position()
     verdict = guard.judge(board, in_reading_order(board))
-    assert verdict.nodes <= NODES
+    assert verdict.nodes <= NODES + FOURS_NODES
     assert verdict == Guard().judge(board, in_reading_order(board))
