@@ -169,7 +169,7 @@ class BoardAnalysis(Analysis):
             >>> for row in tengen.analyse(board, candidates=2, seed=1).rows():
             ...     row["rank"], row["move"], row["score"], row["win_probability"], row["pv"]
             (1, 'b3', 0.0, 0.5, 'b3 a3 c1 c3')
-            (2, 'a3', -1.0, 0.0, 'a3 b3')
+            (2, 'c3', -1.0, 0.0, 'c3 b3')
         """
         rules = self.board.rules
         return [

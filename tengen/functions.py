@@ -284,7 +284,7 @@ def analyse(
         >>> tengen.analyse(board, candidates=2, seed=1)
         minimax, O to move
          1. b3     50 %  0  b3 a3 c1 c3
-         2. a3      0 %  -1  a3 b3
+         2. c3      0 %  -1  c3 b3
     """
     position = board_of(board)
     name = default_engine(position.rules) if engine is None else engine

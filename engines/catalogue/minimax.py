@@ -36,7 +36,8 @@ with one stone."""
 class MinimaxEngine(PerceivingEngine):
     """Solves the position and plays a move of the best value.
 
-    Prefers the quickest win and the slowest loss, and breaks ties at random. An answer is exact:
+    Prefers the quickest win and the slowest loss. On tiny boards, it then prefers the move after
+    which more of the opponent's replies lose. It breaks ties at random. An answer is exact:
     reaching a limit is an error. Searches with a time limit alone leave intermediate results in the
     solver's tables, which may let the next one finish. All other searches begin with empty tables,
     so that the same request has the same answer or error.
@@ -96,18 +97,21 @@ class MinimaxEngine(PerceivingEngine):
             solver.bits(board, -board.to_move),
         )
         moves = solver.cells(request.moves())
+        # No limit matters on a tiny board; on a larger one, the replies would cost too much.
+        tiny = not self.searches(board.rules)
+        chances = losing_replies(board.rules, own, opponent) if tiny else {}
         given = request.limit
         free = given.nodes is None and given.depth is None and not request.cancellation.is_cancelled
-        if free and not self.searches(board.rules):
+        if free and tiny:
             # Takes a millisecond or two: no time limit matters.
             solved = solved_at_once(board.rules, own, opponent)
             endings = {move: n for move, n in solved.endings.items() if move & moves}
-            order = _in_order(endings, request.rng)[: request.candidates]
+            order = _in_order(endings, chances, request.rng)[: request.candidates]
         else:
             budget = Budget(limit)
             with request.cancellation.on_cancel(budget.stop):
                 endings = solver.endings(own, opponent, budget, moves)
-                order = _in_order(endings, request.rng)[: request.candidates]
+                order = _in_order(endings, chances, request.rng)[: request.candidates]
                 solved = _with_lines(
                     solver, own, opponent, endings=endings, moves=order, budget=budget
                 )
@@ -163,11 +167,29 @@ def solved_at_once(rules: Rules, own: int, opponent: int) -> _Solved:
     return _with_lines(solver, own, opponent, endings=endings, moves=endings, budget=budget)
 
 
-def _in_order(endings: Mapping[int, int], rng: np.random.Generator) -> list[int]:
-    """The moves, best first, ties in random order."""
+@functools.lru_cache(maxsize=POSITIONS)
+def losing_replies(rules: Rules, own: int, opponent: int) -> Mapping[int, int]:
+    """The number of the opponent's replies that lose, by move, in a position of a tiny board."""
+    solver, numbers = Solver(rules), dict[int, int]()
+    for move, ending in solved_at_once(rules, own, opponent).endings.items():
+        # Nobody replies to a line.
+        replies = {} if ending == 1 else solver.endings(opponent, own | move, Budget(Limit()))
+        numbers[move] = sum(reply < 0 for reply in replies.values())
+    return numbers
+
+
+def _in_order(
+    endings: Mapping[int, int], chances: Mapping[int, int], rng: np.random.Generator
+) -> list[int]:
+    """The moves, best first, ties in random order.
+
+    Args:
+        chances: By move, the number of the opponent's replies that lose: more are better among
+            moves with the same ending. Empty if they are not known.
+    """
     order = list(endings)
     rng.shuffle(order)
-    order.sort(key=lambda move: _preference(endings[move]), reverse=True)
+    order.sort(key=lambda move: (_preference(endings[move]), chances.get(move, 0)), reverse=True)
     return order
 
 

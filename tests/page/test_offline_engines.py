@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engines.catalogue.exact_solver import Budget, Solver
-from engines.game import PRESETS, Board
+from engines.catalogue.minimax import losing_replies
+from engines.game import PRESETS, Board, Move
 from engines.interface import Limit
 from tests.page.node import described, evaluate
 
@@ -48,5 +49,10 @@ def test_endings_of_tic_tac_toe_in_the_browser_are_exact() -> None:
         exact = solver.endings(own, other, Budget(Limit()))
         endings = {solver.move(bit): ending for bit, ending in exact.items()}
         assert {(row, col): ending for row, col, ending in ranked} == endings
-        order = [1 / ending if ending else 0 for *_, ending in ranked]
+        replies = losing_replies(rules, own, other)
+        numbers = {solver.move(bit): number for bit, number in replies.items()}
+        order = [
+            (1 / ending if ending else 0, 0 if ending == 1 else numbers[Move(row, col)])
+            for row, col, ending in ranked
+        ]
         assert order == sorted(order, reverse=True)

@@ -21,7 +21,7 @@ export function isTicTacToe({ rows, cols, winLength }) {
 }
 
 /**
- * The moves by rank: the soonest win first, then draws, then the latest loss.
+ * The moves by rank: the soonest win first, then draws, then the latest loss; of equals, that after which more replies lose.
  *
  * @param {Game} game
  * @returns {Array<{cell: Cell, ending: number}>} The ending is the number of plies
@@ -34,8 +34,13 @@ export function rankMoves(game) {
     return stone === null ? 0 : stone.player === board.toMove ? 1 : -1;
   });
   return endingsOfMoves(cells)
-    .map(({ at, ending }) => ({ cell: { row: Math.floor(at / SIDE), col: at % SIDE }, ending, lot: Math.random() }))
-    .sort((a, b) => preference(b.ending) - preference(a.ending) || a.lot - b.lot)
+    .map(({ at, ending }) => {
+      const replies = endingsOfMoves(cells.with(at, 1).map((cell) => -cell));
+      // A lot decides between equals.
+      const rank = replies.filter((reply) => reply.ending < 0).length + Math.random();
+      return { cell: { row: Math.floor(at / SIDE), col: at % SIDE }, ending, rank };
+    })
+    .sort((a, b) => preference(b.ending) - preference(a.ending) || b.rank - a.rank)
     .map(({ cell, ending }) => ({ cell, ending }));
 }
 

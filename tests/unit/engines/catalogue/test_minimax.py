@@ -224,9 +224,29 @@ def test_cached_tictactoe_answer_equals_a_search(cells: str, candidates: int | N
     assert again == ready
 
 
-def test_seed_breaks_ties() -> None:
-    moves = {analysed(Board(TICTACTOE), seed=seed).move for seed in range(60)}
-    assert len(moves) == 9
+@pytest.mark.parametrize("limit", [NO_LIMIT, Limit(nodes=100_000)], ids=["free", "nodes"])
+def test_seed_chooses_among_the_corners_of_the_empty_board(limit: Limit) -> None:
+    # Only the centre draws against a corner; after any other first move, four replies do.
+    moves = {analysed(Board(TICTACTOE), limit, seed).move for seed in range(30)}
+    assert moves == {Move(0, 0), Move(0, 2), Move(2, 0), Move(2, 2)}
+
+
+def test_more_replies_lose_after_the_first_of_equal_moves() -> None:
+    game = Game(3, 3, 3)
+    positions = [each for each in game.positions("." * 9) if each[0] == min(images(each[0]))]
+    decided = 0
+    for cells, to_move in positions[::6]:
+        losing: dict[int, list[int]] = {}
+        for candidate in analysed(board_of(TICTACTOE, cells, to_move)).candidates:
+            cell = candidate.move.row * 3 + candidate.move.col
+            after = cells[:cell] + to_move + cells[cell + 1 :]
+            replies = {} if game.wins(after, cell) else game.endings(after, OTHER[to_move])
+            ending = game.endings(cells, to_move)[cell]
+            losing.setdefault(ending, []).append(sum(each < 0 for each in replies.values()))
+        for numbers in losing.values():
+            assert numbers == sorted(numbers, reverse=True)
+            decided += numbers[0] != numbers[-1]
+    assert decided > 20
 
 
 def test_warm_tables_change_no_answer() -> None:
