@@ -117,7 +117,8 @@ class Candidate(NamedTuple):
     move: Move
     score: float
     win_probability: float | None = None
-    """0..1, a draw counts as half a win; exactly 1 or 0 if proven; None if the engine has none."""
+    """0..1, a draw counts as half a win; exactly 1 or 0 if proven; None if the engine has none, and
+    below full strength."""
     pv: tuple[Move, ...] = ()
     """Principal variation, beginning with the move; may be empty."""
     explanation: tuple[LineExplanation, ...] | None = None
@@ -136,6 +137,9 @@ class Analysis:
     proven: bool = False
     """Whether a proof that was checked beforehand decides the position. `win_in` is then the most
     plies that the win takes."""
+    belief: float | None = None
+    """Below full strength, the win probability of the recommended move for a player who overlooks
+    what it overlooks: no statement about the position. None at full strength."""
     nodes: int = 0
     """Positions visited; 0 for engines that do not search."""
     depth: int = 0

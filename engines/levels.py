@@ -24,8 +24,6 @@ from engines.options import Option
 FULL: Final = 100
 TEMPERATURE: Final = 1.17
 """Temperature at strength 1, in spreads."""
-DOUBT: Final = 0.001
-"""Least probability of a result that a player believes to be proven, from what it sees."""
 HALVED_BY: Final = 18.0
 """Points of strength that halve temperature and oversights: among players who err, equal ratios of
 errors make equal differences of Elo."""
@@ -131,7 +129,8 @@ class SkillLevelEngine(Engine):
     """An engine with the option `strength`; subclasses list it in their `options`.
 
     Below full strength, candidates are in the order drawn, each with the score that it has for a
-    player who sees the position as `perceived` says.
+    player who sees the position as `perceived` says. What this player thinks of its chances is the
+    `belief` of the analysis: there are no win probabilities.
     """
 
     spread: ClassVar[float]
@@ -179,20 +178,16 @@ class SkillLevelEngine(Engine):
         order.sort(key=lambda at: analysis.candidates[at].move not in urgent)
         win_in = analysis.win_in if order[0] == 0 else None
         ranked = [analysis.candidates[at] for at in order[:candidates]]
+        belief = ranked[0].win_probability
+        ranked = [candidate._replace(win_probability=None) for candidate in ranked]
         if seen.board is not board:
             # The player's proofs hold only for the stones that it sees; its lines may use occupied
             # cells.
             win_in = None
-            ranked = [
-                candidate._replace(
-                    win_probability=_unproven(candidate.win_probability),
-                    pv=playable(board, candidate.pv),
-                )
-                for candidate in ranked
-            ]
+            ranked = [each._replace(pv=playable(board, each.pv)) for each in ranked]
         if board.winning_line(ranked[0].move, board.to_move):
             win_in = 1
-        return dataclasses.replace(analysis, candidates=tuple(ranked), win_in=win_in)
+        return dataclasses.replace(analysis, candidates=tuple(ranked), win_in=win_in, belief=belief)
 
 
 def fading(strength: int) -> float:
@@ -232,7 +227,3 @@ def draw_order(
     noisy = rng.gumbel(size=len(scores)) + scores / (TEMPERATURE * fading(strength))
     order: list[int] = np.argsort(-noisy, kind="stable").tolist()
     return order
-
-
-def _unproven(probability: float | None) -> float | None:
-    return None if probability is None else min(max(probability, DOUBT), 1 - DOUBT)

@@ -168,7 +168,7 @@ def _shared_engine(name: str) -> Engine:
 def value(engine: Engine, board: Board, analysis: Analysis) -> float:
     """The win probability of the side to move, calibrated while there are few stones."""
     best = analysis.candidates[0]
-    probability = best.win_probability
+    probability = analysis.belief if best.win_probability is None else best.win_probability
     if probability is None:
         # Only on the empty board, where the first move leaves everything open.
         return EVEN

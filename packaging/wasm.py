@@ -45,7 +45,7 @@ from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.searcher import MEMORY_MB, Searcher
 from engines.kernels.state import MAX_KINDS, MAX_PLY, MOVER, PATTERNS, POINTS, STATE, TABLES
 from engines.kernels.win_probability import MAX_LOGIT
-from engines.levels import DOUBT, FULL, TEMPERATURE, fading
+from engines.levels import FULL, TEMPERATURE, fading
 from engines.patterns.attacks import FIVE
 from engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, CellPattern
 from engines.patterns.evaluation import LOGIT, Evaluation, default_evaluation
@@ -289,7 +289,6 @@ def constants() -> dict[str, Any]:
         },
         "levels": {
             "spread": SearchEngine.spread,
-            "doubt": DOUBT,
             "maxCells": MAX_CELLS,
             "conspicuous": CONSPICUOUS,
             # By strength, from 1 on.

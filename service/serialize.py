@@ -85,6 +85,7 @@ class RecommendationSerializer:
             "move": cell(best.move, rules),
             "score": best.score,
             "win_probability": best.win_probability,
+            "belief": analysis.belief,
             "win_in": analysis.win_in,
             "proven": analysis.proven,
             "candidates": candidates(analysis, rules),

@@ -135,7 +135,9 @@ class BoardAnalysis(Analysis):
 
     @property
     def win_probability(self) -> float | None:
-        """The win probability of the recommended move, 0..1; None if the engine has none.
+        """The win probability of the recommended move, 0..1.
+
+        None if the engine has none, and below full strength, where `belief` is the player's own.
 
         Examples:
             >>> import tengen
@@ -207,6 +209,7 @@ class BoardAnalysis(Analysis):
             "moves": format_moves(board.move_stack, board.rules) if is_played else None,
             "to_move": board.to_move.symbol,
             **{name: best[name] for name in ("move", "score", "win_probability", "pv")},
+            "belief": self.belief,
             "win_in": self.win_in,
             "nodes": self.nodes,
             "depth": self.depth,

@@ -357,6 +357,7 @@ class RecommendationDict(TypedDict):
     move: CellDict
     score: float
     win_probability: float | None
+    belief: float | None
     win_probability_of: Literal["perfect-play", "same-engine", "several-engines"] | None
     win_in: int | None
     proven: bool

@@ -285,6 +285,8 @@ interface Recommendation {
   move: NamedCell;
   score: number;
   win_probability: number | null;
+  /** Below full strength, what the player believes its chance to be; null at full strength. */
+  belief?: number | null;
   win_in: number | null;
   /** Whether a checked proof decides the position. */
   proven?: boolean;
@@ -743,6 +745,8 @@ interface SearchResult {
   nodes: number;
   /** The best moves, best first. */
   lines: SearchLine[];
+  /** Below full strength, what the player believes its chance to be. */
+  belief?: number | null;
   /** What has ended the search; null until the last result. */
   stoppedBy: "time" | "nodes" | "depth" | "complete" | null;
 }

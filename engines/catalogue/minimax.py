@@ -14,7 +14,7 @@ from engines.catalogue.exact_solver import MAX_CELLS, Budget, Solver
 from engines.game import Rules
 from engines.game.rules import SQUARES
 from engines.interface import Analysis, AnalysisRequest, Candidate, Limit, Score, Support
-from engines.levels import STRENGTH
+from engines.levels import FULL, STRENGTH
 from engines.perception import PerceivingEngine
 from engines.reasons import Reason
 
@@ -54,7 +54,9 @@ class MinimaxEngine(PerceivingEngine):
 
     @override
     def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
-        """The result with best play."""
+        """The result with best play; none below full strength, where the move may be another."""
+        if request.options.get(STRENGTH.name, FULL) != FULL:
+            return ()
         side, plies = request.board.to_move, analysis.win_in or 0
         return (Reason(code="exact", side=side, move=analysis.move, plies=plies),)
 

@@ -236,7 +236,9 @@ class CandidateSchema(ResponseSchema):
     move = Object(CellSchema)
     score = Number(about="From the side to move's view; /v1/engines has its meaning and range.")
     win_probability = Number(
-        allow_none=True, about="0..1, a draw counts as half a win; null if the engine has none."
+        allow_none=True,
+        about="0..1, a draw counts as half a win; null if the engine has none, and below full "
+        "strength.",
     )
     pv = Array(
         Text(),
@@ -345,7 +347,14 @@ class RecommendationSchema(ResponseSchema):
     model = Text(allow_none=True, about="Trained model in use; null for engines without one.")
     move = Object(CellSchema, about="The best move.")
     score = Number(about="Score of the best move.")
-    win_probability = Number(allow_none=True, about="Win probability of the best move.")
+    win_probability = Number(
+        allow_none=True, about="Win probability of the best move; null below full strength."
+    )
+    belief = Number(
+        allow_none=True,
+        about="Below full strength, the win probability that the player gives its move: it "
+        "overlooks lines, so this is no statement about the position. Null at full strength.",
+    )
     win_probability_of = Choice(
         get_args(WinProbabilityOf),
         allow_none=True,

@@ -53,6 +53,18 @@ def test_level_is_its_strength_in_every_request(client: FlaskClient) -> None:
         assert json.dumps(answer["candidates"]) == plain
 
 
+def test_level_states_no_chances_of_the_position(client: FlaskClient) -> None:
+    weak, strong = (
+        checked(client.post("/v1/moves", json={**POSITION, "level": level, "candidates": 3}))
+        for level in ("newcomer", "master")
+    )
+    chances = [each["win_probability"] for each in (weak, *weak["candidates"])]
+    assert set(chances) == {None}
+    assert 0 < weak["belief"] < 1
+    assert strong["belief"] is None
+    assert 0 < strong["win_probability"] < 1
+
+
 def test_levels_of_query_and_body_agree(client: FlaskClient) -> None:
     response = client.post("/v1/moves?level=novice", json={**POSITION, "level": "beginner"})
     check_fault(response, "contradiction", "/level", "contradiction")

@@ -216,6 +216,13 @@ def test_forced_win_and_loss_are_explained(call: Callable[..., CallToolResult]) 
     assert "This ends the game: X wins." in won
 
 
+def test_level_states_no_chances_of_the_position(call: Callable[..., CallToolResult]) -> None:
+    position: dict[str, Any] = {"moves": "h8i9h9h10i8g8", "seed": 3, "limits": {"nodes": 2_000}}
+    for tool in ("best_move", "analyse"):
+        assert "win probability" in text_of(call(tool, **position))
+        assert "win probability" not in text_of(call(tool, **position, level="newcomer"))
+
+
 def test_puzzle_is_answered_with_a_hint(call: Callable[..., CallToolResult]) -> None:
     posed = call("puzzle", level=1, seed=3).structured_content
     hint = call("puzzle", id=posed["id"], hint=True).structured_content

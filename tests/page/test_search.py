@@ -52,7 +52,9 @@ ORDER: Final = """async searches => {
         const position = positionOf(newGame(createRules(...rules), toMove, setup));
         const result = playAtLevel(searcher, position, strength, { lines });
         const scored = ({ score, moves }) => [score, moves.map(({ row, col }) => [row, col])];
-        return { nodes: result.nodes, lines: result.lines.map(scored) };
+        const chances = result.lines.map(({ chance }) => chance);
+        const { nodes, belief } = result;
+        return { nodes, lines: result.lines.map(scored), chances, belief };
     });
 }"""
 ABOUT: Final = """async () => {
@@ -171,6 +173,8 @@ def test_level_sees_and_searches_as_that_of_the_service(strength: int) -> None:
         )
         assert found["nodes"] == searcher.nodes
         ((score, (move, *_)),) = found["lines"]
+        assert found["chances"] == [None]
+        assert 0 <= found["belief"] <= 1
         assert (score, Move(*move)) in [(line.score, line.move) for line in result.lines]
     assert (blind > 0) == (strength == 1)
 

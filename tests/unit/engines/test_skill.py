@@ -72,6 +72,18 @@ def test_higher_level_of_search_wins_more_games() -> None:
 
 
 @pytest.mark.parametrize("name", LEVELLED)
+def test_only_full_strength_has_win_probabilities_and_all_others_have_a_belief(name: str) -> None:
+    engine = create_engine(name)
+    board = quiet(engine)
+    for strength in (1, FULL - 1, FULL):
+        options = {"strength": strength}
+        analysis = engine.analyse(AnalysisRequest(board, LIMIT, candidates=3, options=options))
+        chances = [each.win_probability is not None for each in analysis.candidates]
+        assert set(chances) == {strength == FULL}
+        assert (analysis.belief is None) == (strength == FULL)
+
+
+@pytest.mark.parametrize("name", LEVELLED)
 def test_seed_decides_the_move(name: str) -> None:
     engine = create_engine(name)
     board = quiet(engine) if name == "minimax" else Board.from_moves(BROKEN_THREE, GOMOKU)

@@ -265,12 +265,12 @@ export class EngineController {
    * @param {"human" | "engine"} movedBy
    * @param {AbortSignal} signal
    */
-  async #playAfter(delayMs, { move, details, win_probability: chance }, movedBy, signal) {
+  async #playAfter(delayMs, { move, details, belief, win_probability: chance }, movedBy, signal) {
     const player = actingSide(this.store.state.game);
     await delay(this.game.movedAt + delayMs - performance.now(), signal);
     if (!this.requests.isCurrent(signal)) return false;
     this.game.push(move, movedBy);
-    if (movedBy === "engine") this.store.update({ engineChance: chance ?? null });
+    if (movedBy === "engine") this.store.update({ engineChance: belief ?? chance ?? null });
     this.store.update({ dieRoll: "chance" in details ? { player, value: details.chance } : null });
     return true;
   }

@@ -249,6 +249,14 @@ def test_more_replies_lose_after_the_first_of_equal_moves() -> None:
     assert decided > 20
 
 
+def test_result_with_best_play_is_no_reason_for_a_weaker_move() -> None:
+    board = Board(TICTACTOE)
+    for strength, codes in ((100, ["exact"]), (1, [])):
+        request = AnalysisRequest(board, options={"strength": strength})
+        reasons = ENGINE.reasons(request, ENGINE.analyse(request))
+        assert [reason.code for reason in reasons] == codes
+
+
 def test_warm_tables_change_no_answer() -> None:
     rules = Rules(4, 3, 3)
     game = Game(4, 3, 3)

@@ -121,7 +121,7 @@ async function* resultsOf(query, signal) {
   }
 }
 
-function describeResult(rules, { depth, nodes, lines, stoppedBy }, timeMs) {
+function describeResult(rules, { depth, nodes, lines, belief = null, stoppedBy }, timeMs) {
   const nameOf = (cell) => cellName(cell, rules);
   const candidates = lines.map(({ score, chance, winIn, moves }, at) => ({
     rank: at + 1,
@@ -134,5 +134,5 @@ function describeResult(rules, { depth, nodes, lines, stoppedBy }, timeMs) {
   }));
   const [{ move, score, win_probability, win_in }] = candidates;
   const stats = { nodes, depth, time_ms: timeMs, stopped_by: stoppedBy };
-  return { move, score, win_probability, win_in, candidates, details: {}, stats, final: stoppedBy !== null };
+  return { move, score, win_probability, belief, win_in, candidates, details: {}, stats, final: stoppedBy !== null };
 }

@@ -4,7 +4,8 @@ import { Board } from "../../game/board.js";
 import { hasCell } from "../../game/cells.js";
 
 /**
- * The moves in the order drawn by a player of a strength, each with the score that it has for that player.
+ * The moves in the order drawn by a player of a strength, each with the score that it has for that player, and what this
+ * player believes its chances to be with the first.
  *
  * @param {import("./searcher.js").Searcher} searcher
  * @param {SearchPosition} position
@@ -13,7 +14,7 @@ import { hasCell } from "../../game/cells.js";
  * @returns {SearchResult}
  */
 export function playAtLevel(searcher, position, strength, { lines: wanted, ...limits }) {
-  const { strengths, spread, doubt, maxCells, conspicuous } = searcher.levels;
+  const { strengths, spread, maxCells, conspicuous } = searcher.levels;
   const { nodes, breadth, overlooked: [three, four], temperature } = strengths[strength - 1];
   /** Short lines are as hard to see with one stone lacking as with two. @type {[number, number]} */
   const overlooked = [three, position.rules.winLength < conspicuous ? three : four];
@@ -45,16 +46,13 @@ export function playAtLevel(searcher, position, strength, { lines: wanted, ...li
     lot: gumbel() + worth(line) / temperature,
   }));
   drawn.sort((a, b) => Number(b.isUrgent) - Number(a.isUrgent) || b.lot - a.lot);
-  // What the player believes to be proven is not, and its lines may use cells with stones.
-  const doubted = ({ score, chance, moves }) => ({
-    score,
-    chance: Math.min(Math.max(chance ?? 0.5, doubt), 1 - doubt),
-    winIn: null,
-    moves: playable(position, moves),
-  });
-  const lines = drawn.slice(0, wanted).map(({ line }) => (isPerceived ? doubted(line) : line));
+  const [{ line: { chance: belief } }] = drawn;
+  // What the player believes is no statement about the position. Its lines may use cells with stones.
+  const asBelieved = ({ score, winIn, moves }) =>
+    isPerceived ? { score, chance: null, winIn: null, moves: playable(position, moves) } : { score, chance: null, winIn, moves };
+  const lines = drawn.slice(0, wanted).map(({ line }) => asBelieved(line));
   if (hasCell(wins, lines[0].moves[0])) lines[0].winIn = 1;
-  return { ...result, lines };
+  return { ...result, lines, belief };
 }
 
 /** The cells on which the side to move may play. */
