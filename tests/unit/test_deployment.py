@@ -14,9 +14,11 @@ import click
 import kubernetes_validate
 import pytest
 import yaml
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.app import create_app
 from service.config import Settings
+from service.http.problem_types import PROBLEM_TYPES
 from service.server.worker import CONNECTIONS
 from tengen_cli.main import tengen
 from tests.settings import documented_settings
@@ -202,6 +204,38 @@ def test_nginx_accepts_its_configuration(tmp_path: Path) -> None:
     check("nginx", "-t", "-q", "-p", tmp_path, "-c", copy)
 
 
+def test_nginx_accepts_the_configuration_of_one_host(tmp_path: Path) -> None:
+    text = (ONE_HOST / "nginx.conf").read_text(encoding="utf-8")
+    # The certificate is that of the host's domain.
+    text = re.sub(r"^ +ssl_certificate.*\n", "", text.replace(" ssl;", ";"), flags=re.MULTILINE)
+    temporary = "".join(
+        f"{kind}_temp_path {tmp_path}/{kind};"
+        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    path = tmp_path / "nginx.conf"
+    path.write_text(
+        f"pid {tmp_path}/pid; error_log stderr; events {{}}"
+        f"http {{ access_log off; {temporary} {text} }}"
+    )
+    check("nginx", "-t", "-q", "-p", tmp_path, "-c", path)
+
+
+def test_every_proxy_hides_metrics_and_readiness() -> None:
+    for path in (NGINX, *PROXIES):
+        hidden = re.findall(r"(?:location =|@internal path).*(?:metrics|readyz)", path.read_text())
+        assert {"metrics", "readyz"} == set(re.findall(r"metrics|readyz", " ".join(hidden))), path
+
+
+@pytest.mark.parametrize("path", [NGINX, ONE_HOST / "nginx.conf"], ids=["compose", "one-host"])
+def test_nginx_answers_long_bodies_with_a_problem(path: Path) -> None:
+    text, problem = path.read_text("utf-8"), PROBLEM_TYPES[RequestEntityTooLarge]
+    (page,) = re.findall(r"error_page .*\b413\b.* (/\S+);", text)
+    assert f"location = {page} {{" in text
+    detail = f"allowed are {Settings().max_body} bytes"
+    told = f'"type":"{problem.uri}","title":"{problem.title}","detail":"{detail}"'
+    assert f"{problem.status} '{told}'" in text
+
+
 def test_prometheus_accepts_its_configuration_and_alerts() -> None:
     check("promtool", "check", "config", DEPLOY / "prometheus" / "prometheus.yml")
     check("promtool", "check", "rules", DEPLOY / "prometheus" / "alerts.yml")
@@ -248,7 +282,6 @@ def test_proxies_of_one_host_send_to_the_copies_of_its_document() -> None:
     for file in PROXIES:
         text = file.read_text("utf-8")
         assert set(re.findall(r"127\.0\.0\.1:(\d+)", text)) == ports
-        assert {"/metrics", "/readyz"} <= set(re.findall(r"/(?:metrics|readyz)\b", text))
         (size,) = re.findall(r"max_(?:body_)?size (\d+)(?:k|KiB)", text)
         assert int(size) * 1024 == Settings().max_body
 
@@ -280,12 +313,3 @@ def test_document_of_the_api_names_a_server_below_the_path() -> None:
     document = create_app(Settings()).test_client().get("/openapi.json").get_json()
     (server,) = document["servers"]
     assert urllib.parse.urljoin("/tengen/openapi.json", server["url"]) == "/tengen/"
-
-
-def test_image_context_is_an_allow_list() -> None:
-    first, *rest = (ROOT / ".dockerignore").read_text("utf-8").split()
-    assert first == "*"
-    assert {line for line in rest if not line.startswith("!")} == {"**/__pycache__"}
-    named = {line[1:].rstrip("/") for line in rest if line.startswith("!")}
-    assert not named & {".git", ".env", "tests", "data", "keys.toml", "deploy"}
-    assert all((ROOT / name).exists() for name in named)
