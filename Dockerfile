@@ -12,7 +12,7 @@ RUN pip install --only-binary :all: --require-hashes --requirement requirements.
 COPY . .
 RUN pip install --no-deps --no-build-isolation .
 
-# For x86-64-v3, which processors have since 2015: on older ones, the start compiles them.
+# For x86-64-v3, which processors have since 2015: on older ones, every start compiles them in memory.
 WORKDIR /
 RUN /opt/tengen/bin/python -m engines.kernels
 
@@ -30,7 +30,7 @@ ENV PATH=/opt/tengen/bin:$PATH PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 \
     TENGEN_LOG_FORMAT=json
 USER 10001
 EXPOSE 8000
-HEALTHCHECK --interval=10s --timeout=10s --start-period=60s CMD ["python", "-c", "\
+HEALTHCHECK --interval=10s --timeout=10s --start-period=600s CMD ["python", "-c", "\
 from urllib.request import urlopen; \
 urlopen('http://127.0.0.1:8000/healthz', timeout=5)"]
 CMD ["tengen", "serve", "--host", "0.0.0.0", "--port", "8000"]

@@ -6,6 +6,8 @@ compiling, and loads it.
 
 from __future__ import annotations
 
+import importlib
+import logging
 import subprocess
 import sys
 from typing import Final
@@ -18,14 +20,24 @@ PARTS: Final = (
 
 
 def main() -> None:
-    """Compile both parts; exits with the number of those that failed."""
+    """Compile both parts, or the part whose number is the argument."""
+    if len(sys.argv) > 1:
+        _compile(int(sys.argv[1]))
+        return
+    # With -P, the current folder is no place to import from, nor is it for the two processes.
+    python = [sys.executable, *(["-P"] if sys.flags.safe_path else []), "-m", str(__package__)]
     processes = [
-        subprocess.Popen(  # noqa: S603 - no external input
-            [sys.executable, "-c", "\n".join(f"import engines.kernels.{name}" for name in part)]
-        )
-        for part in PARTS
+        subprocess.Popen([*python, str(number)])  # noqa: S603 - no external input
+        for number in range(len(PARTS))
     ]
     sys.exit(sum(process.wait() != 0 for process in processes))
+
+
+def _compile(number: int) -> None:
+    if number > 0:  # the first process says that kernels are compiled
+        logging.getLogger(__package__).setLevel(logging.ERROR)
+    for name in PARTS[number]:
+        importlib.import_module(f"{__package__}.{name}")
 
 
 if __name__ == "__main__":

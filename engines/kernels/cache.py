@@ -136,12 +136,15 @@ class UserLocator(_Keyed, UserWideCacheLocator):
 
 def is_cached(function: Callable[..., object]) -> bool:
     """Whether a kernel can be loaded instead of compiled."""
+    folder = folder_of(function)
+    return folder is not None and _has_entry(folder, function)
+
+
+def folder_of(function: Callable[..., object]) -> str | None:
+    """The folder of a kernel's entry; None if it has none and this user can write nowhere."""
     path = function.__code__.co_filename
-    for kind in LOCATORS:
-        locator = kind.from_function(function, path)
-        if locator is not None:
-            return _has_entry(locator.get_cache_path(), function)
-    return False
+    located = (kind.from_function(function, path) for kind in LOCATORS)
+    return next((found.get_cache_path() for found in located if found is not None), None)
 
 
 def _has_entry(folder: str, function: Callable[..., object]) -> bool:

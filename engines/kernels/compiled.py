@@ -21,11 +21,17 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.typeinfer import register_dispatcher
 from numba.extending import typeof_impl
 
-from engines.kernels.cache import is_cached
+from engines.kernels.cache import folder_of, is_cached
 
 LOGGER: Final = logging.getLogger(__name__)
 
 PACKAGE: Final = f"{__package__}."
+IN_MEMORY: Final = (
+    "Tengen compiles its kernels in memory, at every start, in up to two minutes: this user can "
+    "write to no folder that keeps them. To keep them, run `%s` once as a user who can write "
+    "beside the sources, or let NUMBA_CACHE_DIR name a folder that this user can write to"
+)
+"""Warning about a start that has to be slow again; with the command that compiles the kernels."""
 _DECORATOR: Final = re.compile(r"^@kernel\(", re.MULTILINE)
 _NUMBERS: Final = itertools.count(1)
 """Numbers of the package's kernels, in the order of imports."""
@@ -69,9 +75,10 @@ class Kernel(Generic[P, R]):
             return self._dispatcher
 
     def _compile(self) -> None:
-        """Load the function from the cache, or compile it."""
+        """Load the function from the cache, or compile it; in memory if no folder can keep it."""
+        is_kept = folder_of(self.py_func) is not None
         self._dispatcher = njit(  # type: ignore[call-overload]
-            cache=True, nogil=self._nogil, _nrt=False
+            cache=is_kept, nogil=self._nogil, _nrt=False
         )(self.py_func)
         try:
             with _locked(self.py_func.__code__.co_filename), register_dispatcher(self._dispatcher):
@@ -111,7 +118,7 @@ def kernel(signature: object, *, nogil: bool = True) -> Callable[[Callable[P, R]
         declared = Kernel(function, signature, nogil=nogil)
         number = next(_NUMBERS) if function.__module__.startswith(PACKAGE) else 0
         if not is_cached(function):
-            _announce(function.__module__, number)
+            _announce(function, number)
             declared.dispatcher()
         return declared
 
@@ -134,16 +141,20 @@ def inlined(function: Function) -> Function:
     return compiled
 
 
-def _announce(module: str, number: int) -> None:
+def _announce(function: Callable[..., object], number: int) -> None:
     """Say once a module why the start takes long; without a configuration, on standard error.
 
     Args:
-        number: Number of its first kernel that is missing; 0 outside of the package.
+        function: Its first kernel that is missing.
+        number: The number of this kernel; 0 outside of the package.
     """
+    module = function.__module__
     if module in _ANNOUNCED:
         return
-    if not _ANNOUNCED:
+    if not _ANNOUNCED and folder_of(function) is not None:
         LOGGER.warning("Tengen compiles its kernels for this machine, once, in up to a minute")
+    elif not _ANNOUNCED:
+        LOGGER.warning(IN_MEMORY, f"{sys.executable} -P -m {__package__}")
     _ANNOUNCED.add(module)
     place = f"kernel {number} of {_count()}, in " if number else ""
     LOGGER.warning("  %s%s", place, module.removeprefix(PACKAGE))

@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -78,22 +78,35 @@ def running(models: Path, folder: Path, **settings: object) -> Iterator[Server]:
     home.mkdir()
     environment = {name: text for name, text in os.environ.items() if name != "XDG_RUNTIME_DIR"}
     given = {f"TENGEN_{name.upper()}": str(value) for name, value in settings.items()}
+    environment |= {
+        "HOME": str(home),
+        "TENGEN_MODELS": str(models),
+        "TENGEN_WORKERS": "1",
+        **given,
+    }
+    command = [sys.executable, "-m", "tengen_cli.main", "serve", "--port", "0"]
+    with started(command, environment, folder) as server:
+        yield server
+
+
+@contextlib.contextmanager
+def started(
+    command: Sequence[str], environment: dict[str, str], folder: Path, cwd: Path | None = None
+) -> Iterator[Server]:
+    """Run the command of a service until its port is open.
+
+    Args:
+        command: The program and its arguments.
+        environment: All of its variables.
+        folder: For its log.
+        cwd: The folder that it starts in.
+    """
     log = folder / "log"
     with log.open("wb") as stderr:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "tengen_cli.main", "serve", "--port", "0"],
-            env={
-                **environment,
-                "HOME": str(home),
-                "TENGEN_MODELS": str(models),
-                "TENGEN_WORKERS": "1",
-                **given,
-            },
-            stderr=stderr,
-        )
+        process = subprocess.Popen(command, env=environment, stderr=stderr, cwd=cwd)
     try:
-        port = wait_for(lambda: re.search(r" is at http://.*:(\d+) ", log.read_text()))
-        yield Server(process, int(port[1]), home, log)
+        port = wait_for(lambda: _port(process, log))
+        yield Server(process, port, Path(environment["HOME"]), log)
     finally:
         # Immediate, but with the cleanup of `on_exit`.
         process.send_signal(signal.SIGQUIT)
@@ -102,6 +115,14 @@ def running(models: Path, folder: Path, **settings: object) -> Iterator[Server]:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+
+
+def _port(process: subprocess.Popen[bytes], log: Path) -> int | None:
+    """The port in the log of a service, None before it is open."""
+    text = log.read_text()
+    assert process.poll() is None, text
+    match = re.search(r" is at http://.*:(\d+) ", text)
+    return match and int(match[1])
 
 
 def wait_for(poll: Callable[[], T | None]) -> T:

@@ -12,6 +12,7 @@ import pytest
 
 import engines
 from engines.kernels.cache import LEVELS, SourceTreeLocator, level
+from engines.kernels.compiled import IN_MEMORY
 
 ENGINES = Path(engines.__file__).parent
 CALLEE = """
@@ -173,6 +174,17 @@ def test_entries_travel_to_a_read_only_folder_with_other_dates(
     compiled: Path, tmp_path: Path
 ) -> None:
     assert run(copied(compiled, tmp_path), prologue=DENY_WRITING) == (2, 1)
+
+
+def test_kernels_are_compiled_in_memory_and_said_once_if_no_folder_is_writable(
+    tmp_path: Path,
+) -> None:
+    folder, said = checkout(tmp_path), tmp_path / "said"
+    prologue = f"import sys; sys.stderr = open({os.fspath(said)!r}, 'w', buffering=1)"
+    assert run(folder, prologue=prologue + DENY_WRITING) == (2, 0)
+    first, *more = said.read_text().splitlines()
+    assert first == IN_MEMORY % f"{sys.executable} -P -m engines.kernels"
+    assert [line.split()[-1] for line in more] == ["callee", "caller"]
 
 
 def test_entries_of_another_numba_or_processor_are_not_loaded(
