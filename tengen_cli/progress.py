@@ -1,12 +1,13 @@
-"""Progress on standard error: bars with the remaining time, or JSON lines for programs."""
+"""Progress on standard error: bars with the remaining time, or lines for files and programs."""
 
 from __future__ import annotations
 
 import contextlib
+import datetime as dt
 import json
 import time
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import ClassVar, Final
 
 import click
 from rich.console import Console
@@ -23,6 +24,8 @@ from typing_extensions import override
 
 from training.parallel import Progress as StageProgress
 
+REPORT_INTERVAL: Final = 60.0
+"""Seconds between two plain lines within a stage, as of the standings of a match."""
 LINE_INTERVAL: Final = 0.5
 """Seconds between two JSON lines within a stage."""
 
@@ -31,8 +34,14 @@ LINE_INTERVAL: Final = 0.5
 def progress(description: str, total: int) -> Iterator[Callable[[int], None]]:
     """Show a bar while the block runs; yields a function that advances it by a number of steps.
 
-    The bar is on standard error and disappears at the end.
+    The bar is on standard error and disappears at the end. If that is no terminal, a line is
+    written now and then.
     """
+    if not Console(stderr=True).is_terminal:
+        lines = PlainProgress()
+        lines.begin(description, total)
+        yield lines.advance
+        return
     with _bars(transient=True) as bar:
         task = bar.add_task(description, total=total)
         yield lambda steps: bar.advance(task, steps)
@@ -40,7 +49,13 @@ def progress(description: str, total: int) -> Iterator[Callable[[int], None]]:
 
 @contextlib.contextmanager
 def stages() -> Iterator[StageProgress]:
-    """Show a bar for each stage while the block runs; the bars remain visible."""
+    """Show a bar for each stage while the block runs; the bars remain visible.
+
+    If standard error is no terminal, each stage is a line, and more are written now and then.
+    """
+    if not Console(stderr=True).is_terminal:
+        yield PlainProgress()
+        return
     with _bars(transient=False) as bars:
         progress_bars = StageBars(bars)
         yield progress_bars
@@ -73,10 +88,18 @@ class StageBars(StageProgress):
             self._bars.update(self._stage, total=done, completed=done)
 
 
-class JsonProgress(StageProgress):
-    """JSON lines on standard error, with `stage`, `done`, `total` and `left_s`."""
+class LineProgress(StageProgress):
+    """Lines on standard error: one at the start of a stage, and more after an interval each.
 
-    def __init__(self) -> None:
+    Args:
+        now: The time in seconds.
+    """
+
+    interval: ClassVar[float]
+    """Seconds between two lines."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
         self._name = ""
         self._total: int | None = None
         self._done = 0
@@ -85,25 +108,70 @@ class JsonProgress(StageProgress):
     @override
     def stage(self, name: str, total: int | None = None) -> None:
         """Begin a stage, and print a line."""
-        self._name, self._total, self._done = name, total, 0
-        self._start = time.monotonic()
+        self.begin(name, total)
         self._print_line()
+
+    def begin(self, name: str, total: int | None = None) -> None:
+        """Begin a stage silently."""
+        self._name, self._total, self._done = name, total, 0
+        self._start = self._last_line = self._now()
 
     @override
     def advance(self, steps: int = 1) -> None:
         """Count steps, and print a line now and then."""
         self._done += steps
-        if self._done == self._total or time.monotonic() - self._last_line >= LINE_INTERVAL:
+        if self._is_due():
             self._print_line()
 
+    def _is_due(self) -> bool:
+        return self._now() - self._last_line >= self.interval
+
     def _print_line(self) -> None:
-        self._last_line = time.monotonic()
+        self._last_line = self._now()
         left = None
         if self._total and self._done:
             elapsed = self._last_line - self._start
-            left = round(elapsed / self._done * (self._total - self._done), 1)
-        line = {"stage": self._name, "done": self._done, "total": self._total, "left_s": left}
-        click.echo(json.dumps(line), err=True)
+            left = elapsed / self._done * (self._total - self._done)
+        click.echo(self._line(left), err=True)
+
+    def _line(self, left: float | None) -> str:
+        """The line that says how far the stage is.
+
+        Args:
+            left: Seconds that the rest of the stage takes; None if unknown.
+        """
+        raise NotImplementedError
+
+
+class PlainProgress(LineProgress):
+    """Lines for people who read a file, such as `leaves: 300 of 2,000, 0:05:10 left`."""
+
+    interval = REPORT_INTERVAL
+
+    @override
+    def _line(self, left: float | None) -> str:
+        text = self._name
+        if self._total is not None:
+            text += f": {self._done:,} of {self._total:,}"
+        if left is not None:
+            text += f", {dt.timedelta(seconds=round(left))} left"
+        return text
+
+
+class JsonProgress(LineProgress):
+    """JSON lines for programs, with `stage`, `done`, `total` and `left_s`."""
+
+    interval = LINE_INTERVAL
+
+    @override
+    def _is_due(self) -> bool:
+        return self._done == self._total or super()._is_due()
+
+    @override
+    def _line(self, left: float | None) -> str:
+        seconds = None if left is None else round(left, 1)
+        line = {"stage": self._name, "done": self._done, "total": self._total, "left_s": seconds}
+        return json.dumps(line)
 
 
 def _bars(*, transient: bool) -> Progress:

@@ -73,6 +73,10 @@ FORMATTERS: Final = {
 """`TENGEN_LOG_FORMAT` → formatter, as `logging.config.dictConfig` takes it."""
 
 
+SIGNALS: Final = {("term",), ("int",), ("quit",), ("hup",)}
+"""The signals that are logged, as arguments of gunicorn's message."""
+
+
 class RequestIdFilter(logging.Filter):
     """Adds the current request's ID to every log record."""
 
@@ -84,12 +88,23 @@ class RequestIdFilter(logging.Filter):
         return True
 
 
+class SignalFilter(logging.Filter):
+    """Keeps, of gunicorn's notes, those on signals that stop or reload the service."""
+
+    @override
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether to keep a record."""
+        return record.levelno > logging.INFO or (
+            record.msg == "Handling signal: %s" and record.args in SIGNALS
+        )
+
+
 def configuration(settings: Settings) -> dict[str, Any]:
     """Logging configuration of a process, as `logging.config.dictConfig` takes it."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"request_id": {"()": RequestIdFilter}},
+        "filters": {"request_id": {"()": RequestIdFilter}, "signals": {"()": SignalFilter}},
         "formatters": {"selected": FORMATTERS[settings.log_format]},
         "handlers": {
             "console": {
@@ -104,7 +119,8 @@ def configuration(settings: Settings) -> dict[str, Any]:
             "gunicorn.error": {
                 "handlers": [],
                 "propagate": True,
-                "level": "DEBUG" if settings.log_level == "debug" else "WARNING",
+                "level": settings.log_level.upper(),
+                "filters": [] if settings.log_level == "debug" else ["signals"],
             }
         },
     }

@@ -167,8 +167,9 @@ def child_exit(_: Arbiter, worker: SlowClientWorker) -> None:
 
 
 def on_exit(_: Arbiter) -> None:
-    """Remove the folder of the workers' metrics."""
+    """Remove the folder of the workers' metrics, and say that the service has stopped."""
     shutil.rmtree(os.environ[_METRICS_FOLDER], ignore_errors=True)
+    _LOGGER.info("Tengen has stopped")
 
 
 def _allow_open_files() -> None:

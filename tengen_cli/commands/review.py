@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -42,6 +43,8 @@ from training.reviews.tables import CollectedGame, LeftOut
 
 DEFAULT_NODES: Final = 150_000
 """About 100 ms on an idle core, the default of a single game."""
+UNWRAPPED: Final = 10_000
+"""Columns of an output that has no width."""
 BLOCKS: Final = "▁▂▃▄▅▆▇█"
 PLAIN_BLOCKS: Final = "01234567"
 """For terminals without block characters."""
@@ -155,6 +158,14 @@ JUDGEMENTS: Final[dict[Judgement, Shown]] = {
     "mistake": Shown("?", "dark_orange", "mistakes"),
     "blunder": Shown("??", "bold red", "blunders"),
 }
+
+
+def console_of_output() -> Console:
+    """The console of standard output; in a pipe or a file, only COLUMNS wraps lines."""
+    console = Console()
+    if not console.is_terminal and not os.environ.get("COLUMNS"):
+        console.width = UNWRAPPED
+    return console
 
 
 def show(console: Console, review: dict[str, Any]) -> None:
@@ -341,7 +352,7 @@ def review(
     if as_json:
         click.echo(json.dumps(answer, indent=2))
     else:
-        show(Console(), answer)
+        show(console_of_output(), answer)
 
 
 def _refuse(applies_to: str, *names: str) -> None:

@@ -374,6 +374,9 @@ def test_graceful_stop_finishes_requests_in_flight(
         lines = [json.loads(line) for line in server.log.read_text().splitlines()]
     assert {"time", "level", "logger", "message"} <= lines[0].keys()
     assert not [line for line in lines if line["level"] in {"ERROR", "CRITICAL"}]
+    messages = [line["message"] for line in lines]
+    assert "Handling signal: term" in messages
+    assert messages[-1] == "Tengen has stopped"
 
 
 def test_worker_that_is_replaced_finishes_its_reviews(server: Server) -> None:

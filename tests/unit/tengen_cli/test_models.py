@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from engines.model_store import ModelStore
 from engines.patterns.evaluation import default_evaluation
 from tengen_cli.main import BUSY, tengen
-from tengen_cli.progress import JsonProgress
+from tengen_cli.progress import JsonProgress, PlainProgress
 from tests.rankers import random_ranker
 from training.report.pictures import KINDS
 from training.storage.locks import directory_lock
@@ -245,3 +245,19 @@ def test_generations_without_games_of_an_evaluation_are_refused(
     result = retrain(store, tmp_path, "--generations", "2")
     assert result.exit_code == 2
     assert "2 generations need evaluation games" in " ".join(result.stderr.split())
+
+
+def test_plain_progress_is_a_line_for_each_stage_and_one_a_minute(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    time_s = 0.0
+    progress = PlainProgress(now=lambda: time_s)
+    progress.stage("leaves", 4_000)
+    for time_s in (10.0, 70.0, 80.0):  # noqa: B007 - read by the progress
+        progress.advance(1_000)
+    progress.stage("report")
+    assert capsys.readouterr().err.splitlines() == [
+        "leaves: 0 of 4,000",
+        "leaves: 2,000 of 4,000, 0:01:10 left",
+        "report",
+    ]

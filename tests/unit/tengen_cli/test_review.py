@@ -41,6 +41,14 @@ def test_table_has_marks_the_curve_accuracies_and_the_decisive_move() -> None:
     assert lines[12].startswith("X won; decisive was move 2, O b1, after which O's win probability")
 
 
+def test_lines_in_a_pipe_are_not_wrapped() -> None:
+    command = ("review", "--rules", "tictactoe", *EXACT)
+    wrapped = run(*command, text=CORNER, columns=60).stdout.splitlines()
+    piped = run(*command, text=CORNER, variables={"COLUMNS": ""}).stdout.splitlines()
+    assert piped[-1].split() == " ".join(wrapped[-2:]).split()
+    assert len(piped[-1]) > 80
+
+
 def test_readme_shows_a_review_as_it_is_printed() -> None:
     example = re.search(
         r"^\$ \S+/tengen review \S+ (.*--nodes.*)\n((?:.*\n)+?)```$",
