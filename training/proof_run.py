@@ -217,7 +217,9 @@ def check_proofs(
         accepted.update(kept.read(_accepted, "an accepted proof"))
     left = []
     for file in files:
-        digest = hashlib.sha256(file.read_bytes()).hexdigest()
+        with file.open("rb") as content:
+            # A file may be larger than any that the checker reads.
+            digest = hashlib.file_digest(content, "sha256").hexdigest()
         if digest in accepted:
             yield ProofCheck(file=file, counts=accepted[digest], sha256=digest)
         else:
