@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engines.win_length import in_moves
+from service.schemas.moves import MAX_PV
 from tests.browser.board_page import BoardPage, OpenBoard
 from tests.browser.test_puzzles import FIRST, message, open_puzzle
 
@@ -52,7 +53,9 @@ def wait_for_workers(page: Page, most: int) -> None:
 def shown(analysis: dict[str, Any]) -> dict[str, Any]:
     """What the page shows of a recommendation."""
     candidates = [
-        {name: each[name] for name in ("rank", "move", "score", "win_probability", "pv")}
+        {name: each[name] for name in ("rank", "move", "score", "win_probability")}
+        # The service cuts the lines of all but the first.
+        | {"pv": each["pv"][:MAX_PV]}
         for each in analysis["candidates"]
     ]
     stats = {name: analysis["stats"][name] for name in ("depth", "nodes", "stopped_by")}

@@ -1,6 +1,7 @@
 // Searches, reviews and puzzles on this device, one at a time: each until it ends, or until the page terminates the worker.
 
 import { replay } from "../../game/game.js";
+import { canonicalImage } from "../canonical-image.js";
 import { playAtLevel } from "./levels.js";
 import { ThreatSolver } from "./threat-solver.js";
 
@@ -26,9 +27,14 @@ function* search(module, { position, limits: { nodes, depth, timeMs }, lines, st
     yield [playAtLevel(solver, position, strength, { nodes, depth, lines, until }), true];
     return;
   }
-  // With a time limit alone, what earlier searches have found helps.
-  solver.setUp(position, nodes !== undefined || depth !== undefined);
-  for (const result of solver.search({ nodes, depth, lines, until, share })) yield [result, result.stoppedBy !== null];
+  // With a time limit alone, what earlier searches have found helps, in the same orientation.
+  const isFresh = nodes !== undefined || depth !== undefined;
+  const [image, back] = isFresh ? canonicalImage(position) : [position, (cell) => cell];
+  solver.setUp(image, isFresh);
+  for (const result of solver.search({ nodes, depth, lines, until, share })) {
+    const turned = result.lines.map((line) => ({ ...line, moves: line.moves.map(back) }));
+    yield [{ ...result, lines: turned }, result.stoppedBy !== null];
+  }
 }
 
 async function* review(module, { rules, first, setup, moves, limit, proofs }) {
