@@ -16,7 +16,8 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
-run: $(VENV)/.kernels ## serve http://127.0.0.1:8000 with the shipped model
+# The service compiles missing kernels while it answers.
+run: $(VENV)/.project ## serve http://127.0.0.1:8000 with the shipped model
 	$(BIN)/tengen serve $(ARGS)
 
 kernels: $(VENV)/.kernels ## compile the kernels, which the first search does otherwise

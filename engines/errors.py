@@ -17,6 +17,7 @@ TengenError
     ├── LimitReachedError       search limit reached without a result
     ├── CancelledError          search cancelled without a result
     ├── BrainError              failure of an external Gomocup program
+    ├── MissingKernelsError     kernels that another process is still compiling
     └── ModelError              unusable trained model
         ├── UnknownModelError   no model of this name
         ├── ModelDigestError    a file is missing, truncated or altered
@@ -81,6 +82,12 @@ class UnsupportedRulesError(EngineError):
         super().__init__(message)
         self.supported_by = supported_by
         """Names of engines that play them, where these are known."""
+
+
+class MissingKernelsError(EngineError):
+    """Kernels that another process is still compiling."""
+
+    code = "missing-kernels"
 
 
 class NoWinProbabilityError(EngineError):

@@ -1,7 +1,8 @@
 """Readiness: every engine answers after the start, so that no request waits for kernels and tables.
 
 Engines without a trained model come first; the service is ready when they have answered. Models
-load slowly, and an unusable one disables its own engine only.
+load slowly, and an unusable one disables its own engine only. Engines whose kernels another process
+is still compiling stay as they are: when it has, other workers take the place of these.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import contextlib
 import logging
 from typing import Final, Literal
 
-from engines.errors import LimitReachedError, ModelError
+from engines.errors import LimitReachedError, MissingKernelsError, ModelError
 from engines.game import Board, Move
 from engines.interface import AnalysisRequest, Engine, Limit
 from engines.proven.library import shipped_proofs
@@ -43,7 +44,7 @@ class Readiness:
         for name in names:
             if name not in with_model:
                 self._try(name)
-        self.ready = True
+        self.ready = all(name in self._faults or name in with_model for name in names)
         for name in with_model:
             self._try(name)
 
@@ -63,7 +64,10 @@ class Readiness:
         ]
 
     def _has_model(self, name: str) -> bool:
-        return type(self._pool.engine(name)).model is not Engine.model
+        try:
+            return type(self._pool.engine(name)).model is not Engine.model
+        except MissingKernelsError:
+            return False
 
     def _state(self, name: str) -> EngineState:
         if name not in self._faults:
@@ -74,6 +78,8 @@ class Readiness:
         fault, failure = None, None
         try:
             _answer_each_game(self._pool.engine(name))
+        except MissingKernelsError:
+            return
         except ModelError as error:
             fault = error.message
         except Exception as error:  # noqa: BLE001 - gunicorn ends if a worker cannot start

@@ -147,6 +147,11 @@ def folder_of(function: Callable[..., object]) -> str | None:
     return next((found.get_cache_path() for found in located if found is not None), None)
 
 
+def look_again() -> None:
+    """Find the kernels that other processes have compiled meanwhile."""
+    _entries.cache_clear()
+
+
 def _has_entry(folder: str, function: Callable[..., object]) -> bool:
     start = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}-"
     return any(name.startswith(start) for name in _entries(folder))

@@ -25,6 +25,9 @@ from engines.kernels.cache import folder_of, is_cached
 
 LOGGER: Final = logging.getLogger(__name__)
 
+compiles_missing = True
+"""Whether this process compiles what the cache has not. Otherwise imports raise
+`MissingKernelsError`, unless no folder can keep what another process compiles."""
 PACKAGE: Final = f"{__package__}."
 IN_MEMORY: Final = (
     "Tengen compiles its kernels in memory, at every start, in up to two minutes: this user can "
@@ -103,7 +106,7 @@ def _type_of_kernel(kernel: Kernel[..., Any], _: object) -> types.Dispatcher:
 def kernel(signature: object, *, nogil: bool = True) -> Callable[[Callable[P, R]], Kernel[P, R]]:
     """Make a function a kernel, without reference counts.
 
-    It is compiled when its module is imported, unless the cache has it.
+    It is compiled when its module is imported, unless the cache has it; see `compiles_missing`.
 
     No kernel allocates, and counting references to every array at every call takes longer than
     most kernels: make and unmake are four times as fast without it.
@@ -118,6 +121,10 @@ def kernel(signature: object, *, nogil: bool = True) -> Callable[[Callable[P, R]
         declared = Kernel(function, signature, nogil=nogil)
         number = next(_NUMBERS) if function.__module__.startswith(PACKAGE) else 0
         if not is_cached(function):
+            if not compiles_missing and folder_of(function) is not None:
+                from engines.errors import MissingKernelsError  # kernels need no engines
+
+                raise MissingKernelsError("the kernels are being compiled: try again in a minute")
             _announce(function, number)
             declared.dispatcher()
         return declared

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import datetime as dt
+import functools
 import hashlib
 import time
 from collections import Counter
@@ -34,7 +35,11 @@ class PuzzleService:
 
     def __init__(self, slots: SearchSlots) -> None:
         self._slots = slots
-        self._judge = PuzzleJudge()
+
+    @functools.cached_property
+    def _judge(self) -> PuzzleJudge:
+        """The judge, which needs kernels: the service may start without them."""
+        return PuzzleJudge()
 
     def page(
         self, *, limit: int, cursor: str | None = None, level: int | None = None

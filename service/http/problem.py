@@ -17,6 +17,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, Servi
 
 from engines.errors import (
     GameOverError,
+    MissingKernelsError,
     UnknownEngineError,
     UnknownModelError,
     UnsupportedRulesError,
@@ -35,6 +36,8 @@ BODY: Final = "json"
 """The location of the body in validation errors."""
 RETRY_AFTER_S: Final = 1
 """Seconds: a start takes a few."""
+COMPILATION_S: Final = 20
+"""Seconds after which to ask again while kernels are compiled, which takes up to a minute."""
 PATHS: Final = {"/v1/jobs": "`/v1/training-jobs`"}
 """Other names of paths, see `did_you_mean`."""
 MAX_KEY: Final = 80
@@ -62,8 +65,7 @@ def document(error: Exception) -> ProblemDict:
         problem["more_errors"] = more
     is_busy = problem_type.status == http.HTTPStatus.SERVICE_UNAVAILABLE
     if is_busy and not problem_type.is_permanent:
-        delay = error.retry_after if isinstance(error, ServiceUnavailable) else None
-        problem["retry_after"] = delay if isinstance(delay, int) else RETRY_AFTER_S
+        problem["retry_after"] = _delay(error)
     _add_members(problem, error)
     return problem
 
@@ -83,6 +85,14 @@ def respond(error: Exception) -> flask.Response:
     if "retry_after" in problem:
         response.headers["Retry-After"] = str(problem["retry_after"])
     return response
+
+
+def _delay(error: Exception) -> int:
+    """Seconds until a request may succeed."""
+    if isinstance(error, MissingKernelsError):
+        return COMPILATION_S
+    delay = error.retry_after if isinstance(error, ServiceUnavailable) else None
+    return delay if isinstance(delay, int) else RETRY_AFTER_S
 
 
 def _detail(error: Exception, problem_type: ProblemType, faults: list[FaultDict], more: int) -> str:

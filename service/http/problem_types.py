@@ -24,6 +24,7 @@ from engines.errors import (
     GameOverError,
     LimitError,
     LimitReachedError,
+    MissingKernelsError,
     ModelError,
     NoWinProbabilityError,
     OptionError,
@@ -277,6 +278,8 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
 
 def type_of(error: Exception) -> ProblemType:
     """The type of problem of an error."""
+    if isinstance(error, MissingKernelsError):
+        return PROBLEM_TYPES[NotReadyError]
     for base in type(error).__mro__:
         if base is HTTPException and isinstance(error, HTTPException):
             return _plain(error)

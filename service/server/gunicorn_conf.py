@@ -23,6 +23,7 @@ from service.config import Settings, SettingsError
 from service.key_file import KeyFile
 from service.middleware.logging import configuration
 from service.server.concurrency import ConcurrencyLimit
+from service.server.engine_loading import EngineLoader
 from service.server.grace import Grace
 from service.server.worker import CONNECTIONS, SlowClientWorker
 
@@ -30,6 +31,7 @@ _LOGGER: Final = logging.getLogger("service")
 _SETTINGS: Final = Settings.from_environment()
 _keys = KeyFile(_SETTINGS.keys) if _SETTINGS.keys else None
 """The workers' API keys, held by the master: a broken file keeps no worker from starting."""
+_loader: Final = EngineLoader()
 _SHARED_MEMORY: Final = Path("/dev/shm")  # noqa: S108 - a tmpfs; the files have random names
 _OPEN_FILES: Final = 2 * CONNECTIONS + 256
 """Open files of a worker: two for a connection whose client has sent nothing, and the rest."""
@@ -57,7 +59,7 @@ limit_request_field_size = 4096
 
 # `sendfile` would wait for a slow reader without a time-out.
 sendfile = False
-# The master imports the application and its kernels, see `on_starting`; every worker creates its
+# The master imports the application and its kernels, see `EngineLoader`; every worker creates its
 # own: scikit-learn deadlocks in workers forked from a process that has predicted.
 preload_app = False
 # OpenMP threads that spin on a busy core turn a prediction of 2 ms into 900 ms.
@@ -77,18 +79,15 @@ def create_worker_app() -> flask.Flask:
 
 
 def on_starting(server: Arbiter) -> None:
-    """Import and compile everything once, before the port is open; workers are forks.
+    """Import everything once, before the port is open; workers are forks.
 
-    A new worker then needs a fraction of a second, and a long compilation is not taken for a worker
-    that hangs.
+    A new worker then needs a fraction of a second.
     """
     _allow_open_files()
     # Imported here: raw_env must be set before numpy is loaded.
-    from engines.registry import ENGINES, create_engine
     from service import app, metrics  # noqa: F401
 
-    for name in ENGINES:
-        create_engine(name)
+    _loader.load()
     if _SETTINGS.admin_token:
         from service import jobs  # noqa: F401
     # Workers share these objects, as long as their garbage collectors do not touch them.
@@ -116,11 +115,20 @@ def when_ready(server: Arbiter) -> None:
         ", ".join(map(str, server.LISTENERS)),
         model,
     )
+    if not _loader.is_done:
+        _LOGGER.info("engines that search answer in about a minute, when kernels are compiled")
+        _loader.compile_kernels()
 
 
 def on_reload(server: Arbiter) -> None:
-    """Read the API keys again; a file that is not valid leaves them as they were."""
+    """Load engines that waited for kernels, and read the API keys again.
+
+    A file of keys that is not valid leaves them as they were.
+    """
     global _keys  # noqa: PLW0603 - gunicorn takes its hooks from a module
+    if not _loader.is_done and _loader.load():
+        gc.freeze()
+        _LOGGER.info("all engines answer")
     if _SETTINGS.keys is None:
         return
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from flask.testing import FlaskClient
@@ -13,6 +14,7 @@ from werkzeug.test import TestResponse
 import engines.proven.library
 import service.readiness
 from engines.catalogue import search
+from engines.errors import MissingKernelsError
 from engines.interface import Analysis, AnalysisRequest, Candidate
 from engines.model_store import ModelStore
 from engines.patterns import windows
@@ -20,6 +22,7 @@ from engines.proven.library import ProofLibrary
 from engines.registry import ENGINES
 from service import state
 from service.api.health import HealthSchema, ReadinessSchema
+from service.http.problem import COMPILATION_S
 from service.readiness import Readiness
 from tests.api.conftest import Serve, check_problem
 from tests.api.server import PATIENCE_S, wait_for
@@ -112,6 +115,23 @@ def test_service_is_ready_when_engines_without_model_have_answered(
     assert response.status_code == 200
     assert ReadinessSchema().validate(response.get_json()) == {}
     assert set(states(response).values()) == {"ready"}
+
+
+def test_engine_whose_kernels_are_being_compiled_is_starting_and_says_when_to_come_back(
+    fresh: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(_: ModelStore) -> NoReturn:
+        raise MissingKernelsError("being compiled")
+
+    monkeypatch.setitem(ENGINES, "search", missing)
+    state.of(fresh.application).readiness.warm_up()
+    problem = check_problem(fresh.get("/readyz"), 503, "not-ready")
+    states = {engine["name"]: engine["state"] for engine in problem["engines"]}
+    assert (states["search"], states["win-block"]) == ("starting", "ready")
+    response = fresh.post("/v1/moves?engine=search", json={"moves": "h8"})
+    check_problem(response, 503, "not-ready")
+    assert int(response.headers["Retry-After"]) == COMPILATION_S
+    assert fresh.post("/v1/moves?engine=win-block", json={"moves": "h8"}).status_code == 200
 
 
 def test_readiness_does_not_wait_for_a_model(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,11 +16,13 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from engines.kernels.cache import CacheDirLocator, key
 from engines.model_store import ModelStore
 from service.app import create_app
 from service.config import Settings
 from tests.api.conftest import check_problem, grown, looked_up
 from tests.api.server import PATIENCE_S, Server, running, wait_for
+from tests.compiled_kernels import PACKAGE, all_but_one
 from tests.ports import free_port
 
 MOVES = "h8i9h9h10i8g8"
@@ -120,6 +123,28 @@ def test_service_starts_answers_and_stops(server: Server) -> None:
     assert "Traceback" not in server.log.read_text()
     # gunicorn's control socket is disabled.
     assert list(server.home.iterdir()) == []
+
+
+def test_port_is_open_while_kernels_are_compiled(
+    store: ModelStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = tmp_path / "cache"
+    for name in all_but_one():
+        source = PACKAGE / name
+        module = source.parents[2] / "module.py"
+        place = CacheDirLocator.get_suitable_cache_subpath(  # type: ignore[no-untyped-call]
+            str(module)
+        )
+        folder = cache / place / key()
+        folder.mkdir(parents=True, exist_ok=True)
+        shutil.copy(source, folder)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache))
+    with running(store.directory, tmp_path) as server:
+        assert "engines that search answer in about a minute" in server.log.read_text()
+        server.wait_until_ready()
+        body = json.dumps({"moves": MOVES, "limits": LIMITS}).encode()
+        assert server.ask("POST", "/v1/moves?engine=search", body)[0] == http.HTTPStatus.OK
+        assert "all engines answer" in server.log.read_text()
 
 
 def test_full_disk_of_the_log_stops_nothing(store: ModelStore) -> None:

@@ -14,6 +14,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from engines.puzzle_judge import PuzzleJudge
 from service.app import create_app
 from service.config import Settings
+from service.errors import NotReadyError
+from service.http.problem import COMPILATION_S
+from service.http.problem_types import PROBLEM_TYPES
 from tests.browser.board_page import BoardPage, wait_until
 from tests.browser.contexts import TIMEOUT_MS, errors_of
 from tests.browser.test_puzzles import FIRST, message, open_puzzle, solve
@@ -124,6 +127,16 @@ def test_page_opens_and_plays_without_a_network_and_recovers(
     expect(review).to_contain_text("This needs the service, which is out of reach or switched off.")
     page.context.set_offline(False)
     expect(player.locator("option", has_text="unavailable")).to_have_count(0)
+
+
+def test_page_plays_by_itself_while_the_service_compiles_its_engines(page: Page) -> None:
+    starting = {"type": PROBLEM_TYPES[NotReadyError].uri, "status": 503, "detail": "compiling"}
+    later = {"Retry-After": str(COMPILATION_S)}
+    page.route("**/v1/**", lambda route: route.fulfill(status=503, json=starting, headers=later))
+    board = BoardPage.open(page, "game=gomoku", {"O": "search"})
+    expect(board.notice).to_contain_text("Offline: search plays in the browser")
+    board.play("h8")
+    expect(board.move_list).to_have_count(2)
 
 
 def test_puzzles_are_posed_and_judged_without_a_network(installed: Callable[[str], Page]) -> None:

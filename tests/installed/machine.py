@@ -21,8 +21,8 @@ from typing import Final
 
 import engines
 from engines import kernels
-from engines.kernels.cache import ENTRIES, key
 from tests.api.server import Server, started
+from tests.compiled_kernels import PACKAGE, all_but_one, entries
 
 ROOT: Final = Path(__file__).parents[2]
 FOLDERS: Final = re.compile(r"(?<![\w./-])/(?=(?:etc|opt|src|var)/)|(?<![\w./-])/(?=src\b)")
@@ -149,31 +149,11 @@ class Machine:
 
     def missing_kernels(self) -> set[str]:
         """The entries of the checkout's kernels that the installed package has not."""
-        have = _entries(self.package())
-        return _entries(_checkout()) - have
+        return entries() - entries(self.package())
 
     def _lend_kernels(self) -> None:
         """Install the checkout's compiled kernels except one, which has to be compiled."""
-        names = _entries(_checkout())
-        code = [name for name in names if name.endswith(".nbc")]
-        smallest = min(code, key=lambda name: (_checkout() / name).stat().st_size, default=None)
-        # Named `state.fits-12.py311.1.nbc`, beside its index `state.fits-12.py311.nbi`.
-        left_out = smallest and smallest.rsplit(".", 2)[0] + "."
-        for name in names:
-            if left_out is None or not name.startswith(left_out):
-                target = self.package() / name
-                target.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(_checkout() / name, target)
-
-
-def _checkout() -> Path:
-    return Path(engines.__file__).parent
-
-
-def _entries(package: Path) -> set[str]:
-    """The entries of compiled kernels in a package."""
-    return {
-        path.relative_to(package).as_posix()
-        for folder in package.rglob(f"{ENTRIES}/{key()}")
-        for path in folder.iterdir()
-    }
+        for name in all_but_one():
+            target = self.package() / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(PACKAGE / name, target)

@@ -14,6 +14,7 @@ import pytest
 
 import engines
 from engines.kernels.compiled import IN_MEMORY
+from tests.api import server as api_server
 from tests.api.server import Server
 from tests.installed.dockerfile import admitted, instructions
 from tests.installed.machine import ROOT, Machine
@@ -148,7 +149,11 @@ def test_build_sees_no_secrets_and_nothing_compiled(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_read_only_image_compiles_in_memory_for_another_processor(image: Image) -> None:
+def test_read_only_image_compiles_in_memory_for_another_processor(
+    image: Image, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # One process compiles everything.
+    monkeypatch.setattr(api_server, "PATIENCE_S", 6 * api_server.PATIENCE_S)
     with image.serving(NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="") as server:
         assert server.ask("POST", "/v1/moves?engine=search", MOVE)[0] == 200
         messages = [json.loads(line)["message"] for line in server.log.read_text().splitlines()]

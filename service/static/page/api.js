@@ -75,6 +75,8 @@ export async function request(path, body, signal, { read = readJson, accept = "a
     throw new ConnectionError(error.message);
   }
   if (!response.ok) {
+    // It compiles its engines, for a minute: the browser's play meanwhile.
+    if (content.type === "/problems/not-ready") throw new ConnectionError();
     const error = await problemError(content);
     signal?.throwIfAborted();
     throw error;

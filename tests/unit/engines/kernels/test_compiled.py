@@ -31,6 +31,22 @@ stats = fourth.dispatcher().stats
 print(json.dumps([sum(stats.cache_hits.values()), sum(stats.cache_misses.values())]))
 """
 
+PATIENT = """
+import subprocess, sys
+from engines.errors import MissingKernelsError
+from engines.kernels import cache, compiled
+
+compiled.compiles_missing = False
+try:
+    import some_kernels
+except MissingKernelsError:
+    subprocess.run([sys.executable, "-c", "import some_kernels"], check=True)
+else:
+    raise AssertionError("compiled here")
+cache.look_again()
+from some_kernels import fourth
+assert fourth(3) == 81
+"""
 WATCHED = """
 from engines.game import Board
 from engines.interface import AnalysisRequest, Limit
@@ -99,6 +115,16 @@ def test_compilation_is_announced_once_and_only_if_it_happens(tmp_path: Path) ->
         "Tengen compiles its kernels for this machine, once, in up to a minute\n  some_kernels\n",
         "",
     ]
+
+
+def test_missing_kernel_is_refused_until_another_process_has_compiled_it(tmp_path: Path) -> None:
+    (tmp_path / "some_kernels.py").write_text(KERNELS)
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)]),
+        "NUMBA_CACHE_DIR": str(tmp_path / "cache"),
+    }
+    subprocess.run([sys.executable, "-c", PATIENT], env=environment, check=True)
 
 
 def test_no_analysis_waits_for_a_kernel_to_be_loaded() -> None:
