@@ -14,7 +14,7 @@ RUN pip install --no-deps --no-build-isolation .
 
 # For x86-64-v3, which processors have since 2015: on older ones, every start compiles them in memory.
 WORKDIR /
-RUN /opt/tengen/bin/python -m engines.kernels
+RUN /opt/tengen/bin/python -m tengen.engines.kernels
 
 
 FROM python

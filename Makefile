@@ -167,7 +167,7 @@ $(VENV)/.project: $(VENV)/.locked pyproject.toml
 
 # Training compiles a kernel of its own when it needs it.
 $(VENV)/.kernels: $(VENV)/.project $(wildcard engines/kernels/*.py engines/kernels/search/*.py engines/patterns/*.py)
-	@$(BIN)/python -m engines.kernels
+	@$(BIN)/python -m tengen.engines.kernels
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.project requirements-dev.lock

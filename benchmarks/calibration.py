@@ -10,7 +10,7 @@ evaluation units per unit of the logit that fits these games best.
 In `openings`, it evaluates random openings, of three and five stones in turn, and plays each game
 from there against itself. The script prints the same for the probability by its score, and the
 linear function of the logit that fits the results best,
-which is `engines.opening_balance.CALIBRATION`.
+which is `tengen.engines.openings.balance.CALIBRATION`.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from joblib import Parallel, delayed
 from scipy import special
 from scipy.optimize import minimize, minimize_scalar
 
-from engines.game import Board, Color, preset
-from engines.interface import AnalysisRequest, Limit
-from engines.kernels.search.transposition import DECIDED
-from engines.opening_balance import drawn_placements
-from engines.patterns.evaluation import LOGIT
-from engines.registry import create_engine
-from training.arena.game import play_game
-from training.arena.openings import random_opening
-from training.arena.player_spec import Player
-from training.ranking.metrics import CALIBRATION_BINS, calibration_error
+from tengen.engines.game import Board, Color, preset
+from tengen.engines.interface import AnalysisRequest, Limit
+from tengen.engines.kernels.search.transposition import DECIDED
+from tengen.engines.openings.balance import drawn_placements
+from tengen.engines.patterns.evaluation import LOGIT
+from tengen.engines.registry import create_engine
+from tengen.training.arena.game import play_game
+from tengen.training.arena.openings import random_opening
+from tengen.training.arena.player_spec import Player
+from tengen.training.ranking.metrics import CALIBRATION_BINS, calibration_error
 
 SEED: Final = 1
 

@@ -13,10 +13,10 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import override
 
-from engines.game import Move, Rules, preset
-from engines.game.lines import DIRECTIONS
-from engines.game.wins import winning_moves
-from engines.interface import Analysis, AnalysisRequest, Engine, Score, Support, ranked
+from tengen.engines.game import Move, Rules, preset
+from tengen.engines.game.lines import DIRECTIONS
+from tengen.engines.game.wins import winning_moves
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Score, Support, ranked
 
 RULES: Final = preset("gomoku")
 FIVE: Final = 5

@@ -21,14 +21,14 @@ from typing import Final
 
 import click
 
-from engines.game import preset
-from engines.interface import Limit
+from tengen.engines.game import preset
+from tengen.engines.interface import Limit
+from tengen.training.arena.elo import Estimate, as_elo
+from tengen.training.arena.match import play_match
+from tengen.training.arena.player_spec import parse_player
+from tengen.training.parallel import cores
+from tengen.training.storage.files import safe_name
 from tengen_cli.match_options import pair_openings
-from training.arena.elo import Estimate, as_elo
-from training.arena.match import play_match
-from training.arena.player_spec import parse_player
-from training.parallel import cores
-from training.storage.files import safe_name
 
 ROOT: Final = Path(__file__).parents[1]
 README: Final = ROOT / "README.md"

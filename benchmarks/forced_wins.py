@@ -29,14 +29,14 @@ from typing import Final, NamedTuple, Protocol
 
 import click
 
-from engines.cancellation import CancellationToken
-from engines.catalogue.threat_search import NODES_PER_SECOND
-from engines.game import Board, Move, preset
-from engines.game.notation import format_move, format_moves, parse_move
-from engines.interface import Analysis, AnalysisRequest, Limit
-from engines.kernels.search.vct import MAX_STONES
-from engines.kernels.threat_solver import ThreatSolver
-from engines.registry import create_engine
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.catalogue.threat_search import NODES_PER_SECOND
+from tengen.engines.game import Board, Move, preset
+from tengen.engines.game.notation import format_move, format_moves, parse_move
+from tengen.engines.interface import Analysis, AnalysisRequest, Limit
+from tengen.engines.kernels.search.vct import MAX_STONES
+from tengen.engines.kernels.threat_solver import ThreatSolver
+from tengen.engines.registry import create_engine
 
 DATA: Final = Path(__file__).with_suffix(".csv")
 NODES: Final = tuple(Limit(nodes=nodes) for nodes in (10_000, 100_000, 300_000))

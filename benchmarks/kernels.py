@@ -25,10 +25,10 @@ from typing import Final
 
 import numpy as np
 
-from engines.game import Board, Color, Move, Rules
-from engines.kernels.position import StaticPosition
-from engines.kernels.searcher import Searcher
-from engines.learned.features import encode
+from tengen.engines.catalogue.learned.features import encode
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.kernels.position import StaticPosition
+from tengen.engines.kernels.searcher import Searcher
 
 SIDE: Final = 15
 POSITIONS: Final = 30

@@ -18,9 +18,9 @@ For another version of Tengen, run this file in a worktree of it.
     python -m benchmarks.levels --game tictactoe --against random --against win-block
         --against minimax [--games 60] [--seed 1]
 
-Every level of `engines.levels` plays from the empty board, with both colors in turn, against
-fixed players: engines, and `careful`, which plays five in a row like a careful first-time player.
-The score is the level's, with its 95 % interval.
+Every level of `tengen.engines.strength.levels` plays from the empty board, with both colors in
+turn, against fixed players: engines, and `careful`, which plays five in a row like a careful
+first-time player. The score is the level's, with its 95 % interval.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.careful_player import FIVE, RULES, CarefulEngine, windows
-from engines.game import PRESETS, Board, Move, Rules
-from engines.interface import AnalysisRequest, Engine, Limit
-from engines.levels import LEVELS, STRENGTH, Level
-from engines.registry import create_engine, default_engine
-from engines.review.judgement import DROPS
+from tengen.engines.game import PRESETS, Board, Move, Rules
+from tengen.engines.interface import AnalysisRequest, Engine, Limit
+from tengen.engines.registry import create_engine, default_engine
+from tengen.engines.review.judgement import DROPS
+from tengen.engines.strength.levels import LEVELS, STRENGTH, Level
+from tengen.training.arena.elo import Tally, as_elo
+from tengen.training.arena.game import PlayedGame, play_game
+from tengen.training.arena.match import play_match
+from tengen.training.arena.player_spec import Player, PlayerSpec, parse_player
+from tengen.training.parallel import cores, ordered_map
+from tengen.training.storage.files import safe_name
 from tengen_cli.match_options import pair_openings
-from training.arena.elo import Tally, as_elo
-from training.arena.game import PlayedGame, play_game
-from training.arena.match import play_match
-from training.arena.player_spec import Player, PlayerSpec, parse_player
-from training.parallel import cores, ordered_map
-from training.storage.files import safe_name
 
 JUDGE: Final = Limit(nodes=100_000)
 BLUNDER: Final = DROPS[0][0] / 2

@@ -20,14 +20,14 @@ from typing import Final
 import click
 import numpy as np
 
-from engines.game import Board
-from engines.game.notation import format_moves
-from engines.game.symmetry import symmetries
-from engines.interface import AnalysisRequest, Limit
-from engines.levels import STRENGTH
-from engines.proven.library import shipped_proofs
-from engines.registry import create_engine
-from training.parallel import cores, unordered_map
+from tengen.engines.game import Board
+from tengen.engines.game.notation import format_moves
+from tengen.engines.game.symmetry import symmetries
+from tengen.engines.interface import AnalysisRequest, Limit
+from tengen.engines.proofs.shipped.library import shipped_proofs
+from tengen.engines.registry import create_engine
+from tengen.engines.strength.levels import STRENGTH
+from tengen.training.parallel import cores, unordered_map
 
 SEED: Final = 58
 STRENGTHS: Final = (88, 59, 24)

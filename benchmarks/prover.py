@@ -16,9 +16,9 @@ from typing import Final
 import click
 
 from benchmarks.forced_wins import LENGTHS, ForcedWin, by_solver, read
-from engines.game.notation import format_moves
-from engines.interface import Limit
-from engines.prover.prover import Prover
+from tengen.engines.game.notation import format_moves
+from tengen.engines.interface import Limit
+from tengen.engines.proofs.prover.prover import Prover
 
 THREATS: Final = Limit(nodes=2_000_000)
 

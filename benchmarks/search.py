@@ -33,11 +33,11 @@ import click
 import numpy as np
 
 from benchmarks.service import report
-from engines.catalogue.search import SearchEngine
-from engines.game import Board, Move, Rules, preset
-from engines.interface import AnalysisRequest, Limit
-from engines.kernels.searcher import ParallelSearcher, Searcher
-from training.arena.openings import balanced_openings
+from tengen.engines.catalogue.search import SearchEngine
+from tengen.engines.game import Board, Move, Rules, preset
+from tengen.engines.interface import AnalysisRequest, Limit
+from tengen.engines.kernels.searcher import ParallelSearcher, Searcher
+from tengen.training.arena.openings import balanced_openings
 
 POSITIONS: Final = (
     "l11l13k11n12j10m11k14k10o7l12j14k12",

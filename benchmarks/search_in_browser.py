@@ -20,8 +20,8 @@ from typing import Any, Final
 import numpy as np
 
 from benchmarks.kernels import NODES, POSITIONS, random_board
-from engines.game import Board, Color
-from engines.kernels.searcher import Searcher
+from tengen.engines.game import Board, Color
+from tengen.engines.kernels.searcher import Searcher
 
 SEARCH: Final = Path(__file__).parents[1] / "service" / "static" / "page" / "engines" / "search"
 PROGRAM: Final = """

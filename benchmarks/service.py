@@ -43,7 +43,7 @@ from tests.ports import free_port
 SERVE: Final = ("tengen_cli.main", "serve")
 """Module and arguments of `tengen serve`."""
 BARE_VIEW: Final = (
-    *("gunicorn", "--config", "python:service.server.gunicorn_conf"),
+    *("gunicorn", "--config", "python:tengen.service.server.gunicorn_conf"),
     "benchmarks.service:bare_app()",
 )
 """The same command for `bare_app`."""

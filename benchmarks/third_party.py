@@ -30,19 +30,26 @@ from scipy.optimize import minimize_scalar
 from scipy.special import expit
 
 from benchmarks.calibration import log_loss
-from engines.game import Board
-from engines.game.records import GameRecord
-from engines.game.rules import MAX_SIDE
-from engines.interface import AnalysisRequest, Limit
-from engines.kernels.position import StaticPosition
-from engines.patterns.evaluation import LOGIT
-from engines.registry import create_engine
-from engines.win_probability import EARLY, FITTED, SEVERAL, Source, fitted, win_probabilities
-from training.bootstrap import intervals
-from training.labels import OPENING
-from training.parallel import cores, ordered_map
-from training.ranking.dataset import is_test_game, read_records
-from training.ranking.metrics import calibration_error
+from tengen.engines.catalogue.win_probability import (
+    EARLY,
+    FITTED,
+    SEVERAL,
+    Source,
+    fitted,
+    win_probabilities,
+)
+from tengen.engines.game import Board
+from tengen.engines.game.records import GameRecord
+from tengen.engines.game.rules import MAX_SIDE
+from tengen.engines.interface import AnalysisRequest, Limit
+from tengen.engines.kernels.position import StaticPosition
+from tengen.engines.patterns.evaluation import LOGIT
+from tengen.engines.registry import create_engine
+from tengen.training.bootstrap import intervals
+from tengen.training.games.labels import OPENING
+from tengen.training.parallel import cores, ordered_map
+from tengen.training.ranking.dataset import is_test_game, read_records
+from tengen.training.ranking.metrics import calibration_error
 
 ENGINES: Final[dict[str, Source]] = {
     "search": "values",

@@ -33,24 +33,19 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GroupShuffleSplit
 
 from benchmarks.calibration import log_loss, reliability
-from engines.game import Board, Color, Rules, preset
-from engines.game.symmetry import hashes
-from engines.interface import Limit
-from engines.kernels import win_probability as kernel
-from engines.kernels.position import StaticPosition
-from engines.learned.engine import VERIFY
-from engines.win_probability import FITTED, SEVERAL, fitted
-from engines.win_probability import coefficients as in_use
-from tengen_cli.parameters import rules_from_text
-from training.arena.even_openings import even_opening
-from training.arena.game import GameSpec, Noise, play_from_spec
-from training.arena.openings import balanced_openings
-from training.arena.player_spec import PlayerSpec
-from training.parallel import cores, ordered_map
-from training.ranking.dataset import is_test_opening
-from training.seeding import Stream, rng_for
-from training.selfplay import SelfPlayPlan, run_selfplay
-from training.storage.game_shards import (
+from tengen.engines.catalogue.learned.engine import VERIFY
+from tengen.engines.catalogue.win_probability import FITTED, SEVERAL, fitted
+from tengen.engines.catalogue.win_probability import coefficients as in_use
+from tengen.engines.game import Board, Color, Rules, preset
+from tengen.engines.game.symmetry import hashes
+from tengen.engines.interface import Limit
+from tengen.engines.kernels import win_probability as kernel
+from tengen.engines.kernels.position import StaticPosition
+from tengen.training.arena.even_openings import even_opening
+from tengen.training.arena.game import GameSpec, Noise, play_from_spec
+from tengen.training.arena.openings import balanced_openings
+from tengen.training.arena.player_spec import PlayerSpec
+from tengen.training.games.game_shards import (
     SELFPLAY,
     StoredGame,
     read_games,
@@ -58,6 +53,11 @@ from training.storage.game_shards import (
     shard_path,
     write_shard,
 )
+from tengen.training.games.selfplay import SelfPlayPlan, run_selfplay
+from tengen.training.parallel import cores, ordered_map
+from tengen.training.ranking.dataset import is_test_opening
+from tengen.training.seeding import Stream, rng_for
+from tengen_cli.parameters import rules_from_text
 
 SEED: Final = 1
 GAMES: Final = {"attack-weights": 3000, SEVERAL: 1764}

@@ -32,16 +32,16 @@ from urllib.parse import urlencode
 import numpy as np
 from flask.testing import FlaskClient
 
-from engines.game import PRESETS
-from engines.game.bounding_box import MAX_SPAN
-from engines.game.records.renlib import HEADER
-from engines.game.rules import MAX_SIDE, MAX_STONES
-from engines.registry import ENGINES
-from service import state
-from service.app import create_app
-from service.compute.request_budget import MAX_ANSWER
-from service.config import Settings
-from service.middleware.administrator import ADMIN_HEADER
+from tengen.engines.game import PRESETS
+from tengen.engines.game.bounding_box import MAX_SPAN
+from tengen.engines.game.records.renlib import HEADER
+from tengen.engines.game.rules import MAX_SIDE, MAX_STONES
+from tengen.engines.registry import ENGINES
+from tengen.service import state
+from tengen.service.app import create_app
+from tengen.service.compute.request_budget import MAX_ANSWER
+from tengen.service.config import Settings
+from tengen.service.middleware.administrator import ADMIN_HEADER
 
 Fields: TypeAlias = dict[str, Any]
 """A JSON object."""

@@ -10,8 +10,8 @@ import dataclasses
 from collections.abc import Callable
 from typing import Final
 
-from engines.game.symmetry import Symmetry, canonical_symmetries, image, symmetries
-from engines.interface import MAX_CANDIDATES, Analysis, AnalysisRequest
+from tengen.engines.game.symmetry import Symmetry, canonical_symmetries, image, symmetries
+from tengen.engines.interface import MAX_CANDIDATES, Analysis, AnalysisRequest
 
 MOST_STONES: Final = MAX_CANDIDATES
 """Stones beyond which a position is analysed as it is: turning thousands takes too long."""

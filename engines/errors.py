@@ -1,4 +1,4 @@
-"""The exceptions of the engines. The tree includes the exceptions of `engines.game.errors`.
+"""The exceptions of the engines. The tree includes the exceptions of `tengen.engines.game.errors`.
 
 TengenError
 ├── RulesError                  invalid board size, line length or preset
@@ -28,10 +28,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.game.board import Outcome
-from engines.game.errors import TengenError
-from engines.game.forbidden import FORBIDDEN_REASONS
-from engines.game.rules import Rules
+from tengen.engines.game.board import Outcome
+from tengen.engines.game.errors import TengenError
+from tengen.engines.game.forbidden import FORBIDDEN_REASONS
+from tengen.engines.game.rules import Rules
 
 
 class GameOverError(TengenError):

@@ -13,17 +13,17 @@ from typing import Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from engines.cancellation import CancellationToken
-from engines.errors import GameOverError, LimitError, UnsupportedRulesError
-from engines.game import Board, Color, Move, Rules
-from engines.game.move_choice import check_legal
-from engines.game.rules import MAX_SIDE
-from engines.options import Option, OptionValue, resolve_options
-from engines.reasons import MoveRule, Reason
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.errors import GameOverError, LimitError, UnsupportedRulesError
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game.move_choice import check_legal
+from tengen.engines.game.rules import MAX_SIDE
+from tengen.engines.options import Option, OptionValue, resolve_options
+from tengen.engines.reasons import MoveRule, Reason
 
 StoppedBy: TypeAlias = Literal["complete", "time", "nodes", "depth", "cancelled"]
 LineName: TypeAlias = Literal["horizontal", "anti-diagonal", "vertical", "main-diagonal"]
-"""The directions of `engines.game.lines.DIRECTIONS`, in their order."""
+"""The directions of `tengen.engines.game.lines.DIRECTIONS`, in their order."""
 WinProbabilityOf: TypeAlias = Literal["perfect-play", "same-engine", "several-engines"]
 """Which players a win probability assumes on both sides after the move: players without a mistake,
 the engine itself at full strength, or engines of several strengths."""
@@ -233,7 +233,7 @@ class Engine(abc.ABC):
     moves: a position that was set up has no history, and analyses are cached by position.
 
     A new engine is a subclass in a module of its own that implements `supports` and `_analyse`, and
-    a factory in `engines.registry`.
+    a factory in `tengen.engines.registry`.
     """
 
     name: ClassVar[str]
@@ -345,7 +345,7 @@ class Engine(abc.ABC):
         return analysis
 
     def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
-        """Reasons for the first move that only the engine knows, for `engines.explanation`.
+        """Reasons for the first move that only the engine knows, for explanations of the move.
 
         By default, the rule of `Score.move_rules` that the score names.
 

@@ -7,8 +7,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
-from engines.errors import OptionError
-from engines.game.suggestions import did_you_mean, quoted
+from tengen.engines.errors import OptionError
+from tengen.engines.game.suggestions import did_you_mean, quoted
 
 OptionValue: TypeAlias = bool | int | float
 MEMORY_OPTION: Final = "memory_mb"

@@ -11,10 +11,10 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
-from engines.game import Color, Move, Rules
-from engines.game.notation import format_move
-from engines.patterns.shapes import ThreatLine
-from engines.win_length import in_moves
+from tengen.engines.game import Color, Move, Rules
+from tengen.engines.game.notation import format_move
+from tengen.engines.shapes import ThreatLine
+from tengen.engines.win_length import in_moves
 
 ReasonCode: TypeAlias = Literal[
     "wins",
@@ -77,7 +77,7 @@ FORCES: Final[Mapping[ForceKind, str]] = {
 Pattern: TypeAlias = Literal[
     "open-four", "double-four", "four-three", "double-three", "forbidden", "four", "open-three"
 ]
-"""The pattern that a stone makes: a combination of `engines.threats`, a four or an open three."""
+"""The pattern that a stone makes: of `threats.combinations`, a four or an open three."""
 PATTERNS: Final[Mapping[Pattern, str]] = {
     "open-four": "an open four",
     "double-four": "two fours at once",
@@ -104,7 +104,7 @@ class Share(NamedTuple):
     """The part of a score that a group of features adds."""
 
     group: str
-    """One of `engines.learned.feature_schema.GROUPS`."""
+    """One of `tengen.engines.model_store.feature_schema.GROUPS`."""
     value: float
     """How much more than in the second move's score, in units of the ranker's score."""
 

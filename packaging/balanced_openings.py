@@ -24,15 +24,15 @@ sys.path.insert(0, os.fspath(ROOT))
 import click
 import numpy as np
 
-from engines.game import PRESETS, Board, Color
-from engines.game.notation import format_moves
-from engines.game.symmetry import hashes
-from engines.interface import AnalysisRequest, Engine, Limit
-from engines.opening_balance import balance, value
-from engines.registry import create_engine
-from training.arena.game import Noise, play_game
-from training.arena.openings import random_opening, read_book
-from training.arena.player_spec import Player
+from tengen.engines.game import PRESETS, Board, Color
+from tengen.engines.game.notation import format_moves
+from tengen.engines.game.symmetry import hashes
+from tengen.engines.interface import AnalysisRequest, Engine, Limit
+from tengen.engines.openings.balance import balance, value
+from tengen.engines.registry import create_engine
+from tengen.training.arena.game import Noise, play_game
+from tengen.training.arena.openings import random_opening, read_book
+from tengen.training.arena.player_spec import Player
 
 SEED: Final = 42
 STONES: Final = (2, 5)

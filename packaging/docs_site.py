@@ -18,19 +18,19 @@ from typing import Any, Final, TypeAlias
 import nbformat
 from nbconvert import MarkdownExporter
 
-from service.app import create_app
+from tengen.service.app import create_app
 
 ROOT: Final = Path(__file__).parents[1]
 MODULES: Final = (
     "tengen",
-    "engines.interface",
-    "engines.game",
-    "engines.game.records",
-    "engines.registry",
-    "engines.model_store",
-    "engines.review",
-    "engines.openings",
-    "engines.puzzles",
+    "tengen.engines.interface",
+    "tengen.engines.game",
+    "tengen.engines.game.records",
+    "tengen.engines.registry",
+    "tengen.engines.model_store.store",
+    "tengen.engines.review",
+    "tengen.engines.openings.swap",
+    "tengen.engines.puzzles.puzzles",
     "tengen_client",
 )
 """The modules whose public names the reference describes."""

@@ -6,15 +6,15 @@ import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from engines.explanation import Explainer
-from engines.explorer import Explorer
-from engines.game import Board, Move
-from engines.game.notation import format_move, parse_move
-from engines.game.picture import Picture
-from engines.game.svg import sheet
-from engines.interface import Analysis, AnalysisRequest, Candidate
-from engines.reasons import FORCES, MEANINGS, MOVE_RULES, PATTERNS, Reason, ReasonCode
-from engines.registry import create_engine
+from tengen.engines.explaining.explanation import Explainer
+from tengen.engines.explorer.explorer import Explorer
+from tengen.engines.game import Board, Move
+from tengen.engines.game.notation import format_move, parse_move
+from tengen.engines.game.picture import Picture
+from tengen.engines.game.svg import sheet
+from tengen.engines.interface import Analysis, AnalysisRequest, Candidate
+from tengen.engines.reasons import FORCES, MEANINGS, MOVE_RULES, PATTERNS, Reason, ReasonCode
+from tengen.engines.registry import create_engine
 
 PICTURE: Final = "images/explanations.svg"
 """Path of the picture, relative to the document."""
@@ -33,8 +33,8 @@ $ echo i7h2j4j7g4f4d3f5f3i8 | .venv/bin/tengen move --explain
 ```
 
 **True or silent.** Patterns are read off the board, and forced wins are proven
-(`engines/explanation.py`): by fours or threats within 3,000 positions, some milliseconds, or by the
-engine's own search. A proof that a limit ended says nothing. A test checks
+(`engines/explaining/explanation.py`): by fours or threats within 3,000 positions, some
+milliseconds, or by the engine's own search. A proof that a limit ended says nothing. A test checks
 what reasons claim of lines, patterns and short wins against twins that share no code with the
 kernels (`tests/reference/explanations.py`): of five engines in 500 positions of games between other
 engines by each of gomoku's, standard, caro's and renju's rules, and of the simple engines in 500

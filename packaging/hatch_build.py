@@ -29,11 +29,11 @@ class CompiledKernels(BuildHookInterface[Any]):
         if target_version != "standard" or "TENGEN_KERNELS" not in os.environ:
             return
         root = Path(self.root)
-        subprocess.run([sys.executable, "-m", "engines.kernels"], cwd=root, check=True)
+        subprocess.run([sys.executable, "-m", "tengen.engines.kernels"], cwd=root, check=True)
         sys.path.insert(0, self.root)
-        from engines.kernels.cache import ENTRIES, key  # from the sources
+        from tengen.engines.kernels.cache import ENTRIES, key  # from the sources
 
-        for folder in root.glob(f"engines/**/{ENTRIES}/{key()}*"):
+        for folder in (root / "tengen" / "engines").glob(f"**/{ENTRIES}/{key()}*"):
             build_data["force_include"][os.fspath(folder)] = folder.relative_to(root).as_posix()
         tag = next(tag for tag in sys_tags() if "manylinux" not in tag.platform)
         build_data["tag"] = f"{tag.interpreter}-{tag.abi}-{tag.platform}"

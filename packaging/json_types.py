@@ -182,8 +182,8 @@ def openapi_document() -> dict[str, Any]:
     """The OpenAPI document of the service."""
     # The service imports the types that are to be written, which may not exist yet.
     sys.modules["tengen_client.json_types"] = AnyTypes("json_types")
-    from service.app import create_app
-    from service.config import Settings
+    from tengen.service.app import create_app
+    from tengen.service.config import Settings
 
     document: dict[str, Any] = create_app(Settings()).test_client().get("/openapi.json").get_json()
     return document

@@ -1,4 +1,4 @@
-"""Writes the levels of play into a module of the page, from `engines/levels.py`: `make types`."""
+"""Writes the levels of `engines/strength/levels.py` into a module of the page: `make types`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from engines.levels import FULL, LEVELS
+from tengen.engines.strength.levels import FULL, LEVELS
 
 LIST: Final = re.compile(r"(?<=export const LEVELS = \[\n).*?(?=^\];$)", re.DOTALL | re.MULTILINE)
 

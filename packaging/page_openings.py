@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from engines.opening_stages import OPENING_STEPS, OpeningStep
+from tengen.engines.openings.stages import OPENING_STEPS, OpeningStep
 
 HEAD: Final = """\
-// The steps of openings, from engines/opening_stages.py: `make types` writes this file.
+// The steps of openings, from engines/openings/stages.py: `make types` writes this file.
 
 /** @type {Record<string, OpeningStep[]>} */
 export const OPENING_STEPS = """

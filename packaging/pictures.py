@@ -19,8 +19,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 ROOT: Final = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from service.app import create_app
-from service.config import Settings
+from tengen.service.app import create_app
+from tengen.service.config import Settings
 from tests.browser.chromium import chromium
 from tests.serving import serving
 

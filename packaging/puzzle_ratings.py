@@ -13,8 +13,8 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from engines.puzzles import SHIPPED, format_puzzles, parse_puzzles
-from training.puzzle_ratings import rating_of
+from tengen.engines.puzzles.puzzles import SHIPPED, format_puzzles, parse_puzzles
+from tengen.laboratory.puzzles.ratings import rating_of
 
 FILE: Final = Path(str(SHIPPED))
 

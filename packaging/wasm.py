@@ -4,8 +4,8 @@ make wasm
 
 numba makes LLVM's code of the kernels, which is compiled for wasm32 in place of this machine; the
 linker is Debian's `lld`. The module has a custom section "tengen", a JSON object: the digest of its
-sources, constants, the places of fields in the records of `engines.kernels.state`, and the tables
-of the games that it plays. `service/static/page/engines/search/searcher.js` reads it.
+sources, constants, the places of fields in the records of `tengen.engines.kernels.state`, and the
+tables of the games that it plays. `service/static/page/engines/search/searcher.js` reads it.
 """
 
 from __future__ import annotations
@@ -31,31 +31,33 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from engines import puzzle_judge, puzzles, threats
-from engines.catalogue.search import SearchEngine, level_nodes
-from engines.game import Board, Color, Rules
-from engines.game.errors import RulesError
-from engines.game.lines import DIRECTIONS
-from engines.kernels import make_unmake, perception, threat_solver
-from engines.kernels.compiled import Kernel
-from engines.kernels.search import answers, legality, proofs, root, setup
-from engines.kernels.search.transposition import DECIDED, WIN
-from engines.kernels.search.vcf import MOST_STONES
-from engines.kernels.search.vct import MAX_STONES
-from engines.kernels.searcher import MEMORY_MB, Searcher
-from engines.kernels.state import MAX_KINDS, MAX_PLY, MOVER, PATTERNS, POINTS, STATE, TABLES
-from engines.kernels.win_probability import MAX_LOGIT
-from engines.levels import FULL, TEMPERATURE, fading
-from engines.patterns.attacks import FIVE
-from engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, CellPattern
-from engines.patterns.evaluation import LOGIT, Evaluation, default_evaluation
-from engines.patterns.network import SUMS, VECTORS
-from engines.patterns.windows import MAX_WINDOWS, PADDING, line_kinds, value_codes
-from engines.perception import CONSPICUOUS, MAX_CELLS, overlooked
-from engines.review import allowance, judgement, motifs, position_values, summary
-from engines.win_probability import EARLY, slope
-from service.schemas.reviews import MAX_REVIEW_PV
-from service.serialize import ACCURACY_DIGITS, DIGITS
+from tengen.engines.catalogue.search import SearchEngine, level_nodes
+from tengen.engines.catalogue.win_probability import EARLY, slope
+from tengen.engines.game import Board, Color, Rules
+from tengen.engines.game.errors import RulesError
+from tengen.engines.game.lines import DIRECTIONS
+from tengen.engines.kernels import make_unmake, perception, threat_solver
+from tengen.engines.kernels.compiled import Kernel
+from tengen.engines.kernels.search import answers, legality, proofs, root, setup
+from tengen.engines.kernels.search.transposition import DECIDED, WIN
+from tengen.engines.kernels.search.vcf import MOST_STONES
+from tengen.engines.kernels.search.vct import MAX_STONES
+from tengen.engines.kernels.searcher import MEMORY_MB, Searcher
+from tengen.engines.kernels.state import MAX_KINDS, MAX_PLY, MOVER, PATTERNS, POINTS, STATE, TABLES
+from tengen.engines.kernels.win_probability import MAX_LOGIT
+from tengen.engines.patterns.attacks import FIVE
+from tengen.engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, CellPattern
+from tengen.engines.patterns.evaluation import LOGIT, Evaluation, default_evaluation
+from tengen.engines.patterns.network import SUMS, VECTORS
+from tengen.engines.patterns.windows import MAX_WINDOWS, PADDING, line_kinds, value_codes
+from tengen.engines.puzzles import judge as puzzle_judge
+from tengen.engines.puzzles import puzzles
+from tengen.engines.review import allowance, judgement, motifs, position_values, summary
+from tengen.engines.strength.levels import FULL, TEMPERATURE, fading
+from tengen.engines.strength.perception import CONSPICUOUS, MAX_CELLS, overlooked
+from tengen.engines.threats import combinations as threats
+from tengen.service.schemas.reviews import MAX_REVIEW_PV
+from tengen.service.serialize import ACCURACY_DIGITS, DIGITS
 
 FILE: Final = ROOT / "service" / "static" / "page" / "engines" / "search" / "search.wasm"
 EXPORTS: Final = (
@@ -110,7 +112,7 @@ SHORT: Final = 2
 """Bytes of a short number."""
 STACK: Final = 1 << 20
 """Bytes."""
-FROZEN: Final = ("engines.kernels.", "engines.patterns.")
+FROZEN: Final = ("tengen.engines.kernels.", "tengen.engines.patterns.")
 """Packages whose constants are frozen into the kernels."""
 FEATURES: Final = "+simd128"
 """Vector instructions, which all browsers of the last years have."""
@@ -129,7 +131,7 @@ def main() -> None:
 
 def digest_of(content: object) -> str:
     """A digest of the sources of the file: its content, the kernels and this script."""
-    graph = grimp.build_graph("engines")
+    graph = grimp.build_graph("tengen")
     modules = {kernel.__module__ for kernel in EXPORTS}
     modules |= {each for module in modules for each in graph.find_upstream_modules(module)}
     sources = [

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import state
-from service.api import (
+from tengen.service import state
+from tengen.service.api import (
     analyses,
     engines,
     explorer,
@@ -22,11 +22,11 @@ from service.api import (
     reviews,
     training_jobs,
 )
-from service.config import Settings
-from service.http import openapi, problem_pages
-from service.http.responses import OrjsonProvider
-from service.key_file import KeyFile
-from service.middleware import (
+from tengen.service.config import Settings
+from tengen.service.http import openapi, problem_pages
+from tengen.service.http.responses import OrjsonProvider
+from tengen.service.key_file import KeyFile
+from tengen.service.middleware import (
     api_keys,
     cors,
     host,
@@ -38,8 +38,8 @@ from service.middleware import (
     timing,
     tracing,
 )
-from service.pages import docs, files, views
-from service.state import Application
+from tengen.service.pages import docs, files, views
+from tengen.service.state import Application
 
 
 def create_app(settings: Settings | None = None, *, keys: KeyFile | None = None) -> Application:

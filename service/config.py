@@ -17,7 +17,7 @@ from typing import Any, Final, Self
 from environs import Env, EnvValidationError
 from marshmallow import validate
 
-from service.setting_formats import (
+from tengen.service.setting_formats import (
     check_admin_token,
     check_origins,
     check_queue,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.game import Rules
-from engines.interface import Engine
-from engines.model_store import ModelStore
-from engines.options import MEMORY_OPTION
-from engines.registry import ENGINES, create_engine, default_engine
+from tengen.engines.game import Rules
+from tengen.engines.interface import Engine
+from tengen.engines.model_store.store import ModelStore
+from tengen.engines.options import MEMORY_OPTION
+from tengen.engines.registry import ENGINES, create_engine, default_engine
 
 
 class EnginePool:

@@ -1,4 +1,4 @@
-"""Errors of the service; `engines.errors` has the errors of the engines.
+"""Errors of the service; `tengen.engines.errors` has the errors of the engines.
 
 HTTPException
 ├── AdministrationOffError      no administrator's token is configured
@@ -35,8 +35,8 @@ from werkzeug.exceptions import (
     Unauthorized,
 )
 
-from engines.errors import ModelError
-from engines.game.errors import IllegalMoveError, TengenError
+from tengen.engines.errors import ModelError
+from tengen.engines.game.errors import IllegalMoveError, TengenError
 from tengen_client.json_types import EngineStateDict
 
 

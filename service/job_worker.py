@@ -21,11 +21,11 @@ from typing import Final
 
 from huey.consumer import Consumer
 
-from service.errors import DamagedJobError, UnknownJobError
-from service.jobs import JobQueue, now
-from service.schemas.training_jobs import CANCELLED, ENDED, FAILED, RUNNING, SUCCEEDED
+from tengen.service.errors import DamagedJobError, UnknownJobError
+from tengen.service.jobs import JobQueue, now
+from tengen.service.schemas.training_jobs import CANCELLED, ENDED, FAILED, RUNNING, SUCCEEDED
+from tengen.training.plans.retrain_plan import RetrainPlan
 from tengen_client.json_types import JobState, StoredJobDict
-from training.plans import RetrainPlan
 
 POLL_S: Final = 0.5
 """Seconds between two checks of the process's output and of a cancellation."""

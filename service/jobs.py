@@ -24,8 +24,8 @@ from huey.constants import EmptyData
 from huey.registry import Message
 from huey.serializer import Serializer
 
-from service import list_pages
-from service.errors import (
+from tengen.service import list_pages
+from tengen.service.errors import (
     DamagedJobError,
     FinishedJobError,
     FullQueueError,
@@ -33,8 +33,8 @@ from service.errors import (
     UnfinishedJobError,
     UnknownJobError,
 )
-from service.list_pages import ListPage, Place
-from service.schemas.training_jobs import CANCELLED, CANCELLING, ENDED, QUEUED, STATES
+from tengen.service.list_pages import ListPage, Place
+from tengen.service.schemas.training_jobs import CANCELLED, CANCELLING, ENDED, QUEUED, STATES
 from tengen_client.json_types import RequestedDict, StoredJobDict
 
 WORKER_TIMEOUT_S: Final = 15.0

@@ -19,8 +19,8 @@ import tomllib
 from pathlib import Path
 from typing import Final
 
-from service.config import SettingsError
-from service.setting_formats import check_rate
+from tengen.service.config import SettingsError
+from tengen.service.setting_formats import check_rate
 
 OWNER: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """Valid names of owners, which need no quotes in TOML."""

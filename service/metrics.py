@@ -1,9 +1,9 @@
 """Prometheus metrics of the service, over all workers.
 
 A single process keeps the values in memory. Several workers write one set of files each to a folder
-that the master creates (`service.server.gunicorn_conf`), and the worker that answers a scrape adds
-them up. Files are named by the worker's number, not its process ID: a successor takes it over, so
-that counters continue and the folder stays small.
+that the master creates (`tengen.service.server.gunicorn_conf`), and the worker that answers a
+scrape adds them up. Files are named by the worker's number, not its process ID: a successor takes
+it over, so that counters continue and the folder stays small.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, values
 
-from engines.interface import Analysis
-from engines.version import VERSION
+from tengen.engines.interface import Analysis
+from tengen.engines.version import VERSION
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 """Environment variable that makes prometheus_client write files; unset in one process."""

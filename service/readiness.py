@@ -11,12 +11,12 @@ import contextlib
 import logging
 from typing import Final, Literal
 
-from engines.errors import LimitReachedError, MissingKernelsError, ModelError
-from engines.game import Board, Move
-from engines.interface import AnalysisRequest, Engine, Limit
-from engines.proven.library import shipped_proofs
-from service.engine_pool import EnginePool
-from service.schemas.position_fields import GAMES
+from tengen.engines.errors import LimitReachedError, MissingKernelsError, ModelError
+from tengen.engines.game import Board, Move
+from tengen.engines.interface import AnalysisRequest, Engine, Limit
+from tengen.engines.proofs.shipped.library import shipped_proofs
+from tengen.service.engine_pool import EnginePool
+from tengen.service.schemas.position_fields import GAMES
 from tengen_client.json_types import EngineStateDict
 
 _log = logging.getLogger(__name__)

@@ -11,18 +11,18 @@ import dataclasses
 from collections.abc import Callable, Iterable
 from typing import Final, cast
 
-from engines.game import Board, Color, Move, Outcome, Rules
-from engines.game.notation import format_move, format_moves, format_rows
-from engines.game.symmetry import hashes
-from engines.interface import Analysis, Engine, Limit, LineExplanation
-from engines.patterns.shapes import ThreatLine
-from engines.reasons import Reason, explanation_text
-from engines.review import GameSummary, MotifPattern, MoveReview, Proof, SideSummary
-from engines.version import VERSION
-from service.compute.engine_runs import Recommendation
-from service.compute.reviews import Review
-from service.schemas.moves import MAX_PV
-from service.schemas.reviews import MAX_REVIEW_PV
+from tengen.engines.game import Board, Color, Move, Outcome, Rules
+from tengen.engines.game.notation import format_move, format_moves, format_rows
+from tengen.engines.game.symmetry import hashes
+from tengen.engines.interface import Analysis, Engine, Limit, LineExplanation
+from tengen.engines.reasons import Reason, explanation_text
+from tengen.engines.review import GameSummary, MotifPattern, MoveReview, Proof, SideSummary
+from tengen.engines.shapes import ThreatLine
+from tengen.engines.version import VERSION
+from tengen.service.compute.engine_runs import Recommendation
+from tengen.service.compute.reviews import Review
+from tengen.service.schemas.moves import MAX_PV
+from tengen.service.schemas.reviews import MAX_REVIEW_PV
 from tengen_client.json_types import (
     AppliedLimitsDict,
     BriefComparedDict,

@@ -7,19 +7,19 @@ from typing import Final, cast
 
 import flask
 
-from engines.errors import ExplorerError
-from engines.explanation import Explainer
-from engines.explorer import SHIPPED, Explorer
-from engines.model_store import ModelStore
-from service.compute.analyses import LiveAnalyses
-from service.compute.analysis_cache import AnalysisCache
-from service.compute.engine_runs import Recommender
-from service.compute.puzzles import PuzzleService
-from service.compute.reviews import Reviewer
-from service.compute.search_slots import SearchSlots
-from service.config import Settings, SettingsError, variable
-from service.engine_pool import EnginePool
-from service.readiness import Readiness
+from tengen.engines.errors import ExplorerError
+from tengen.engines.explaining.explanation import Explainer
+from tengen.engines.explorer.explorer import SHIPPED, Explorer
+from tengen.engines.model_store.store import ModelStore
+from tengen.service.compute.analyses import LiveAnalyses
+from tengen.service.compute.analysis_cache import AnalysisCache
+from tengen.service.compute.engine_runs import Recommender
+from tengen.service.compute.puzzles import PuzzleService
+from tengen.service.compute.reviews import Reviewer
+from tengen.service.compute.search_slots import SearchSlots
+from tengen.service.config import Settings, SettingsError, variable
+from tengen.service.engine_pool import EnginePool
+from tengen.service.readiness import Readiness
 
 current_app: Final = cast("Application", flask.current_app)
 """Flask's proxy for the application that handles a request."""

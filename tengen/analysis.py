@@ -9,16 +9,16 @@ from typing import Any, Final, Literal, Self, TypeAlias, get_args
 
 from typing_extensions import override
 
-from engines.game import Board, Color, Move, Rules
-from engines.game.diagrams import MOVES, draw_game
-from engines.game.notation import format_move, format_moves, format_rows
-from engines.game.picture import Heat, Picture
-from engines.game.records import GameRecord
-from engines.game.svg import Diagram
-from engines.interface import Analysis, Candidate
-from engines.reasons import Reason, explanation_text
-from engines.review import MISTAKES, GameSummary, MoveReview
-from engines.win_length import in_moves
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game.diagrams import MOVES, draw_game
+from tengen.engines.game.notation import format_move, format_moves, format_rows
+from tengen.engines.game.picture import Heat, Picture
+from tengen.engines.game.records import GameRecord
+from tengen.engines.game.svg import Diagram
+from tengen.engines.interface import Analysis, Candidate
+from tengen.engines.reasons import Reason, explanation_text
+from tengen.engines.review import MISTAKES, GameSummary, MoveReview
+from tengen.engines.win_length import in_moves
 
 HEAT_SCALE: Final = 0.08
 """Win probability given away that divides the heat of a cell by e."""

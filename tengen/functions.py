@@ -11,18 +11,18 @@ from typing import Any, Final
 
 import numpy as np
 
-from engines.game import Board, Color, Move, Rules, diagrams, notation
-from engines.game.errors import RecordError
-from engines.game.notation import MoveInput, MovesInput
-from engines.game.records import GameRecord, GameTree
-from engines.game.records.files import decode_games, encode_games, record_format
-from engines.game.rules import rules_for
-from engines.game.svg import Diagram
-from engines.game.usage import usage
-from engines.interface import DEFAULT_CANDIDATES
-from engines.options import OptionValue
-from engines.registry import default_engine, default_evaluator
 from tengen.analysis import BoardAnalysis, ReviewedGame
+from tengen.engines.game import Board, Color, Move, Rules, diagrams, notation
+from tengen.engines.game.errors import RecordError
+from tengen.engines.game.notation import MoveInput, MovesInput
+from tengen.engines.game.records import GameRecord, GameTree
+from tengen.engines.game.records.files import decode_games, encode_games, record_format
+from tengen.engines.game.rules import rules_for
+from tengen.engines.game.svg import Diagram
+from tengen.engines.game.usage import usage
+from tengen.engines.interface import DEFAULT_CANDIDATES
+from tengen.engines.options import OptionValue
+from tengen.engines.registry import default_engine, default_evaluator
 from tengen.open_engine import OpenEngine, checked_seed
 from tengen.positions import (
     CALLER,
@@ -106,7 +106,7 @@ def write_games(
         >>> import tengen
         >>> tengen.write_games("games.txt", [])  # doctest: +ELLIPSIS
         Traceback (most recent call last):
-        engines.game.errors.RecordError: games.txt has no suffix of a game record: .sgf, .psq, ...
+        tengen.engines.game.errors.RecordError: games.txt has no suffix of a game record: ...
     """
     if not isinstance(file, str | os.PathLike):
         raise RecordError("the file comes first, its games second: write_games('game.sgf', game)")

@@ -9,19 +9,19 @@ from typing import Final, Self
 import numpy as np
 from typing_extensions import override
 
-from engines import options
-from engines.errors import OptionError, UnknownEngineError
-from engines.explanation import Explainer
-from engines.explorer import Explorer
-from engines.game import Board, Move
-from engines.game.suggestions import quoted
-from engines.idle_cores import with_threads
-from engines.interface import DEFAULT_CANDIDATES, AnalysisRequest, Engine, Limit
-from engines.level_options import options_at_level
-from engines.options import ATTACKS_OPTION, OptionValue, resolve_options
-from engines.registry import ENGINES, create_engine
-from engines.review import DEFAULT_TIME_MS, review_moves, summarise
 from tengen.analysis import BoardAnalysis, ReviewedGame
+from tengen.engines import options
+from tengen.engines.errors import OptionError, UnknownEngineError
+from tengen.engines.explaining.explanation import Explainer
+from tengen.engines.explorer.explorer import Explorer
+from tengen.engines.game import Board, Move
+from tengen.engines.game.suggestions import quoted
+from tengen.engines.interface import DEFAULT_CANDIDATES, AnalysisRequest, Engine, Limit
+from tengen.engines.options import ATTACKS_OPTION, OptionValue, resolve_options
+from tengen.engines.registry import ENGINES, create_engine
+from tengen.engines.registry.idle_cores import with_threads
+from tengen.engines.registry.level_options import options_at_level
+from tengen.engines.review import DEFAULT_TIME_MS, review_moves, summarise
 from tengen.positions import PositionInput, RecordInput, board_of, game_of
 
 _OF_A_SEARCH: Final = "the argument `{}` of `analyse` and `best_move`"

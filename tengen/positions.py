@@ -7,13 +7,13 @@ import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, Protocol, TypeAlias
 
-from engines.game import PRESETS, Board, Rules, preset
-from engines.game.errors import NotationError, TengenError
-from engines.game.reading import Position, read
-from engines.game.records import GameRecord, GameTree
-from engines.game.rules import SYNONYMS
-from engines.game.suggestions import did_you_mean
-from engines.registry import ENGINES
+from tengen.engines.game import PRESETS, Board, Rules, preset
+from tengen.engines.game.errors import NotationError, TengenError
+from tengen.engines.game.reading import Position, read
+from tengen.engines.game.records import GameRecord, GameTree
+from tengen.engines.game.rules import SYNONYMS
+from tengen.engines.game.suggestions import did_you_mean
+from tengen.engines.registry import ENGINES
 
 CALLER: Final = 3
 """Frames from the one that warns to the caller of a function of the library."""

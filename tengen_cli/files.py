@@ -14,20 +14,20 @@ from typing import IO, Final
 
 import click
 
-from engines.game import Board, Color, Rules
-from engines.game.errors import NotationError, RecordError, TengenError
-from engines.game.printable import printable
-from engines.game.reading import BINARY_FORMATS, FILE_FORMATS, TEXT_FORMATS, Position, read
-from engines.game.records import GameRecord, GameTree
-from engines.game.records.files import (
+from tengen.engines.game import Board, Color, Rules
+from tengen.engines.game.errors import NotationError, RecordError, TengenError
+from tengen.engines.game.printable import printable
+from tengen.engines.game.reading import BINARY_FORMATS, FILE_FORMATS, TEXT_FORMATS, Position, read
+from tengen.engines.game.records import GameRecord, GameTree
+from tengen.engines.game.records.files import (
     OTHER_FORMATS,
     RecordFormat,
     decode_games,
     encode_games,
     record_format,
 )
+from tengen.training.storage.files import write_atomically
 from tengen_cli.main import FAILED, fail
-from training.storage.files import write_atomically
 
 STDIN: Final = "-"
 _FILE_NAME: Final = re.compile(r"[^(]*\.[A-Za-z]\w{0,7}")
@@ -51,7 +51,7 @@ def read_position(
     Args:
         source: As for `read_bytes`. `.sgf`, `.psq`, `.lib`, `.pos` and `.rif` are game records, of
             which the main line of one game is read; any other content tells by itself what it is.
-        game: As for `engines.game.reading.read`; it replaces the rules of a record.
+        game: As for `tengen.engines.game.reading.read`; it replaces the rules of a record.
         to_move: Side to move; required only if the stone counts leave it open and it is not X.
         ply: Number of moves to play; by default all.
         setup: Whether the stones of a board were placed freely, see `Board.from_stones`.

@@ -19,7 +19,7 @@ import click
 import click.shell_completion
 from typing_extensions import override
 
-from engines.version import VERSION
+from tengen.engines.version import VERSION
 
 COMMANDS: Final = {
     "move": "Recommend a move for a position.",
@@ -161,7 +161,7 @@ class LazyGroup(click.Group):
             hint = f"; did you mean `tengen move {name}`, or `tengen review {name}`?"
         else:
             # Imported here, as it imports numpy.
-            from engines.game.suggestions import did_you_mean
+            from tengen.engines.game.suggestions import did_you_mean
 
             hint = did_you_mean(name, COMMANDS, OTHER_NAMES) or "; `tengen --help` lists them"
         raise click.UsageError(f"there is no command {name!r:.80}{hint}", ctx)
@@ -210,7 +210,7 @@ class LazyGroup(click.Group):
             fail(f"{place}{error.strerror or error}", FAILED)
         except Exception as error:
             # Imported here, as it imports numpy.
-            from engines.game.errors import TengenError
+            from tengen.engines.game.errors import TengenError
 
             if not isinstance(error, TengenError):
                 raise
@@ -237,7 +237,7 @@ def _values_of(command: click.Command | None, name: str) -> str:
 def fail(message: str, code: int) -> NoReturn:
     """Print an error message on one line of standard error, and exit."""
     # Imported here, as it imports numpy.
-    from engines.game.printable import printable
+    from tengen.engines.game.printable import printable
 
     click.echo(f"tengen: {printable(message)}", err=True)
     raise click.exceptions.Exit(code)

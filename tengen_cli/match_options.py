@@ -19,15 +19,15 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-from engines.game import Rules
-from engines.game.records import GameRecord, write_psq, write_sgf
+from tengen.engines.game import Rules
+from tengen.engines.game.records import GameRecord, write_psq, write_sgf
+from tengen.training.arena.elo import Estimate, Tally
+from tengen.training.arena.even_openings import drawn_openings
+from tengen.training.arena.game import Opening, PlayedGame
+from tengen.training.arena.pairs import check_games
+from tengen.training.arena.sprt import Sprt
+from tengen.training.storage.files import safe_name
 from tengen_cli import parameters
-from training.arena.elo import Estimate, Tally
-from training.arena.even_openings import drawn_openings
-from training.arena.game import Opening, PlayedGame
-from training.arena.pairs import check_games
-from training.arena.sprt import Sprt
-from training.storage.files import safe_name
 
 REFRESHES: Final = 4
 """Updates per second."""

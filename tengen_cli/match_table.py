@@ -6,11 +6,11 @@ from typing import Final
 
 from rich.table import Table
 
-from engines.interface import Limit
+from tengen.engines.interface import Limit
+from tengen.training.arena.elo import as_elo
+from tengen.training.arena.match import MatchResult
+from tengen.training.arena.sprt import Sprt
 from tengen_cli.match_options import ELO, SCORE, interval
-from training.arena.elo import as_elo
-from training.arena.match import MatchResult
-from training.arena.sprt import Sprt
 
 SHOWN_FAULTS: Final = 5
 """Maximum number of games lost by a fault in the table; the JSON lists all of them."""

@@ -16,20 +16,20 @@ import click
 from click.core import ParameterSource
 from typing_extensions import override
 
-from engines.game import PRESETS, Color, Rules
-from engines.game.errors import RulesError
-from engines.game.rules import OPENING_RULES, SQUARES, rules_of
-from engines.game.suggestions import did_you_mean
-from engines.interface import Limit
-from engines.model_store import SHIPPED
-from engines.opening_stages import settled_opening
-from service.config import Settings
-from training.arena.game import Noise, Opening
-from training.arena.openings import BALANCED, OpeningKind, balanced_openings, read_book
-from training.arena.player_spec import BRAIN
-from training.arena.sprt import Sprt
-from training.errors import DataError, ParameterError
-from training.storage.files import resolve_folder
+from tengen.engines.game import PRESETS, Color, Rules
+from tengen.engines.game.errors import RulesError
+from tengen.engines.game.rules import OPENING_RULES, SQUARES, rules_of
+from tengen.engines.game.suggestions import did_you_mean
+from tengen.engines.interface import Limit
+from tengen.engines.model_store.store import SHIPPED
+from tengen.engines.openings.stages import settled_opening
+from tengen.service.config import Settings
+from tengen.training.arena.game import Noise, Opening
+from tengen.training.arena.openings import BALANCED, OpeningKind, balanced_openings, read_book
+from tengen.training.arena.player_spec import BRAIN
+from tengen.training.arena.sprt import Sprt
+from tengen.training.errors import DataError, ParameterError
+from tengen.training.storage.files import resolve_folder
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -108,7 +108,7 @@ dask_option = click.option(
     help="Scheduler of a Dask cluster to use instead of this machine's cores, such as "
     "tcp://host:8786.",
 )
-"""`--dask`; see `training.cluster`."""
+"""`--dask`; see `tengen.training.cluster`."""
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 
 brain_option = click.option(

@@ -22,7 +22,7 @@ from rich.progress import (
 )
 from typing_extensions import override
 
-from training.parallel import Progress as StageProgress
+from tengen.training.parallel import Progress as StageProgress
 
 REPORT_INTERVAL: Final = 60.0
 """Seconds between two plain lines within a stage, as of the standings of a match."""

@@ -12,12 +12,12 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from engines.game import Rules
-from engines.game.errors import TengenError
-from engines.game.records import GameTree
-from engines.game.records.files import decode_games, record_format
+from tengen.engines.game import Rules
+from tengen.engines.game.errors import TengenError
+from tengen.engines.game.records import GameTree
+from tengen.engines.game.records.files import decode_games, record_format
+from tengen.laboratory.reviews.tables import CollectedGame, LeftOut, collected
 from tengen_cli.files import FORMATS, STDIN, read_bytes, read_game, suffix_of
-from training.reviews.tables import CollectedGame, LeftOut, collected
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

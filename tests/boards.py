@@ -6,9 +6,9 @@ import itertools
 from collections.abc import Sequence
 from typing import Final
 
-from engines.game import Board, Color, Move, Rules
-from engines.game.cells import read_cells
-from engines.game.rules import default_rules
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game.cells import read_cells
+from tengen.engines.game.rules import default_rules
 
 SPAN: Final = 200
 """Cells: the side of the widest unbounded board."""

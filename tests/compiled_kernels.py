@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-import engines
-from engines.kernels.cache import ENTRIES, key
+import tengen.engines
+from tengen.engines.kernels.cache import ENTRIES, key
 
-PACKAGE: Final = Path(engines.__file__).parent
+PACKAGE: Final = Path(tengen.engines.__file__).parent
 
 
 def entries(package: Path = PACKAGE) -> set[str]:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gc
 import signal
+import sys
 from collections.abc import Iterator
 from typing import Final
 
@@ -20,6 +21,8 @@ LONG: Final = {
     "tests/contract/test_engines.py",
 }
 """Files of many seconds in one process."""
+BARE: Final = frozenset({"engines", "laboratory", "service", "training"})
+"""Folders of the checkout that are packages of `tengen`."""
 
 
 def pytest_report_header() -> str:
@@ -49,11 +52,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.location[0] not in LONG)
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    # A module that is imported by its bare name is a second one, whose classes are others.
+    if copies := sorted(BARE & sys.modules.keys()):
+        session.exitstatus = pytest.ExitCode.INTERNAL_ERROR
+        print(f"imported by bare names: {', '.join(copies)}", file=sys.stderr)  # noqa: T201
+
+
 @pytest.fixture(scope="module")
 def few_steps() -> Iterator[None]:
     """Rankers are fitted in a tenth of the steps: a test of what is around them needs no more."""
     # Not imported by tests of other parts.
-    from training.ranking import move_ranker
+    from tengen.training.ranking import move_ranker
 
     with pytest.MonkeyPatch.context() as monkeypatch:
         monkeypatch.setattr(move_ranker, "MIN_STEPS", move_ranker.MIN_STEPS // 10)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from engines.learned.feature_schema import COLUMNS
-from engines.learned.ranking_network import RankingNetwork
+from tengen.engines.model_store.feature_schema import COLUMNS
+from tengen.engines.model_store.ranking_network import RankingNetwork
 
 
 def random_ranker(seed: int = 0) -> RankingNetwork:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from service.config import Settings, variable
+from tengen.service.config import Settings, variable
 
 
 @dataclasses.dataclass(frozen=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing_extensions import override
 
-from engines.game import Rules
-from engines.interface import Engine, Score, Support
+from tengen.engines.game import Rules
+from tengen.engines.interface import Engine, Score, Support
 
 
 class StubEngine(Engine):

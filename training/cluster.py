@@ -3,10 +3,10 @@
     with connected("tcp://host:8786"):
         run_selfplay(plan, folder)
 
-Inside the block `training.parallel.ordered_map` sends its tasks to the cluster, through joblib's
-Dask backend. The results are the same: no randomness depends on the process that does the work. A
-task whose worker dies is run again by another worker. If the cluster has a single thread, joblib
-runs the tasks in this process, as nothing would be gained.
+Inside the block `tengen.training.parallel.ordered_map` sends its tasks to the cluster, through
+joblib's Dask backend. The results are the same: no randomness depends on the process that does the
+work. A task whose worker dies is run again by another worker. If the cluster has a single thread,
+joblib runs the tasks in this process, as nothing would be gained.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from typing import Any, Final
 
 import joblib
 
-from engines.version import VERSION, install_command
-from training.code_digests import Stage, code_digests
-from training.errors import ClusterError
+from tengen.engines.version import VERSION, install_command
+from tengen.training.code_digests import Stage, code_digests
+from tengen.training.errors import ClusterError
 
 CONNECT_TIMEOUT_S: Final = 10.0
 """Seconds to wait for the scheduler, and then for its first worker."""

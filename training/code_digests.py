@@ -14,40 +14,58 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-import engines
-from training.errors import DataError
+from tengen.training.errors import DataError
 
-ENGINES: Final = Path(engines.__file__).parent
-TRAINING: Final = Path(__file__).parent
+PACKAGE: Final = Path(__file__).parents[1]
 _KERNELS: Final = ("kernels", "patterns")
-"""Subpackages of the compiled code and of the tables that it reads."""
+"""Rooms of `engines` with the compiled code and the tables that it reads."""
 PROOFS: Final = "data/proofs"
 """Folder of the proofs in `engines`."""
-SILENT: Final = ("explanation.py", "explorer.py", "puzzles.py", "game/diagrams.py")
+SILENT: Final = (
+    "explaining/explanation.py",
+    "explorer/explorer.py",
+    "puzzles/puzzles.py",
+    "game/diagrams.py",
+)
 """Modules of `engines` that choose no move and value no position."""
 
 
 class Stage(enum.Enum):
     """Stages of training, in order; each depends on the code of those before it."""
 
-    GAMES = ("selfplay.py", "seeding.py", "arena", "storage")
-    """Modules and subpackages of `training`: self-play and matches, and how games are stored."""
-    LABELS = ("labels.py", "ranking/dataset.py", "plans.py", "fit_evaluation/leaves.py")
+    GAMES = (
+        "training/games/selfplay.py",
+        "training/games/game_shards.py",
+        "training/seeding.py",
+        "training/arena",
+        "training/storage",
+    )
+    """Modules and rooms: self-play and matches, and how games are stored."""
+    LABELS = (
+        "training/games/labels.py",
+        "training/ranking/dataset.py",
+        "training/plans/retrain_plan.py",
+        "training/fit_evaluation/leaves.py",
+    )
     """Labels, and how they are selected, split and encoded; the leaves of an evaluation."""
-    MODEL = ("ranking", "fit_evaluation", "card.py", "gate.py", "pipeline")
+    MODEL = (
+        "training/ranking",
+        "training/fit_evaluation",
+        "training/plans",
+        "training/pipeline",
+    )
     """The fit, its metrics and the gate, without the modules of the stages before."""
     REVIEWS = (
-        *(f"reviews/{name}.py" for name in ("review_run", "tables")),
-        "comparisons/comparison_run.py",
+        "laboratory/reviews/review_run.py",
+        "laboratory/reviews/tables.py",
+        "laboratory/comparisons/comparison_run.py",
     )
     """Reviews of collections, and comparisons. They depend on no other stage, but a cluster runs
     all."""
 
 
 @functools.cache
-def code_digests(
-    stage: Stage, *, engines: Path = ENGINES, training: Path = TRAINING
-) -> Mapping[str, str]:
+def code_digests(stage: Stage, *, package: Path = PACKAGE) -> Mapping[str, str]:
     """SHA-256 in hexadecimal of each part of the code that a stage depends on.
 
     Equal digests under one version of Python mean equal results.
@@ -57,6 +75,7 @@ def code_digests(
         that they know; `kernels`, the modules inside; `evaluation`, the fitted numbers next to
         them; and `games`, `labels` and `model`, the modules of the stages up to this one.
     """
+    engines = package / "engines"
     parts: dict[str, list[Path]] = {"engines": [], "kernels": [], "evaluation": []}
     silent = {engines / name for name in SILENT}
     for path in set(engines.rglob("*.py")) - silent:
@@ -65,20 +84,20 @@ def code_digests(
     for folder in _KERNELS:
         parts["evaluation"] += (engines / folder).glob("*.json")
     parts["engines"] += (engines / PROOFS).glob("*.proof")
-    digests = {part: _digest(engines, paths) for part, paths in parts.items()}
+    digests = {part: _digest(package, paths) for part, paths in parts.items()}
     earlier: set[Path] = set()
     for each in Stage:
-        modules = {path for name in each.value for path in _modules(training / name)} - earlier
-        digests[each.name.lower()] = _digest(training, modules)
+        modules = {path for name in each.value for path in _modules(package / name)} - earlier
+        digests[each.name.lower()] = _digest(package, modules)
         earlier |= modules
         if each is stage:
             break
     return digests
 
 
-def checker_digest(*, engines: Path = ENGINES) -> Mapping[str, str]:
+def checker_digest(*, package: Path = PACKAGE) -> Mapping[str, str]:
     """SHA-256 in hexadecimal of the checker of proofs, by the name `checker`."""
-    return {"checker": _digest(engines, (engines / "proof_checker").rglob("*.py"))}
+    return {"checker": _digest(package, (package / "engines/proofs/checker").rglob("*.py"))}
 
 
 def check_code(place: Path, found: Mapping[str, str] | None, wanted: Mapping[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""Errors of training, in addition to the tree in `engines.errors`.
+"""Errors of training, in addition to the tree in `tengen.engines.errors`.
 
 TengenError
 ├── DataError                   a file or folder of training data is invalid
@@ -8,7 +8,7 @@ TengenError
 
 from __future__ import annotations
 
-from engines.game.errors import TengenError
+from tengen.engines.game.errors import TengenError
 
 
 class DataError(TengenError):

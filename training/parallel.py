@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 
 import joblib
 
-from training import cluster
+from tengen.training import cluster
 
 
 class Progress:
@@ -44,8 +44,8 @@ def ordered_map(
 
     Args:
         function: A top-level function of a module; it is pickled together with its tasks.
-        jobs: Processes; 1 works in this process. While `training.cluster.connected`, the workers of
-            the cluster are used instead.
+        jobs: Processes; 1 works in this process. While `tengen.training.cluster.connected`, the
+            workers of the cluster are used instead.
 
     Raises:
         ClusterError: The cluster was lost.

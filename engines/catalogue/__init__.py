@@ -1,5 +1,5 @@
-"""The engines, one module each; `engines.registry` names them.
+"""The engines, one module each; `tengen.engines.registry` names them.
 
 Open `attack_weights.py` first, the shortest one that plays gomoku well. `search.py` is the
-strongest, and `engines.learned` the trained one.
+strongest, and `tengen.engines.catalogue.learned` the trained one.
 """

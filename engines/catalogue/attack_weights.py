@@ -9,9 +9,11 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import override
 
-from engines.game import Board, Color, Move, Rules
-from engines.game.rules import LineRules
-from engines.interface import (
+from tengen.engines.catalogue.line_support import line_windows
+from tengen.engines.catalogue.win_probability import win_probabilities
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game.rules import LineRules
+from tengen.engines.interface import (
     Analysis,
     AnalysisRequest,
     Candidate,
@@ -20,15 +22,13 @@ from engines.interface import (
     Score,
     Support,
 )
-from engines.kernels.position import StaticPosition
-from engines.levels import STRENGTH
-from engines.line_support import line_windows
-from engines.options import ATTACKS_OPTION, Option
-from engines.patterns.attacks import UNIT, is_breakpoint
-from engines.patterns.windows import attacks_of
-from engines.perception import PerceivingEngine
-from engines.reasons import Reason
-from engines.win_probability import win_probabilities
+from tengen.engines.kernels.position import StaticPosition
+from tengen.engines.options import ATTACKS_OPTION, Option
+from tengen.engines.patterns.attacks import UNIT, is_breakpoint
+from tengen.engines.patterns.windows import attacks_of
+from tengen.engines.reasons import Reason
+from tengen.engines.strength.levels import STRENGTH
+from tengen.engines.strength.perception import PerceivingEngine
 
 ATTACKS: Final = Option(
     name=ATTACKS_OPTION,

@@ -8,12 +8,12 @@ from typing import Final
 
 from typing_extensions import override
 
-from engines.catalogue.tictactoe import CENTRE, CORNERS, DIAGONALS, EDGES, tictactoe_only
-from engines.game import Board, Move, Rules
-from engines.game.wins import winning_moves
-from engines.interface import Analysis, AnalysisRequest, Engine, Score, Support, ranked
-from engines.options import Option
-from engines.reasons import Reason
+from tengen.engines.catalogue.tictactoe import CENTRE, CORNERS, DIAGONALS, EDGES, tictactoe_only
+from tengen.engines.game import Board, Move, Rules
+from tengen.engines.game.wins import winning_moves
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Score, Support, ranked
+from tengen.engines.options import Option
+from tengen.engines.reasons import Reason
 
 SIDES: Final = 10
 """Sides of the die."""

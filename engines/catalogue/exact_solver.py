@@ -26,11 +26,11 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from engines.errors import CancelledError, LimitReachedError
-from engines.game import Board, Color, Move, Rules
-from engines.game.lines import DIRECTIONS
-from engines.game.symmetry import Symmetry, symmetries
-from engines.interface import Limit
+from tengen.engines.errors import CancelledError, LimitReachedError
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game.lines import DIRECTIONS
+from tengen.engines.game.symmetry import Symmetry, symmetries
+from tengen.engines.interface import Limit
 
 CLOCK_INTERVAL: Final = 16
 """Nodes between two readings of the clock: a millisecond at most, on 5x5."""

@@ -6,10 +6,10 @@ from typing import Final
 
 from typing_extensions import override
 
-from engines.catalogue.tictactoe import CENTRE, tictactoe_only
-from engines.game import Move, Rules
-from engines.game.wins import winning_moves
-from engines.interface import Analysis, AnalysisRequest, Engine, Score, Support, ranked
+from tengen.engines.catalogue.tictactoe import CENTRE, tictactoe_only
+from tengen.engines.game import Move, Rules
+from tengen.engines.game.wins import winning_moves
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Score, Support, ranked
 
 CORNER_ORDER: Final = (Move(0, 0), Move(2, 2), Move(2, 0), Move(0, 2))
 """Corners in order of preference, as in the article."""

@@ -7,10 +7,10 @@ from typing import Final
 
 from typing_extensions import override
 
-from engines.catalogue.tictactoe import CENTRE, CORNERS, LINES, tictactoe_only
-from engines.game import Board, Move, Rules
-from engines.interface import Analysis, AnalysisRequest, Engine, Score, Support, ranked
-from engines.reasons import MoveRule, Reason
+from tengen.engines.catalogue.tictactoe import CENTRE, CORNERS, LINES, tictactoe_only
+from tengen.engines.game import Board, Move, Rules
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Score, Support, ranked
+from tengen.engines.reasons import MoveRule, Reason
 
 LINE_RANKS: Final = {-2: 20, 2: 5, -1: 1}
 """Value of a line (opponent's stones minus own stones) → its rank; other values add nothing.

@@ -10,13 +10,13 @@ from typing import Final
 import numpy as np
 from typing_extensions import override
 
-from engines.catalogue.exact_solver import MAX_CELLS, Budget, Solver
-from engines.game import Rules
-from engines.game.rules import SQUARES
-from engines.interface import Analysis, AnalysisRequest, Candidate, Limit, Score, Support
-from engines.levels import FULL, STRENGTH
-from engines.perception import PerceivingEngine
-from engines.reasons import Reason
+from tengen.engines.catalogue.exact_solver import MAX_CELLS, Budget, Solver
+from tengen.engines.game import Rules
+from tengen.engines.game.rules import SQUARES
+from tengen.engines.interface import Analysis, AnalysisRequest, Candidate, Limit, Score, Support
+from tengen.engines.reasons import Reason
+from tengen.engines.strength.levels import FULL, STRENGTH
+from tengen.engines.strength.perception import PerceivingEngine
 
 DEFAULT_NODES: Final = 200_000
 """Node limit if the request sets neither nodes nor time: about 2 seconds, 5 on a busy machine."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing_extensions import override
 
-from engines.catalogue.search import MEMORY, THREADS, SearchEngine
-from engines.game import Board, Rules
-from engines.interface import Analysis, AnalysisRequest, Engine, Support
-from engines.proven.answers import ThreatWins, half_timed, proven_analysis
-from engines.proven.library import ProofLibrary, ProvenResult
-from engines.reasons import Reason
+from tengen.engines.catalogue.search import MEMORY, THREADS, SearchEngine
+from tengen.engines.game import Board, Rules
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Support
+from tengen.engines.proofs.shipped.answers import ThreatWins, half_timed, proven_analysis
+from tengen.engines.proofs.shipped.library import ProofLibrary, ProvenResult
+from tengen.engines.reasons import Reason
 
 
 class ProvenEngine(Engine):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing_extensions import override
 
-from engines.game import Rules
-from engines.interface import Analysis, AnalysisRequest, Engine, Score, Support, ranked
+from tengen.engines.game import Rules
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Score, Support, ranked
 
 
 class RandomEngine(Engine):

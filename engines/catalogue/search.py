@@ -10,23 +10,42 @@ from typing import Final, NamedTuple
 
 from typing_extensions import override
 
-from engines.cancellation import CancellationToken
-from engines.canonical import analyse_canonical_image
-from engines.game import Move, Rules
-from engines.interface import Analysis, AnalysisRequest, Candidate, Limit, Score, StoppedBy, Support
-from engines.kernels.parameters import NO_CHANGES, Parameter, parameter_values
-from engines.kernels.search.transposition import DECIDED, WIN
-from engines.kernels.searcher import MEMORY_MB, Line, ParallelSearcher, Searcher, SearchResult
-from engines.levels import FULL, STRENGTH
-from engines.line_support import line_windows
-from engines.model_store import LoadedEvaluation
-from engines.object_pool import ObjectPool
-from engines.options import MEMORY_OPTION, Option, threads_option
-from engines.patterns.evaluation import LOGIT
-from engines.perception import PerceivingEngine
-from engines.proven.answers import ThreatWins, half_timed, proven_analysis, with_last_win
-from engines.proven.library import ProofLibrary
-from engines.win_probability import value_probability
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.canonical import analyse_canonical_image
+from tengen.engines.catalogue.line_support import line_windows
+from tengen.engines.catalogue.win_probability import value_probability
+from tengen.engines.game import Move, Rules
+from tengen.engines.interface import (
+    Analysis,
+    AnalysisRequest,
+    Candidate,
+    Limit,
+    Score,
+    StoppedBy,
+    Support,
+)
+from tengen.engines.kernels.parameters import NO_CHANGES, Parameter, parameter_values
+from tengen.engines.kernels.search.transposition import DECIDED, WIN
+from tengen.engines.kernels.searcher import (
+    MEMORY_MB,
+    Line,
+    ParallelSearcher,
+    Searcher,
+    SearchResult,
+)
+from tengen.engines.model_store.store import LoadedEvaluation
+from tengen.engines.object_pool import ObjectPool
+from tengen.engines.options import MEMORY_OPTION, Option, threads_option
+from tengen.engines.patterns.evaluation import LOGIT
+from tengen.engines.proofs.shipped.answers import (
+    ThreatWins,
+    half_timed,
+    proven_analysis,
+    with_last_win,
+)
+from tengen.engines.proofs.shipped.library import ProofLibrary
+from tengen.engines.strength.levels import FULL, STRENGTH
+from tengen.engines.strength.perception import PerceivingEngine
 
 DEFAULT_NODES: Final = 500_000
 """Positions visited by default: about half a second, and the same answer everywhere."""

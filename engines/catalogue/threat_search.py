@@ -10,10 +10,11 @@ from typing import Final
 import numpy as np
 from typing_extensions import override
 
-from engines.catalogue.attack_weights import rank_cells
-from engines.forced_wins import shortest_win
-from engines.game import Board, Move, Rules
-from engines.interface import (
+from tengen.engines.catalogue.attack_weights import rank_cells
+from tengen.engines.catalogue.line_support import line_windows
+from tengen.engines.catalogue.win_probability import answer_probabilities
+from tengen.engines.game import Board, Move, Rules
+from tengen.engines.interface import (
     MAX_CANDIDATES,
     Analysis,
     AnalysisRequest,
@@ -23,13 +24,13 @@ from engines.interface import (
     StoppedBy,
     Support,
 )
-from engines.kernels.position import StaticPosition
-from engines.kernels.threat_solver import LONGEST_WIN, MEMORY_MB, ThreatSolver, Win
-from engines.levels import STRENGTH
-from engines.line_support import line_windows
-from engines.patterns.attacks import UNIT
-from engines.perception import PerceivingEngine
-from engines.threat_proofs import (
+from tengen.engines.kernels.position import StaticPosition
+from tengen.engines.kernels.threat_solver import LONGEST_WIN, MEMORY_MB, ThreatSolver, Win
+from tengen.engines.patterns.attacks import UNIT
+from tengen.engines.strength.levels import STRENGTH
+from tengen.engines.strength.perception import PerceivingEngine
+from tengen.engines.threats.forced_wins import shortest_win
+from tengen.engines.threats.threat_proofs import (
     SolverPool,
     forced_win,
     holding_moves,
@@ -37,7 +38,6 @@ from engines.threat_proofs import (
     lost_moves,
     stop_reason,
 )
-from engines.win_probability import answer_probabilities
 
 PROVEN: Final = 10_000
 """Beyond every attack weight: a win in n plies scores this less n, a loss the negative of it."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.game import Move, Rules
-from engines.interface import Support
+from tengen.engines.game import Move, Rules
+from tengen.engines.interface import Support
 
 CENTRE: Final = Move(1, 1)
 CORNERS: Final = (Move(0, 0), Move(0, 2), Move(2, 0), Move(2, 2))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing_extensions import override
 
-from engines.game import Rules
-from engines.game.wins import winning_moves
-from engines.interface import Analysis, AnalysisRequest, Engine, Score, Support, ranked
+from tengen.engines.game import Rules
+from tengen.engines.game.wins import winning_moves
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Score, Support, ranked
 
 
 class WinBlockEngine(Engine):

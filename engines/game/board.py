@@ -10,18 +10,25 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Self
 import numpy as np
 import numpy.typing as npt
 
-from engines.game.bounding_box import MAX_COORDINATE, ORIGIN, WINDOW_MARGIN, Box, Window
-from engines.game.diagrams import draw_board
-from engines.game.errors import IllegalMoveError, NotationError, PositionError
-from engines.game.first_moves import FirstMove, first_move, reaches
-from engines.game.forbidden import FORBIDDEN_REASONS, ForbiddenPoints, ForbiddenReason
-from engines.game.lines import Run, all_cells, has_run, long_runs, winning_line, winning_lines
-from engines.game.notation import MoveInput, format_move, parse_move, parse_moves
-from engines.game.reachability import check_reachable, side_to_move
-from engines.game.rules import Color, Move, Rules, rules_for, rules_of
-from engines.game.suggestions import did_you_mean
-from engines.game.text_diagrams import draw_text
-from engines.game.usage import usage
+from tengen.engines.game.bounding_box import MAX_COORDINATE, ORIGIN, WINDOW_MARGIN, Box, Window
+from tengen.engines.game.diagrams import draw_board
+from tengen.engines.game.errors import IllegalMoveError, NotationError, PositionError
+from tengen.engines.game.first_moves import FirstMove, first_move, reaches
+from tengen.engines.game.forbidden import FORBIDDEN_REASONS, ForbiddenPoints, ForbiddenReason
+from tengen.engines.game.lines import (
+    Run,
+    all_cells,
+    has_run,
+    long_runs,
+    winning_line,
+    winning_lines,
+)
+from tengen.engines.game.notation import MoveInput, format_move, parse_move, parse_moves
+from tengen.engines.game.reachability import check_reachable, side_to_move
+from tengen.engines.game.rules import Color, Move, Rules, rules_for, rules_of
+from tengen.engines.game.suggestions import did_you_mean
+from tengen.engines.game.text_diagrams import draw_text
+from tengen.engines.game.usage import usage
 
 _MINUS_ONE: Final = 255
 """The byte of -1 as an int8."""
@@ -415,7 +422,7 @@ class Board:
         They do not depend on the side to move. Only renju has any.
 
         Raises:
-            PositionError: See `engines.game.forbidden.ForbiddenPoints`.
+            PositionError: See `tengen.engines.game.forbidden.ForbiddenPoints`.
         """
         if not self.rules.forbidden_points or self._outcome is not None:
             return {}
@@ -551,7 +558,7 @@ class Board:
         """Why a legal move would lose at once; None if it would not.
 
         Raises:
-            PositionError: See `engines.game.forbidden.ForbiddenPoints`.
+            PositionError: See `tengen.engines.game.forbidden.ForbiddenPoints`.
         """
         if not self.rules.forbidden_points or self.to_move is Color.O:
             return None

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engines.game.errors import IllegalMoveError
-from engines.game.rules import Move
+from tengen.engines.game.errors import IllegalMoveError
+from tengen.engines.game.rules import Move
 
 WINDOW_MARGIN: Final = 5
 """Empty cells around the stones in the window of an unbounded board; fours reach no further."""

@@ -18,9 +18,9 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from engines.game.errors import NotationError, excerpt
-from engines.game.notation import EMPTY, narrow
-from engines.game.rules import MAX_SIDE, MIN_SIDE, Color
+from tengen.engines.game.errors import NotationError, excerpt
+from tengen.engines.game.notation import EMPTY, narrow
+from tengen.engines.game.rules import MAX_SIDE, MIN_SIDE, Color
 
 Cell: TypeAlias = str | int | None
 """A cell of a board as a JSON value."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from engines.game.picture import Area, Picture
-from engines.game.rules import Move
-from engines.game.svg import Diagram, sheet
+from tengen.engines.game.picture import Area, Picture
+from tengen.engines.game.rules import Move
+from tengen.engines.game.svg import Diagram, sheet
 
 if TYPE_CHECKING:
-    from engines.game.board import Board
-    from engines.game.records import GameRecord
+    from tengen.engines.game.board import Board
+    from tengen.engines.game.records import GameRecord
 
 
 MOVES: Final = 20

@@ -1,4 +1,7 @@
-"""Errors of the game package, and their base class; `engines.errors` draws the tree of all."""
+"""Errors of the game package, and their base class.
+
+`tengen.engines.errors` draws the tree of all errors.
+"""
 
 from __future__ import annotations
 

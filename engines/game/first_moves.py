@@ -14,7 +14,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Final
 
-from engines.game.rules import SQUARES, Color, Move, Rules
+from tengen.engines.game.rules import SQUARES, Color, Move, Rules
 
 PLACED_FREELY: Final = 3
 """Stones after which every move is free."""

@@ -28,8 +28,8 @@ from typing import Final, Literal, NamedTuple, get_args
 import numpy as np
 import numpy.typing as npt
 
-from engines.game.errors import PositionError
-from engines.game.rules import RENJU_LENGTH, Color, Move, Rules
+from tengen.engines.game.errors import PositionError
+from tengen.engines.game.rules import RENJU_LENGTH, Color, Move, Rules
 
 ForbiddenReason = Literal["double-three", "double-four", "overline"]
 FORBIDDEN_REASONS: Final[tuple[ForbiddenReason, ...]] = get_args(ForbiddenReason)

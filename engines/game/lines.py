@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from engines.game.rules import Color, Move, Rules
+from tengen.engines.game.rules import Color, Move, Rules
 
 DIRECTIONS: Final = ((0, 1), (-1, 1), (1, 0), (1, 1))
 """(row, col) steps: horizontal, anti-diagonal (up to the right), vertical, main diagonal."""

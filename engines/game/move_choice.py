@@ -5,11 +5,11 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Sequence
 
-from engines.game.board import Board
-from engines.game.errors import IllegalMoveError
-from engines.game.notation import format_move
-from engines.game.rules import Color, Move
-from engines.game.symmetry import Symmetry
+from tengen.engines.game.board import Board
+from tengen.engines.game.errors import IllegalMoveError
+from tengen.engines.game.notation import format_move
+from tengen.engines.game.rules import Color, Move
+from tengen.engines.game.symmetry import Symmetry
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Text notation of moves (`h8`, `7/7`), parsed and formatted, and of boards, formatted.
 
 Rows of a board: a line for each row, top first; `X`, `O`, and `.` for empty. They are read, like
-all other spellings, by `engines.game.reading`.
+all other spellings, by `tengen.engines.game.reading`.
 
 `h8`: letters are columns from the left, no letter skipped, `aa` after `z`; numbers are rows from
 the bottom, so that `a1` is the bottom left. Only on boards with borders.
@@ -22,8 +22,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from engines.game.errors import IllegalMoveError, NotationError, PositionError, excerpt
-from engines.game.rules import MAX_SIDE, Color, Move, Rules
+from tengen.engines.game.errors import IllegalMoveError, NotationError, PositionError, excerpt
+from tengen.engines.game.rules import MAX_SIDE, Color, Move, Rules
 
 MoveInput: TypeAlias = int | str | Sequence[int | str] | npt.NDArray[np.integer] | Mapping[str, Any]
 """A move as a text, as `[row, col]`, as an object of an answer, or as the number of a cell; in a

@@ -10,13 +10,13 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
-from engines.game.bounding_box import Box
-from engines.game.notation import format_move
-from engines.game.rules import Color, Move
-from engines.game.svg import MAX_PIXELS, Diagram, diagram, element, text
+from tengen.engines.game.bounding_box import Box
+from tengen.engines.game.notation import format_move
+from tengen.engines.game.rules import Color, Move
+from tengen.engines.game.svg import MAX_PIXELS, Diagram, diagram, element, text
 
 if TYPE_CHECKING:
-    from engines.game.board import Board
+    from tengen.engines.game.board import Board
 
 
 CELL: Final = 40

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.game.errors import PositionError
-from engines.game.lines import DIRECTIONS, Run, Stones, beyond, winning_lines
-from engines.game.rules import Color, Move, Rules
+from tengen.engines.game.errors import PositionError
+from tengen.engines.game.lines import DIRECTIONS, Run, Stones, beyond, winning_lines
+from tengen.engines.game.rules import Color, Move, Rules
 
 
 def side_to_move(stones: Stones, requested: Color | None, *, default: Color) -> Color:

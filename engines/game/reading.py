@@ -1,6 +1,7 @@
 """Reading a position in any spelling: `read` turns what was written into a `Position`.
 
-`engines.game.cells` reads boards, `engines.game.notation` moves, `engines.game.records` records.
+`tengen.engines.game.cells` reads boards, `tengen.engines.game.notation` moves,
+`tengen.engines.game.records` records.
 
 The service, the command line and the library read every position here, so that all of them read
 the same. The path of an error begins with the field or form that it is about: `board`, `moves`,
@@ -22,9 +23,9 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from engines.game.board import Board
-from engines.game.cells import read_cells
-from engines.game.errors import (
+from tengen.engines.game.board import Board
+from tengen.engines.game.cells import read_cells
+from tengen.engines.game.errors import (
     IllegalMoveError,
     NotationError,
     Note,
@@ -34,7 +35,7 @@ from engines.game.errors import (
     TengenError,
     excerpt,
 )
-from engines.game.notation import (
+from tengen.engines.game.notation import (
     MoveInput,
     MovesInput,
     counted_from,
@@ -44,7 +45,7 @@ from engines.game.notation import (
     parse_moves,
     written_game,
 )
-from engines.game.records import (
+from tengen.engines.game.records import (
     GameRecord,
     Result,
     iterate_sgf,
@@ -53,8 +54,8 @@ from engines.game.records import (
     read_renlib,
     read_rif,
 )
-from engines.game.records.encodings import decode_text
-from engines.game.rules import (
+from tengen.engines.game.records.encodings import decode_text
+from tengen.engines.game.rules import (
     MAX_STONES,
     RESIZABLE,
     Color,

@@ -8,19 +8,19 @@ import functools
 from collections.abc import Container, Iterator
 from typing import Final, Literal, NamedTuple, get_args, get_type_hints
 
-from engines.game.errors import RulesError
-from engines.game.suggestions import did_you_mean, quoted
+from tengen.engines.game.errors import RulesError
+from tengen.engines.game.suggestions import did_you_mean, quoted
 
 RenjuOpening = Literal["rif", "soosorv8", "taraguchi10", "yamaguchi"]
 RENJU_OPENINGS: Final[tuple[RenjuOpening, ...]] = get_args(RenjuOpening)
-"""Openings of renju tournaments, see `engines.opening_stages`."""
+"""Openings of renju tournaments, see `tengen.engines.openings.stages`."""
 OpeningRule = Literal["free", "pro", "long-pro", "swap", "swap2", RenjuOpening]
 OPENING_RULES: Final[tuple[OpeningRule, ...]] = get_args(OpeningRule)
 """How the first moves of a game are chosen."""
 
 SQUARES: Final = {"pro": 5, "long-pro": 7}
 """Cells: side of the square around the first stone outside of which the first player's second stone
-is placed, by opening; see `engines.game.board`."""
+is placed, by opening; see `tengen.engines.game.board`."""
 LEAST_LENGTH: Final = 5
 """Shortest winning line of games with such an opening or one of renju: shorter ones are nearly won
 by then."""
@@ -167,14 +167,14 @@ class Rules:
             ", forbidden points for X",
         ),
     )
-    """Needs a board with borders. See `engines.game.forbidden`."""
+    """Needs a board with borders. See `tengen.engines.game.forbidden`."""
     opening: OpeningRule = dataclasses.field(
         default="free",
         metadata=_written("How the first moves of a game are chosen.", ", {} opening"),
     )
-    """`pro` and `long-pro` restrict the first moves, see `engines.game.board`; by `swap` and
-    `swap2` the players settle their colors, see `engines.openings`, and by the openings of renju
-    the fifth move too, see `engines.renju_openings`."""
+    """`pro` and `long-pro` restrict the first moves, see `tengen.engines.game.board`; by `swap` and
+    `swap2` the players settle their colors, see `tengen.engines.openings.swap`, and by the openings
+    of renju the fifth move too, see `tengen.engines.openings.renju`."""
 
     def __post_init__(self) -> None:
         if (self.rows is None) != (self.cols is None):

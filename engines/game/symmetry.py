@@ -17,8 +17,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engines.game.board import Board
-from engines.game.rules import Move, Rules
+from tengen.engines.game.board import Board
+from tengen.engines.game.rules import Move, Rules
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engines.game.notation import EMPTY, format_move
-from engines.game.rules import Move
+from tengen.engines.game.notation import EMPTY, format_move
+from tengen.engines.game.rules import Move
 
 if TYPE_CHECKING:  # Boards draw themselves, and so import this module.
-    from engines.game.board import Board
+    from tengen.engines.game.board import Board
 
 CELL: Final = 3
 """Characters: width of a cell."""

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engines.game import Board, Color, Move
-from engines.game.lines import DIRECTIONS
-from engines.game.rules import LineRules
+from tengen.engines.game import Board, Color, Move
+from tengen.engines.game.lines import DIRECTIONS
+from tengen.engines.game.rules import LineRules
 
 
 def winning_moves(board: Board, color: Color) -> list[Move]:

@@ -13,12 +13,12 @@ from typing import Final, Self
 
 from typing_extensions import override
 
-from engines.cancellation import CancellationToken
-from engines.errors import BrainError
-from engines.game import Board, Color, Move, Rules
-from engines.game.errors import NotationError, RulesError, excerpt
-from engines.gomocup.program import Program, ProgramEndedError
-from engines.gomocup.protocol import (
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.errors import BrainError
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game.errors import NotationError, RulesError, excerpt
+from tengen.engines.gomocup.program import Program, ProgramEndedError
+from tengen.engines.gomocup.protocol import (
     END_OF_BLOCK,
     UNLIMITED_MS,
     Side,
@@ -26,8 +26,16 @@ from engines.gomocup.protocol import (
     parse_cell,
     rule_code,
 )
-from engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit, Score, Support
-from engines.options import threads_option
+from tengen.engines.interface import (
+    Analysis,
+    AnalysisRequest,
+    Candidate,
+    Engine,
+    Limit,
+    Score,
+    Support,
+)
+from tengen.engines.options import threads_option
 
 GRACE: Final = 1.0
 """Seconds over the limit before a brain counts as hung: the two clocks do not start together, and

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from engines.gomocup.protocol import UNLIMITED_MS
+from tengen.engines.gomocup.protocol import UNLIMITED_MS
 
 MARGIN: Final = 0.03
 """Seconds of every move that are not searched: for the pipes, for a manager that reads slowly, and

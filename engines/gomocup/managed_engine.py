@@ -13,21 +13,26 @@ from typing import Final, TypeVar
 
 import numpy as np
 
-from engines.cancellation import CancellationToken
-from engines.catalogue.win_block import WinBlockEngine
-from engines.errors import CancelledError, EngineError, LimitReachedError, UnsupportedRulesError
-from engines.game import Board, Move, Rules
-from engines.game.errors import TengenError
-from engines.game.records.rule_codes import RULES_BY_CODE
-from engines.game.rules import MAX_SIDE
-from engines.gomocup.clock import Clock
-from engines.gomocup.protocol import sized_rules
-from engines.idle_cores import idle_threads
-from engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
-from engines.opening_balance import Balance, balance, balancer
-from engines.opening_stages import SwapOpening
-from engines.openings import OpeningDecision, decide
-from engines.options import MEMORY_OPTION, THREADS_OPTION
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.catalogue.win_block import WinBlockEngine
+from tengen.engines.errors import (
+    CancelledError,
+    EngineError,
+    LimitReachedError,
+    UnsupportedRulesError,
+)
+from tengen.engines.game import Board, Move, Rules
+from tengen.engines.game.errors import TengenError
+from tengen.engines.game.records.rule_codes import RULES_BY_CODE
+from tengen.engines.game.rules import MAX_SIDE
+from tengen.engines.gomocup.clock import Clock
+from tengen.engines.gomocup.protocol import sized_rules
+from tengen.engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
+from tengen.engines.openings.balance import Balance, balance, balancer
+from tengen.engines.openings.stages import SwapOpening
+from tengen.engines.openings.swap import OpeningDecision, decide
+from tengen.engines.options import MEMORY_OPTION, THREADS_OPTION
+from tengen.engines.registry.idle_cores import idle_threads
 
 T = TypeVar("T")
 
@@ -253,7 +258,7 @@ class ManagedEngine:
         received_at: float,
         cancellation: CancellationToken,
     ) -> Balance:
-        """Stones that leave a position even, see `engines.openings`.
+        """Stones that leave a position even, see `tengen.engines.openings.swap`.
 
         Args:
             count: Stones to place in turn, the first by the side to move.
@@ -275,7 +280,7 @@ class ManagedEngine:
         cancellation: CancellationToken,
         choose: Callable[..., T],
     ) -> T:
-        """The result of `choose`, a function of `engines.openings`, within the limits of a move."""
+        """The result of `choose`, a function of `openings.swap`, within the limits of a move."""
         engine = balancer(self.engine, board.rules)
         return self._within_limits(
             board,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from typing import TypeAlias
 
-from engines.game import Board, Color, Move, Rules
-from engines.game.errors import IllegalMoveError, NotationError, PositionError
-from engines.gomocup.protocol import (
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game.errors import IllegalMoveError, NotationError, PositionError
+from tengen.engines.gomocup.protocol import (
     RENJU_CODE,
     YIXIN_RENJU_CODE,
     Side,

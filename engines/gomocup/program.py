@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Final, cast
 
-from engines.gomocup.protocol import LineBuffer
+from tengen.engines.gomocup.protocol import LineBuffer
 
 EXIT_TIME: Final = 1.0
 """Seconds that a program has to exit: on request, after SIGTERM, and once its output has ended."""

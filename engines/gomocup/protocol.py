@@ -14,11 +14,11 @@ import enum
 import re
 from typing import Final
 
-from engines.game import Move, Rules
-from engines.game.errors import NotationError, RulesError, excerpt
-from engines.game.records import rule_codes
-from engines.game.records.rule_codes import CODES, RULES_BY_CODE
-from engines.game.rules import MAX_SIDE
+from tengen.engines.game import Move, Rules
+from tengen.engines.game.errors import NotationError, RulesError, excerpt
+from tengen.engines.game.records import rule_codes
+from tengen.engines.game.records.rule_codes import CODES, RULES_BY_CODE
+from tengen.engines.game.rules import MAX_SIDE
 
 MIN_SIDE: Final = 5
 """Cells: the shortest side that has room for five in a row."""

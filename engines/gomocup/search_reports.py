@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.gomocup.protocol import format_cell
-from engines.interface import Analysis, Candidate
+from tengen.engines.gomocup.protocol import format_cell
+from tengen.engines.interface import Analysis, Candidate
 
 
 def brief(analysis: Analysis, seconds: float) -> Iterator[str]:

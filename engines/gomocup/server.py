@@ -20,11 +20,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from engines.cancellation import CancellationToken
-from engines.gomocup.managed_engine import ManagedEngine
-from engines.gomocup.protocol import LineBuffer
-from engines.gomocup.session import Session
-from engines.interface import Engine
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.gomocup.managed_engine import ManagedEngine
+from tengen.engines.gomocup.protocol import LineBuffer
+from tengen.engines.gomocup.session import Session
+from tengen.engines.interface import Engine
 
 PATIENCE_AT_END: Final = 0.5
 """Seconds for commands that arrive together with END, from a script that still wants the answers.

@@ -8,14 +8,14 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from engines.cancellation import CancellationToken
-from engines.errors import GameOverError
-from engines.game import Board, Move
-from engines.game.errors import IllegalMoveError, NotationError, TengenError, excerpt
-from engines.game.rules import MAX_SIDE
-from engines.gomocup.managed_engine import ManagedEngine
-from engines.gomocup.manager_board import ManagerBoard, Stones
-from engines.gomocup.protocol import (
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.errors import GameOverError
+from tengen.engines.game import Board, Move
+from tengen.engines.game.errors import IllegalMoveError, NotationError, TengenError, excerpt
+from tengen.engines.game.rules import MAX_SIDE
+from tengen.engines.gomocup.managed_engine import ManagedEngine
+from tengen.engines.gomocup.manager_board import ManagerBoard, Stones
+from tengen.engines.gomocup.protocol import (
     END_OF_BLOCK,
     LONGEST_LINE,
     Side,
@@ -23,11 +23,11 @@ from engines.gomocup.protocol import (
     parse_cell,
     parse_integer,
 )
-from engines.gomocup.search_reports import brief, detailed, real_time
-from engines.interface import Analysis
-from engines.opening_balance import EVEN
-from engines.options import MEMORY_OPTION, THREADS_OPTION
-from engines.version import VERSION
+from tengen.engines.gomocup.search_reports import brief, detailed, real_time
+from tengen.engines.interface import Analysis
+from tengen.engines.openings.balance import EVEN
+from tengen.engines.options import MEMORY_OPTION, THREADS_OPTION
+from tengen.engines.version import VERSION
 
 _SWAP: Final = "SWAP"
 """Answer to SWAP2BOARD that takes the color that is not to move."""

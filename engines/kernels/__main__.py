@@ -1,4 +1,4 @@
-"""Compile the kernels in two processes: python -m engines.kernels.
+"""Compile the kernels in two processes: python -m tengen.engines.kernels.
 
 It takes two thirds of the time of one process. A process waits for a kernel that the other one is
 compiling, and loads it.

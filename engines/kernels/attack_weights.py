@@ -7,9 +7,9 @@ from typing import Final, TypeAlias
 import numpy as np
 from numba import types
 
-from engines.kernels.compiled import kernel
-from engines.kernels.make_unmake import window_index
-from engines.kernels.state import (
+from tengen.engines.kernels.compiled import kernel
+from tengen.engines.kernels.make_unmake import window_index
+from tengen.engines.kernels.state import (
     CODINGS,
     FLOAT64S,
     INT,
@@ -23,9 +23,14 @@ from engines.kernels.state import (
     Int64s,
     Records,
 )
-from engines.patterns.attacks import BONUS
-from engines.patterns.codes import COUNTER_MASK, FIVE_SHIFT, LINES
-from engines.patterns.windows import ATTACKS_SHIFT, BREAKPOINT_SHIFT, FIVES_SHIFT, WEIGHT_MASK
+from tengen.engines.patterns.attacks import BONUS
+from tengen.engines.patterns.codes import COUNTER_MASK, FIVE_SHIFT, LINES
+from tengen.engines.patterns.windows import (
+    ATTACKS_SHIFT,
+    BREAKPOINT_SHIFT,
+    FIVES_SHIFT,
+    WEIGHT_MASK,
+)
 
 
 @kernel(

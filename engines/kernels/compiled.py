@@ -21,7 +21,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.typeinfer import register_dispatcher
 from numba.extending import typeof_impl
 
-from engines.kernels.cache import folder_of, is_cached
+from tengen.engines.kernels.cache import folder_of, is_cached
 
 LOGGER: Final = logging.getLogger(__name__)
 
@@ -122,7 +122,7 @@ def kernel(signature: object, *, nogil: bool = True) -> Callable[[Callable[P, R]
         number = next(_NUMBERS) if function.__module__.startswith(PACKAGE) else 0
         if not is_cached(function):
             if not compiles_missing and folder_of(function) is not None:
-                from engines.errors import MissingKernelsError  # kernels need no engines
+                from tengen.engines.errors import MissingKernelsError  # kernels need no engines
 
                 raise MissingKernelsError("the kernels are being compiled: try again in a minute")
             _announce(function, number)

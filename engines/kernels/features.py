@@ -6,9 +6,9 @@ from typing import Final
 
 import numpy as np
 
-from engines.kernels.compiled import inlined, kernel
-from engines.kernels.make_unmake import first_digit, first_step, window_index
-from engines.kernels.state import (
+from tengen.engines.kernels.compiled import inlined, kernel
+from tengen.engines.kernels.make_unmake import first_digit, first_step, window_index
+from tengen.engines.kernels.state import (
     FLOAT32S_2D,
     INT,
     INT64S,
@@ -19,7 +19,7 @@ from engines.kernels.state import (
     Int64s,
     LineArrays,
 )
-from engines.patterns.codes import (
+from tengen.engines.patterns.codes import (
     CELL_SHIFT,
     COUNTER_BITS,
     COUNTER_MASK,
@@ -28,8 +28,8 @@ from engines.patterns.codes import (
     CellPattern,
     LinePattern,
 )
-from engines.patterns.walks import ENEMY, OWN
-from engines.patterns.windows import BREAKPOINT_SHIFT
+from tengen.engines.patterns.walks import ENEMY, OWN
+from tengen.engines.patterns.windows import BREAKPOINT_SHIFT
 
 LINE_PATTERNS: Final = int(max(LinePattern))
 """Number of line patterns but `NONE`."""
@@ -52,7 +52,7 @@ def lines_of(counters: int, pattern: int) -> int:
 
 @kernel(VOID(LINE_ARRAYS, INT64S, INT, FLOAT32S_2D), nogil=False)
 def line_features(lines: LineArrays, points: Int64s, to_move: int, out: Float32s) -> None:
-    """The columns `LINE_COLUMNS` of `engines.learned.feature_schema`, for both sides.
+    """The columns `LINE_COLUMNS` of `tengen.engines.model_store.feature_schema`, for both sides.
 
     Args:
         points: (n,) empty points to describe.
@@ -158,7 +158,7 @@ def neighbour_changes(
 def neighbour_features(
     lines: LineArrays, points: Int64s, to_move: int, column: int, out: Float32s
 ) -> None:
-    """The columns `NEIGHBOUR_COLUMNS` of `engines.learned.feature_schema`.
+    """The columns `NEIGHBOUR_COLUMNS` of `tengen.engines.model_store.feature_schema`.
 
     Args:
         points: (n,) empty points to describe.

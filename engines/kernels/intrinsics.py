@@ -14,8 +14,8 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from engines.kernels.state import WIDTH
-from engines.patterns.network import HIDDEN, OUTPUT_BITS
+from tengen.engines.kernels.state import WIDTH
+from tengen.engines.patterns.network import HIDDEN, OUTPUT_BITS
 
 I16, I32, I64 = (ir.IntType(bits) for bits in (16, 32, 64))
 INTS: Final = ir.VectorType(I32, WIDTH)

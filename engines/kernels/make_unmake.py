@@ -15,9 +15,9 @@ from typing import Final
 import numpy as np
 from numba import types
 
-from engines.kernels.compiled import inlined, kernel
-from engines.kernels.intrinsics import as_index, copy_row, replace_lines
-from engines.kernels.state import (
+from tengen.engines.kernels.compiled import inlined, kernel
+from tengen.engines.kernels.intrinsics import as_index, copy_row, replace_lines
+from tengen.engines.kernels.state import (
     ARRAYS,
     CODINGS,
     INT,
@@ -36,7 +36,7 @@ from engines.kernels.state import (
     Record,
     Records,
 )
-from engines.patterns.codes import (
+from tengen.engines.patterns.codes import (
     CELL_BITS,
     CELL_MASK,
     CELL_SHIFT,
@@ -47,8 +47,8 @@ from engines.patterns.codes import (
     CellPattern,
     LinePattern,
 )
-from engines.patterns.walks import BORDER, ENEMY, OWN, WALK_BITS, WALK_MASK
-from engines.patterns.windows import ATTACKS_SHIFT
+from tengen.engines.patterns.walks import BORDER, ENEMY, OWN, WALK_BITS, WALK_MASK
+from tengen.engines.patterns.windows import ATTACKS_SHIFT
 
 ZERO: Final = np.int16(0)
 

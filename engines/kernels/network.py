@@ -2,7 +2,7 @@
 
 Every empty point has the sum of the vectors of its lines, twice: with X to move and with O to move.
 The *totals* add up the positive parts of these sums over the empty points, minus the totals of the
-empty board. `engines.patterns.network` computes a value from them.
+empty board. `tengen.engines.patterns.network` computes a value from them.
 
 `make` and `unmake` do not update them, since proofs visit many positions and value none. The
 moves of the tree go through `enter` and `leave` instead.
@@ -10,12 +10,12 @@ moves of the tree go through `enter` and `leave` instead.
 
 from __future__ import annotations
 
-from engines.kernels.compiled import inlined, kernel
-from engines.kernels.intrinsics import run_layers
-from engines.kernels.make_unmake import make, make_with_sums, unmake, unmake_with_sums
-from engines.kernels.state import ARRAYS, INT, POINTS, VOID, WIDTH, PositionArrays
-from engines.patterns.codes import LINES
-from engines.patterns.network import HIDDEN_BITS, INPUT_SHIFT, MAX_INPUT, SUMS, UNITS
+from tengen.engines.kernels.compiled import inlined, kernel
+from tengen.engines.kernels.intrinsics import run_layers
+from tengen.engines.kernels.make_unmake import make, make_with_sums, unmake, unmake_with_sums
+from tengen.engines.kernels.state import ARRAYS, INT, POINTS, VOID, WIDTH, PositionArrays
+from tengen.engines.patterns.codes import LINES
+from tengen.engines.patterns.network import HIDDEN_BITS, INPUT_SHIFT, MAX_INPUT, SUMS, UNITS
 
 
 @kernel(VOID(ARRAYS))

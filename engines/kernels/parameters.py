@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from engines.errors import OptionError
+from tengen.engines.errors import OptionError
 
 
 class Parameter(enum.IntEnum):

@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from engines.kernels.attack_weights import lot
-from engines.kernels.compiled import kernel
-from engines.kernels.state import INT, INT8S, VOID, Int8s
-from engines.patterns.codes import LINES
+from tengen.engines.kernels.attack_weights import lot
+from tengen.engines.kernels.compiled import kernel
+from tengen.engines.kernels.state import INT, INT8S, VOID, Int8s
+from tengen.engines.patterns.codes import LINES
 
 DIAGONAL: Final = 1.6
 """Diagonal lines are overlooked this many times as often as rows and columns."""

@@ -13,15 +13,15 @@ from typing import Self, cast
 import numpy as np
 import numpy.typing as npt
 
-from engines.game import Board, Color, Move, Rules, Window
-from engines.game.lines import DIRECTIONS
-from engines.game.rules import LineRules
-from engines.kernels import attack_weights, features, make_unmake, win_probability
-from engines.kernels.compiled import load
-from engines.kernels.state import SIDES, LineArrays
-from engines.patterns.codes import CellPattern, LinePattern
-from engines.patterns.walks import Walks
-from engines.patterns.windows import (
+from tengen.engines.game import Board, Color, Move, Rules, Window
+from tengen.engines.game.lines import DIRECTIONS
+from tengen.engines.game.rules import LineRules
+from tengen.engines.kernels import attack_weights, features, make_unmake, win_probability
+from tengen.engines.kernels.compiled import load
+from tengen.engines.kernels.state import SIDES, LineArrays
+from tengen.engines.patterns.codes import CellPattern, LinePattern
+from tengen.engines.patterns.walks import Walks
+from tengen.engines.patterns.windows import (
     POINT,
     WindowTables,
     cell_patterns,
@@ -248,7 +248,7 @@ class StaticPosition:
     def line_features(
         self, cells: npt.NDArray[np.intp], to_move: Color, out: npt.NDArray[np.float32]
     ) -> None:
-        """Fill in the columns of `engines.learned.features` for the lines through each cell.
+        """Fill in the columns of `catalogue.learned.features` for the lines through each cell.
 
         Args:
             cells: (n,) empty cells of the window, each `row * cols + col`.
@@ -270,7 +270,7 @@ class StaticPosition:
         column: int,
         out: npt.NDArray[np.float32],
     ) -> None:
-        """Fill in the columns of `engines.learned.features` for what a stone changes around it.
+        """Fill in the columns of `catalogue.learned.features` for what a stone changes around it.
 
         Args:
             cells: (n,) empty cells of the window, each `row * cols + col`.

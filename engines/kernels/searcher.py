@@ -19,13 +19,13 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import override
 
-from engines.game import Board, Color, Move, Rules
-from engines.kernels.compiled import load
-from engines.kernels.parameters import NO_CHANGES, Parameter, parameter_values
-from engines.kernels.search import legality, root, setup
-from engines.kernels.search.limits import ENDLESS, SECOND
-from engines.kernels.search.transposition import DECIDED, WIN, TranspositionTable
-from engines.kernels.state import (
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.kernels.compiled import load
+from tengen.engines.kernels.parameters import NO_CHANGES, Parameter, parameter_values
+from tengen.engines.kernels.search import legality, root, setup
+from tengen.engines.kernels.search.limits import ENDLESS, SECOND
+from tengen.engines.kernels.search.transposition import DECIDED, WIN, TranspositionTable
+from tengen.engines.kernels.state import (
     MAX_PLY,
     MAX_REDUCED,
     MOVER,
@@ -36,10 +36,10 @@ from engines.kernels.state import (
     PositionArrays,
     Record,
 )
-from engines.patterns.attacks import FIVE
-from engines.patterns.evaluation import Evaluation, default_evaluation
-from engines.patterns.network import BIAS_BITS, HIDDEN_BITS
-from engines.patterns.windows import (
+from tengen.engines.patterns.attacks import FIVE
+from tengen.engines.patterns.evaluation import Evaluation, default_evaluation
+from tengen.engines.patterns.network import BIAS_BITS, HIDDEN_BITS
+from tengen.engines.patterns.windows import (
     PADDING,
     LineKinds,
     cell_patterns,
@@ -228,8 +228,8 @@ class Searcher:
     def point_codes(self, to_move: Color) -> npt.NDArray[np.int32]:
         """(2, empty cells) the codes of the position's empty cells, in reading order.
 
-        A code is the sum of the terms of `engines.patterns.windows.line_terms`; the first row is
-        for the side to move, the second for the other.
+        A code is the sum of the terms of `tengen.engines.patterns.windows.line_terms`; the first
+        row is for the side to move, the second for the other.
         """
         empty = self.inside[self.arrays.cells[self.inside] == 0]
         side = SIDES[to_move]

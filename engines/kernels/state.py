@@ -24,12 +24,12 @@ import numpy as np
 import numpy.typing as npt
 from numba import from_dtype, types
 
-from engines.game import Color
-from engines.kernels.parameters import Parameter
-from engines.patterns.codes import CELL_CODES, LINES, VALUE_CODES, CellPattern
-from engines.patterns.network import HIDDEN, SUMS
-from engines.patterns.walks import CODING, MAX_REACH
-from engines.patterns.windows import MAX_WINDOWS, POINT
+from tengen.engines.game import Color
+from tengen.engines.kernels.parameters import Parameter
+from tengen.engines.patterns.codes import CELL_CODES, LINES, VALUE_CODES, CellPattern
+from tengen.engines.patterns.network import HIDDEN, SUMS
+from tengen.engines.patterns.walks import CODING, MAX_REACH
+from tengen.engines.patterns.windows import MAX_WINDOWS, POINT
 
 Int8s = npt.NDArray[np.int8]
 UInt8s = npt.NDArray[np.uint8]
@@ -130,8 +130,8 @@ STATE: Final = np.dtype(
         ("key", np.int64, (2,)),
         ("values", np.int64, (2,)),
         ("empties", np.int64),
-        # What `engines.kernels.network` updates, if the evaluation has a network: the sums of
-        # points, their totals, and the inputs of the hidden layer.
+        # What `tengen.engines.kernels.network` updates, if the evaluation has a network: the sums
+        # of points, their totals, and the inputs of the hidden layer.
         ("sums", np.int16, (POINTS, WIDTH)),
         ("totals", np.int32, (WIDTH,)),
         ("inputs", np.int16, (WIDTH,)),

@@ -10,17 +10,17 @@ from typing import Final
 import numpy as np
 from typing_extensions import override
 
-from engines.game import Color, Move
-from engines.kernels.compiled import load
-from engines.kernels.make_unmake import count, listed, make, unmake
-from engines.kernels.search import answers, legality, proofs, setup
-from engines.kernels.search.answers import ANSWERS
-from engines.kernels.search.limits import ENDLESS
-from engines.kernels.search.vcf import MOST_STONES
-from engines.kernels.search.vct import MAX_STONES
-from engines.kernels.searcher import Searcher
-from engines.kernels.state import SIDES
-from engines.patterns.codes import CellPattern
+from tengen.engines.game import Color, Move
+from tengen.engines.kernels.compiled import load
+from tengen.engines.kernels.make_unmake import count, listed, make, unmake
+from tengen.engines.kernels.search import answers, legality, proofs, setup
+from tengen.engines.kernels.search.answers import ANSWERS
+from tengen.engines.kernels.search.limits import ENDLESS
+from tengen.engines.kernels.search.vcf import MOST_STONES
+from tengen.engines.kernels.search.vct import MAX_STONES
+from tengen.engines.kernels.searcher import Searcher
+from tengen.engines.kernels.state import SIDES
+from tengen.engines.patterns.codes import CellPattern
 
 MEMORY_MB: Final = 16
 LONGEST_WIN: Final = MOST_STONES

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from engines.kernels.compiled import kernel
-from engines.kernels.features import CHANGES, lines_of, neighbour_changes
-from engines.kernels.state import (
+from tengen.engines.kernels.compiled import kernel
+from tengen.engines.kernels.features import CHANGES, lines_of, neighbour_changes
+from tengen.engines.kernels.state import (
     FLOAT32S_2D,
     FLOAT64S,
     INT,
@@ -20,7 +20,7 @@ from engines.kernels.state import (
     Int64s,
     LineArrays,
 )
-from engines.patterns.codes import (
+from tengen.engines.patterns.codes import (
     CELL_SHIFT,
     COUNTER_BITS,
     COUNTER_MASK,

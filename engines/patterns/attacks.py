@@ -24,9 +24,9 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Final
 
-from engines.game.rules import LineRules
-from engines.interface import Attack
-from engines.patterns.walks import EMPTY, ENEMY, OWN
+from tengen.engines.game.rules import LineRules
+from tengen.engines.interface import Attack
+from tengen.engines.patterns.walks import EMPTY, ENEMY, OWN
 
 FIVE: Final = 5
 """Stones in a row that win in the article."""

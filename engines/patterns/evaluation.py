@@ -1,7 +1,7 @@
 """Static evaluation of the search, fitted to the results of self-play with five in a row.
 
 Other lengths are evaluated by the same values, since a line pattern is named for the stones that it
-lacks. `training.fit_evaluation` makes the fit. An evaluation is a file with one JSON object:
+lacks. `tengen.training.fit_evaluation` makes the fit. An evaluation is a file with one JSON object:
 
 | field                        | meaning                                                          |
 |------------------------------|------------------------------------------------------------------|
@@ -9,7 +9,7 @@ lacks. `training.fit_evaluation` makes the fit. An evaluation is a file with one
 | mover_views, waiter_views    | what a line adds by its view (`line_views`), likewise            |
 | own_order, other_order       | how early moves are tried, by `combinations` of either side      |
 | tempo, threatened, promising | as in `Evaluation`                                               |
-| network                      | optional: see `engines.patterns.network`                         |
+| network                      | optional: see `network.py`                                       |
 
 Further fields say how it was fitted, and are not read.
 """
@@ -25,11 +25,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engines.errors import ModelError
-from engines.patterns.codes import LINES, VALUE_CODES, VIEWS, LineClass
-from engines.patterns.json_fields import number, number_list, require
-from engines.patterns.network import Network, network_of
-from engines.patterns.windows import value_codes
+from tengen.engines.errors import ModelError
+from tengen.engines.patterns.codes import LINES, VALUE_CODES, VIEWS, LineClass
+from tengen.engines.patterns.json_fields import number, number_list, require
+from tengen.engines.patterns.network import Network, network_of
+from tengen.engines.patterns.windows import value_codes
 
 LOGIT: Final = 98
 """Evaluation units in one unit of the logit of the win probability in games of `search` against

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from engines.errors import ModelError
+from tengen.engines.errors import ModelError
 
 MAX_VALUE: Final = 2047
 """Largest absolute value of a number, since the search packs values."""

@@ -17,10 +17,10 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engines.errors import ModelError
-from engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, VIEWS, LineClass
-from engines.patterns.json_fields import number, number_list, require
-from engines.patterns.windows import LineKinds
+from tengen.engines.errors import ModelError
+from tengen.engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, VIEWS, LineClass
+from tengen.engines.patterns.json_fields import number, number_list, require
+from tengen.engines.patterns.windows import LineKinds
 
 SUMS: Final = 16
 """Numbers of a line's vector."""

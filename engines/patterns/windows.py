@@ -2,9 +2,9 @@
 
 Tables of all windows, by the classes of their two walks, are generated from readable definitions:
 the `LinePattern` that a stone on the point would make of the line, and the attacks of
-`engines.patterns.attacks`. A point's `CellPattern` follows from its four lines. Both are named for
-five in a row, and mean the same for every other length: a five is what wins, a four lacks one stone
-of it, a three two, a two three.
+`tengen.engines.patterns.attacks`. A point's `CellPattern` follows from its four lines. Both are
+named for five in a row, and mean the same for every other length: a five is what wins, a four lacks
+one stone of it, a three two, a two three.
 
 What wins may differ by color, so each color has its tables; a table is stored once where both
 colors have the same. All are symmetric: a window and its mirror image are worth the same.
@@ -21,11 +21,11 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engines.game.lines import DIRECTIONS
-from engines.game.rules import LineRules
-from engines.interface import Attack
-from engines.patterns.attacks import FIVE, line_attacks, relative_power, walk, weight
-from engines.patterns.codes import (
+from tengen.engines.game.lines import DIRECTIONS
+from tengen.engines.game.rules import LineRules
+from tengen.engines.interface import Attack
+from tengen.engines.patterns.attacks import FIVE, line_attacks, relative_power, walk, weight
+from tengen.engines.patterns.codes import (
     CELL_BITS,
     CELL_CODES,
     CELL_SHIFT,
@@ -40,7 +40,7 @@ from engines.patterns.codes import (
     LineClass,
     LinePattern,
 )
-from engines.patterns.walks import ENEMY, MAX_REACH, OWN, Walks, walks
+from tengen.engines.patterns.walks import ENEMY, MAX_REACH, OWN, Walks, walks
 
 COLORS: Final = 2
 PADDING: Final = 5

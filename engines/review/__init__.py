@@ -3,10 +3,10 @@
 `review_moves` judges the moves one by one, the last one first; `summarise` draws them together.
 """
 
-from engines.review.judgement import MISTAKES, Judgement, MoveReview
-from engines.review.motifs import MOTIFS, Motif, MotifPattern
-from engines.review.position_values import Proof, ProofKind
-from engines.review.review import (
+from tengen.engines.review.judgement import MISTAKES, Judgement, MoveReview
+from tengen.engines.review.motifs import MOTIFS, Motif, MotifPattern
+from tengen.engines.review.position_values import Proof, ProofKind
+from tengen.engines.review.review import (
     DEFAULT_TIME_MS,
     MAX_MOVES,
     check_length,
@@ -14,7 +14,7 @@ from engines.review.review import (
     review_moves,
     reviewers,
 )
-from engines.review.summary import GameSummary, SideSummary, summarise
+from tengen.engines.review.summary import GameSummary, SideSummary, summarise
 
 __all__ = [
     "DEFAULT_TIME_MS",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from engines.interface import Limit
+from tengen.engines.interface import Limit
 
 MIN_SECONDS: Final = 0.001
 """Seconds for each further position when the time of the whole review is used up."""

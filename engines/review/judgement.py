@@ -11,12 +11,12 @@ import dataclasses
 import math
 from typing import Final, Literal, TypeAlias
 
-from engines.game import Board, Color, Move
-from engines.game.notation import format_move
-from engines.game.records import Mark
-from engines.review.motifs import Motif, MotifPattern, motif_of, pattern_of
-from engines.review.position_values import IN_THE_GAME, PositionValue, Proof, ProofKind
-from engines.win_length import in_moves
+from tengen.engines.game import Board, Color, Move
+from tengen.engines.game.notation import format_move
+from tengen.engines.game.records import Mark
+from tengen.engines.review.motifs import Motif, MotifPattern, motif_of, pattern_of
+from tengen.engines.review.position_values import IN_THE_GAME, PositionValue, Proof, ProofKind
+from tengen.engines.win_length import in_moves
 
 Judgement: TypeAlias = Literal["forced", "best", "good", "inaccuracy", "mistake", "blunder"]
 

@@ -1,6 +1,7 @@
 """Motifs of mistakes: what a move overlooked, in the words of players, and where on the board.
 
-`motif_of` defines them, by the patterns of `engines.patterns`; `pattern_of` finds their stones.
+`motif_of` defines them, by the patterns of `tengen.engines.patterns`; `pattern_of` finds their
+stones.
 """
 
 from __future__ import annotations
@@ -11,14 +12,14 @@ from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
-from engines.game import Board, Color, Move
-from engines.game.lines import DIRECTIONS
-from engines.line_support import line_windows
-from engines.patterns.attacks import FIVE
-from engines.patterns.codes import LinePattern
-from engines.patterns.shapes import Combination, ThreatLine
-from engines.review.position_values import PositionValue, Proof
-from engines.threats import (
+from tengen.engines.catalogue.line_support import line_windows
+from tengen.engines.game import Board, Color, Move
+from tengen.engines.game.lines import DIRECTIONS
+from tengen.engines.patterns.attacks import FIVE
+from tengen.engines.patterns.codes import LinePattern
+from tengen.engines.review.position_values import PositionValue, Proof
+from tengen.engines.shapes import Combination, ThreatLine
+from tengen.engines.threats.combinations import (
     combination_in,
     first_combination,
     lines_of_combination,
@@ -228,7 +229,7 @@ def _closed_threes(board: Board, move: Move, best: Move) -> set[tuple[int, int]]
 
 def _open_threes(board: Board, color: Color) -> dict[tuple[int, int], Move]:
     """The lines with an open three of a side, see `_lines_through`, and a point to open each."""
-    from engines.kernels.position import StaticPosition
+    from tengen.engines.kernels.position import StaticPosition
 
     position = StaticPosition.of(board)
     found = np.argwhere(position.line_patterns(color) == LinePattern.OPEN_FOUR).tolist()

@@ -21,15 +21,15 @@ from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
-from engines.cancellation import CancellationToken
-from engines.catalogue.minimax import MinimaxEngine
-from engines.errors import CancelledError
-from engines.game import Board, Color, Move
-from engines.game.wins import answers_to_wins, winning_moves
-from engines.interface import Analysis, AnalysisRequest, Engine, Limit
-from engines.line_support import line_windows
-from engines.proven.library import ProvenResult, shipped_proofs
-from engines.review.allowance import Allowance
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.catalogue.line_support import line_windows
+from tengen.engines.catalogue.minimax import MinimaxEngine
+from tengen.engines.errors import CancelledError
+from tengen.engines.game import Board, Color, Move
+from tengen.engines.game.wins import answers_to_wins, winning_moves
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Limit
+from tengen.engines.proofs.shipped.library import ProvenResult, shipped_proofs
+from tengen.engines.review.allowance import Allowance
 
 ProofKind: TypeAlias = Literal["line", "fours", "threats", "search", "proof"]
 
@@ -161,7 +161,7 @@ class PositionValues:
         exact = engine.name == MinimaxEngine.name
         self._solver = None
         if line_windows(board.rules) and not exact:
-            from engines.kernels.threat_solver import ThreatSolver
+            from tengen.engines.kernels.threat_solver import ThreatSolver
 
             self._solver = ThreatSolver()
         self._proofs = shipped_proofs()

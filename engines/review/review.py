@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engines.cancellation import CancellationToken
-from engines.errors import NoWinProbabilityError, UnsupportedRulesError
-from engines.game import Board, Rules
-from engines.game.errors import PositionError
-from engines.interface import Engine, Limit
-from engines.registry import ENGINES, create_engine
-from engines.review.judgement import MoveReview, judge
-from engines.review.position_values import PositionValues
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.errors import NoWinProbabilityError, UnsupportedRulesError
+from tengen.engines.game import Board, Rules
+from tengen.engines.game.errors import PositionError
+from tengen.engines.interface import Engine, Limit
+from tengen.engines.registry import ENGINES, create_engine
+from tengen.engines.review.judgement import MoveReview, judge
+from tengen.engines.review.position_values import PositionValues
 
 DEFAULT_TIME_MS: Final = 100
 """Milliseconds for each position by default; 6 s for a game of 60 moves."""

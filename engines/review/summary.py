@@ -7,9 +7,9 @@ import statistics
 from collections.abc import Mapping, Sequence
 from typing import Final, get_args
 
-from engines.game import Board, Color
-from engines.review.judgement import Judgement, MoveReview
-from engines.review.position_values import IN_THE_GAME
+from tengen.engines.game import Board, Color
+from tengen.engines.review.judgement import Judgement, MoveReview
+from tengen.engines.review.position_values import IN_THE_GAME
 
 JUDGEMENTS: Final[tuple[Judgement, ...]] = get_args(Judgement)
 

@@ -1,4 +1,4 @@
 """The views of the API, one module for each topic, with short bodies.
 
-Open `moves.py` first; `service.schemas` defines what the views accept and return.
+Open `moves.py` first; `tengen.service.schemas` defines what the views accept and return.
 """

@@ -10,16 +10,16 @@ from typing import Final, Unpack
 import flask
 import marshmallow
 
-from engines.game.rules import MAX_STONES
-from service.compute.analyses import Result, Update, Write, build_analysis
-from service.compute.query import AnswerChoices, Query, build_query
-from service.http import disconnects, problem, responses, streams
-from service.http.blueprint import BODY_PROBLEMS, Blueprint
-from service.http.openapi import Document
-from service.http.recommendations import RECOMMENDATIONS
-from service.http.streams import StreamObject
-from service.schemas.engines import AnswerChoiceSchema
-from service.schemas.fields import (
+from tengen.engines.game.rules import MAX_STONES
+from tengen.service.compute.analyses import Result, Update, Write, build_analysis
+from tengen.service.compute.query import AnswerChoices, Query, build_query
+from tengen.service.http import disconnects, problem, responses, streams
+from tengen.service.http.blueprint import BODY_PROBLEMS, Blueprint
+from tengen.service.http.openapi import Document
+from tengen.service.http.recommendations import RECOMMENDATIONS
+from tengen.service.http.streams import StreamObject
+from tengen.service.schemas.engines import AnswerChoiceSchema
+from tengen.service.schemas.fields import (
     Array,
     Boolean,
     Integer,
@@ -29,15 +29,15 @@ from service.schemas.fields import (
     Text,
     check_distinct,
 )
-from service.schemas.moves import (
+from tengen.service.schemas.moves import (
     BriefRecommendationSchema,
     LinkedSearchSchema,
     RecommendationSchema,
     SearchRequestSchema,
 )
-from service.schemas.problems import ProblemSchema
-from service.schemas.synonyms import MOVE_SYNONYMS
-from service.state import current_app
+from tengen.service.schemas.problems import ProblemSchema
+from tengen.service.schemas.synonyms import MOVE_SYNONYMS
+from tengen.service.state import current_app
 from tengen_client.json_types import (
     AnalysisRequestDict,
     BriefLiveRecommendationDict,

@@ -6,19 +6,19 @@ from typing import Final, Literal, cast
 
 import flask
 
-from engines.errors import ModelError
-from engines.game import Board
-from engines.game.notation import format_moves
-from engines.interface import Engine
-from engines.options import Option
-from service.compute.query import offered_options
-from service.config import Settings
-from service.http.blueprint import Blueprint
-from service.http.responses import conditional
-from service.schemas.engines import DescribedEngineSchema, EnginesSchema
-from service.schemas.position_fields import GAMES
-from service.serialize import engine_name, game
-from service.state import current_app
+from tengen.engines.errors import ModelError
+from tengen.engines.game import Board
+from tengen.engines.game.notation import format_moves
+from tengen.engines.interface import Engine
+from tengen.engines.options import Option
+from tengen.service.compute.query import offered_options
+from tengen.service.config import Settings
+from tengen.service.http.blueprint import Blueprint
+from tengen.service.http.responses import conditional
+from tengen.service.schemas.engines import DescribedEngineSchema, EnginesSchema
+from tengen.service.schemas.position_fields import GAMES
+from tengen.service.serialize import engine_name, game
+from tengen.service.state import current_app
 from tengen_client.json_types import (
     DescribedEngineDict,
     EngineDict,

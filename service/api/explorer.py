@@ -6,18 +6,26 @@ from typing import Final, Literal, Unpack
 
 import flask
 
-from engines.explorer import SOURCES, ExploredMove, Explorer, Results
-from engines.game import Board, Move
-from engines.game.symmetry import hashes
-from engines.proven.library import ProofLibrary, shipped_proofs
-from service import serialize
-from service.compute.query import PositionQuery, read_position
-from service.http.blueprint import BODY_PROBLEMS, Blueprint
-from service.http.responses import conditional
-from service.schemas.fields import Array, Choice, Integer, Number, Object, ResponseSchema, Text
-from service.schemas.position_fields import PLAYERS, STATUSES, CellSchema, RulesSchema
-from service.schemas.positions import EXAMPLES, LinkedPositionSchema, PositionSchema
-from service.state import current_app
+from tengen.engines.explorer.explorer import SOURCES, ExploredMove, Explorer, Results
+from tengen.engines.game import Board, Move
+from tengen.engines.game.symmetry import hashes
+from tengen.engines.proofs.shipped.library import ProofLibrary, shipped_proofs
+from tengen.service import serialize
+from tengen.service.compute.query import PositionQuery, read_position
+from tengen.service.http.blueprint import BODY_PROBLEMS, Blueprint
+from tengen.service.http.responses import conditional
+from tengen.service.schemas.fields import (
+    Array,
+    Choice,
+    Integer,
+    Number,
+    Object,
+    ResponseSchema,
+    Text,
+)
+from tengen.service.schemas.position_fields import PLAYERS, STATUSES, CellSchema, RulesSchema
+from tengen.service.schemas.positions import EXAMPLES, LinkedPositionSchema, PositionSchema
+from tengen.service.state import current_app
 from tengen_client.json_types import ExploredPositionDict, PositionDict, ResultsDict
 
 MAX_MOVES: Final = 64

@@ -7,19 +7,19 @@ from typing import Any, ClassVar, Final, cast
 
 import flask
 
-from engines.game import PRESETS
-from engines.game.rules import MAX_STONES
-from engines.interface import MAX_CANDIDATES
-from engines.registry import default_engine
-from service import serialize
-from service.config import Settings
-from service.engine_pool import EnginePool
-from service.http.blueprint import Blueprint
-from service.http.responses import conditional
-from service.schemas.engines import MAX_COMPARE
-from service.schemas.fields import AnyField, Array, Integer, Object, ResponseSchema, Text
-from service.schemas.position_fields import RulesSchema
-from service.state import current_app
+from tengen.engines.game import PRESETS
+from tengen.engines.game.rules import MAX_STONES
+from tengen.engines.interface import MAX_CANDIDATES
+from tengen.engines.registry import default_engine
+from tengen.service import serialize
+from tengen.service.config import Settings
+from tengen.service.engine_pool import EnginePool
+from tengen.service.http.blueprint import Blueprint
+from tengen.service.http.responses import conditional
+from tengen.service.schemas.engines import MAX_COMPARE
+from tengen.service.schemas.fields import AnyField, Array, Integer, Object, ResponseSchema, Text
+from tengen.service.schemas.position_fields import RulesSchema
+from tengen.service.state import current_app
 from tengen_client.json_types import GamesDict, LimitsOfServiceDict
 
 PUBLISHED: Final = (

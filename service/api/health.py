@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engines.version import VERSION
-from service import metrics
-from service.errors import NotReadyError
-from service.http.blueprint import Blueprint
-from service.middleware import rate_limits
-from service.schemas.engines import EngineStateSchema
-from service.schemas.fields import Array, Choice, Object, ResponseSchema, Text
-from service.state import current_app
+from tengen.engines.version import VERSION
+from tengen.service import metrics
+from tengen.service.errors import NotReadyError
+from tengen.service.http.blueprint import Blueprint
+from tengen.service.middleware import rate_limits
+from tengen.service.schemas.engines import EngineStateSchema
+from tengen.service.schemas.fields import Array, Choice, Object, ResponseSchema, Text
+from tengen.service.state import current_app
 from tengen_client.json_types import HealthDict, ReadinessDict
 
 blueprint = Blueprint("health", __name__, description="Liveness and readiness.")

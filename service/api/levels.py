@@ -6,13 +6,21 @@ from typing import Final, cast
 
 import flask
 
-from engines.levels import LEVELS
-from engines.perception import CONSPICUOUS, overlooked
-from engines.registry import default_engine
-from service.http.blueprint import Blueprint
-from service.http.responses import conditional
-from service.schemas.fields import Array, Choice, Integer, Number, Object, ResponseSchema, Text
-from service.schemas.position_fields import GAMES
+from tengen.engines.registry import default_engine
+from tengen.engines.strength.levels import LEVELS
+from tengen.engines.strength.perception import CONSPICUOUS, overlooked
+from tengen.service.http.blueprint import Blueprint
+from tengen.service.http.responses import conditional
+from tengen.service.schemas.fields import (
+    Array,
+    Choice,
+    Integer,
+    Number,
+    Object,
+    ResponseSchema,
+    Text,
+)
+from tengen.service.schemas.position_fields import GAMES
 from tengen_client.json_types import LevelsDict, ListedGame
 
 DECIMALS: Final = 3

@@ -8,15 +8,23 @@ from typing import Final
 
 import flask
 
-from engines.errors import ModelError
-from engines.model_store import ModelStore
-from service import list_pages
-from service.errors import NoReportError
-from service.http.blueprint import Blueprint
-from service.http.responses import conditional
-from service.schemas.fields import Array, Boolean, Digits, Mapped, Object, ResponseSchema, Text
-from service.schemas.list_pages import PageQuerySchema, PageSchema
-from service.state import current_app
+from tengen.engines.errors import ModelError
+from tengen.engines.model_store.store import ModelStore
+from tengen.service import list_pages
+from tengen.service.errors import NoReportError
+from tengen.service.http.blueprint import Blueprint
+from tengen.service.http.responses import conditional
+from tengen.service.schemas.fields import (
+    Array,
+    Boolean,
+    Digits,
+    Mapped,
+    Object,
+    ResponseSchema,
+    Text,
+)
+from tengen.service.schemas.list_pages import PageQuerySchema, PageSchema
+from tengen.service.state import current_app
 from tengen_client.json_types import ModelDict, ModelsDict
 
 MAX_PAGE: Final = 20

@@ -8,16 +8,16 @@ from typing import Final, Unpack
 
 import flask
 
-from service.compute.batches import build_batch
-from service.compute.engine_runs import Recommendation
-from service.compute.etags import is_reproducible, tag_of
-from service.compute.query import AnswerChoices, build_query, compared_engines
-from service.http import disconnects, responses
-from service.http.blueprint import BODY_PROBLEMS, Blueprint
-from service.http.openapi import Document
-from service.http.recommendations import RECOMMENDATIONS
-from service.schemas.engines import EngineChoiceSchema
-from service.schemas.moves import (
+from tengen.service.compute.batches import build_batch
+from tengen.service.compute.engine_runs import Recommendation
+from tengen.service.compute.etags import is_reproducible, tag_of
+from tengen.service.compute.query import AnswerChoices, build_query, compared_engines
+from tengen.service.http import disconnects, responses
+from tengen.service.http.blueprint import BODY_PROBLEMS, Blueprint
+from tengen.service.http.openapi import Document
+from tengen.service.http.recommendations import RECOMMENDATIONS
+from tengen.service.schemas.engines import EngineChoiceSchema
+from tengen.service.schemas.moves import (
     EXAMPLES,
     BatchRequestSchema,
     BatchSchema,
@@ -27,7 +27,7 @@ from service.schemas.moves import (
     MoveRequestSchema,
     RecommendationSchema,
 )
-from service.state import current_app
+from tengen.service.state import current_app
 from tengen_client.json_types import BatchRequestDict, MoveRequestDict, SearchRequestDict
 
 MAX_AGE_S: Final = 3600

@@ -7,27 +7,32 @@ from collections.abc import Sequence
 
 import flask
 
-from engines.game import Board, Move
-from engines.game.notation import format_moves
-from engines.opening_stages import SwapOpening, opening_stage
-from service import serialize
-from service.compute.openings import DecidedOpening, OpeningQuery, build_opening, decide_opening
-from service.compute.renju_openings import (
+from tengen.engines.game import Board, Move
+from tengen.engines.game.notation import format_moves
+from tengen.engines.openings.stages import SwapOpening, opening_stage
+from tengen.service import serialize
+from tengen.service.compute.openings import (
+    DecidedOpening,
+    OpeningQuery,
+    build_opening,
+    decide_opening,
+)
+from tengen.service.compute.renju_openings import (
     DecidedRenjuOpening,
     RenjuOpeningQuery,
     build_renju_opening,
     decide_renju_opening,
 )
-from service.http import disconnects
-from service.http.blueprint import BODY_PROBLEMS, Blueprint
-from service.schemas.engines import OneEngineSchema
-from service.schemas.openings import EXAMPLES, PLACE, OpeningRequestSchema, OpeningSchema
-from service.schemas.renju_openings import (
+from tengen.service.http import disconnects
+from tengen.service.http.blueprint import BODY_PROBLEMS, Blueprint
+from tengen.service.schemas.engines import OneEngineSchema
+from tengen.service.schemas.openings import EXAMPLES, PLACE, OpeningRequestSchema, OpeningSchema
+from tengen.service.schemas.renju_openings import (
     RENJU_EXAMPLES,
     RenjuOpeningRequestSchema,
     RenjuOpeningSchema,
 )
-from service.state import current_app
+from tengen.service.state import current_app
 from tengen_client.json_types import (
     OpeningDict,
     OpeningRequestDict,

@@ -7,19 +7,19 @@ from typing import Final, Unpack
 
 import flask
 
-from service.compute.engine_runs import Recommendation
-from service.compute.query import AnswerChoices, Query, build_query, compared_engines
-from service.http import disconnects
-from service.http.blueprint import BODY_PROBLEMS, Blueprint
-from service.http.recommendations import RECOMMENDATIONS
-from service.schemas.engines import EngineChoiceSchema
-from service.schemas.fields import Array, Examples, Object, ResponseSchema, Text
-from service.schemas.moves import BriefReplySchema, MoveRequestSchema, RecommendationSchema
-from service.schemas.position_fields import CellSchema, MoveField
-from service.schemas.positions import GameStateSchema
-from service.schemas.synonyms import MOVE_SYNONYMS
-from service.serialize import cell, game_state
-from service.state import current_app
+from tengen.service.compute.engine_runs import Recommendation
+from tengen.service.compute.query import AnswerChoices, Query, build_query, compared_engines
+from tengen.service.http import disconnects
+from tengen.service.http.blueprint import BODY_PROBLEMS, Blueprint
+from tengen.service.http.recommendations import RECOMMENDATIONS
+from tengen.service.schemas.engines import EngineChoiceSchema
+from tengen.service.schemas.fields import Array, Examples, Object, ResponseSchema, Text
+from tengen.service.schemas.moves import BriefReplySchema, MoveRequestSchema, RecommendationSchema
+from tengen.service.schemas.position_fields import CellSchema, MoveField
+from tengen.service.schemas.positions import GameStateSchema
+from tengen.service.schemas.synonyms import MOVE_SYNONYMS
+from tengen.service.serialize import cell, game_state
+from tengen.service.state import current_app
 from tengen_client.json_types import BriefPlayDict, PlayDict, PlayRequestDict
 
 EXAMPLES: Final[Examples] = {

@@ -8,20 +8,20 @@ from typing import Final, Unpack
 
 import flask
 
-from engines.game import Board, Color
-from engines.game.diagrams import draw_board
-from engines.game.errors import Note, RecordError, TengenError
-from engines.game.notation import format_rows
-from engines.game.records import GameRecord, Result, write_psq, write_sgf
-from engines.game.symmetry import hashes
-from service import serialize
-from service.compute.batches import read_positions
-from service.compute.query import PositionQuery, read_position
-from service.compute.request_budget import RequestBudget, is_quick
-from service.http import disconnects, problem, responses
-from service.http.blueprint import BODY_PROBLEMS, Blueprint
-from service.http.responses import with_tag
-from service.schemas.positions import (
+from tengen.engines.game import Board, Color
+from tengen.engines.game.diagrams import draw_board
+from tengen.engines.game.errors import Note, RecordError, TengenError
+from tengen.engines.game.notation import format_rows
+from tengen.engines.game.records import GameRecord, Result, write_psq, write_sgf
+from tengen.engines.game.symmetry import hashes
+from tengen.service import serialize
+from tengen.service.compute.batches import read_positions
+from tengen.service.compute.query import PositionQuery, read_position
+from tengen.service.compute.request_budget import RequestBudget, is_quick
+from tengen.service.http import disconnects, problem, responses
+from tengen.service.http.blueprint import BODY_PROBLEMS, Blueprint
+from tengen.service.http.responses import with_tag
+from tengen.service.schemas.positions import (
     BATCH_EXAMPLE,
     EXAMPLES,
     DescribedBatchSchema,
@@ -30,7 +30,7 @@ from service.schemas.positions import (
     PositionBatchSchema,
     PositionSchema,
 )
-from service.state import current_app
+from tengen.service.state import current_app
 from tengen_client.json_types import (
     DescribedDict,
     NotationsDict,

@@ -7,16 +7,16 @@ import secrets
 
 import flask
 
-from engines.game import Move, Rules
-from engines.game.notation import format_moves, format_rows
-from engines.puzzle_judge import PuzzleHint, PuzzleVerdict
-from engines.puzzles import Puzzle
-from service import serialize
-from service.compute.puzzles import PuzzlePage
-from service.http.blueprint import BODY_PROBLEMS, Blueprint
-from service.http.responses import conditional
-from service.schemas.engines import SEED_BITS
-from service.schemas.puzzles import (
+from tengen.engines.game import Move, Rules
+from tengen.engines.game.notation import format_moves, format_rows
+from tengen.engines.puzzles.judge import PuzzleHint, PuzzleVerdict
+from tengen.engines.puzzles.puzzles import Puzzle
+from tengen.service import serialize
+from tengen.service.compute.puzzles import PuzzlePage
+from tengen.service.http.blueprint import BODY_PROBLEMS, Blueprint
+from tengen.service.http.responses import conditional
+from tengen.service.schemas.engines import SEED_BITS
+from tengen.service.schemas.puzzles import (
     EXAMPLES,
     DailyPuzzleQuerySchema,
     PuzzleAnswerSchema,
@@ -27,7 +27,7 @@ from service.schemas.puzzles import (
     PuzzlesSchema,
     RandomPuzzleQuerySchema,
 )
-from service.state import current_app
+from tengen.service.state import current_app
 from tengen_client.json_types import (
     CellDict,
     PuzzleAnswerDict,

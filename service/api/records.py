@@ -9,14 +9,14 @@ from typing import ClassVar, Final
 import flask
 import marshmallow
 
-from engines.game.reading import read_rules, record_errors
-from engines.game.records import iterate_sgf_trees, read_renlib, write_renlib, write_sgf
-from service.http import disconnects
-from service.http.blueprint import BODY_PROBLEMS, Blueprint
-from service.schemas.fields import Array, Base64, Choice, ResponseSchema, StrictSchema, Text
-from service.schemas.position_fields import GameField
-from service.schemas.positions import check_one_form
-from service.state import current_app
+from tengen.engines.game.reading import read_rules, record_errors
+from tengen.engines.game.records import iterate_sgf_trees, read_renlib, write_renlib, write_sgf
+from tengen.service.http import disconnects
+from tengen.service.http.blueprint import BODY_PROBLEMS, Blueprint
+from tengen.service.schemas.fields import Array, Base64, Choice, ResponseSchema, StrictSchema, Text
+from tengen.service.schemas.position_fields import GameField
+from tengen.service.schemas.positions import check_one_form
+from tengen.service.state import current_app
 from tengen_client.json_types import ConversionDict, ConvertedRecordDict
 
 TREE_FORMATS: Final = ("sgf", "lib")

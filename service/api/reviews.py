@@ -6,14 +6,14 @@ import functools
 
 import flask
 
-from engines.game import Rules
-from service import serialize
-from service.compute.reviews import ReviewEvent, build_review
-from service.http import disconnects, problem, responses, streams
-from service.http.blueprint import BODY_PROBLEMS, Blueprint
-from service.http.streams import StreamObject
-from service.schemas.engines import OneEngineSchema
-from service.schemas.reviews import (
+from tengen.engines.game import Rules
+from tengen.service import serialize
+from tengen.service.compute.reviews import ReviewEvent, build_review
+from tengen.service.http import disconnects, problem, responses, streams
+from tengen.service.http.blueprint import BODY_PROBLEMS, Blueprint
+from tengen.service.http.streams import StreamObject
+from tengen.service.schemas.engines import OneEngineSchema
+from tengen.service.schemas.reviews import (
     EXAMPLES,
     ReviewRequestSchema,
     ReviewSchema,
@@ -21,7 +21,7 @@ from service.schemas.reviews import (
     StreamedProblemSchema,
     StreamedSummarySchema,
 )
-from service.state import current_app
+from tengen.service.state import current_app
 from tengen_client.json_types import (
     ReviewRequestDict,
     StreamedProblemDict,

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Final, cast
 
 import flask
 
-from engines.errors import ModelError
-from engines.game.errors import PositionError, RecordError
-from engines.game.records import GameRecord, iterate_sgf
-from engines.interface import DRAWN_SEED_BITS
-from service.errors import ModelNameError
-from service.http.blueprint import ADMIN_REQUIRED, BODY_PROBLEMS, Blueprint
-from service.middleware import administrator, api_keys
-from service.middleware.administrator import ADMIN_HEADER
-from service.schemas.training_jobs import (
+from tengen.engines.errors import ModelError
+from tengen.engines.game.errors import PositionError, RecordError
+from tengen.engines.game.records import GameRecord, iterate_sgf
+from tengen.engines.interface import DRAWN_SEED_BITS
+from tengen.service.errors import ModelNameError
+from tengen.service.http.blueprint import ADMIN_REQUIRED, BODY_PROBLEMS, Blueprint
+from tengen.service.middleware import administrator, api_keys
+from tengen.service.middleware.administrator import ADMIN_HEADER
+from tengen.service.schemas.training_jobs import (
     ENDED,
     EXAMPLE,
     MAX_RECORD_MOVES,
@@ -26,7 +26,7 @@ from service.schemas.training_jobs import (
     TrainingJobsQuerySchema,
     TrainingJobsSchema,
 )
-from service.state import current_app
+from tengen.service.state import current_app
 from tengen_client.json_types import (
     RecordsDict,
     RequestedDict,
@@ -37,7 +37,7 @@ from tengen_client.json_types import (
 )
 
 if TYPE_CHECKING:
-    from service.jobs import JobQueue
+    from tengen.service.jobs import JobQueue
 
 GUARDED: Final = (401, 403, 503)
 """Problems of every operation here."""
@@ -181,7 +181,7 @@ def _check_legal(game: GameRecord, number: int) -> None:
 def _queue() -> JobQueue:
     """The queue, opened once per request."""
     # Imported here: huey and redis take 12 MiB, and most services have no administrators.
-    from service.jobs import JobQueue
+    from tengen.service.jobs import JobQueue
 
     if "job_queue" not in flask.g:
         flask.g.job_queue = JobQueue(current_app.state.settings.jobs)

@@ -12,12 +12,12 @@ from typing import Final, Protocol, TypeAlias, TypeVar, Unpack
 
 import marshmallow
 
-from engines.cancellation import CancellationToken
-from service import metrics
-from service.compute.engine_runs import Recommendation, Recommender
-from service.compute.query import AnswerChoices, Query, build_query
-from service.config import Settings
-from service.schemas.fields import Message
+from tengen.engines.cancellation import CancellationToken
+from tengen.service import metrics
+from tengen.service.compute.engine_runs import Recommendation, Recommender
+from tengen.service.compute.query import AnswerChoices, Query, build_query
+from tengen.service.config import Settings
+from tengen.service.schemas.fields import Message
 from tengen_client.json_types import AnalysisRequestDict
 
 Write: TypeAlias = Callable[["Result"], bytes]

@@ -18,12 +18,12 @@ from typing import Final
 
 import cachetools
 
-from engines.game.symmetry import Symmetry, canonical_symmetry, image
-from engines.interface import Analysis, Engine
-from engines.options import THREADS_OPTION
-from engines.version import VERSION
-from service import metrics
-from service.compute.query import Query
+from tengen.engines.game.symmetry import Symmetry, canonical_symmetry, image
+from tengen.engines.interface import Analysis, Engine
+from tengen.engines.options import THREADS_OPTION
+from tengen.engines.version import VERSION
+from tengen.service import metrics
+from tengen.service.compute.query import Query
 
 CUT_SHORT: Final = frozenset({"time", "cancelled"})
 """Stop reasons that depend on timing: such analyses are not stored."""

@@ -7,9 +7,9 @@ from typing import Final, TypeAlias, TypeVar, Unpack, cast
 
 import marshmallow
 
-from engines.cancellation import CancellationToken
-from engines.game.errors import TengenError
-from service.compute.query import (
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.game.errors import TengenError
+from tengen.service.compute.query import (
     AnswerChoices,
     PositionQuery,
     Query,
@@ -17,10 +17,10 @@ from service.compute.query import (
     compared_engines,
     read_position,
 )
-from service.config import Settings
-from service.schemas.fields import Message
-from service.schemas.moves import MoveRequestSchema
-from service.schemas.positions import PositionSchema
+from tengen.service.config import Settings
+from tengen.service.schemas.fields import Message
+from tengen.service.schemas.moves import MoveRequestSchema
+from tengen.service.schemas.positions import PositionSchema
 from tengen_client.json_types import MoveRequestDict, PositionDict
 
 BatchError: TypeAlias = TengenError | marshmallow.ValidationError

@@ -11,27 +11,27 @@ from typing import Final, TypeAlias, TypeVar
 
 import numpy as np
 
-from engines.canonical import mapped
-from engines.errors import LimitReachedError, OptionError
-from engines.explanation import Explainer
-from engines.game.errors import TengenError
-from engines.game.symmetry import Symmetry
-from engines.interface import Analysis, AnalysisRequest, Engine, check_ongoing
-from engines.reasons import Reason
-from service import metrics
-from service.compute import analysis_cache
-from service.compute.analysis_cache import AnalysisCache
-from service.compute.batches import BatchError
-from service.compute.query import Query
-from service.compute.request_budget import RequestBudget, is_quick
-from service.compute.search_slots import SearchSlots, outcome_of
-from service.engine_pool import EnginePool
+from tengen.engines.canonical import mapped
+from tengen.engines.errors import LimitReachedError, OptionError
+from tengen.engines.explaining.explanation import Explainer
+from tengen.engines.game.errors import TengenError
+from tengen.engines.game.symmetry import Symmetry
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine, check_ongoing
+from tengen.engines.reasons import Reason
+from tengen.service import metrics
+from tengen.service.compute import analysis_cache
+from tengen.service.compute.analysis_cache import AnalysisCache
+from tengen.service.compute.batches import BatchError
+from tengen.service.compute.query import Query
+from tengen.service.compute.request_budget import RequestBudget, is_quick
+from tengen.service.compute.search_slots import SearchSlots, outcome_of
+from tengen.service.engine_pool import EnginePool
 
 T = TypeVar("T")
 OnDepth: TypeAlias = Callable[[Analysis], None]
 
 LIMIT_FIELDS: Final = {"time": "time_ms", "nodes": "nodes", "depth": "depth"}
-"""Field of `engines.interface.Limit` → field of the request."""
+"""Field of `tengen.engines.interface.Limit` → field of the request."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

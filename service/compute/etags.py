@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 
-from engines.game.errors import TengenError
-from service.compute import analysis_cache
-from service.compute.engine_runs import Recommendation
-from service.compute.query import Query
-from service.engine_pool import EnginePool
+from tengen.engines.game.errors import TengenError
+from tengen.service.compute import analysis_cache
+from tengen.service.compute.engine_runs import Recommendation
+from tengen.service.compute.query import Query
+from tengen.service.engine_pool import EnginePool
 
 
 def tag_of(query: Query, engines: EnginePool) -> str | None:

@@ -10,18 +10,18 @@ from typing import Generic, Self, TypeVar
 
 import numpy as np
 
-from engines.cancellation import CancellationToken
-from engines.game import Rules
-from engines.game.errors import PositionError
-from engines.interface import Engine, Limit
-from engines.opening_balance import check_balancer
-from engines.opening_stages import OpeningAnswers, SettledOpening, opening_stage
-from engines.registry import default_evaluator
-from service.compute.query import applied_limit, applied_options, named_engine
-from service.compute.search_slots import SearchSlots
-from service.config import Settings
-from service.engine_pool import EnginePool
-from service.schemas.engines import SEED_BITS
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.game import Rules
+from tengen.engines.game.errors import PositionError
+from tengen.engines.interface import Engine, Limit
+from tengen.engines.openings.balance import check_balancer
+from tengen.engines.openings.stages import OpeningAnswers, SettledOpening, opening_stage
+from tengen.engines.registry import default_evaluator
+from tengen.service.compute.query import applied_limit, applied_options, named_engine
+from tengen.service.compute.search_slots import SearchSlots
+from tengen.service.config import Settings
+from tengen.service.engine_pool import EnginePool
+from tengen.service.schemas.engines import SEED_BITS
 from tengen_client.json_types import OpeningRequestDict, RenjuOpeningRequestDict
 
 T = TypeVar("T")

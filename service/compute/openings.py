@@ -6,16 +6,16 @@ import dataclasses
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
-from engines.cancellation import CancellationToken
-from engines.game import Board, Rules
-from engines.game.errors import RulesError
-from engines.game.reading import error_path, read, read_rules
-from engines.opening_stages import OpeningAnswers, SwapOpening
-from engines.openings import OpeningDecision, decide
-from service.compute.opening_search import Decided, OpeningSearch, check_due, decided
-from service.compute.search_slots import SearchSlots
-from service.config import Settings
-from service.engine_pool import EnginePool
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.game import Board, Rules
+from tengen.engines.game.errors import RulesError
+from tengen.engines.game.reading import error_path, read, read_rules
+from tengen.engines.openings.stages import OpeningAnswers, SwapOpening
+from tengen.engines.openings.swap import OpeningDecision, decide
+from tengen.service.compute.opening_search import Decided, OpeningSearch, check_due, decided
+from tengen.service.compute.search_slots import SearchSlots
+from tengen.service.config import Settings
+from tengen.service.engine_pool import EnginePool
 from tengen_client.json_types import OpeningRequestDict
 
 T = TypeVar("T")

@@ -10,15 +10,15 @@ import time
 from collections import Counter
 from collections.abc import Mapping
 
-from engines.game import Move
-from engines.game.notation import MovesInput, parse_moves
-from engines.game.reading import error_path
-from engines.puzzle_judge import PuzzleHint, PuzzleJudge, PuzzleVerdict
-from engines.puzzles import LEVELS, Puzzle, shipped
-from service import list_pages
-from service.compute.search_slots import SearchSlots
-from service.errors import UnknownPuzzleError
-from service.list_pages import ListPage
+from tengen.engines.game import Move
+from tengen.engines.game.notation import MovesInput, parse_moves
+from tengen.engines.game.reading import error_path
+from tengen.engines.puzzles.judge import PuzzleHint, PuzzleJudge, PuzzleVerdict
+from tengen.engines.puzzles.puzzles import LEVELS, Puzzle, shipped
+from tengen.service import list_pages
+from tengen.service.compute.search_slots import SearchSlots
+from tengen.service.errors import UnknownPuzzleError
+from tengen.service.list_pages import ListPage
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

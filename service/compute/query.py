@@ -7,28 +7,34 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, TypedDict, TypeVar, Unpack
 
-from engines.cancellation import CancellationToken
-from engines.errors import OptionError
-from engines.game import Board, Move, Rules
-from engines.game.errors import IllegalMoveError
-from engines.game.move_choice import MoveChoice, move_choice
-from engines.game.notation import (
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.errors import OptionError
+from tengen.engines.game import Board, Move, Rules
+from tengen.engines.game.errors import IllegalMoveError
+from tengen.engines.game.move_choice import MoveChoice, move_choice
+from tengen.engines.game.notation import (
     MoveInput,
     MovesInput,
     numbered_cell,
     parse_move,
     parse_moves,
 )
-from engines.game.reading import FORM, Position, error_path, read
-from engines.game.suggestions import quoted
-from engines.interface import DEFAULT_CANDIDATES, MAX_CANDIDATES, Engine, Limit, check_ongoing
-from engines.level_options import options_at_level
-from engines.options import MEMORY_OPTION, THREADS_OPTION, Option
-from engines.registry import default_engine
-from service.config import Settings
-from service.errors import ContradictionError, MoveChoiceError
-from service.schemas.engines import SEED_BITS
-from service.schemas.positions import EMPTY_BOARD
+from tengen.engines.game.reading import FORM, Position, error_path, read
+from tengen.engines.game.suggestions import quoted
+from tengen.engines.interface import (
+    DEFAULT_CANDIDATES,
+    MAX_CANDIDATES,
+    Engine,
+    Limit,
+    check_ongoing,
+)
+from tengen.engines.options import MEMORY_OPTION, THREADS_OPTION, Option
+from tengen.engines.registry import default_engine
+from tengen.engines.registry.level_options import options_at_level
+from tengen.service.config import Settings
+from tengen.service.errors import ContradictionError, MoveChoiceError
+from tengen.service.schemas.engines import SEED_BITS
+from tengen.service.schemas.positions import EMPTY_BOARD
 from tengen_client.json_types import LimitsDict, MoveRequestDict, PositionDict, SearchRequestDict
 
 T = TypeVar("T")

@@ -6,18 +6,18 @@ import dataclasses
 from collections.abc import Callable
 from typing import Final, TypeAlias, TypeVar
 
-from engines.cancellation import CancellationToken
-from engines.game import Move, Rules
-from engines.game.errors import RulesError
-from engines.game.notation import MovesInput, parse_moves
-from engines.game.reading import error_path, read_rules
-from engines.game.rules import RenjuOpening
-from engines.opening_stages import OpeningAnswers
-from engines.renju_openings import RenjuDecision, decide_renju
-from service.compute.opening_search import Decided, OpeningSearch, check_due, decided
-from service.compute.search_slots import SearchSlots
-from service.config import Settings
-from service.engine_pool import EnginePool
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.game import Move, Rules
+from tengen.engines.game.errors import RulesError
+from tengen.engines.game.notation import MovesInput, parse_moves
+from tengen.engines.game.reading import error_path, read_rules
+from tengen.engines.game.rules import RenjuOpening
+from tengen.engines.openings.renju import RenjuDecision, decide_renju
+from tengen.engines.openings.stages import OpeningAnswers
+from tengen.service.compute.opening_search import Decided, OpeningSearch, check_due, decided
+from tengen.service.compute.search_slots import SearchSlots
+from tengen.service.config import Settings
+from tengen.service.engine_pool import EnginePool
 from tengen_client.json_types import RenjuOpeningRequestDict
 
 T = TypeVar("T")

@@ -10,14 +10,14 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
-from engines.cancellation import CancellationToken
-from engines.errors import CancelledError, LimitReachedError
-from engines.game import Board
-from engines.game.bounding_box import WINDOW_MARGIN, Box
-from engines.interface import Limit
-from service.compute.query import Query
-from service.compute.search_slots import SearchSlots
-from service.errors import BusyError
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.errors import CancelledError, LimitReachedError
+from tengen.engines.game import Board
+from tengen.engines.game.bounding_box import WINDOW_MARGIN, Box
+from tengen.engines.interface import Limit
+from tengen.service.compute.query import Query
+from tengen.service.compute.search_slots import SearchSlots
+from tengen.service.errors import BusyError
 
 T = TypeVar("T")
 

@@ -8,12 +8,12 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TypeVar, cast
 
-from engines.cancellation import CancellationToken
-from engines.game import Board, Color
-from engines.game.reading import FORM, error_path
-from engines.interface import Engine, Limit
-from engines.registry import default_evaluator
-from engines.review import (
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.game import Board, Color
+from tengen.engines.game.reading import FORM, error_path
+from tengen.engines.interface import Engine, Limit
+from tengen.engines.registry import default_evaluator
+from tengen.engines.review import (
     DEFAULT_TIME_MS,
     GameSummary,
     MoveReview,
@@ -22,12 +22,12 @@ from engines.review import (
     review_moves,
     summarise,
 )
-from engines.review.allowance import GRACE_S, seconds_of_all
-from service.compute.analyses import with_heartbeats
-from service.compute.query import named_engine, read_board
-from service.compute.search_slots import SearchSlots
-from service.config import Settings
-from service.engine_pool import EnginePool
+from tengen.engines.review.allowance import GRACE_S, seconds_of_all
+from tengen.service.compute.analyses import with_heartbeats
+from tengen.service.compute.query import named_engine, read_board
+from tengen.service.compute.search_slots import SearchSlots
+from tengen.service.config import Settings
+from tengen.service.engine_pool import EnginePool
 from tengen_client.json_types import LimitsDict, PositionDict, ReviewRequestDict
 
 T = TypeVar("T")

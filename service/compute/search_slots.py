@@ -16,9 +16,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from typing import Final, TypeVar
 
-from engines.cancellation import CancellationToken
-from service import metrics
-from service.errors import BusyError
+from tengen.engines.cancellation import CancellationToken
+from tengen.service import metrics
+from tengen.service.errors import BusyError
 
 T = TypeVar("T")
 

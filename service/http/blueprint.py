@@ -10,10 +10,10 @@ import flask
 import flask_smorest
 import marshmallow
 
-from service.http.openapi import Document
-from service.http.request_parser import RequestParser
-from service.middleware import api_keys
-from service.schemas.fields import QuerySchema
+from tengen.service.http.openapi import Document
+from tengen.service.http.request_parser import RequestParser
+from tengen.service.middleware import api_keys
+from tengen.service.schemas.fields import QuerySchema
 
 if TYPE_CHECKING:
     # flask-smorest has no types; its routes and hooks are Flask's.

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from engines.cancellation import CancellationToken
+from tengen.engines.cancellation import CancellationToken
 
 INTERVAL_S: Final = 0.005
 """Seconds between two polls; one takes some 2 µs a connection."""

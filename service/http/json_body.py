@@ -11,7 +11,7 @@ import math
 import re
 from typing import Final, NoReturn
 
-from service.errors import MalformedJsonError
+from tengen.service.errors import MalformedJsonError
 
 MAX_DEPTH: Final = 16
 """Levels of nested arrays and objects; the deepest valid request has six."""

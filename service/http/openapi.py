@@ -16,13 +16,13 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from typing_extensions import override
 from werkzeug.exceptions import HTTPException
 
-from engines.version import VERSION
-from service.config import Settings
-from service.http import problem
-from service.middleware import request_id
-from service.middleware.administrator import ADMIN_HEADER
-from service.schemas.fields import AnyField, Names, Union
-from service.schemas.problems import ProblemSchema
+from tengen.engines.version import VERSION
+from tengen.service.config import Settings
+from tengen.service.http import problem
+from tengen.service.middleware import request_id
+from tengen.service.middleware.administrator import ADMIN_HEADER
+from tengen.service.schemas.fields import AnyField, Names, Union
+from tengen.service.schemas.problems import ProblemSchema
 
 Document: TypeAlias = dict[str, Any]
 """A part of the OpenAPI document."""

@@ -15,20 +15,20 @@ from marshmallow import ValidationError
 from marshmallow.exceptions import SCHEMA
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, ServiceUnavailable
 
-from engines.errors import (
+from tengen.engines.errors import (
     GameOverError,
     MissingKernelsError,
     UnknownEngineError,
     UnknownModelError,
     UnsupportedRulesError,
 )
-from engines.game.errors import TengenError
-from engines.game.suggestions import did_you_mean
-from service import metrics, serialize
-from service.errors import NotReadyError
-from service.http.problem_types import INTERNAL, ProblemType, type_of
-from service.middleware import request_id
-from service.schemas.fields import MAX_FAULTS, Message
+from tengen.engines.game.errors import TengenError
+from tengen.engines.game.suggestions import did_you_mean
+from tengen.service import metrics, serialize
+from tengen.service.errors import NotReadyError
+from tengen.service.http.problem_types import INTERNAL, ProblemType, type_of
+from tengen.service.middleware import request_id
+from tengen.service.schemas.fields import MAX_FAULTS, Message
 from tengen_client.json_types import FaultDict, ProblemDict
 
 MEDIA_TYPE: Final = "application/problem+json"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from werkzeug.exceptions import NotFound
 
-from service.http.blueprint import Blueprint
-from service.http.problem_types import PROBLEM_TYPES, ProblemType
-from service.schemas.problems import ProblemTypeSchema, ProblemTypesSchema
+from tengen.service.http.blueprint import Blueprint
+from tengen.service.http.problem_types import PROBLEM_TYPES, ProblemType
+from tengen.service.schemas.problems import ProblemTypeSchema, ProblemTypesSchema
 from tengen_client.json_types import ProblemTypeDict, ProblemTypesDict
 
 blueprint = Blueprint("problems", __name__, url_prefix="/problems", description="Problem types.")

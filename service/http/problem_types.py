@@ -18,7 +18,7 @@ from werkzeug.exceptions import (
     UnsupportedMediaType,
 )
 
-from engines.errors import (
+from tengen.engines.errors import (
     CancelledError,
     ExplorerError,
     GameOverError,
@@ -32,8 +32,8 @@ from engines.errors import (
     UnknownModelError,
     UnsupportedRulesError,
 )
-from engines.game.errors import NotationError, PositionError, RulesError
-from service.errors import (
+from tengen.engines.game.errors import NotationError, PositionError, RulesError
+from tengen.service.errors import (
     AdministrationOffError,
     AdminTokenError,
     BusyError,

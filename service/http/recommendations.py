@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from service.http import problem
-from service.serialize import RecommendationSerializer
+from tengen.service.http import problem
+from tengen.service.serialize import RecommendationSerializer
 
 RECOMMENDATIONS: Final = RecommendationSerializer(problem.document)

@@ -10,8 +10,8 @@ from flask_smorest.arguments import FlaskParser
 from typing_extensions import override
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
-from service.http.json_body import parse_json
-from service.schemas.fields import Message
+from tengen.service.http.json_body import parse_json
+from tengen.service.schemas.fields import Message
 
 
 class RequestParser(FlaskParser):

@@ -14,8 +14,8 @@ import orjson
 from flask.json.provider import DefaultJSONProvider
 from typing_extensions import override
 
-from service.compute.request_budget import MAX_ANSWER
-from service.errors import ResponseTooLargeError
+from tengen.service.compute.request_budget import MAX_ANSWER
+from tengen.service.errors import ResponseTooLargeError
 
 TOO_LARGE: Final = (
     f"the response would have more than {MAX_ANSWER / 1e6:g} MB: reduce candidates, the number of "

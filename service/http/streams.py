@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 import flask
 
-from service.compute.request_budget import MAX_ANSWER
-from service.errors import ResponseTooLargeError
-from service.http.responses import TOO_LARGE, encoded
+from tengen.service.compute.request_budget import MAX_ANSWER
+from tengen.service.errors import ResponseTooLargeError
+from tengen.service.http.responses import TOO_LARGE, encoded
 
 LINES: Final = "application/x-ndjson"
 EVENTS: Final = "text/event-stream"

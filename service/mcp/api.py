@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from werkzeug.test import create_environ
 from werkzeug.wrappers import Response
 
-from service.state import Application
+from tengen.service.state import Application
 
 Fields: TypeAlias = dict[str, Any]
 """A JSON object."""

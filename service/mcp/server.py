@@ -19,14 +19,14 @@ from mcp.shared.message import SessionMessage
 from mcp.shared.uri_template import UriTemplate
 from pydantic import ValidationError
 
-from engines.game import PRESETS
-from engines.version import VERSION
-from service.api.positions import PICTURE
-from service.app import create_app
-from service.config import Settings
-from service.mcp import words
-from service.mcp.api import Fields, InputSchemas, ProblemRaisedError, ServiceApi
-from service.mcp.tools import AssistantTool, assistant_tools
+from tengen.engines.game import PRESETS
+from tengen.engines.version import VERSION
+from tengen.service.api.positions import PICTURE
+from tengen.service.app import create_app
+from tengen.service.config import Settings
+from tengen.service.mcp import words
+from tengen.service.mcp.api import Fields, InputSchemas, ProblemRaisedError, ServiceApi
+from tengen.service.mcp.tools import AssistantTool, assistant_tools
 
 RULES: Final = "tengen://rules"
 POSITIONS: Final = UriTemplate.parse("tengen://positions/{game}/{moves}")

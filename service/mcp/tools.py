@@ -8,13 +8,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 from urllib.parse import quote
 
-from engines.game.reading import FORM
-from engines.game.suggestions import MAX_LENGTH, did_you_mean, quoted
-from engines.review import MISTAKES
-from service.mcp import words
-from service.mcp.api import Fields, InputSchemas, ProblemRaisedError, ServiceApi, ToolAnswer
-from service.schemas.fields import COMMON, MAX_FAULTS, Message
-from service.schemas.moves import MoveRequestSchema
+from tengen.engines.game.reading import FORM
+from tengen.engines.game.suggestions import MAX_LENGTH, did_you_mean, quoted
+from tengen.engines.review import MISTAKES
+from tengen.service.mcp import words
+from tengen.service.mcp.api import Fields, InputSchemas, ProblemRaisedError, ServiceApi, ToolAnswer
+from tengen.service.schemas.fields import COMMON, MAX_FAULTS, Message
+from tengen.service.schemas.moves import MoveRequestSchema
 
 WEIGHTS: Final = "attack-weights"
 REQUIRED: Final = Message(str(COMMON["required"]), "required")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engines.win_length import in_moves
-from service.mcp.api import Fields
+from tengen.engines.win_length import in_moves
+from tengen.service.mcp.api import Fields
 
 MAX_FORMS: Final = 400
 """Characters of the description of a field in an error."""

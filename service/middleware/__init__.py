@@ -1,4 +1,4 @@
 """Hooks around every request, one module each, with a function `init_app`.
 
-`service.app` lists them in the order in which they run.
+`tengen.service.app` lists them in the order in which they run.
 """

@@ -7,8 +7,8 @@ from typing import Final
 
 import flask
 
-from service.config import Settings
-from service.errors import AdministrationOffError, AdminTokenError
+from tengen.service.config import Settings
+from tengen.service.errors import AdministrationOffError, AdminTokenError
 
 ADMIN_HEADER: Final = "X-Admin-Token"
 """Request header with the token."""

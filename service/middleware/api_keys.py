@@ -1,4 +1,4 @@
-"""Authentication by API key, see `service.key_file`."""
+"""Authentication by API key, see `tengen.service.key_file`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import flask
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Unauthorized
 
-from service.config import Settings
-from service.key_file import ApiKey, KeyFile
+from tengen.service.config import Settings
+from tengen.service.key_file import ApiKey, KeyFile
 
 PROTECTED: Final = "/v1/"
 """Path prefix that requires a key; pages, documentation and health checks are public."""

@@ -12,10 +12,10 @@ from typing import Final
 import flask
 from flask_cors import CORS
 
-from service.config import Settings
-from service.middleware import request_id
-from service.middleware.administrator import ADMIN_HEADER
-from service.setting_formats import ANY_ORIGIN, origin_patterns
+from tengen.service.config import Settings
+from tengen.service.middleware import request_id
+from tengen.service.middleware.administrator import ADMIN_HEADER
+from tengen.service.setting_formats import ANY_ORIGIN, origin_patterns
 
 METHODS: Final = ("GET", "HEAD", "POST", "DELETE", "OPTIONS")
 REQUEST_HEADERS: Final = (

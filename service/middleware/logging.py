@@ -10,8 +10,8 @@ import flask
 from pythonjsonlogger.json import JsonFormatter
 from typing_extensions import override
 
-from service.config import Settings
-from service.middleware import request_id, timing
+from tengen.service.config import Settings
+from tengen.service.middleware import request_id, timing
 
 _access = logging.getLogger("service.access")
 

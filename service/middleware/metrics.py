@@ -17,8 +17,8 @@ from prometheus_client.registry import Collector
 from typing_extensions import override
 from werkzeug.exceptions import ServiceUnavailable
 
-from service import metrics
-from service.middleware import timing
+from tengen.service import metrics
+from tengen.service.middleware import timing
 
 blueprint = flask.Blueprint("metrics", __name__)
 

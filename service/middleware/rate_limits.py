@@ -21,8 +21,8 @@ from limits.errors import StorageError
 from limits.storage import MemoryStorage
 from typing_extensions import override
 
-from service.config import Settings
-from service.middleware import api_keys
+from tengen.service.config import Settings
+from tengen.service.middleware import api_keys
 
 REDIS_TIMEOUT_S: Final = 0.1
 """Seconds until the worker counts separately, see `in_memory_fallback_enabled`."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import flask
 
-from engines.version import install_command
-from service.config import Settings, SettingsError
+from tengen.engines.version import install_command
+from tengen.service.config import Settings, SettingsError
 
 
 def init_app(app: flask.Flask, settings: Settings) -> None:

@@ -17,10 +17,10 @@ from typing import Final, NamedTuple
 
 import flask
 
-from engines.game.notation import format_moves
-from engines.proven.library import shipped_proofs
-from engines.puzzles import SHIPPED
-from service.serialize import game
+from tengen.engines.game.notation import format_moves
+from tengen.engines.proofs.shipped.library import shipped_proofs
+from tengen.engines.puzzles.puzzles import SHIPPED
+from tengen.service.serialize import game
 
 PAGES: Final = {
     "": "board",

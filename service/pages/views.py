@@ -8,8 +8,8 @@ import flask
 from flask_compress import Compress
 from werkzeug.exceptions import NotFound
 
-from service.http import problem
-from service.pages import files
+from tengen.service.http import problem
+from tengen.service.pages import files
 
 CONTENT_SECURITY_POLICY: Final = (
     "default-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'self'"

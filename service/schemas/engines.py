@@ -6,9 +6,9 @@ from typing import Final
 
 from marshmallow import fields
 
-from engines.interface import MAX_CANDIDATES
-from engines.levels import FULL, LEVEL, LEVEL_SYNONYMS, STRENGTH
-from service.schemas.fields import (
+from tengen.engines.interface import MAX_CANDIDATES
+from tengen.engines.strength.levels import FULL, LEVEL, LEVEL_SYNONYMS, STRENGTH
+from tengen.service.schemas.fields import (
     Array,
     Boolean,
     Choice,
@@ -22,8 +22,8 @@ from service.schemas.fields import (
     StrictSchema,
     Text,
 )
-from service.schemas.position_fields import GAMES, PLAYERS, RulesSchema
-from service.schemas.synonyms import BRIEF_NAMES, NODES_NAMES, TIME_NAMES
+from tengen.service.schemas.position_fields import GAMES, PLAYERS, RulesSchema
+from tengen.service.schemas.synonyms import BRIEF_NAMES, NODES_NAMES, TIME_NAMES
 
 MAX_COMPARE: Final = 8
 """Engines in `compare`."""

@@ -17,7 +17,7 @@ from marshmallow import fields, validate
 from marshmallow.exceptions import SCHEMA
 from typing_extensions import override
 
-from engines.game.suggestions import did_you_mean, plain, quoted
+from tengen.engines.game.suggestions import did_you_mean, plain, quoted
 
 MAX_BAD_ITEMS: Final = 10
 """Invalid items of an array, after which the others are not checked."""

@@ -7,7 +7,7 @@ from typing import Final
 
 import marshmallow
 
-from service.schemas.fields import Integer, Message, QuerySchema, ResponseSchema, Text
+from tengen.service.schemas.fields import Integer, Message, QuerySchema, ResponseSchema, Text
 
 CURSOR: Final = re.compile(r"-?[0-9]{1,18}_[A-Za-z0-9.-]{1,80}")
 

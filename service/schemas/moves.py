@@ -8,12 +8,12 @@ from typing import Any, Final, Unpack, get_args
 import marshmallow
 from typing_extensions import override
 
-from engines.game.reading import FORM
-from engines.interface import DEFAULT_CANDIDATES, MAX_CANDIDATES, WinProbabilityOf
-from engines.learned.feature_schema import GROUPS
-from engines.patterns.shapes import SHAPES
-from engines.reasons import FORCES, MEANINGS, MOVE_RULES, PATTERNS, REASON_CODES
-from service.schemas.engines import (
+from tengen.engines.game.reading import FORM
+from tengen.engines.interface import DEFAULT_CANDIDATES, MAX_CANDIDATES, WinProbabilityOf
+from tengen.engines.model_store.feature_schema import GROUPS
+from tengen.engines.reasons import FORCES, MEANINGS, MOVE_RULES, PATTERNS, REASON_CODES
+from tengen.engines.shapes import SHAPES
+from tengen.service.schemas.engines import (
     COMPARE,
     ENGINE,
     EXPLAIN,
@@ -27,7 +27,7 @@ from service.schemas.engines import (
     LimitsSchema,
     level_field,
 )
-from service.schemas.fields import (
+from tengen.service.schemas.fields import (
     OPTIONAL,
     AnyField,
     Array,
@@ -47,8 +47,8 @@ from service.schemas.fields import (
     Text,
     Union,
 )
-from service.schemas.position_fields import PLAYERS, STATUSES, CellSchema, MovesField
-from service.schemas.positions import (
+from tengen.service.schemas.position_fields import PLAYERS, STATUSES, CellSchema, MovesField
+from tengen.service.schemas.positions import (
     FORBIDDEN,
     RECORDED,
     ForbiddenPointSchema,
@@ -57,8 +57,8 @@ from service.schemas.positions import (
     PositionSchema,
     batch_of,
 )
-from service.schemas.problems import ProblemSchema
-from service.schemas.synonyms import (
+from tengen.service.schemas.problems import ProblemSchema
+from tengen.service.schemas.synonyms import (
     BATCH_SYNONYMS,
     BRIEF_NAMES,
     MOVE_SYNONYMS,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.opening_stages import SWAP_OPENINGS, Decider
-from service.schemas.engines import (
+from tengen.engines.openings.stages import SWAP_OPENINGS, Decider
+from tengen.service.schemas.engines import (
     ENGINE,
     SEED_BITS,
     AppliedLimitsSchema,
     EngineNameSchema,
     LimitsSchema,
 )
-from service.schemas.fields import (
+from tengen.service.schemas.fields import (
     Array,
     Choice,
     Examples,
@@ -24,9 +24,15 @@ from service.schemas.fields import (
     StrictSchema,
     Text,
 )
-from service.schemas.position_fields import PLAYERS, CellSchema, GameField, MovesField, RulesSchema
-from service.schemas.positions import MAX_ID, RECORDED, GameStateSchema
-from service.schemas.synonyms import RECORD_NAMES, RULES_SYNONYMS, SEARCH_SYNONYMS
+from tengen.service.schemas.position_fields import (
+    PLAYERS,
+    CellSchema,
+    GameField,
+    MovesField,
+    RulesSchema,
+)
+from tengen.service.schemas.positions import MAX_ID, RECORDED, GameStateSchema
+from tengen.service.schemas.synonyms import RECORD_NAMES, RULES_SYNONYMS, SEARCH_SYNONYMS
 
 PLACE: Final = "place"
 """The decision to place stones; all others take a color."""

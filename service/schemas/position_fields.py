@@ -1,6 +1,6 @@
 """Fields for boards and moves in the forms that programs write them in.
 
-They check the types of JSON; `engines.game.reading` reads what the symbols mean.
+They check the types of JSON; `tengen.engines.game.reading` reads what the symbols mean.
 """
 
 from __future__ import annotations
@@ -12,11 +12,18 @@ import marshmallow
 from marshmallow import fields, validate
 from typing_extensions import override
 
-from engines.game import PRESETS, Color, Rules
-from engines.game.bounding_box import MAX_COORDINATE
-from engines.game.reading import DEFAULT_GAME
-from engines.game.rules import MAX_SIDE, MAX_STONES, MIN_SIDE, RESIZABLE, RULE_FIELDS, RuleField
-from service.schemas.fields import (
+from tengen.engines.game import PRESETS, Color, Rules
+from tengen.engines.game.bounding_box import MAX_COORDINATE
+from tengen.engines.game.reading import DEFAULT_GAME
+from tengen.engines.game.rules import (
+    MAX_SIDE,
+    MAX_STONES,
+    MIN_SIDE,
+    RESIZABLE,
+    RULE_FIELDS,
+    RuleField,
+)
+from tengen.service.schemas.fields import (
     AnyField,
     Array,
     Boolean,
@@ -30,7 +37,12 @@ from service.schemas.fields import (
     Text,
     Union,
 )
-from service.schemas.synonyms import COORDINATE_NAMES, GAME_NAMES, PLAYER_NAMES, PLAYER_READINGS
+from tengen.service.schemas.synonyms import (
+    COORDINATE_NAMES,
+    GAME_NAMES,
+    PLAYER_NAMES,
+    PLAYER_READINGS,
+)
 
 SHARED_RULE_FIELDS: Final = tuple(
     field for field in RULE_FIELDS if field.name not in {"rows", "cols"}
@@ -241,7 +253,7 @@ def _cell(*, or_row: bool = False) -> Union:
 
 
 class BoardField(Union):
-    """A board as one text, or as a list of rows or cells, which `engines.game.reading` checks."""
+    """A board as one text or a list of rows or cells, which `engines/game/reading.py` checks."""
 
     def __init__(self, **field: Unpack[MoreArguments]) -> None:
         super().__init__({str: Text(), list: Array(_cell(or_row=True))}, **field)

@@ -9,12 +9,12 @@ from typing import Any, ClassVar, Final
 import marshmallow
 from marshmallow import fields
 
-from engines.game import PRESETS
-from engines.game.board import END_REASONS
-from engines.game.forbidden import FORBIDDEN_REASONS
-from engines.game.reading import BINARY_FORMATS, DEFAULT_GAME, FORM, TEXT_FORMATS
-from engines.game.rules import MAX_SIDE, MAX_STONES, MIN_SIDE
-from service.schemas.fields import (
+from tengen.engines.game import PRESETS
+from tengen.engines.game.board import END_REASONS
+from tengen.engines.game.forbidden import FORBIDDEN_REASONS
+from tengen.engines.game.reading import BINARY_FORMATS, DEFAULT_GAME, FORM, TEXT_FORMATS
+from tengen.engines.game.rules import MAX_SIDE, MAX_STONES, MIN_SIDE
+from tengen.service.schemas.fields import (
     Array,
     Base64,
     Boolean,
@@ -30,7 +30,7 @@ from service.schemas.fields import (
     StrictSchema,
     Text,
 )
-from service.schemas.position_fields import (
+from tengen.service.schemas.position_fields import (
     PLAYERS,
     REASON,
     STATUSES,
@@ -43,8 +43,13 @@ from service.schemas.position_fields import (
     StoneSchema,
     player_field,
 )
-from service.schemas.problems import VALUE, ProblemSchema
-from service.schemas.synonyms import BATCH_SYNONYMS, GAME_NAMES, POSITION_SYNONYMS, SIDE_SYNONYMS
+from tengen.service.schemas.problems import VALUE, ProblemSchema
+from tengen.service.schemas.synonyms import (
+    BATCH_SYNONYMS,
+    GAME_NAMES,
+    POSITION_SYNONYMS,
+    SIDE_SYNONYMS,
+)
 
 MAX_ID: Final = 256
 """Characters of a client-supplied ID."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.game.board import END_REASONS
-from service.schemas.engines import EngineStateSchema
-from service.schemas.fields import (
+from tengen.engines.game.board import END_REASONS
+from tengen.service.schemas.engines import EngineStateSchema
+from tengen.service.schemas.fields import (
     MAX_FAULTS,
     OPTIONAL,
     Array,
@@ -17,7 +17,7 @@ from service.schemas.fields import (
     ResponseSchema,
     Text,
 )
-from service.schemas.position_fields import PLAYERS, REASON, CellSchema
+from tengen.service.schemas.position_fields import PLAYERS, REASON, CellSchema
 
 VALUE: Final = {"type": ["integer", "string"]}
 """Schema of what a message names."""

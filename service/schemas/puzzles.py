@@ -7,11 +7,11 @@ from typing import Final
 
 import marshmallow
 
-from engines.patterns.shapes import COMBINATIONS
-from engines.puzzle_judge import HINT_KINDS, REASONS, RESULTS
-from engines.puzzles import KINDS, LEVELS
-from service.schemas.engines import SEED_BITS
-from service.schemas.fields import (
+from tengen.engines.puzzles.judge import HINT_KINDS, REASONS, RESULTS
+from tengen.engines.puzzles.puzzles import KINDS, LEVELS
+from tengen.engines.shapes import COMBINATIONS
+from tengen.service.schemas.engines import SEED_BITS
+from tengen.service.schemas.fields import (
     Array,
     Choice,
     Digits,
@@ -25,10 +25,10 @@ from service.schemas.fields import (
     StrictSchema,
     Text,
 )
-from service.schemas.list_pages import PageQuerySchema, PageSchema
-from service.schemas.position_fields import PLAYERS, CellSchema, MovesField, RulesSchema
-from service.schemas.positions import RECORDED
-from service.schemas.synonyms import RECORD_NAMES
+from tengen.service.schemas.list_pages import PageQuerySchema, PageSchema
+from tengen.service.schemas.position_fields import PLAYERS, CellSchema, MovesField, RulesSchema
+from tengen.service.schemas.positions import RECORDED
+from tengen.service.schemas.synonyms import RECORD_NAMES
 
 MAX_PAGE: Final = 500
 """Puzzles of one page of the list."""

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.game.rules import RENJU_OPENINGS
-from engines.opening_stages import MOST_FIFTH_MOVES, Decider, OpeningChoice
-from service.schemas.engines import (
-    AppliedLimitsSchema,
-    EngineNameSchema,
-)
-from service.schemas.fields import (
+from tengen.engines.game.rules import RENJU_OPENINGS
+from tengen.engines.openings.stages import MOST_FIFTH_MOVES, Decider, OpeningChoice
+from tengen.service.schemas.engines import AppliedLimitsSchema, EngineNameSchema
+from tengen.service.schemas.fields import (
     Array,
     Boolean,
     Choice,
@@ -21,8 +18,12 @@ from service.schemas.fields import (
     ResponseSchema,
     Text,
 )
-from service.schemas.openings import OpeningSearchSchema, OpeningStatsSchema, PlacedStoneSchema
-from service.schemas.position_fields import CellSchema, MovesField, RulesSchema
+from tengen.service.schemas.openings import (
+    OpeningSearchSchema,
+    OpeningStatsSchema,
+    PlacedStoneSchema,
+)
+from tengen.service.schemas.position_fields import CellSchema, MovesField, RulesSchema
 
 MOST_SWAPS: Final = 5
 """Opportunities to swap in an opening; Taraguchi-10 has the most."""

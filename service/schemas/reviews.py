@@ -7,10 +7,15 @@ from typing import ClassVar, Final, get_args
 
 import marshmallow
 
-from engines.game.reading import FORM
-from engines.review import DEFAULT_TIME_MS, MAX_MOVES, MOTIFS, Judgement, ProofKind
-from service.schemas.engines import ENGINE, AppliedLimitsSchema, EngineNameSchema, LimitsSchema
-from service.schemas.fields import (
+from tengen.engines.game.reading import FORM
+from tengen.engines.review import DEFAULT_TIME_MS, MAX_MOVES, MOTIFS, Judgement, ProofKind
+from tengen.service.schemas.engines import (
+    ENGINE,
+    AppliedLimitsSchema,
+    EngineNameSchema,
+    LimitsSchema,
+)
+from tengen.service.schemas.fields import (
     Array,
     Base64,
     Boolean,
@@ -23,8 +28,8 @@ from service.schemas.fields import (
     StrictSchema,
     Text,
 )
-from service.schemas.moves import PatternLineSchema
-from service.schemas.position_fields import (
+from tengen.service.schemas.moves import PatternLineSchema
+from tengen.service.schemas.position_fields import (
     PLAYERS,
     CellSchema,
     GameField,
@@ -32,9 +37,9 @@ from service.schemas.position_fields import (
     RulesSchema,
     player_field,
 )
-from service.schemas.positions import MAX_ID, RECORDED, check_one_form
-from service.schemas.problems import ProblemSchema
-from service.schemas.synonyms import GAME_SYNONYMS, SEARCH_SYNONYMS
+from tengen.service.schemas.positions import MAX_ID, RECORDED, check_one_form
+from tengen.service.schemas.problems import ProblemSchema
+from tengen.service.schemas.synonyms import GAME_SYNONYMS, SEARCH_SYNONYMS
 
 GAME_FORMS: Final = ("moves", *RECORDED)
 """Forms of a game."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.game import Color
+from tengen.engines.game import Color
 
 _SIZE: Final = "`game` with `rows` and `cols`"
 TIME_NAMES: Final = ("time", "timelimit", "timeout", "movetime", "ms", "seconds")

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Final
 
 import marshmallow
 
-from engines.model_store import NAME
-from service.schemas.fields import (
+from tengen.engines.model_store.store import NAME
+from tengen.service.schemas.fields import (
     AnyField,
     Array,
     Boolean,
@@ -24,10 +24,10 @@ from service.schemas.fields import (
     StrictSchema,
     Text,
 )
-from service.schemas.list_pages import PageQuerySchema, PageSchema
-from training.errors import ParameterError
-from training.gate import Gate
-from training.plans import PLAN_OPTIONS, PlanOption, RetrainPlan
+from tengen.service.schemas.list_pages import PageQuerySchema, PageSchema
+from tengen.training.errors import ParameterError
+from tengen.training.plans.gate import Gate
+from tengen.training.plans.retrain_plan import PLAN_OPTIONS, PlanOption, RetrainPlan
 
 QUEUED: Final = "queued"
 RUNNING: Final = "running"

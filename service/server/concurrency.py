@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from service.middleware.timing import RECEIVED
+from tengen.service.middleware.timing import RECEIVED
 
 HEALTH_CHECKS: Final = {"/healthz", "/readyz"}
 """Paths that respond quickly, also from a busy worker."""

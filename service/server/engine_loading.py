@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 
-from engines import kernels
+from tengen.engines import kernels
 
 
 class EngineLoader:
@@ -26,9 +26,9 @@ class EngineLoader:
     def load(self) -> bool:
         """Load all engines, unless their kernels have to be compiled; returns `is_done`."""
         # Imported here: the environment must be set before numpy is loaded.
-        from engines.errors import MissingKernelsError
-        from engines.kernels import cache, compiled
-        from engines.registry import ENGINES, create_engine
+        from tengen.engines.errors import MissingKernelsError
+        from tengen.engines.kernels import cache, compiled
+        from tengen.engines.registry import ENGINES, create_engine
 
         cache.look_again()
         # What the other processes could not compile is compiled here, and fails as it did there.

@@ -1,4 +1,4 @@
-"""gunicorn's configuration: `gunicorn --config python:service.server.gunicorn_conf`.
+"""gunicorn's configuration, which `python -m tengen.service.server` reads.
 
 `tengen serve` runs that command with its options in the environment.
 """
@@ -18,14 +18,14 @@ from typing import Final
 import flask
 from gunicorn.arbiter import Arbiter
 
-from engines.version import VERSION
-from service.config import Settings, SettingsError
-from service.key_file import KeyFile
-from service.middleware.logging import configuration
-from service.server.concurrency import ConcurrencyLimit
-from service.server.engine_loading import EngineLoader
-from service.server.grace import Grace
-from service.server.worker import CONNECTIONS, SlowClientWorker
+from tengen.engines.version import VERSION
+from tengen.service.config import Settings, SettingsError
+from tengen.service.key_file import KeyFile
+from tengen.service.middleware.logging import configuration
+from tengen.service.server.concurrency import ConcurrencyLimit
+from tengen.service.server.engine_loading import EngineLoader
+from tengen.service.server.grace import Grace
+from tengen.service.server.worker import CONNECTIONS, SlowClientWorker
 
 _LOGGER: Final = logging.getLogger("service")
 _SETTINGS: Final = Settings.from_environment()
@@ -37,7 +37,7 @@ _OPEN_FILES: Final = 2 * CONNECTIONS + 256
 """Open files of a worker: two for a connection whose client has sent nothing, and the rest."""
 _METRICS_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 
-wsgi_app = "service.server.gunicorn_conf:create_worker_app()"
+wsgi_app = "tengen.service.server.gunicorn_conf:create_worker_app()"
 bind = f"{_SETTINGS.host}:{_SETTINGS.port}"
 workers = _SETTINGS.workers
 threads = _SETTINGS.threads
@@ -73,7 +73,7 @@ control_socket_disable = True
 def create_worker_app() -> flask.Flask:
     """The application of a worker, with the API keys that the master has read."""
     # Imported here: raw_env must be set before numpy is loaded.
-    from service.app import create_app
+    from tengen.service.app import create_app
 
     return create_app(_SETTINGS, keys=_keys)
 
@@ -85,11 +85,11 @@ def on_starting(server: Arbiter) -> None:
     """
     _allow_open_files()
     # Imported here: raw_env must be set before numpy is loaded.
-    from service import app, metrics  # noqa: F401
+    from tengen.service import app, metrics  # noqa: F401
 
     _loader.load()
     if _SETTINGS.admin_token:
-        from service import jobs  # noqa: F401
+        from tengen.service import jobs  # noqa: F401
     # Workers share these objects, as long as their garbage collectors do not touch them.
     gc.freeze()
     os.environ[_METRICS_FOLDER] = tempfile.mkdtemp(prefix="tengen-", dir=worker_tmp_dir)
@@ -102,8 +102,8 @@ def on_starting(server: Arbiter) -> None:
 def when_ready(server: Arbiter) -> None:
     """Say in one line where the service is, what it plays with and how to stop it."""
     # Imported here: raw_env must be set before numpy is loaded.
-    from engines.errors import ModelError
-    from engines.model_store import SHIPPED, ModelStore
+    from tengen.engines.errors import ModelError
+    from tengen.engines.model_store.store import SHIPPED, ModelStore
 
     try:
         model = f"model {ModelStore(_SETTINGS.models or SHIPPED).live()}"
@@ -147,7 +147,7 @@ def pre_fork(server: Arbiter, worker: SlowClientWorker) -> None:
 def post_fork(_: Arbiter, worker: SlowClientWorker) -> None:
     """Let a worker count in metrics files of its own."""
     # Imported here: the master process has no metrics.
-    from service import metrics
+    from tengen.service import metrics
 
     metrics.start_worker(worker.number)
 
@@ -155,7 +155,7 @@ def post_fork(_: Arbiter, worker: SlowClientWorker) -> None:
 def post_worker_init(worker: SlowClientWorker) -> None:
     """Prepare the worker, before it accepts its first connection: warm up its engines."""
     # Imported here: the configuration needs no engines.
-    from service import state
+    from tengen.service import state
 
     service = state.of(worker.wsgi)
     grace = Grace(_SETTINGS.shutdown_s, lambda: worker.alive)
@@ -169,7 +169,7 @@ def post_worker_init(worker: SlowClientWorker) -> None:
 
 def child_exit(_: Arbiter, worker: SlowClientWorker) -> None:
     """Reset the gauges of a worker that has exited."""
-    from service import metrics
+    from tengen.service import metrics
 
     metrics.end_worker(worker.number)
 

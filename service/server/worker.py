@@ -19,7 +19,7 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 from typing_extensions import override
 from werkzeug.exceptions import default_exceptions
 
-from service.server.client_socket import ClientSocket, SlowRequestError
+from tengen.service.server.client_socket import ClientSocket, SlowRequestError
 
 CONNECTIONS: Final = 512
 """Connections of a worker, each with a thread while its client sends or reads."""
@@ -79,9 +79,9 @@ class SlowClientWorker(ThreadWorker):
     ) -> None:
         """Answer a request that never reached the application with a problem document."""
         # Imported here: the configuration imports this module, and needs no views.
-        from service import metrics
-        from service.http import problem
-        from service.middleware import security_headers
+        from tengen.service import metrics
+        from tengen.service.http import problem
+        from tengen.service.middleware import security_headers
 
         status = next(status for kind, status in _STATUSES.items() if isinstance(exc, kind))
         if status == HTTPStatus.INTERNAL_SERVER_ERROR:

@@ -11,12 +11,12 @@ from typing import Final
 import click
 import numpy as np
 
-from engines.game import PRESETS, Board, Move
-from engines.game.errors import TengenError
-from engines.gomocup.server import serve
-from engines.interface import AnalysisRequest, Engine, Limit
-from engines.model_store import ModelStore
-from engines.registry import create_engine, default_engine
+from tengen.engines.game import PRESETS, Board, Move
+from tengen.engines.game.errors import TengenError
+from tengen.engines.gomocup.server import serve
+from tengen.engines.interface import AnalysisRequest, Engine, Limit
+from tengen.engines.model_store.store import ModelStore
+from tengen.engines.registry import create_engine, default_engine
 from tengen_cli import parameters
 
 GOMOKU: Final = PRESETS["gomoku"]

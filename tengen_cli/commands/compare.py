@@ -6,18 +6,18 @@ from pathlib import Path
 
 import click
 
-from engines.game import Rules, preset
-from engines.game.errors import RecordError
-from engines.game.records import GameRecord
+from tengen.engines.game import Rules, preset
+from tengen.engines.game.errors import RecordError
+from tengen.engines.game.records import GameRecord
+from tengen.laboratory.reviews.tables import CollectedGame, LeftOut
+from tengen.training.arena.openings import read_book
+from tengen.training.cluster import connected
+from tengen.training.parallel import cores
 from tengen_cli import parameters
 from tengen_cli.files import FORMATS, STDIN, suffix_of
 from tengen_cli.main import resumable
 from tengen_cli.progress import progress
 from tengen_cli.sources import collect_games
-from training.arena.openings import read_book
-from training.cluster import connected
-from training.parallel import cores
-from training.reviews.tables import CollectedGame, LeftOut
 
 DEFAULT_NODES = 5_000
 
@@ -62,13 +62,13 @@ def compare(
     Where the choices differ, a search of fifty times the nodes values each. An interrupted command
     resumes when it is repeated; the report does not depend on the number of jobs.
     """
-    from training.comparisons.comparison_run import (
+    from tengen.laboratory.comparisons.comparison_run import (
         JUDGED,
         ComparisonPlan,
         compare_engines,
         compared_positions,
     )
-    from training.comparisons.report import LETTERS, write_comparison
+    from tengen.laboratory.comparisons.report import LETTERS, write_comparison
 
     engines = words
     if source is None and positions is None and _is_source(words[-1]):

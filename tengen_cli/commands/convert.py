@@ -8,13 +8,13 @@ from pathlib import Path
 
 import click
 
-from engines.game import Rules
-from engines.game.errors import RecordError
-from engines.game.records import GameTree
+from tengen.engines.game import Rules
+from tengen.engines.game.errors import RecordError
+from tengen.engines.game.records import GameTree
+from tengen.laboratory.reviews.tables import LeftOut
 from tengen_cli import parameters
 from tengen_cli.files import is_there, rules_broken, suffix_of, warn, write_games
 from tengen_cli.sources import collect_trees, is_collection, read_trees
-from training.reviews.tables import LeftOut
 
 
 @click.command()

@@ -10,11 +10,11 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from engines.errors import ModelError
-from engines.game import PRESETS
-from engines.interface import Engine
-from engines.model_store import ModelStore
-from engines.registry import ENGINES, create_engine
+from tengen.engines.errors import ModelError
+from tengen.engines.game import PRESETS
+from tengen.engines.interface import Engine
+from tengen.engines.model_store.store import ModelStore
+from tengen.engines.registry import ENGINES, create_engine
 from tengen_cli import parameters
 
 

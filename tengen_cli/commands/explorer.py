@@ -9,14 +9,14 @@ from typing import Final, NamedTuple
 
 import click
 
-from engines.explorer import Source
-from engines.explorer_builder import MAX_PLIES, MIN_GAMES, ExplorerBuilder
-from engines.game import Board, Color, Move, Rules
-from engines.game.errors import RecordError, TengenError
-from engines.game.records import GameRecord
+from tengen.engines.explorer.builder import MAX_PLIES, MIN_GAMES, ExplorerBuilder
+from tengen.engines.explorer.explorer import Source
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game.errors import RecordError, TengenError
+from tengen.engines.game.records import GameRecord
+from tengen.training.games.game_shards import read_games as read_selfplay
 from tengen_cli import parameters
 from tengen_cli.files import iterate_games
-from training.storage.game_shards import read_games as read_selfplay
 
 SUFFIXES: Final = (".sgf", ".psq", ".rif")
 """Suffixes of the records that are read from a folder: the formats that hold results."""

@@ -10,16 +10,16 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from engines.game import Rules
-from engines.interface import Limit
+from tengen.engines.game import Rules
+from tengen.engines.interface import Limit
+from tengen.laboratory.ladder.elo_plot import SUFFIXES, draw
+from tengen.laboratory.ladder.ladder import Ladder, LadderPlan, Standing
+from tengen.training.arena.game import Noise
+from tengen.training.arena.player_spec import parse_player
+from tengen.training.parallel import cores
 from tengen_cli import parameters
 from tengen_cli.main import resumable
 from tengen_cli.match_options import GameFiles, Scoreboard, pair_openings, shown
-from training.arena.elo_plot import SUFFIXES, draw
-from training.arena.game import Noise
-from training.arena.ladder import Ladder, LadderPlan, Standing
-from training.arena.player_spec import parse_player
-from training.parallel import cores
 
 _ANCHOR: Final = re.compile(r"(.+)=([+-]?[0-9]{1,5})")
 

@@ -10,18 +10,18 @@ from typing import Final
 import click
 from rich.console import Console
 
-from engines.game import Rules
-from engines.interface import Limit
+from tengen.engines.game import Rules
+from tengen.engines.interface import Limit
+from tengen.training.arena.game import Noise, PlayedGame
+from tengen.training.arena.match import play_match
+from tengen.training.arena.player_spec import parse_player, resolve_player
+from tengen.training.cluster import connected
+from tengen.training.parallel import cores
+from tengen.training.storage.files import write_atomically
 from tengen_cli import parameters
 from tengen_cli.main import resumable
 from tengen_cli.match_options import GameFiles, Scoreboard, pair_openings, shown
 from tengen_cli.match_table import match_table
-from training.arena.game import Noise, PlayedGame
-from training.arena.match import play_match
-from training.arena.player_spec import parse_player, resolve_player
-from training.cluster import connected
-from training.parallel import cores
-from training.storage.files import write_atomically
 
 GAMES: Final = 400
 """Default without a test: the 95 % interval between equals is about ±30 Elo wide."""
@@ -149,7 +149,7 @@ def match(
             on_game=on_game,
         )
     if report and out is not None:
-        from training.report.match_page import render_match
+        from tengen.training.report.match_page import render_match
 
         page = render_match(result, openings)
         write_atomically(out / REPORT, lambda file: file.write(page))

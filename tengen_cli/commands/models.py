@@ -12,13 +12,13 @@ from rich.console import Console
 from rich.table import Table
 from typing_extensions import override
 
-from engines.errors import ModelError
-from engines.game.suggestions import did_you_mean
-from engines.model_store import ModelStore
+from tengen.engines.errors import ModelError
+from tengen.engines.game.suggestions import did_you_mean
+from tengen.engines.model_store.store import ModelStore
+from tengen.training.arena.match_summary import MatchSummary
+from tengen.training.plans.card import BASELINE, Card, board, by_role, read_card
+from tengen.training.report.pictures import BAR, KINDS, PictureKind, as_text, story
 from tengen_cli import parameters
-from training.arena.match_summary import MatchSummary
-from training.card import BASELINE, Card, board, by_role, read_card
-from training.report.pictures import BAR, KINDS, PictureKind, as_text, story
 
 ASCII: Final = str.maketrans({"█": "#", "▓": "=", "─": "-", "│": "|", "○": "o", "∞": "inf"})
 """Replacements for terminals without the characters of bars."""

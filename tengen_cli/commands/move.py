@@ -16,24 +16,24 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from engines.explanation import Explainer
-from engines.explorer import Explorer
-from engines.game import Board, Color, Move, Rules
-from engines.game.errors import PositionError
-from engines.game.move_choice import move_choice
-from engines.game.notation import EMPTY, format_moves, parse_moves
-from engines.game.text_diagrams import draw_text
-from engines.idle_cores import with_threads
-from engines.interface import DEFAULT_CANDIDATES, DRAWN_SEED_BITS, Analysis, Engine, Limit
-from engines.level_options import options_at_level
-from engines.levels import LEVEL, LEVEL_SYNONYMS
-from engines.model_store import ModelStore
-from engines.options import Option, OptionValue
-from engines.registry import create_engine, default_engine
-from engines.win_length import in_moves
-from service.compute.engine_runs import Comparison, Recommendation, analysis_request
-from service.compute.query import Query
-from service.serialize import RecommendationSerializer
+from tengen.engines.explaining.explanation import Explainer
+from tengen.engines.explorer.explorer import Explorer
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game.errors import PositionError
+from tengen.engines.game.move_choice import move_choice
+from tengen.engines.game.notation import EMPTY, format_moves, parse_moves
+from tengen.engines.game.text_diagrams import draw_text
+from tengen.engines.interface import DEFAULT_CANDIDATES, DRAWN_SEED_BITS, Analysis, Engine, Limit
+from tengen.engines.model_store.store import ModelStore
+from tengen.engines.options import Option, OptionValue
+from tengen.engines.registry import create_engine, default_engine
+from tengen.engines.registry.idle_cores import with_threads
+from tengen.engines.registry.level_options import options_at_level
+from tengen.engines.strength.levels import LEVEL, LEVEL_SYNONYMS
+from tengen.engines.win_length import in_moves
+from tengen.service.compute.engine_runs import Comparison, Recommendation, analysis_request
+from tengen.service.compute.query import Query
+from tengen.service.serialize import RecommendationSerializer
 from tengen_cli import parameters, sources
 from tengen_cli.files import read_position
 from tengen_cli.main import FAILED, fail

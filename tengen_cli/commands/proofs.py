@@ -9,17 +9,17 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from engines.game import PRESETS, Color, Rules
-from engines.game.notation import format_moves, parse_moves
-from engines.game.records import GameRecord, GameTree
-from engines.prover.proof import Proof
+from tengen.engines.game import PRESETS, Color, Rules
+from tengen.engines.game.notation import format_moves, parse_moves
+from tengen.engines.game.records import GameRecord, GameTree
+from tengen.engines.proofs.proof import Proof
+from tengen.training.cluster import connected
+from tengen.training.parallel import cores
+from tengen.training.storage.locks import directory_lock
 from tengen_cli import parameters, sources
 from tengen_cli.files import read_position, warn, write_games
 from tengen_cli.main import FAILED, resumable
 from tengen_cli.progress import progress
-from training.cluster import connected
-from training.parallel import cores
-from training.storage.locks import directory_lock
 
 ATTACKERS = ("x", "o")
 GOMOKU = PRESETS["gomoku"]
@@ -71,7 +71,7 @@ def prove(
     contrary.
     """
     # Imported here, as it loads kernels.
-    from training.proof_run import ProofAttempt, ProofRun
+    from tengen.laboratory.proof_run import ProofAttempt, ProofRun
 
     if size is not None:
         game = parameters.sized(game if isinstance(game, Rules) else GOMOKU, size)
@@ -134,7 +134,7 @@ def check_proof(paths: tuple[Path, ...], out: Path | None, jobs: int | None) -> 
     every core. With --out, the same command goes on with a check that was interrupted.
     """
     # Imported here, as it loads kernels.
-    from training.proof_run import check_proofs, proofs_in
+    from tengen.laboratory.proof_run import check_proofs, proofs_in
 
     files = [file for path in paths for file in ([path] if path.is_file() else proofs_in(path))]
     if not files:
@@ -171,7 +171,7 @@ def proof_line(file: Path, moves: str | None, out: Path | None) -> None:
     the defence that holds out longest.
     """
     # Imported here, as it loads kernels.
-    from engines.prover.line import finished_game
+    from tengen.engines.proofs.prover.line import finished_game
 
     proof = Proof.read(file)
     rules = proof.board.rules

@@ -11,16 +11,22 @@ from typing import Final
 
 import click
 
-from engines.game import Color
-from engines.game.errors import RecordError
-from engines.game.records import GameRecord
-from engines.puzzles import LEVELS, Puzzle, format_puzzles, parse_puzzles
+from tengen.engines.game import Color
+from tengen.engines.game.errors import RecordError
+from tengen.engines.game.records import GameRecord
+from tengen.engines.puzzles.puzzles import LEVELS, Puzzle, format_puzzles, parse_puzzles
+from tengen.laboratory.puzzles.mining import (
+    NODES,
+    MinedGame,
+    MiningCounts,
+    is_minable,
+    mine_puzzles,
+)
+from tengen.training.games.game_shards import read_games as read_selfplay
+from tengen.training.storage.files import resolve_folder
 from tengen_cli import parameters
 from tengen_cli.files import read_games
 from tengen_cli.progress import progress
-from training.puzzles import NODES, MinedGame, MiningCounts, is_minable, mine_puzzles
-from training.storage.files import resolve_folder
-from training.storage.game_shards import read_games as read_selfplay
 
 SELF_PLAY: Final = "self-play"
 """Source of a puzzle from self-play, in place of a file name."""

@@ -16,30 +16,37 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from engines.game import Rules
-from engines.game.errors import RecordError
-from engines.game.records import GameRecord, write_sgf
-from engines.interface import Engine, Limit
-from engines.model_store import ModelStore
-from engines.registry import create_engine, default_evaluator
-from engines.review import DEFAULT_TIME_MS, MISTAKES, Judgement, MoveReview, review_moves, summarise
-from service import serialize
-from tengen_cli import parameters, sources
-from tengen_cli.files import read_game
-from tengen_cli.main import resumable
-from tengen_cli.progress import progress
-from training.cluster import connected
-from training.parallel import cores
-from training.reviews.findings import Findings
-from training.reviews.report import Report, write_report
-from training.reviews.review_run import (
+from tengen.engines.game import Rules
+from tengen.engines.game.errors import RecordError
+from tengen.engines.game.records import GameRecord, write_sgf
+from tengen.engines.interface import Engine, Limit
+from tengen.engines.model_store.store import ModelStore
+from tengen.engines.registry import create_engine, default_evaluator
+from tengen.engines.review import (
+    DEFAULT_TIME_MS,
+    MISTAKES,
+    Judgement,
+    MoveReview,
+    review_moves,
+    summarise,
+)
+from tengen.laboratory.reviews.findings import Findings
+from tengen.laboratory.reviews.report import Report, write_report
+from tengen.laboratory.reviews.review_run import (
     ReviewPlan,
     review_games,
     reviewable,
     reviewed_games,
     write_reviews,
 )
-from training.reviews.tables import CollectedGame, LeftOut
+from tengen.laboratory.reviews.tables import CollectedGame, LeftOut
+from tengen.service import serialize
+from tengen.training.cluster import connected
+from tengen.training.parallel import cores
+from tengen_cli import parameters, sources
+from tengen_cli.files import read_game
+from tengen_cli.main import resumable
+from tengen_cli.progress import progress
 
 DEFAULT_NODES: Final = 150_000
 """About 100 ms on an idle core, the default of a single game."""

@@ -15,15 +15,15 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from engines.model_store import SHIPPED
-from engines.version import install_command
-from service.config import Settings, SettingsError, variable
-from service.job_worker import JobRunner, run_worker
-from service.jobs import JobQueue
-from service.key_file import OWNER, KeyFile, digest
-from service.middleware.logging import configuration
-from service.setting_formats import check_rate
-from training.storage.locks import directory_lock
+from tengen.engines.model_store.store import SHIPPED
+from tengen.engines.version import install_command
+from tengen.service.config import Settings, SettingsError, variable
+from tengen.service.job_worker import JobRunner, run_worker
+from tengen.service.jobs import JobQueue
+from tengen.service.key_file import OWNER, KeyFile, digest
+from tengen.service.middleware.logging import configuration
+from tengen.service.setting_formats import check_rate
+from tengen.training.storage.locks import directory_lock
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -84,10 +84,15 @@ def serve(**options: str | int | Path | None) -> None:
         )
     # Replaces this process: OpenMP and malloc read their settings when they are loaded, and signals
     # reach gunicorn directly. With a heap per thread a worker takes 12 MiB more and is not faster,
-    # as allocations hold the GIL.
+    # as allocations hold the GIL. -P: nothing of the current folder is imported.
     os.execve(  # noqa: S606 - no shell and no external input
         sys.executable,
-        [sys.executable, "-m", "gunicorn", "--config", "python:service.server.gunicorn_conf"],
+        [
+            sys.executable,
+            "-P",
+            "-m",
+            "tengen.service.server",
+        ],
         {**os.environ, "OMP_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "1"},
     )
 
@@ -122,7 +127,7 @@ def mcp(*, http: bool, host: str, port: int) -> None:
     engines. Limits are the settings of `tengen serve`, from the environment. Needs the extra `mcp`.
     """
     try:
-        from service.mcp.server import serve_http, serve_stdio  # an extra
+        from tengen.service.mcp.server import serve_http, serve_stdio  # an extra
     except ModuleNotFoundError as error:
         raise click.ClickException(
             f"{error.name} is not installed: {install_command('mcp')}"

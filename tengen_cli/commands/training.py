@@ -14,20 +14,19 @@ from click.core import ParameterSource
 from rich.console import Console
 from rich.table import Table
 
-from engines.game import Rules
-from engines.game.rules import OPENING_RULES
-from engines.interface import Limit
-from engines.model_store import REPORT, ModelStore
-from tengen_cli import parameters
-from tengen_cli.main import resumable
-from tengen_cli.progress import JsonProgress, progress, stages
-from training.arena.game import Noise
-from training.card import TrainedCard
-from training.cluster import connected
-from training.gate import Gate
-from training.labels import count_labels, label_run, label_runs
-from training.parallel import cores
-from training.plans import (
+from tengen.engines.game import Rules
+from tengen.engines.game.rules import OPENING_RULES
+from tengen.engines.interface import Limit
+from tengen.engines.model_store.store import REPORT, ModelStore
+from tengen.training.arena.game import Noise
+from tengen.training.cluster import connected
+from tengen.training.games.game_shards import read_run_manifest
+from tengen.training.games.labels import count_labels, label_run, label_runs
+from tengen.training.games.selfplay import SelfPlayPlan, run_selfplay
+from tengen.training.parallel import cores
+from tengen.training.plans.card import TrainedCard
+from tengen.training.plans.gate import Gate
+from tengen.training.plans.retrain_plan import (
     PLAN_OPTIONS,
     QUICK,
     DatasetPlan,
@@ -36,11 +35,12 @@ from training.plans import (
     RetrainPlan,
     TrainingPlan,
 )
-from training.selfplay import SelfPlayPlan, run_selfplay
-from training.storage.game_shards import read_run_manifest
+from tengen_cli import parameters
+from tengen_cli.main import resumable
+from tengen_cli.progress import JsonProgress, progress, stages
 
 if TYPE_CHECKING:
-    from training.pipeline.retrain import RetrainResult
+    from tengen.training.pipeline.retrain import RetrainResult
 
 _DATASET: Final = DatasetPlan(seed=0)
 
@@ -229,8 +229,8 @@ def features(
     Self-play runs without labels are labelled first. An interrupted command resumes when it is
     repeated. `tengen train --features` trains on the result.
     """
-    from training.ranking.dataset import select_positions
-    from training.storage.feature_shards import store_features
+    from tengen.training.ranking.dataset import select_positions
+    from tengen.training.ranking.feature_shards import store_features
 
     encoding = DatasetPlan(**plan)
     with resumable(out), connected(dask):
@@ -280,8 +280,8 @@ def train(
     """
     with parameters.named_parameters():
         training = TrainingPlan(**plan)
-    from training.pipeline import train as pipeline
-    from training.storage.feature_shards import read_features
+    from tengen.training.pipeline import train as pipeline
+    from tengen.training.ranking.feature_shards import read_features
 
     if features is not None:
         refuse_beside("--features", *DATASET_PARAMETERS)
@@ -407,10 +407,10 @@ def evaluation(
     from some 50,000 leaves on. The ends are kept: an interrupted command resumes when it is
     repeated.
     """
-    from training.fit_evaluation.choices import collect_choices
-    from training.fit_evaluation.fit import fit_evaluation, write_evaluation
-    from training.fit_evaluation.leaf_shards import collect_leaves
-    from training.fit_evaluation.leaves import LeafSearch
+    from tengen.training.fit_evaluation.choices import collect_choices
+    from tengen.training.fit_evaluation.fit import fit_evaluation, write_evaluation
+    from tengen.training.fit_evaluation.leaf_shards import collect_leaves
+    from tengen.training.fit_evaluation.leaves import LeafSearch
 
     fit = EvaluationPlan(**plan)
     games = sum(read_run_manifest(run)["games"] for run in data)
@@ -554,8 +554,8 @@ def retrain(
         plan.check_generations(generations)
     if generations > 1 and shards is not None:
         raise click.BadParameter("the games of generations lie in --out", param_hint="--shards")
-    from training.pipeline.generations import retrain_generations  # these load kernels
-    from training.pipeline.retrain import retrain as retrain_model
+    from tengen.training.pipeline.generations import retrain_generations  # these load kernels
+    from tengen.training.pipeline.retrain import retrain as retrain_model
 
     display = stages() if progress == "bars" else contextlib.nullcontext(JsonProgress())
     with resumable(out / name), connected(dask), display as stage_progress:
@@ -587,7 +587,7 @@ def _object_of(text: str) -> dict[str, Any]:
 
 
 def _print_outcome(name: str, outcome: RetrainResult, models: Path) -> None:
-    from training.report.pictures import story
+    from tengen.training.report.pictures import story
 
     evaluation = outcome.card["evaluation"]
     further = [] if evaluation is None else [evaluation["match"]]

@@ -9,21 +9,29 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from engines.game import Rules
-from engines.game.suggestions import did_you_mean
-from engines.interface import Limit
-from engines.kernels.parameters import RANGES, Parameter
+from tengen.engines.game import Rules
+from tengen.engines.game.suggestions import did_you_mean
+from tengen.engines.interface import Limit
+from tengen.engines.kernels.parameters import RANGES, Parameter
+from tengen.laboratory.tuning.tuning_run import (
+    BATCH,
+    NODES,
+    PAIRS,
+    RATE,
+    Tuning,
+    TuningPlan,
+    step_of,
+)
+from tengen.training.arena.match import MatchResult, play_match
+from tengen.training.arena.player_spec import PlayerSpec
+from tengen.training.cluster import connected
+from tengen.training.parallel import cores
+from tengen.training.storage.locks import directory_lock
 from tengen_cli import parameters
 from tengen_cli.main import resumable
 from tengen_cli.match_options import Scoreboard, pair_openings, shown
 from tengen_cli.match_table import match_table
 from tengen_cli.progress import progress
-from training.arena.match import MatchResult, play_match
-from training.arena.player_spec import PlayerSpec
-from training.cluster import connected
-from training.parallel import cores
-from training.storage.locks import directory_lock
-from training.tuning.tuning_run import BATCH, NODES, PAIRS, RATE, Tuning, TuningPlan, step_of
 
 GAMES: Final = 2_000
 TIME_MS: Final = 300

@@ -10,11 +10,11 @@ from flask.testing import FlaskClient
 from marshmallow import Schema
 from werkzeug.test import TestResponse
 
-from engines.learned.ranking_network import RankingNetwork
-from engines.model_store import ModelStore
-from service.app import create_app
-from service.config import Settings
-from service.schemas.problems import ProblemSchema
+from tengen.engines.model_store.ranking_network import RankingNetwork
+from tengen.engines.model_store.store import ModelStore
+from tengen.service.app import create_app
+from tengen.service.config import Settings
+from tengen.service.schemas.problems import ProblemSchema
 from tests.rankers import random_ranker
 
 Serve = Callable[[Path], FlaskClient]

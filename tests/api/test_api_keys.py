@@ -15,11 +15,11 @@ from flask.testing import FlaskClient
 from limits.strategies import SlidingWindowCounterRateLimiter
 from werkzeug.test import TestResponse
 
-from service import state
-from service.app import create_app
-from service.config import Settings, SettingsError
-from service.key_file import KeyFile, digest
-from service.middleware.rate_limits import MAX_COUNTERS, BoundedMemoryStorage, network
+from tengen.service import state
+from tengen.service.app import create_app
+from tengen.service.config import Settings, SettingsError
+from tengen.service.key_file import KeyFile, digest
+from tengen.service.middleware.rate_limits import MAX_COUNTERS, BoundedMemoryStorage, network
 from tengen_cli.main import tengen
 from tests.api.conftest import check_problem
 from tests.api.redis_server import running_redis

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.config import Settings
+from tengen.service.config import Settings
 from tests.api.conftest import Ask, check_fault, check_problem
 
 MAX_BODY = Settings().max_body

@@ -10,14 +10,18 @@ import pytest
 from flask.testing import FlaskClient
 from typing_extensions import override
 
-from engines.errors import LimitReachedError
-from engines.interface import Analysis, AnalysisRequest, Candidate, Engine
-from engines.model_store import ModelStore
-from engines.registry import ENGINES
-from service.compute.request_budget import MAX_ANSWER
-from service.config import Settings
-from service.http import responses
-from service.schemas.moves import BatchSchema, BriefRecommendationSchema, RecommendationSchema
+from tengen.engines.errors import LimitReachedError
+from tengen.engines.interface import Analysis, AnalysisRequest, Candidate, Engine
+from tengen.engines.model_store.store import ModelStore
+from tengen.engines.registry import ENGINES
+from tengen.service.compute.request_budget import MAX_ANSWER
+from tengen.service.config import Settings
+from tengen.service.http import responses
+from tengen.service.schemas.moves import (
+    BatchSchema,
+    BriefRecommendationSchema,
+    RecommendationSchema,
+)
 from tests.api.conftest import Ask, check_problem, checked
 from tests.stub_engine import StubEngine
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from service.app import create_app
-from service.config import OTHER_VARIABLES, Settings, SettingsError, variable
+from tengen.service.app import create_app
+from tengen.service.config import OTHER_VARIABLES, Settings, SettingsError, variable
 from tengen_cli.main import tengen
 from tests.settings import documented_settings
 

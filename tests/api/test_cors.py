@@ -11,9 +11,9 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.app import create_app
-from service.config import Settings, SettingsError
-from service.key_file import digest
+from tengen.service.app import create_app
+from tengen.service.config import Settings, SettingsError
+from tengen.service.key_file import digest
 
 HOME: Final = "https://game.example"
 Client = Callable[..., FlaskClient]

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from engines.cancellation import CancellationToken
-from service.http.disconnects import (
+from tengen.engines.cancellation import CancellationToken
+from tengen.service.http.disconnects import (
     ConnectionWatcher,
     DisconnectToken,
     cancellation_token,

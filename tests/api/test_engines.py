@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from engines.game import PRESETS
-from engines.registry import ENGINES
-from service.api.games import GamesSchema, LimitsOfServiceSchema
-from service.api.models import ModelSchema, ModelsSchema
-from service.app import create_app
-from service.config import Settings
-from service.schemas.engines import DescribedEngineSchema, EnginesSchema
+from tengen.engines.game import PRESETS
+from tengen.engines.registry import ENGINES
+from tengen.service.api.games import GamesSchema, LimitsOfServiceSchema
+from tengen.service.api.models import ModelSchema, ModelsSchema
+from tengen.service.app import create_app
+from tengen.service.config import Settings
+from tengen.service.schemas.engines import DescribedEngineSchema, EnginesSchema
 from tests.api.conftest import check_problem, checked
 
 

@@ -9,8 +9,8 @@ from typing import Any, Final
 import pytest
 from flask.testing import FlaskClient
 
-from engines.registry import ENGINES
-from service.schemas.moves import BriefRecommendationSchema, RecommendationSchema
+from tengen.engines.registry import ENGINES
+from tengen.service.schemas.moves import BriefRecommendationSchema, RecommendationSchema
 from tests.api.conftest import Ask, checked
 
 ROOT: Final = Path(__file__).parents[2]

@@ -9,13 +9,13 @@ from typing import Any, Final
 import pytest
 from flask.testing import FlaskClient
 
-from engines.explorer import Explorer
-from engines.explorer_builder import ExplorerBuilder
-from engines.game import PRESETS, Board, Color
-from engines.game.notation import parse_moves
-from service.api.explorer import MAX_MOVES, ExploredPositionSchema
-from service.app import create_app
-from service.config import Settings, SettingsError
+from tengen.engines.explorer.builder import ExplorerBuilder
+from tengen.engines.explorer.explorer import Explorer
+from tengen.engines.game import PRESETS, Board, Color
+from tengen.engines.game.notation import parse_moves
+from tengen.service.api.explorer import MAX_MOVES, ExploredPositionSchema
+from tengen.service.app import create_app
+from tengen.service.config import Settings, SettingsError
 from tests.api.conftest import check_problem, checked
 
 GOMOKU: Final = PRESETS["gomoku"]

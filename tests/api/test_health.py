@@ -11,19 +11,19 @@ from flask.testing import FlaskClient
 from typing_extensions import override
 from werkzeug.test import TestResponse
 
-import engines.proven.library
-import service.readiness
-from engines.catalogue import search
-from engines.errors import MissingKernelsError
-from engines.interface import Analysis, AnalysisRequest, Candidate
-from engines.model_store import ModelStore
-from engines.patterns import windows
-from engines.proven.library import ProofLibrary
-from engines.registry import ENGINES
-from service import state
-from service.api.health import HealthSchema, ReadinessSchema
-from service.http.problem import COMPILATION_S
-from service.readiness import Readiness
+import tengen.engines.proofs.shipped.library
+import tengen.service.readiness
+from tengen.engines.catalogue import search
+from tengen.engines.errors import MissingKernelsError
+from tengen.engines.interface import Analysis, AnalysisRequest, Candidate
+from tengen.engines.model_store.store import ModelStore
+from tengen.engines.patterns import windows
+from tengen.engines.proofs.shipped.library import ProofLibrary
+from tengen.engines.registry import ENGINES
+from tengen.service import state
+from tengen.service.api.health import HealthSchema, ReadinessSchema
+from tengen.service.http.problem import COMPILATION_S
+from tengen.service.readiness import Readiness
 from tests.api.conftest import Serve, check_problem
 from tests.api.server import PATIENCE_S, wait_for
 from tests.stub_engine import StubEngine
@@ -172,7 +172,7 @@ def test_file_that_is_no_proof_is_named_and_costs_no_answer(
 ) -> None:
     (tmp_path / "h8x.proof").write_bytes(b"no gzip")
     proofs = ProofLibrary(tmp_path)
-    for module in (service.readiness, engines.proven.library):
+    for module in (tengen.service.readiness, tengen.engines.proofs.shipped.library):
         monkeypatch.setattr(module, "shipped_proofs", lambda: proofs)
     state.of(fresh.application).readiness.warm_up()
     detail = fresh.get("/readyz").get_json()["detail"]

@@ -8,7 +8,7 @@ import sys
 
 def test_ready_service_has_not_imported_optional_packages() -> None:
     program = (
-        "import sys; from service import state; from service.app import create_app; "
+        "import sys; from tengen.service import state; from tengen.service.app import create_app; "
         "readiness = state.of(create_app()).readiness; readiness.warm_up(); "
         "assert {engine['state'] for engine in readiness.engines()} == {'ready'}; "
         "print(*{'huey', 'joblib', 'redis', 'sklearn'} & sys.modules.keys())"

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from engines.levels import FULL, LEVEL, LEVELS
-from service.api.analyses import BriefLiveRecommendationSchema
-from service.api.levels import LevelsSchema
-from service.api.play import BriefPlaySchema
-from service.schemas.moves import BriefBatchSchema, BriefRecommendationSchema
+from tengen.engines.strength.levels import FULL, LEVEL, LEVELS
+from tengen.service.api.analyses import BriefLiveRecommendationSchema
+from tengen.service.api.levels import LevelsSchema
+from tengen.service.api.play import BriefPlaySchema
+from tengen.service.schemas.moves import BriefBatchSchema, BriefRecommendationSchema
 from tests.api.conftest import check_fault, checked
 
 POSITION: dict[str, Any] = {"moves": "h8i9h9h10i8g8", "seed": 3, "limits": {"nodes": 2_000}}

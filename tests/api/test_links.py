@@ -11,17 +11,17 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from engines.game import PRESETS, Board, Color, Move, Rules
-from engines.game.symmetry import Symmetry, symmetries
-from engines.interface import Limit
-from engines.model_store import ModelStore
-from engines.registry import create_engine
-from service.app import create_app
-from service.compute import analysis_cache
-from service.compute.query import Query
-from service.config import Settings
-from service.key_file import digest
-from service.schemas.moves import RecommendationSchema
+from tengen.engines.game import PRESETS, Board, Color, Move, Rules
+from tengen.engines.game.symmetry import Symmetry, symmetries
+from tengen.engines.interface import Limit
+from tengen.engines.model_store.store import ModelStore
+from tengen.engines.registry import create_engine
+from tengen.service.app import create_app
+from tengen.service.compute import analysis_cache
+from tengen.service.compute.query import Query
+from tengen.service.config import Settings
+from tengen.service.key_file import digest
+from tengen.service.schemas.moves import RecommendationSchema
 from tests.api.conftest import TIME_MS, Ask, grown, looked_up
 from tests.rankers import random_ranker
 

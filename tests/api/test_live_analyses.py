@@ -18,18 +18,18 @@ from flask.testing import FlaskClient
 from prometheus_client import Gauge
 from werkzeug.test import TestResponse
 
-from engines.cancellation import CancellationToken
-from engines.catalogue.search import SearchEngine
-from engines.game import Board, Move
-from engines.interface import Analysis, AnalysisRequest, Candidate
-from service import metrics, state
-from service.api.analyses import LiveProblemSchema, LiveRecommendationSchema
-from service.app import create_app
-from service.compute import analyses as live_analysis
-from service.compute.analyses import RunningAnalysis, Update, build_analysis
-from service.compute.request_budget import MAX_ANSWER
-from service.config import Settings
-from service.http import streams
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.catalogue.search import SearchEngine
+from tengen.engines.game import Board, Move
+from tengen.engines.interface import Analysis, AnalysisRequest, Candidate
+from tengen.service import metrics, state
+from tengen.service.api.analyses import LiveProblemSchema, LiveRecommendationSchema
+from tengen.service.app import create_app
+from tengen.service.compute import analyses as live_analysis
+from tengen.service.compute.analyses import RunningAnalysis, Update, build_analysis
+from tengen.service.compute.request_budget import MAX_ANSWER
+from tengen.service.config import Settings
+from tengen.service.http import streams
 from tests.api.conftest import check_problem
 from tests.api.server import PATIENCE_S, wait_for
 from tests.serving import serving
@@ -77,7 +77,7 @@ def script(monkeypatch: pytest.MonkeyPatch) -> Script:
     script = Script()
     monkeypatch.setattr(SearchEngine, "_analyse", script.run)
     # Results of scripted searches must not be found by other tests.
-    monkeypatch.setattr("service.compute.analysis_cache.AnalysisCache.put", lambda *_: None)
+    monkeypatch.setattr("tengen.service.compute.analysis_cache.AnalysisCache.put", lambda *_: None)
     return script
 
 
@@ -464,7 +464,7 @@ def test_client_that_leaves_unnoticed_is_found_by_a_heartbeat(
     monkeypatch.setattr(live_analysis, "HEARTBEAT_S", 0.0)
     # Nobody polls the connection.
     monkeypatch.setattr(
-        "service.http.disconnects.cancellation_token", lambda _: CancellationToken()
+        "tengen.service.http.disconnects.cancellation_token", lambda _: CancellationToken()
     )
     with connected(client.application, SEARCH, POSITION) as end:
         # A chunk of one byte.

@@ -12,9 +12,9 @@ from typing import Any, Final
 import pytest
 from flask.testing import FlaskClient
 
-from service.app import create_app
-from service.config import Settings
-from service.middleware import logging as request_logging
+from tengen.service.app import create_app
+from tengen.service.config import Settings
+from tengen.service.middleware import logging as request_logging
 
 
 def capture(format_: str) -> Iterator[io.StringIO]:

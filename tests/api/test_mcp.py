@@ -29,13 +29,13 @@ from mcp.types import (
     TextResourceContents,
 )
 
-from service.app import create_app
-from service.config import Settings
-from service.key_file import digest
-from service.mcp import words
-from service.mcp.api import InputSchemas, ProblemRaisedError, ServiceApi
-from service.mcp.server import create_http_app, create_server, serve_stdio
-from service.mcp.tools import AssistantTool, assistant_tools
+from tengen.service.app import create_app
+from tengen.service.config import Settings
+from tengen.service.key_file import digest
+from tengen.service.mcp import words
+from tengen.service.mcp.api import InputSchemas, ProblemRaisedError, ServiceApi
+from tengen.service.mcp.server import create_http_app, create_server, serve_stdio
+from tengen.service.mcp.tools import AssistantTool, assistant_tools
 from tests.ports import free_port
 
 POSITION: Final = "h8i9h9h10i8g8j10"

@@ -19,11 +19,11 @@ import yaml
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
-from engines.interface import Analysis
-from engines.version import VERSION
-from service.metrics import ServiceMetrics, process_ids
-from service.middleware.metrics import ProcessesCollector, WorkersCollector
-from service.middleware.timing import RECEIVED
+from tengen.engines.interface import Analysis
+from tengen.engines.version import VERSION
+from tengen.service.metrics import ServiceMetrics, process_ids
+from tengen.service.middleware.metrics import ProcessesCollector, WorkersCollector
+from tengen.service.middleware.timing import RECEIVED
 from tests.api.server import PATIENCE_S
 
 DEPLOY: Final = Path(__file__).parents[2] / "deploy"
@@ -145,11 +145,11 @@ import os, sys
 from pathlib import Path
 folder = Path(sys.argv[1])
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
-from engines.interface import Analysis, StoppedBy
-from engines.registry import ENGINES
-from service import metrics
-from service.app import create_app
-from service.http.problem_types import PROBLEM_TYPES
+from tengen.engines.interface import Analysis, StoppedBy
+from tengen.engines.registry import ENGINES
+from tengen.service import metrics
+from tengen.service.app import create_app
+from tengen.service.http.problem_types import PROBLEM_TYPES
 from typing import get_args
 metrics.allocate(folder, 2)
 before = {path.name: path.stat() for path in folder.iterdir()}
@@ -190,8 +190,8 @@ def test_files_of_workers_are_whole_and_never_grow(tmp_path: Path) -> None:
 FULL_DISK: Final = """
 import os, resource, sys
 from pathlib import Path
-from service import metrics, state
-from service.app import create_app
+from tengen.service import metrics, state
+from tengen.service.app import create_app
 app = create_app()
 state.of(app).readiness.warm_up()
 client = app.test_client()

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from engines.learned.feature_schema import VERSION
-from engines.learned.ranking_network import RankingNetwork
-from engines.model_store import DIGESTS, LIVE, RANKER, REPORT, ModelStore
-from engines.patterns.evaluation import default_evaluation
-from service import state
+from tengen.engines.model_store.feature_schema import VERSION
+from tengen.engines.model_store.ranking_network import RankingNetwork
+from tengen.engines.model_store.store import DIGESTS, LIVE, RANKER, REPORT, ModelStore
+from tengen.engines.patterns.evaluation import default_evaluation
+from tengen.service import state
 from tests.api.conftest import Serve, check_problem
 from tests.rankers import random_ranker
 

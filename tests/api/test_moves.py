@@ -9,9 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 from typing_extensions import override
 
-from engines.interface import MAX_CANDIDATES, Analysis, AnalysisRequest, Candidate, Limit
-from engines.registry import ENGINES
-from service.schemas.moves import BriefRecommendationSchema, RecommendationSchema
+from tengen.engines.interface import MAX_CANDIDATES, Analysis, AnalysisRequest, Candidate, Limit
+from tengen.engines.registry import ENGINES
+from tengen.service.schemas.moves import BriefRecommendationSchema, RecommendationSchema
 from tests.api.conftest import TIME_MS, Ask, check_problem, checked
 from tests.stub_engine import StubEngine
 

@@ -16,11 +16,11 @@ from flask.testing import FlaskClient
 from openapi_spec_validator import OpenAPIV31SpecValidator, validate
 from schemathesis.config import SchemathesisConfig
 
-from service import state
-from service.app import create_app
-from service.config import OTHER_VARIABLES, Settings
-from service.key_file import digest
-from service.middleware.administrator import ADMIN_HEADER
+from tengen.service import state
+from tengen.service.app import create_app
+from tengen.service.config import OTHER_VARIABLES, Settings
+from tengen.service.key_file import digest
+from tengen.service.middleware.administrator import ADMIN_HEADER
 from tests.settings import documented_settings
 
 ROOT: Final = Path(__file__).parents[2]

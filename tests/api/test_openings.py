@@ -7,10 +7,10 @@ from typing import Any, Final
 import pytest
 from flask.testing import FlaskClient
 
-from engines.game import PRESETS, Board
-from engines.game.rules import RENJU_OPENINGS
-from service.schemas.openings import EXAMPLES, OpeningSchema
-from service.schemas.renju_openings import RENJU_EXAMPLES, RenjuOpeningSchema
+from tengen.engines.game import PRESETS, Board
+from tengen.engines.game.rules import RENJU_OPENINGS
+from tengen.service.schemas.openings import EXAMPLES, OpeningSchema
+from tengen.service.schemas.renju_openings import RENJU_EXAMPLES, RenjuOpeningSchema
 from tests.api.conftest import check_problem, checked
 
 SWAP2: Final = "/v1/openings/swap2"

@@ -16,7 +16,7 @@ import brotli
 import pytest
 from flask.testing import FlaskClient
 
-from service.pages.files import files_version
+from tengen.service.pages.files import files_version
 
 STATIC: Final = Path(__file__).parents[2] / "service" / "static"
 MODULES: Final = sorted(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.play import PlaySchema
+from tengen.service.api.play import PlaySchema
 from tests.api.conftest import check_fault, check_problem, checked
 
 UNBOUNDED: dict[str, Any] = {"unbounded": True}

@@ -10,10 +10,10 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from engines.game import PRESETS, Board, Color, Move, Rules
-from engines.game.reading import FORM
-from engines.game.records import GameRecord, read_psq, read_sgf, write_pos, write_renlib
-from service.schemas.positions import DescribedBatchSchema, PositionAnswerSchema
+from tengen.engines.game import PRESETS, Board, Color, Move, Rules
+from tengen.engines.game.reading import FORM
+from tengen.engines.game.records import GameRecord, read_psq, read_sgf, write_pos, write_renlib
+from tengen.service.schemas.positions import DescribedBatchSchema, PositionAnswerSchema
 from tests.api.conftest import check_fault, check_problem, checked
 
 UNBOUNDED = {"unbounded": True}

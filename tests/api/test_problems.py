@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from service.http.problem_types import PROBLEM_TYPES
-from service.schemas.problems import ProblemTypeSchema, ProblemTypesSchema
+from tengen.service.http.problem_types import PROBLEM_TYPES
+from tengen.service.schemas.problems import ProblemTypeSchema, ProblemTypesSchema
 from tests.api.conftest import check_problem
 
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from engines.game.notation import format_move, format_moves
-from engines.puzzles import LEVELS, Puzzle, shipped
-from service.compute.puzzles import PuzzleService
-from service.compute.search_slots import SearchSlots
-from service.schemas.puzzles import (
+from tengen.engines.game.notation import format_move, format_moves
+from tengen.engines.puzzles.puzzles import LEVELS, Puzzle, shipped
+from tengen.service.compute.puzzles import PuzzleService
+from tengen.service.compute.search_slots import SearchSlots
+from tengen.service.schemas.puzzles import (
     PuzzleAnswerSchema,
     PuzzleHintSchema,
     PuzzleSchema,

@@ -12,9 +12,9 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from engines.registry import ENGINES
-from service.app import create_app
-from service.config import Settings
+from tengen.engines.registry import ENGINES
+from tengen.service.app import create_app
+from tengen.service.config import Settings
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

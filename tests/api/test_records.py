@@ -8,9 +8,9 @@ from typing import Any, Final
 import pytest
 from flask.testing import FlaskClient
 
-from engines.game import PRESETS, preset
-from engines.game.notation import parse_moves
-from engines.game.records import (
+from tengen.engines.game import PRESETS, preset
+from tengen.engines.game.notation import parse_moves
+from tengen.engines.game.records import (
     GameRecord,
     read_renlib,
     read_sgf_trees,

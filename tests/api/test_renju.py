@@ -7,9 +7,9 @@ from typing import Any, Final
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.play import PlaySchema
-from service.schemas.moves import RecommendationSchema
-from service.schemas.positions import PositionAnswerSchema
+from tengen.service.api.play import PlaySchema
+from tengen.service.schemas.moves import RecommendationSchema
+from tengen.service.schemas.positions import PositionAnswerSchema
 from tests.api.conftest import check_fault, check_problem, checked
 
 CROSS: Final = "g8 a1 h7 c1 h9 e1 i8 g1"

@@ -9,16 +9,16 @@ from typing import Any, Final
 import pytest
 from flask.testing import FlaskClient
 
-from engines.cancellation import CancellationToken
-from engines.errors import CancelledError
-from engines.game import Rules
-from engines.review import MAX_MOVES, MoveReview
-from service import serialize, state
-from service.app import create_app
-from service.compute.reviews import Review, build_review
-from service.config import Settings
-from service.http import disconnects
-from service.schemas.reviews import (
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.errors import CancelledError
+from tengen.engines.game import Rules
+from tengen.engines.review import MAX_MOVES, MoveReview
+from tengen.service import serialize, state
+from tengen.service.app import create_app
+from tengen.service.compute.reviews import Review, build_review
+from tengen.service.config import Settings
+from tengen.service.http import disconnects
+from tengen.service.schemas.reviews import (
     ReviewSchema,
     StreamedMoveSchema,
     StreamedProblemSchema,

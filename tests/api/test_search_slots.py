@@ -17,18 +17,18 @@ import flask
 import pytest
 from flask.testing import FlaskClient
 
-from engines.cancellation import CancellationToken
-from engines.errors import CancelledError, LimitReachedError
-from engines.game import Board, Move, preset
-from engines.interface import AnalysisRequest, Limit
-from engines.registry import ENGINES, create_engine
-from service import state
-from service.app import create_app
-from service.compute.query import Query
-from service.compute.request_budget import GRACE_S, MIN_SHARE_S, RequestBudget
-from service.compute.search_slots import NICENESS, SearchSlots
-from service.config import Settings
-from service.errors import BusyError
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.errors import CancelledError, LimitReachedError
+from tengen.engines.game import Board, Move, preset
+from tengen.engines.interface import AnalysisRequest, Limit
+from tengen.engines.registry import ENGINES, create_engine
+from tengen.service import state
+from tengen.service.app import create_app
+from tengen.service.compute.query import Query
+from tengen.service.compute.request_budget import GRACE_S, MIN_SHARE_S, RequestBudget
+from tengen.service.compute.search_slots import NICENESS, SearchSlots
+from tengen.service.config import Settings
+from tengen.service.errors import BusyError
 from tests.api.conftest import check_problem
 from tests.api.server import PATIENCE_S, wait_for
 
@@ -205,7 +205,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> types.SimpleNamespace:
         clock.cpu += seconds
 
     clock.spend = spend
-    monkeypatch.setattr("service.compute.request_budget.time", clock)
+    monkeypatch.setattr("tengen.service.compute.request_budget.time", clock)
     return clock
 
 

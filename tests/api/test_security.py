@@ -11,9 +11,9 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from service.app import create_app
-from service.config import Settings
-from service.http.json_body import MAX_DEPTH, parse_json
+from tengen.service.app import create_app
+from tengen.service.config import Settings
+from tengen.service.http.json_body import MAX_DEPTH, parse_json
 from tests.api.conftest import check_problem
 
 TESTS: Final = Path(__file__).parents[1]

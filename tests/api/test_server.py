@@ -16,12 +16,12 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from engines.kernels.cache import CacheDirLocator, key
-from engines.model_store import ModelStore
-from service.app import create_app
-from service.config import Settings
+from tengen.engines.kernels.cache import CacheDirLocator, key
+from tengen.engines.model_store.store import ModelStore
+from tengen.service.app import create_app
+from tengen.service.config import Settings
 from tests.api.conftest import check_problem, grown, looked_up
-from tests.api.server import PATIENCE_S, Server, running, wait_for
+from tests.api.server import PATIENCE_S, Server, running, started, wait_for
 from tests.compiled_kernels import PACKAGE, all_but_one
 from tests.ports import free_port
 
@@ -191,3 +191,18 @@ def test_too_few_open_files_are_reported_at_start(store: ModelStore) -> None:
     assert "a worker needs 1280 open files" in completed.stderr
     assert "`ulimit -Hn` allows 300" in completed.stderr
     assert "Traceback" not in completed.stderr
+
+
+def test_service_imports_nothing_of_the_folder_that_it_is_started_in(tmp_path: Path) -> None:
+    folder = tmp_path / "own"
+    for name in ("engines", "laboratory", "models", "service", "training", "flask", "redis"):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "__init__.py").write_text(f"raise ImportError({name!r})")
+    command = [os.fspath(Path(sys.executable).with_name("tengen")), "serve", "--port", "0"]
+    environment = {**os.environ, "HOME": os.fspath(tmp_path), "TENGEN_WORKERS": "1"}
+    with started(command, environment, tmp_path, cwd=folder) as server:
+        status, answer = server.ask("POST", "/v1/moves", b'{"moves": "h8", "limits": {"nodes": 1}}')
+    assert (status, answer["engine"]["name"]) == (200, "search")
+    program = "import tengen; print(tengen.best_move(tengen.read('b2', game='tictactoe')))"
+    command = [sys.executable, "-c", program]
+    subprocess.run(command, cwd=folder, check=True, stdout=subprocess.PIPE)

@@ -18,12 +18,12 @@ import pytest
 from flask.testing import FlaskClient
 from mcp import Client
 
-from engines.game import Board, Color
-from engines.game.errors import TengenError
-from engines.game.reading import BINARY_FORMATS, FORMS, Position, read
-from engines.game.symmetry import hashes
-from service.config import Settings
-from service.mcp.server import create_server
+from tengen.engines.game import Board, Color
+from tengen.engines.game.errors import TengenError
+from tengen.engines.game.reading import BINARY_FORMATS, FORMS, Position, read
+from tengen.engines.game.symmetry import hashes
+from tengen.service.config import Settings
+from tengen.service.mcp.server import create_server
 from tengen_cli.files import read_position
 
 ROOT: Final = Path(__file__).parents[2]

@@ -9,16 +9,20 @@ import flask
 import pytest
 from flask.testing import FlaskClient
 
-from engines.options import SYNONYMS as OPTION_SYNONYMS
-from engines.registry import ENGINES, create_engine
-from service.api.play import PlayRequestSchema
-from service.schemas.engines import EngineChoiceSchema, LimitsSchema, OneEngineSchema
-from service.schemas.fields import StrictSchema
-from service.schemas.moves import BatchRequestSchema, LinkedRequestSchema, MoveRequestSchema
-from service.schemas.openings import OpeningRequestSchema
-from service.schemas.position_fields import BoundedGameSchema, StoneSchema
-from service.schemas.positions import LinkedPositionSchema, PositionBatchSchema, PositionSchema
-from service.schemas.reviews import ReviewRequestSchema
+from tengen.engines.options import SYNONYMS as OPTION_SYNONYMS
+from tengen.engines.registry import ENGINES, create_engine
+from tengen.service.api.play import PlayRequestSchema
+from tengen.service.schemas.engines import EngineChoiceSchema, LimitsSchema, OneEngineSchema
+from tengen.service.schemas.fields import StrictSchema
+from tengen.service.schemas.moves import BatchRequestSchema, LinkedRequestSchema, MoveRequestSchema
+from tengen.service.schemas.openings import OpeningRequestSchema
+from tengen.service.schemas.position_fields import BoundedGameSchema, StoneSchema
+from tengen.service.schemas.positions import (
+    LinkedPositionSchema,
+    PositionBatchSchema,
+    PositionSchema,
+)
+from tengen.service.schemas.reviews import ReviewRequestSchema
 from tests.api.conftest import Ask, check_fault, check_problem
 
 SCHEMAS: Final[dict[type[StrictSchema], tuple[type[StrictSchema], type[StrictSchema] | None]]] = {

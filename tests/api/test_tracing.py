@@ -11,9 +11,9 @@ from typing import ClassVar
 import pytest
 from typing_extensions import override
 
-from engines.version import install_command
-from service.app import create_app
-from service.config import Settings, SettingsError
+from tengen.engines.version import install_command
+from tengen.service.app import create_app
+from tengen.service.config import Settings, SettingsError
 
 
 class Collector(http.server.BaseHTTPRequestHandler):

@@ -19,17 +19,17 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from engines.game.records import read_sgf, write_sgf
-from service.app import create_app
-from service.config import Settings
-from service.job_worker import JobRunner
-from service.jobs import JobQueue
-from service.middleware.administrator import ADMIN_HEADER
-from service.schemas.training_jobs import ENDED, TrainingJobRequestSchema
+from tengen.engines.game.records import read_sgf, write_sgf
+from tengen.service.app import create_app
+from tengen.service.config import Settings
+from tengen.service.job_worker import JobRunner
+from tengen.service.jobs import JobQueue
+from tengen.service.middleware.administrator import ADMIN_HEADER
+from tengen.service.schemas.training_jobs import ENDED, TrainingJobRequestSchema
+from tengen.training.plans.retrain_plan import PLAN_OPTIONS, RetrainPlan
 from tests.api.conftest import check_fault, check_problem
 from tests.api.redis_server import running_redis
 from tests.api.server import PATIENCE_S, wait_for
-from training.plans import PLAN_OPTIONS, RetrainPlan
 
 TOKEN: Final = "correct-horse-battery-staple-2048"
 ADMIN: Final = {ADMIN_HEADER: TOKEN}

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import pytest
 
-from engines.learned.ranking_network import RankingNetwork
-from engines.model_store import ModelStore
+from tengen.engines.model_store.ranking_network import RankingNetwork
+from tengen.engines.model_store.store import ModelStore
 from tests.api.server import PATIENCE_S, Server, running, wait_for
 from tests.api.test_worst_requests import LARGE, REQUESTS, Worst, shuffled_game
 

@@ -20,10 +20,10 @@ from typing import Any, Final, Self
 
 import pytest
 
-from engines.learned.ranking_network import RankingNetwork
-from engines.model_store import ModelStore
-from service.key_file import digest
-from service.schemas.problems import ProblemSchema
+from tengen.engines.model_store.ranking_network import RankingNetwork
+from tengen.engines.model_store.store import ModelStore
+from tengen.service.key_file import digest
+from tengen.service.schemas.problems import ProblemSchema
 from tests.api.server import PATIENCE_S, Server, running, wait_for
 
 MOVE: Final = json.dumps({"moves": "h8i9h9h10i8g8j10", "candidates": 1, "seed": 1}).encode()

@@ -27,10 +27,10 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from benchmarks.worst_requests import CPU_S, MEMORY, allowed_s
-from engines.game import PRESETS
-from service.api.records import MAX_SGF_NODES
-from service.compute.request_budget import MAX_ANSWER
-from service.config import Settings
+from tengen.engines.game import PRESETS
+from tengen.service.api.records import MAX_SGF_NODES
+from tengen.service.compute.request_budget import MAX_ANSWER
+from tengen.service.config import Settings
 
 MAX_BODY: Final = Settings().max_body
 MARGIN: Final = 4

@@ -7,9 +7,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from service import state
-from service.app import create_app
-from service.config import Settings
+from tengen.service import state
+from tengen.service.app import create_app
+from tengen.service.config import Settings
 from tests.browser.board_page import BoardPage, OpenBoard
 from tests.browser.chromium import chromium
 from tests.browser.contexts import TIMEOUT_MS, SharedContext, errors_of

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from engines.win_length import in_moves
+from tengen.engines.win_length import in_moves
 from tests.browser.board_page import OpenBoard, replacing
 
 GAME: Final = "h8i9h9h10i8g8j10"

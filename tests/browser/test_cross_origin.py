@@ -10,9 +10,9 @@ import flask
 import pytest
 from playwright.sync_api import Page
 
-from service.app import create_app
-from service.config import Settings
-from service.key_file import digest
+from tengen.service.app import create_app
+from tengen.service.config import Settings
+from tengen.service.key_file import digest
 from tests.serving import serving
 
 ASK = """async ({ url, key, method, header }) => {

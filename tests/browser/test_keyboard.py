@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from engines.game import preset
-from engines.game.notation import parse_moves
+from tengen.engines.game import preset
+from tengen.engines.game.notation import parse_moves
 from tests.browser.board_page import OpenBoard
 from tests.browser.test_live_analysis import limit_nodes
 from tests.browser.test_puzzles import walk

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from engines.registry import ENGINES
+from tengen.engines.registry import ENGINES
 from tests.browser.board_page import OpenBoard
 from tests.browser.test_saved_games import wait_until_saved
 from tests.browser.test_share import paste

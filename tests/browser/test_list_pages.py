@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from engines.registry import ENGINES
-from training.report.figures import board_rows
-from training.report.page import BOARD_ROLES
-from training.report.pictures import KINDS, story
-from training.report.text import describe_match
+from tengen.engines.registry import ENGINES
+from tengen.training.report.figures import board_rows
+from tengen.training.report.page import BOARD_ROLES
+from tengen.training.report.pictures import KINDS, story
+from tengen.training.report.text import describe_match
 
 
 @pytest.fixture

@@ -8,13 +8,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser.board_page import (
-    BoardPage,
-    OpenBoard,
-    replacing,
-    stop_clock,
-    wait_until_started,
-)
+from tests.browser.board_page import BoardPage, OpenBoard, replacing, stop_clock, wait_until_started
 from tests.browser.test_on_device import wait_for_workers
 
 ANALYSES: Final = re.compile(r"/v1/analyses\?")

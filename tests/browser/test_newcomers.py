@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from engines.levels import LEVEL
+from tengen.engines.strength.levels import LEVEL
 from tests.browser.board_page import BoardPage, OpenBoard, hold_requests, wait_until_started
 
 

@@ -11,12 +11,12 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from engines.puzzle_judge import PuzzleJudge
-from service.app import create_app
-from service.config import Settings
-from service.errors import NotReadyError
-from service.http.problem import COMPILATION_S
-from service.http.problem_types import PROBLEM_TYPES
+from tengen.engines.puzzles.judge import PuzzleJudge
+from tengen.service.app import create_app
+from tengen.service.config import Settings
+from tengen.service.errors import NotReadyError
+from tengen.service.http.problem import COMPILATION_S
+from tengen.service.http.problem_types import PROBLEM_TYPES
 from tests.browser.board_page import BoardPage, wait_until
 from tests.browser.contexts import TIMEOUT_MS, errors_of
 from tests.browser.test_puzzles import FIRST, message, open_puzzle, solve

@@ -8,8 +8,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from engines.win_length import in_moves
-from service.schemas.moves import MAX_PV
+from tengen.engines.win_length import in_moves
+from tengen.service.schemas.moves import MAX_PV
 from tests.browser.board_page import BoardPage, OpenBoard
 from tests.browser.test_puzzles import FIRST, message, open_puzzle
 

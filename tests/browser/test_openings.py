@@ -9,13 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.board_page import (
-    BoardPage,
-    OpenBoard,
-    hold_requests,
-    replacing,
-    wait_until,
-)
+from tests.browser.board_page import BoardPage, OpenBoard, hold_requests, replacing, wait_until
 
 OPENINGS: Final = "**/v1/openings/*"
 UNEVEN: Final = "h8a1i8"

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from engines.levels import LEVEL
+from tengen.engines.strength.levels import LEVEL
 from tests.browser.board_page import BoardPage, OpenBoard, wait_until_started
 
 LOST = "h8a1h9b3h10c5"

@@ -12,12 +12,12 @@ from urllib.parse import parse_qsl
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from engines.game import Move, Rules
-from engines.game.notation import format_move, parse_move, parse_moves
-from engines.puzzle_judge import PuzzleJudge
-from engines.puzzles import Puzzle, shipped
-from service.compute.puzzles import PuzzleService
-from service.compute.search_slots import SearchSlots
+from tengen.engines.game import Move, Rules
+from tengen.engines.game.notation import format_move, parse_move, parse_moves
+from tengen.engines.puzzles.judge import PuzzleJudge
+from tengen.engines.puzzles.puzzles import Puzzle, shipped
+from tengen.service.compute.puzzles import PuzzleService
+from tengen.service.compute.search_slots import SearchSlots
 
 FOURS: Final = [each for each in shipped().values() if each.kind == "fours" and each.plies == 5]
 FIRST: Final = min(FOURS, key=lambda each: len(each.moves))

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
-from engines.win_length import in_moves
+from tengen.engines.win_length import in_moves
 from tests.browser.board_page import BoardPage, OpenBoard
 from tests.browser.test_errors import MOVES
 from tests.browser.test_live_analysis import ANALYSES, limit_nodes

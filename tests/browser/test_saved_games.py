@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import BrowserContext, Error, Page, expect
 
-from engines.game.records import read_sgf
+from tengen.engines.game.records import read_sgf
 from tests.browser.board_page import BoardPage, OpenBoard, wait_until
 from tests.browser.test_share import paste
 

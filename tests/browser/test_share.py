@@ -9,8 +9,8 @@ import pytest
 from PIL import Image, ImageSequence
 from playwright.sync_api import Page, expect
 
-from engines.game import PRESETS, Color, Move
-from engines.game.records import (
+from tengen.engines.game import PRESETS, Color, Move
+from tengen.engines.game.records import (
     GameNode,
     GameRecord,
     GameTree,

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from engines.interface import Engine
-from engines.model_store import ModelStore
-from engines.registry import create_engine
+from tengen.engines.interface import Engine
+from tengen.engines.model_store.store import ModelStore
+from tengen.engines.registry import create_engine
 from tests.rankers import random_ranker
 
 

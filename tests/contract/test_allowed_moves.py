@@ -9,13 +9,13 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from engines.catalogue.minimax import MinimaxEngine
-from engines.game import Board, Color, Move, Rules
-from engines.game.errors import IllegalMoveError, PositionError
-from engines.game.notation import format_move
-from engines.interface import AnalysisRequest, Engine
-from engines.levels import STRENGTH
-from engines.registry import ENGINES, create_engine
+from tengen.engines.catalogue.minimax import MinimaxEngine
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game.errors import IllegalMoveError, PositionError
+from tengen.engines.game.notation import format_move
+from tengen.engines.interface import AnalysisRequest, Engine
+from tengen.engines.registry import ENGINES, create_engine
+from tengen.engines.strength.levels import STRENGTH
 from tests.contract.test_engines import (
     LIMIT,
     PLAYED,

@@ -17,15 +17,15 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from engines.cancellation import CancellationToken
-from engines.errors import CancelledError, GameOverError, OptionError, UnsupportedRulesError
-from engines.game import Board, Color, Move, Rules
-from engines.game.bounding_box import MAX_SPAN
-from engines.game.lines import DIRECTIONS
-from engines.interface import Analysis, AnalysisRequest, Engine, Limit
-from engines.model_store import ModelStore
-from engines.options import Option
-from engines.registry import ENGINES, create_engine
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.errors import CancelledError, GameOverError, OptionError, UnsupportedRulesError
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game.bounding_box import MAX_SPAN
+from tengen.engines.game.lines import DIRECTIONS
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Limit
+from tengen.engines.model_store.store import ModelStore
+from tengen.engines.options import Option
+from tengen.engines.registry import ENGINES, create_engine
 from tests.unit.game.refusals import refusal
 
 TICTACTOE: Final = Rules(3, 3, 3)

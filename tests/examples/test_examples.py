@@ -13,8 +13,8 @@ from typing import Final
 
 import pytest
 
-from service.app import create_app
-from service.config import Settings
+from tengen.service.app import create_app
+from tengen.service.config import Settings
 from tests.serving import serving
 
 EXAMPLES: Final = Path(__file__).parents[2] / "examples"

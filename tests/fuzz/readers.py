@@ -10,12 +10,12 @@ from typing import Final
 
 import numpy as np
 
-from engines.game import PRESETS, Rules
-from engines.game.cells import read_cells
-from engines.game.errors import RecordError, TengenError
-from engines.game.notation import format_moves, format_rows, parse_moves
-from engines.game.reading import read
-from engines.game.records import (
+from tengen.engines.game import PRESETS, Rules
+from tengen.engines.game.cells import read_cells
+from tengen.engines.game.errors import RecordError, TengenError
+from tengen.engines.game.notation import format_moves, format_rows, parse_moves
+from tengen.engines.game.reading import read
+from tengen.engines.game.records import (
     read_pos,
     read_psq,
     read_renlib,

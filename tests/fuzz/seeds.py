@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from engines.game.records import read_sgf, read_sgf_trees, write_pos, write_psq, write_renlib
+from tengen.engines.game.records import read_sgf, read_sgf_trees, write_pos, write_psq, write_renlib
 
 GAMES: Final = sorted((Path(__file__).parents[1] / "data" / "games").glob("*.sgf"))
 RECORDS: Final = [file.read_text(encoding="utf-8") for file in GAMES[:6]]

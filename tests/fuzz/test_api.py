@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from service.middleware.administrator import ADMIN_HEADER
+from tengen.service.middleware.administrator import ADMIN_HEADER
 from tests.api.server import running
 
 CASES: Final = int(os.environ.get("FUZZ_CASES", "200"))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.game.records import read_pos, read_renlib
+from tengen.engines.game.records import read_pos, read_renlib
 from tests.fuzz.readers import BYTE_READERS, READERS
 from tests.fuzz.seeds import BYTE_SEEDS, SEEDS
 

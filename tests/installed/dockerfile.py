@@ -29,7 +29,7 @@ def instructions(path: Path) -> list[Instruction]:
 
 
 def admitted(root: Path) -> Iterator[Path]:
-    """The files of a build's context, relative to its root."""
+    """The files and links of a build's context, relative to its root."""
     rules = [
         (not line.startswith("!"), _pattern(line.removeprefix("!")))
         for line in (root / ".dockerignore").read_text("utf-8").splitlines()
@@ -45,7 +45,8 @@ def admitted(root: Path) -> Iterator[Path]:
             if not _is_excluded(base / name, rules)
             or any(exception.startswith(f"{(base / name).as_posix()}/") for exception in kept)
         ]
-        yield from (base / name for name in files if not _is_excluded(base / name, rules))
+        links = [name for name in folders if (root / base / name).is_symlink()]
+        yield from (base / name for name in links + files if not _is_excluded(base / name, rules))
 
 
 def _exceptions(root: Path) -> list[str]:

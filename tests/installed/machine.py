@@ -19,8 +19,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-import engines
-from engines import kernels
+import tengen.engines
+from tengen.engines import kernels
 from tests.api.server import Server, started
 from tests.compiled_kernels import PACKAGE, all_but_one, entries
 
@@ -145,7 +145,7 @@ class Machine:
     def package(self) -> Path:
         """The package of the engines that is installed."""
         (site,) = self.folder.glob("opt/**/site-packages")
-        return site.joinpath(*engines.__name__.split("."))
+        return site.joinpath(*tengen.engines.__name__.split("."))
 
     def missing_kernels(self) -> set[str]:
         """The entries of the checkout's kernels that the installed package has not."""

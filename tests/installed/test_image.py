@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import pytest
 
-import engines
-from engines.kernels.compiled import IN_MEMORY
+import tengen.engines
+from tengen.engines.kernels.compiled import IN_MEMORY
 from tests.api import server as api_server
 from tests.api.server import Server
 from tests.installed.dockerfile import admitted, instructions
@@ -43,7 +43,7 @@ class Image:
         for path in admitted(ROOT):
             target = self.context / path
             target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(ROOT / path, target)
+            shutil.copyfile(ROOT / path, target, follow_symlinks=False)
         for instruction in instructions(ROOT / "Dockerfile"):
             getattr(self, f"_{instruction.name.lower()}")(instruction.text)
 
@@ -82,7 +82,7 @@ class Image:
             target.parent.mkdir(parents=True, exist_ok=True)
             (self._earlier / stage / source.lstrip("/")).rename(target)
         elif (self.context / source).is_dir():
-            shutil.copytree(self.context / source, target, dirs_exist_ok=True)
+            shutil.copytree(self.context / source, target, symlinks=True, dirs_exist_ok=True)
         else:
             shutil.copy(self.context / source, target)
 
@@ -134,7 +134,7 @@ def test_health_check_of_the_image_passes(image: Image, server: Server) -> None:
 
 def test_build_sees_no_secrets_and_nothing_compiled(tmp_path: Path) -> None:
     shutil.copy(ROOT / ".dockerignore", tmp_path)
-    package = Path(engines.__file__).parent.name
+    package = Path(tengen.engines.__file__).parent.name
     for name in (
         *(".env", ".git/config", "keys.toml", "data/games", "tests/test.py"),
         *(f"{package}/rules.py", f"{package}/__pycache__/rules.pyc"),

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from engines.version import VERSION
+from tengen.engines.version import VERSION
 from tests.api.server import Server
 from tests.installed.machine import ROOT, Machine
 from tests.ports import free_port

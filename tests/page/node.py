@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 
-from engines.game import Board
+from tengen.engines.game import Board
 from tests.browser.conftest import REQUIRED
 
 FOLDER: Final = Path(__file__).parent

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.canonical import symmetry_of
-from engines.game import Board, Color, Move
-from engines.game.symmetry import image
-from engines.interface import AnalysisRequest
+from tengen.engines.canonical import symmetry_of
+from tengen.engines.game import Board, Color, Move
+from tengen.engines.game.symmetry import image
+from tengen.engines.interface import AnalysisRequest
 from tests.page.node import described, evaluate
 from tests.unit.engines.test_orientation import FORMS
 from tests.unit.engines.test_results import POSITIONS, board_of

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.game.errors import RecordError
-from engines.game.records import GameRecord, read_rif, read_sgf
+from tengen.engines.game.errors import RecordError
+from tengen.engines.game.records import GameRecord, read_rif, read_sgf
 from tests.page.node import evaluate
 
 READ: Final = """async sources => {

@@ -8,9 +8,9 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from engines.explorer import ExploredPosition, Explorer
-from engines.explorer_builder import ExplorerBuilder
-from engines.game import Board, Color, Move, Rules
+from tengen.engines.explorer.builder import ExplorerBuilder
+from tengen.engines.explorer.explorer import ExploredPosition, Explorer
+from tengen.engines.game import Board, Color, Move, Rules
 from tests.page.node import described, evaluate
 
 GAMES: Final = 120

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from engines.levels import FULL, LEVELS
+from tengen.engines.strength.levels import FULL, LEVELS
 from tests.page.node import STATIC, evaluate
 
 ROOT: Final = Path(__file__).parents[2]

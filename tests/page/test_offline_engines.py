@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.catalogue.exact_solver import Budget, Solver
-from engines.catalogue.minimax import losing_replies
-from engines.game import PRESETS, Board, Move
-from engines.interface import Limit
+from tengen.engines.catalogue.exact_solver import Budget, Solver
+from tengen.engines.catalogue.minimax import losing_replies
+from tengen.engines.game import PRESETS, Board, Move
+from tengen.engines.interface import Limit
 from tests.page.node import described, evaluate
 
 EVERY: Final = 20

@@ -10,9 +10,9 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 
-from engines.game import PRESETS, Color, Move
-from engines.game.notation import format_move, format_moves, parse_move, parse_moves
-from engines.opening_stages import (
+from tengen.engines.game import PRESETS, Color, Move
+from tengen.engines.game.notation import format_move, format_moves, parse_move, parse_moves
+from tengen.engines.openings.stages import (
     OPENING_STEPS,
     OpeningAnswers,
     OpeningChoice,

@@ -11,14 +11,14 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from engines.game import PRESETS, Board, Color, Rules
-from engines.game.notation import parse_moves
-from engines.game.symmetry import symmetries
-from engines.proven.library import ProvenOpening, shipped_proofs
-from engines.prover.proof import read_lines
-from service.app import create_app
-from service.config import Settings
-from service.pages.files import PROOF_INDEX, PROOFS, files_version
+from tengen.engines.game import PRESETS, Board, Color, Rules
+from tengen.engines.game.notation import parse_moves
+from tengen.engines.game.symmetry import symmetries
+from tengen.engines.proofs.proof import read_lines
+from tengen.engines.proofs.shipped.library import ProvenOpening, shipped_proofs
+from tengen.service.app import create_app
+from tengen.service.config import Settings
+from tengen.service.pages.files import PROOF_INDEX, PROOFS, files_version
 from tests.page.node import described, evaluate
 
 LOOK_UP: Final = """async ([heads, texts, positions]) => {

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 import pytest
 
-from engines.game import Move
-from engines.game.notation import format_moves, parse_moves
-from engines.puzzle_judge import PuzzleJudge
-from engines.puzzles import SHIPPED, Puzzle, shipped
-from service.api import puzzles as serialize
-from service.compute.puzzles import PuzzleService
-from service.compute.search_slots import SearchSlots
+from tengen.engines.game import Move
+from tengen.engines.game.notation import format_moves, parse_moves
+from tengen.engines.puzzles.judge import PuzzleJudge
+from tengen.engines.puzzles.puzzles import SHIPPED, Puzzle, shipped
+from tengen.service.api import puzzles as serialize
+from tengen.service.compute.puzzles import PuzzleService
+from tengen.service.compute.search_slots import SearchSlots
 from tests.page.node import evaluate
 
 ASK: Final = """async ([text, requests]) => {

@@ -7,8 +7,8 @@ from typing import Any, Final
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engines.game import PRESETS, Color, Move
-from engines.game.records import (
+from tengen.engines.game import PRESETS, Color, Move
+from tengen.engines.game.records import (
     GameNode,
     GameRecord,
     GameTree,
@@ -17,7 +17,7 @@ from engines.game.records import (
     write_renlib,
     write_sgf,
 )
-from engines.game.records.sgf_parser import escape
+from tengen.engines.game.records.sgf_parser import escape
 from tests.page.node import evaluate
 from tests.page.test_rules import RULES, rules_fields
 from tests.unit.game.game_trees import game_trees

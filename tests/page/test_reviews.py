@@ -8,12 +8,12 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from engines.game import PRESETS, Board, Color, Move, Rules
-from engines.game.records import read_sgf
-from engines.interface import AnalysisRequest, Limit
-from engines.registry import create_engine, default_evaluator
-from engines.review import review_moves, summarise
-from service import serialize
+from tengen.engines.game import PRESETS, Board, Color, Move, Rules
+from tengen.engines.game.records import read_sgf
+from tengen.engines.interface import AnalysisRequest, Limit
+from tengen.engines.registry import create_engine, default_evaluator
+from tengen.engines.review import review_moves, summarise
+from tengen.service import serialize
 from tests.page.node import described, evaluate
 from tests.page.test_proofs import by_service
 

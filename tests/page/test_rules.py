@@ -7,10 +7,10 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from engines.game import PRESETS, Board, Color, Move, Rules
-from engines.registry import ENGINES, create_engine
-from service.app import create_app
-from service.config import Settings
+from tengen.engines.game import PRESETS, Board, Color, Move, Rules
+from tengen.engines.registry import ENGINES, create_engine
+from tengen.service.app import create_app
+from tengen.service.config import Settings
 from tests.page.node import evaluate
 
 GAMES: Final = 60

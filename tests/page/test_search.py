@@ -10,11 +10,11 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from engines.catalogue.search import SearchEngine, level_nodes
-from engines.game import PRESETS, Board, Move, Rules
-from engines.kernels.perception import seen_cells
-from engines.kernels.searcher import Searcher
-from engines.perception import SAFE_FROM, overlooked
+from tengen.engines.catalogue.search import SearchEngine, level_nodes
+from tengen.engines.game import PRESETS, Board, Move, Rules
+from tengen.engines.kernels.perception import seen_cells
+from tengen.engines.kernels.searcher import Searcher
+from tengen.engines.strength.perception import SAFE_FROM, overlooked
 from tests.page.node import STATIC, described, evaluate
 from tests.unit.engines.test_results import POSITIONS, board_of, searched
 

@@ -10,15 +10,15 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from engines.explanation import Explainer
-from engines.game import Board, Color, Move, preset
-from engines.game.notation import format_move, parse_move
-from engines.interface import Analysis, AnalysisRequest, Candidate
-from engines.reasons import Reason
-from engines.registry import create_engine
+from tengen.engines.explaining.explanation import Explainer
+from tengen.engines.game import Board, Color, Move, preset
+from tengen.engines.game.notation import format_move, parse_move
+from tengen.engines.interface import Analysis, AnalysisRequest, Candidate
+from tengen.engines.reasons import Reason
+from tengen.engines.registry import create_engine
+from tengen.training.ranking.dataset import read_records
 from tests.page.node import described, evaluate
 from tests.reference.shape_sentences import WORDS, holds, said
-from training.ranking.dataset import read_records
 
 RECORDS: Final = Path(__file__).parents[1] / "data" / "games"
 GAMES: Final = ("gomoku", "standard", "caro", "renju")

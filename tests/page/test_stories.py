@@ -8,13 +8,13 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from engines.game import Color
-from engines.game.records import read_sgf
-from engines.interface import Limit
-from engines.registry import create_engine, default_evaluator
-from engines.review import review_moves
-from engines.review.judgement import MISTAKES
-from engines.review.summary import JUDGEMENTS
+from tengen.engines.game import Color
+from tengen.engines.game.records import read_sgf
+from tengen.engines.interface import Limit
+from tengen.engines.registry import create_engine, default_evaluator
+from tengen.engines.review import review_moves
+from tengen.engines.review.judgement import MISTAKES
+from tengen.engines.review.summary import JUDGEMENTS
 from tests.page.node import evaluate
 
 COURSES: Final = """async games => {

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from engines.game import Board, Color, Move
-from engines.game.forbidden import NESTING
-from engines.patterns.codes import LinePattern
-from engines.reasons import Reason
+from tengen.engines.game import Board, Color, Move
+from tengen.engines.game.forbidden import NESTING
+from tengen.engines.patterns.codes import LinePattern
+from tengen.engines.reasons import Reason
 from tests.reference import forced_wins, lines, windows
 from tests.reference.endings import Game
 from tests.reference.renju_wins import RenjuPosition

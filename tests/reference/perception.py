@@ -1,4 +1,4 @@
-"""A slow, readable twin of the lines that `engines.kernels.perception` may overlook."""
+"""A slow, readable twin of the lines that `tengen.engines.kernels.perception` may overlook."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import dataclasses
 import numpy as np
 import numpy.typing as npt
 
-from engines.game.lines import DIRECTIONS
+from tengen.engines.game.lines import DIRECTIONS
 
 Cell = tuple[int, int]
 

@@ -1,8 +1,8 @@
 """The check of a proof in plain Python, from the rules alone: after a threat, every reply is tried.
 
-An independent check of `engines.proof_checker`, which tries only the replies that may stop the
-threat, tries first what won before, and keeps what it knows of other positions. A position is the
-cells of both sides as bits of two numbers.
+An independent check of `tengen.engines.proofs.checker`, which tries only the replies that may stop
+the threat, tries first what won before, and keeps what it knows of other positions. A position is
+the cells of both sides as bits of two numbers.
 """
 
 from __future__ import annotations

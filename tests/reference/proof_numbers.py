@@ -1,7 +1,7 @@
 """Whether a win by threats exists at all: depth-first proof-number search (df-pn).
 
-An independent check of `engines.kernels.search.vct`: it disregards lengths, so it decides positions
-for which iterating over the number of stones does not finish.
+An independent check of `tengen.engines.kernels.search.vct`: it disregards lengths, so it decides
+positions for which iterating over the number of stones does not finish.
 
 Source: A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications" (2002).
 """
@@ -15,16 +15,24 @@ from typing import Final
 import numpy as np
 from numba import types
 
-from engines.game import Color
-from engines.kernels.compiled import kernel
-from engines.kernels.make_unmake import count, listed, make, unmake
-from engines.kernels.search.limits import budget_exhausted
-from engines.kernels.search.transposition import ATTACKER_KEYS, DEFENDER_KEYS
-from engines.kernels.search.vcf import solve_vcf
-from engines.kernels.search.vct import MAX_STONES, generate_replies, generate_threats
-from engines.kernels.state import ARRAYS, INT, LAST_PLY, MAX_MOVES, SIDES, Int64s, PositionArrays
-from engines.kernels.threat_solver import ThreatSolver
-from engines.patterns.codes import CellPattern
+from tengen.engines.game import Color
+from tengen.engines.kernels.compiled import kernel
+from tengen.engines.kernels.make_unmake import count, listed, make, unmake
+from tengen.engines.kernels.search.limits import budget_exhausted
+from tengen.engines.kernels.search.transposition import ATTACKER_KEYS, DEFENDER_KEYS
+from tengen.engines.kernels.search.vcf import solve_vcf
+from tengen.engines.kernels.search.vct import MAX_STONES, generate_replies, generate_threats
+from tengen.engines.kernels.state import (
+    ARRAYS,
+    INT,
+    LAST_PLY,
+    MAX_MOVES,
+    SIDES,
+    Int64s,
+    PositionArrays,
+)
+from tengen.engines.kernels.threat_solver import ThreatSolver
+from tengen.engines.patterns.codes import CellPattern
 
 NEVER: Final = 1 << 28
 """The number of something that cannot be."""

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from engines.game import Board, Color, Move
-from engines.game.forbidden import NESTING
-from engines.patterns.codes import LinePattern
+from tengen.engines.game import Board, Color, Move
+from tengen.engines.game.forbidden import NESTING
+from tengen.engines.patterns.codes import LinePattern
 from tests.reference import windows
 from tests.reference.renju_wins import RenjuPosition
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import functools
 from typing import Final
 
-from engines.game import Board, Color, Move
-from engines.game.rules import LineRules
-from engines.patterns.codes import LineClass, LinePattern
+from tengen.engines.game import Board, Color, Move
+from tengen.engines.game.rules import LineRules
+from tengen.engines.patterns.codes import LineClass, LinePattern
 
 EMPTY, OWN, ENEMY, BORDER = ".", "X", "O", "#"
 BETTER: Final = (

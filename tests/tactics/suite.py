@@ -13,8 +13,8 @@ import json
 from pathlib import Path
 from typing import Literal
 
-from engines.game import Board, Color, Move, Rules
-from engines.game.notation import parse_move
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game.notation import parse_move
 from tests.boards import board_from_rows
 
 

@@ -7,15 +7,15 @@ import collections
 import numpy as np
 import pytest
 
-from engines.catalogue.search import SearchEngine
-from engines.catalogue.threat_search import ThreatSearchEngine
-from engines.game import Board, Color, Move
-from engines.game.symmetry import Symmetry, symmetries
-from engines.interface import AnalysisRequest, Limit
-from engines.kernels.threat_solver import ThreatSolver, Win
-from engines.levels import FULL, STRENGTH
-from engines.perception import SAFE_FROM
-from engines.registry import create_engine
+from tengen.engines.catalogue.search import SearchEngine
+from tengen.engines.catalogue.threat_search import ThreatSearchEngine
+from tengen.engines.game import Board, Color, Move
+from tengen.engines.game.symmetry import Symmetry, symmetries
+from tengen.engines.interface import AnalysisRequest, Limit
+from tengen.engines.kernels.threat_solver import ThreatSolver, Win
+from tengen.engines.registry import create_engine
+from tengen.engines.strength.levels import FULL, STRENGTH
+from tengen.engines.strength.perception import SAFE_FROM
 from tests.reference import forced_wins
 from tests.tactics.suite import TACTICS, Tactic
 

@@ -36,7 +36,7 @@ def steps() -> list[Step]:
 
 def names_from(caller: str, file: str) -> set[str]:
     """The names that a module uses and imports from another one, here or in a function."""
-    module = file.removesuffix(".py").replace("/", ".")
+    module = f"tengen.{file.removesuffix('.py').replace('/', '.')}"
     tree = ast.parse((ROOT / caller).read_text(encoding="utf-8"))
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}

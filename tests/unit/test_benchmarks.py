@@ -12,15 +12,15 @@ from benchmarks.levels import Choice, threats
 from benchmarks.proven_games import DEFENDERS, played
 from benchmarks.search import measured
 from benchmarks.worst_requests import Found, Search
-from engines.catalogue.search import SearchEngine
-from engines.game import Board
-from engines.game.notation import parse_moves
-from engines.interface import AnalysisRequest, Limit
-from engines.model_store import LoadedEvaluation
-from engines.proven.library import shipped_proofs
-from service.app import create_app
-from service.config import Settings
-from training.fit_evaluation.fit import evaluation_without_values
+from tengen.engines.catalogue.search import SearchEngine
+from tengen.engines.game import Board
+from tengen.engines.game.notation import parse_moves
+from tengen.engines.interface import AnalysisRequest, Limit
+from tengen.engines.model_store.store import LoadedEvaluation
+from tengen.engines.proofs.shipped.library import shipped_proofs
+from tengen.service.app import create_app
+from tengen.service.config import Settings
+from tengen.training.fit_evaluation.fit import evaluation_without_values
 
 
 def field_names(schema: object, components: dict[str, Any], known: set[str]) -> set[str]:

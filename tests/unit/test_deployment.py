@@ -16,10 +16,10 @@ import pytest
 import yaml
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from service.app import create_app
-from service.config import Settings
-from service.http.problem_types import PROBLEM_TYPES
-from service.server.worker import CONNECTIONS
+from tengen.service.app import create_app
+from tengen.service.config import Settings
+from tengen.service.http.problem_types import PROBLEM_TYPES
+from tengen.service.server.worker import CONNECTIONS
 from tengen_cli.main import tengen
 from tests.settings import documented_settings
 

@@ -18,11 +18,11 @@ from benchmarks.forced_wins import (
     holds,
     read,
 )
-from engines.game import Board, Color, preset
-from engines.game.notation import parse_move
-from engines.game.symmetry import hashes
-from engines.game.wins import winning_moves
-from engines.interface import Limit
+from tengen.engines.game import Board, Color, preset
+from tengen.engines.game.notation import parse_move
+from tengen.engines.game.symmetry import hashes
+from tengen.engines.game.wins import winning_moves
+from tengen.engines.interface import Limit
 
 WINS = list(read())
 

@@ -1,8 +1,11 @@
-"""Imports run one way: `tengen_cli` → `service`, `training`, `tengen` → `engines` → `engines.game`.
+"""Imports run one way, package by package and floor by floor.
 
-And `tengen_cli` → `tengen_client`, which imports nothing else of the house. `service` imports the
+`tengen_cli` → `tengen.service`, `tengen.laboratory` → `tengen.training`, and all of them and the
+library → `tengen.engines` → `tengen.engines.game`.
+
+And `tengen_cli` → `tengen_client`, which imports nothing else of the house. The service imports the
 types of JSON from it, which are generated from the schemas of the service, and the declared
-parameters of a retraining from `training`.
+parameters of a retraining from `tengen.training`.
 
 No relative imports either: ruff holds that.
 """
@@ -20,18 +23,20 @@ import pytest
 
 import tengen_cli.commands
 
-PACKAGES: Final = ("engines", "training", "service", "tengen", "tengen_client", "tengen_cli")
+PACKAGES: Final = ("tengen", "tengen_client", "tengen_cli")
 
 MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
-    "engines.game": frozenset({"chardet", "numpy"}),
-    "engines.patterns": frozenset({"engines", "numpy"}),
-    "engines.kernels": frozenset({"engines", "llvmlite", "numba", "numpy", "typing_extensions"}),
-    "engines.proof_checker": frozenset({"engines", "numba", "numpy"}),
-    "engines": frozenset({"numpy", "typing_extensions"}),
-    "training": frozenset(
+    "tengen.engines.game": frozenset({"chardet", "numpy"}),
+    "tengen.engines.patterns": frozenset({"tengen.engines", "numpy"}),
+    "tengen.engines.kernels": frozenset(
+        {"tengen.engines", "llvmlite", "numba", "numpy", "typing_extensions"}
+    ),
+    "tengen.engines.proofs.checker": frozenset({"tengen.engines", "numba", "numpy"}),
+    "tengen.engines": frozenset({"numpy", "typing_extensions"}),
+    "tengen.training": frozenset(
         {
             "distributed",
-            "engines",
+            "tengen.engines",
             "filelock",
             "fsspec",
             "joblib",
@@ -46,14 +51,26 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "upath",
         }
     ),
-    "service.mcp": frozenset(
-        {"anyio", "engines", "mcp", "pydantic", "service", "uvicorn", "werkzeug"}
+    "tengen.laboratory": frozenset(
+        {
+            "joblib",
+            "matplotlib",
+            "numpy",
+            "pyarrow",
+            "scipy",
+            "tengen.engines",
+            "tengen.training",
+            "typing_extensions",
+        }
     ),
-    "service": frozenset(
+    "tengen.service.mcp": frozenset(
+        {"anyio", "tengen.engines", "mcp", "pydantic", "tengen.service", "uvicorn", "werkzeug"}
+    ),
+    "tengen.service": frozenset(
         {
             "apispec",
             "cachetools",
-            "engines",
+            "tengen.engines",
             "environs",
             "flask",
             "flask_compress",
@@ -74,59 +91,87 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             # The types that serializers return and views take, made from the service's schemas.
             "tengen_client.json_types",
             # The declared parameters of a retraining, which its jobs ask for.
-            "training.errors",
-            "training.gate",
-            "training.plans",
+            "tengen.training.errors",
+            "tengen.training.plans.gate",
+            "tengen.training.plans.retrain_plan",
             "typing_extensions",
             "webargs",
             "werkzeug",
         }
     ),
     "tengen.__main__": frozenset({"tengen_cli"}),
-    "tengen": frozenset({"engines", "numpy", "typing_extensions"}),
+    "tengen": frozenset({"tengen.engines", "numpy", "typing_extensions"}),
     "tengen_client": frozenset({"urllib3"}),
     "tengen_cli": frozenset(
         {
             "click",
-            "engines",
+            "tengen.engines",
             "limits",
             "numpy",
             "rich",
-            "service",
+            "tengen.service",
             "tengen_client",
-            "training",
+            "tengen.laboratory",
+            "tengen.training",
             "typing_extensions",
         }
     ),
 }
 """Part → what it may import besides itself and the standard library. A module belongs to the
 first part that it lies in."""
-SERVICE_LEVELS: Final = (
-    ("service.mcp",),
-    ("service.app", "service.server"),
-    ("service.api", "service.pages"),
-    ("service.http",),
-    ("service.state",),
-    ("service.serialize",),
-    (
-        "service.compute",
-        "service.engine_pool",
-        "service.job_worker",
-        "service.jobs",
-        "service.middleware",
-        "service.readiness",
+FLOORS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
+    "tengen.engines": (
+        ("game",),
+        # What an author of an engine reads and imports.
+        (
+            "canonical",
+            "cancellation",
+            "errors",
+            "interface",
+            "object_pool",
+            "options",
+            "reasons",
+            "shapes",
+            "version",
+            "win_length",
+        ),
+        ("explorer", "patterns"),
+        ("kernels", "model_store"),
+        ("strength", "threats"),
+        ("proofs", "puzzles"),
+        ("catalogue",),
+        ("explaining", "registry"),
+        ("openings", "review"),
+        ("gomocup",),
     ),
-    ("service.schemas",),
-    (
-        "service.config",
-        "service.errors",
-        "service.key_file",
-        "service.list_pages",
-        "service.metrics",
-        "service.setting_formats",
+    "tengen.training": (
+        ("adam", "bootstrap", "cluster", "code_digests", "errors", "parallel", "seeding"),
+        ("storage",),
+        ("arena",),
+        ("games", "plans"),
+        ("ranking", "report"),
+        ("fit_evaluation",),
+        ("pipeline",),
     ),
-)
-"""The levels of the service, top first; a module imports from its own level and those below."""
+    "tengen.laboratory": (
+        ("ladder", "proof_run", "puzzles", "tuning"),
+        ("reviews",),
+        ("comparisons",),
+    ),
+    "tengen.service": (
+        ("config", "errors", "key_file", "list_pages", "metrics", "setting_formats"),
+        ("schemas",),
+        ("compute", "engine_pool", "job_worker", "jobs", "middleware", "readiness"),
+        ("serialize",),
+        ("state",),
+        ("http",),
+        ("api", "pages"),
+        ("app", "server"),
+        ("mcp",),
+    ),
+}
+"""Package → its floors, the lowest first. A room imports from its own floor and those below; every
+module lies on a floor."""
 
 
 @pytest.fixture(scope="module")
@@ -179,33 +224,34 @@ def test_no_circular_imports() -> None:
     graphlib.TopologicalSorter(runs).prepare()
 
 
-def test_service_imports_downwards_only(graph: grimp.ImportGraph) -> None:
-    level_of = {
-        module: level
-        for level, parts in enumerate(SERVICE_LEVELS)
-        for module in graph.find_descendants("service")
-        if any(lies_in(module, part) for part in parts)
+@pytest.mark.parametrize("package", FLOORS)
+def test_rooms_import_downwards_only(graph: grimp.ImportGraph, package: str) -> None:
+    floor_of = {
+        module: floor
+        for floor, rooms in enumerate(FLOORS[package])
+        for module in graph.find_descendants(package)
+        if any(lies_in(module, f"{package}.{room}") for room in rooms)
     }
-    assert level_of.keys() == graph.find_descendants("service")
+    assert floor_of.keys() == graph.find_descendants(package)
     assert [
         f"{module} imports {imported}"
-        for module, level in level_of.items()
+        for module, floor in floor_of.items()
         for imported in graph.find_modules_directly_imported_by(module)
-        if level_of.get(imported, level) < level
+        if floor_of.get(imported, floor) > floor
     ] == []
 
 
 def test_moves_do_not_import_flask(graph: grimp.ImportGraph) -> None:
-    chain = graph.find_shortest_chain("service.compute", "flask", as_packages=True)
+    chain = graph.find_shortest_chain("tengen.service.compute", "flask", as_packages=True)
     assert chain is None
 
 
 def test_unchecked_kernels_are_imported_by_their_python_faces_only(
     graph: grimp.ImportGraph,
 ) -> None:
-    faces = {f"engines.kernels.{name}" for name in ("position", "searcher", "threat_solver")}
+    faces = {f"tengen.engines.kernels.{name}" for name in ("position", "searcher", "threat_solver")}
     unchecked = {
-        f"engines.kernels.{name}"
+        f"tengen.engines.kernels.{name}"
         for name in ("attack_weights", "features", "make_unmake", "search.setup", "search.vcf")
     }
     importers = {
@@ -215,11 +261,14 @@ def test_unchecked_kernels_are_imported_by_their_python_faces_only(
         if not lies_in(importer, "benchmarks") and not lies_in(importer, "tests")
     }
     assert faces <= importers
-    assert {module for module in importers if not lies_in(module, "engines.kernels")} == set()
+    assert {
+        module for module in importers if not lies_in(module, "tengen.engines.kernels")
+    } == set()
 
 
 @pytest.mark.parametrize(
-    ("part", "needs"), [("engines.game", {"chardet", "numpy"}), ("tengen_client", {"urllib3"})]
+    ("part", "needs"),
+    [("tengen.engines.game", {"chardet", "numpy"}), ("tengen_client", {"urllib3"})],
 )
 def test_part_imports_with_only_its_dependencies(
     graph: grimp.ImportGraph, part: str, needs: set[str]

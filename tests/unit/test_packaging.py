@@ -19,15 +19,17 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from engines.kernels.cache import ENTRIES, key
-from engines.version import DISTRIBUTION, install_command
+from tengen.engines.kernels.cache import ENTRIES, key
+from tengen.engines.version import DISTRIBUTION, install_command
 
 ROOT: Final = Path(__file__).parents[2]
 PYPROJECT: Final[dict[str, Any]] = tomllib.loads(
     (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 )
 LOCKS: Final = ("requirements.lock", "requirements-dev.lock", "requirements-docs.lock")
-PACKAGES: Final = ("engines", "training", "service", "tengen", "tengen_client", "tengen_cli")
+PACKAGES: Final = ("tengen", "tengen_client", "tengen_cli")
+FOLDERS: Final = (*PACKAGES, "engines", "laboratory", "service", "training")
+"""Folders of Python code that the wheel has, of which some are packages of `tengen`."""
 
 
 @pytest.fixture(scope="module")
@@ -54,11 +56,11 @@ def test_wheel_contains_only_the_packages(wheel: Path) -> None:
     assert {f"{package}/py.typed" for package in PACKAGES} <= set(names)
 
 
-def test_wheel_contains_the_models_as_package_data_of_engines(wheel: Path) -> None:
+def test_wheel_contains_the_models_as_package_data(wheel: Path) -> None:
     packaged = {
-        name.removeprefix("engines/")
+        name.removeprefix("tengen/")
         for name in zipfile.ZipFile(wheel).namelist()
-        if name.startswith("engines/models/")
+        if name.startswith("tengen/models/")
     }
     assert packaged == {
         file.relative_to(ROOT).as_posix() for file in (ROOT / "models").rglob("*") if file.is_file()
@@ -92,7 +94,7 @@ def test_release_wheel_has_the_kernels_of_its_numba(tmp_path: Path) -> None:
     (built,) = tmp_path.glob(f"*-cp{sys.version_info[0]}{sys.version_info[1]}-*.whl")
     archive = zipfile.ZipFile(built)
     entries = {name for name in archive.namelist() if f"/{ENTRIES}/{key()}/" in name}
-    for folder in ("engines/kernels", "engines/kernels/search"):
+    for folder in ("tengen/engines/kernels", "tengen/engines/kernels/search"):
         on_disk = (ROOT / folder / ENTRIES / key()).glob("*.nb[ic]")
         assert {path.relative_to(ROOT).as_posix() for path in on_disk} <= entries
     (metadata,) = (name for name in archive.namelist() if name.endswith("/METADATA"))
@@ -104,7 +106,7 @@ def test_every_pip_install_names_what_is_ours() -> None:
     """`pip install tengen` would install another project from the Python Package Index."""
     told = [
         (path.relative_to(ROOT).as_posix(), match[1])
-        for folder in (*PACKAGES, "docs", "examples", "packaging", "deploy", ".")
+        for folder in (*FOLDERS, "docs", "examples", "packaging", "deploy", ".")
         for path in (ROOT / folder).glob("*" if folder == "." else "**/*")
         if path.suffix in {".py", ".md", ".toml", ".yaml", ".yml", ".js", ".ipynb"}
         for match in re.finditer(r"pip install ([^`\n]*)", path.read_text(encoding="utf-8"))

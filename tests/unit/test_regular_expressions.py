@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from service.setting_formats import origin_patterns
+from tengen.service.setting_formats import origin_patterns
 from tests.backtracking import slow_text
 
 ROOT: Final = Path(__file__).parents[2]

@@ -11,16 +11,16 @@ from typing import Any, Final
 
 import pytest
 
-from engines.game import PRESETS, Board, Rules
-from engines.game.errors import RecordError
-from engines.game.records import GameRecord, read_psq, read_sgf, write_psq, write_sgf
-from engines.game.symmetry import hashes
-from engines.interface import Limit
-from engines.registry import create_engine
-from service.api import positions as serialize
-from service.compute import analysis_cache
-from service.compute.query import PositionQuery, Query, read_board
-from service.schemas.positions import PositionSchema
+from tengen.engines.game import PRESETS, Board, Rules
+from tengen.engines.game.errors import RecordError
+from tengen.engines.game.records import GameRecord, read_psq, read_sgf, write_psq, write_sgf
+from tengen.engines.game.symmetry import hashes
+from tengen.engines.interface import Limit
+from tengen.engines.registry import create_engine
+from tengen.service.api import positions as serialize
+from tengen.service.compute import analysis_cache
+from tengen.service.compute.query import PositionQuery, Query, read_board
+from tengen.service.schemas.positions import PositionSchema
 
 GOMOKU: Final = PRESETS["gomoku"]
 

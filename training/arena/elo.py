@@ -19,7 +19,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Self
 
-from training.arena.game import PlayedGame
+from tengen.training.arena.game import PlayedGame
 
 
 @dataclasses.dataclass(slots=True)

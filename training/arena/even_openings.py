@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
-from engines.game import Board, Move, Rules
-from engines.line_support import line_windows
-from training.arena.game import Opening
-from training.arena.openings import ATTEMPTS, OpeningKind, random_opening, random_openings
-from training.errors import DataError
+from tengen.engines.catalogue.line_support import line_windows
+from tengen.engines.game import Board, Move, Rules
+from tengen.training.arena.game import Opening
+from tengen.training.arena.openings import ATTEMPTS, OpeningKind, random_opening, random_openings
+from tengen.training.errors import DataError
 
 if TYPE_CHECKING:
-    from engines.kernels.searcher import Searcher
+    from tengen.engines.kernels.searcher import Searcher
 
 STONES: Final = (3, 10)
 """Default minimum and maximum number of stones; less on small boards."""
@@ -126,6 +126,6 @@ def _part(rows: int, cols: int, rng: np.random.Generator) -> list[Move]:
 @functools.cache
 def _searcher() -> Searcher:
     """One per process."""
-    from engines.kernels.searcher import Searcher
+    from tengen.engines.kernels.searcher import Searcher
 
     return Searcher(_MEMORY_MB)

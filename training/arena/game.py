@@ -14,14 +14,15 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from engines.errors import BrainError, ModelError
-from engines.game import Board, Color, Move, Rules
-from engines.game.records import Ending, GameRecord, Result
-from engines.game.rules import RenjuOpening
-from engines.interface import Analysis, AnalysisRequest, Engine, Limit
-from engines.model_store import SHIPPED
-from engines.opening_balance import balancer
-from engines.opening_stages import (
+from tengen.engines.errors import BrainError, ModelError
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game.records import Ending, GameRecord, Result
+from tengen.engines.game.rules import RenjuOpening
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Limit
+from tengen.engines.model_store.store import SHIPPED
+from tengen.engines.openings.balance import balancer
+from tengen.engines.openings.renju import decide_renju
+from tengen.engines.openings.stages import (
     Decider,
     OpeningAnswers,
     SettledOpening,
@@ -29,10 +30,9 @@ from engines.opening_stages import (
     opening_stage,
     settled_opening,
 )
-from engines.openings import decide
-from engines.renju_openings import decide_renju
-from training.arena.player_spec import BRAIN, Player, PlayerSpec, create_player_engine
-from training.seeding import Stream, rng_for
+from tengen.engines.openings.swap import decide
+from tengen.training.arena.player_spec import BRAIN, Player, PlayerSpec, create_player_engine
+from tengen.training.seeding import Stream, rng_for
 
 MOVES_OF_A_DECISION: Final = 20
 """A decision has the limits of this many moves: it searches many positions and matters more."""

@@ -20,23 +20,23 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from engines.game import Color, Rules
-from engines.game.notation import format_moves, parse_moves
-from engines.game.records import GameRecord
-from engines.model_store import SHIPPED
-from engines.version import VERSION
-from training.arena.elo import Estimate, Tally, as_elo
-from training.arena.game import GameSpec, Noise, Opening, PlayedGame, play_from_spec
-from training.arena.match_summary import EloBounds, MatchSummary, MatchTest
-from training.arena.pairs import check_games
-from training.arena.player_spec import PlayerSpec, create_player_engine, resolve_player
-from training.arena.sprt import Hypothesis, Sprt
-from training.code_digests import Stage, code_digests
-from training.errors import DataError
-from training.parallel import ordered_map
-from training.storage.json_lines import JsonLines
-from training.storage.locks import directory_lock
-from training.storage.manifests import CODE, ensure_manifest
+from tengen.engines.game import Color, Rules
+from tengen.engines.game.notation import format_moves, parse_moves
+from tengen.engines.game.records import GameRecord
+from tengen.engines.model_store.store import SHIPPED
+from tengen.engines.version import VERSION
+from tengen.training.arena.elo import Estimate, Tally, as_elo
+from tengen.training.arena.game import GameSpec, Noise, Opening, PlayedGame, play_from_spec
+from tengen.training.arena.match_summary import EloBounds, MatchSummary, MatchTest
+from tengen.training.arena.pairs import check_games
+from tengen.training.arena.player_spec import PlayerSpec, create_player_engine, resolve_player
+from tengen.training.arena.sprt import Hypothesis, Sprt
+from tengen.training.code_digests import Stage, code_digests
+from tengen.training.errors import DataError
+from tengen.training.parallel import ordered_map
+from tengen.training.storage.json_lines import JsonLines
+from tengen.training.storage.locks import directory_lock
+from tengen.training.storage.manifests import CODE, ensure_manifest
 
 GAMES: Final = "games.jsonl"
 FORMAT: Final = 1

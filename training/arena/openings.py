@@ -13,17 +13,17 @@ from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 
-from engines.game import Board, Color, Move, Rules, preset
-from engines.game.errors import TengenError
-from engines.game.lines import DIRECTIONS
-from engines.game.rules import SQUARES
-from engines.game.symmetry import hashes
-from training.arena.game import Opening
-from training.errors import DataError
-from training.seeding import Stream, rng_for
+from tengen.engines.game import Board, Color, Move, Rules, preset
+from tengen.engines.game.errors import TengenError
+from tengen.engines.game.lines import DIRECTIONS
+from tengen.engines.game.rules import SQUARES
+from tengen.engines.game.symmetry import hashes
+from tengen.training.arena.game import Opening
+from tengen.training.errors import DataError
+from tengen.training.seeding import Stream, rng_for
 
 OpeningKind: TypeAlias = Literal["random", "even"]
-"""Kind of drawn openings: quiet ones near the centre, or see `training.arena.even_openings`."""
+"""Kind of drawn openings: quiet ones near the centre, or those of `even_openings.py`."""
 _BOOKS: Final = Path(__file__).parent / "books"
 BALANCED: Final = {
     "balanced": {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from training.errors import ParameterError
+from tengen.training.errors import ParameterError
 
 
 def check_games(games: int, parameter: str = "games") -> None:

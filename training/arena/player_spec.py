@@ -20,15 +20,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from engines.errors import LimitError, OptionError, UnknownEngineError, UnsupportedRulesError
-from engines.game import Rules
-from engines.gomocup.brain import Brain
-from engines.interface import Engine, Limit
-from engines.kernels.parameters import Parameter, read_parameters
-from engines.model_store import ModelStore
-from engines.options import THREADS_OPTION, resolve_options
-from engines.registry import create_engine, create_search
-from training.arena.match_summary import MatchPlayerDict
+from tengen.engines.errors import LimitError, OptionError, UnknownEngineError, UnsupportedRulesError
+from tengen.engines.game import Rules
+from tengen.engines.gomocup.brain import Brain
+from tengen.engines.interface import Engine, Limit
+from tengen.engines.kernels.parameters import Parameter, read_parameters
+from tengen.engines.model_store.store import ModelStore
+from tengen.engines.options import THREADS_OPTION, resolve_options
+from tengen.engines.registry import create_engine, create_search
+from tengen.training.arena.match_summary import MatchPlayerDict
 
 BRAIN: Final = "brain:"
 """Prefix of an external brain; its command follows."""

@@ -19,7 +19,7 @@ from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
-from training.arena.elo import (
+from tengen.training.arena.elo import (
     PAIR_SCORES,
     Estimate,
     max_likelihood_distribution,
@@ -134,7 +134,7 @@ def log_likelihood_ratio(pairs: Sequence[int], elo0: float, elo1: float) -> floa
 
     Each hypothesis is represented by the maximum-likelihood distribution over the five pair scores
     with its mean. Counts of 0 need no regularisation: see
-    `training.arena.elo.max_likelihood_distribution`.
+    `tengen.training.arena.elo.max_likelihood_distribution`.
 
     Args:
         pairs: Pair counts by score 0, ½, 1, 1½, 2 of the engine under test; length 5.

@@ -15,17 +15,17 @@ from typing import Final, Self
 import numpy as np
 import numpy.typing as npt
 
-from engines.game import Board
-from engines.patterns.codes import CELL_BITS, CellPattern
-from training.fit_evaluation.leaves import (
+from tengen.engines.game import Board
+from tengen.engines.patterns.codes import CELL_BITS, CellPattern
+from tengen.training.fit_evaluation.leaves import (
     combination_numbers,
     empty_cells,
     evaluation_games,
     position_codes,
     position_patterns,
 )
-from training.parallel import ordered_map
-from training.storage.game_shards import StoredGame, finished_shards
+from tengen.training.games.game_shards import StoredGame, finished_shards
+from tengen.training.parallel import ordered_map
 
 STEP: Final = 5
 """Interval between sampled positions of a game, since neighbours hardly differ."""

@@ -1,7 +1,7 @@
 """The fit of an evaluation: values and a network to leaves, the order of moves to choices.
 
 The values are fitted by logistic regression, the order by a softmax regression over the cells of a
-position, the network by `training.fit_evaluation.network`. The result is a file.
+position, the network by `tengen.training.fit_evaluation.network`. The result is a file.
 
 The value of a combination is the sum of its lines' values, which are free, and a deviation of its
 own, which a ridge holds at 0 unless the data demand another value. So the value of a rare
@@ -24,11 +24,11 @@ from scipy import optimize, sparse, special
 from sklearn.model_selection import ShuffleSplit
 from threadpoolctl import threadpool_limits
 
-from engines.errors import ModelError
-from engines.game import Color
-from engines.kernels.search.transposition import DECIDED
-from engines.patterns.codes import VIEWS
-from engines.patterns.evaluation import (
+from tengen.engines.errors import ModelError
+from tengen.engines.game import Color
+from tengen.engines.kernels.search.transposition import DECIDED
+from tengen.engines.patterns.codes import VIEWS
+from tengen.engines.patterns.evaluation import (
     FRACTION_BITS,
     LOGIT,
     ORDER_LOGIT,
@@ -37,15 +37,15 @@ from engines.patterns.evaluation import (
     default_evaluation,
     evaluation_of,
 )
-from engines.patterns.json_fields import MAX_VALUE
-from engines.patterns.network import UNITS
-from engines.patterns.windows import value_codes
-from training.errors import DataError
-from training.fit_evaluation.choices import Choices
-from training.fit_evaluation.leaves import Leaves
-from training.fit_evaluation.network import NetworkLeaves, fit_network, network_logits
-from training.plans import EvaluationPlan
-from training.storage.files import write_atomically
+from tengen.engines.patterns.json_fields import MAX_VALUE
+from tengen.engines.patterns.network import UNITS
+from tengen.engines.patterns.windows import value_codes
+from tengen.training.errors import DataError
+from tengen.training.fit_evaluation.choices import Choices
+from tengen.training.fit_evaluation.leaves import Leaves
+from tengen.training.fit_evaluation.network import NetworkLeaves, fit_network, network_logits
+from tengen.training.plans.retrain_plan import EvaluationPlan
+from tengen.training.storage.files import write_atomically
 
 MAX_ITERATIONS: Final = 5_000
 """Most iterations of the optimiser; some hundred are usual."""

@@ -20,17 +20,17 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from engines.game import Rules
-from engines.patterns.codes import VIEWS
-from engines.patterns.evaluation import combinations
-from training.code_digests import Stage, code_digests
-from training.errors import DataError
-from training.fit_evaluation.leaves import LeafSearch, Leaves, evaluation_games, leaves_of
-from training.parallel import ordered_map
-from training.selfplay import GROWING
-from training.storage.files import write_atomically
-from training.storage.game_shards import count_games, finished_shards, read_run_manifest
-from training.storage.manifests import CODE, ensure_manifest
+from tengen.engines.game import Rules
+from tengen.engines.patterns.codes import VIEWS
+from tengen.engines.patterns.evaluation import combinations
+from tengen.training.code_digests import Stage, code_digests
+from tengen.training.errors import DataError
+from tengen.training.fit_evaluation.leaves import LeafSearch, Leaves, evaluation_games, leaves_of
+from tengen.training.games.game_shards import count_games, finished_shards, read_run_manifest
+from tengen.training.games.selfplay import GROWING
+from tengen.training.parallel import ordered_map
+from tengen.training.storage.files import write_atomically
+from tengen.training.storage.manifests import CODE, ensure_manifest
 
 KIND: Final = "leaves"
 FORMAT: Final = 2

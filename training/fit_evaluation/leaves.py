@@ -16,16 +16,16 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from engines.game import Board, Color, Move, Rules
-from engines.kernels.search.transposition import DECIDED
-from engines.kernels.searcher import Searcher
-from engines.line_support import trained_models
-from engines.patterns.codes import CELL_BITS, CELL_MASK, VALUE_CODES, VIEWS, CellPattern
-from engines.patterns.evaluation import combinations, read_evaluation
-from engines.patterns.windows import cell_patterns, value_codes
-from training.arena.game import PlayedGame
-from training.errors import DataError
-from training.storage.game_shards import StoredGame, read_shard
+from tengen.engines.catalogue.line_support import trained_models
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.kernels.search.transposition import DECIDED
+from tengen.engines.kernels.searcher import Searcher
+from tengen.engines.patterns.codes import CELL_BITS, CELL_MASK, VALUE_CODES, VIEWS, CellPattern
+from tengen.engines.patterns.evaluation import combinations, read_evaluation
+from tengen.engines.patterns.windows import cell_patterns, value_codes
+from tengen.training.arena.game import PlayedGame
+from tengen.training.errors import DataError
+from tengen.training.games.game_shards import StoredGame, read_shard
 
 MEMORY_MB: Final = 1
 """Size of a search's transposition table: enough for thousands of positions."""
@@ -39,7 +39,7 @@ class Features(NamedTuple):
     `combinations` of line classes, for the side to move and for the other."""
     views: npt.NDArray[np.int64]
     """(2, VIEWS) how many more of their lines have each view: see
-    `engines.patterns.windows.line_views`."""
+    `tengen.engines.patterns.windows.line_views`."""
     threatened: bool
     """Whether the opponent threatens to win with its next two stones."""
     promising: bool

@@ -1,7 +1,7 @@
 """The fit of a network to leaves, by gradient descent on the logarithmic loss.
 
-The network is defined in `engines.patterns.network`. Its weights are fitted in units of the logit
-and rounded to integers at the end.
+The network is defined in `tengen.engines.patterns.network`. Its weights are fitted in units of the
+logit and rounded to integers at the end.
 
 Source of the optimiser: D. P. Kingma and J. Ba, "Adam: A Method for Stochastic Optimization"
 (2015).
@@ -18,13 +18,13 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from engines.errors import ModelError
-from engines.game import Color, Rules
-from engines.kernels.compiled import kernel
-from engines.kernels.state import SIDES
-from engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, LINES
-from engines.patterns.json_fields import MAX_VALUE
-from engines.patterns.network import (
+from tengen.engines.errors import ModelError
+from tengen.engines.game import Color, Rules
+from tengen.engines.kernels.compiled import kernel
+from tengen.engines.kernels.state import SIDES
+from tengen.engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, LINES
+from tengen.engines.patterns.json_fields import MAX_VALUE
+from tengen.engines.patterns.network import (
     BIAS_BITS,
     BONUSES,
     HIDDEN,
@@ -38,10 +38,10 @@ from engines.patterns.network import (
     Network,
     network_of,
 )
-from engines.patterns.walks import ENEMY, OWN
-from engines.patterns.windows import LineKinds, line_kinds, padded_board
-from training.adam import Adam
-from training.errors import DataError
+from tengen.engines.patterns.walks import ENEMY, OWN
+from tengen.engines.patterns.windows import LineKinds, line_kinds, padded_board
+from tengen.training.adam import Adam
+from tengen.training.errors import DataError
 
 Float32s = npt.NDArray[np.float32]
 WAYS: Final = 2 * LINES
@@ -311,9 +311,9 @@ class NetworkLeaves:
     stones: npt.NDArray[np.int8]
     """(leaves, rows * cols) 1 for stones of the side to move, -1 for the other's, 0 for empty."""
     threatened: npt.NDArray[np.bool_]
-    """(leaves,) see `engines.patterns.evaluation.Evaluation`."""
+    """(leaves,) see `tengen.engines.patterns.evaluation.Evaluation`."""
     promising: npt.NDArray[np.bool_]
-    """(leaves,) see `engines.patterns.evaluation.Evaluation`."""
+    """(leaves,) see `tengen.engines.patterns.evaluation.Evaluation`."""
 
     def __len__(self) -> int:
         """Number of leaves."""

@@ -10,16 +10,16 @@ import numpy as np
 import numpy.typing as npt
 from scipy import optimize, special
 
-from engines.game import preset
-from engines.game.records.record import GameRecord, Result
-from engines.patterns.evaluation import Evaluation
-from training.arena.game import PlayedGame
-from training.bootstrap import intervals
-from training.fit_evaluation.fit import evaluation_logits
-from training.fit_evaluation.leaves import LeafSearch, Leaves, leaves_of
-from training.parallel import ordered_map
-from training.ranking.dataset import opening_length
-from training.ranking.metrics import calibration_error
+from tengen.engines.game import preset
+from tengen.engines.game.records.record import GameRecord, Result
+from tengen.engines.patterns.evaluation import Evaluation
+from tengen.training.arena.game import PlayedGame
+from tengen.training.bootstrap import intervals
+from tengen.training.fit_evaluation.fit import evaluation_logits
+from tengen.training.fit_evaluation.leaves import LeafSearch, Leaves, leaves_of
+from tengen.training.parallel import ordered_map
+from tengen.training.ranking.dataset import opening_length
+from tengen.training.ranking.metrics import calibration_error
 
 
 def measure_on_records(

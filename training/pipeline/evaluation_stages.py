@@ -8,23 +8,23 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, cast
 
-from engines.game import preset
-from engines.interface import Limit
-from engines.model_store import EVALUATION
-from engines.patterns.evaluation import Evaluation, default_evaluation, read_evaluation
-from training.arena.game import Noise
-from training.card import EvaluationSummary
-from training.fit_evaluation.leaves import LeafSearch
-from training.gate import EVALUATION_TEST
-from training.model_players import MatchPlayers, search_player
-from training.parallel import Progress
-from training.pipeline.matches import MatchSpec
-from training.plans import FULL, EvaluationPlan, Recipe, SelfPlayRecipe
-from training.ranking.dataset import read_records
-from training.seeding import Stream, seed_for
-from training.selfplay import SelfPlayPlan, run_selfplay
-from training.storage.files import load_or_create, write_atomically
-from training.storage.game_shards import read_games, read_run_manifest
+from tengen.engines.game import preset
+from tengen.engines.interface import Limit
+from tengen.engines.model_store.store import EVALUATION
+from tengen.engines.patterns.evaluation import Evaluation, default_evaluation, read_evaluation
+from tengen.training.arena.game import Noise
+from tengen.training.fit_evaluation.leaves import LeafSearch
+from tengen.training.games.game_shards import read_games, read_run_manifest
+from tengen.training.games.selfplay import SelfPlayPlan, run_selfplay
+from tengen.training.parallel import Progress
+from tengen.training.pipeline.matches import MatchSpec
+from tengen.training.pipeline.model_players import MatchPlayers, search_player
+from tengen.training.plans.card import EvaluationSummary
+from tengen.training.plans.gate import EVALUATION_TEST
+from tengen.training.plans.retrain_plan import FULL, EvaluationPlan, Recipe, SelfPlayRecipe
+from tengen.training.ranking.dataset import read_records
+from tengen.training.seeding import Stream, seed_for
+from tengen.training.storage.files import load_or_create, write_atomically
 
 RUN: Final = "search-even"
 """Folder of the run that the evaluation of `search` is fitted to."""
@@ -192,7 +192,7 @@ class EvaluationStages:
 
     def _measure(self) -> dict[str, Any]:
         """Metrics of the teacher and the evaluation on recorded games."""
-        from training.fit_evaluation.third_party import measure_on_records
+        from tengen.training.fit_evaluation.third_party import measure_on_records
 
         records = read_records(self.records)
         self.progress.stage("third-party games", len(records))
@@ -207,8 +207,8 @@ class EvaluationStages:
 
     def _fit(self) -> bytes:
         # They load, and at first compile, kernels that only a fit needs.
-        from training.fit_evaluation.fit import evaluation_file, fit_evaluation
-        from training.fit_evaluation.leaf_shards import collect_leaves
+        from tengen.training.fit_evaluation.fit import evaluation_file, fit_evaluation
+        from tengen.training.fit_evaluation.leaf_shards import collect_leaves
 
         plan = EvaluationPlan(seed=seed_for(self.seed, Stream.TRAINING, 1))
         self.progress.stage("leaves", self.count)

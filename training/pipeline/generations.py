@@ -1,7 +1,7 @@
 """Generations: retrainings in turn, in which each search plays the games of the next one.
 
     data/retrain/NAME/
-    ├── NAME-1/                 a retraining, see `training.pipeline.retrain`
+    ├── NAME-1/                 a retraining, see `tengen.training.pipeline.retrain`
     └── NAME-2/                 the next one, whose games `search:NAME-1` plays
 
 A generation teaches the next one if its evaluation has won its match against its own teacher's;
@@ -15,11 +15,11 @@ import dataclasses
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from engines.model_store import SHIPPED, ModelStore
-from training.parallel import Progress
-from training.pipeline.retrain import RetrainResult, retrain
-from training.plans import Recipe, RetrainPlan
-from training.seeding import Stream, seed_for
+from tengen.engines.model_store.store import SHIPPED, ModelStore
+from tengen.training.parallel import Progress
+from tengen.training.pipeline.retrain import RetrainResult, retrain
+from tengen.training.plans.retrain_plan import Recipe, RetrainPlan
+from tengen.training.seeding import Stream, seed_for
 
 
 def retrain_generations(

@@ -5,15 +5,15 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
-from engines.game import Rules
-from training.arena.game import Noise
-from training.arena.match import play_match
-from training.arena.match_summary import MatchSummary, Role
-from training.arena.openings import balanced_openings, random_openings
-from training.arena.sprt import Sprt
-from training.model_players import MatchPlayers
-from training.parallel import Progress
-from training.storage.files import load_or_create
+from tengen.engines.game import Rules
+from tengen.training.arena.game import Noise
+from tengen.training.arena.match import play_match
+from tengen.training.arena.match_summary import MatchSummary, Role
+from tengen.training.arena.openings import balanced_openings, random_openings
+from tengen.training.arena.sprt import Sprt
+from tengen.training.parallel import Progress
+from tengen.training.pipeline.model_players import MatchPlayers
+from tengen.training.storage.files import load_or_create
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

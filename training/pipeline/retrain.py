@@ -2,7 +2,7 @@
 
     data/retrain/NAME/
     ├── plan.json               the parameters
-    ├── games/                  runs of self-play (`training.selfplay`)
+    ├── games/                  runs of self-play (`tengen.training.games.selfplay`)
     ├── models/                 the challenger, and a copy of the model that was live at the start
     ├── study/                  the ablation study, if asked for
     ├── evaluation.json         of `search`, if one is fitted
@@ -25,12 +25,21 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from engines.errors import ModelError
-from engines.game import Rules
-from engines.model_store import SHIPPED, ModelStore
-from training.arena.match_summary import MatchSummary, Role
-from training.arena.sprt import Sprt
-from training.card import (
+from tengen.engines.errors import ModelError
+from tengen.engines.game import Rules
+from tengen.engines.model_store.store import SHIPPED, ModelStore
+from tengen.training.arena.match_summary import MatchSummary, Role
+from tengen.training.arena.sprt import Sprt
+from tengen.training.code_digests import Stage, check_code, code_digests
+from tengen.training.errors import DataError
+from tengen.training.games.selfplay import SelfPlayPlan, run_selfplay
+from tengen.training.parallel import Progress
+from tengen.training.pipeline.evaluation_stages import RUN, EvaluationStages, run_plan
+from tengen.training.pipeline.matches import MatchSpec
+from tengen.training.pipeline.model_players import MatchPlayers, model_player, pairings_of
+from tengen.training.pipeline.study import Study
+from tengen.training.pipeline.train import TrainingData, ranker_of, train_encoded
+from tengen.training.plans.card import (
     PAIRINGS,
     Card,
     CardCeiling,
@@ -40,16 +49,8 @@ from training.card import (
     board,
     read_card,
 )
-from training.code_digests import Stage, check_code, code_digests
-from training.errors import DataError
-from training.gate import LONGER
-from training.model_players import MatchPlayers, model_player, pairings_of
-from training.parallel import Progress
-from training.pipeline.evaluation_stages import RUN, EvaluationStages, run_plan
-from training.pipeline.matches import MatchSpec
-from training.pipeline.study import Study
-from training.pipeline.train import TrainingData, ranker_of, train_encoded
-from training.plans import (
+from tengen.training.plans.gate import LONGER
+from tengen.training.plans.retrain_plan import (
     FULL,
     HELD_OUT,
     RECORDS,
@@ -58,21 +59,16 @@ from training.plans import (
     RetrainPlan,
     TrainingPlan,
 )
-from training.ranking.answers import measure_answers
-from training.ranking.ceiling import ENGINE as SEARCHER
-from training.ranking.ceiling import measure_ceiling, sample_positions
-from training.ranking.dataset import (
-    digest_records,
-    is_test_game,
-    read_records,
-)
-from training.report.page import render_report
-from training.report.pictures import report_figures
-from training.seeding import Stream, seed_for
-from training.selfplay import SelfPlayPlan, run_selfplay
-from training.storage.files import Content, differences, load_or_create
-from training.storage.locks import directory_lock
-from training.storage.manifests import CODE
+from tengen.training.ranking.answers import measure_answers
+from tengen.training.ranking.ceiling import ENGINE as SEARCHER
+from tengen.training.ranking.ceiling import measure_ceiling, sample_positions
+from tengen.training.ranking.dataset import digest_records, is_test_game, read_records
+from tengen.training.report.page import render_report
+from tengen.training.report.pictures import report_figures
+from tengen.training.seeding import Stream, seed_for
+from tengen.training.storage.files import Content, differences, load_or_create
+from tengen.training.storage.locks import directory_lock
+from tengen.training.storage.manifests import CODE
 
 PLAN: Final = "plan.json"
 

@@ -5,7 +5,7 @@
     ├── importance.json
     └── match-*.json            one file per finished match
 
-Files are written atomically and skipped if they exist, as in `training.pipeline.retrain`.
+Files are written atomically and skipped if they exist, as in `tengen.training.pipeline.retrain`.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.base import clone
 
-from engines.game import Rules
-from engines.learned.engine import GUARD, VERIFY, LearnedEngine
-from engines.learned.feature_schema import COLUMNS, GROUPS, PHASE
-from engines.learned.ranking_network import RankingNetwork
-from engines.model_store import ModelStore
-from training.arena.match_summary import Bounds, MatchSummary, Role
-from training.bootstrap import intervals
-from training.card import RANDOM_LABELS, StudySummary, VariantSummary
-from training.model_players import MatchPlayers, model_player, pairings_of
-from training.parallel import Progress
-from training.pipeline.matches import MatchSpec
-from training.plans import HELD_OUT, TEST_SET, TRAIN
-from training.ranking.dataset import Dataset, EncodedSelection
-from training.ranking.metrics import first_shares
-from training.ranking.move_ranker import MoveRanker
-from training.seeding import Stream, rng_for, seed_for
-from training.storage.files import load_or_create
+from tengen.engines.catalogue.learned.engine import GUARD, VERIFY, LearnedEngine
+from tengen.engines.game import Rules
+from tengen.engines.model_store.feature_schema import COLUMNS, GROUPS, PHASE
+from tengen.engines.model_store.ranking_network import RankingNetwork
+from tengen.engines.model_store.store import ModelStore
+from tengen.training.arena.match_summary import Bounds, MatchSummary, Role
+from tengen.training.bootstrap import intervals
+from tengen.training.parallel import Progress
+from tengen.training.pipeline.matches import MatchSpec
+from tengen.training.pipeline.model_players import MatchPlayers, model_player, pairings_of
+from tengen.training.plans.card import RANDOM_LABELS, StudySummary, VariantSummary
+from tengen.training.plans.retrain_plan import HELD_OUT, TEST_SET, TRAIN
+from tengen.training.ranking.dataset import Dataset, EncodedSelection
+from tengen.training.ranking.metrics import first_shares
+from tengen.training.ranking.move_ranker import MoveRanker
+from tengen.training.seeding import Stream, rng_for, seed_for
+from tengen.training.storage.files import load_or_create
 
 SHUFFLES: Final = 3
 """Times that each group is shuffled."""

@@ -13,30 +13,37 @@ from typing import Final, cast
 import numpy as np
 import numpy.typing as npt
 
-from engines.errors import UnsupportedRulesError
-from engines.game import Rules
-from engines.learned.feature_schema import COLUMNS
-from engines.line_support import trained_models
-from engines.model_store import ModelStore
-from engines.version import VERSION
-from training.arena.match_summary import MatchSummary
-from training.card import PAIRINGS, RankerMetrics, TrainedCard
-from training.code_digests import Stage, code_digests
-from training.labels import label_runs
-from training.model_players import BASELINE, pairings_of
-from training.parallel import Progress
-from training.pipeline.matches import MatchSpec
-from training.plans import CALIBRATION, HELD_OUT, RECORDS, TEST_SET, TRAIN, TrainingPlan
-from training.ranking.dataset import (
+from tengen.engines.catalogue.line_support import trained_models
+from tengen.engines.errors import UnsupportedRulesError
+from tengen.engines.game import Rules
+from tengen.engines.model_store.feature_schema import COLUMNS
+from tengen.engines.model_store.store import ModelStore
+from tengen.engines.version import VERSION
+from tengen.training.arena.match_summary import MatchSummary
+from tengen.training.code_digests import Stage, code_digests
+from tengen.training.games.labels import label_runs
+from tengen.training.parallel import Progress
+from tengen.training.pipeline.matches import MatchSpec
+from tengen.training.pipeline.model_players import BASELINE, pairings_of
+from tengen.training.plans.card import PAIRINGS, RankerMetrics, TrainedCard
+from tengen.training.plans.retrain_plan import (
+    CALIBRATION,
+    HELD_OUT,
+    RECORDS,
+    TEST_SET,
+    TRAIN,
+    TrainingPlan,
+)
+from tengen.training.ranking.dataset import (
     Dataset,
     EncodedSelection,
     Selection,
     encode_selection,
     select_positions,
 )
-from training.ranking.metrics import fit_temperature, measure, ranking_curves, top_1_by_phase
-from training.ranking.move_ranker import MoveRanker
-from training.seeding import Stream, seed_for
+from tengen.training.ranking.metrics import fit_temperature, measure, ranking_curves, top_1_by_phase
+from tengen.training.ranking.move_ranker import MoveRanker
+from tengen.training.seeding import Stream, seed_for
 
 CHALLENGER: Final = "challenger"
 """Name of the model while it plays its matches."""

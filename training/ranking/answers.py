@@ -10,19 +10,19 @@ from typing import Any
 
 import numpy as np
 
-from engines.game import Board
-from engines.game.records import GameRecord
-from engines.interface import AnalysisRequest
-from engines.kernels.position import StaticPosition
-from engines.learned.feature_schema import Phase
-from engines.learned.features import phase
-from engines.model_store import SHIPPED
-from training.arena.player_spec import PlayerSpec, create_player_engine
-from training.bootstrap import Statistic, intervals
-from training.errors import DataError
-from training.labels import OPENING
-from training.parallel import ordered_map
-from training.ranking.metrics import calibration_error
+from tengen.engines.catalogue.learned.features import phase
+from tengen.engines.game import Board
+from tengen.engines.game.records import GameRecord
+from tengen.engines.interface import AnalysisRequest
+from tengen.engines.kernels.position import StaticPosition
+from tengen.engines.model_store.feature_schema import Phase
+from tengen.engines.model_store.store import SHIPPED
+from tengen.training.arena.player_spec import PlayerSpec, create_player_engine
+from tengen.training.bootstrap import Statistic, intervals
+from tengen.training.errors import DataError
+from tengen.training.games.labels import OPENING
+from tengen.training.parallel import ordered_map
+from tengen.training.ranking.metrics import calibration_error
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

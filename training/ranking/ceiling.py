@@ -13,16 +13,16 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from engines.game import Board
-from engines.interface import AnalysisRequest, Engine, Limit
-from engines.kernels.position import StaticPosition
-from engines.learned.feature_schema import Phase
-from engines.learned.features import phase
-from engines.registry import create_engine
-from training.card import CeilingPart, PhaseShare
-from training.labels import LabelledPosition
-from training.parallel import ordered_map
-from training.seeding import Stream, rng_for
+from tengen.engines.catalogue.learned.features import phase
+from tengen.engines.game import Board
+from tengen.engines.interface import AnalysisRequest, Engine, Limit
+from tengen.engines.kernels.position import StaticPosition
+from tengen.engines.model_store.feature_schema import Phase
+from tengen.engines.registry import create_engine
+from tengen.training.games.labels import LabelledPosition
+from tengen.training.parallel import ordered_map
+from tengen.training.plans.card import CeilingPart, PhaseShare
+from tengen.training.seeding import Stream, rng_for
 
 ENGINE: Final = "search"
 

@@ -1,6 +1,7 @@
 """From labels to matrices: selection, split and encoding of labelled positions; the third stage.
 
-Every candidate move of a position is one row, encoded by `engines.learned.features` as in serving.
+Every candidate move of a position is one row, encoded by
+`tengen.engines.catalogue.learned.features` as in serving.
 
 Recorded third-party games are divided into a development set, on which constants are fitted and
 models compared, and a test set, on which nothing is decided. The opening chooses the set, since
@@ -22,18 +23,31 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.model_selection import GroupShuffleSplit
 
-from engines.game import Board, Color, Move, Rules
-from engines.game.errors import TengenError
-from engines.game.records import GameRecord, read_sgf
-from engines.game.records.encodings import decode_text
-from engines.game.symmetry import hashes
-from engines.learned.feature_schema import COLUMNS
-from training.errors import DataError
-from training.labels import LABELS, OPENING, LabelledPosition, label_record_moves, read_labels
-from training.parallel import ordered_map
-from training.plans import CALIBRATION, HELD_OUT, RECORDS, TEST_SET, TRAIN, DatasetPlan
-from training.seeding import Stream, rng_for
-from training.storage.game_shards import read_run_manifest
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game.errors import TengenError
+from tengen.engines.game.records import GameRecord, read_sgf
+from tengen.engines.game.records.encodings import decode_text
+from tengen.engines.game.symmetry import hashes
+from tengen.engines.model_store.feature_schema import COLUMNS
+from tengen.training.errors import DataError
+from tengen.training.games.game_shards import read_run_manifest
+from tengen.training.games.labels import (
+    LABELS,
+    OPENING,
+    LabelledPosition,
+    label_record_moves,
+    read_labels,
+)
+from tengen.training.parallel import ordered_map
+from tengen.training.plans.retrain_plan import (
+    CALIBRATION,
+    HELD_OUT,
+    RECORDS,
+    TEST_SET,
+    TRAIN,
+    DatasetPlan,
+)
+from tengen.training.seeding import Stream, rng_for
 
 UNMARKED: Final = 6
 """Moves taken for the opening if no comment marks one."""
@@ -90,7 +104,7 @@ class Dataset:
     """Candidate moves of many positions, the rows of a position side by side."""
 
     features: npt.NDArray[np.float32]
-    """(rows, len(COLUMNS)), as encoded by `engines.learned.features`."""
+    """(rows, len(COLUMNS)), as encoded by `tengen.engines.catalogue.learned.features`."""
     starts: npt.NDArray[np.int64]
     """(positions + 1,): position `i` has the rows from `starts[i]` up to `starts[i + 1]`."""
     chosen: npt.NDArray[np.int64]
@@ -300,8 +314,8 @@ def _encode(
     position: LabelledPosition, negatives: int | None, rng: np.random.Generator
 ) -> tuple[npt.NDArray[np.float32], int]:
     """(rows, columns) features of one position, and the row of the labelled move."""
-    from engines.kernels.position import StaticPosition
-    from engines.learned.features import encode
+    from tengen.engines.catalogue.learned.features import encode
+    from tengen.engines.kernels.position import StaticPosition
 
     board = Board.from_moves(position.moves, position.rules)
     state = StaticPosition.of(board)

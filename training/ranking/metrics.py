@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 from scipy.optimize import minimize_scalar
 
-from engines.learned.feature_schema import PHASE_COLUMNS, Phase
-from training.bootstrap import Statistic, intervals
-from training.card import RankingCurve
-from training.ranking.dataset import Dataset
+from tengen.engines.model_store.feature_schema import PHASE_COLUMNS, Phase
+from tengen.training.bootstrap import Statistic, intervals
+from tengen.training.plans.card import RankingCurve
+from tengen.training.ranking.dataset import Dataset
 
 CALIBRATION_BINS: Final = 10
 """Number of equally wide bins of probability."""
@@ -105,7 +105,7 @@ def top_1_by_phase(
     """Number of `positions` and `top_1` of each phase that occurs, JSON-ready.
 
     Args:
-        dataset: As for `measure`, encoded by `engines.learned.features`.
+        dataset: As for `measure`, encoded by `tengen.engines.catalogue.learned.features`.
         scores: (rows,) scores of the candidates; higher is better.
     """
     firsts = dataset.starts[:-1]

@@ -12,8 +12,8 @@ from sklearn.utils import Tags, gen_batches
 from sklearn.utils.validation import check_is_fitted, check_random_state, validate_data
 from threadpoolctl import threadpool_limits
 
-from engines.learned.ranking_network import RankingNetwork
-from training.adam import Adam
+from tengen.engines.model_store.ranking_network import RankingNetwork
+from tengen.training.adam import Adam
 
 MIN_STEPS: Final = 300
 """Steps of gradient descent on however few positions."""

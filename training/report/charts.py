@@ -11,7 +11,7 @@ from matplotlib import rc_context, rcParams
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from training.arena.elo import Estimate
+from tengen.training.arena.elo import Estimate
 
 DPI: Final = 160
 INK: Final = "#7b8794"

@@ -7,8 +7,8 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any, TypedDict
 
-from training.arena.match_summary import Bounds, EloBounds, MatchSummary, Role
-from training.card import (
+from tengen.training.arena.match_summary import Bounds, EloBounds, MatchSummary, Role
+from tengen.training.plans.card import (
     LEARNED,
     PAIRINGS,
     Card,
@@ -18,7 +18,7 @@ from training.card import (
     board,
     by_role,
 )
-from training.plans import HELD_OUT, TEST_SET
+from tengen.training.plans.retrain_plan import HELD_OUT, TEST_SET
 
 
 def board_rows(card: Card) -> Iterator[tuple[str, dict[Role, MatchSummary]]]:

@@ -6,14 +6,14 @@ import html
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engines.game.notation import format_moves
-from engines.version import VERSION
-from training.arena.elo import Estimate, Tally, as_elo
-from training.arena.game import Opening
-from training.arena.match import MatchResult
-from training.report import charts
-from training.report.page import PAGE, STYLE, image, table
-from training.report.text import describe_player
+from tengen.engines.game.notation import format_moves
+from tengen.engines.version import VERSION
+from tengen.training.arena.elo import Estimate, Tally, as_elo
+from tengen.training.arena.game import Opening
+from tengen.training.arena.match import MatchResult
+from tengen.training.report import charts
+from tengen.training.report.page import PAGE, STYLE, image, table
+from tengen.training.report.text import describe_player
 
 POINTS: Final = 200
 """Maximum points of the score over time."""

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, cast
 
-from training.arena.match_summary import Bounds, MatchSummary, MatchTest, Role
-from training.card import BARE, LEARNED, Card, board, boards
-from training.plans import HELD_OUT, RECORDS, TEST_SET
-from training.report import charts, pictures
-from training.report.figures import board_rows, study_rows
-from training.report.text import PHASES, describe_match, describe_player, elo_text
+from tengen.training.arena.match_summary import Bounds, MatchSummary, MatchTest, Role
+from tengen.training.plans.card import BARE, LEARNED, Card, board, boards
+from tengen.training.plans.retrain_plan import HELD_OUT, RECORDS, TEST_SET
+from tengen.training.report import charts, pictures
+from tengen.training.report.figures import board_rows, study_rows
+from tengen.training.report.text import PHASES, describe_match, describe_player, elo_text
 
 PAGE: Final = string.Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"))
 STYLE: Final = (Path(__file__).parent / "style.css").read_text(encoding="utf-8")

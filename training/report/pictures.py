@@ -10,10 +10,17 @@ import html
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
-from training.card import LEARNED, RANDOM_LABELS, Card, Picture, PictureRow, ReportFigures
-from training.plans import HELD_OUT, TEST_SET
-from training.report.figures import board_rows, elo_by_generation, elo_history, study_rows
-from training.report.text import elo_text
+from tengen.training.plans.card import (
+    LEARNED,
+    RANDOM_LABELS,
+    Card,
+    Picture,
+    PictureRow,
+    ReportFigures,
+)
+from tengen.training.plans.retrain_plan import HELD_OUT, TEST_SET
+from tengen.training.report.figures import board_rows, elo_by_generation, elo_history, study_rows
+from tengen.training.report.text import elo_text
 
 BAR: Final = 32
 """Width of a bar in a terminal of 80 characters."""

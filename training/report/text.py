@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engines.learned.feature_schema import Phase
-from training.arena.match_summary import EloBounds, MatchPlayerDict, MatchSummary
-from training.card import (
+from tengen.engines.model_store.feature_schema import Phase
+from tengen.training.arena.match_summary import EloBounds, MatchPlayerDict, MatchSummary
+from tengen.training.plans.card import (
     CONTROLLED,
     GUARD,
     LEARNED,

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any, TypeVar, cast
 
-from engines.version import install_command
-from training.errors import DataError
+from tengen.engines.version import install_command
+from tengen.training.errors import DataError
 
 Content = TypeVar("Content", bound=Mapping[str, Any])
 """The type of a JSON file's object."""

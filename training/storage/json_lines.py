@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from engines.game.errors import TengenError
-from training.errors import DataError
+from tengen.engines.game.errors import TengenError
+from tengen.training.errors import DataError
 
 T = TypeVar("T")
 

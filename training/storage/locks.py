@@ -13,7 +13,7 @@ from typing import Final
 
 import filelock
 
-from training.errors import DataError, DirectoryLockedError
+from tengen.training.errors import DataError, DirectoryLockedError
 
 LOCK: Final = ".lock"
 OWNER: Final = ".owner.json"

@@ -7,13 +7,13 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from training.code_digests import check_code
-from training.errors import DataError
-from training.storage.files import differences, write_atomically
+from tengen.training.code_digests import check_code
+from tengen.training.errors import DataError
+from tengen.training.storage.files import differences, write_atomically
 
 MANIFEST: Final = "manifest.json"
 CODE: Final = "code"
-"""Parameter: the digests of the code that the shards depend on, see `training.code_digests`."""
+"""Parameter: the digests of the code that the shards depend on, see `training/code_digests.py`."""
 
 
 def read_manifest(directory: Path, kind: str, version: int) -> dict[str, Any]:

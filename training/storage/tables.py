@@ -10,9 +10,9 @@ from typing import IO, Any, Final, TypeVar
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from engines.game.errors import RulesError
-from training.errors import DataError
-from training.storage.files import write_atomically
+from tengen.engines.game.errors import RulesError
+from tengen.training.errors import DataError
+from tengen.training.storage.files import write_atomically
 
 KIND: Final = b"tengen.kind"
 """Metadata key of the name of a table's rows."""

@@ -1,13 +1,13 @@
 """Game records in SGF, Piskvork's psq, RenLib's lib and pos: reading and writing; RIF is read."""
 
-from engines.game.records.game_tree import GameNode, GameTree, Shape
-from engines.game.records.pos import read_pos, write_pos
-from engines.game.records.psq import read_psq, write_psq
-from engines.game.records.record import Ending, GameInfo, GameRecord, Mark, Result
-from engines.game.records.renlib import read_renlib, write_renlib
-from engines.game.records.rif import read_rif
-from engines.game.records.sgf import iterate_sgf, iterate_sgf_trees, read_sgf, read_sgf_trees
-from engines.game.records.sgf_writer import write_sgf
+from tengen.engines.game.records.game_tree import GameNode, GameTree, Shape
+from tengen.engines.game.records.pos import read_pos, write_pos
+from tengen.engines.game.records.psq import read_psq, write_psq
+from tengen.engines.game.records.record import Ending, GameInfo, GameRecord, Mark, Result
+from tengen.engines.game.records.renlib import read_renlib, write_renlib
+from tengen.engines.game.records.rif import read_rif
+from tengen.engines.game.records.sgf import iterate_sgf, iterate_sgf_trees, read_sgf, read_sgf_trees
+from tengen.engines.game.records.sgf_writer import write_sgf
 
 __all__ = [
     "Ending",

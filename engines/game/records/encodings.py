@@ -14,7 +14,7 @@ from typing import Final
 
 import chardet
 
-from engines.game.errors import NotationError, excerpt
+from tengen.engines.game.errors import NotationError, excerpt
 
 _NAMED: Final = re.compile(rb"(?<![A-Za-z])CA\s*+\[\s*+([^\]]{0,40}+)\]")
 _HEAD: Final = 2**16

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, TypeAlias, cast, get_args
 
-from engines.game.errors import RecordError
-from engines.game.records.encodings import codec_of, decode_text
-from engines.game.records.game_tree import GameTree
-from engines.game.records.pos import read_pos, write_pos
-from engines.game.records.psq import read_psq, write_psq
-from engines.game.records.record import GameRecord
-from engines.game.records.renlib import read_renlib, write_renlib
-from engines.game.records.rif import read_rif
-from engines.game.records.sgf import iterate_sgf_trees
-from engines.game.records.sgf_writer import write_sgf
-from engines.game.rules import Rules, rules_of
+from tengen.engines.game.errors import RecordError
+from tengen.engines.game.records.encodings import codec_of, decode_text
+from tengen.engines.game.records.game_tree import GameTree
+from tengen.engines.game.records.pos import read_pos, write_pos
+from tengen.engines.game.records.psq import read_psq, write_psq
+from tengen.engines.game.records.record import GameRecord
+from tengen.engines.game.records.renlib import read_renlib, write_renlib
+from tengen.engines.game.records.rif import read_rif
+from tengen.engines.game.records.sgf import iterate_sgf_trees
+from tengen.engines.game.records.sgf_writer import write_sgf
+from tengen.engines.game.rules import Rules, rules_of
 
 RecordFormat: TypeAlias = Literal["sgf", "psq", "lib", "pos", "rif"]
 OTHER_FORMATS: Final = {

@@ -8,10 +8,10 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, Self, TypeAlias
 
-from engines.game.errors import RecordError
-from engines.game.notation import pass_message
-from engines.game.records.record import GameInfo, GameRecord, Mark
-from engines.game.rules import Color, Move, Rules
+from tengen.engines.game.errors import RecordError
+from tengen.engines.game.notation import pass_message
+from tengen.engines.game.records.record import GameInfo, GameRecord, Mark
+from tengen.engines.game.rules import Color, Move, Rules
 
 Shape: TypeAlias = Literal["triangle", "square", "circle", "cross", "selected"]
 _SIDES: Final = {Color.X: "Black", Color.O: "White"}

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.game.errors import Note, RecordError
-from engines.game.records.record import GameRecord
-from engines.game.rules import PRESETS, Color, Move, Rules
+from tengen.engines.game.errors import Note, RecordError
+from tengen.engines.game.records.record import GameRecord
+from tengen.engines.game.rules import PRESETS, Color, Move, Rules
 
 _SIDE: Final = 15
 _CELLS: Final = _SIDE * _SIDE

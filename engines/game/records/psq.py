@@ -20,11 +20,11 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from engines.game.errors import Note, RecordError, RulesError, excerpt
-from engines.game.printable import printable
-from engines.game.records.record import Ending, GameRecord, Result
-from engines.game.records.rule_codes import rules_on_board
-from engines.game.rules import MAX_SIDE, PRESETS, Color, Move, Rules
+from tengen.engines.game.errors import Note, RecordError, RulesError, excerpt
+from tengen.engines.game.printable import printable
+from tengen.engines.game.records.record import Ending, GameRecord, Result
+from tengen.engines.game.records.rule_codes import rules_on_board
+from tengen.engines.game.rules import MAX_SIDE, PRESETS, Color, Move, Rules
 
 _BREAK: Final = re.compile(r"\r\n|\r|\n")
 _HEADER: Final = re.compile(

@@ -6,10 +6,10 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any, Literal, Self, TypeAlias
 
-from engines.game.board import Board
-from engines.game.diagrams import draw_game
-from engines.game.errors import PositionError, RecordError
-from engines.game.rules import Color, Move, Rules
+from tengen.engines.game.board import Board
+from tengen.engines.game.diagrams import draw_game
+from tengen.engines.game.errors import PositionError, RecordError
+from tengen.engines.game.rules import Color, Move, Rules
 
 Ending: TypeAlias = Literal["board", "resignation", "time", "forfeit"]
 Mark: TypeAlias = Literal["doubtful", "bad", "very bad"]

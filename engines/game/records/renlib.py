@@ -44,8 +44,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from engines.game.errors import RecordError, excerpt
-from engines.game.records.game_tree import (
+from tengen.engines.game.errors import RecordError, excerpt
+from tengen.engines.game.records.game_tree import (
     GameNode,
     GameTree,
     Shape,
@@ -53,8 +53,8 @@ from engines.game.records.game_tree import (
     pass_error,
     without_impossible_variations,
 )
-from engines.game.records.record import GameRecord
-from engines.game.rules import PRESETS, Color, Move, Rules
+from tengen.engines.game.records.record import GameRecord
+from tengen.engines.game.rules import PRESETS, Color, Move, Rules
 
 _MAGIC: Final = b"\xffRenLib\xff"
 _HEADER_SIZE: Final = 20

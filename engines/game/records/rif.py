@@ -26,12 +26,12 @@ from collections.abc import Iterator
 from typing import Final
 from xml.parsers import expat
 
-from engines.game.errors import RecordError, RulesError, TengenError, excerpt
-from engines.game.notation import parse_move
-from engines.game.records.record import GameRecord, Result
-from engines.game.records.rule_codes import parse_rules, rules_on_board
-from engines.game.rules import PRESETS, Color, Move, Rules
-from engines.game.svg import NO_XML
+from tengen.engines.game.errors import RecordError, RulesError, TengenError, excerpt
+from tengen.engines.game.notation import parse_move
+from tengen.engines.game.records.record import GameRecord, Result
+from tengen.engines.game.records.rule_codes import parse_rules, rules_on_board
+from tengen.engines.game.rules import PRESETS, Color, Move, Rules
+from tengen.engines.game.svg import NO_XML
 
 SIDE: Final = 15
 _CHUNK: Final = 2**16

@@ -17,8 +17,8 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engines.game.errors import RulesError
-from engines.game.rules import (
+from tengen.engines.game.errors import RulesError
+from tengen.engines.game.rules import (
     OPENING_RULES,
     PHRASE_FIELDS,
     PRESETS,

@@ -25,18 +25,18 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, TypeAlias
 
-from engines.game.errors import Note, RecordError, RulesError, excerpt
-from engines.game.printable import printable
-from engines.game.records.game_tree import (
+from tengen.engines.game.errors import Note, RecordError, RulesError, excerpt
+from tengen.engines.game.printable import printable
+from tengen.engines.game.records.game_tree import (
     MAX_WARNINGS,
     GameNode,
     GameTree,
     without_impossible_variations,
 )
-from engines.game.records.record import Ending, GameRecord, Result
-from engines.game.records.rule_codes import parse_rules, rules_on_board, unread_rules
-from engines.game.records.sgf_parser import Node, ParsedGame, Value, parse_collection
-from engines.game.records.sgf_properties import (
+from tengen.engines.game.records.record import Ending, GameRecord, Result
+from tengen.engines.game.records.rule_codes import parse_rules, rules_on_board, unread_rules
+from tengen.engines.game.records.sgf_parser import Node, ParsedGame, Value, parse_collection
+from tengen.engines.game.records.sgf_properties import (
     COLOR_NAMES,
     COLORS_BY_NAME,
     ENDINGS,
@@ -45,7 +45,7 @@ from engines.game.records.sgf_properties import (
     SETUP,
     SHAPES,
 )
-from engines.game.rules import PRESETS, Color, Move, Rules, default_rules
+from tengen.engines.game.rules import PRESETS, Color, Move, Rules, default_rules
 
 _OPENINGS: Final[dict[str, Color | None]] = {"QPR": None, "QSLW": Color.O, "QSLB": Color.X}
 """Properties with points of the opening, of one side or, from Black on, of both in turn."""

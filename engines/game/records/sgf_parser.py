@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from engines.game.errors import Note, RecordError, Values, excerpt
+from tengen.engines.game.errors import Note, RecordError, Values, excerpt
 
 _START: Final = re.compile(r"\(\s*+(?:;|[A-Z][A-Za-z]*+\s*+\[)")
 _AFTER_END: Final = re.compile(r";\s*+[A-Za-z]++\s*+\[")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import string
 from typing import Final
 
-from engines.game.records.game_tree import Shape
-from engines.game.records.record import Ending, Mark
-from engines.game.rules import Color
+from tengen.engines.game.records.game_tree import Shape
+from tengen.engines.game.records.record import Ending, Mark
+from tengen.engines.game.rules import Color
 
 POINT_LETTERS: Final = string.ascii_letters
 COLORS_BY_NAME: Final = {"B": Color.X, "W": Color.O}

@@ -1,4 +1,4 @@
-"""Writes games of five in a row as SGF; `engines.game.records.sgf` reads them."""
+"""Writes games of five in a row as SGF; `tengen.engines.game.records.sgf` reads them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final, TypeVar
 
-from engines.game.errors import RecordError
-from engines.game.records.game_tree import GameNode, GameTree
-from engines.game.records.record import GameInfo, GameRecord, Result
-from engines.game.records.rule_codes import format_rules
-from engines.game.records.sgf_parser import check_property, escape
-from engines.game.records.sgf_properties import (
+from tengen.engines.game.errors import RecordError
+from tengen.engines.game.records.game_tree import GameNode, GameTree
+from tengen.engines.game.records.record import GameInfo, GameRecord, Result
+from tengen.engines.game.records.rule_codes import format_rules
+from tengen.engines.game.records.sgf_parser import check_property, escape
+from tengen.engines.game.records.sgf_properties import (
     COLOR_NAMES,
     ENDINGS,
     GOMOKU_CODE,
@@ -20,7 +20,7 @@ from engines.game.records.sgf_properties import (
     SETUP,
     SHAPES,
 )
-from engines.game.rules import Move, Rules
+from tengen.engines.game.rules import Move, Rules
 
 _NODES_PER_LINE: Final = 8
 

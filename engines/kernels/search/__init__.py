@@ -1,5 +1,5 @@
 """The search: kernels of principal variation search and of proofs by fours (VCF) and threats (VCT).
 
 Open `pvs.py` first, the search of one position; `root.py` deepens it, `setup.py` prepares it, and
-`engines.kernels.searcher` calls them from Python.
+`tengen.engines.kernels.searcher` calls them from Python.
 """

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.kernels.compiled import kernel
-from engines.kernels.make_unmake import count, first_digit, first_step, line_kind, listed
-from engines.kernels.search.legality import collect, is_forbidden
-from engines.kernels.state import ARRAYS, INT, PositionArrays
-from engines.patterns.codes import CELL_MASK, CELL_SHIFT, FIVE_SHIFT, LINES, CellPattern
-from engines.patterns.walks import ENEMY
+from tengen.engines.kernels.compiled import kernel
+from tengen.engines.kernels.make_unmake import count, first_digit, first_step, line_kind, listed
+from tengen.engines.kernels.search.legality import collect, is_forbidden
+from tengen.engines.kernels.state import ARRAYS, INT, PositionArrays
+from tengen.engines.patterns.codes import CELL_MASK, CELL_SHIFT, FIVE_SHIFT, LINES, CellPattern
+from tengen.engines.patterns.walks import ENEMY
 
 ANSWERS: Final = 2
 """Answers to a four at most."""

@@ -20,10 +20,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.game.forbidden import NESTING
-from engines.kernels.compiled import kernel
-from engines.kernels.make_unmake import count, listed
-from engines.kernels.state import (
+from tengen.engines.game.forbidden import NESTING
+from tengen.engines.kernels.compiled import kernel
+from tengen.engines.kernels.make_unmake import count, listed
+from tengen.engines.kernels.state import (
     ARRAYS,
     INT,
     INT32S,
@@ -36,7 +36,7 @@ from engines.kernels.state import (
     Int64s,
     PositionArrays,
 )
-from engines.patterns.codes import LINES, CellPattern
+from tengen.engines.patterns.codes import LINES, CellPattern
 
 BLACK: Final = 1
 """In `cells`: X."""

@@ -13,8 +13,8 @@ import numpy as np
 from numba import types
 from numba.core.types import ExternalFunction
 
-from engines.kernels.compiled import kernel
-from engines.kernels.state import ARRAYS, INT, PositionArrays
+from tengen.engines.kernels.compiled import kernel
+from tengen.engines.kernels.state import ARRAYS, INT, PositionArrays
 
 SECOND: Final = 1_000_000_000
 """Nanoseconds."""

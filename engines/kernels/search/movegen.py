@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.kernels.compiled import inlined, kernel
-from engines.kernels.make_unmake import count, listed
-from engines.kernels.parameters import Parameter
-from engines.kernels.search.answers import collect_spoiling_stones, stops
-from engines.kernels.search.legality import (
+from tengen.engines.kernels.compiled import inlined, kernel
+from tengen.engines.kernels.make_unmake import count, listed
+from tengen.engines.kernels.parameters import Parameter
+from tengen.engines.kernels.search.answers import collect_spoiling_stones, stops
+from tengen.engines.kernels.search.legality import (
     collect,
     collect_spoilers,
     double_four,
     lasting_double_four,
 )
-from engines.kernels.state import ARRAYS, INT, MAX_MOVES, VOID, PositionArrays
-from engines.patterns.codes import CELL_BITS, CellPattern
+from tengen.engines.kernels.state import ARRAYS, INT, MAX_MOVES, VOID, PositionArrays
+from tengen.engines.patterns.codes import CELL_BITS, CellPattern
 
 THREAT_SCORE: Final = 200
 """Added for a move on a point where the opponent would make a `CellPattern.DOUBLE_FOUR`."""

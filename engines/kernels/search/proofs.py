@@ -1,20 +1,20 @@
 """Shortest proofs by fours and by threats, and their lines with the longest defence.
 
-`ThreatSolver` and the page call them; `engines.kernels.search.vcf` and `vct` decide.
+`ThreatSolver` and the page call them; `tengen.engines.kernels.search.vcf` and `vct` decide.
 """
 
 from __future__ import annotations
 
-from engines.kernels.compiled import inlined, kernel
-from engines.kernels.make_unmake import count, listed, make, unmake
-from engines.kernels.search.answers import ANSWERS, answer
-from engines.kernels.search.legality import is_forbidden, legal_move
-from engines.kernels.search.limits import UNLIMITED
-from engines.kernels.search.transposition import UNKNOWN
-from engines.kernels.search.vcf import MOST_STONES, prove_fours, solve_vcf
-from engines.kernels.search.vct import generate_replies, solve_vct
-from engines.kernels.state import ARRAYS, INT, MAX_MOVES, PositionArrays
-from engines.patterns.codes import CellPattern
+from tengen.engines.kernels.compiled import inlined, kernel
+from tengen.engines.kernels.make_unmake import count, listed, make, unmake
+from tengen.engines.kernels.search.answers import ANSWERS, answer
+from tengen.engines.kernels.search.legality import is_forbidden, legal_move
+from tengen.engines.kernels.search.limits import UNLIMITED
+from tengen.engines.kernels.search.transposition import UNKNOWN
+from tengen.engines.kernels.search.vcf import MOST_STONES, prove_fours, solve_vcf
+from tengen.engines.kernels.search.vct import generate_replies, solve_vct
+from tengen.engines.kernels.state import ARRAYS, INT, MAX_MOVES, PositionArrays
+from tengen.engines.patterns.codes import CellPattern
 
 
 @kernel(INT(ARRAYS, INT, INT))

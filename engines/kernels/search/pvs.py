@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.kernels.compiled import inlined, kernel
-from engines.kernels.make_unmake import SHARP, count, eval_delta, listed, to_mover, to_waiter
-from engines.kernels.network import enter, leave, network_value
-from engines.kernels.parameters import Parameter
-from engines.kernels.search.answers import OUTSIDE, answer, is_unanswered
-from engines.kernels.search.legality import double_four, is_forbidden, legal_move
-from engines.kernels.search.limits import must_stop
-from engines.kernels.search.movegen import list_moves, pick_next, put_move, update_history
-from engines.kernels.search.transposition import (
+from tengen.engines.kernels.compiled import inlined, kernel
+from tengen.engines.kernels.make_unmake import SHARP, count, eval_delta, listed, to_mover, to_waiter
+from tengen.engines.kernels.network import enter, leave, network_value
+from tengen.engines.kernels.parameters import Parameter
+from tengen.engines.kernels.search.answers import OUTSIDE, answer, is_unanswered
+from tengen.engines.kernels.search.legality import double_four, is_forbidden, legal_move
+from tengen.engines.kernels.search.limits import must_stop
+from tengen.engines.kernels.search.movegen import list_moves, pick_next, put_move, update_history
+from tengen.engines.kernels.search.transposition import (
     DECIDED,
     MOVE_MASK,
     UNKNOWN,
@@ -25,8 +25,8 @@ from engines.kernels.search.transposition import (
     store_score,
     tt_probe,
 )
-from engines.kernels.search.vcf import QUICK_STONES, four_pays, solve_vcf, vcf_line
-from engines.kernels.state import (
+from tengen.engines.kernels.search.vcf import QUICK_STONES, four_pays, solve_vcf, vcf_line
+from tengen.engines.kernels.state import (
     ARRAYS,
     INT,
     MAX_MOVES,
@@ -36,8 +36,8 @@ from engines.kernels.state import (
     VOID,
     PositionArrays,
 )
-from engines.patterns.codes import CellPattern
-from engines.patterns.evaluation import FRACTION_BITS
+from tengen.engines.patterns.codes import CellPattern
+from tengen.engines.patterns.evaluation import FRACTION_BITS
 
 DEEPEST_PLY: Final = MAX_PLY - 8
 """Nodes this far from the root are evaluated without a search."""

@@ -6,16 +6,16 @@ from typing import Final
 
 from numba import types
 
-from engines.kernels.compiled import inlined, kernel
-from engines.kernels.make_unmake import count
-from engines.kernels.network import enter, leave
-from engines.kernels.parameters import Parameter
-from engines.kernels.search.legality import double_four
-from engines.kernels.search.proofs import any_fours, write_fours
-from engines.kernels.search.pvs import evaluate, reduction_at, search, update_pv, value_of
-from engines.kernels.search.transposition import DECIDED, UNKNOWN, WIN
-from engines.kernels.state import ARRAYS, INT, INT32S, MAX_MADE, Int32s, PositionArrays
-from engines.patterns.codes import CellPattern
+from tengen.engines.kernels.compiled import inlined, kernel
+from tengen.engines.kernels.make_unmake import count
+from tengen.engines.kernels.network import enter, leave
+from tengen.engines.kernels.parameters import Parameter
+from tengen.engines.kernels.search.legality import double_four
+from tengen.engines.kernels.search.proofs import any_fours, write_fours
+from tengen.engines.kernels.search.pvs import evaluate, reduction_at, search, update_pv, value_of
+from tengen.engines.kernels.search.transposition import DECIDED, UNKNOWN, WIN
+from tengen.engines.kernels.state import ARRAYS, INT, INT32S, MAX_MADE, Int32s, PositionArrays
+from tengen.engines.patterns.codes import CellPattern
 
 # --- a line: its score, how many moves it has, and the moves --------------------------------------
 LINE_SCORE, LINE_LENGTH, LINE_MOVES = 0, 1, 2

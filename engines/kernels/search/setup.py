@@ -6,14 +6,14 @@ from typing import Final
 
 import numpy as np
 
-from engines.kernels.attack_weights import lot
-from engines.kernels.compiled import inlined, kernel
-from engines.kernels.make_unmake import border_code, count_all, line_kind
-from engines.kernels.network import add_up_empty_board, enter
-from engines.kernels.search.legality import UNASKED, is_forbidden, stride
-from engines.kernels.search.movegen import score_move
-from engines.kernels.search.transposition import UNKNOWN
-from engines.kernels.state import (
+from tengen.engines.kernels.attack_weights import lot
+from tengen.engines.kernels.compiled import inlined, kernel
+from tengen.engines.kernels.make_unmake import border_code, count_all, line_kind
+from tengen.engines.kernels.network import add_up_empty_board, enter
+from tengen.engines.kernels.search.legality import UNASKED, is_forbidden, stride
+from tengen.engines.kernels.search.movegen import score_move
+from tengen.engines.kernels.search.transposition import UNKNOWN
+from tengen.engines.kernels.state import (
     ARRAYS,
     INT,
     INT8S,
@@ -27,8 +27,8 @@ from engines.kernels.state import (
     Int32s,
     PositionArrays,
 )
-from engines.patterns.codes import LINES, CellPattern
-from engines.patterns.windows import PADDING
+from tengen.engines.patterns.codes import LINES, CellPattern
+from tengen.engines.patterns.windows import PADDING
 
 SEED: Final = 0x7E96E
 """Seed of the random keys: a fixed one makes searches repeatable."""

@@ -20,9 +20,9 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from engines.game import Rules
-from engines.kernels.compiled import kernel
-from engines.kernels.state import ARRAYS, INT, VOID, PositionArrays
+from tengen.engines.game import Rules
+from tengen.engines.kernels.compiled import kernel
+from tengen.engines.kernels.state import ARRAYS, INT, VOID, PositionArrays
 
 WIN: Final = 30_000
 """Score of a won position; a win in n plies from the root is worth this less n."""

@@ -16,12 +16,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.kernels.compiled import inlined, kernel
-from engines.kernels.make_unmake import count, listed, make, unmake
-from engines.kernels.search.answers import ANSWERS, OUTSIDE, answer, is_unanswered
-from engines.kernels.search.legality import double_four, is_forbidden, legal_move
-from engines.kernels.search.limits import budget_exhausted, must_stop
-from engines.kernels.search.transposition import (
+from tengen.engines.kernels.compiled import inlined, kernel
+from tengen.engines.kernels.make_unmake import count, listed, make, unmake
+from tengen.engines.kernels.search.answers import ANSWERS, OUTSIDE, answer, is_unanswered
+from tengen.engines.kernels.search.legality import double_four, is_forbidden, legal_move
+from tengen.engines.kernels.search.limits import budget_exhausted, must_stop
+from tengen.engines.kernels.search.transposition import (
     MOVE_MASK,
     UNKNOWN,
     VCF_KEYS,
@@ -30,8 +30,8 @@ from engines.kernels.search.transposition import (
     store_proof,
     tt_probe,
 )
-from engines.kernels.state import ARRAYS, INT, LAST_PLY, MAX_MOVES, PositionArrays
-from engines.patterns.codes import CELL_BITS, CellPattern
+from tengen.engines.kernels.state import ARRAYS, INT, LAST_PLY, MAX_MOVES, PositionArrays
+from tengen.engines.patterns.codes import CELL_BITS, CellPattern
 
 DOUBLE_FOUR_STONES: Final = 2
 """Fewest stones of a win that does not start with a five: a double four, then the five."""

@@ -4,19 +4,31 @@ The attacker tries only threats; the defender tries every reply that could matte
 replies to a threat that is not a four, let the defender pass: the attacker then wins by fours
 (VCF), or there was no threat. That VCF still works after a reply that neither takes one of its
 cells nor gives the defender a four on the way. `generate_replies` collects all other replies, so
-the proofs are sound. Lengths count the attacker's stones, as in `engines.kernels.search.vcf`.
+the proofs are sound. Lengths count the attacker's stones, as in
+`tengen.engines.kernels.search.vcf`.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from engines.kernels.compiled import kernel
-from engines.kernels.make_unmake import count, listed, make, unmake
-from engines.kernels.search.answers import ANSWERS, OUTSIDE, answer, collect_ends, is_unanswered
-from engines.kernels.search.legality import collect, collect_spoilers, is_forbidden, legal_move
-from engines.kernels.search.limits import budget_exhausted, must_stop
-from engines.kernels.search.transposition import (
+from tengen.engines.kernels.compiled import kernel
+from tengen.engines.kernels.make_unmake import count, listed, make, unmake
+from tengen.engines.kernels.search.answers import (
+    ANSWERS,
+    OUTSIDE,
+    answer,
+    collect_ends,
+    is_unanswered,
+)
+from tengen.engines.kernels.search.legality import (
+    collect,
+    collect_spoilers,
+    is_forbidden,
+    legal_move,
+)
+from tengen.engines.kernels.search.limits import budget_exhausted, must_stop
+from tengen.engines.kernels.search.transposition import (
     ATTACKER_KEYS,
     DEFENDER_KEYS,
     MOVE_MASK,
@@ -26,9 +38,9 @@ from engines.kernels.search.transposition import (
     store_proof,
     tt_probe,
 )
-from engines.kernels.search.vcf import LEAST_STONES, solve_vcf
-from engines.kernels.state import ARRAYS, INT, LAST_PLY, MAX_MOVES, VOID, PositionArrays
-from engines.patterns.codes import CellPattern
+from tengen.engines.kernels.search.vcf import LEAST_STONES, solve_vcf
+from tengen.engines.kernels.state import ARRAYS, INT, LAST_PLY, MAX_MOVES, VOID, PositionArrays
+from tengen.engines.patterns.codes import CellPattern
 
 MAX_STONES: Final = 60
 """Stones of a win at most."""

@@ -10,7 +10,7 @@ const t = messages.lists.models;
 const LEARNED = "learned";
 /** Engine of trained models that ranks by attack weight: what it scores is not learned. */
 const CONTROL = "learned:control";
-/** Roles of the matches that tell what a model learned, as `training/card.py` explains them. */
+/** Roles of the matches that tell what a model learned, as `training/plans/card.py` explains them. */
 const ROLES = ["alone", "control", "served", "checks"];
 
 function card(model) {

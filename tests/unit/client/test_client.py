@@ -17,7 +17,7 @@ from typing import Final, get_args, get_type_hints, is_typeddict
 import pytest
 from typing_extensions import override
 
-from service.schemas.moves import LinkedRequestSchema
+from tengen.service.schemas.moves import LinkedRequestSchema
 from tengen_client import Client, ProblemError, UnreachableError, json_types
 
 ROOT: Final = Path(__file__).parents[3]

@@ -18,8 +18,8 @@ import numpy as np
 import pytest
 
 import tengen
-from service.app import create_app
-from service.config import Settings
+from tengen.service.app import create_app
+from tengen.service.config import Settings
 from tengen_client import Client, ProblemError, UnreachableError
 from tests.serving import serving
 from tests.unit.tengen_cli.command import run

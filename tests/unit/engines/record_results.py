@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 
-from engines.catalogue.threat_search import ThreatSearchEngine
-from engines.kernels.searcher import Searcher
-from engines.learned.guard import Guard
+from tengen.engines.catalogue.learned.guard import Guard
+from tengen.engines.catalogue.threat_search import ThreatSearchEngine
+from tengen.engines.kernels.searcher import Searcher
 from tests.unit.engines.test_results import (
     DATA,
     FILE,

@@ -7,8 +7,8 @@ from typing import Final
 
 import numpy as np
 
-from engines.kernels.search.legality import DOUBLE_FOUR, DOUBLE_THREE, OVERLINE, forbidden
-from engines.patterns.windows import padded_board
+from tengen.engines.kernels.search.legality import DOUBLE_FOUR, DOUBLE_THREE, OVERLINE, forbidden
+from tengen.engines.patterns.windows import padded_board
 from tests.unit.game.renju_twin import Cell
 
 REASONS: Final = {DOUBLE_THREE: "double-three", DOUBLE_FOUR: "double-four", OVERLINE: "overline"}

@@ -16,11 +16,11 @@ from typing import Final, NamedTuple
 import numpy as np
 import pytest
 
-from engines.game import Board, Color, Move, preset
-from engines.interface import Analysis, AnalysisRequest, Limit
-from engines.model_store import SHIPPED
-from training.arena.openings import random_openings
-from training.arena.player_spec import Player, create_player_engine, parse_player
+from tengen.engines.game import Board, Color, Move, preset
+from tengen.engines.interface import Analysis, AnalysisRequest, Limit
+from tengen.engines.model_store.store import SHIPPED
+from tengen.training.arena.openings import random_openings
+from tengen.training.arena.player_spec import Player, create_player_engine, parse_player
 
 OPPONENTS: Final = ("attack-weights", "search@nodes=500", "threat-search@nodes=1000")
 DEFENCES: Final = ("line", "own", "random")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from engines.cancellation import CancellationToken
+from tengen.engines.cancellation import CancellationToken
 
 PATIENCE_S = 60
 

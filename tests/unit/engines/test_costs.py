@@ -9,18 +9,18 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from engines.game import Board, Color, Move, Rules
-from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN, WINDOW_MARGIN
-from engines.interface import MAX_CANDIDATES, AnalysisRequest, Limit
-from engines.kernels.position import StaticPosition, empty_board
-from engines.kernels.search.pvs import MOST_BEYOND
-from engines.kernels.searcher import Searcher
-from engines.kernels.state import POINTS
-from engines.kernels.threat_solver import LEAST_TICKS, TICKS_PER_NODE, ThreatSolver
-from engines.levels import STRENGTH
-from engines.patterns.codes import CellPattern
-from engines.patterns.windows import PADDING
-from engines.registry import ENGINES, create_engine
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN, WINDOW_MARGIN
+from tengen.engines.interface import MAX_CANDIDATES, AnalysisRequest, Limit
+from tengen.engines.kernels.position import StaticPosition, empty_board
+from tengen.engines.kernels.search.pvs import MOST_BEYOND
+from tengen.engines.kernels.searcher import Searcher
+from tengen.engines.kernels.state import POINTS
+from tengen.engines.kernels.threat_solver import LEAST_TICKS, TICKS_PER_NODE, ThreatSolver
+from tengen.engines.patterns.codes import CellPattern
+from tengen.engines.patterns.windows import PADDING
+from tengen.engines.registry import ENGINES, create_engine
+from tengen.engines.strength.levels import STRENGTH
 from tests.boards import SPAN, UNBOUNDED, crowd, crowd_of_fours, far_apart, threats, tiled
 
 SHORT = Limit(time=0.001)

@@ -6,12 +6,12 @@ from typing import Final
 
 import pytest
 
-from engines.game import Board, Move, Rules, preset
-from engines.game.notation import format_moves
-from engines.game.svg import Diagram
-from engines.interface import Analysis, AnalysisRequest, Candidate, Limit
-from engines.registry import create_engine
 from tengen.analysis import draw_analysis
+from tengen.engines.game import Board, Move, Rules, preset
+from tengen.engines.game.notation import format_moves
+from tengen.engines.game.svg import Diagram
+from tengen.engines.interface import Analysis, AnalysisRequest, Candidate, Limit
+from tengen.engines.registry import create_engine
 from tests.unit.game.test_diagrams import cell, elements, texts
 
 GOMOKU: Final = preset("gomoku")

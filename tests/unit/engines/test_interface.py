@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from engines.game import PRESETS, Board, Color, Move, Rules
-from engines.game.wins import winning_moves
-from engines.interface import AnalysisRequest, ranked
-from engines.registry import ENGINES, create_engine, default_engine
+from tengen.engines.game import PRESETS, Board, Color, Move, Rules
+from tengen.engines.game.wins import winning_moves
+from tengen.engines.interface import AnalysisRequest, ranked
+from tengen.engines.registry import ENGINES, create_engine, default_engine
 
 
 def test_default_engine_suits_the_game() -> None:

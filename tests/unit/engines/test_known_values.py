@@ -22,11 +22,11 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from engines.catalogue.minimax import MinimaxEngine
-from engines.catalogue.search import SearchEngine
-from engines.catalogue.threat_search import ThreatSearchEngine
-from engines.game import Board, Move, Rules
-from engines.interface import AnalysisRequest, Limit
+from tengen.engines.catalogue.minimax import MinimaxEngine
+from tengen.engines.catalogue.search import SearchEngine
+from tengen.engines.catalogue.threat_search import ThreatSearchEngine
+from tengen.engines.game import Board, Move, Rules
+from tengen.engines.interface import AnalysisRequest, Limit
 
 
 class Known(NamedTuple):

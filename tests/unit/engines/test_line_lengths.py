@@ -9,19 +9,19 @@ from typing import Final
 import numpy as np
 import pytest
 
-from engines.catalogue.minimax import MinimaxEngine
-from engines.catalogue.win_block import WinBlockEngine
-from engines.game import Board, Color, Move, Rules, preset
-from engines.game.errors import PositionError
-from engines.game.wins import answers_to_wins, winning_moves
-from engines.interface import AnalysisRequest, Engine, Limit
-from engines.kernels.search.transposition import DECIDED
-from engines.kernels.searcher import Searcher
-from engines.kernels.threat_solver import ThreatSolver
-from engines.line_support import line_windows, trained_models
-from engines.patterns.codes import CellPattern
-from engines.patterns.evaluation import default_evaluation
-from engines.registry import create_engine
+from tengen.engines.catalogue.line_support import line_windows, trained_models
+from tengen.engines.catalogue.minimax import MinimaxEngine
+from tengen.engines.catalogue.win_block import WinBlockEngine
+from tengen.engines.game import Board, Color, Move, Rules, preset
+from tengen.engines.game.errors import PositionError
+from tengen.engines.game.wins import answers_to_wins, winning_moves
+from tengen.engines.interface import AnalysisRequest, Engine, Limit
+from tengen.engines.kernels.search.transposition import DECIDED
+from tengen.engines.kernels.searcher import Searcher
+from tengen.engines.kernels.threat_solver import ThreatSolver
+from tengen.engines.patterns.codes import CellPattern
+from tengen.engines.patterns.evaluation import default_evaluation
+from tengen.engines.registry import create_engine
 from tests.reference import forced_wins
 
 ENGINES: Final = ("attack-weights", "threat-search", "search")

@@ -8,15 +8,15 @@ from typing import Final
 import numpy as np
 import pytest
 
-from engines.catalogue.search import SearchEngine
-from engines.catalogue.threat_search import ThreatSearchEngine
-from engines.game import Board, Color, preset
-from engines.game.cells import read_cells
-from engines.game.forbidden import NESTING
-from engines.game.notation import format_move
-from engines.interface import Analysis, AnalysisRequest, Engine, Limit
-from engines.learned.engine import LearnedEngine
-from engines.model_store import SHIPPED, ModelStore
+from tengen.engines.catalogue.learned.engine import LearnedEngine
+from tengen.engines.catalogue.search import SearchEngine
+from tengen.engines.catalogue.threat_search import ThreatSearchEngine
+from tengen.engines.game import Board, Color, preset
+from tengen.engines.game.cells import read_cells
+from tengen.engines.game.forbidden import NESTING
+from tengen.engines.game.notation import format_move
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Limit
+from tengen.engines.model_store.store import SHIPPED, ModelStore
 from tests.reference.forced_wins import is_won_by_fours
 from tests.reference.renju_wins import RenjuPosition
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engines.errors import OptionError
-from engines.options import Option, OptionValue, resolve_options
-from engines.registry import create_engine
+from tengen.engines.errors import OptionError
+from tengen.engines.options import Option, OptionValue, resolve_options
+from tengen.engines.registry import create_engine
 
 LISTED = Option(name="listed", type=bool, default=False, meaning="", formerly="shown")
 OTHER = Option(name="other", type=int, default=3, meaning="")

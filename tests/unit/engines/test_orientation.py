@@ -9,12 +9,12 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from engines.game import Board, Color, Move, preset
-from engines.game.bounding_box import MAX_COORDINATE
-from engines.game.symmetry import hashes, image, symmetries
-from engines.interface import Analysis, AnalysisRequest, Engine, Limit
-from engines.reasons import Reason
-from engines.registry import create_engine
+from tengen.engines.game import Board, Color, Move, preset
+from tengen.engines.game.bounding_box import MAX_COORDINATE
+from tengen.engines.game.symmetry import hashes, image, symmetries
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Limit
+from tengen.engines.reasons import Reason
+from tengen.engines.registry import create_engine
 from tests.boards import UNBOUNDED
 from tests.unit.engines.test_results import POSITIONS, board_of
 

@@ -18,14 +18,14 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from engines.catalogue.threat_search import ThreatSearchEngine
-from engines.game import Board, Move, Rules
-from engines.interface import AnalysisRequest, Limit
-from engines.kernels.position import StaticPosition
-from engines.kernels.searcher import Searcher, SearchResult
-from engines.learned.features import encode
-from engines.learned.guard import Guard
-from engines.model_store import SHIPPED, ModelStore
+from tengen.engines.catalogue.learned.features import encode
+from tengen.engines.catalogue.learned.guard import Guard
+from tengen.engines.catalogue.threat_search import ThreatSearchEngine
+from tengen.engines.game import Board, Move, Rules
+from tengen.engines.interface import AnalysisRequest, Limit
+from tengen.engines.kernels.position import StaticPosition
+from tengen.engines.kernels.searcher import Searcher, SearchResult
+from tengen.engines.model_store.store import SHIPPED, ModelStore
 
 FILE: Final = Path(__file__).parents[2] / "data" / "engine_results.json"
 DATA: Final[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))

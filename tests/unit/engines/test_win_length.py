@@ -8,10 +8,10 @@ from typing import Final
 
 import pytest
 
-from engines.game import Color, Move
-from engines.game.rules import PRESETS
-from engines.reasons import REASON_CODES, Reason, ReasonCode
-from engines.win_length import in_moves, winner_moves
+from tengen.engines.game import Color, Move
+from tengen.engines.game.rules import PRESETS
+from tengen.engines.reasons import REASON_CODES, Reason, ReasonCode
+from tengen.engines.win_length import in_moves, winner_moves
 
 LENGTHS: Final = range(1, 60)
 GOMOKU: Final = PRESETS["gomoku"]

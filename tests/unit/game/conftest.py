@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.game import Board, Color, Move, Rules
+from tengen.engines.game import Board, Color, Move, Rules
 
 Playout = Callable[[Rules], Iterator[Board]]
 

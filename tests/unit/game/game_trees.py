@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from engines.game import Color, Move, Rules
-from engines.game.records import GameNode, GameTree, Shape
+from tengen.engines.game import Color, Move, Rules
+from tengen.engines.game.records import GameNode, GameTree, Shape
 
 # Without what the formats change on reading: controls, and a first line that is a time in SGF.
 TEXTS = st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=6).map(

@@ -1,6 +1,7 @@
 """Renju's forbidden points, written down once more: sets of cells, no bits, and no speed.
 
-The reference that both `engines.game` and the kernels are held against. It shares nothing with
+The reference that both `tengen.engines.game` and the kernels are held against. It shares nothing
+with
 them: each notion of the definition is a set comprehension over runs of stones.
 """
 

@@ -6,7 +6,7 @@ import numpy as np
 import pyspiel
 import pytest
 
-from engines.game import Board, Color, Rules, preset
+from tengen.engines.game import Board, Color, Rules, preset
 
 PERFT = (9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872)
 """Games of tic-tac-toe by length in plies, those that ended before not counted."""

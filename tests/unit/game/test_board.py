@@ -14,19 +14,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engines.game import PRESETS, Board, Color, Move, Outcome, Rules, preset
-from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN, WINDOW_MARGIN
-from engines.game.errors import (
+from tengen.engines.game import PRESETS, Board, Color, Move, Outcome, Rules, preset
+from tengen.engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN, WINDOW_MARGIN
+from tengen.engines.game.errors import (
     IllegalMoveError,
     NotationError,
     PositionError,
     RulesError,
     TengenError,
 )
-from engines.game.move_choice import move_choice
-from engines.game.notation import format_rows
-from engines.game.rules import SQUARES, OpeningRule
-from engines.game.symmetry import symmetries
+from tengen.engines.game.move_choice import move_choice
+from tengen.engines.game.notation import format_rows
+from tengen.engines.game.rules import SQUARES, OpeningRule
+from tengen.engines.game.symmetry import symmetries
 from tests.unit.game.conftest import Playout
 from tests.unit.game.refusals import refusal
 

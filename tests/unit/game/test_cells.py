@@ -6,9 +6,9 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.game.cells import BoardInput, read_cells
-from engines.game.errors import NotationError
-from engines.game.notation import format_rows
+from tengen.engines.game.cells import BoardInput, read_cells
+from tengen.engines.game.errors import NotationError
+from tengen.engines.game.notation import format_rows
 from tests.unit.game.refusals import refusal
 
 

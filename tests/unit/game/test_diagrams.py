@@ -10,11 +10,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from engines.game import Board, Color, Move, Rules, picture, preset
-from engines.game.diagrams import draw_board, draw_game
-from engines.game.notation import format_move, parse_moves
-from engines.game.records import GameRecord, read_sgf
-from engines.game.svg import Diagram
+from tengen.engines.game import Board, Color, Move, Rules, picture, preset
+from tengen.engines.game.diagrams import draw_board, draw_game
+from tengen.engines.game.notation import format_move, parse_moves
+from tengen.engines.game.records import GameRecord, read_sgf
+from tengen.engines.game.svg import Diagram
 
 STATIC: Final = Path(__file__).parents[3] / "service" / "static"
 GAMES: Final = Path(__file__).parents[2] / "data" / "games"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pickle
 
-from engines.errors import GameOverError
-from engines.game import Color, Outcome, preset
-from engines.game.errors import IllegalMoveError
+from tengen.engines.errors import GameOverError
+from tengen.engines.game import Color, Outcome, preset
+from tengen.engines.game.errors import IllegalMoveError
 
 
 def test_code_defaults_to_that_of_the_class() -> None:

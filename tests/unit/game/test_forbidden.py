@@ -9,12 +9,12 @@ from typing import Final
 import numpy as np
 import pytest
 
-from engines.game import Board, Color, Move, Outcome, Rules, preset
-from engines.game import forbidden as forbidden_module
-from engines.game.errors import IllegalMoveError, PositionError, RulesError
-from engines.game.forbidden import NESTING, forbidden_points
-from engines.game.move_choice import check_legal
-from engines.game.notation import format_move, parse_move, parse_moves
+from tengen.engines.game import Board, Color, Move, Outcome, Rules, preset
+from tengen.engines.game import forbidden as forbidden_module
+from tengen.engines.game.errors import IllegalMoveError, PositionError, RulesError
+from tengen.engines.game.forbidden import NESTING, forbidden_points
+from tengen.engines.game.move_choice import check_legal
+from tengen.engines.game.notation import format_move, parse_move, parse_moves
 from tests.unit.game.renju_twin import KNOWN_POINTS, KNOWN_SETS, Cell, Renju, cell_of, stones_of
 
 RENJU: Final = preset("renju")

@@ -7,10 +7,10 @@ import contextlib
 import numpy as np
 import pytest
 
-from engines.game import Board, Color, Move, Outcome, Rules, preset
-from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN
-from engines.game.cells import read_cells
-from engines.game.errors import IllegalMoveError, PositionError
+from tengen.engines.game import Board, Color, Move, Outcome, Rules, preset
+from tengen.engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN
+from tengen.engines.game.cells import read_cells
+from tengen.engines.game.errors import IllegalMoveError, PositionError
 from tests.unit.game.conftest import Playout
 from tests.unit.game.refusals import refusal
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.game import Color, Move, Rules
-from engines.game.errors import RecordError
-from engines.game.records import (
+from tengen.engines.game import Color, Move, Rules
+from tengen.engines.game.errors import RecordError
+from tengen.engines.game.records import (
     GameNode,
     GameRecord,
     GameTree,
@@ -17,7 +17,7 @@ from engines.game.records import (
     read_sgf_trees,
     write_sgf,
 )
-from engines.game.records.files import RecordFormat, encode_games
+from tengen.engines.game.records.files import RecordFormat, encode_games
 from tests.unit.game.game_trees import game_trees
 from tests.unit.game.refusals import refusal
 

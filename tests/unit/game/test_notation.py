@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.game import Board, Color, Move, Rules, preset
-from engines.game.cells import read_cells
-from engines.game.errors import IllegalMoveError, NotationError, PositionError, TengenError
-from engines.game.notation import (
+from tengen.engines.game import Board, Color, Move, Rules, preset
+from tengen.engines.game.cells import read_cells
+from tengen.engines.game.errors import IllegalMoveError, NotationError, PositionError, TengenError
+from tengen.engines.game.notation import (
     MovesInput,
     format_move,
     format_moves,
@@ -21,7 +21,7 @@ from engines.game.notation import (
     parse_moves,
     written_game,
 )
-from engines.game.rules import MAX_STONES
+from tengen.engines.game.rules import MAX_STONES
 from tests.unit.game.refusals import refusal
 
 GOMOKU = preset("gomoku")

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.game import PRESETS, Color, Move, Rules, preset
-from engines.game.errors import RecordError, TengenError
-from engines.game.records import GameRecord, Result, read_pos, read_psq, write_pos, write_psq
+from tengen.engines.game import PRESETS, Color, Move, Rules, preset
+from tengen.engines.game.errors import RecordError, TengenError
+from tengen.engines.game.records import GameRecord, Result, read_pos, read_psq, write_pos, write_psq
 from tests.unit.game.refusals import refusal
 
 X, O = Color.X, Color.O

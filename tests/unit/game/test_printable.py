@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.game.printable import printable
+from tengen.engines.game.printable import printable
 
 
 @pytest.mark.parametrize(

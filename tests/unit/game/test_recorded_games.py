@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from engines.game import Move, preset
-from engines.game.records import read_psq, read_sgf, write_psq, write_sgf
+from tengen.engines.game import Move, preset
+from tengen.engines.game.records import read_psq, read_sgf, write_psq, write_sgf
 
 FILES = {
     "aiwine-wine2018-0.3.sgf": 20,

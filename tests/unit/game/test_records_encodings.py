@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from engines.game.errors import NotationError, RecordError
-from engines.game.records import write_psq
-from engines.game.records.encodings import decode_text
-from engines.game.records.files import RecordFormat, decode_games
+from tengen.engines.game.errors import NotationError, RecordError
+from tengen.engines.game.records import write_psq
+from tengen.engines.game.records.encodings import decode_text
+from tengen.engines.game.records.files import RecordFormat, decode_games
 
 NAMES = {
     "gb18030": ("曹冬", "芮乃伟", "五子棋比赛"),

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.game import PRESETS, Color, Move
-from engines.game.errors import RecordError
-from engines.game.records import (
+from tengen.engines.game import PRESETS, Color, Move
+from tengen.engines.game.errors import RecordError
+from tengen.engines.game.records import (
     GameNode,
     GameRecord,
     GameTree,

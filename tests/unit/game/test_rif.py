@@ -6,12 +6,12 @@ from typing import Final
 
 import pytest
 
-from engines.game import Color, preset
-from engines.game.errors import RecordError, RulesError
-from engines.game.notation import parse_moves
-from engines.game.reading import read
-from engines.game.records import Result, read_rif
-from engines.game.records.files import decode_games, encode_games, record_format
+from tengen.engines.game import Color, preset
+from tengen.engines.game.errors import RecordError, RulesError
+from tengen.engines.game.notation import parse_moves
+from tengen.engines.game.reading import read
+from tengen.engines.game.records import Result, read_rif
+from tengen.engines.game.records.files import decode_games, encode_games, record_format
 from tests.unit.game.refusals import refusal
 
 RENJU: Final = preset("renju")

@@ -8,11 +8,11 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from engines.game import PRESETS, Board, Color, Move, Rules, preset
-from engines.game.errors import PositionError, RulesError
-from engines.game.forbidden import NESTING
-from engines.game.rules import default_rules
-from engines.game.wins import winning_moves
+from tengen.engines.game import PRESETS, Board, Color, Move, Rules, preset
+from tengen.engines.game.errors import PositionError, RulesError
+from tengen.engines.game.forbidden import NESTING
+from tengen.engines.game.rules import default_rules
+from tengen.engines.game.wins import winning_moves
 from tests.reference.lines import has_won
 from tests.unit.game.refusals import refusal
 from tests.unit.game.renju_twin import Renju

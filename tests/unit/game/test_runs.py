@@ -16,10 +16,10 @@ from typing import Any, Final, NamedTuple
 import pytest
 from typing_extensions import override
 
-from engines.game.errors import TengenError
-from engines.game.reading import read
-from engines.game.records import GameTree, read_sgf, read_sgf_trees, write_pos, write_renlib
-from engines.game.records.files import RecordFormat, decode_games
+from tengen.engines.game.errors import TengenError
+from tengen.engines.game.reading import read
+from tengen.engines.game.records import GameTree, read_sgf, read_sgf_trees, write_pos, write_renlib
+from tengen.engines.game.records.files import RecordFormat, decode_games
 
 SPELLINGS: Final[list[dict[str, Any]]] = json.loads(
     (Path(__file__).parents[2] / "data" / "spellings.json").read_text(encoding="utf-8")

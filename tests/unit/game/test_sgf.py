@@ -11,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engines.game import Color, Move, Rules, preset
-from engines.game.errors import PositionError, RecordError, TengenError
-from engines.game.records import (
+from tengen.engines.game import Color, Move, Rules, preset
+from tengen.engines.game.errors import PositionError, RecordError, TengenError
+from tengen.engines.game.records import (
     GameRecord,
     Result,
     iterate_sgf,
@@ -21,7 +21,7 @@ from engines.game.records import (
     read_sgf_trees,
     write_sgf,
 )
-from engines.game.records.sgf import MAX_LINE, MAX_NODES
+from tengen.engines.game.records.sgf import MAX_LINE, MAX_NODES
 from tests.unit.game.refusals import refusal
 
 X, O = Color.X, Color.O

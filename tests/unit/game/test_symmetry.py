@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engines.game import Board, Color, Move, Rules, preset
-from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN
-from engines.game.lines import DIRECTIONS
-from engines.game.symmetry import Symmetry, canonical_symmetry, hashes, symmetries
+from tengen.engines.game import Board, Color, Move, Rules, preset
+from tengen.engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN
+from tengen.engines.game.lines import DIRECTIONS
+from tengen.engines.game.symmetry import Symmetry, canonical_symmetry, hashes, symmetries
 from tests.boards import board_from_rows
 from tests.unit.game.conftest import Playout
 

@@ -13,13 +13,21 @@ import numpy as np
 import pytest
 from typing_extensions import override
 
-from engines.cancellation import CancellationToken
-from engines.game import Board, Rules
-from engines.gomocup.brain import Brain
-from engines.gomocup.managed_engine import ManagedEngine
-from engines.gomocup.session import Session
-from engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit, Score, Support
-from engines.options import MEMORY_OPTION, Option, OptionValue
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.game import Board, Rules
+from tengen.engines.gomocup.brain import Brain
+from tengen.engines.gomocup.managed_engine import ManagedEngine
+from tengen.engines.gomocup.session import Session
+from tengen.engines.interface import (
+    Analysis,
+    AnalysisRequest,
+    Candidate,
+    Engine,
+    Limit,
+    Score,
+    Support,
+)
+from tengen.engines.options import MEMORY_OPTION, Option, OptionValue
 
 
 class ReadingOrder(Engine):

@@ -17,14 +17,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engines.cancellation import CancellationToken
-from engines.catalogue.win_block import WinBlockEngine
-from engines.errors import BrainError, UnsupportedRulesError
-from engines.game import PRESETS, Board, Color, Move, Rules
-from engines.gomocup import program
-from engines.gomocup.brain import Brain
-from engines.gomocup.program import Program, ProgramEndedError
-from engines.interface import AnalysisRequest, Engine, Limit
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.catalogue.win_block import WinBlockEngine
+from tengen.engines.errors import BrainError, UnsupportedRulesError
+from tengen.engines.game import PRESETS, Board, Color, Move, Rules
+from tengen.engines.gomocup import program
+from tengen.engines.gomocup.brain import Brain
+from tengen.engines.gomocup.program import Program, ProgramEndedError
+from tengen.engines.interface import AnalysisRequest, Engine, Limit
 from tests.unit.gomocup.conftest import (
     GENEROUS,
     MOVE_REQUESTED,
@@ -102,10 +102,10 @@ def test_unclosed_brain_ends_with_the_interpreter(script: Script, tmp_path: Path
     command = script(PLAY_ROW_0, before="played = []", after=f"open({str(ended)!r}, 'w').close()")
     code = (
         "import sys\n"
-        "from engines.interface import AnalysisRequest\n"
-        "from engines.game import PRESETS, Board\n"
-        "from engines.gomocup import brain\n"
-        "from engines.gomocup.brain import Brain\n"
+        "from tengen.engines.interface import AnalysisRequest\n"
+        "from tengen.engines.game import PRESETS, Board\n"
+        "from tengen.engines.gomocup import brain\n"
+        "from tengen.engines.gomocup.brain import Brain\n"
         f"brain.EXIT_TIME = {GENEROUS}\n"
         "brain = Brain(sys.argv[1])\n"
         "brain.analyse(AnalysisRequest(Board(PRESETS['gomoku'])))"

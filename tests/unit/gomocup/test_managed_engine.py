@@ -10,16 +10,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engines.cancellation import CancellationToken
-from engines.catalogue import search
-from engines.catalogue.search import SearchEngine
-from engines.game import PRESETS, Board, Color, Move
-from engines.gomocup.clock import MARGIN, Clock
-from engines.gomocup.managed_engine import BASE_MEMORY_MB, ManagedEngine, fallback_analysis
-from engines.gomocup.protocol import UNLIMITED_MS
-from engines.interface import Analysis, AnalysisRequest, Limit
-from engines.kernels.searcher import MEMORY_MB, Searcher
-from engines.patterns import windows
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.catalogue import search
+from tengen.engines.catalogue.search import SearchEngine
+from tengen.engines.game import PRESETS, Board, Color, Move
+from tengen.engines.gomocup.clock import MARGIN, Clock
+from tengen.engines.gomocup.managed_engine import BASE_MEMORY_MB, ManagedEngine, fallback_analysis
+from tengen.engines.gomocup.protocol import UNLIMITED_MS
+from tengen.engines.interface import Analysis, AnalysisRequest, Limit
+from tengen.engines.kernels.searcher import MEMORY_MB, Searcher
+from tengen.engines.patterns import windows
 from tests.unit.gomocup.conftest import FakeClock, ReadingOrder
 
 

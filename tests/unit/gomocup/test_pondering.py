@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from typing_extensions import override
 
-from engines.cancellation import CancellationToken
-from engines.game import PRESETS, Board, Color, Move
-from engines.gomocup import managed_engine
-from engines.gomocup.managed_engine import PONDER_LIMIT, ManagedEngine
-from engines.gomocup.server import Command, Commands
-from engines.interface import Analysis, AnalysisRequest, Engine, Limit
-from engines.registry import create_engine
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.game import PRESETS, Board, Color, Move
+from tengen.engines.gomocup import managed_engine
+from tengen.engines.gomocup.managed_engine import PONDER_LIMIT, ManagedEngine
+from tengen.engines.gomocup.server import Command, Commands
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Limit
+from tengen.engines.registry import create_engine
 from tests.unit.gomocup.conftest import GENEROUS, Conversation, ReadingOrder
 
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.game import Move, Rules
-from engines.game.errors import NotationError, RulesError
-from engines.gomocup.protocol import (
+from tengen.engines.game import Move, Rules
+from tengen.engines.game.errors import NotationError, RulesError
+from tengen.engines.gomocup.protocol import (
     LONGEST_LINE,
     LineBuffer,
     format_cell,

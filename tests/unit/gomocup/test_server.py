@@ -17,9 +17,9 @@ import pytest
 from click.testing import CliRunner
 from typing_extensions import override
 
-from engines.gomocup import server
-from engines.gomocup.managed_engine import MIN_TIME, PONDER_LIMIT
-from engines.interface import Analysis, AnalysisRequest, Engine
+from tengen.engines.gomocup import server
+from tengen.engines.gomocup.managed_engine import MIN_TIME, PONDER_LIMIT
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine
 from tengen_cli.main import tengen
 from tests.unit.gomocup.conftest import GENEROUS, FakeClock, ReadingOrder
 

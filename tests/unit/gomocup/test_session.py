@@ -7,13 +7,13 @@ import re
 import pytest
 from typing_extensions import override
 
-from engines.catalogue.minimax import MinimaxEngine
-from engines.game import PRESETS, Board, Color, Move, Rules
-from engines.gomocup.managed_engine import BASE_MEMORY_MB, DEFAULT_TIME, MIN_NODES, MIN_TIME
-from engines.gomocup.protocol import parse_cell
-from engines.interface import Analysis, AnalysisRequest, Candidate, Support
-from engines.registry import create_engine
-from engines.version import VERSION
+from tengen.engines.catalogue.minimax import MinimaxEngine
+from tengen.engines.game import PRESETS, Board, Color, Move, Rules
+from tengen.engines.gomocup.managed_engine import BASE_MEMORY_MB, DEFAULT_TIME, MIN_NODES, MIN_TIME
+from tengen.engines.gomocup.protocol import parse_cell
+from tengen.engines.interface import Analysis, AnalysisRequest, Candidate, Support
+from tengen.engines.registry import create_engine
+from tengen.engines.version import VERSION
 from tests.unit.gomocup.conftest import Conversation, ReadingOrder
 
 NO_BOARD = "ERROR there is no board yet, expected START first"

@@ -9,13 +9,13 @@ import re
 import pytest
 from typing_extensions import override
 
-from engines.catalogue.search import SearchEngine
-from engines.game import Board, Color, Move, Rules
-from engines.gomocup.managed_engine import BASE_MEMORY_MB, THREAD_MEMORY_MB
-from engines.gomocup.protocol import parse_cell
-from engines.interface import Analysis, AnalysisRequest, Candidate, Engine
-from engines.kernels.searcher import Searcher
-from engines.registry import create_engine
+from tengen.engines.catalogue.search import SearchEngine
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.gomocup.managed_engine import BASE_MEMORY_MB, THREAD_MEMORY_MB
+from tengen.engines.gomocup.protocol import parse_cell
+from tengen.engines.interface import Analysis, AnalysisRequest, Candidate, Engine
+from tengen.engines.kernels.searcher import Searcher
+from tengen.engines.registry import create_engine
 from tests.unit.gomocup.conftest import Conversation, ReadingOrder
 
 NO_BOARD = "ERROR there is no board yet, expected START first"

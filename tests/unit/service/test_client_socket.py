@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.server.client_socket import ClientSocket, SlowRequestError
+from tengen.service.server.client_socket import ClientSocket, SlowRequestError
 
 TIMEOUT_S = 0.05
 PATIENCE_S = 30

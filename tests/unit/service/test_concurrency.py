@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from service.server.concurrency import ConcurrencyLimit
-from service.server.grace import MARGIN_S, Grace
+from tengen.service.server.concurrency import ConcurrencyLimit
+from tengen.service.server.grace import MARGIN_S, Grace
 
 
 def test_grace_is_nearly_over_shortly_before_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = types.SimpleNamespace(now=100.0)
     clock.monotonic = lambda: clock.now
-    monkeypatch.setattr("service.server.grace.time", clock)
+    monkeypatch.setattr("tengen.service.server.grace.time", clock)
     worker = types.SimpleNamespace(alive=True)
     grace = Grace(30, lambda: worker.alive)
     assert not grace.has_begun()

@@ -9,19 +9,19 @@ from typing import Any
 import pytest
 from typing_extensions import override
 
-from engines.errors import EngineError, GameOverError, LimitReachedError, OptionError
-from engines.explanation import Explainer
-from engines.game import Board, Move, Rules
-from engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
-from engines.model_store import ModelStore
-from engines.options import Option
-from engines.registry import ENGINES
-from service.compute.analysis_cache import AnalysisCache
-from service.compute.engine_runs import Recommendation, Recommender
-from service.compute.query import Query
-from service.compute.search_slots import SearchSlots
-from service.engine_pool import EnginePool
-from service.errors import BusyError
+from tengen.engines.errors import EngineError, GameOverError, LimitReachedError, OptionError
+from tengen.engines.explaining.explanation import Explainer
+from tengen.engines.game import Board, Move, Rules
+from tengen.engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
+from tengen.engines.model_store.store import ModelStore
+from tengen.engines.options import Option
+from tengen.engines.registry import ENGINES
+from tengen.service.compute.analysis_cache import AnalysisCache
+from tengen.service.compute.engine_runs import Recommendation, Recommender
+from tengen.service.compute.query import Query
+from tengen.service.compute.search_slots import SearchSlots
+from tengen.service.engine_pool import EnginePool
+from tengen.service.errors import BusyError
 from tests.stub_engine import StubEngine
 
 BOARD = Board("tictactoe")

@@ -7,7 +7,7 @@ from typing import Any
 import marshmallow
 import pytest
 
-from service.schemas.moves import LinkedRequestSchema, MoveRequestSchema
+from tengen.service.schemas.moves import LinkedRequestSchema, MoveRequestSchema
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from typing import Final
 
 import pytest
 
-from service.app import create_app
-from service.config import Settings
-from service.http.problem_types import PROBLEM_TYPES
+from tengen.service.app import create_app
+from tengen.service.config import Settings
+from tengen.service.http.problem_types import PROBLEM_TYPES
 
 STATIC: Final = Path(__file__).parents[3] / "service" / "static"
 PAGE: Final = STATIC / "page"

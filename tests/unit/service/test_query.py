@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from engines.cancellation import CancellationToken
-from engines.errors import GameOverError, OptionError
-from engines.game import Move
-from engines.interface import DEFAULT_CANDIDATES, MAX_CANDIDATES, Limit
-from engines.levels import LEVEL
-from engines.registry import create_engine
-from service.compute.query import (
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.errors import GameOverError, OptionError
+from tengen.engines.game import Move
+from tengen.engines.interface import DEFAULT_CANDIDATES, MAX_CANDIDATES, Limit
+from tengen.engines.registry import create_engine
+from tengen.engines.strength.levels import LEVEL
+from tengen.service.compute.query import (
     Query,
     applied_limit,
     applied_options,
@@ -20,9 +20,9 @@ from service.compute.query import (
     compared_engines,
     offered_options,
 )
-from service.config import Settings
-from service.errors import ContradictionError, MoveChoiceError
-from service.schemas.moves import MoveRequestSchema
+from tengen.service.config import Settings
+from tengen.service.errors import ContradictionError, MoveChoiceError
+from tengen.service.schemas.moves import MoveRequestSchema
 
 if TYPE_CHECKING:
     from tengen_client.json_types import LimitsDict

@@ -12,13 +12,13 @@ from typing import Any, Final, cast
 import marshmallow
 import pytest
 
-from engines.game import Board, Move, Rules
-from engines.game.errors import TengenError
-from service.api import positions as serialize
-from service.compute.query import read_position
-from service.errors import MalformedJsonError
-from service.http.json_body import parse_json
-from service.schemas.positions import PositionSchema
+from tengen.engines.game import Board, Move, Rules
+from tengen.engines.game.errors import TengenError
+from tengen.service.api import positions as serialize
+from tengen.service.compute.query import read_position
+from tengen.service.errors import MalformedJsonError
+from tengen.service.http.json_body import parse_json
+from tengen.service.schemas.positions import PositionSchema
 
 Body = Callable[[int], str]
 """Makes a body of about a given number of characters."""

@@ -6,15 +6,15 @@ import dataclasses
 
 import pytest
 
-from engines.cancellation import CancellationToken
-from engines.errors import CancelledError, LimitReachedError
-from engines.game import Board, Rules
-from engines.interface import Limit
-from service.compute import request_budget
-from service.compute.query import Query
-from service.compute.request_budget import GRACE_S, MIN_SHARE_S, RequestBudget, is_quick
-from service.compute.search_slots import SearchSlots
-from service.errors import BusyError
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.errors import CancelledError, LimitReachedError
+from tengen.engines.game import Board, Rules
+from tengen.engines.interface import Limit
+from tengen.service.compute import request_budget
+from tengen.service.compute.query import Query
+from tengen.service.compute.request_budget import GRACE_S, MIN_SHARE_S, RequestBudget, is_quick
+from tengen.service.compute.search_slots import SearchSlots
+from tengen.service.errors import BusyError
 
 QUERY = Query(board=Board("tictactoe"), limit=Limit(time=1.0), seed=1)
 

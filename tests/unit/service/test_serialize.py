@@ -7,12 +7,12 @@ import itertools
 
 import marshmallow
 
-from engines.game import PRESETS, Move
-from engines.game.bounding_box import MAX_COORDINATE
-from engines.interface import Analysis, Candidate
-from service import serialize
-from service.schemas.moves import MAX_PV
-from service.schemas.position_fields import MoveField
+from tengen.engines.game import PRESETS, Move
+from tengen.engines.game.bounding_box import MAX_COORDINATE
+from tengen.engines.interface import Analysis, Candidate
+from tengen.service import serialize
+from tengen.service.schemas.moves import MAX_PV
+from tengen.service.schemas.position_fields import MoveField
 
 GOMOKU = PRESETS["gomoku"]
 

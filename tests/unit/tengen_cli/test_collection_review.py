@@ -13,12 +13,12 @@ from typing import Final
 import pyarrow.parquet as pq
 import pytest
 
-from engines.game.records import read_sgf, write_renlib, write_sgf
-from engines.game.records.game_tree import GameTree
+from tengen.engines.game.records import read_sgf, write_renlib, write_sgf
+from tengen.engines.game.records.game_tree import GameTree
+from tengen.laboratory.reviews.tables import CollectedGame, LeftOut
 from tengen_cli import sources
 from tengen_cli.sources import collect_games
 from tests.unit.tengen_cli.command import run
-from training.reviews.tables import CollectedGame, LeftOut
 
 GAMES: Final = Path(__file__).parents[2] / "data" / "games"
 RECORDS: Final = read_sgf((GAMES / "gobang-gakoii-0.501.sgf").read_text(encoding="utf-8"))[:4]

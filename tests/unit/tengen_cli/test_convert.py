@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from engines.game import PRESETS, Move
-from engines.game.records import (
+from tengen.engines.game import PRESETS, Move
+from tengen.engines.game.records import (
     GameRecord,
     GameTree,
     read_pos,

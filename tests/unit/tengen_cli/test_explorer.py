@@ -7,10 +7,10 @@ from typing import Final
 
 import pytest
 
-from engines.explorer import Explorer
-from engines.game import PRESETS, Board
+from tengen.engines.explorer.explorer import Explorer
+from tengen.engines.game import PRESETS, Board
+from tengen.training.games.selfplay import SelfPlayPlan, run_selfplay
 from tests.unit.tengen_cli.command import run
-from training.selfplay import SelfPlayPlan, run_selfplay
 
 GOMOKU: Final = PRESETS["gomoku"]
 START: Final = "(;GM[4]RU[0]SZ[15]"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from engines.game.records import read_psq, read_sgf
+from tengen.engines.game.records import read_psq, read_sgf
 from tests.unit.tengen_cli.command import run
 
 GAMES = ("--rules", "tictactoe", "--games", 4, "--seed", 1)

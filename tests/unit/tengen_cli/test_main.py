@@ -10,8 +10,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from engines.errors import OptionError
-from engines.version import VERSION
+from tengen.engines.errors import OptionError
+from tengen.engines.version import VERSION
 from tengen_cli.main import COMMANDS, tengen
 
 TENGEN = str(Path(sys.executable).with_name("tengen"))

@@ -19,12 +19,12 @@ import pytest
 from click.testing import Result
 from rich.console import Console
 
-from engines.game import PRESETS, Color
-from engines.game.records import read_psq, read_sgf
+from tengen.engines.game import PRESETS, Color
+from tengen.engines.game.records import read_psq, read_sgf
+from tengen.training.arena.game import PlayedGame
+from tengen.training.arena.sprt import Sprt
 from tengen_cli.match_options import Scoreboard, shown
 from tests.unit.tengen_cli.command import run
-from training.arena.game import PlayedGame
-from training.arena.sprt import Sprt
 
 TENGEN = str(Path(sys.executable).with_name("tengen"))
 ERASE_LINE = "\x1b[1A\x1b[2K"

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from engines.model_store import ModelStore
-from engines.patterns.evaluation import default_evaluation
+from tengen.engines.model_store.store import ModelStore
+from tengen.engines.patterns.evaluation import default_evaluation
+from tengen.training.report.pictures import KINDS
+from tengen.training.storage.locks import directory_lock
 from tengen_cli.main import BUSY, tengen
 from tengen_cli.progress import JsonProgress, PlainProgress
 from tests.rankers import random_ranker
-from training.report.pictures import KINDS
-from training.storage.locks import directory_lock
 
 
 def match(value: float, *, size: int = 15, guard: bool = True) -> dict[str, Any]:

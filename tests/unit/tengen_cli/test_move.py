@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from engines.game import PRESETS, Board, Move, Rules
-from engines.game.records import GameRecord, read_sgf, write_pos, write_psq, write_renlib
-from engines.registry import default_engine
-from service.schemas.moves import RecommendationSchema
+from tengen.engines.game import PRESETS, Board, Move, Rules
+from tengen.engines.game.records import GameRecord, read_sgf, write_pos, write_psq, write_renlib
+from tengen.engines.registry import default_engine
+from tengen.service.schemas.moves import RecommendationSchema
 from tengen_cli.commands.move import draw
 from tests.unit.tengen_cli.command import run, run_json
 

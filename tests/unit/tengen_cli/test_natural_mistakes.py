@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typing_extensions import override
 
-from engines.game.records import read_sgf
+from tengen.engines.game.records import read_sgf
 from tengen_cli.commands.completion import SHELLS
 from tengen_cli.files import read_bytes
 from tengen_cli.main import COMMANDS

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from engines.game import PRESETS
-from engines.model_store import ModelStore
-from engines.patterns.evaluation import read_evaluation
-from engines.registry import ENGINES
+from tengen.engines.game import PRESETS
+from tengen.engines.model_store.store import ModelStore
+from tengen.engines.patterns.evaluation import read_evaluation
+from tengen.engines.registry import ENGINES
+from tengen.training.games.game_shards import read_games, read_run_manifest
+from tengen.training.games.labels import read_labels
 from tests.unit.tengen_cli.command import run
-from training.labels import read_labels
-from training.storage.game_shards import read_games, read_run_manifest
 
 
 def test_selfplay_stores_its_games_and_resumes(tmp_path: Path) -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from engines.game import Board, Rules
-from engines.game.notation import format_moves
-from engines.game.records import read_sgf
-from engines.proven.library import SHIPPED
-from engines.prover.proof import Proof
+from tengen.engines.game import Board, Rules
+from tengen.engines.game.notation import format_moves
+from tengen.engines.game.records import read_sgf
+from tengen.engines.proofs.proof import Proof
+from tengen.engines.proofs.shipped.library import SHIPPED
+from tengen.laboratory import proof_run
 from tests.unit.tengen_cli.command import run
-from training import proof_run
 
 WON = "e5a1e8i9"
 

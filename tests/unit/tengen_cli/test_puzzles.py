@@ -8,12 +8,12 @@ from typing import Final
 
 import pytest
 
-from engines.game import preset
-from engines.interface import Limit
-from engines.model_store import SHIPPED
-from engines.puzzles import parse_puzzles
+from tengen.engines.game import preset
+from tengen.engines.interface import Limit
+from tengen.engines.model_store.store import SHIPPED
+from tengen.engines.puzzles.puzzles import parse_puzzles
+from tengen.training.games.selfplay import SelfPlayPlan, run_selfplay
 from tests.unit.tengen_cli.command import run
-from training.selfplay import SelfPlayPlan, run_selfplay
 
 GAMES: Final = Path(__file__).parents[2] / "data" / "games" / "wine2018-gakoii-0.5.sgf"
 

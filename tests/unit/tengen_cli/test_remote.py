@@ -9,8 +9,8 @@ from typing import Any, Final
 import pytest
 from click.testing import CliRunner, Result
 
-from service.app import create_app
-from service.config import Settings
+from tengen.service.app import create_app
+from tengen.service.config import Settings
 from tengen_cli.main import FAILED, tengen
 from tests.serving import serving
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from engines.game.records import read_sgf
+from tengen.engines.game.records import read_sgf
 from tengen_cli.commands.review import PLAIN_BLOCKS, curve
 from tests.unit.tengen_cli.command import run, run_json
 

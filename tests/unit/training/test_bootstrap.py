@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from training.bootstrap import Statistic, intervals
-from training.ranking.metrics import calibration_error
+from tengen.training.bootstrap import Statistic, intervals
+from tengen.training.ranking.metrics import calibration_error
 
 
 def share_of(hits: npt.NDArray[np.bool_]) -> Statistic:

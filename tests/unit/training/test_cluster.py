@@ -18,25 +18,25 @@ from typing import Final
 import pytest
 from distributed import Client
 
-from engines.errors import EngineError
-from engines.game import Rules
-from engines.interface import Limit
-from tests.unit.training.reviews.collections import PLAN as PLAN_OF_REVIEWS
-from tests.unit.training.reviews.collections import collected
+from tengen.engines.errors import EngineError
+from tengen.engines.game import Rules
+from tengen.engines.interface import Limit
+from tengen.laboratory.reviews.review_run import review_games, reviewed_games, write_reviews
+from tengen.training.arena.game import Noise
+from tengen.training.arena.match import play_match
+from tengen.training.arena.openings import random_openings
+from tengen.training.arena.player_spec import PlayerSpec
+from tengen.training.cluster import connected, is_connected
+from tengen.training.code_digests import Stage, code_digests
+from tengen.training.errors import ClusterError
+from tengen.training.games.game_shards import read_games
+from tengen.training.games.labels import label_run, label_unlost_moves
+from tengen.training.games.selfplay import SelfPlayPlan, run_selfplay
+from tengen.training.parallel import ordered_map
+from tengen.training.ranking.dataset import encode_positions
+from tests.unit.laboratory.reviews.collections import PLAN as PLAN_OF_REVIEWS
+from tests.unit.laboratory.reviews.collections import collected
 from tests.unit.training.runs import files
-from training.arena.game import Noise
-from training.arena.match import play_match
-from training.arena.openings import random_openings
-from training.arena.player_spec import PlayerSpec
-from training.cluster import connected, is_connected
-from training.code_digests import Stage, code_digests
-from training.errors import ClusterError
-from training.labels import label_run, label_unlost_moves
-from training.parallel import ordered_map
-from training.ranking.dataset import encode_positions
-from training.reviews.review_run import review_games, reviewed_games, write_reviews
-from training.selfplay import SelfPlayPlan, run_selfplay
-from training.storage.game_shards import read_games
 
 CONNECT_TIMEOUT_S: Final = 60
 """Seconds to start a process on a busy machine."""
@@ -253,7 +253,7 @@ def test_worker_with_other_code_is_refused(
 ) -> None:
     theirs = code_digests(Stage.MODEL)
     # The workers are processes of their own, with the code as it is.
-    monkeypatch.setattr("training.cluster.code_digests", lambda _: {**theirs, part: "7777"})
+    monkeypatch.setattr("tengen.training.cluster.code_digests", lambda _: {**theirs, part: "7777"})
     with (
         pytest.raises(
             ClusterError,

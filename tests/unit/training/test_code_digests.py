@@ -9,50 +9,47 @@ from pathlib import Path
 
 import pytest
 
-from engines.kernels.cache import ENTRIES
-from engines.proven.library import SUFFIX
-from training.code_digests import ENGINES, TRAINING, Stage, code_digests
-
-ROOT = ENGINES.parent
+from tengen.engines.kernels.cache import ENTRIES
+from tengen.engines.proofs.shipped.library import SUFFIX
+from tengen.training.code_digests import PACKAGE, Stage, code_digests
 
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """A folder with copies of the packages `engines` and `training`."""
-    for package in (ENGINES, TRAINING):
+    """A folder with copies of the parts of the package that have digests."""
+    for name in ("engines", "training", "laboratory"):
         shutil.copytree(
-            package, tmp_path / package.name, ignore=shutil.ignore_patterns("__pycache__", ENTRIES)
+            PACKAGE / name,
+            tmp_path / name,
+            ignore=shutil.ignore_patterns("__pycache__", ENTRIES),
         )
     return tmp_path
 
 
 def digests(copy: Path, stage: Stage = Stage.MODEL) -> dict[str, str]:
-    engines, training = copy / ENGINES.name, copy / TRAINING.name
-    return dict(code_digests(stage, engines=engines, training=training))
+    return dict(code_digests(stage, package=copy))
 
 
 def test_digests_do_not_depend_on_the_folder(copy: Path) -> None:
-    # A wheel has the shipped models inside the package.
-    shutil.copytree(ROOT / "models", copy / "engines" / "models")
     assert digests(copy) == code_digests(Stage.MODEL)
 
 
 @pytest.mark.parametrize(
     ("path", "part"),
     [
-        ("engines/learned/engine.py", "engines"),
+        ("engines/catalogue/learned/engine.py", "engines"),
         ("engines/game/board.py", "engines"),
         ("engines/data/proofs/h8a1i9a15.proof", "engines"),
         ("engines/kernels/searcher.py", "kernels"),
         ("engines/patterns/windows.py", "kernels"),
         ("engines/patterns/evaluation.json", "evaluation"),
         ("engines/kernels/win_probability.json", "evaluation"),
-        ("training/selfplay.py", "games"),
+        ("training/games/selfplay.py", "games"),
         ("training/arena/game.py", "games"),
-        ("training/labels.py", "labels"),
+        ("training/games/labels.py", "labels"),
         ("training/ranking/dataset.py", "labels"),
         ("training/ranking/move_ranker.py", "model"),
-        ("training/gate.py", "model"),
+        ("training/plans/gate.py", "model"),
         ("training/pipeline/retrain.py", "model"),
     ],
 )
@@ -64,7 +61,7 @@ def test_one_statement_changes_the_digest_of_its_part(copy: Path, path: str, par
 
 
 @pytest.mark.parametrize(
-    "path", ["engines/game/board.py", "engines/kernels/searcher.py", "training/selfplay.py"]
+    "path", ["engines/game/board.py", "engines/kernels/searcher.py", "training/games/selfplay.py"]
 )
 def test_comments_docstrings_and_blank_lines_change_no_digest(copy: Path, path: str) -> None:
     source = (copy / path).read_text(encoding="utf-8")
@@ -81,18 +78,18 @@ def test_modules_that_never_play_change_no_digest(copy: Path) -> None:
 def test_modules_without_a_digest_are_not_loaded_by_games() -> None:
     script = """
 import sys
-import training.selfplay
-from engines.registry import ENGINES, create_engine
-from training.code_digests import SILENT
+import tengen.training.games.selfplay
+from tengen.engines.registry import ENGINES, create_engine
+from tengen.training.code_digests import SILENT
 
 for name in ENGINES:
     create_engine(name)
-modules = {"engines." + name.removesuffix(".py").replace("/", ".") for name in SILENT}
+modules = {"tengen.engines." + name.removesuffix(".py").replace("/", ".") for name in SILENT}
 print(*modules & sys.modules.keys())
 """
     loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
     # Boards draw themselves in notebooks, never in games.
-    assert loaded.stdout.split() == [b"engines.game.diagrams"]
+    assert loaded.stdout.split() == [b"tengen.engines.game.diagrams"]
 
 
 def test_renamed_module_changes_a_digest(copy: Path) -> None:
@@ -110,13 +107,14 @@ def test_stage_depends_on_those_before_it(copy: Path) -> None:
 
 def test_every_named_module_exists() -> None:
     for stage in Stage:
-        assert all((TRAINING / name).exists() for name in stage.value)
+        assert all((PACKAGE / name).exists() for name in stage.value)
 
 
 def test_no_other_file_of_the_package_is_data() -> None:
     # No engine reads the files of the explorer and of the puzzles: they decide no move.
-    data = [path for path in ENGINES.rglob("*.*") if path.suffix not in {".py", SUFFIX}]
-    found = {path.relative_to(ENGINES) for path in data}
+    engines = PACKAGE / "engines"
+    data = [path for path in engines.rglob("*.*") if path.suffix not in {".py", SUFFIX}]
+    found = {path.relative_to(engines) for path in data}
     compiled = {"__pycache__", ENTRIES}
     assert {path.as_posix() for path in found if compiled.isdisjoint(path.parts)} == {
         "py.typed",

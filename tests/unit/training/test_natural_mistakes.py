@@ -11,10 +11,10 @@ from typing import Final
 
 import pytest
 
-from engines.model_store import SHIPPED, ModelStore
+from tengen.engines.model_store.store import SHIPPED, ModelStore
+from tengen.training.plans.retrain_plan import QUICK, RetrainPlan
 from tengen_cli.main import INTERRUPTED
 from tests.unit.tengen_cli.command import run
-from training.plans import QUICK, RetrainPlan
 
 GAMES: Final = Path(__file__).parents[2] / "data" / "games"
 
@@ -125,7 +125,7 @@ def test_retraining_is_continued_with_the_options_that_began_it(
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("training.pipeline.retrain.run_selfplay", interrupt)
+    monkeypatch.setattr("tengen.training.pipeline.retrain.run_selfplay", interrupt)
     for given in ("retrain mine --quick", "retrain mine --quick"):
         assert run(*given.split(), "--models", "models").exit_code == INTERRUPTED
     result = run(*line.split(), "--models", "models")
@@ -237,7 +237,7 @@ def test_interrupted_retraining_says_that_the_same_command_continues(
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("training.pipeline.retrain.retrain", interrupt)
+    monkeypatch.setattr("tengen.training.pipeline.retrain.retrain", interrupt)
     result = run("retrain", "mine", "--models", "models")
     assert result.exit_code == INTERRUPTED
     folder = Path("data", "retrain", "mine")
@@ -264,7 +264,7 @@ def test_interrupted_retraining_says_that_the_same_command_continues(
         ),
         (
             f"compare random win-block {GAMES} --out report.html",
-            "training.comparisons.comparison_run.compare_engines",
+            "tengen.laboratory.comparisons.comparison_run.compare_engines",
             "report.parts",
         ),
     ],

@@ -11,17 +11,17 @@ from typing import Final, cast
 import pytest
 from upath import UPath
 
-from engines.game import Rules
-from engines.interface import Limit
-from engines.model_store import SHIPPED
+from tengen.engines.game import Rules
+from tengen.engines.interface import Limit
+from tengen.engines.model_store.store import SHIPPED
+from tengen.training.arena.game import Noise
+from tengen.training.games.labels import label_runs
+from tengen.training.games.selfplay import SelfPlayPlan, run_selfplay
+from tengen.training.plans.retrain_plan import DatasetPlan
+from tengen.training.ranking import feature_shards as module
+from tengen.training.ranking.dataset import select_positions
+from tengen.training.ranking.feature_shards import store_features
 from tests.unit.training.runs import files
-from training.arena.game import Noise
-from training.labels import label_runs
-from training.plans import DatasetPlan
-from training.ranking.dataset import select_positions
-from training.selfplay import SelfPlayPlan, run_selfplay
-from training.storage import feature_shards as module
-from training.storage.feature_shards import store_features
 
 PLAN: Final = SelfPlayPlan(
     engines=("learned:default", "random"),

@@ -9,19 +9,19 @@ from typing import Final
 import numpy as np
 import pytest
 
-from engines.game import Board
-from engines.game.records import read_sgf
-from engines.kernels.position import StaticPosition
-from engines.learned.feature_schema import VERSION
-from engines.learned.features import encode
-from engines.model_store import SHIPPED, ModelStore
-from training.card import read_card
-from training.labels import label_record_moves
-from training.pipeline.train import attack_weight_scores
-from training.ranking.dataset import Dataset, encode_positions
-from training.ranking.metrics import measure
-from training.report.page import render_report
-from training.report.pictures import report_figures
+from tengen.engines.catalogue.learned.features import encode
+from tengen.engines.game import Board
+from tengen.engines.game.records import read_sgf
+from tengen.engines.kernels.position import StaticPosition
+from tengen.engines.model_store.feature_schema import VERSION
+from tengen.engines.model_store.store import SHIPPED, ModelStore
+from tengen.training.games.labels import label_record_moves
+from tengen.training.pipeline.train import attack_weight_scores
+from tengen.training.plans.card import read_card
+from tengen.training.ranking.dataset import Dataset, encode_positions
+from tengen.training.ranking.metrics import measure
+from tengen.training.report.page import render_report
+from tengen.training.report.pictures import report_figures
 
 DATA: Final = Path(__file__).parents[2] / "data"
 GAMES: Final = DATA / "games"

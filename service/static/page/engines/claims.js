@@ -66,7 +66,7 @@ function resultOf(game, { win_in, candidates }) {
 }
 
 /**
- * What engines/proven/answers.py does: the move of the proof comes first, unless the engine has found a quicker win, and after a lost
+ * What engines/proofs/shipped/answers.py does: the move of the proof comes first, unless the engine has found a quicker win, and after a lost
  * position no move has chances.
  *
  * @template {Recommendation} T

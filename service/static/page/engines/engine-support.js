@@ -22,7 +22,7 @@ export const DEEPENING = ["search", "proven", "threat-search", "minimax"];
 /** Default opponents, the first one first. */
 const DEFAULTS = ["dice", "attack-weights", "win-block"];
 
-/** Strength by level, in ascending order, null for all of it: `make types` writes them from engines/levels.py. */
+/** Strength by level, in ascending order, null for all of it: `make types` writes them from engines/strength/levels.py. */
 export const LEVELS = [
   ["newcomer", 1],
   ["beginner", 8],

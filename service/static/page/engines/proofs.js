@@ -1,4 +1,4 @@
-// Positions that a shipped proof decides: what engines/proven/library.py does. The files are loaded when a position may be in them.
+// Positions that a shipped proof decides: what engines/proofs/shipped/library.py does. The files are loaded when a position may be in them.
 
 import { opponent } from "../game/board.js";
 import { isSame } from "../game/cells.js";

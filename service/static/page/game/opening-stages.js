@@ -1,4 +1,4 @@
-// Whose decision it is in an opening, as `opening_stage` in engines/opening_stages.py, from the steps of that file.
+// Whose decision it is in an opening, as `opening_stage` in engines/openings/stages.py, from the steps of that file.
 //
 // Stones of an opening are moves of the game. What else its players decide is kept with the node at which they did.
 

@@ -1,4 +1,4 @@
-// The steps of openings, from engines/opening_stages.py: `make types` writes this file.
+// The steps of openings, from engines/openings/stages.py: `make types` writes this file.
 
 /** @type {Record<string, OpeningStep[]>} */
 export const OPENING_STEPS = {

@@ -1,4 +1,4 @@
-// The puzzles on this device, with the responses of `/v1/puzzles`: what engines/puzzles.py and the service do.
+// The puzzles on this device, with the responses of `/v1/puzzles`: what engines/puzzles/puzzles.py and the service do.
 
 import { replay } from "../game/game.js";
 import { parseMoves } from "../game/notation.js";

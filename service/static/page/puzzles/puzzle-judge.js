@@ -1,4 +1,4 @@
-// Judgements of answers to puzzles, and hints: what engines/puzzles.py does.
+// Judgements of answers to puzzles, and hints: what engines/puzzles/puzzles.py does.
 
 import { hasCell, namedCell } from "../game/cells.js";
 import { boardOf, playMove } from "../game/game.js";

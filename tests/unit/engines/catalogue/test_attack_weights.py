@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.catalogue.attack_weights import AttackWeightsEngine
-from engines.game import Board, Color, Move, Rules, Window
-from engines.game.cells import read_cells
-from engines.interface import AnalysisRequest
-from engines.kernels.position import StaticPosition
-from engines.patterns.attacks import UNIT
+from tengen.engines.catalogue.attack_weights import AttackWeightsEngine
+from tengen.engines.game import Board, Color, Move, Rules, Window
+from tengen.engines.game.cells import read_cells
+from tengen.engines.interface import AnalysisRequest
+from tengen.engines.kernels.position import StaticPosition
+from tengen.engines.patterns.attacks import UNIT
 from tests.boards import board_from_rows
 from tests.reference.attack_weights import board_weights
 

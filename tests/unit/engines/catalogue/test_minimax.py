@@ -10,13 +10,13 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from engines.catalogue import exact_solver, minimax
-from engines.catalogue.exact_solver import Budget
-from engines.catalogue.minimax import MinimaxEngine
-from engines.errors import LimitReachedError
-from engines.game import Board, Color, Move, Rules, preset
-from engines.game.errors import PositionError
-from engines.interface import Analysis, AnalysisRequest, Limit
+from tengen.engines.catalogue import exact_solver, minimax
+from tengen.engines.catalogue.exact_solver import Budget
+from tengen.engines.catalogue.minimax import MinimaxEngine
+from tengen.engines.errors import LimitReachedError
+from tengen.engines.game import Board, Color, Move, Rules, preset
+from tengen.engines.game.errors import PositionError
+from tengen.engines.interface import Analysis, AnalysisRequest, Limit
 from tests.boards import board_from_rows
 from tests.reference.endings import OTHER, Game
 from tests.unit.game.refusals import refusal

@@ -7,13 +7,13 @@ import functools
 import numpy as np
 import pytest
 
-from engines.explanation import Explainer
-from engines.game import PRESETS, Board, Color, Move
-from engines.interface import Analysis, AnalysisRequest, Engine, Limit
-from engines.levels import STRENGTH
-from engines.proven.library import ProofLibrary
-from engines.registry import create_engine
-from engines.review import review_moves
+from tengen.engines.explaining.explanation import Explainer
+from tengen.engines.game import PRESETS, Board, Color, Move
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Limit
+from tengen.engines.proofs.shipped.library import ProofLibrary
+from tengen.engines.registry import create_engine
+from tengen.engines.review import review_moves
+from tengen.engines.strength.levels import STRENGTH
 
 GOMOKU = PRESETS["gomoku"]
 OPENING = "h8a1i9a15"

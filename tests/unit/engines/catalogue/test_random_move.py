@@ -7,9 +7,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from engines.catalogue.random_move import RandomEngine
-from engines.game import Board, Color, Move, Rules
-from engines.interface import AnalysisRequest
+from tengen.engines.catalogue.random_move import RandomEngine
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.interface import AnalysisRequest
 
 
 @pytest.mark.parametrize("rules", [Rules(3, 3, 3), Rules(4, 7, 4), Rules(None, None, 5)], ids=str)

@@ -10,12 +10,12 @@ import weakref
 import numpy as np
 import pytest
 
-from engines.catalogue.attack_weights import AttackWeightsEngine
-from engines.catalogue.search import SearchEngine
-from engines.game import Board, Color, Move, Rules, preset
-from engines.game.notation import parse_moves
-from engines.interface import Analysis, AnalysisRequest, Limit
-from engines.kernels.make_unmake import (
+from tengen.engines.catalogue.attack_weights import AttackWeightsEngine
+from tengen.engines.catalogue.search import SearchEngine
+from tengen.engines.game import Board, Color, Move, Rules, preset
+from tengen.engines.game.notation import parse_moves
+from tengen.engines.interface import Analysis, AnalysisRequest, Limit
+from tengen.engines.kernels.make_unmake import (
     SHARP,
     count,
     eval_delta,
@@ -25,11 +25,11 @@ from engines.kernels.make_unmake import (
     to_waiter,
     unmake,
 )
-from engines.kernels.position import StaticPosition
-from engines.kernels.search.vcf import four_pays
-from engines.kernels.searcher import Searcher
-from engines.patterns.codes import CellPattern
-from engines.puzzles import shipped
+from tengen.engines.kernels.position import StaticPosition
+from tengen.engines.kernels.search.vcf import four_pays
+from tengen.engines.kernels.searcher import Searcher
+from tengen.engines.patterns.codes import CellPattern
+from tengen.engines.puzzles.puzzles import shipped
 
 GOMOKU = preset("gomoku")
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engines.catalogue.threat_search import PROVEN, ThreatSearchEngine
-from engines.game import Board, Color, Move, Rules, preset
-from engines.game.notation import parse_move
-from engines.interface import AnalysisRequest, Limit
-from engines.kernels.threat_solver import ThreatSolver
+from tengen.engines.catalogue.threat_search import PROVEN, ThreatSearchEngine
+from tengen.engines.game import Board, Color, Move, Rules, preset
+from tengen.engines.game.notation import parse_move
+from tengen.engines.interface import AnalysisRequest, Limit
+from tengen.engines.kernels.threat_solver import ThreatSolver
 from tests.reference.proof_numbers import decide
 from tests.tactics.suite import TACTICS
 

@@ -9,16 +9,16 @@ from typing import Final
 import numpy as np
 import pytest
 
-from engines.catalogue.search import SearchEngine
-from engines.errors import UnknownModelError
-from engines.game import Board, preset
-from engines.interface import Analysis, AnalysisRequest, Engine, Limit
-from engines.learned.feature_schema import COLUMNS
-from engines.model_store import LoadedEvaluation, ModelStore
-from engines.patterns.evaluation import default_evaluation
-from engines.registry import create_engine
+from tengen.engines.catalogue.search import SearchEngine
+from tengen.engines.errors import UnknownModelError
+from tengen.engines.game import Board, preset
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Limit
+from tengen.engines.model_store.feature_schema import COLUMNS
+from tengen.engines.model_store.store import LoadedEvaluation, ModelStore
+from tengen.engines.patterns.evaluation import default_evaluation
+from tengen.engines.registry import create_engine
+from tengen.training.arena.player_spec import PlayerSpec, resolve_player
 from tests.rankers import linear_ranker
-from training.arena.player_spec import PlayerSpec, resolve_player
 
 GOMOKU: Final = preset("gomoku")
 RANKER: Final = linear_ranker(np.ones(len(COLUMNS)))

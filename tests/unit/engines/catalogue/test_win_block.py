@@ -6,9 +6,9 @@ from collections import Counter
 
 import numpy as np
 
-from engines.catalogue.win_block import WinBlockEngine
-from engines.game import Board, Color, Move, Rules, preset
-from engines.interface import AnalysisRequest
+from tengen.engines.catalogue.win_block import WinBlockEngine
+from tengen.engines.game import Board, Color, Move, Rules, preset
+from tengen.engines.interface import AnalysisRequest
 from tests.boards import board_from_rows
 
 FOUR_IN_SIX = Rules(3, 6, 4)

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-import engines
-from engines.kernels.cache import LEVELS, SourceTreeLocator, level
-from engines.kernels.compiled import IN_MEMORY
+import tengen.engines
+from tengen.engines.kernels.cache import LEVELS, SourceTreeLocator, level
+from tengen.engines.kernels.compiled import IN_MEMORY
 
-ENGINES = Path(engines.__file__).parent
+ENGINES = Path(tengen.engines.__file__).parent
 CALLEE = """
-from engines.kernels.compiled import kernel
+from tengen.engines.kernels.compiled import kernel
 
 @kernel("int64(int64)")
 def step(number):
@@ -24,7 +24,7 @@ def step(number):
 """
 CALLER = """
 from {callee} import step
-from engines.kernels.compiled import kernel
+from tengen.engines.kernels.compiled import kernel
 
 @kernel("int64(int64)")
 def falling(number):
@@ -42,13 +42,13 @@ print(twice(0), sum(twice.dispatcher().stats.cache_hits.values()))
 FIRST_CALLS = """
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from engines.kernels.compiled import Kernel
+from tengen.engines.kernels.compiled import Kernel
 
 loaded = []
 load = Kernel.dispatcher
 Kernel.dispatcher = lambda kernel: loaded.append(kernel.__name__) or load(kernel)
 
-from engines.kernels.caller import twice
+from tengen.engines.kernels.caller import twice
 before = len(loaded)
 together = threading.Barrier(4)
 
@@ -62,7 +62,7 @@ print(before, len(results), results.pop()[0], *set(loaded))
 """
 FORGET_ENTRIES = """
 import pathlib, shutil
-from engines.kernels import caller
+from tengen.engines.kernels import caller
 for folder in pathlib.Path(caller.__file__).parent.glob("compiled_kernels"):
     shutil.rmtree(folder)
 """
@@ -77,7 +77,7 @@ def deny(event, args):
 sys.addaudithook(deny)
 """
 """Makes a program fail on any write; file permissions would not stop root."""
-CALLER_MODULE = "engines.kernels.caller"
+CALLER_MODULE = "tengen.engines.kernels.caller"
 # Byte code of a source that changed within the same second is taken for that of the new one.
 ENVIRONMENT = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "NUMBA_CACHE_DIR": ""}
 
@@ -91,7 +91,7 @@ def checkout(folder: Path) -> Path:
     for name in ("cache.py", "compiled.py"):
         shutil.copy(ENGINES / "kernels" / name, kernels)
     (kernels / "callee.py").write_text(CALLEE.format(step=1))
-    (kernels / "caller.py").write_text(CALLER.format(callee="engines.kernels.callee"))
+    (kernels / "caller.py").write_text(CALLER.format(callee="tengen.engines.kernels.callee"))
     return folder
 
 
@@ -155,7 +155,7 @@ def test_changed_callee_recompiles_its_caller(compiled: Path, tmp_path: Path) ->
 @pytest.mark.slow
 def test_changed_callee_recompiles_a_caller_outside_of_the_package(tmp_path: Path) -> None:
     folder, cache = checkout(tmp_path), os.fspath(tmp_path / "cache")
-    (folder / "elsewhere.py").write_text(CALLER.format(callee="engines.kernels.callee"))
+    (folder / "elsewhere.py").write_text(CALLER.format(callee="tengen.engines.kernels.callee"))
     assert run(folder, "elsewhere", NUMBA_CACHE_DIR=cache) == (2, 0)
     assert run(folder, "elsewhere", NUMBA_CACHE_DIR=cache) == (2, 1)
     (folder / "engines" / "kernels" / "callee.py").write_text(CALLEE.format(step=5))
@@ -183,7 +183,7 @@ def test_kernels_are_compiled_in_memory_and_said_once_if_no_folder_is_writable(
     prologue = f"import sys; sys.stderr = open({os.fspath(said)!r}, 'w', buffering=1)"
     assert run(folder, prologue=prologue + DENY_WRITING) == (2, 0)
     first, *more = said.read_text().splitlines()
-    assert first == IN_MEMORY % f"{sys.executable} -P -m engines.kernels"
+    assert first == IN_MEMORY % f"{sys.executable} -P -m tengen.engines.kernels"
     assert [line.split()[-1] for line in more] == ["callee", "caller"]
 
 

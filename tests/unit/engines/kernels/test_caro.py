@@ -8,15 +8,15 @@ from typing import Final
 import numpy as np
 import pytest
 
-from engines.forced_wins import vcf_among
-from engines.game import Board, Color, Move, Rules
-from engines.game.errors import PositionError
-from engines.game.wins import answers_to_wins, winning_moves
-from engines.kernels.position import StaticPosition
-from engines.kernels.searcher import Searcher
-from engines.kernels.threat_solver import ThreatSolver
-from engines.kernels.win_probability import DRAWN, LOST, WON
-from engines.patterns.codes import CellPattern
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game.errors import PositionError
+from tengen.engines.game.wins import answers_to_wins, winning_moves
+from tengen.engines.kernels.position import StaticPosition
+from tengen.engines.kernels.searcher import Searcher
+from tengen.engines.kernels.threat_solver import ThreatSolver
+from tengen.engines.kernels.win_probability import DRAWN, LOST, WON
+from tengen.engines.patterns.codes import CellPattern
+from tengen.engines.threats.forced_wins import vcf_among
 from tests.boards import board_from_rows
 from tests.reference import forced_wins
 from tests.reference.forced_wins import shortest

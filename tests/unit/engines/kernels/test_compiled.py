@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parents[4]
 KERNELS = """
-from engines.kernels.compiled import kernel, inlined
+from tengen.engines.kernels.compiled import kernel, inlined
 
 @inlined
 def square(number):
@@ -33,8 +33,8 @@ print(json.dumps([sum(stats.cache_hits.values()), sum(stats.cache_misses.values(
 
 PATIENT = """
 import subprocess, sys
-from engines.errors import MissingKernelsError
-from engines.kernels import cache, compiled
+from tengen.engines.errors import MissingKernelsError
+from tengen.engines.kernels import cache, compiled
 
 compiled.compiles_missing = False
 try:
@@ -48,10 +48,10 @@ from some_kernels import fourth
 assert fourth(3) == 81
 """
 WATCHED = """
-from engines.game import Board
-from engines.interface import AnalysisRequest, Limit
-from engines.kernels.compiled import Kernel
-from engines.registry import ENGINES, create_engine
+from tengen.engines.game import Board
+from tengen.engines.interface import AnalysisRequest, Limit
+from tengen.engines.kernels.compiled import Kernel
+from tengen.engines.registry import ENGINES, create_engine
 
 loaded = []
 load = Kernel.dispatcher
@@ -137,7 +137,7 @@ def test_no_analysis_waits_for_a_kernel_to_be_loaded() -> None:
 @pytest.mark.slow
 def test_announced_kernels_are_numbered_up_to_their_count(tmp_path: Path) -> None:
     said = subprocess.run(
-        [sys.executable, "-c", "import engines.kernels.network"],
+        [sys.executable, "-c", "import tengen.engines.kernels.network"],
         env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(ROOT)},
         check=True,
         stderr=subprocess.PIPE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engines.game.forbidden import NESTING
+from tengen.engines.game.forbidden import NESTING
 from tests.unit.engines.renju_kernel import REASONS, by_kernel
 from tests.unit.game.renju_twin import KNOWN_POINTS, KNOWN_SETS, Cell, Renju, cell_of, stones_of
 

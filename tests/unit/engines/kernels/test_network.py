@@ -8,15 +8,15 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from engines.game import Board, Color, Move, Rules, preset
-from engines.kernels.make_unmake import make, unmake
-from engines.kernels.network import enter, leave, network_value
-from engines.kernels.searcher import Searcher
-from engines.kernels.state import SIDES
-from engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, LINES
-from engines.patterns.evaluation import default_evaluation
-from engines.patterns.json_fields import MAX_VALUE
-from engines.patterns.network import (
+from tengen.engines.game import Board, Color, Move, Rules, preset
+from tengen.engines.kernels.make_unmake import make, unmake
+from tengen.engines.kernels.network import enter, leave, network_value
+from tengen.engines.kernels.searcher import Searcher
+from tengen.engines.kernels.state import SIDES
+from tengen.engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, LINES
+from tengen.engines.patterns.evaluation import default_evaluation
+from tengen.engines.patterns.json_fields import MAX_VALUE
+from tengen.engines.patterns.network import (
     BIAS_BITS,
     HIDDEN_BITS,
     INPUT_BITS,
@@ -31,7 +31,7 @@ from engines.patterns.network import (
     Network,
     network_of,
 )
-from engines.patterns.windows import line_kinds, line_terms
+from tengen.engines.patterns.windows import line_kinds, line_terms
 
 RULES: Final = {
     "gomoku": preset("gomoku"),

@@ -14,14 +14,14 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from engines.cancellation import CancellationToken
-from engines.catalogue import search
-from engines.catalogue.search import SearchEngine
-from engines.errors import OptionError
-from engines.game import Board, Color, Move, Rules, preset
-from engines.interface import Analysis, AnalysisRequest, Limit
-from engines.kernels.search.transposition import DECIDED
-from engines.kernels.searcher import ParallelSearcher, Searcher, SearchResult
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.catalogue import search
+from tengen.engines.catalogue.search import SearchEngine
+from tengen.engines.errors import OptionError
+from tengen.engines.game import Board, Color, Move, Rules, preset
+from tengen.engines.interface import Analysis, AnalysisRequest, Limit
+from tengen.engines.kernels.search.transposition import DECIDED
+from tengen.engines.kernels.searcher import ParallelSearcher, Searcher, SearchResult
 
 GOMOKU: Final = preset("gomoku")
 QUIET: Final = "h8i9h9h10i8g8j10"

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from engines.catalogue.search import SearchEngine
-from engines.errors import OptionError
-from engines.game import PRESETS, Board
-from engines.game.notation import parse_moves
-from engines.interface import Analysis, AnalysisRequest, Limit
-from engines.kernels.parameters import RANGES, Parameter, read_parameters
+from tengen.engines.catalogue.search import SearchEngine
+from tengen.engines.errors import OptionError
+from tengen.engines.game import PRESETS, Board
+from tengen.engines.game.notation import parse_moves
+from tengen.engines.interface import Analysis, AnalysisRequest, Limit
+from tengen.engines.kernels.parameters import RANGES, Parameter, read_parameters
 
 VALUES = {Parameter.FUTILITY_MARGIN: 20, Parameter.QUIET_MOVES: 3}
 

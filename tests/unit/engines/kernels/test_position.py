@@ -12,25 +12,25 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from engines.game import Board, Color, Move, Rules, Window, preset
-from engines.game.lines import DIRECTIONS
-from engines.kernels.make_unmake import count, make, unmake
-from engines.kernels.position import StaticPosition
-from engines.kernels.search.vcf import MOST_STONES, QUICK_STONES
-from engines.kernels.searcher import Searcher
-from engines.kernels.state import LAST_PLY, MAX_MADE, MOVER, SIDES, STATE
-from engines.patterns.codes import CELL_BITS, CELL_MASK, CELL_SHIFT, CellPattern
-from engines.patterns.evaluation import default_evaluation
-from engines.patterns.windows import cell_patterns
+from tengen.engines.game import Board, Color, Move, Rules, Window, preset
+from tengen.engines.game.lines import DIRECTIONS
+from tengen.engines.kernels.make_unmake import count, make, unmake
+from tengen.engines.kernels.position import StaticPosition
+from tengen.engines.kernels.search.vcf import MOST_STONES, QUICK_STONES
+from tengen.engines.kernels.searcher import Searcher
+from tengen.engines.kernels.state import LAST_PLY, MAX_MADE, MOVER, SIDES, STATE
+from tengen.engines.patterns.codes import CELL_BITS, CELL_MASK, CELL_SHIFT, CellPattern
+from tengen.engines.patterns.evaluation import default_evaluation
+from tengen.engines.patterns.windows import cell_patterns
 from tests.reference import windows as reference
 from tests.unit.game.refusals import refusal
 
 ROOT = Path(__file__).parents[4]
 EXERCISE = """
 import numpy as np
-from engines.game import Board, Move, preset
-from engines.learned.features import encode
-from engines.kernels.position import StaticPosition
+from tengen.engines.game import Board, Move, preset
+from tengen.engines.catalogue.learned.features import encode
+from tengen.engines.kernels.position import StaticPosition
 board = Board.from_moves(preset("gomoku"), [Move(7, 7), Move(7, 8), Move(8, 8)])
 position = StaticPosition.of(board)
 print(position.weights(board.to_move).sum())

@@ -9,12 +9,12 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from engines.game import Board, Color, Move, Rules
-from engines.game.forbidden import NESTING
-from engines.kernels.search.legality import forbidden, may_play
-from engines.kernels.searcher import Searcher
-from engines.kernels.state import VERTICAL
-from engines.kernels.threat_solver import ThreatSolver, Win
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game.forbidden import NESTING
+from tengen.engines.kernels.search.legality import forbidden, may_play
+from tengen.engines.kernels.searcher import Searcher
+from tengen.engines.kernels.state import VERTICAL
+from tengen.engines.kernels.threat_solver import ThreatSolver, Win
 from tests.boards import board_from_rows
 from tests.reference.forced_wins import shortest
 from tests.reference.renju_wins import RenjuPosition, value

@@ -11,15 +11,15 @@ import numpy.typing as npt
 import pytest
 
 from benchmarks.forced_wins import read
-from engines.game import Board, Color, Move, Rules, preset
-from engines.game.errors import PositionError
-from engines.game.forbidden import NESTING
-from engines.kernels.make_unmake import count
-from engines.kernels.search.legality import double_four, is_forbidden
-from engines.kernels.search.movegen import generate_replies_to_threat
-from engines.kernels.searcher import Searcher
-from engines.kernels.state import SIDES
-from engines.patterns.codes import CellPattern
+from tengen.engines.game import Board, Color, Move, Rules, preset
+from tengen.engines.game.errors import PositionError
+from tengen.engines.game.forbidden import NESTING
+from tengen.engines.kernels.make_unmake import count
+from tengen.engines.kernels.search.legality import double_four, is_forbidden
+from tengen.engines.kernels.search.movegen import generate_replies_to_threat
+from tengen.engines.kernels.searcher import Searcher
+from tengen.engines.kernels.state import SIDES
+from tengen.engines.patterns.codes import CellPattern
 from tests.reference import forced_wins
 from tests.reference.renju_wins import RenjuPosition
 

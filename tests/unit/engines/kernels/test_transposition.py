@@ -7,15 +7,15 @@ import itertools
 import numpy as np
 import pytest
 
-from engines.game import Board, preset
-from engines.kernels.search.transposition import (
+from tengen.engines.game import Board, preset
+from tengen.engines.kernels.search.transposition import (
     LAST_GENERATION,
     MOVE_MASK,
     TranspositionTable,
     tt_probe,
     tt_store,
 )
-from engines.kernels.searcher import Searcher
+from tengen.engines.kernels.searcher import Searcher
 
 RULES = preset("gomoku")
 SCOPE = (15, 15, True, RULES)
@@ -71,7 +71,7 @@ def test_search_on_another_board_makes_entries_void() -> None:
 
 
 def test_table_is_cleared_when_generations_begin_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engines.kernels.search.transposition.LAST_GENERATION", 3)
+    monkeypatch.setattr("tengen.engines.kernels.search.transposition.LAST_GENERATION", 3)
     table = TranspositionTable(1)
     for generation in (1, 2, 3):
         table.memory[:] = 1

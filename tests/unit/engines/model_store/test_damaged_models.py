@@ -16,11 +16,19 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from engines.errors import ModelError
-from engines.learned.array_archive import MAX_MEMBERS, read_members
-from engines.learned.feature_schema import COLUMNS, VERSION
-from engines.learned.ranking_network import RankingNetwork
-from engines.model_store import CARD, DIGESTS, LIVE, MAX_BYTES, RANKER, REPORT, ModelStore
+from tengen.engines.errors import ModelError
+from tengen.engines.model_store.array_archive import MAX_MEMBERS, read_members
+from tengen.engines.model_store.feature_schema import COLUMNS, VERSION
+from tengen.engines.model_store.ranking_network import RankingNetwork
+from tengen.engines.model_store.store import (
+    CARD,
+    DIGESTS,
+    LIVE,
+    MAX_BYTES,
+    RANKER,
+    REPORT,
+    ModelStore,
+)
 from tests.rankers import random_ranker
 
 ARRAYS: Final = random_ranker().arrays()

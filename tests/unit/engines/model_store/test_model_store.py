@@ -9,14 +9,22 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines import model_store
-from engines.errors import ModelDigestError, ModelError, ModelVersionError, UnknownModelError
-from engines.game import Board, preset
-from engines.interface import AnalysisRequest
-from engines.learned.engine import LearnedEngine
-from engines.learned.feature_schema import COLUMNS, VERSION
-from engines.model_store import CARD, DIGESTS, EVALUATION, LIVE, RANKER, REPORT, ModelStore
-from engines.patterns.evaluation import default_evaluation
+from tengen.engines.catalogue.learned.engine import LearnedEngine
+from tengen.engines.errors import ModelDigestError, ModelError, ModelVersionError, UnknownModelError
+from tengen.engines.game import Board, preset
+from tengen.engines.interface import AnalysisRequest
+from tengen.engines.model_store import store as model_store
+from tengen.engines.model_store.feature_schema import COLUMNS, VERSION
+from tengen.engines.model_store.store import (
+    CARD,
+    DIGESTS,
+    EVALUATION,
+    LIVE,
+    RANKER,
+    REPORT,
+    ModelStore,
+)
+from tengen.engines.patterns.evaluation import default_evaluation
 from tests.rankers import linear_ranker, random_ranker
 
 

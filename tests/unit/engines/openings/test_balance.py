@@ -8,14 +8,21 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from engines.cancellation import CancellationToken
-from engines.errors import GameOverError, NoWinProbabilityError, UnsupportedRulesError
-from engines.game import PRESETS, Board, Color, Move, Rules
-from engines.game.errors import PositionError
-from engines.game.notation import parse_moves
-from engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
-from engines.opening_balance import FINALISTS, NEAR, balance, balancer, drawn_placements, value
-from engines.registry import create_engine
+from tengen.engines.cancellation import CancellationToken
+from tengen.engines.errors import GameOverError, NoWinProbabilityError, UnsupportedRulesError
+from tengen.engines.game import PRESETS, Board, Color, Move, Rules
+from tengen.engines.game.errors import PositionError
+from tengen.engines.game.notation import parse_moves
+from tengen.engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
+from tengen.engines.openings.balance import (
+    FINALISTS,
+    NEAR,
+    balance,
+    balancer,
+    drawn_placements,
+    value,
+)
+from tengen.engines.registry import create_engine
 
 GOMOKU = PRESETS["gomoku"]
 

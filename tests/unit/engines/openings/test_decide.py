@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 from typing_extensions import override
 
-from engines.errors import GameOverError
-from engines.game import PRESETS, Board, Color, Move, Rules
-from engines.game.errors import IllegalMoveError, PositionError
-from engines.game.notation import parse_moves
-from engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
-from engines.opening_stages import SwapOpening
-from engines.openings import MARGIN, OpeningDecision, decide
-from engines.registry import create_engine
+from tengen.engines.errors import GameOverError
+from tengen.engines.game import PRESETS, Board, Color, Move, Rules
+from tengen.engines.game.errors import IllegalMoveError, PositionError
+from tengen.engines.game.notation import parse_moves
+from tengen.engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
+from tengen.engines.openings.stages import SwapOpening
+from tengen.engines.openings.swap import MARGIN, OpeningDecision, decide
+from tengen.engines.registry import create_engine
 from tests.stub_engine import StubEngine
 from tests.unit.game.refusals import refusal
 

@@ -8,21 +8,21 @@ import numpy as np
 import pytest
 from typing_extensions import override
 
-from engines.errors import NoWinProbabilityError
-from engines.game import PRESETS, Board, Color, Move
-from engines.game.errors import PositionError
-from engines.game.notation import parse_moves
-from engines.game.rules import RENJU_OPENINGS, RenjuOpening
-from engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
-from engines.opening_stages import (
+from tengen.engines.errors import NoWinProbabilityError
+from tengen.engines.game import PRESETS, Board, Color, Move
+from tengen.engines.game.errors import PositionError
+from tengen.engines.game.notation import parse_moves
+from tengen.engines.game.rules import RENJU_OPENINGS, RenjuOpening
+from tengen.engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
+from tengen.engines.openings.renju import RenjuDecision, decide_renju
+from tengen.engines.openings.stages import (
     Decider,
     OpeningAnswers,
     OpeningChoice,
     distinct_by_symmetry,
     opening_stage,
 )
-from engines.registry import create_engine
-from engines.renju_openings import RenjuDecision, decide_renju
+from tengen.engines.registry import create_engine
 from tests.stub_engine import StubEngine
 
 RENJU = PRESETS["renju"]

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from engines.game import PRESETS, Color, Move, Rules
-from engines.game.errors import PositionError, RulesError
-from engines.game.notation import parse_moves
-from engines.game.rules import RENJU_OPENINGS
-from engines.opening_stages import (
+from tengen.engines.game import PRESETS, Color, Move, Rules
+from tengen.engines.game.errors import PositionError, RulesError
+from tengen.engines.game.notation import parse_moves
+from tengen.engines.game.rules import RENJU_OPENINGS
+from tengen.engines.openings.stages import (
     OPENING_STEPS,
     SWAP_OPENINGS,
     Decider,

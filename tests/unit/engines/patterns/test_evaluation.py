@@ -10,23 +10,23 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from engines.catalogue.search import SearchEngine
-from engines.errors import ModelError
-from engines.game import Board, Move, preset
-from engines.interface import AnalysisRequest, Limit
-from engines.kernels.state import MOVER
-from engines.model_store import LoadedEvaluation
-from engines.patterns.codes import CLASS_NUMBERS, LINES, VALUE_CODES, VIEWS, LineClass
-from engines.patterns.evaluation import (
+from tengen.engines.catalogue.search import SearchEngine
+from tengen.engines.errors import ModelError
+from tengen.engines.game import Board, Move, preset
+from tengen.engines.interface import AnalysisRequest, Limit
+from tengen.engines.kernels.state import MOVER
+from tengen.engines.model_store.store import LoadedEvaluation
+from tengen.engines.patterns.codes import CLASS_NUMBERS, LINES, VALUE_CODES, VIEWS, LineClass
+from tengen.engines.patterns.evaluation import (
     SHIPPED_EVALUATION,
     combinations,
     default_evaluation,
     evaluation_of,
     read_evaluation,
 )
-from engines.patterns.json_fields import MAX_VALUE
-from engines.patterns.network import HIDDEN, SHAPES, SUMS, Network, network_of
-from engines.patterns.windows import value_codes
+from tengen.engines.patterns.json_fields import MAX_VALUE
+from tengen.engines.patterns.network import HIDDEN, SHAPES, SUMS, Network, network_of
+from tengen.engines.patterns.windows import value_codes
 
 COUNT: Final = 1365
 

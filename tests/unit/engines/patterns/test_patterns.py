@@ -10,11 +10,11 @@ from typing import Final
 import numpy as np
 import pytest
 
-from engines.game import Board, Color, Move, Rules
-from engines.game.rules import LineRules
-from engines.interface import Attack
-from engines.patterns.attacks import FIVE, is_breakpoint, line_attacks, walk, weight
-from engines.patterns.codes import (
+from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game.rules import LineRules
+from tengen.engines.interface import Attack
+from tengen.engines.patterns.attacks import FIVE, is_breakpoint, line_attacks, walk, weight
+from tengen.engines.patterns.codes import (
     CELL_BITS,
     CELL_MASK,
     CELL_SHIFT,
@@ -24,8 +24,8 @@ from engines.patterns.codes import (
     VIEWS,
     LinePattern,
 )
-from engines.patterns.walks import MAX_REACH, walks
-from engines.patterns.windows import (
+from tengen.engines.patterns.walks import MAX_REACH, walks
+from tengen.engines.patterns.windows import (
     ATTACK_KINDS,
     ATTACKS_SHIFT,
     BREAKPOINT_SHIFT,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from training.arena.elo import (
+from tengen.training.arena.elo import (
     PAIR_SCORES,
     elo_estimate,
     elo_from_score,
@@ -19,7 +19,7 @@ from training.arena.elo import (
     score_from_elo,
     variance_at,
 )
-from training.arena.sprt import Hypothesis, Sprt, log_likelihood_ratio
+from tengen.training.arena.sprt import Hypothesis, Sprt, log_likelihood_ratio
 
 Z = 1.959964
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engines.catalogue.search import SearchEngine
-from engines.game import Board, Rules, preset
-from engines.interface import AnalysisRequest, Limit
-from training.arena.even_openings import EVEN, NODES, STONES, drawn_openings, even_opening
-from training.arena.openings import random_openings
-from training.errors import DataError
+from tengen.engines.catalogue.search import SearchEngine
+from tengen.engines.game import Board, Rules, preset
+from tengen.engines.interface import AnalysisRequest, Limit
+from tengen.training.arena.even_openings import EVEN, NODES, STONES, drawn_openings, even_opening
+from tengen.training.arena.openings import random_openings
+from tengen.training.errors import DataError
 
 GOMOKU = preset("gomoku")
 

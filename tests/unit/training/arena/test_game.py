@@ -9,18 +9,18 @@ import numpy as np
 import pytest
 from typing_extensions import override
 
-from engines.catalogue.random_move import RandomEngine
-from engines.errors import BrainError, ModelError
-from engines.game import PRESETS, Board, Color, Move, Rules
-from engines.game.errors import IllegalMoveError
-from engines.game.records import Result
-from engines.game.rules import RenjuOpening
-from engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
-from engines.opening_stages import settled_opening
-from engines.options import Option, OptionValue
+from tengen.engines.catalogue.random_move import RandomEngine
+from tengen.engines.errors import BrainError, ModelError
+from tengen.engines.game import PRESETS, Board, Color, Move, Rules
+from tengen.engines.game.errors import IllegalMoveError
+from tengen.engines.game.records import Result
+from tengen.engines.game.rules import RenjuOpening
+from tengen.engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
+from tengen.engines.openings.stages import settled_opening
+from tengen.engines.options import Option, OptionValue
+from tengen.training.arena.game import Noise, Opening, PlayedGame, play_game, play_swap_game
+from tengen.training.arena.player_spec import Player
 from tests.stub_engine import StubEngine
-from training.arena.game import Noise, Opening, PlayedGame, play_game, play_swap_game
-from training.arena.player_spec import Player
 
 TICTACTOE = PRESETS["tictactoe"]
 

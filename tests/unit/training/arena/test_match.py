@@ -17,22 +17,22 @@ from typing import Any, Final
 import pytest
 from typing_extensions import override
 
-from engines.errors import UnsupportedRulesError
-from engines.game import PRESETS, Color, Move, Rules
-from engines.game.records import read_sgf, write_sgf
-from engines.interface import Analysis, AnalysisRequest, Candidate, Limit, ranked
-from engines.registry import ENGINES
+from tengen.engines.errors import UnsupportedRulesError
+from tengen.engines.game import PRESETS, Color, Move, Rules
+from tengen.engines.game.records import read_sgf, write_sgf
+from tengen.engines.interface import Analysis, AnalysisRequest, Candidate, Limit, ranked
+from tengen.engines.registry import ENGINES
+from tengen.laboratory.ladder.ladder import Ladder, LadderPlan
+from tengen.training.arena.elo import Tally, elo_from_score, score_from_elo
+from tengen.training.arena.game import Noise, PlayedGame
+from tengen.training.arena.match import GAMES, MatchResult, play_match
+from tengen.training.arena.openings import random_openings
+from tengen.training.arena.player_spec import PlayerSpec
+from tengen.training.arena.sprt import Sprt
+from tengen.training.errors import DataError, DirectoryLockedError
 from tests.api.server import wait_for
 from tests.stub_engine import StubEngine
 from tests.unit.tengen_cli.command import run
-from training.arena.elo import Tally, elo_from_score, score_from_elo
-from training.arena.game import Noise, PlayedGame
-from training.arena.ladder import Ladder, LadderPlan
-from training.arena.match import GAMES, MatchResult, play_match
-from training.arena.openings import random_openings
-from training.arena.player_spec import PlayerSpec
-from training.arena.sprt import Sprt
-from training.errors import DataError, DirectoryLockedError
 
 TENGEN: Final = str(Path(sys.executable).with_name("tengen"))
 RULES: Final = Rules(9, 9, 5)

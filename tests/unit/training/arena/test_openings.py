@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.game import PRESETS, Board, Color, Rules
-from engines.game.notation import parse_moves
-from engines.game.rules import OpeningRule
-from engines.game.symmetry import hashes
-from engines.game.wins import winning_moves
-from training.arena.openings import (
+from tengen.engines.game import PRESETS, Board, Color, Rules
+from tengen.engines.game.notation import parse_moves
+from tengen.engines.game.rules import OpeningRule
+from tengen.engines.game.symmetry import hashes
+from tengen.engines.game.wins import winning_moves
+from tengen.training.arena.openings import (
     BALANCED,
     balanced_openings,
     describe_openings,
@@ -20,7 +20,7 @@ from training.arena.openings import (
     random_openings,
     read_book,
 )
-from training.errors import DataError
+from tengen.training.errors import DataError
 
 GOMOKU, RENJU = PRESETS["gomoku"], PRESETS["renju"]
 RULES = {

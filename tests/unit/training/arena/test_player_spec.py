@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from engines.errors import LimitError, OptionError, UnknownEngineError, UnsupportedRulesError
-from engines.game import PRESETS, Rules
-from engines.game.errors import TengenError
-from engines.gomocup.brain import Brain
-from engines.interface import Limit
-from engines.kernels.parameters import Parameter
-from engines.model_store import SHIPPED, ModelStore
-from training.arena.player_spec import (
+from tengen.engines.errors import LimitError, OptionError, UnknownEngineError, UnsupportedRulesError
+from tengen.engines.game import PRESETS, Rules
+from tengen.engines.game.errors import TengenError
+from tengen.engines.gomocup.brain import Brain
+from tengen.engines.interface import Limit
+from tengen.engines.kernels.parameters import Parameter
+from tengen.engines.model_store.store import SHIPPED, ModelStore
+from tengen.training.arena.player_spec import (
     PlayerSpec,
     create_player_engine,
     parse_player,

@@ -13,30 +13,29 @@ import numpy.typing as npt
 import pytest
 from scipy import sparse, special
 
-from engines.game import Board, Color, Move, Rules, preset
-from engines.game.notation import parse_moves
-from engines.game.rules import LineRules
-from engines.kernels.search.pvs import evaluate
-from engines.kernels.search.transposition import DECIDED
-from engines.kernels.searcher import Searcher
-from engines.kernels.state import SIDES
-from engines.patterns.codes import CELL_BITS, VIEWS, CellPattern, LineClass, LinePattern
-from engines.patterns.evaluation import (
+from tengen.engines.game import Board, Color, Move, Rules, preset
+from tengen.engines.game.notation import parse_moves
+from tengen.engines.game.rules import LineRules
+from tengen.engines.kernels.search.pvs import evaluate
+from tengen.engines.kernels.search.transposition import DECIDED
+from tengen.engines.kernels.searcher import Searcher
+from tengen.engines.kernels.state import SIDES
+from tengen.engines.patterns.codes import CELL_BITS, VIEWS, CellPattern, LineClass, LinePattern
+from tengen.engines.patterns.evaluation import (
     FRACTION_BITS,
     LOGIT,
     combinations,
     default_evaluation,
     read_evaluation,
 )
-from engines.patterns.network import UNITS
-from engines.patterns.windows import line_terms, line_views, value_codes
-from tests.reference import windows as reference
-from training.arena.game import Noise
-from training.errors import DataError
-from training.fit_evaluation.choices import STEP, Choices, collect_choices
-from training.fit_evaluation.fit import evaluation_logits, fit_evaluation, write_evaluation
-from training.fit_evaluation.leaf_shards import collect_leaves
-from training.fit_evaluation.leaves import (
+from tengen.engines.patterns.network import UNITS
+from tengen.engines.patterns.windows import line_terms, line_views, value_codes
+from tengen.training.arena.game import Noise
+from tengen.training.errors import DataError
+from tengen.training.fit_evaluation.choices import STEP, Choices, collect_choices
+from tengen.training.fit_evaluation.fit import evaluation_logits, fit_evaluation, write_evaluation
+from tengen.training.fit_evaluation.leaf_shards import collect_leaves
+from tengen.training.fit_evaluation.leaves import (
     Features,
     LeafSearch,
     Leaves,
@@ -47,9 +46,10 @@ from training.fit_evaluation.leaves import (
     position_patterns,
     read_features,
 )
-from training.plans import EvaluationPlan
-from training.selfplay import SelfPlayPlan, run_selfplay
-from training.storage.game_shards import StoredGame, read_games
+from tengen.training.games.game_shards import StoredGame, read_games
+from tengen.training.games.selfplay import SelfPlayPlan, run_selfplay
+from tengen.training.plans.retrain_plan import EvaluationPlan
+from tests.reference import windows as reference
 
 pytestmark = pytest.mark.xdist_group("evaluation")
 

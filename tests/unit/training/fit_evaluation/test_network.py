@@ -10,13 +10,13 @@ import numpy.typing as npt
 import pytest
 from scipy import special
 
-from engines.game import Board, Color, Move, Rules, preset
-from engines.kernels.network import network_value
-from engines.kernels.searcher import Searcher
-from engines.kernels.state import SIDES
-from engines.patterns.evaluation import default_evaluation
-from engines.patterns.network import UNITS, Network
-from training.fit_evaluation.network import (
+from tengen.engines.game import Board, Color, Move, Rules, preset
+from tengen.engines.kernels.network import network_value
+from tengen.engines.kernels.searcher import Searcher
+from tengen.engines.kernels.state import SIDES
+from tengen.engines.patterns.evaluation import default_evaluation
+from tengen.engines.patterns.network import UNITS, Network
+from tengen.training.fit_evaluation.network import (
     LeafKernel,
     NetworkLeaves,
     draw_weights,

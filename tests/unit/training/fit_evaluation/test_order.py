@@ -7,11 +7,11 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from engines.patterns.codes import LineClass
-from engines.patterns.evaluation import ORDER_LOGIT, combinations, default_evaluation
-from engines.patterns.windows import value_codes
-from training.fit_evaluation.choices import Choices
-from training.fit_evaluation.fit import fit_order, share_first
+from tengen.engines.patterns.codes import LineClass
+from tengen.engines.patterns.evaluation import ORDER_LOGIT, combinations, default_evaluation
+from tengen.engines.patterns.windows import value_codes
+from tengen.training.fit_evaluation.choices import Choices
+from tengen.training.fit_evaluation.fit import fit_order, share_first
 
 COUNT: Final = 1365
 """Combinations of the classes of four lines."""

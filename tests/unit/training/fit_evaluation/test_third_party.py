@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.game import preset
-from engines.game.records.record import GameRecord
-from engines.patterns.evaluation import Evaluation, default_evaluation
-from training.fit_evaluation.leaves import LeafSearch
-from training.fit_evaluation.third_party import measure_on_records
-from training.ranking.dataset import read_records
+from tengen.engines.game import preset
+from tengen.engines.game.records.record import GameRecord
+from tengen.engines.patterns.evaluation import Evaluation, default_evaluation
+from tengen.training.fit_evaluation.leaves import LeafSearch
+from tengen.training.fit_evaluation.third_party import measure_on_records
+from tengen.training.ranking.dataset import read_records
 
 pytestmark = pytest.mark.xdist_group("evaluation")
 

@@ -8,12 +8,12 @@ from typing import Any, Final
 
 import pytest
 
-from engines.model_store import EVALUATION, ModelStore
+from tengen.engines.model_store.store import EVALUATION, ModelStore
+from tengen.training.games.game_shards import read_run_manifest
+from tengen.training.pipeline.evaluation_stages import EvaluationStages, evaluation_plan
+from tengen.training.pipeline.generations import retrain_generations
+from tengen.training.pipeline.retrain import selfplay_plans
 from tests.unit.training.pipeline.test_retrain import PLAN, RECIPE, RecordedProgress
-from training.pipeline.evaluation_stages import EvaluationStages, evaluation_plan
-from training.pipeline.generations import retrain_generations
-from training.pipeline.retrain import selfplay_plans
-from training.storage.game_shards import read_run_manifest
 
 SMALL: Final = dataclasses.replace(PLAN, games=8)
 ONE_SIZE: Final = dataclasses.replace(RECIPE, sizes=())

@@ -16,24 +16,32 @@ import numpy as np
 import pytest
 from typing_extensions import override
 
-from engines.errors import ModelError
-from engines.game import Board, Rules
-from engines.model_store import CARD, DIGESTS, EVALUATION, LIVE, RANKER, REPORT, ModelStore
-from engines.registry import create_engine
+from tengen.engines.errors import ModelError
+from tengen.engines.game import Board, Rules
+from tengen.engines.model_store.store import (
+    CARD,
+    DIGESTS,
+    EVALUATION,
+    LIVE,
+    RANKER,
+    REPORT,
+    ModelStore,
+)
+from tengen.engines.registry import create_engine
+from tengen.training.code_digests import Stage, code_digests
+from tengen.training.errors import DataError, DirectoryLockedError
+from tengen.training.games import labels
+from tengen.training.games.game_shards import StoredGame
+from tengen.training.games.labels import LabelledPosition
+from tengen.training.parallel import Progress
+from tengen.training.pipeline.retrain import PLAN as PLAN_FILE
+from tengen.training.pipeline.retrain import retrain
+from tengen.training.plans.gate import Gate
+from tengen.training.plans.retrain_plan import FULL, QUICK, RetrainPlan, SelfPlayRecipe
+from tengen.training.storage.locks import directory_lock
+from tengen.training.storage.manifests import MANIFEST
 from tests.unit.training.report.numbers import numbers_in_card, numbers_in_page
 from tests.unit.training.runs import tree
-from training import labels
-from training.code_digests import Stage, code_digests
-from training.errors import DataError, DirectoryLockedError
-from training.gate import Gate
-from training.labels import LabelledPosition
-from training.parallel import Progress
-from training.pipeline.retrain import PLAN as PLAN_FILE
-from training.pipeline.retrain import retrain
-from training.plans import FULL, QUICK, RetrainPlan, SelfPlayRecipe
-from training.storage.game_shards import StoredGame
-from training.storage.locks import directory_lock
-from training.storage.manifests import MANIFEST
 
 pytestmark = pytest.mark.usefixtures("few_steps")
 
@@ -319,7 +327,7 @@ def test_retraining_begun_by_other_code_is_refused(
         run(tmp_path, RANKER_ALONE, progress=RecordedProgress(stop_at="label"))
     ours = code_digests(Stage.MODEL)
     other = {**ours, part: 64 * "7"}
-    monkeypatch.setattr("training.pipeline.retrain.code_digests", lambda _: other)
+    monkeypatch.setattr("tengen.training.pipeline.retrain.code_digests", lambda _: other)
     with pytest.raises(
         DataError,
         match=rf"{part} with SHA-256 {ours[part]:.12}…, here SHA-256 7{{12}}…; finish",
@@ -344,8 +352,8 @@ def test_other_parameters_are_refused_in_the_same_folder(tmp_path: Path) -> None
 
 def test_retraining_without_an_evaluation_loads_no_kernels_of_its_fit() -> None:
     program = (
-        "import sys, training.pipeline.retrain, training.pipeline.generations; "
-        "print('training.fit_evaluation.network' in sys.modules)"
+        "import sys, tengen.training.pipeline.retrain, tengen.training.pipeline.generations; "
+        "print('tengen.training.fit_evaluation.network' in sys.modules)"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
@@ -420,7 +428,7 @@ def test_gate_refuses_what_learned_nothing(tmp_path: Path, monkeypatch: pytest.M
 def test_concurrent_retraining_is_refused_with_the_owner(tmp_path: Path) -> None:
     program = (
         "import sys; from pathlib import Path\n"
-        "from training.storage.locks import directory_lock\n"
+        "from tengen.training.storage.locks import directory_lock\n"
         "with directory_lock(Path(sys.argv[1]), 'retraining other'): print(flush=True); input()"
     )
     with subprocess.Popen(

@@ -8,12 +8,12 @@ from typing import Final
 import numpy as np
 import pytest
 
-from engines.learned.feature_schema import COLUMNS, GROUPS
-from engines.learned.ranking_network import RankingNetwork
+from tengen.engines.model_store.feature_schema import COLUMNS, GROUPS
+from tengen.engines.model_store.ranking_network import RankingNetwork
+from tengen.training.pipeline.study import VARIANTS, Variant, fit_variant, importance, top_1
+from tengen.training.ranking.dataset import Dataset
+from tengen.training.ranking.move_ranker import MoveRanker
 from tests.rankers import linear_ranker
-from training.pipeline.study import VARIANTS, Variant, fit_variant, importance, top_1
-from training.ranking.dataset import Dataset
-from training.ranking.move_ranker import MoveRanker
 
 MOVES: Final = 6
 DECISIVE: Final = COLUMNS.index("attack-weight")

@@ -9,19 +9,19 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from engines.game import Rules
-from engines.learned.feature_schema import COLUMNS, GROUPS
-from engines.model_store import ModelStore
+from tengen.engines.game import Rules
+from tengen.engines.model_store.feature_schema import COLUMNS, GROUPS
+from tengen.engines.model_store.store import ModelStore
+from tengen.training.arena.match import play_match
+from tengen.training.parallel import Progress
+from tengen.training.pipeline import matches
+from tengen.training.pipeline import study as module
+from tengen.training.pipeline.study import CHECKS, VARIANTS, Study
+from tengen.training.plans.retrain_plan import HELD_OUT, TRAIN
+from tengen.training.ranking.dataset import Dataset, EncodedSelection
+from tengen.training.ranking.move_ranker import MoveRanker
 from tests.rankers import random_ranker
 from tests.unit.training.runs import tree
-from training.arena.match import play_match
-from training.parallel import Progress
-from training.pipeline import matches
-from training.pipeline import study as module
-from training.pipeline.study import CHECKS, VARIANTS, Study
-from training.plans import HELD_OUT, TRAIN
-from training.ranking.dataset import Dataset, EncodedSelection
-from training.ranking.move_ranker import MoveRanker
 
 pytestmark = pytest.mark.usefixtures("few_steps")
 

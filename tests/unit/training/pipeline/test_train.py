@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from engines.game import preset
-from engines.interface import Limit
-from training.arena.game import Noise
-from training.card import TrainedCard
-from training.errors import DataError
-from training.pipeline.train import TrainingData, train
-from training.plans import TrainingPlan
-from training.ranking.move_ranker import MoveRanker
-from training.selfplay import SelfPlayPlan, run_selfplay
+from tengen.engines.game import preset
+from tengen.engines.interface import Limit
+from tengen.training.arena.game import Noise
+from tengen.training.errors import DataError
+from tengen.training.games.selfplay import SelfPlayPlan, run_selfplay
+from tengen.training.pipeline.train import TrainingData, train
+from tengen.training.plans.card import TrainedCard
+from tengen.training.plans.retrain_plan import TrainingPlan
+from tengen.training.ranking.move_ranker import MoveRanker
 
 pytestmark = pytest.mark.usefixtures("few_steps")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engines.game import Board, Move, Rules
-from engines.interface import AnalysisRequest, Limit
-from engines.registry import create_engine
-from training.labels import LabelledPosition
-from training.ranking.ceiling import measure_ceiling, sample_positions
+from tengen.engines.game import Board, Move, Rules
+from tengen.engines.interface import AnalysisRequest, Limit
+from tengen.engines.registry import create_engine
+from tengen.training.games.labels import LabelledPosition
+from tengen.training.ranking.ceiling import measure_ceiling, sample_positions
 
 RULES = Rules(9, 9, 5)
 FOUR = (Move(4, 2), Move(0, 0), Move(4, 3), Move(0, 2), Move(4, 4), Move(0, 4), Move(4, 5))

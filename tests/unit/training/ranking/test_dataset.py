@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.game import Board, Move, preset
-from engines.game.symmetry import symmetries
-from engines.learned.feature_schema import COLUMNS
-from training.arena.openings import balanced_openings
-from training.errors import DataError
-from training.labels import LabelledPosition
-from training.ranking.dataset import (
+from tengen.engines.game import Board, Move, preset
+from tengen.engines.game.symmetry import symmetries
+from tengen.engines.model_store.feature_schema import COLUMNS
+from tengen.training.arena.openings import balanced_openings
+from tengen.training.errors import DataError
+from tengen.training.games.labels import LabelledPosition
+from tengen.training.ranking.dataset import (
     encode_positions,
     is_test_game,
     is_test_opening,

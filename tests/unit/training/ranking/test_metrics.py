@@ -7,9 +7,9 @@ import dataclasses
 import numpy as np
 import pytest
 
-from engines.learned.feature_schema import COLUMNS, Phase
-from training.ranking.dataset import Dataset
-from training.ranking.metrics import fit_temperature, measure, ranking_curves, top_1_by_phase
+from tengen.engines.model_store.feature_schema import COLUMNS, Phase
+from tengen.training.ranking.dataset import Dataset
+from tengen.training.ranking.metrics import fit_temperature, measure, ranking_curves, top_1_by_phase
 
 
 def dataset(sizes: list[int], labelled: list[int]) -> Dataset:

@@ -12,7 +12,7 @@ from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from training.ranking.move_ranker import MoveRanker, _cross_entropy, _first_weights
+from tengen.training.ranking.move_ranker import MoveRanker, _cross_entropy, _first_weights
 
 TRUE_WEIGHTS: Final = np.array([2.0, -1.0, 0.0, 0.5])
 MOVES: Final = 8

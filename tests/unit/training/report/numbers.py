@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from training.report.pictures import story
+from tengen.training.report.pictures import story
 
 FIXED: Final = re.compile("top-[13]|95 %", re.IGNORECASE)
 """Words with digits in headings."""

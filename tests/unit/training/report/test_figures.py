@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from training.report.figures import elo_by_generation, elo_history
+from tengen.training.report.figures import elo_by_generation, elo_history
 
 
 def card(iteration: int, value: float | None, *, size: int = 15, role: str = "alone") -> Any:

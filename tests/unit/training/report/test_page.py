@@ -12,17 +12,17 @@ from typing import Any, Final
 
 import pytest
 
-from engines.interface import Limit
-from engines.learned.feature_schema import VERSION
+from tengen.engines.interface import Limit
+from tengen.engines.model_store.feature_schema import VERSION
+from tengen.training.arena.match_summary import Role
+from tengen.training.arena.player_spec import PlayerSpec
+from tengen.training.pipeline.model_players import MatchPlayers, model_player, pairings_of
+from tengen.training.plans.card import PAIRINGS
+from tengen.training.report import charts
+from tengen.training.report.figures import study_rows
+from tengen.training.report.page import render_report
+from tengen.training.report.pictures import report_figures
 from tests.unit.training.report.numbers import leaves, numbers_in_card, numbers_in_page
-from training.arena.match_summary import Role
-from training.arena.player_spec import PlayerSpec
-from training.card import PAIRINGS
-from training.model_players import MatchPlayers, model_player, pairings_of
-from training.report import charts
-from training.report.figures import study_rows
-from training.report.page import render_report
-from training.report.pictures import report_figures
 
 BOARDS: Final = [{"rows": 15, "cols": 15}, {"rows": 9, "cols": 12}]
 LIVE: Final = MatchPlayers(model_player("mine", named=False), model_player("old"))

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from tengen.training.pipeline.model_players import pairings_of
+from tengen.training.plans.card import PAIRINGS, Picture
+from tengen.training.report.pictures import KINDS, as_html, as_text, report_figures, story
 from tests.unit.training.report.test_page import card
-from training.card import PAIRINGS, Picture
-from training.model_players import pairings_of
-from training.report.pictures import KINDS, as_html, as_text, report_figures, story
 
 
 def drawn(card: Any, **others: Any) -> dict[str, Picture]:

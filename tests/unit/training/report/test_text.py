@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from engines.game import preset
-from engines.interface import Limit
-from engines.learned.engine import GUARD, VERIFY, VERIFY_NODES, LearnedEngine
-from engines.learned.feature_schema import Phase
-from training import card
-from training.arena.player_spec import PlayerSpec
-from training.card import boards
-from training.model_players import ALONE, SERVED, model_player
-from training.report import text
-from training.report.text import describe_match, describe_player
+from tengen.engines.catalogue.learned.engine import GUARD, VERIFY, VERIFY_NODES, LearnedEngine
+from tengen.engines.game import preset
+from tengen.engines.interface import Limit
+from tengen.engines.model_store.feature_schema import Phase
+from tengen.training.arena.player_spec import PlayerSpec
+from tengen.training.pipeline.model_players import ALONE, SERVED, model_player
+from tengen.training.plans import card
+from tengen.training.plans.card import boards
+from tengen.training.report import text
+from tengen.training.report.text import describe_match, describe_player
 
 
 def test_names_are_those_of_the_engine() -> None:

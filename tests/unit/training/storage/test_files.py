@@ -11,12 +11,12 @@ from typing import Final, cast
 import pytest
 from upath import UPath
 
-from engines.game import Rules
-from engines.version import install_command
-from training.errors import DataError
-from training.selfplay import SelfPlayPlan, run_selfplay
-from training.storage.files import resolve_folder, write_atomically
-from training.storage.game_shards import read_games
+from tengen.engines.game import Rules
+from tengen.engines.version import install_command
+from tengen.training.errors import DataError
+from tengen.training.games.game_shards import read_games
+from tengen.training.games.selfplay import SelfPlayPlan, run_selfplay
+from tengen.training.storage.files import resolve_folder, write_atomically
 
 PLAN: Final = SelfPlayPlan(
     engines=("random",), rules=Rules(9, 9, 5), games=10, seed=7, shard_games=4

@@ -1,4 +1,4 @@
-// Levels of play, below full strength: what engines/levels.py and engines/perception.py do with the search.
+// Levels of play, below full strength: what engines/strength/levels.py and engines/strength/perception.py do with the search.
 
 import { Board } from "../../game/board.js";
 import { hasCell } from "../../game/cells.js";

@@ -1,5 +1,5 @@
 // Motifs of mistakes, and the combinations that decide forced wins: what engines/review/judgement.py and
-// engines/threats.py do.
+// engines/threats/combinations.py do.
 
 import { hasCell, isSame } from "../../game/cells.js";
 import { positionOf } from "./position.js";

@@ -1,4 +1,4 @@
-// The stones that motifs are about: what `pattern_of` in engines/review/judgement.py and engines/threats.py do.
+// The stones that motifs are about: what `pattern_of` in engines/review/judgement.py and engines/threats/combinations.py do.
 
 import { hasCell, isSame, namedCell } from "../../game/cells.js";
 import { boardOf } from "../../game/game.js";

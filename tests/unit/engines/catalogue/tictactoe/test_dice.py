@@ -7,9 +7,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from engines.catalogue.dice import DiceEngine
-from engines.game import Board, Color, Move, preset
-from engines.interface import Analysis, AnalysisRequest
+from tengen.engines.catalogue.dice import DiceEngine
+from tengen.engines.game import Board, Color, Move, preset
+from tengen.engines.interface import Analysis, AnalysisRequest
 from tests.boards import board_from_rows
 
 WIN, BLOCK, PICKED = 3, 2, 1

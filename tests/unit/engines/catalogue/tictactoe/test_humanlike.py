@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from engines.catalogue.humanlike import HumanlikeEngine
-from engines.game import Color, Move
-from engines.interface import AnalysisRequest
+from tengen.engines.catalogue.humanlike import HumanlikeEngine
+from tengen.engines.game import Color, Move
+from tengen.engines.interface import AnalysisRequest
 from tests.boards import board_from_rows
 
 WIN, BLOCK, CENTRE, CORNER = 4, 3, 2, 1

@@ -7,9 +7,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from engines.catalogue.line_rank import HIGHEST, LineRankEngine
-from engines.game import Board, Color, Move
-from engines.interface import Analysis, AnalysisRequest
+from tengen.engines.catalogue.line_rank import HIGHEST, LineRankEngine
+from tengen.engines.game import Board, Color, Move
+from tengen.engines.interface import Analysis, AnalysisRequest
 from tests.boards import board_from_rows
 from tests.reference.endings import Game
 

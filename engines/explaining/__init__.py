@@ -1,0 +1,1 @@
+"""Reasons for a move: finding them, and their sentences."""

@@ -1,0 +1,1 @@
+"""The explorer of openings that were played, and its builder."""

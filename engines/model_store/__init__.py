@@ -1,0 +1,1 @@
+"""Trained models on disk: the store, their cards and their networks."""

@@ -1,0 +1,1 @@
+"""Proofs of openings: the file, the prover, its checker, and the shipped ones in use."""

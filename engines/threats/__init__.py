@@ -1,0 +1,1 @@
+"""Wins by threats: what threatens, and short proofs."""

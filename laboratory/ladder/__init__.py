@@ -1,0 +1,1 @@
+"""Ladders of engines: matches, ratings and the picture."""

@@ -1,0 +1,1 @@
+"""Puzzles from games: mining and ratings."""

@@ -1,0 +1,1 @@
+"""Games of self-play: played, stored and labelled."""

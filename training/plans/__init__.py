@@ -1,0 +1,1 @@
+"""What a retraining is asked for, must pass, and says of its model."""
