@@ -339,7 +339,7 @@ def test_largest_file_takes_little_memory(tmp_path: Path) -> None:
         file.write(json.dumps({**head, "attacker": "X", "moves": ""}) + "\n")
         for _ in range(MOST_LINES - 2):
             # The least image: all others have a stone in the first row, or earlier in row 20.
-            names = "".join(below[at] for at in np.sort(rng.choice(len(below), 6, replace=False)))
+            names = "".join(below[at] for at in np.sort(rng.choice(len(below), 9, replace=False)))
             file.write(f'{{"x": "af12{names}", "o": "a1", "move": "a32"}}\n')
     program = (
         "import resource, sys; from pathlib import Path\n"

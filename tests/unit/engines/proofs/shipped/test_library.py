@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import gzip
 import json
+import math
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 
 from tengen.engines.game import PRESETS, Board, Color, Move, Rules
+from tengen.engines.game.notation import format_move
 from tengen.engines.game.symmetry import symmetries
 from tengen.engines.proofs.checker.checker import Checker
-from tengen.engines.proofs.proof import Proof
+from tengen.engines.proofs.proof import Proof, read_lines
 from tengen.engines.proofs.shipped.library import SHIPPED, SUFFIX, ProofLibrary
 
+DOCUMENT = Path(__file__).parents[5] / "docs" / "proofs.md"
 GOMOKU = PRESETS["gomoku"]
 OPENING = "h8a1i9a15"
 MOST_BYTES = 8_000_000
@@ -49,6 +53,27 @@ def follow(proof: Proof) -> list[Board]:
                 after.push_all([step.move, reply])
                 todo.append(after)
     return found
+
+
+def test_document_lists_every_shipped_proof_with_its_figures() -> None:
+    rows = []
+    for path in SHIPPED.glob(f"*{SUFFIX}"):
+        proof = Proof.read(path)
+        name = " ".join(format_move(each, proof.board.rules) for each in proof.board.move_stack)
+        if proof.board.rules != GOMOKU:
+            name += ", 9\N{MULTIPLICATION SIGN}9"
+        move = proof.move(proof.board)
+        played = format_move(move, GOMOKU) if len(proof.board) == 2 and move else None
+        # Every empty cell after the move of each position.
+        cells = math.prod(proof.board.rules.shape)
+        lines = [json.loads(line) for line in list(read_lines(path))[1:]]
+        stones = [len(re.findall("[a-z]", line["x"] + line["o"])) for line in lines]
+        replies = sum(cells - each - 1 for each in stones)
+        result = f"Black wins with {played}" if played else "Black wins"
+        rows.append(f"| {name} | {result} | {len(lines):,} | {replies:,} |")
+    document = DOCUMENT.read_text(encoding="utf-8")
+    listed = document.partition("## What is proven")[2].split("\n\n")[1].splitlines()[2:]
+    assert sorted(listed) == sorted(rows)
 
 
 def test_shipped_proofs_are_small_and_the_least_of_them_are_accepted() -> None:
