@@ -251,7 +251,7 @@ def test_winning_move_that_threats_alone_do_not_prove_is_right(
     assert hint.plies <= verdict.plies
 
 
-CANDIDATES: Final = 10
+CANDIDATES: Final = 12
 """Moves of each puzzle that the sweep judges: those that `search` likes best."""
 
 
