@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from typing import Final, cast
 
 import flask
@@ -11,11 +12,9 @@ from tengen.engines.errors import ExplorerError
 from tengen.engines.explaining.explanation import Explainer
 from tengen.engines.explorer.explorer import SHIPPED, Explorer
 from tengen.engines.model_store.store import ModelStore
-from tengen.service.compute.analyses import LiveAnalyses
 from tengen.service.compute.analysis_cache import AnalysisCache
 from tengen.service.compute.engine_runs import Recommender
 from tengen.service.compute.puzzles import PuzzleService
-from tengen.service.compute.reviews import Reviewer
 from tengen.service.compute.search_slots import SearchSlots
 from tengen.service.config import Settings, SettingsError, variable
 from tengen.service.engine_pool import EnginePool
@@ -32,11 +31,18 @@ class ServiceState:
     settings: Settings
     engines: EnginePool
     recommender: Recommender
-    live: LiveAnalyses
-    reviewer: Reviewer
     explorer: Explorer
     puzzles: PuzzleService
     readiness: Readiness
+    stopping: Stopping
+
+
+@dataclasses.dataclass(slots=True)
+class Stopping:
+    """Whether streams have to end, since their worker will; set by the server."""
+
+    analyses: Callable[[], bool] = lambda: False
+    reviews: Callable[[], bool] = lambda: False
 
 
 class Application(flask.Flask):
@@ -57,16 +63,14 @@ def init_app(app: Application, settings: Settings) -> None:
         Explainer(explorer),
         max_seconds=settings.max_time_ms / 1000,
     )
-    live = LiveAnalyses(recommender)
     app.state = ServiceState(
         settings,
         engines,
         recommender,
-        live,
-        Reviewer(engines, recommender.slots),
         explorer,
         PuzzleService(recommender.slots),
         Readiness(engines),
+        Stopping(),
     )
 
 

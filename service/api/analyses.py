@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import http
+import secrets
 from collections.abc import Mapping, Sequence
 from typing import Final, Unpack
 
@@ -11,13 +12,15 @@ import flask
 import marshmallow
 
 from tengen.engines.game.rules import MAX_STONES
-from tengen.service.compute.analyses import Result, Update, Write, build_analysis
+from tengen.service.compute.analyses import build_analysis
+from tengen.service.compute.engine_runs import Recommendation
 from tengen.service.compute.query import AnswerChoices, Query, build_query
+from tengen.service.compute.request_budget import RequestBudget
+from tengen.service.compute.search_slots import Emit, Item
 from tengen.service.http import disconnects, problem, responses, streams
 from tengen.service.http.blueprint import BODY_PROBLEMS, Blueprint
 from tengen.service.http.openapi import Document
 from tengen.service.http.recommendations import RECOMMENDATIONS
-from tengen.service.http.streams import StreamObject
 from tengen.service.schemas.engines import AnswerChoiceSchema
 from tengen.service.schemas.fields import (
     Array,
@@ -47,6 +50,7 @@ from tengen_client.json_types import (
 )
 
 MAX_PRIORITY: Final = 1_000_000
+ID_BYTES: Final = 16
 
 
 _NO_TURN: Final = Message("no turn is named: name one, or omit the field", "length")
@@ -180,54 +184,62 @@ def watch_analysis(*, verbose: bool = True, **body: Unpack[SearchRequestDict]) -
 
 
 def _stream(query: Query, *, verbose: bool) -> flask.Response:
-    """Start an analysis and stream its results."""
+    """Analyse the position or the turns of a query, and stream the results."""
     service = current_app.state
-    write = _written if verbose else _brief_text
-    analysis = service.live.start(query, service.settings.max_analysis_ms / 1000, write)
-    objects = (
-        None
-        if update is None
-        else StreamObject(
-            functools.partial(_text, update, write), update.final, update.during_search
-        )
-        for update in analysis.updates()
-    )
+    recommender, identifier = service.recommender, secrets.token_hex(ID_BYTES)
+    write = functools.partial(_written if verbose else _brief_text, identifier)
+    turns = query.turns or (len(query.board),)
+
+    def answered(turn: int, budget: RequestBudget, emit: Emit) -> Item:
+        def emit_depth(answer: Recommendation) -> None:
+            # Written when it is sent: unread depths cost nothing.
+            emit(Item(functools.partial(write, answer, during_search=True), passing=True))
+
+        answer = recommender.answer(query.at(turn), budget, emit_depth)
+        final = turn == turns[-1] or query.cancellation.is_cancelled
+        text = write(answer, final=final)
+        return Item(lambda: text, final=final)
+
+    def work(budget: RequestBudget, emit: Emit) -> Item:
+        for turn in turns:
+            item = answered(turn, budget, emit)
+            if item.final:
+                break
+            emit(item)
+        return item
 
     def failed(error: Exception) -> LiveProblemDict:
-        return {"analysis_id": analysis.id, "final": True, "problem": problem.document(error)}
+        return {"analysis_id": identifier, "final": True, "problem": problem.document(error)}
 
-    return streams.stream(objects, analysis.close, failed)
-
-
-def _text(update: Update, write: Write) -> bytes:
-    match update.content:
-        case Exception() as error:
-            raise error
-        case Result() as result:
-            return write(result)
-        case text:
-            return text
+    seconds = service.settings.max_analysis_ms / 1000
+    return streams.stream(
+        recommender.stream(query, seconds, work, service.stopping.analyses), failed
+    )
 
 
-def _written(result: Result) -> bytes:
+def _written(
+    identifier: str, answer: Recommendation, *, during_search: bool = False, final: bool = False
+) -> bytes:
     """The text of a result."""
     fields: LiveRecommendationDict = {
-        "analysis_id": result.analysis_id,
-        "turn": len(result.answer.query.board),
-        "during_search": result.during_search,
-        "final": result.final,
-        **RECOMMENDATIONS.recommendation(result.answer),
+        "analysis_id": identifier,
+        "turn": len(answer.query.board),
+        "during_search": during_search,
+        "final": final,
+        **RECOMMENDATIONS.recommendation(answer),
     }
     return responses.encoded(fields)
 
 
-def _brief_text(result: Result) -> bytes:
+def _brief_text(
+    identifier: str, answer: Recommendation, *, during_search: bool = False, final: bool = False
+) -> bytes:
     """The text of a result with `verbose=false`."""
     fields: BriefLiveRecommendationDict = {
-        "analysis_id": result.analysis_id,
-        "turn": len(result.answer.query.board),
-        "during_search": result.during_search,
-        "final": result.final,
-        **RECOMMENDATIONS.brief(result.answer),
+        "analysis_id": identifier,
+        "turn": len(answer.query.board),
+        "during_search": during_search,
+        "final": final,
+        **RECOMMENDATIONS.brief(answer),
     }
     return responses.encoded(fields)

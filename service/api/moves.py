@@ -8,10 +8,11 @@ from typing import Final, Unpack
 
 import flask
 
-from tengen.service.compute.batches import build_batch
+from tengen.service.compute.batches import answers, build_batch
 from tengen.service.compute.engine_runs import Recommendation
 from tengen.service.compute.etags import is_reproducible, tag_of
-from tengen.service.compute.query import AnswerChoices, build_query, compared_engines
+from tengen.service.compute.query import AnswerChoices, Query, build_query, compared_engines
+from tengen.service.compute.request_budget import RequestBudget
 from tengen.service.http import disconnects, responses
 from tengen.service.http.blueprint import BODY_PROBLEMS, Blueprint
 from tengen.service.http.openapi import Document
@@ -61,7 +62,10 @@ def recommend_move(
     token = disconnects.cancellation_token(flask.request.environ)
     compared = compared_engines(body, compare)
     query = build_query(body, service.settings, token, compare=compared, **choices)
-    return service.recommender.recommend(query, lambda answer: _response(answer, verbose=verbose))
+    recommender = service.recommender
+    return recommender.run(
+        query, lambda budget: _response(recommender.answer(query, budget), verbose=verbose)
+    )
 
 
 @blueprint.get("")
@@ -78,13 +82,16 @@ def get_move(
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
     query = build_query(body, service.settings, token, compare=compare)
+
+    def work(budget: RequestBudget) -> tuple[flask.Response, bool]:
+        answer = service.recommender.answer(query, budget)
+        return _response(answer, verbose=verbose), is_reproducible(answer)
+
     tag = tag_of(query, service.engines)
     if tag is not None and flask.request.if_none_match.contains_weak(tag):
         response = flask.Response(status=http.HTTPStatus.NOT_MODIFIED, mimetype="application/json")
     else:
-        response, repeats = service.recommender.recommend(
-            query, lambda answer: (_response(answer, verbose=verbose), is_reproducible(answer))
-        )
+        response, repeats = service.recommender.run(query, work)
         tag = tag if repeats else None
     if tag is None:
         response.cache_control.no_store = True
@@ -120,9 +127,17 @@ def recommend_moves(
     requests = body["requests"]
     queries = build_batch(requests, service.settings, token, compare=compare, **choices)
     service.engines.check_engines(engine=choices.get("engine"), compare=compare)
-    write = _outcome if verbose else _brief_outcome
-    answers = service.recommender.recommend_batch(queries, write)
-    return responses.batch(answers, len(queries), write)
+    recommender, write = service.recommender, _outcome if verbose else _brief_outcome
+    budget = recommender.budget([query for query in queries if isinstance(query, Query)])
+
+    def answer(query: Query) -> bytes:
+        service.engines.check_engines(compare=query.compare)
+        # Quick queries need a slot as well, as they add up.
+        return budget.run(
+            lambda: write(recommender.answer(query, budget)), token, recommender.slots
+        )
+
+    return responses.batch(answers(queries, answer, write), len(queries), write)
 
 
 def _response(answer: Recommendation, *, verbose: bool) -> flask.Response:

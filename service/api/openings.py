@@ -11,6 +11,7 @@ from tengen.engines.game import Board, Move
 from tengen.engines.game.notation import format_moves
 from tengen.engines.openings.stages import SwapOpening, opening_stage
 from tengen.service import serialize
+from tengen.service.compute.opening_search import deciding_engine
 from tengen.service.compute.openings import (
     DecidedOpening,
     OpeningQuery,
@@ -164,11 +165,9 @@ def decide_renju(body: RenjuOpeningRequestDict, *, engine: str | None = None) ->
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
     query = build_renju_opening(body, service.settings, token, engine=engine)
-    return decide_renju_opening(
-        query,
-        service.engines,
-        service.recommender.slots,
-        lambda decided: flask.jsonify(renju(query, decided)),
+    decider = deciding_engine(query.search, query.rules, service.engines)
+    return service.recommender.slots.run(
+        lambda: flask.jsonify(renju(query, decide_renju_opening(query, decider))), token
     )
 
 
@@ -176,9 +175,7 @@ def _decide(name: SwapOpening, body: OpeningRequestDict, engine: str | None) -> 
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
     query = build_opening(name, body, service.settings, token, engine=engine)
-    return decide_opening(
-        query,
-        service.engines,
-        service.recommender.slots,
-        lambda decided: flask.jsonify(opening(query, decided)),
+    decider = deciding_engine(query.search, query.board.rules, service.engines)
+    return service.recommender.slots.run(
+        lambda: flask.jsonify(opening(query, decide_opening(query, decider))), token
     )

@@ -130,4 +130,7 @@ def play_turn(
     def write(reply: Recommendation | None) -> flask.Response:
         return flask.jsonify(written(query, reply))
 
-    return write(None) if is_over else service.recommender.recommend(query, write)
+    if is_over:
+        return write(None)
+    recommender = service.recommender
+    return recommender.run(query, lambda budget: write(recommender.answer(query, budget)))

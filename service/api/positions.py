@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final, Unpack
 
 import flask
 
 from tengen.engines.game import Board, Color
 from tengen.engines.game.diagrams import draw_board
-from tengen.engines.game.errors import Note, RecordError, TengenError
+from tengen.engines.game.errors import Note, RecordError
 from tengen.engines.game.notation import format_rows
 from tengen.engines.game.records import GameRecord, Result, write_psq, write_sgf
 from tengen.engines.game.symmetry import hashes
 from tengen.service import serialize
-from tengen.service.compute.batches import read_positions
+from tengen.service.compute.batches import answers, read_positions
 from tengen.service.compute.query import PositionQuery, read_position
 from tengen.service.compute.request_budget import RequestBudget, is_quick
 from tengen.service.http import disconnects, problem, responses
@@ -165,18 +165,10 @@ def describe_positions(body: PositionBatchDict) -> flask.Response:
     items = read_positions(body["requests"], service.settings)
     budget, token = RequestBudget(), disconnects.cancellation_token(flask.request.environ)
 
-    def answers() -> Iterator[bytes]:
-        for index, item in enumerate(items):
-            if isinstance(item, PositionQuery):
-                try:
-                    write = functools.partial(_outcome, item)
-                    yield budget.run(write, token, service.recommender.slots)
-                except TengenError as error:
-                    yield _outcome(error.at("requests", index))
-            else:
-                yield _outcome(item)
+    def answer(item: PositionQuery) -> bytes:
+        return budget.run(functools.partial(_outcome, item), token, service.recommender.slots)
 
-    return responses.batch(answers(), len(items), _outcome)
+    return responses.batch(answers(items, answer, _outcome), len(items), _outcome)
 
 
 def _outcome(item: PositionQuery | Exception) -> bytes:

@@ -7,11 +7,12 @@ import functools
 import flask
 
 from tengen.engines.game import Rules
+from tengen.engines.review import MoveReview
 from tengen.service import serialize
-from tengen.service.compute.reviews import ReviewEvent, build_review
+from tengen.service.compute.reviews import Review, build_review, reviewing_engine, run_review
+from tengen.service.compute.search_slots import Emit, Item
 from tengen.service.http import disconnects, problem, responses, streams
 from tengen.service.http.blueprint import BODY_PROBLEMS, Blueprint
-from tengen.service.http.streams import StreamObject
 from tengen.service.schemas.engines import OneEngineSchema
 from tengen.service.schemas.reviews import (
     EXAMPLES,
@@ -55,25 +56,30 @@ def review_game(body: ReviewRequestDict, *, engine: str | None = None) -> flask.
     disconnects.
     """
     service = current_app.state
+    slots = service.recommender.slots
     token = disconnects.cancellation_token(flask.request.environ)
     accepted = (DOCUMENT, streams.LINES, streams.EVENTS)
-    if flask.request.accept_mimetypes.best_match(accepted, DOCUMENT) == DOCUMENT:
-        query = build_review(body, service.settings, token, engine=engine)
-        return service.reviewer.review(query, lambda done: flask.jsonify(serialize.review(done)))
-    query = build_review(body, service.settings.of_analyses(), token, engine=engine)
-    events = service.reviewer.events(query)
-    rules = query.board.rules
-    objects = (
-        None if event is None else StreamObject(functools.partial(_text, event, rules), event.final)
-        for event in events
-    )
-    return streams.stream(objects, token.cancel, _failed)
+    is_stream = flask.request.accept_mimetypes.best_match(accepted, DOCUMENT) != DOCUMENT
+    settings = service.settings.of_analyses() if is_stream else service.settings
+    query = build_review(body, settings, token, engine=engine)
+    reviewer = reviewing_engine(query, service.engines)
+    if not is_stream:
+        return slots.run(
+            lambda: flask.jsonify(serialize.review(run_review(query, reviewer))), token
+        )
+
+    def work(emit: Emit) -> Item:
+        def item(answer: MoveReview | Review, *, final: bool = False) -> Item:
+            return Item(functools.partial(_text, answer, query.board.rules), final=final)
+
+        review = run_review(query, reviewer, lambda move: emit(item(move)))
+        return item(review, final=True)
+
+    return streams.stream(slots.stream(work, token, service.stopping.reviews), _failed)
 
 
-def _text(event: ReviewEvent, rules: Rules) -> bytes:
-    if isinstance(event.answer, Exception):
-        raise event.answer
-    return responses.encoded(serialize.streamed(event.answer, rules))
+def _text(answer: MoveReview | Review, rules: Rules) -> bytes:
+    return responses.encoded(serialize.streamed(answer, rules))
 
 
 def _failed(error: Exception) -> StreamedProblemDict:

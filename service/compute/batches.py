@@ -1,8 +1,8 @@
-"""Builds the queries of a batch; in place of an invalid item its error."""
+"""Batches: their queries, and their answers in order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias, TypeVar, Unpack, cast
 
 import marshmallow
@@ -64,6 +64,28 @@ def read_positions(items: Sequence[object], settings: Settings) -> list[Position
         items: Objects of `PositionSchema`, not loaded.
     """
     return _read_batch(items, settings, lambda item: read_position(_POSITION.load(item)))  # type: ignore[arg-type]
+
+
+def answers(
+    queries: Sequence[Q | BatchError],
+    answer: Callable[[Q], bytes],
+    refused: Callable[[BatchError], bytes],
+) -> Iterator[bytes]:
+    """The JSON texts of the answers to a batch, in order, each made when it is asked for.
+
+    Args:
+        queries: The queries, and the errors of invalid items.
+        answer: Makes the text of an answer.
+        refused: Makes the text of an error, of an invalid item or of `answer`.
+    """
+    for index, query in enumerate(queries):
+        if isinstance(query, TengenError | marshmallow.ValidationError):
+            yield refused(query)
+            continue
+        try:
+            yield answer(query)
+        except TengenError as error:
+            yield refused(error.at("requests", index))
 
 
 def _read_batch(

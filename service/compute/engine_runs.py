@@ -1,4 +1,4 @@
-"""Runs engines on queries: single, compared, or batched."""
+"""Runs engines on queries: single, compared, or live."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import contextlib
 import dataclasses
 import functools
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Final, TypeAlias, TypeVar
 
 import numpy as np
@@ -21,10 +21,9 @@ from tengen.engines.reasons import Reason
 from tengen.service import metrics
 from tengen.service.compute import analysis_cache
 from tengen.service.compute.analysis_cache import AnalysisCache
-from tengen.service.compute.batches import BatchError
 from tengen.service.compute.query import Query
 from tengen.service.compute.request_budget import RequestBudget, is_quick
-from tengen.service.compute.search_slots import SearchSlots, outcome_of
+from tengen.service.compute.search_slots import Emit, Item, SearchSlots
 from tengen.service.engine_pool import EnginePool
 
 T = TypeVar("T")
@@ -80,109 +79,68 @@ class Recommender:
         self._cache = cache
         self._max_seconds = max_seconds
 
-    def recommend(self, query: Query, write: Callable[[Recommendation], T]) -> T:
-        """Answer a query by its engine, and compare the engines that `compare` names.
+    def budget(self, queries: Sequence[Query]) -> RequestBudget:
+        """The budget of a request that asks for these queries."""
+        return RequestBudget(self._max_seconds, queries)
+
+    def run(self, query: Query, work: Callable[[RequestBudget], T]) -> T:
+        """Run the work of a request for one query, in a search slot if it needs one.
 
         Args:
-            write: Makes the response of the recommendation, in the same search slot.
+            work: Gets the budget that `answer` charges.
 
         Raises:
             BusyError: The query needs a search slot, and none is free.
         """
-        budget = RequestBudget(self._max_seconds, [query])
-        return budget.run(
-            lambda: write(self._compared(query, budget)),
-            query.cancellation,
-            self.slots if self._needs_slot(query) else None,
-        )
+        budget = self.budget([query])
+        slots = self.slots if self._needs_slot(query) else None
+        return budget.run(functools.partial(work, budget), query.cancellation, slots)
 
-    def recommend_batch(
-        self,
-        queries: Sequence[Query | BatchError],
-        write: Callable[[Recommendation | BatchError], T],
-    ) -> Iterator[T]:
-        """The responses to a batch, in order, each computed when the caller asks for it.
-
-        Args:
-            queries: The queries, and the errors of invalid items, which are passed on.
-            write: Makes the response of a recommendation, in its search slot, or of an error.
-        """
-        valid = [query for query in queries if isinstance(query, Query)]
-        budget = RequestBudget(self._max_seconds, valid)
-        for index, query in enumerate(queries):
-            if isinstance(query, Query):
-                try:
-                    yield self._in_batch(query, budget, write)
-                except TengenError as error:
-                    yield write(error.at("requests", index))
-            else:
-                yield write(query)
-
-    def _in_batch(
-        self, query: Query, budget: RequestBudget, write: Callable[[Recommendation], T]
-    ) -> T:
-        """The response to a query of a batch; even quick queries need a slot, as they add up."""
-        self._engines.check_engines(compare=query.compare)
-
-        def work() -> T:
-            return write(self._compared(query, budget))
-
-        return budget.run(work, query.cancellation, self.slots)
-
-    def start(
+    def stream(
         self,
         query: Query,
         seconds: float,
-        *,
-        write: Callable[[Recommendation, bool], T],
-        on_depth: Callable[[Recommendation], None],
-        on_result: Callable[[T], None],
-        on_end: Callable[[T | Exception], None],
-    ) -> None:
-        """Start searches, one after the other, that report every depth; does not wait.
+        work: Callable[[RequestBudget, Emit], Item],
+        is_stopping: Callable[[], bool],
+    ) -> Generator[Item | None, None, None]:
+        """The items of a live analysis, see `SearchSlots.stream`.
+
+        Engines that do not search need no slot, and send the final item only.
 
         Args:
-            query: A position, or the `turns` of its game; `compare` is ignored. After a turn that
-                was cancelled, the others are left out.
+            query: A position, or the `turns` of its game.
             seconds: Wall-clock time that the turns share.
-            write: Makes the response of a turn's result, in the thread of the searches; the second
-                argument tells whether it is the last one.
-            on_depth: Called there after each completed depth.
-            on_result: Called there with the response of each turn but the last.
-            on_end: Called once, with the response of the last turn or the error of any, when the
-                slot of the search is free again. Engines that do not search have called it when
-                this method returns.
+            work: Gets the budget that `answer` charges.
 
         Raises:
             BusyError: The query needs a slot, and none is free for an analysis.
         """
-        turns = query.turns or (len(query.board),)
-        needs_slot = self._needs_slot(query.at(max(turns))) or len(turns) > 1
+        last = query.at(max(query.turns, default=len(query.board)))
+        needs_slot = self._needs_slot(last) or len(query.turns) > 1
         budget = RequestBudget(seconds, [query])
 
-        def answer(turn: int) -> tuple[T, bool]:
-            result = self._answer(query.at(turn), budget, on_depth)
-            final = turn == turns[-1] or query.cancellation.is_cancelled
-            return write(result, final), final
+        def charged(emit: Emit) -> Item:
+            return budget.run(functools.partial(work, budget, emit), query.cancellation, None)
 
-        def run() -> T:
-            for turn in turns:
-                written, final = budget.run(
-                    functools.partial(answer, turn), query.cancellation, slots=None
-                )
-                if final:
-                    break
-                on_result(written)
-            return written
+        with metrics.current().live_analyses.track_inprogress():
+            if needs_slot:
+                yield from self.slots.stream(charged, query.cancellation, is_stopping)
+            else:
+                yield charged(lambda _: None)
 
-        if needs_slot:
-            self.slots.start(run, on_end, query.cancellation)
-        else:
-            on_end(outcome_of(run))
+    def answer(
+        self,
+        query: Query,
+        budget: RequestBudget,
+        on_depth: Callable[[Recommendation], None] | None = None,
+    ) -> Recommendation:
+        """Answer a query by its engine, and compare the engines that `compare` names.
 
-    def _compared(self, query: Query, budget: RequestBudget) -> Recommendation:
-        """The recommendation of a query's engine, with the recommendations to compare it with."""
-        first = self._answer(query, budget)
+        Args:
+            budget: The budget of the request, which `run` or `stream` gives to its work.
+            on_depth: Called after each completed depth of the query's engine.
+        """
+        first = self._answer(query, budget, on_depth)
         comparison = []
         for name in query.compare:
             # The options belong to the first engine; others may not have them.
@@ -213,11 +171,7 @@ class Recommender:
         budget: RequestBudget,
         on_depth: Callable[[Recommendation], None] | None = None,
     ) -> Recommendation:
-        """The recommendation of an engine in its share of the time.
-
-        Args:
-            on_depth: Called after each completed depth.
-        """
+        """The recommendation of an engine in its share of the time."""
         engine, start = self._engine(query), time.perf_counter()
         shared = budget.share(query)
 

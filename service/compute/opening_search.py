@@ -18,13 +18,11 @@ from tengen.engines.openings.balance import check_balancer
 from tengen.engines.openings.stages import OpeningAnswers, SettledOpening, opening_stage
 from tengen.engines.registry import default_evaluator
 from tengen.service.compute.query import applied_limit, applied_options, named_engine
-from tengen.service.compute.search_slots import SearchSlots
 from tengen.service.config import Settings
 from tengen.service.engine_pool import EnginePool
 from tengen.service.schemas.engines import SEED_BITS
 from tengen_client.json_types import OpeningRequestDict, RenjuOpeningRequestDict
 
-T = TypeVar("T")
 Decision = TypeVar("Decision")
 
 
@@ -102,32 +100,27 @@ def check_due(opening: SettledOpening, rules: Rules, answers: OpeningAnswers) ->
         )
 
 
-def decided(
-    search: OpeningSearch,
-    rules: Rules,
-    engines: EnginePool,
-    slots: SearchSlots,
-    *,
-    decide: Callable[[Engine, np.random.Generator], Decision],
-    write: Callable[[Decided[Decision]], T],
-) -> T:
-    """The response to a request for a decision.
-
-    Args:
-        decide: Makes the decision.
-        write: Makes the response of the decision, in the same search slot.
+def deciding_engine(search: OpeningSearch, rules: Rules, engines: EnginePool) -> Engine:
+    """The engine of a search.
 
     Raises:
-        BusyError: No search slot is free.
+        TengenError: There is no such engine, or it cannot weigh the stones of openings.
     """
     name = default_evaluator(rules) if search.engine is None else search.engine
     engine = engines.engine(name)
     check_balancer(engine, rules)
+    return engine
 
-    def run() -> T:
-        start = time.perf_counter()
-        decision = decide(engine, np.random.default_rng(search.seed))
-        seconds = time.perf_counter() - start
-        return write(Decided(search=search, engine=engine, decision=decision, seconds=seconds))
 
-    return slots.run(run, search.cancellation)
+def decided(
+    search: OpeningSearch, engine: Engine, decide: Callable[[np.random.Generator], Decision]
+) -> Decided[Decision]:
+    """A decision and how it was searched.
+
+    Args:
+        decide: Makes the decision.
+    """
+    start = time.perf_counter()
+    decision = decide(np.random.default_rng(search.seed))
+    seconds = time.perf_counter() - start
+    return Decided(search=search, engine=engine, decision=decision, seconds=seconds)

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from tengen.engines.cancellation import CancellationToken
 from tengen.engines.game import Board, Rules
 from tengen.engines.game.errors import RulesError
 from tengen.engines.game.reading import error_path, read, read_rules
+from tengen.engines.interface import Engine
 from tengen.engines.openings.stages import OpeningAnswers, SwapOpening
 from tengen.engines.openings.swap import OpeningDecision, decide
 from tengen.service.compute.opening_search import Decided, OpeningSearch, check_due, decided
-from tengen.service.compute.search_slots import SearchSlots
 from tengen.service.config import Settings
-from tengen.service.engine_pool import EnginePool
 from tengen_client.json_types import OpeningRequestDict
 
-T = TypeVar("T")
 DecidedOpening: TypeAlias = Decided[OpeningDecision]
 
 
@@ -51,20 +48,13 @@ def build_opening(
     return OpeningQuery(opening=opening, board=board, search=search)
 
 
-def decide_opening(
-    query: OpeningQuery,
-    engines: EnginePool,
-    slots: SearchSlots,
-    write: Callable[[DecidedOpening], T],
-) -> T:
-    """The response to a request for a decision, see `decided`."""
+def decide_opening(query: OpeningQuery, engine: Engine) -> DecidedOpening:
+    """Decide in a swap opening."""
     rules, search = query.board.rules, query.search
     return decided(
         search,
-        rules,
-        engines,
-        slots,
-        decide=lambda engine, rng: decide(
+        engine,
+        lambda rng: decide(
             query.opening,
             rules,
             query.board.move_stack,
@@ -74,7 +64,6 @@ def decide_opening(
             options=search.options,
             cancellation=search.cancellation,
         ),
-        write=write,
     )
 
 

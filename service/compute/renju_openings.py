@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
 from tengen.engines.cancellation import CancellationToken
 from tengen.engines.game import Move, Rules
@@ -12,15 +11,13 @@ from tengen.engines.game.errors import RulesError
 from tengen.engines.game.notation import MovesInput, parse_moves
 from tengen.engines.game.reading import error_path, read_rules
 from tengen.engines.game.rules import RenjuOpening
+from tengen.engines.interface import Engine
 from tengen.engines.openings.renju import RenjuDecision, decide_renju
 from tengen.engines.openings.stages import OpeningAnswers
 from tengen.service.compute.opening_search import Decided, OpeningSearch, check_due, decided
-from tengen.service.compute.search_slots import SearchSlots
 from tengen.service.config import Settings
-from tengen.service.engine_pool import EnginePool
 from tengen_client.json_types import RenjuOpeningRequestDict
 
-T = TypeVar("T")
 DecidedRenjuOpening: TypeAlias = Decided[RenjuDecision]
 
 DEFAULT_GAME: Final = "renju"
@@ -65,20 +62,13 @@ def build_renju_opening(
     return RenjuOpeningQuery(opening=opening, rules=rules, answers=answers, search=search)
 
 
-def decide_renju_opening(
-    query: RenjuOpeningQuery,
-    engines: EnginePool,
-    slots: SearchSlots,
-    write: Callable[[DecidedRenjuOpening], T],
-) -> T:
-    """The response to a request for a decision, see `decided`."""
+def decide_renju_opening(query: RenjuOpeningQuery, engine: Engine) -> DecidedRenjuOpening:
+    """Decide in an opening of renju."""
     search = query.search
     return decided(
         search,
-        query.rules,
-        engines,
-        slots,
-        decide=lambda engine, rng: decide_renju(
+        engine,
+        lambda rng: decide_renju(
             query.opening,
             query.rules,
             query.answers,
@@ -88,7 +78,6 @@ def decide_renju_opening(
             options=search.options,
             cancellation=search.cancellation,
         ),
-        write=write,
     )
 
 

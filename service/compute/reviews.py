@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-import queue
 import time
-from collections.abc import Callable, Iterator
-from typing import TypeVar, cast
+from collections.abc import Callable
+from typing import cast
 
 from tengen.engines.cancellation import CancellationToken
 from tengen.engines.game import Board, Color
@@ -23,14 +22,10 @@ from tengen.engines.review import (
     summarise,
 )
 from tengen.engines.review.allowance import GRACE_S, seconds_of_all
-from tengen.service.compute.analyses import with_heartbeats
 from tengen.service.compute.query import named_engine, read_board
-from tengen.service.compute.search_slots import SearchSlots
 from tengen.service.config import Settings
 from tengen.service.engine_pool import EnginePool
 from tengen_client.json_types import LimitsDict, PositionDict, ReviewRequestDict
-
-T = TypeVar("T")
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,19 +62,6 @@ class Review:
     """Wall-clock time that it took."""
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class ReviewEvent:
-    """A result of a running review."""
-
-    answer: MoveReview | Review | Exception
-    """A move; at last the review, or the error that ended it."""
-
-    @property
-    def final(self) -> bool:
-        """Whether it is the last one."""
-        return not isinstance(self.answer, MoveReview)
-
-
 def build_review(
     body: ReviewRequestDict,
     settings: Settings,
@@ -106,62 +88,30 @@ def build_review(
     )
 
 
-class Reviewer:
-    """Reviews games in search slots."""
+def reviewing_engine(query: ReviewQuery, engines: EnginePool) -> Engine:
+    """The engine of a review.
 
-    def __init__(self, engines: EnginePool, slots: SearchSlots) -> None:
-        self.is_stopping: Callable[[], bool] = lambda: False
-        """Whether running reviews have to end, since the worker will; set by the server."""
-        self._engines = engines
-        self._slots = slots
-
-    def review(self, query: ReviewQuery, write: Callable[[Review], T]) -> T:
-        """The response to a request for a review.
-
-        Args:
-            write: Makes the response of the review, in the same search slot.
-
-        Raises:
-            BusyError: No search slot is free.
-        """
-        engine = self._engine(query)
-        return self._slots.run(
-            lambda: write(_run(query, engine, lambda _: None)), query.cancellation
-        )
-
-    def events(self, query: ReviewQuery) -> Iterator[ReviewEvent | None]:
-        """Start to review a game: its moves from the last to the first, then the review.
-
-        None comes after `HEARTBEAT_S` without an event. An error takes the place of the review.
-
-        Raises:
-            BusyError: No search slot is free for a review.
-        """
-        engine = self._engine(query)
-        # Bounded by the moves of a game.
-        events: queue.SimpleQueue[ReviewEvent] = queue.SimpleQueue()
-
-        def run() -> Review:
-            return _run(query, engine, lambda move: events.put(ReviewEvent(move)))
-
-        def take(timeout: float) -> ReviewEvent | None:
-            try:
-                return events.get(timeout=timeout)
-            except queue.Empty:
-                return None
-
-        self._slots.start(run, lambda outcome: events.put(ReviewEvent(outcome)), query.cancellation)
-        return with_heartbeats(take, self.is_stopping, query.cancellation)
-
-    def _engine(self, query: ReviewQuery) -> Engine:
-        rules = query.board.rules
-        name = default_evaluator(rules) if query.engine is None else query.engine
-        engine = self._engines.engine(name)
-        check_reviewer(engine, rules)
-        return engine
+    Raises:
+        TengenError: There is no such engine, or it cannot review the game.
+    """
+    rules = query.board.rules
+    name = default_evaluator(rules) if query.engine is None else query.engine
+    engine = engines.engine(name)
+    check_reviewer(engine, rules)
+    return engine
 
 
-def _run(query: ReviewQuery, engine: Engine, on_move: Callable[[MoveReview], None]) -> Review:
+def run_review(
+    query: ReviewQuery, engine: Engine, on_move: Callable[[MoveReview], None] = lambda _: None
+) -> Review:
+    """Review a game.
+
+    Args:
+        on_move: Called with every judged move, from the last one to the first.
+
+    Raises:
+        CancelledError: The review was cancelled.
+    """
     start, cpu_start = time.perf_counter(), time.thread_time()
     moves: list[MoveReview] = []
     for move in review_moves(

@@ -11,10 +11,11 @@ import contextlib
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from tengen.engines.cancellation import CancellationToken
 from tengen.service import metrics
@@ -24,6 +25,25 @@ T = TypeVar("T")
 
 NICENESS: Final = 10
 """Niceness of search threads: a busy thread at 0 gets nine times as much of a core."""
+POLL_S: Final = 0.1
+"""Seconds between two checks whether the worker is stopping."""
+HEARTBEAT_S: Final = 5.0
+"""Seconds without an item after which the client gets a sign that the search continues."""
+
+
+class Item(NamedTuple):
+    """An object of a stream."""
+
+    write: Callable[[], bytes]
+    """Makes its JSON text, in the thread that sends it."""
+    final: bool = False
+    """Whether it is the last one."""
+    passing: bool = False
+    """Whether the next item may take its place."""
+
+
+Emit: TypeAlias = Callable[[Item], None]
+"""Sends an item of a stream, in the thread of the search."""
 
 
 class SearchSlots:
@@ -76,32 +96,55 @@ class SearchSlots:
         with self.acquire(wait_s=None if wait else 0), watched:
             return self._threads.submit(copy_context().run, search).result()
 
-    def start(
+    def stream(
         self,
-        search: Callable[[], T],
-        on_end: Callable[[T | Exception], None],
+        work: Callable[[Emit], Item],
         cancellation: CancellationToken,
-    ) -> None:
-        """Start a search that may take long, and do not wait for it.
+        is_stopping: Callable[[], bool],
+    ) -> Generator[Item | None, None, None]:
+        """The items of a long search; raises its error, and ends the search when it is closed.
+
+        Items come as they are emitted, then what `work` returns, as soon as its slot is free again.
+        None comes after `HEARTBEAT_S` without an item.
 
         Args:
-            search: Runs in a search thread, in a copy of the caller's context.
-            on_end: Gets the result, or the error that was raised, when the slot is free again.
+            work: Runs in a search thread, in a copy of the caller's context; emits items, and
+                returns the final one.
             cancellation: As in `run`.
+            is_stopping: Whether the search has to end, since the worker will.
 
         Raises:
             BusyError: No slot became free in time, or only the one for other searches.
         """
-        slot = contextlib.ExitStack()
+        unread, slot, context = _Unread(), contextlib.ExitStack(), copy_context()
         slot.enter_context(self.acquire(is_long=True))
-        context = copy_context()
 
-        def run() -> None:
-            with slot, cancellation.on_cancel(lambda: None):
-                result = context.run(outcome_of, search)
-            context.run(on_end, result)
+        def search() -> None:
+            end: Item | Exception
+            try:
+                with slot, cancellation.on_cancel(lambda: None):
+                    end = context.run(work, unread.put)
+            except Exception as error:  # noqa: BLE001 - raised in the thread that reads
+                end = error
+            unread.put(end)
 
-        self._threads.submit(run)
+        self._threads.submit(search)
+        silent_since = time.monotonic()
+        try:
+            while True:
+                if is_stopping():
+                    # The search returns its best result so far.
+                    cancellation.cancel()
+                item = unread.take(POLL_S)
+                if item is None and time.monotonic() - silent_since < HEARTBEAT_S:
+                    continue
+                yield item
+                if item is not None and item.final:
+                    return
+                silent_since = time.monotonic()
+        finally:
+            # A client that leaves closes the generator.
+            cancellation.cancel()
 
     @contextlib.contextmanager
     def acquire(self, *, is_long: bool = False, wait_s: float | None = None) -> Iterator[None]:
@@ -123,6 +166,30 @@ class SearchSlots:
             taken.inc()
             slot.callback(taken.dec)
             yield
+
+
+class _Unread:
+    """Items that are not sent yet; the next one takes the place of a passing one."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._items: collections.deque[Item | Exception] = collections.deque()
+
+    def put(self, item: Item | Exception) -> None:
+        with self._changed:
+            if self._items and isinstance(last := self._items[-1], Item) and last.passing:
+                self._items.pop()
+            self._items.append(item)
+            self._changed.notify()
+
+    def take(self, timeout: float) -> Item | None:
+        """The first item; None after this many seconds without one. Raises an error in its turn."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._items, timeout)
+            item = self._items.popleft() if self._items else None
+        if isinstance(item, Exception):
+            raise item
+        return item
 
 
 class _Slots:
@@ -181,11 +248,3 @@ def _lower_priority() -> None:
     # On other systems than Linux the whole process would be affected.
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
-
-
-def outcome_of(search: Callable[[], T]) -> T | Exception:
-    """What a search returns or raises: the last object of a stream tells either."""
-    try:
-        return search()
-    except Exception as error:  # noqa: BLE001 - any error ends the stream
-        return error

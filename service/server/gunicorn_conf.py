@@ -159,8 +159,8 @@ def post_worker_init(worker: SlowClientWorker) -> None:
 
     service = state.of(worker.wsgi)
     grace = Grace(_SETTINGS.shutdown_s, lambda: worker.alive)
-    service.live.is_stopping = grace.has_begun
-    service.reviewer.is_stopping = grace.is_nearly_over
+    service.stopping.analyses = grace.has_begun
+    service.stopping.reviews = grace.is_nearly_over
     service.readiness.warm_up()
     worker.wsgi = ConcurrencyLimit(
         worker.wsgi, requests=_SETTINGS.threads, max_body=_SETTINGS.max_body

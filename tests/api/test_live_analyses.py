@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import queue
 import re
@@ -25,8 +26,8 @@ from tengen.engines.interface import Analysis, AnalysisRequest, Candidate
 from tengen.service import metrics, state
 from tengen.service.api.analyses import LiveProblemSchema, LiveRecommendationSchema
 from tengen.service.app import create_app
-from tengen.service.compute import analyses as live_analysis
-from tengen.service.compute.analyses import RunningAnalysis, Update, build_analysis
+from tengen.service.compute import search_slots
+from tengen.service.compute.analyses import build_analysis
 from tengen.service.compute.request_budget import MAX_ANSWER
 from tengen.service.config import Settings
 from tengen.service.http import streams
@@ -68,7 +69,8 @@ def analysis(depth: int, *, cancelled: bool = False) -> Analysis:
 
 @pytest.fixture(scope="module", autouse=True)
 def _no_analysis_of_other_tests() -> None:
-    """Forget streams that clients of other files left unread, and thus unclosed."""
+    """Close and forget streams that clients of other files left unread."""
+    gc.collect()
     metrics.current().live_analyses.set(0)
 
 
@@ -245,7 +247,7 @@ def test_single_slot_serves_analyses_as_well() -> None:
 def test_running_analysis_sends_heartbeats(
     client: FlaskClient, script: Script, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_analysis, "HEARTBEAT_S", 0.0)
+    monkeypatch.setattr(search_slots, "HEARTBEAT_S", 0.0)
     for accept, heartbeat in (("*/*", b"\n"), ("text/event-stream", b":\n\n")):
         response = client.post(SEARCH, json=POSITION, headers={"Accept": accept})
         assert next(response.iter_encoded()) == heartbeat
@@ -304,7 +306,7 @@ def test_turns_limited_by_nodes_do_not_mention_the_clock(client: FlaskClient) ->
 
 def test_cancelled_analysis_leaves_its_other_turns_out(script: Script) -> None:
     app, stopping = create_app(Settings()), threading.Event()
-    state.of(app).live.is_stopping = stopping.is_set
+    state.of(app).stopping.analyses = stopping.is_set
     script.steps.put(1)
     found = objects(start(app.test_client(), turns=[7, 6, 5]))
     next(found)
@@ -426,7 +428,7 @@ def test_time_limit_of_analyses_is_their_own() -> None:
 
 def test_stopping_worker_ends_its_analyses_with_a_last_result(script: Script) -> None:
     app, stopping = create_app(Settings()), threading.Event()
-    state.of(app).live.is_stopping = stopping.is_set
+    state.of(app).stopping.analyses = stopping.is_set
     script.steps.put(1)
     found = objects(start(app.test_client()))
     next(found)
@@ -461,7 +463,7 @@ def read_until(connection: socket.socket, text: bytes) -> None:
 def test_client_that_leaves_unnoticed_is_found_by_a_heartbeat(
     client: FlaskClient, script: Script, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_analysis, "HEARTBEAT_S", 0.0)
+    monkeypatch.setattr(search_slots, "HEARTBEAT_S", 0.0)
     # Nobody polls the connection.
     monkeypatch.setattr(
         "tengen.service.http.disconnects.cancellation_token", lambda _: CancellationToken()
@@ -472,23 +474,3 @@ def test_client_that_leaves_unnoticed_is_found_by_a_heartbeat(
         end.close()
         wait_for(lambda: no_search_runs() or None)
     assert script.steps.empty()
-
-
-def test_ended_analysis_is_cancelled_however_fast_its_results_come(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(live_analysis, "POLL_S", 0.0)
-    token = CancellationToken()
-    live = RunningAnalysis("1", token, lambda: True, lambda: None)
-    live.unread.put(Update(b"{}"))
-    next(live.updates())
-    assert token.is_cancelled
-
-
-def test_analysis_is_closed_once() -> None:
-    token, closed = CancellationToken(), []
-    live = RunningAnalysis("1", token, lambda: False, lambda: closed.append(1))
-    live.close()
-    live.close()
-    assert token.is_cancelled
-    assert closed == [1]

@@ -10,7 +10,6 @@ import pytest
 from flask.testing import FlaskClient
 
 from tengen.engines.cancellation import CancellationToken
-from tengen.engines.errors import CancelledError
 from tengen.engines.game import Rules
 from tengen.engines.review import MAX_MOVES, MoveReview
 from tengen.service import serialize, state
@@ -210,14 +209,9 @@ def test_review_without_a_free_slot_is_busy() -> None:
 
 def test_stopping_worker_ends_its_reviews() -> None:
     app = create_app(Settings())
-    service = state.of(app)
-    service.reviewer.is_stopping = lambda: True
-    query = build_review(
-        {"moves": "h8h9i8i7j8", "limits": {"nodes": 50_000_000}},
-        service.settings,
-        CancellationToken(),
-    )
-
-    *_, last = service.reviewer.events(query)
-    assert last is not None
-    assert isinstance(last.answer, CancelledError)
+    state.of(app).stopping.reviews = lambda: True
+    body = {"moves": "h8h9i8i7j8", "limits": {"nodes": 50_000_000}}
+    response = app.test_client().post(REVIEWS, json=body, headers=STREAM)
+    last = json.loads(response.get_data().splitlines()[-1])
+    # The response itself is the problem if no move was judged before.
+    assert last.get("problem", last)["type"] == "/problems/cancelled"

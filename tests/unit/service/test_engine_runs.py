@@ -1,4 +1,4 @@
-"""Runs of engines: single, compared, in batches, and with what each depth reports."""
+"""Runs of engines: single, compared, in batches, and live."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ from tengen.engines.model_store.store import ModelStore
 from tengen.engines.options import Option
 from tengen.engines.registry import ENGINES
 from tengen.service.compute.analysis_cache import AnalysisCache
+from tengen.service.compute.batches import BatchError, answers
 from tengen.service.compute.engine_runs import Recommendation, Recommender
 from tengen.service.compute.query import Query
-from tengen.service.compute.search_slots import SearchSlots
+from tengen.service.compute.request_budget import RequestBudget
+from tengen.service.compute.search_slots import Emit, Item, SearchSlots
 from tengen.service.engine_pool import EnginePool
 from tengen.service.errors import BusyError
 from tests.stub_engine import StubEngine
@@ -94,13 +96,13 @@ def query(engine: str = "corner", **fields: Any) -> Query:
     return Query(engine=engine, is_timed=False, **given)
 
 
-def result(answer: Recommendation) -> Recommendation:
-    return answer
+def recommend(recommender: Recommender, asked: Query) -> Recommendation:
+    return recommender.run(asked, lambda budget: recommender.answer(asked, budget))
 
 
 def test_answer_is_the_engine_s_with_the_query(recommender: Recommender) -> None:
     asked = query()
-    answer = recommender.recommend(asked, result)
+    answer = recommend(recommender, asked)
     assert (answer.engine.name, answer.analysis.move) == ("corner", Move(0, 0))
     assert answer.query == asked
     assert answer.reasons is None
@@ -111,64 +113,63 @@ def test_compared_engine_has_its_default_options(
     recommender: Recommender, engines: dict[str, Any]
 ) -> None:
     asked = query(compare=("searching",), options={"bold": True})
-    (other,) = recommender.recommend(asked, result).comparison
+    (other,) = recommend(recommender, asked).comparison
     assert isinstance(other.result, Recommendation)
     assert engines["corner"].requests[0].options == {"bold": True}
     assert engines["searching"].requests[0].options == {"bold": False}
 
 
 def test_error_of_a_compared_engine_is_its_result(recommender: Recommender) -> None:
-    (other,) = recommender.recommend(query(compare=("exhausted",)), result).comparison
+    (other,) = recommend(recommender, query(compare=("exhausted",))).comparison
     assert isinstance(other.result, LimitReachedError)
 
 
 def test_errors_name_the_fields_of_the_request(recommender: Recommender) -> None:
     with pytest.raises(LimitReachedError) as reached:
-        recommender.recommend(query("exhausted"), result)
+        recommend(recommender, query("exhausted"))
     assert reached.value.path == ("limits", "nodes")
     with pytest.raises(OptionError) as wrong:
-        recommender.recommend(query(options={"bold": 1}), result)
+        recommend(recommender, query(options={"bold": 1}))
     assert wrong.value.path == ("options", "bold")
 
 
 def test_game_that_is_over_takes_precedence_over_the_engine(recommender: Recommender) -> None:
     board = Board.from_moves("a1b1a2b2a3", "tictactoe")
     with pytest.raises(GameOverError):
-        recommender.recommend(query("none of this name", board=board), result)
+        recommend(recommender, query("none of this name", board=board))
 
 
 def test_only_queries_that_search_or_explain_need_a_slot(recommender: Recommender) -> None:
     with recommender.slots.acquire():
-        recommender.recommend(query(), result)
+        recommend(recommender, query())
         for asked in (query("searching"), query(compare=("searching",)), query(explain=True)):
             with pytest.raises(BusyError):
-                recommender.recommend(asked, result)
-        (refused,) = recommender.recommend_batch([query()], lambda answer: answer)
-    assert isinstance(refused, BusyError)
+                recommend(recommender, asked)
 
 
 def test_reasons_are_those_of_the_move(recommender: Recommender) -> None:
     board = Board.from_moves("b1a2b2a3", "tictactoe")
-    answer = recommender.recommend(
-        query("minimax", board=board, explain=True, limit=Limit()), result
-    )
+    asked = query("minimax", board=board, explain=True, limit=Limit())
+    answer = recommend(recommender, asked)
     assert [reason.code for reason in answer.reasons or ()] == ["wins"]
 
 
 def test_batch_answers_in_order_with_errors_in_their_places(recommender: Recommender) -> None:
     invalid = EngineError("invalid")
-    answers = list(
-        recommender.recommend_batch(
-            [query(id="a"), invalid, query("exhausted"), query(id="b")], lambda answer: answer
-        )
-    )
-    kinds = [
-        answer.query.id if isinstance(answer, Recommendation) else answer for answer in answers
-    ]
-    assert kinds[0::3] == ["a", "b"]
-    assert kinds[1] is invalid
-    assert isinstance(kinds[2], LimitReachedError)
-    assert kinds[2].path[:2] == ("requests", 2)
+    queries: list[Query | BatchError] = [query(id="a"), invalid, query("exhausted"), query(id="b")]
+    refused: list[BatchError] = []
+
+    def refuse(error: BatchError) -> bytes:
+        refused.append(error)
+        return b"error"
+
+    def answer(asked: Query) -> bytes:
+        return str(recommend(recommender, asked).query.id).encode()
+
+    assert list(answers(queries, answer, refuse)) == [b"a", b"error", b"error", b"b"]
+    assert refused[0] is invalid
+    assert isinstance(refused[1], LimitReachedError)
+    assert refused[1].path[:2] == ("requests", 2)
 
 
 def test_seeded_search_is_answered_from_the_cache(
@@ -177,43 +178,41 @@ def test_seeded_search_is_answered_from_the_cache(
     corner = Board.from_moves([Move(0, 0)], "tictactoe")
     mirrored = Board.from_moves([Move(0, 2)], "tictactoe")
     first, second = (
-        recommender.recommend(query("searching", board=board, is_seeded=True), result)
+        recommend(recommender, query("searching", board=board, is_seeded=True))
         for board in (corner, mirrored)
     )
     assert len(engines["searching"].requests) == 1
     assert first.analysis.move != second.analysis.move
     for _ in range(2):
-        recommender.recommend(query("searching", is_seeded=False), result)
+        recommend(recommender, query("searching", is_seeded=False))
     assert len(engines["searching"].requests) == 3
 
 
-def test_live_turns_report_each_depth_and_each_result(recommender: Recommender) -> None:
+def test_answer_reports_each_depth_of_its_own_engine(recommender: Recommender) -> None:
     board = Board.from_moves("a1b2c3", "tictactoe")
-    depths: list[tuple[int, int]] = []
-    results: list[tuple[int, bool]] = []
-    ends: list[Any] = []
-    recommender.start(
-        query(board=board, turns=(3,)),
-        5.0,
-        write=lambda answer, final: (len(answer.query.board), final),
-        on_depth=lambda answer: depths.append((len(answer.query.board), answer.analysis.depth)),
-        on_result=results.append,
-        on_end=ends.append,
-    )
-    # An engine that does not search has ended already.
-    assert depths == [(3, 1)]
-    assert results == []
-    assert ends == [(3, True)]
+    asked = query(board=board, compare=("searching",))
+    depths: list[Recommendation] = []
+    answer = recommender.answer(asked, recommender.budget([asked]), depths.append)
+    assert [(len(each.query.board), each.analysis.depth) for each in depths] == [(3, 1)]
+    assert answer.analysis.depth == 2
 
 
-def test_error_of_a_live_analysis_ends_it(recommender: Recommender) -> None:
-    ends: list[Any] = []
-    recommender.start(
-        query("exhausted"),
-        5.0,
-        write=lambda answer, _: answer,
-        on_depth=lambda _: None,
-        on_result=lambda _: None,
-        on_end=ends.append,
-    )
-    assert [type(end) for end in ends] == [LimitReachedError]
+def test_live_analysis_without_a_search_sends_its_result_only(recommender: Recommender) -> None:
+    last = Item(lambda: b"result", final=True)
+
+    def work(_: RequestBudget, emit: Emit) -> Item:
+        emit(Item(lambda: b"depth", passing=True))
+        return last
+
+    with recommender.slots.acquire():
+        assert list(recommender.stream(query(), 5.0, work, lambda: False)) == [last]
+
+
+@pytest.mark.parametrize("engine", ["exhausted", "searching"])
+def test_error_of_a_live_analysis_ends_it(recommender: Recommender, engine: str) -> None:
+    def work(budget: RequestBudget, _: Emit) -> Item:
+        recommender.answer(query("exhausted"), budget)
+        raise AssertionError
+
+    with pytest.raises(LimitReachedError):
+        list(recommender.stream(query(engine), 5.0, work, lambda: False))
