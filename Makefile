@@ -11,7 +11,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 
 .DEFAULT_GOAL := help
 .PHONY: help run kernels test test-slow wasm figures types spellings explanations pictures tutorial docs docs-check site lint lint-page format lock fuzz fuzz-api audit \
-	chromium wheels client sbom release-notes release image push-image clean
+	chromium wheels client dist-check sbom release-notes release image push-image clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -124,6 +124,15 @@ wheels: $(VENV)/.dev ## build the wheel of Tengen with kernels compiled for this
 client: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
 client: $(VENV)/.dev ## build the wheel of the client into dist/
 	cd packaging/client && ../../$(BIN)/hatchling build --target wheel --directory ../../dist
+
+# The wheel for the package index has no kernels, since the index refuses wheels built for one Linux only.
+dist-check: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
+dist-check: $(VENV)/.dev ## build the wheels for the package index into build/dist/ and check them
+	@rm -rf build/dist
+	$(BIN)/hatchling build --target wheel --directory build/dist
+	cd packaging/client && ../../$(BIN)/hatchling build --target wheel --directory ../../build/dist
+	$(BIN)/twine check --strict build/dist/*.whl
+	$(BIN)/check-wheel-contents build/dist/*.whl
 
 sbom: $(VENV)/.dev ## write the bill of materials (CycloneDX) of the pinned packages into dist/
 	@mkdir -p dist

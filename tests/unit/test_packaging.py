@@ -50,9 +50,11 @@ def pins(lock: str) -> dict[str, str]:
     return dict(re.findall(r"^([a-z0-9.-]+)==(\S+)", text, re.MULTILINE))
 
 
-def test_wheel_contains_only_the_packages(wheel: Path) -> None:
+def test_wheel_contains_only_packages_whose_names_begin_with_tengen(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
-    assert {name.split("/")[0] for name in names if ".dist-info/" not in name} == set(PACKAGES)
+    top = {name.split("/")[0] for name in names if ".dist-info/" not in name}
+    assert top == set(PACKAGES)
+    assert [name for name in top if not name.startswith("tengen")] == []
     assert {f"{package}/py.typed" for package in PACKAGES} <= set(names)
 
 
