@@ -16,13 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 RESAMPLES: Final = 1000
-
-
 SEED: Final = 1
-
-
-TAILS: Final = (0.025, 0.975)
-
 
 Statistic: TypeAlias = Callable[[npt.NDArray[np.int64]], float]
 """A share, an error or a difference of shares, of the positions with some indices."""
@@ -37,28 +31,25 @@ def intervals(
         games: (positions,) the game of each position.
         least: The lowest possible value; the highest is 1.
     """
-    _, numbers = np.unique(games, return_inverse=True)
-    order = np.argsort(numbers, kind="stable")
-    sizes = np.bincount(numbers)
-    firsts = np.cumsum(sizes) - sizes
-    if len(sizes) == 1:
+    # Imported here, as it takes a moment.
+    from scipy.stats import bootstrap
+
+    _, sizes = np.unique(games, return_counts=True)
+    positions = np.split(np.argsort(games, kind="stable"), np.cumsum(sizes)[:-1])
+    if len(positions) == 1:
         return {name: [least, 1.0] for name in statistics}
-    rng = np.random.default_rng(SEED)
-    resampled: dict[str, list[float]] = {name: [] for name in statistics}
-    for _ in range(RESAMPLES):
-        chosen = rng.integers(len(sizes), size=len(sizes))
-        drawn = order[_ranges(firsts[chosen], sizes[chosen])]
-        for name, statistic in statistics.items():
-            resampled[name].append(statistic(drawn))
-    found = {}
-    for name, statistic in statistics.items():
-        low, high = 2 * statistic(order) - np.quantile(resampled[name], TAILS[::-1])
-        found[name] = [round(max(float(low), least), 6), round(min(float(high), 1.0), 6)]
-    return found
 
+    def values(drawn: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+        at = np.concatenate([positions[game] for game in drawn])
+        return np.array([statistic(at) for statistic in statistics.values()])
 
-def _ranges(firsts: npt.NDArray[np.int64], sizes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """The numbers of ranges with these first numbers and sizes, one range after the other."""
-    ends = np.cumsum(sizes)
-    found: npt.NDArray[np.int64] = np.arange(ends[-1]) + np.repeat(firsts - (ends - sizes), sizes)
-    return found
+    bounds = bootstrap(
+        (np.arange(len(positions)),),
+        values,
+        n_resamples=RESAMPLES,
+        vectorized=False,
+        method="basic",
+        rng=np.random.default_rng(SEED),
+    ).confidence_interval
+    clipped = np.clip(np.transpose([bounds.low, bounds.high]), least, 1.0).round(6)
+    return dict(zip(statistics, clipped.tolist(), strict=True))
