@@ -14,11 +14,6 @@ ADMIN_HEADER: Final = "X-Admin-Token"
 """Request header with the token."""
 
 
-def is_sent() -> bool:
-    """Whether the current request has a token, right or wrong."""
-    return ADMIN_HEADER in flask.request.headers
-
-
 def check(settings: Settings) -> None:
     """Check the token of the current request."""
     expected = settings.admin_token

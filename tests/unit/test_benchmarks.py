@@ -12,15 +12,11 @@ from benchmarks.levels import Choice, threats
 from benchmarks.proven_games import DEFENDERS, played
 from benchmarks.search import measured
 from benchmarks.worst_requests import Found, Search
-from tengen.engines.catalogue.search import SearchEngine
 from tengen.engines.game import Board
 from tengen.engines.game.notation import parse_moves
-from tengen.engines.interface import AnalysisRequest, Limit
-from tengen.engines.model_store.store import LoadedEvaluation
 from tengen.engines.proofs.shipped.library import shipped_proofs
 from tengen.service.app import create_app
 from tengen.service.config import Settings
-from tengen.training.fit_evaluation.fit import evaluation_without_values
 
 
 def field_names(schema: object, components: dict[str, Any], known: set[str]) -> set[str]:
@@ -108,14 +104,6 @@ def test_unanswered_threats_are_counted(
     board = Board.from_moves(moves, "gomoku")
     (cell,) = parse_moves(move, board.rules)
     assert threats(Choice(board, cell)) == found
-
-
-def test_evaluation_without_values_scores_nothing() -> None:
-    search = SearchEngine(
-        evaluation=lambda: LoadedEvaluation("test", evaluation_without_values(), "")
-    )
-    board = Board.from_moves("h8a1h9", "gomoku")
-    assert search.analyse(AnalysisRequest(board, Limit(depth=1))).score == 0
 
 
 def test_proven_wins_its_openings_in_time_against_every_defender() -> None:

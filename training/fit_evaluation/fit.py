@@ -228,17 +228,6 @@ def _by_combination(choices: Choices, weights: Vector) -> Vector:
     )
 
 
-def evaluation_without_values() -> Evaluation:
-    """An evaluation that values all undecided positions alike, and orders no moves."""
-    tables: dict[str, Any] = {
-        name: np.zeros_like(value)
-        for name, value in default_evaluation()._asdict().items()
-        if isinstance(value, np.ndarray)
-    }
-    nothing: dict[str, Any] = {"tempo": 0, "threatened": 0, "promising": 0, "network": None}
-    return default_evaluation()._replace(**tables, **nothing)
-
-
 def fit_evaluation(
     leaves: Leaves,
     choices: Choices | None,
