@@ -3,7 +3,6 @@
 HTTPException
 ├── AdministrationOffError      no administrator's token is configured
 ├── AdminTokenError             missing or wrong token of an administrator
-├── DamagedJobError             training job whose row in the queue cannot be read
 ├── FinishedJobError            training job that has ended
 ├── JobsUnavailableError        unusable queue of training jobs
 ├── FullQueueError              as many unfinished training jobs as are allowed
@@ -52,10 +51,6 @@ class AdministrationOffError(Forbidden):
 
 class AdminTokenError(Unauthorized):
     """Missing or wrong token of an administrator."""
-
-
-class DamagedJobError(Conflict):
-    """Training job whose row in the queue cannot be read."""
 
 
 class FinishedJobError(Conflict):

@@ -21,7 +21,7 @@ from typing import Final
 
 from huey.consumer import Consumer
 
-from tengen.service.errors import DamagedJobError, UnknownJobError
+from tengen.service.errors import UnknownJobError
 from tengen.service.jobs import JobQueue, now
 from tengen.service.schemas.training_jobs import CANCELLED, ENDED, FAILED, RUNNING, SUCCEEDED
 from tengen.training.plans.retrain_plan import RetrainPlan
@@ -65,9 +65,6 @@ class JobRunner:
             job = self._queue.get(identifier)
         except UnknownJobError:
             # Cancelled and deleted while it was queued.
-            return
-        except DamagedJobError as error:
-            _log.warning("%s", error.description)
             return
         if job["state"] in ENDED:
             # Cancelled while it was queued.

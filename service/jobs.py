@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import datetime as dt
 import json
-import logging
 import sqlite3
 import time
 import uuid
@@ -26,7 +25,6 @@ from huey.serializer import Serializer
 
 from tengen.service import list_pages
 from tengen.service.errors import (
-    DamagedJobError,
     FinishedJobError,
     FullQueueError,
     JobsUnavailableError,
@@ -34,7 +32,7 @@ from tengen.service.errors import (
     UnknownJobError,
 )
 from tengen.service.list_pages import ListPage, Place
-from tengen.service.schemas.training_jobs import CANCELLED, CANCELLING, ENDED, QUEUED, STATES
+from tengen.service.schemas.training_jobs import CANCELLED, CANCELLING, ENDED, QUEUED
 from tengen_client.json_types import RequestedDict, StoredJobDict
 
 WORKER_TIMEOUT_S: Final = 15.0
@@ -42,7 +40,6 @@ WORKER_TIMEOUT_S: Final = 15.0
 FULL_RETRY_S: Final = 60
 """`Retry-After` of a full queue in seconds: jobs take minutes and more."""
 _JOB, _CANCEL, _RECORDS, _WORKER = "job:", "cancel:", "records:", "worker"
-_log = logging.getLogger(__name__)
 
 
 class JsonSerializer(Serializer):
@@ -136,34 +133,24 @@ class JobQueue:
 
         Raises:
             UnknownJobError: There is no such job.
-            DamagedJobError: Its row cannot be read.
         """
         if (row := self._read(_JOB + identifier)) is None:
             raise UnknownJobError(f"there is no training job {identifier!r:.80}")
-        try:
-            job = _parse_job(identifier, row)
-        except ValueError:
-            raise DamagedJobError(
-                f"the row of training job {identifier} in the queue cannot be read: delete the job"
-            ) from None
-        return _with_cancellation(job, cancelled=self.is_cancelled(identifier))
+        return _with_cancellation(json.loads(row), cancelled=self.is_cancelled(identifier))
 
     def all(self) -> list[StoredJobDict]:
-        """Every job, latest first; rows that cannot be read are logged and skipped."""
+        """Every job, latest first."""
         with _storage_errors():
             stored = self.huey.storage.result_items().items()
         # Redis returns bytes.
         items = {key.decode() if isinstance(key, bytes) else key: value for key, value in stored}
-        jobs = []
-        for key, row in items.items():
-            if key.startswith(_JOB):
-                try:
-                    job = _parse_job(key.removeprefix(_JOB), row)
-                except ValueError as error:
-                    _log.warning("the row %s of the queue is damaged: %s", key, error)
-                    continue
-                jobs.append(_with_cancellation(job, cancelled=_CANCEL + job["id"] in items))
-        return sorted(jobs, key=_place)
+        jobs: list[StoredJobDict] = [
+            json.loads(row) for key, row in items.items() if key.startswith(_JOB)
+        ]
+        return sorted(
+            (_with_cancellation(job, cancelled=_CANCEL + job["id"] in items) for job in jobs),
+            key=_place,
+        )
 
     def page(self, *, limit: int, cursor: str | None = None) -> ListPage[StoredJobDict]:
         """A page of the list of jobs, see `list_pages.cut`."""
@@ -193,15 +180,14 @@ class JobQueue:
         return self.get(identifier)
 
     def delete(self, identifier: str) -> None:
-        """Delete a job that has ended, or whose row is damaged.
+        """Delete a job that has ended.
 
         Raises:
             UnknownJobError: There is no such job.
         """
-        with contextlib.suppress(DamagedJobError):
-            job = self.get(identifier)
-            if job["state"] not in ENDED:
-                raise UnfinishedJobError(f"training job {identifier} is {job['state']}")
+        job = self.get(identifier)
+        if job["state"] not in ENDED:
+            raise UnfinishedJobError(f"training job {identifier} is {job['state']}")
         with _storage_errors():
             # The job first: a cancellation without a job is harmless, the reverse would run it.
             self.huey.storage.pop_data(_JOB + identifier)
@@ -256,25 +242,6 @@ class JobQueue:
 def now() -> str:
     """Current time by RFC 3339."""
     return dt.datetime.now(dt.UTC).isoformat(timespec="milliseconds")
-
-
-def _parse_job(identifier: str, row: bytes) -> StoredJobDict:
-    """The job in a row.
-
-    Raises:
-        ValueError: The row is damaged.
-    """
-    try:
-        job: StoredJobDict = json.loads(row)
-        if missing := StoredJobDict.__required_keys__ - job.keys():
-            raise ValueError(f"it has no {min(missing)}")
-        is_request = isinstance(job["request"], dict)
-        if job["id"] != identifier or job["state"] not in STATES or not is_request:
-            raise ValueError("its id, state or request is none")
-        _place(job)
-    except (AttributeError, TypeError, OverflowError, RecursionError) as error:
-        raise ValueError(str(error)) from None
-    return job
 
 
 def _place(job: StoredJobDict) -> Place:

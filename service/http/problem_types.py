@@ -38,7 +38,6 @@ from tengen.service.errors import (
     AdminTokenError,
     BusyError,
     ContradictionError,
-    DamagedJobError,
     FinishedJobError,
     FullQueueError,
     JobsUnavailableError,
@@ -112,12 +111,6 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
     ),
     UnknownPuzzleError: ProblemType(
         "unknown-puzzle", 404, "Unknown puzzle", "/v1/puzzles lists all puzzles."
-    ),
-    DamagedJobError: ProblemType(
-        "job-damaged",
-        409,
-        "Training job is damaged",
-        "Its row in the queue cannot be read: it is not listed and never runs. Delete the job.",
     ),
     FinishedJobError: ProblemType(
         "job-finished", 409, "Training job has ended", "It can no longer be cancelled."

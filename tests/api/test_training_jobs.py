@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-import json
 import os
 import resource
 import signal
@@ -281,38 +280,6 @@ def test_worker_counts_as_gone_when_the_clock_is_set(
         assert not queue.has_worker()
         queue.send_heartbeat()
         assert queue.has_worker()
-
-
-DAMAGED: Final[tuple[Any, ...]] = (
-    *(b"{}", b"[]", b"17", b"junk", b"\xff", b"[" * 100_000),
-    *({"created": "yesterday"}, {"created": 5}, {"created": "0001-01-01"}),
-    *({"state": "asleep"}, {"id": []}, {"request": None}),
-)
-"""Rows, or what replaces fields of a job."""
-
-
-def test_damaged_rows_are_logged_and_skipped(
-    client: FlaskClient, settings: Settings, caplog: pytest.LogCaptureFixture
-) -> None:
-    sound, first = submit(client), submit(client)
-    with JobQueue(settings.jobs) as queue:
-        job = queue.get(first)
-        for row in DAMAGED:
-            text = json.dumps({**job, **row}).encode() if isinstance(row, dict) else row
-            queue.huey.storage.put_data(f"job:{first}", text)
-            assert [each["id"] for each in queue.all()] == [sound]
-            assert f"the row job:{first} of the queue is damaged" in caplog.text
-            caplog.clear()
-        listed = client.get(ADDRESS, headers=ADMIN).get_json()["jobs"]
-        assert [each["id"] for each in listed] == [sound]
-        submit(client)
-        JobRunner(queue, models=Path(), runs=Path()).run(first)
-        queue.requeue_interrupted()
-    problem = check_problem(client.get(f"{ADDRESS}/{first}", headers=ADMIN), 409, "job-damaged")
-    assert first in problem["detail"]
-    check_problem(cancel(client, first), 409, "job-damaged")
-    assert client.delete(f"{ADDRESS}/{first}", headers=ADMIN).status_code == 204
-    check_problem(client.get(f"{ADDRESS}/{first}", headers=ADMIN), 404, "unknown-job")
 
 
 def test_damaged_heartbeat_is_none(client: FlaskClient, settings: Settings) -> None:

@@ -34,7 +34,7 @@ NEVER_MET: Final = {
         "no-report",
     ),
     *("administration-off", "admin-token", "jobs-unavailable", "queue-full", "model-name"),
-    *("unknown-job", "job-damaged", "job-finished", "job-unfinished"),
+    *("unknown-job", "job-finished", "job-unfinished"),
     # The page of puzzles has a text of its own.
     "unknown-puzzle",
 }
