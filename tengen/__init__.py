@@ -13,7 +13,6 @@ Examples:
 import importlib
 from typing import TYPE_CHECKING, Any, Final
 
-from tengen.engines.game.suggestions import did_you_mean
 from tengen.engines.version import VERSION
 
 if TYPE_CHECKING:
@@ -41,6 +40,8 @@ if not TYPE_CHECKING:
             return [*library.__all__, "__version__"]
         if name in library.__all__:
             return getattr(library, name)
+        from tengen.engines.game.suggestions import did_you_mean  # imports numpy
+
         hint = "" if name.startswith("_") else did_you_mean(name, library.__all__, _SYNONYMS)
         raise AttributeError(f"module 'tengen' has no attribute {name!r}{hint}")
 
