@@ -21,35 +21,51 @@ from typing_extensions import override
 
 from tengen.engines.version import VERSION
 
-COMMANDS: Final = {
-    "move": "Recommend a move for a position.",
-    "review": "Judge the moves of a game.",
-    "compare": "Compare engines on the positions of games.",
-    "convert": "Write a game record in another format.",
-    "engines": "List the engines.",
-    "serve": "Run the HTTP service.",
-    "mcp": "Offer the tools of an AI assistant.",
-    "key": "Create an API key.",
-    "selfplay": "Generate games of self-play for training.",
-    "label": "Label the games of self-play with the moves to learn.",
-    "features": "Encode labelled positions for training.",
-    "train": "Train a model on games of self-play.",
-    "evaluation": "Fit the evaluation of search to games of self-play.",
-    "retrain": "Generate games, train a model, and make it live if it passes.",
-    "explorer": "Count the moves of games for the opening explorer.",
-    "models": "List, promote and roll back trained models.",
-    "worker": "Run the training jobs of a service.",
-    "match": "Measure which of two engines is stronger.",
-    "puzzles": "Find puzzles in games.",
-    "ladder": "Rate several engines on one Elo scale.",
-    "tune": "Tune the parameters of search by games.",
-    "prove": "Prove that a side wins a position.",
-    "check-proof": "Check proofs that a side wins.",
-    "proof-line": "Show a line of a proof down to the five.",
-    "brain": "Play under a Gomocup manager such as Piskvork.",
-    "completion": "Print the script that completes commands in a shell.",
+SECTIONS: Final = {
+    "Moves and games": {
+        "move": "Recommend a move for a position.",
+        "review": "Judge the moves of a game.",
+        "compare": "Compare engines on the positions of games.",
+        "convert": "Write a game record in another format.",
+        "engines": "List the engines.",
+        "brain": "Play under a Gomocup manager such as Piskvork.",
+    },
+    "Service": {
+        "serve": "Run the HTTP service.",
+        "mcp": "Offer the tools of an AI assistant.",
+        "key": "Create an API key.",
+        "worker": "Run the training jobs of a service.",
+        "explorer": "Count the moves of games for the opening explorer.",
+    },
+    "Strength": {
+        "match": "Measure which of two engines is stronger.",
+        "ladder": "Rate several engines on one Elo scale.",
+        "tune": "Tune the parameters of search by games.",
+    },
+    "Training": {
+        "retrain": "Generate games, train a model, and make it live if it passes.",
+        "models": "List, promote and roll back trained models.",
+        "selfplay": "Generate games of self-play for training.",
+        "label": "Label the games of self-play with the moves to learn.",
+        "features": "Encode labelled positions for training.",
+        "train": "Train a model on games of self-play.",
+        "evaluation": "Fit the evaluation of search to games of self-play.",
+    },
+    "Puzzles and proofs": {
+        "puzzles": "Find puzzles in games.",
+        "prove": "Prove that a side wins a position.",
+        "check-proof": "Check proofs that a side wins.",
+        "proof-line": "Show a line of a proof down to the five.",
+    },
+    "Shell": {
+        "completion": "Print the script that completes commands in a shell.",
+    },
 }
-"""Summaries of the subcommands, in the order of the help text."""
+"""Summaries of the subcommands by section of the help text, in its order."""
+COMMANDS: Final = {
+    name: summary for commands in SECTIONS.values() for name, summary in commands.items()
+}
+"""Summaries of all subcommands."""
 MODULES: Final = {
     **dict.fromkeys(("serve", "mcp", "worker", "key"), "serving"),
     **dict.fromkeys(("prove", "check-proof", "proof-line"), "proofs"),
@@ -170,7 +186,7 @@ class LazyGroup(click.Group):
     def shell_complete(
         self, ctx: click.Context, incomplete: str
     ) -> list[click.shell_completion.CompletionItem]:
-        """The commands that begin so, without importing them."""
+        """Complete the names of commands without importing them."""
         found = [name for name in COMMANDS if name.startswith(incomplete)]
         if not found:
             return super().shell_complete(ctx, incomplete)
@@ -178,9 +194,13 @@ class LazyGroup(click.Group):
 
     @override
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the table of commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        """Write the table of commands by section, without importing them."""
+        width = max(map(len, COMMANDS))
+        for title, commands in SECTIONS.items():
+            with formatter.section(title):
+                formatter.write_dl(
+                    [(name.ljust(width), summary) for name, summary in commands.items()]
+                )
 
     @override
     def invoke(self, ctx: click.Context) -> Any:

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from tengen.engines.errors import OptionError
 from tengen.engines.version import VERSION
-from tengen_cli.main import COMMANDS, tengen
+from tengen_cli.main import COMMANDS, SECTIONS, tengen
 
 TENGEN = str(Path(sys.executable).with_name("tengen"))
 
@@ -36,12 +36,22 @@ def replace_engines(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     monkeypatch.setattr("tengen_cli.commands.engines.engines", engines)
 
 
-def test_help_lists_every_command_with_its_summary(runner: CliRunner) -> None:
+def test_help_lists_every_command_in_its_section(runner: CliRunner) -> None:
     result = runner.invoke(tengen, ["--help"])
     assert result.exit_code == 0
-    for name, summary in COMMANDS.items():
-        assert f"  {name}" in result.output
-        assert summary in result.output
+    _, _, *sections = result.output.strip().split("\n\n")
+    listed = {}
+    for section in sections[1:]:
+        title, *lines = section.splitlines()
+        listed[title] = [line.split(maxsplit=1) for line in lines]
+    assert listed == {
+        f"{title}:": [[name, summary] for name, summary in commands.items()]
+        for title, commands in SECTIONS.items()
+    }
+
+
+def test_no_command_is_in_two_sections() -> None:
+    assert len(COMMANDS) == sum(map(len, SECTIONS.values()))
 
 
 def test_help_does_not_import_heavy_packages() -> None:
