@@ -138,7 +138,7 @@ def test_each_owasp_risk_names_existing_tests() -> None:
 
 def test_service_makes_no_outgoing_requests() -> None:
     """Except for Redis and traces, it imports no module that opens connections."""
-    graph = grimp.build_graph("service", "engines", include_external_packages=True, cache_dir=None)
+    graph = grimp.build_graph("tengen", include_external_packages=True, cache_dir=None)
     openers = {"http", "urllib3", "requests", "httpx", "aiohttp", "ftplib", "smtplib"}
     importers = {
         f"{module} imports {opener}"

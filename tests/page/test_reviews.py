@@ -102,7 +102,8 @@ def test_review_on_the_device_is_that_of_the_service(name: str) -> None:
     expected = [of_service(board, nodes) for board, nodes in games]
     assert in_browser(games) == expected
     judgements = {move["judgement"] for *moves, _ in expected for move in moves}
-    assert judgements >= {"best", "good", "inaccuracy"}
+    assert judgements >= {"best", "good"}
+    assert judgements & {"inaccuracy", "mistake", "blunder"}
     assert judgements & {"mistake", "blunder"}
 
 

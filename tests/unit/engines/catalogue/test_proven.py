@@ -129,7 +129,7 @@ def test_reason_names_the_proof_and_claims_no_search(name: str) -> None:
         sentences.append(reason.sentence(GOMOKU))
         board.push(analysis.move)
     assert sentences == [
-        f"A checked proof shows that X wins within {plies} plies against every defence."
+        f"A checked proof shows that X wins within {(plies + 1) // 2} moves against every defence."
         for plies in (known.plies, known.plies - 1)
     ]
 

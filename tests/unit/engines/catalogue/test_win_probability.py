@@ -31,6 +31,7 @@ from tengen.engines.patterns.codes import CellPattern, LinePattern
 from tengen.engines.patterns.evaluation import LOGIT
 from tengen.engines.patterns.windows import window_tables
 from tengen.engines.registry import create_engine
+from tengen.engines.strength.levels import FULL
 from tests.boards import board_from_rows
 
 FITTED: Final = json.loads(PATH.read_text(encoding="utf-8"))
@@ -211,13 +212,17 @@ def test_won_and_lost_positions_are_certain(name: str, moves: str, expected: flo
 
 
 @pytest.mark.parametrize("strength", [30, 100])
-def test_attack_weights_gives_every_candidate_a_win_probability(strength: int) -> None:
+def test_attack_weights_gives_every_candidate_a_win_probability_at_full_strength(
+    strength: int,
+) -> None:
     board = random_board(preset("gomoku"), 12, seed=4)
     analysis = create_engine("attack-weights").analyse(
         AnalysisRequest(board, candidates=None, options={"strength": strength})
     )
     assert len(analysis.candidates) == 225 - 12
-    assert None not in {candidate.win_probability for candidate in analysis.candidates}
+    unknown = {candidate.win_probability is None for candidate in analysis.candidates}
+    assert unknown == {strength < FULL}
+    assert (analysis.belief is None) == (strength == FULL)
 
 
 def test_candidates_do_not_influence_each_others_win_probability() -> None:

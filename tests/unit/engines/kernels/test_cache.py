@@ -78,16 +78,17 @@ sys.addaudithook(deny)
 """
 """Makes a program fail on any write; file permissions would not stop root."""
 CALLER_MODULE = "tengen.engines.kernels.caller"
+KERNELS = Path("tengen", "engines", "kernels")
 # Byte code of a source that changed within the same second is taken for that of the new one.
 ENVIRONMENT = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "NUMBA_CACHE_DIR": ""}
 
 
 def checkout(folder: Path) -> Path:
-    """A folder with what compiling a kernel needs of the package `engines`."""
-    kernels = folder / "engines" / "kernels"
+    """A folder with what compiling a kernel needs of the packages."""
+    kernels = folder / KERNELS
     kernels.mkdir(parents=True)
-    (folder / "engines" / "__init__.py").touch()
-    (kernels / "__init__.py").touch()
+    for package in (kernels, *kernels.parents[:2]):
+        (package / "__init__.py").touch()
     for name in ("cache.py", "compiled.py"):
         shutil.copy(ENGINES / "kernels" / name, kernels)
     (kernels / "callee.py").write_text(CALLEE.format(step=1))
@@ -148,7 +149,7 @@ def test_entries_that_vanish_before_the_first_call_are_made_again(
 
 def test_changed_callee_recompiles_its_caller(compiled: Path, tmp_path: Path) -> None:
     folder = copied(compiled, tmp_path)
-    (folder / "engines" / "kernels" / "callee.py").write_text(CALLEE.format(step=5))
+    (folder / KERNELS / "callee.py").write_text(CALLEE.format(step=5))
     assert run(folder) == (10, 0)
 
 
@@ -158,7 +159,7 @@ def test_changed_callee_recompiles_a_caller_outside_of_the_package(tmp_path: Pat
     (folder / "elsewhere.py").write_text(CALLER.format(callee="tengen.engines.kernels.callee"))
     assert run(folder, "elsewhere", NUMBA_CACHE_DIR=cache) == (2, 0)
     assert run(folder, "elsewhere", NUMBA_CACHE_DIR=cache) == (2, 1)
-    (folder / "engines" / "kernels" / "callee.py").write_text(CALLEE.format(step=5))
+    (folder / KERNELS / "callee.py").write_text(CALLEE.format(step=5))
     assert run(folder, "elsewhere", NUMBA_CACHE_DIR=cache) == (10, 0)
 
 
@@ -166,7 +167,7 @@ def test_entry_of_other_sources_is_not_loaded(compiled: Path, tmp_path: Path) ->
     folder = copied(compiled, tmp_path)
     for entry in folder.rglob("*.nbi"):
         entry.write_bytes(b"a class that has moved")
-    (folder / "engines" / "kernels" / "callee.py").write_text(CALLEE.format(step=5))
+    (folder / KERNELS / "callee.py").write_text(CALLEE.format(step=5))
     assert run(folder) == (10, 0)
 
 

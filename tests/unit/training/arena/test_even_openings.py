@@ -17,12 +17,14 @@ GOMOKU = preset("gomoku")
 
 @pytest.mark.parametrize("game", ["gomoku", "renju"])
 def test_even_openings_are_valued_near_even(game: str) -> None:
-    engine, rules = SearchEngine(), preset(game)
+    rules = preset(game)
     for opening in drawn_openings("even", rules, 6, seed=1):
         board = Board.from_moves(opening, rules)
         assert board.outcome() is None
         assert STONES[0] <= len(opening) <= STONES[1]
-        # Another engine's table is larger, which hardly matters to so short a search.
+        # Its table is larger, which hardly matters to so short a search. An engine for a game
+        # searches the position as it is turned, as the opening was.
+        engine = SearchEngine().for_game()
         request = AnalysisRequest(board, Limit(nodes=NODES), candidates=1)
         assert abs(engine.analyse(request).candidates[0].score) < EVEN
 

@@ -146,7 +146,7 @@ def test_proofs_of_boards_of_other_shapes_are_accepted(
 
 
 def test_checker_shares_nothing_but_the_decorator_that_compiles() -> None:
-    graph = grimp.build_graph("engines")
+    graph = grimp.build_graph("tengen")
     checker_modules = graph.find_descendants("tengen.engines.proofs.checker")
     imported = {
         each
