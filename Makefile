@@ -41,7 +41,7 @@ wasm: export NUMBA_CPU_FEATURES =
 wasm: $(VENV)/.dev ## build the search for browsers from the kernels; needs the package lld
 	$(BIN)/python packaging/wasm.py
 
-figures: $(VENV)/.dev $(VENV)/.kernels ## measure the strength and the training that README states; takes hours and resumes
+figures: $(VENV)/.dev $(VENV)/.kernels ## measure the strength and the training that docs/experiments states; takes hours and resumes
 	OMP_NUM_THREADS=1 $(BIN)/python -m benchmarks.figures --retrain $(ARGS)
 
 types: $(VENV)/.dev ## write the types of the client, and the levels and openings of the page

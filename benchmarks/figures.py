@@ -1,10 +1,10 @@
-"""Whether README.md and docs/experiments/training.md state what this version does.
+"""Checks that docs/experiments/training.md states the strength of this version.
 
     python -m benchmarks.figures [--out data/figures] [--jobs N] [--retrain]
 
-Plays the matches behind their tables of strength, 400 games each, and prints the cells that differ;
-the exit code is 1 if there are any. With `--retrain`, it also runs the training of README.md, and
-prints how long it took. Everything is kept in the folder, and the same command goes on with it.
+Plays the matches behind its table of strength, 400 games each, and prints the cells that differ;
+the exit code is 1 if there are any. With `--retrain`, it also runs the training of the shipped
+model, and prints how long it took. The folder keeps all results, and the same command resumes.
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ from tengen.training.storage.files import safe_name
 from tengen_cli.match_options import pair_openings
 
 ROOT: Final = Path(__file__).parents[1]
-README: Final = ROOT / "README.md"
 EXPERIMENTS: Final = ROOT / "docs" / "experiments" / "training.md"
 GAMES: Final = 400
 SEED: Final = 1
@@ -48,17 +47,16 @@ RANKER: Final = ("learned", "search@nodes=4100")
 class Cell:
     """A cell of a table that states the result of a match."""
 
-    document: Path
     row: str
     """The first cell of its row."""
     column: int
     players: tuple[str, str]
-    size: int = 15
+    size: int
     in_elo: bool = False
 
     def stated(self) -> str:
-        """The text of the cell in the document."""
-        for line in self.document.read_text(encoding="utf-8").splitlines():
+        """The text of the cell."""
+        for line in EXPERIMENTS.read_text(encoding="utf-8").splitlines():
             cells = [cell.strip() for cell in line.split("|")[1:-1]]
             if cells and cells[0] == self.row:
                 return cells[self.column]
@@ -66,18 +64,13 @@ class Cell:
 
 
 def cells() -> Iterator[Cell]:
-    """The cells of both documents."""
-    yield Cell(README, "the ranker of `learned` alone, against `attack-weights`", 1, ALONE)
-    yield Cell(README, "`learned` against `attack-weights`", 1, SERVED)
-    yield Cell(README, "`learned:control` against `attack-weights`", 1, CONTROL)
-    yield Cell(README, "`learned` against `learned:control`", 1, GAIN)
-    yield Cell(README, "`learned` against `search` with as many nodes", 1, RANKER)
+    """The cells of the table."""
     for size in BOARDS:
         row = f"{size}\N{MULTIPLICATION SIGN}{size}"
         for column, players in enumerate((ALONE, SERVED, CONTROL, GAIN), start=1):
-            yield Cell(EXPERIMENTS, row, column, players, size)
-        yield Cell(EXPERIMENTS, row, 5, GAIN, size, in_elo=True)
-        yield Cell(EXPERIMENTS, row, 6, RANKER, size)
+            yield Cell(row, column, players, size)
+        yield Cell(row, 5, GAIN, size, in_elo=True)
+        yield Cell(row, 6, RANKER, size)
 
 
 @functools.cache
@@ -103,7 +96,7 @@ def in_words(estimate: Estimate, *, in_elo: bool) -> str:
 
 
 def retrain(out: Path) -> float:
-    """Hours that the training of README.md takes, all parts of it together."""
+    """Train the shipped model again, and return the hours that it took, pauses not counted."""
     path = out / "retrain-seconds.json"
     seconds = json.loads(path.read_text()) if path.exists() else 0.0
     command = [
@@ -133,11 +126,11 @@ def main(*, out: Path, jobs: int, with_training: bool) -> None:
         measured, stated = in_words(found, in_elo=cell.in_elo), cell.stated()
         if measured != stated:
             differ += 1
-            place = f"{cell.document.name}, {cell.row}, column {cell.column}"
+            place = f"{EXPERIMENTS.name}, {cell.row}, column {cell.column}"
             print(f"{place}: {stated!r} is stated, {measured!r} was measured")
     print(f"{differ} of {len(checked)} cells differ")
     if with_training:
-        print(f"the training took {retrain(out):.2f} hours; README.md says less than one")
+        print(f"the training took {retrain(out):.2f} hours; {EXPERIMENTS.name} says less than one")
     sys.exit(differ > 0)
 
 
