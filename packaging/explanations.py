@@ -34,14 +34,10 @@ $ echo i7h2j4j7g4f4d3f5f3i8 | .venv/bin/tengen move --explain
 
 **True or silent.** Patterns are read off the board, and forced wins are proven
 (`engines/explaining/explanation.py`): by fours or threats within 3,000 positions, some
-milliseconds, or by the engine's own search. A proof that a limit ended says nothing. A test checks
-what reasons claim of lines, patterns and short wins against twins that share no code with the
-kernels (`tests/reference/explanations.py`): of five engines in 500 positions of games between other
-engines by each of gomoku's, standard, caro's and renju's rules, and of the simple engines in 500
-positions of tic-tac-toe. Another reads sentences that name a shape, in every language of the page,
-by their words (`tests/reference/shape_sentences.py`). The reasons describe the move
-itself: a weak engine's losing move is reported as losing. Patterns and proofs are those of five in
-a row; other games have the reasons that the rules and the engine know.
+milliseconds, or by the engine's own search. A proof that a limit ended says nothing. Tests compare
+the claims about lines, patterns and short wins with code that shares nothing with the kernels. The
+reasons describe the move itself: a weak engine's losing move is reported as losing. Patterns and
+proofs are those of five in a row; other games have the reasons that the rules and the engine know.
 
 ![A picture of each reason](images/explanations.svg)
 

@@ -130,7 +130,7 @@ class LimitsDict(TypedDict, total=False):
 
 
 class PositionDict(TypedDict, total=False):
-    """A position, in exactly one form; `game` alone is its empty board."""
+    """A position, in exactly one form; `game` alone stands for an empty board of it."""
 
     game: Game
     board: str | Sequence[str | int | Sequence[str | int | None] | None]

@@ -123,7 +123,7 @@ def check_one_form(data: Mapping[str, object], forms: Sequence[str]) -> None:
 
 
 class PositionSchema(StrictSchema):
-    """A position, in exactly one form; `game` alone is its empty board."""
+    """A position, in exactly one form; `game` alone stands for an empty board of it."""
 
     synonyms: ClassVar[Mapping[str, str]] = POSITION_SYNONYMS
     game = GameField()
