@@ -92,7 +92,7 @@ def recommender(engines: dict[str, Any]) -> Recommender:
 
 
 def query(engine: str = "corner", **fields: Any) -> Query:
-    given: dict[str, Any] = {"board": BOARD, "limit": Limit(time=1.0, nodes=9), "seed": 1} | fields
+    given: dict[str, Any] = {"board": BOARD, "limit": Limit(time=60.0, nodes=9), "seed": 1} | fields
     return Query(engine=engine, is_timed=False, **given)
 
 

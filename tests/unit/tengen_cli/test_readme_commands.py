@@ -18,7 +18,6 @@ LINES: Final = re.findall(
 )
 ELSEWHERE: Final = {
     "serve": "runs until it is stopped: tests/api/test_server.py",
-    "retrain mine": "takes the better part of an hour, and the README says so",
 }
 """Beginnings of the commands that are not run here."""
 REDUCED: Final = {
