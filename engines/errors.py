@@ -18,10 +18,12 @@ TengenError
     ├── CancelledError          search cancelled without a result
     ├── BrainError              failure of an external Gomocup program
     ├── MissingKernelsError     kernels that another process is still compiling
-    └── ModelError              unusable trained model
-        ├── UnknownModelError   no model of this name
-        ├── ModelDigestError    a file is missing, truncated or altered
-        └── ModelVersionError   made for another feature version
+    └── UnusableEngineError     engine that cannot be used
+        ├── EngineFaultError    installed engine that cannot be created
+        └── ModelError          unusable trained model
+            ├── UnknownModelError   no model of this name
+            ├── ModelDigestError    a file is missing, truncated or altered
+            └── ModelVersionError   made for another feature version
 """
 
 from __future__ import annotations
@@ -130,7 +132,23 @@ class BrainError(EngineError):
     code = "brain"
 
 
-class ModelError(EngineError):
+class UnusableEngineError(EngineError):
+    """Base class of failures that disable one engine and leave all others as they are."""
+
+    code = "unusable-engine"
+
+
+class EngineFaultError(UnusableEngineError):
+    """Engine of another distribution that cannot be created; the message names the distribution.
+
+    It has the type of the exception that was raised, which is its `__cause__`, but not its text:
+    that may contain secrets, and services show the message to everybody.
+    """
+
+    code = "engine-fault"
+
+
+class ModelError(UnusableEngineError):
     """Base class of failures to use a trained model."""
 
     code = "model"

@@ -225,14 +225,16 @@ def engine(
     """Open an engine for the positions of one game.
 
     Args:
-        name: A name of `ENGINES`; `learned:ID` and `search:ID` for a model ID.
+        name: A name of `ENGINES`, or of an installed engine of another distribution; `learned:ID`
+            and `search:ID` for a model ID.
         seed: Seed of the engine's random choices; None draws one.
         level: Level of play, from `newcomer` to `master`; None for full strength.
         options: Options of the engine, such as `strength=20`.
 
     Raises:
         UnknownEngineError: No engine of this name; the message lists them.
-        ModelError: The engine's model cannot be used.
+        UnusableEngineError: The engine's model cannot be used, or the engine is one of another
+            distribution and cannot be created.
 
     Examples:
         >>> import tengen

@@ -18,7 +18,7 @@ from tengen.engines.game import Board, Move
 from tengen.engines.game.suggestions import quoted
 from tengen.engines.interface import DEFAULT_CANDIDATES, AnalysisRequest, Engine, Limit
 from tengen.engines.options import ATTACKS_OPTION, OptionValue, resolve_options
-from tengen.engines.registry import ENGINES, create_engine
+from tengen.engines.registry import all_names, create_engine
 from tengen.engines.registry.idle_cores import with_threads
 from tengen.engines.registry.level_options import options_at_level
 from tengen.engines.review import DEFAULT_TIME_MS, review_moves, summarise
@@ -65,7 +65,8 @@ class OpenEngine:
 
     Raises:
         UnknownEngineError: No engine of this name.
-        ModelError: The engine's model cannot be used.
+        UnusableEngineError: The engine's model cannot be used, or the engine is one of another
+            distribution and cannot be created.
     """
 
     def __init__(
@@ -80,7 +81,7 @@ class OpenEngine:
             raise UnknownEngineError(
                 f"an engine is a name such as 'search', not {quoted(name)}; one that is open has "
                 "the methods `analyse`, `best_move` and `review`",
-                known=list(ENGINES),
+                known=all_names(),
             )
         engine = _created(name)
         self.name = name

@@ -13,7 +13,7 @@ from tengen.engines.game.reading import Position, read
 from tengen.engines.game.records import GameRecord, GameTree
 from tengen.engines.game.rules import SYNONYMS
 from tengen.engines.game.suggestions import did_you_mean
-from tengen.engines.registry import ENGINES
+from tengen.engines.registry import is_engine
 
 CALLER: Final = 3
 """Frames from the one that warns to the caller of a function of the library."""
@@ -103,12 +103,14 @@ def _read(written: object) -> Position:
         raise NotationError(_instead(f"read_games({os.fspath(written)!r})[0]", "a file"))
     if isinstance(written, list) and any(isinstance(game, GameTree) for game in written):
         raise NotationError(f"{len(written)} games are no position: choose one, such as games[0]")
-    if isinstance(written, str) and written.partition(":")[0] in ENGINES:
-        raise NotationError(f"{written} is an engine: the position comes first, its engine second")
     try:
         return read(written)
     except TengenError:
         if isinstance(written, str):
+            if is_engine(written.partition(":")[0]):
+                raise NotationError(
+                    f"{written} is an engine: the position comes first, its engine second"
+                ) from None
             if did_you_mean(written, PRESETS, SYNONYMS):
                 preset(written)
             if written.lower().endswith((".sgf", ".psq", ".lib", ".pos", ".rif")):

@@ -234,7 +234,10 @@ class LazyGroup(click.Group):
 
             if not isinstance(error, TengenError):
                 raise
-            fail(error.message, BUSY if error.code == "busy" else FAILED)
+            # The text of the exception that an installed engine raised.
+            cause = error.__cause__ if error.code == "engine-fault" else None
+            message = error.message if cause is None else f"{error.message}: {cause}"
+            fail(message, BUSY if error.code == "busy" else FAILED)
 
 
 def _meant(error: click.NoSuchOption) -> str | None:

@@ -1,20 +1,27 @@
 """Which engine plays, and with which options.
 
-`registry.py` names the engines and creates them; `level_options.py` has the options of the levels.
+`registry.py` names the engines and creates them, `installed.py` those of other distributions;
+`level_options.py` has the options of the levels.
 """
 
 from tengen.engines.registry.registry import (
     ENGINES,
+    all_names,
     create_engine,
     create_search,
     default_engine,
     default_evaluator,
+    is_engine,
+    version_of,
 )
 
 __all__ = [
     "ENGINES",
+    "all_names",
     "create_engine",
     "create_search",
     "default_engine",
     "default_evaluator",
+    "is_engine",
+    "version_of",
 ]

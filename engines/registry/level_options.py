@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TypeVar
 
 from tengen.engines.errors import OptionError
@@ -14,7 +14,11 @@ OptionT = TypeVar("OptionT")
 
 
 def options_at_level(
-    level: str, spec: str, options: Mapping[str, OptionT]
+    level: str,
+    spec: str,
+    options: Mapping[str, OptionT],
+    *,
+    plugins: Collection[str] | None = None,
 ) -> dict[str, OptionT | int]:
     """The options of an engine that plays at a level.
 
@@ -22,11 +26,13 @@ def options_at_level(
         level: A name of `LEVEL`.
         spec: The engine, as for `create_engine`.
         options: Its other options.
+        plugins: As for `create_engine`.
 
     Raises:
         OptionError: No such level, the options have a strength of their own, or the engine plays at
             one strength only; `path` is `level`.
         UnknownEngineError: No engine of this name.
+        EngineFaultError: The engine of another distribution cannot be created.
     """
     path = ("level",)
     if level not in LEVEL:
@@ -41,7 +47,7 @@ def options_at_level(
             f"{quoted(options[name])}: name one of them",
             path=path,
         )
-    if not _has_strength(spec.partition(":")[0]):
+    if not _has_strength(spec.partition(":")[0], plugins):
         others = ", ".join(filter(_has_strength, ENGINES))
         raise OptionError(
             f"{spec} has no levels, it has one strength: engines with levels are {others}",
@@ -50,5 +56,5 @@ def options_at_level(
     return {**options, name: strength}
 
 
-def _has_strength(name: str) -> bool:
-    return create_engine(name).option(STRENGTH.name) is not None
+def _has_strength(name: str, plugins: Collection[str] | None = None) -> bool:
+    return create_engine(name, plugins=plugins).option(STRENGTH.name) is not None

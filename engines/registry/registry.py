@@ -1,11 +1,12 @@
 """Registry of engines by name; a new engine is a module of its own, a factory and a line here.
 
-Factories import their modules, so that an engine loads what it needs when it is first created.
+Engines of other distributions are in `installed.py`. Factories import their modules, so that an
+engine loads what it needs when it is first created.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final, TypeAlias
 
 from typing_extensions import override
@@ -18,6 +19,8 @@ from tengen.engines.game.suggestions import did_you_mean, quoted
 from tengen.engines.interface import Engine
 from tengen.engines.kernels.parameters import Parameter
 from tengen.engines.model_store.store import CONTROL, ModelStore, WinningEvaluation
+from tengen.engines.registry.installed import create_installed, installed_names, installed_version
+from tengen.engines.version import VERSION
 
 Factory: TypeAlias = Callable[[ModelStore], Engine]
 WITH_MODELS: Final = ("search", "learned")
@@ -92,7 +95,7 @@ def _learned(store: ModelStore) -> Engine:
 
 
 class EngineCatalogue(dict[str, Factory]):
-    """The engines by name: `list(tengen.ENGINES)` has the names, `tengen.engine(NAME)` opens one.
+    """Tengen's engines: `list(tengen.ENGINES)` has the names, `tengen.engine(NAME)` opens one.
 
     The values create engines without opening them for a game.
     """
@@ -123,30 +126,56 @@ ENGINES: Final = EngineCatalogue(
 """Name to factory. Modules are imported on first use: `minimax` does not wait for numba."""
 
 
-def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
+def all_names(plugins: Collection[str] | None = None) -> list[str]:
+    """The names of all engines: Tengen's, then those of other distributions.
+
+    Args:
+        plugins: The engines of other distributions that may be used; None for all installed ones.
+    """
+    return list(dict.fromkeys((*ENGINES, *(installed_names() if plugins is None else plugins))))
+
+
+def is_engine(name: str) -> bool:
+    """Whether Tengen or another distribution has an engine of this name."""
+    return name in ENGINES or name in installed_names()
+
+
+def version_of(name: str) -> str:
+    """The version of an engine: that of its distribution."""
+    return VERSION if name in ENGINES else installed_version(name) or VERSION
+
+
+def create_engine(
+    spec: str, store: ModelStore | None = None, *, plugins: Collection[str] | None = None
+) -> Engine:
     """Create an engine by name.
 
     Args:
-        spec: A name of `ENGINES`. `learned:ID` uses the model `ID` instead of the live model, and
+        spec: A name of `all_names`. `learned:ID` uses the model `ID` instead of the live model, and
             `search:ID` the evaluation of that model, whether it won its match or not.
             `learned:control` and `learned:control:ID` are the same as `learned` and `learned:ID`,
             but rank by attack weight.
         store: The trained models; defaults to those that ship with Tengen.
+        plugins: The engines of other distributions that may be used; None for all installed ones.
 
     Raises:
         UnknownEngineError: No engine of this name, or one without models has the name of a model.
+        EngineFaultError: The engine of another distribution cannot be created.
         UnknownModelError: No model of this name in the store, or one without an evaluation.
         ModelError: The evaluation cannot be used.
     """
     name, _, model = spec.partition(":")
-    if name not in ENGINES:
-        hint = did_you_mean(name, ENGINES) or f"; the engines are: {', '.join(ENGINES)}"
-        raise UnknownEngineError(f"unknown engine {quoted(name)}{hint}", known=list(ENGINES))
+    is_own = name in ENGINES
+    if not is_own and name not in (known := all_names(plugins)):
+        hint = did_you_mean(name, known) or f"; the engines are: {', '.join(known)}"
+        raise UnknownEngineError(f"unknown engine {quoted(name)}{hint}", known=known)
     if model and name not in WITH_MODELS:
         raise UnknownEngineError(
             f"{name} has no models, so its name is {name!r} alone, without {quoted(':' + model)}",
-            known=list(ENGINES),
+            known=all_names(plugins),
         )
+    if not is_own:
+        return create_installed(name)
     store = store or ModelStore()
     kind, _, of = model.partition(":")
     if (name, kind) == ("learned", CONTROL):

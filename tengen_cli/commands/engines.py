@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +12,12 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from tengen.engines.errors import ModelError
+from tengen.engines.errors import EngineFaultError, UnusableEngineError
 from tengen.engines.game import PRESETS
 from tengen.engines.interface import Engine
 from tengen.engines.model_store.store import ModelStore
-from tengen.engines.registry import ENGINES, create_engine
+from tengen.engines.registry import ENGINES, all_names, create_engine
+from tengen.engines.registry.installed import UnusableEngine, distribution_of
 from tengen_cli import parameters
 
 
@@ -25,7 +28,8 @@ from tengen_cli import parameters
 def engines(names: tuple[str, ...], *, models: Path, as_json: bool) -> None:
     """List the engines: their games, options, and the meaning of their scores."""
     store = ModelStore(models)
-    described = [describe(create_engine(name, store)) for name in names or ENGINES]
+    found = map(partial(create_engine, store=store), names) if names else _all(store)
+    described = list(map(describe, found))
     if as_json:
         click.echo(json.dumps(described, indent=2))
         return
@@ -38,15 +42,27 @@ def engines(names: tuple[str, ...], *, models: Path, as_json: bool) -> None:
     Console().print(table)
 
 
+def _all(store: ModelStore) -> Iterator[Engine]:
+    """All engines; those that cannot be created show why."""
+    for name in all_names():
+        try:
+            yield create_engine(name, store)
+        except EngineFaultError as fault:
+            yield UnusableEngine(name, fault)
+
+
 def describe(engine: Engine) -> dict[str, Any]:
     """The description of an engine, ready for JSON."""
+    model, fault = _model(engine)
     return {
         "name": engine.name,
+        "distribution": None if engine.name in ENGINES else distribution_of(engine.name),
         "summary": engine.summary,
         "plays": _plays(engine),
         "presets": [name for name, rules in PRESETS.items() if engine.supports(rules)],
         "randomised": engine.randomised,
-        "model": _model(engine),
+        "model": model,
+        "fault": fault,
         "score": {
             "meaning": engine.score.meaning,
             "low": engine.score.low,
@@ -70,8 +86,12 @@ def describe(engine: Engine) -> dict[str, Any]:
 def _description(entry: dict[str, Any]) -> str:
     """Summary, score and options of an engine, a line each."""
     lines = [entry["summary"], f"Score: {entry['score']['meaning']}."]
+    if entry["distribution"] is not None:
+        lines.append(f"Installed by {entry['distribution']}.")
     if entry["model"] is not None:
         lines.append(f"Model: {entry['model']}.")
+    if entry["fault"] is not None:
+        lines.append(f"Unusable: {entry['fault']}.")
     lines.extend(
         f"Option {option['name']}: {option['meaning']}; {option['allowed']}."
         for option in entry["options"]
@@ -84,9 +104,9 @@ def _plays(engine: Engine) -> str:
     return next((reason for reason in reasons if reason is not None), "every game")
 
 
-def _model(engine: Engine) -> str | None:
-    """The trained model in use; None without one, or if it is unusable."""
+def _model(engine: Engine) -> tuple[str | None, str | None]:
+    """The trained model in use, None without one; and why the engine is unusable, or None."""
     try:
-        return engine.model
-    except ModelError:
-        return None
+        return engine.model, None
+    except UnusableEngineError as error:
+        return None, error.message

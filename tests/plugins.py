@@ -1,0 +1,94 @@
+"""Packages with engines, installed for one test."""
+
+from __future__ import annotations
+
+import importlib
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tengen.engines.registry import installed
+
+ENGINE: Final = """
+from tengen.engines.interface import Analysis, Engine, Score, Support, ranked
+
+
+class FirstMove(Engine):
+    name = "{name}"
+    summary = "Plays the first legal move."
+    score = Score(meaning="1 for the first legal move, else 0", low=0, high=1)
+    randomised = True
+
+    def supports(self, rules):
+        return Support()
+
+    def _analyse(self, request):
+        return Analysis(candidates=ranked(request, {{request.moves()[0]: 1}}))
+"""
+"""Source of a module with an engine; its name is missing."""
+
+
+class Environment:
+    """A folder on the path where packages with engines are installed.
+
+    Args:
+        folder: An empty folder.
+        monkeypatch: Removes it from the path after the test.
+    """
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._folder = folder
+        self._monkeypatch = monkeypatch
+        monkeypatch.syspath_prepend(folder)
+        self.forget()
+
+    def install(
+        self,
+        name: str,
+        source: str,
+        *,
+        target: str = "FirstMove",
+        package: str | None = None,
+        version: str = "1.0",
+    ) -> None:
+        """Install a package with one engine.
+
+        Args:
+            name: Name of its entry point.
+            source: Source of its module.
+            target: Object of the module that the entry point names.
+            package: Name of the distribution.
+        """
+        package = package or f"tengen-{name}"
+        module = f"{package.replace('-', '_').replace(':', '_')}_engine"
+        (self._folder / f"{module}.py").write_text(source, encoding="utf-8")
+        self._monkeypatch.delitem(sys.modules, module, raising=False)
+        for former in self._folder.glob(f"{package.replace('-', '_')}-*.dist-info"):
+            shutil.rmtree(former)
+        metadata = self._folder / f"{package.replace('-', '_')}-{version}.dist-info"
+        metadata.mkdir()
+        for file, text in {
+            "METADATA": f"Metadata-Version: 2.1\nName: {package}\nVersion: {version}\n",
+            "RECORD": f"{module}.py,sha256=x,{len(source)}\n",
+            "entry_points.txt": f"[{installed.GROUP}]\n{name} = {module}:{target}\n",
+        }.items():
+            (metadata / file).write_text(text, encoding="utf-8")
+        self.forget()
+
+    def forget(self) -> None:
+        """Let the entry points be read again."""
+        importlib.invalidate_caches()
+        installed.forget()
+
+
+@pytest.fixture
+def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Environment]:
+    folder = tmp_path / "site-packages"
+    folder.mkdir()
+    with monkeypatch.context() as patch:
+        yield Environment(folder, patch)
+    installed.forget()
