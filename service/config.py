@@ -20,9 +20,11 @@ from marshmallow import validate
 from tengen.service.setting_formats import (
     check_admin_token,
     check_origins,
+    check_plugins,
     check_queue,
     check_rate,
     check_redis,
+    plugin_names,
 )
 
 PREFIX: Final = "TENGEN_"
@@ -90,6 +92,12 @@ class Settings:
     )
     models: Path | None = _setting(  # noqa: RUF009 - nothing is opened
         None, "Directory of trained models; default: the ones shipped with Tengen"
+    )
+    plugins: str | None = _setting(
+        None,
+        "Engines of installed packages to load, by name, separated by commas; default: none",
+        check=check_plugins,
+        example="my-engine,other-engine",
     )
     explorer: Path | None = _setting(  # noqa: RUF009 - nothing is opened
         None,
@@ -228,6 +236,11 @@ class Settings:
             return cls(**{field.name: _read(env, field) for field in dataclasses.fields(cls)})
         except EnvValidationError as error:
             raise SettingsError(str(error)) from None
+
+    @property
+    def plugin_names(self) -> tuple[str, ...]:
+        """The names of `plugins`."""
+        return tuple(plugin_names(self.plugins or ""))
 
     def check_paths(self) -> None:
         """Check that the folder of models and the file of the explorer exist.

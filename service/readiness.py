@@ -1,7 +1,8 @@
 """Readiness: every engine answers after the start, so that no request waits for kernels and tables.
 
-Engines without a trained model come first; the service is ready when they have answered. Models
-load slowly, and an unusable one disables its own engine only. Engines whose kernels another process
+Tengen's engines without a trained model come first; the service is ready when they have answered.
+Models load slowly, and an unusable one disables its own engine only, as does a fault of an engine
+of another distribution. Engines whose kernels another process
 is still compiling stay as they are: when it has, other workers take the place of these.
 """
 
@@ -11,10 +12,12 @@ import contextlib
 import logging
 from typing import Final, Literal
 
-from tengen.engines.errors import LimitReachedError, MissingKernelsError, ModelError
+from tengen.engines.errors import LimitReachedError, MissingKernelsError, UnusableEngineError
 from tengen.engines.game import Board, Move
 from tengen.engines.interface import AnalysisRequest, Engine, Limit
 from tengen.engines.proofs.shipped.library import shipped_proofs
+from tengen.engines.registry import ENGINES
+from tengen.engines.registry.installed import UnusableEngine
 from tengen.service.engine_pool import EnginePool
 from tengen.service.schemas.position_fields import GAMES
 from tengen_client.json_types import EngineStateDict
@@ -34,18 +37,18 @@ class Readiness:
         self._faults: dict[str, str | None] = {}
         """Engine → why it is unusable, None if it is ready; without those not yet warmed up."""
         self.ready = False
-        """Whether every engine without a trained model has answered."""
+        """Whether every engine of Tengen without a trained model has answered."""
 
     def warm_up(self) -> None:
-        """Let every engine answer once in each game, those without a trained model first."""
+        """Let every engine answer once in each game, those that the service waits for first."""
         shipped_proofs().read()
         names = self._pool.names()
-        with_model = [name for name in names if self._has_model(name)]
+        later = [name for name in names if name not in ENGINES or self._has_model(name)]
         for name in names:
-            if name not in with_model:
+            if name not in later:
                 self._try(name)
-        self.ready = all(name in self._faults or name in with_model for name in names)
-        for name in with_model:
+        self.ready = all(name in self._faults or name in later for name in names)
+        for name in later:
             self._try(name)
 
     def proof_fault(self) -> str | None:
@@ -80,7 +83,7 @@ class Readiness:
             _answer_each_game(self._pool.engine(name))
         except MissingKernelsError:
             return
-        except ModelError as error:
+        except UnusableEngineError as error:
             fault = error.message
         except Exception as error:  # noqa: BLE001 - gunicorn ends if a worker cannot start
             fault, failure = "an internal error, see the log", error
@@ -91,6 +94,8 @@ class Readiness:
 
 
 def _answer_each_game(engine: Engine) -> None:
+    if isinstance(engine, UnusableEngine):
+        raise engine.fault
     for rules in filter(engine.supports, GAMES.values()):
         # Not the empty board, which some engines answer without a search.
         board = Board.from_moves([Move(1, 1)], rules)

@@ -16,9 +16,9 @@ from tengen.engines.game.notation import format_move, format_moves, format_rows
 from tengen.engines.game.symmetry import hashes
 from tengen.engines.interface import Analysis, Engine, Limit, LineExplanation
 from tengen.engines.reasons import Reason, explanation_text
+from tengen.engines.registry import version_of
 from tengen.engines.review import GameSummary, MotifPattern, MoveReview, Proof, SideSummary
 from tengen.engines.shapes import ThreatLine
-from tengen.engines.version import VERSION
 from tengen.service.compute.engine_runs import Recommendation
 from tengen.service.compute.reviews import Review
 from tengen.service.schemas.moves import MAX_PV
@@ -232,8 +232,8 @@ def cells(moves: Iterable[Move], rules: Rules) -> list[CellDict]:
 
 
 def engine_name(name: str) -> EngineNameDict:
-    """The engine of a response."""
-    return {"name": name, "version": VERSION}
+    """The engine of a response, with the version of its distribution."""
+    return {"name": name, "version": version_of(name)}
 
 
 def game(rules: Rules) -> RulesDict:

@@ -8,6 +8,8 @@ from typing import Final
 
 import limits
 
+from tengen.engines.registry.installed import check_name
+
 ANY_ORIGIN: Final = "*"
 _ORIGIN: Final = re.compile(
     r"(?P<scheme>[a-z][a-z0-9+.-]*)://"
@@ -28,6 +30,20 @@ _TOKEN: Final = re.compile(r"[!-~]+")
 """ASCII without spaces, which every client can send in a header."""
 
 REDIS_SCHEMES: Final = ("redis://", "rediss://", "unix://")
+
+
+def plugin_names(text: str) -> list[str]:
+    """The names of engines in a list separated by commas."""
+    return [name.strip() for name in text.split(",")] if text else []
+
+
+def check_plugins(text: str) -> None:
+    """Check that a list names engines."""
+    for name in plugin_names(text):
+        try:
+            check_name(name)
+        except ValueError as error:
+            raise ValueError(f"{name!r} is no name of an engine: {error}") from None
 
 
 def origin_patterns(text: str) -> list[re.Pattern[str]] | None:

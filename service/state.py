@@ -54,7 +54,7 @@ class Application(flask.Flask):
 def init_app(app: Application, settings: Settings) -> None:
     """Create the state of an application."""
     store = ModelStore(settings.models) if settings.models else ModelStore()
-    engines = EnginePool(store)
+    engines = EnginePool(store, settings.plugin_names)
     explorer = _explorer(settings)
     recommender = Recommender(
         engines,

@@ -4,11 +4,13 @@ import gc
 import signal
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 import pytest
 
 from tests.browser.chromium import chromium
+from tests.plugins import Packages
 
 LONG: Final = {
     "tests/unit/training/pipeline/test_retrain.py",
@@ -23,6 +25,17 @@ LONG: Final = {
 """Files of many seconds in one process."""
 BARE: Final = frozenset({"engines", "laboratory", "service", "training"})
 """Folders of the checkout that are packages of `tengen`."""
+
+
+@pytest.fixture
+def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Packages]:
+    """Installs packages with engines for one test."""
+    folder = tmp_path / "site-packages"
+    folder.mkdir()
+    with monkeypatch.context() as patch:
+        installed = Packages(folder, patch)
+        yield installed
+    installed.forget()
 
 
 def pytest_report_header() -> str:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import importlib
 import shutil
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from tengen.engines.registry import installed
+GROUP: Final = "tengen.engines"
 
 ENGINE: Final = """
 from tengen.engines.interface import Analysis, Engine, Score, Support, ranked
@@ -32,7 +31,7 @@ class FirstMove(Engine):
 """Source of a module with an engine; its name is missing."""
 
 
-class Environment:
+class Packages:
     """A folder on the path where packages with engines are installed.
 
     Args:
@@ -74,21 +73,15 @@ class Environment:
         for file, text in {
             "METADATA": f"Metadata-Version: 2.1\nName: {package}\nVersion: {version}\n",
             "RECORD": f"{module}.py,sha256=x,{len(source)}\n",
-            "entry_points.txt": f"[{installed.GROUP}]\n{name} = {module}:{target}\n",
+            "entry_points.txt": f"[{GROUP}]\n{name} = {module}:{target}\n",
         }.items():
             (metadata / file).write_text(text, encoding="utf-8")
         self.forget()
 
     def forget(self) -> None:
         """Let the entry points be read again."""
+        # Imported here: most tests need no packages, and some no numpy.
+        from tengen.engines.registry import installed
+
         importlib.invalidate_caches()
         installed.forget()
-
-
-@pytest.fixture
-def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Environment]:
-    folder = tmp_path / "site-packages"
-    folder.mkdir()
-    with monkeypatch.context() as patch:
-        yield Environment(folder, patch)
-    installed.forget()

@@ -20,6 +20,8 @@ from typing import Any, Final
 
 import joblib
 
+from tengen.engines.registry import all_names
+from tengen.engines.registry.installed import installed_digests
 from tengen.engines.version import VERSION, install_command
 from tengen.training.code_digests import Stage, code_digests
 from tengen.training.errors import ClusterError
@@ -73,8 +75,12 @@ def is_connected() -> bool:
 
 
 def installed() -> dict[str, str]:
-    """Version of Tengen in this process, and digests of its code; also called on the workers."""
-    return {"version": VERSION, **code_digests(Stage.REVIEWS)}
+    """Version of Tengen in this process, and digests of its code; also called on the workers.
+
+    It covers the engines of other distributions, so that a worker that lacks one is refused before
+    its first game.
+    """
+    return {"version": VERSION, **code_digests(Stage.REVIEWS), **installed_digests(all_names())}
 
 
 def _client(address: str, timeout_s: float) -> Any:

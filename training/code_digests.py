@@ -1,7 +1,8 @@
 """Digests of the code that decides games, labels and models, for manifests and cards.
 
 Digests are over syntax trees without docstrings, so that half-finished work goes on after a change
-of a comment, a sentence or a line break.
+of a comment, a sentence or a line break. Runs with engines of other distributions have one more,
+`tengen.engines.registry.installed.installed_digests`.
 """
 
 from __future__ import annotations

@@ -23,6 +23,7 @@ from tengen.engines.game.notation import format_move
 from tengen.engines.interface import AnalysisRequest, Engine, Limit
 from tengen.engines.model_store.store import SHIPPED, ModelStore
 from tengen.engines.registry import create_engine, default_evaluator
+from tengen.engines.registry.installed import installed_digests
 from tengen.engines.version import VERSION
 from tengen.laboratory.reviews.review_run import CODE_PARTS
 from tengen.laboratory.reviews.tables import CollectedGame, LeftOut
@@ -76,7 +77,7 @@ class ComparisonPlan:
         return {
             "kind": POSITIONS.name,
             "version": VERSION,
-            CODE: {part: code[part] for part in CODE_PARTS},
+            CODE: {part: code[part] for part in CODE_PARTS} | installed_digests(self.engines),
             "engines": list(self.engines),
             "models": [create_engine(name, store).digest for name in self.engines],
             "nodes": self.nodes,

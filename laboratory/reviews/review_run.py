@@ -27,6 +27,7 @@ from tengen.engines.game.errors import TengenError
 from tengen.engines.interface import Limit
 from tengen.engines.model_store.store import SHIPPED, ModelStore
 from tengen.engines.registry import create_engine, default_evaluator
+from tengen.engines.registry.installed import installed_digests
 from tengen.engines.review import check_length, check_reviewer, review_moves, summarise
 from tengen.engines.version import VERSION
 from tengen.laboratory.reviews.tables import (
@@ -83,10 +84,11 @@ class ReviewPlan:
         store = ModelStore(self.models)
         engine = None if self.engine is None else create_engine(self.engine, store)
         code = code_digests(Stage.REVIEWS)
+        names = [] if self.engine is None else [self.engine]
         return {
             "kind": "reviews",
             "version": VERSION,
-            CODE: {part: code[part] for part in CODE_PARTS},
+            CODE: {part: code[part] for part in CODE_PARTS} | installed_digests(names),
             "engine": self.engine,
             "model": None if engine is None else engine.digest,
             "limit": dataclasses.asdict(self.limit),

@@ -6,7 +6,7 @@ from typing import Final, Literal, cast
 
 import flask
 
-from tengen.engines.errors import ModelError
+from tengen.engines.errors import UnusableEngineError
 from tengen.engines.game import Board
 from tengen.engines.game.notation import format_moves
 from tengen.engines.interface import Engine
@@ -45,7 +45,7 @@ def engine(engine: Engine, settings: Settings) -> EngineDict:
     model, fault = None, None
     try:
         model = engine.model
-    except ModelError as error:
+    except UnusableEngineError as error:
         fault = error.message
     return {
         **engine_name(engine.name),

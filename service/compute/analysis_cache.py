@@ -4,8 +4,8 @@ Only queries with a seed and one thread are looked up, because only they are det
 that the clock or a disconnect cut short are not stored.
 
 All symmetric images of a position share one entry: the search runs on the canonical image, and its
-analysis is mapped back. The key includes everything that determines an analysis, also the version
-and the digest of the model.
+analysis is mapped back. The key includes everything that determines an analysis, also the versions
+of Tengen and of the engine, and the digest of the model.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import cachetools
 from tengen.engines.game.symmetry import Symmetry, canonical_symmetry, image
 from tengen.engines.interface import Analysis, Engine
 from tengen.engines.options import THREADS_OPTION
+from tengen.engines.registry import version_of
 from tengen.engines.version import VERSION
 from tengen.service import metrics
 from tengen.service.compute.query import Query
@@ -41,6 +42,7 @@ def key_of(engine: Engine, query: Query) -> str:
     parts = [
         VERSION,
         engine.name,
+        version_of(engine.name),
         engine.digest,
         [*dataclasses.astuple(board.rules), int(board.to_move)],
         stones,

@@ -138,7 +138,12 @@ def build_query(
     limits = body.get("limits", {})
     options: Mapping[str, object] = body.get("options", {})
     if level is not None:
-        options = options_at_level(level, engine or default_engine(board.rules), options)
+        options = options_at_level(
+            level,
+            engine or default_engine(board.rules),
+            options,
+            plugins=settings.plugin_names,
+        )
     return Query(
         board=board,
         played=played,

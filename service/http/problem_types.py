@@ -20,6 +20,7 @@ from werkzeug.exceptions import (
 
 from tengen.engines.errors import (
     CancelledError,
+    EngineFaultError,
     ExplorerError,
     GameOverError,
     LimitError,
@@ -238,6 +239,14 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
         "Model unavailable",
         "The trained model is missing, damaged or made for another version; engines without a "
         "model are not affected.",
+        is_permanent=True,
+    ),
+    EngineFaultError: ProblemType(
+        "engine-unavailable",
+        503,
+        "Engine unavailable",
+        "The engine of an installed package cannot be created; the log has the exception. All "
+        "other engines are not affected.",
         is_permanent=True,
     ),
     ExplorerError: ProblemType(

@@ -24,6 +24,7 @@ from tengen.engines.game import Color, Rules
 from tengen.engines.game.notation import format_moves, parse_moves
 from tengen.engines.game.records import GameRecord
 from tengen.engines.model_store.store import SHIPPED
+from tengen.engines.registry.installed import installed_digests
 from tengen.engines.version import VERSION
 from tengen.training.arena.elo import Estimate, Tally, as_elo
 from tengen.training.arena.game import GameSpec, Noise, Opening, PlayedGame, play_from_spec
@@ -275,7 +276,7 @@ def play_match(
         return {
             "kind": "match",
             "version": VERSION,
-            CODE: code_digests(Stage.GAMES),
+            CODE: {**code_digests(Stage.GAMES), **installed_digests((a.engine, b.engine))},
             "engines": [a.as_dict(), b.as_dict()],
             "models": [create_player_engine(player, models).digest for player in (a, b)],
             "rules": dataclasses.asdict(rules),

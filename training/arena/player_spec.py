@@ -28,6 +28,7 @@ from tengen.engines.kernels.parameters import Parameter, read_parameters
 from tengen.engines.model_store.store import ModelStore
 from tengen.engines.options import THREADS_OPTION, resolve_options
 from tengen.engines.registry import create_engine, create_search
+from tengen.engines.registry.registry import WITH_MODELS
 from tengen.training.arena.match_summary import MatchPlayerDict
 
 BRAIN: Final = "brain:"
@@ -157,7 +158,7 @@ def resolve_player(
             player, options=tuple({THREADS_OPTION: threads, **own}.items())
         )
     resolve_options(engine.name, engine.options, dict(player.options))
-    if engine.model is None:
+    if engine.model is None or engine.name not in WITH_MODELS:
         return player
     # The live model may change during a match; the player's model does not.
     return dataclasses.replace(player, engine=f"{engine.name}:{engine.model}")

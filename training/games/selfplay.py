@@ -21,6 +21,7 @@ from tengen.engines.game import Rules
 from tengen.engines.interface import Limit
 from tengen.engines.model_store.store import SHIPPED
 from tengen.engines.options import MEMORY_OPTION
+from tengen.engines.registry.installed import installed_digests
 from tengen.engines.version import VERSION
 from tengen.training.arena.even_openings import DRAWS
 from tengen.training.arena.game import GameSpec, Noise, Opening, PlayedGame, play_from_spec
@@ -130,7 +131,7 @@ class SelfPlayPlan:
         return {
             "kind": SELFPLAY,
             "version": VERSION,
-            CODE: code_digests(Stage.GAMES),
+            CODE: {**code_digests(Stage.GAMES), **installed_digests(self.engines)},
             "engines": list(self.engines),
             "models": self._model_digests(),
             "rules": dataclasses.asdict(self.rules),

@@ -17,11 +17,9 @@ from tengen.engines.interface import AnalysisRequest
 from tengen.engines.registry import ENGINES, all_names, create_engine, version_of
 from tengen.engines.registry.installed import distribution_of, installed_digests
 from tengen.engines.version import VERSION
-from tests.plugins import ENGINE, Environment, environment
+from tests.plugins import ENGINE, Packages
 from tests.unit.game.refusals import refusal
 from tests.unit.tengen_cli.command import run, run_json
-
-__all__ = ["environment"]
 
 FAULTS = {
     "import": ("import no_such_module", "", "cannot be created: ModuleNotFoundError"),
@@ -43,8 +41,8 @@ def listed_engines() -> dict[str, dict[str, Any]]:
     return {each["name"]: each for each in json.loads(run("engines", "--json").stdout)}
 
 
-def test_installed_engine_is_listed_last_and_plays(environment: Environment) -> None:
-    environment.install("first-move", ENGINE.format(name="first-move"), version="2.5")
+def test_installed_engine_is_listed_last_and_plays(packages: Packages) -> None:
+    packages.install("first-move", ENGINE.format(name="first-move"), version="2.5")
     assert all_names() == [*ENGINES, "first-move"]
     engine = create_engine("first-move")
     assert engine is create_engine("first-move")
@@ -54,8 +52,8 @@ def test_installed_engine_is_listed_last_and_plays(environment: Environment) -> 
     assert (version_of("first-move"), version_of("search")) == ("2.5", VERSION)
 
 
-def test_library_knows_installed_engines(environment: Environment) -> None:
-    environment.install("first-library", ENGINE.format(name="first-library"))
+def test_library_knows_installed_engines(packages: Packages) -> None:
+    packages.install("first-library", ENGINE.format(name="first-library"))
     board = tengen.Board.from_moves("a3a1", "tictactoe")
     assert tengen.best_move(board, "first-library") == board.legal_moves()[0]
     with pytest.raises(NotationError, match="first-library is an engine: the position comes first"):
@@ -64,8 +62,8 @@ def test_library_knows_installed_engines(environment: Environment) -> None:
         tengen.engine("first-librery")
 
 
-def test_command_line_knows_installed_engines(environment: Environment) -> None:
-    environment.install("first-command", ENGINE.format(name="first-command"))
+def test_command_line_knows_installed_engines(packages: Packages) -> None:
+    packages.install("first-command", ENGINE.format(name="first-command"))
     answer = run_json("move", "b2", "--rules", "tictactoe", "--engine", "first-command")
     assert answer["engine"]["name"] == "first-command"
     listed = listed_engines()
@@ -76,18 +74,18 @@ def test_command_line_knows_installed_engines(environment: Environment) -> None:
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_engine_that_cannot_be_created_is_an_error_that_names_its_distribution(
-    environment: Environment, fault: str
+    packages: Packages, fault: str
 ) -> None:
     source, target, message = FAULTS[fault]
-    environment.install("broken", source, target=target or "FirstMove", package="faulty")
+    packages.install("broken", source, target=target or "FirstMove", package="faulty")
     for _ in range(2):
         error = refusal(EngineFaultError, "", create_engine, "broken")
         assert error.message.startswith("the engine broken of faulty 1.0")
         assert message in error.message
 
 
-def test_list_of_the_command_line_shows_the_fault_of_an_engine(environment: Environment) -> None:
-    environment.install("broken", "import no_such_module")
+def test_list_of_the_command_line_shows_the_fault_of_an_engine(packages: Packages) -> None:
+    packages.install("broken", "import no_such_module")
     listed = listed_engines()
     assert listed["broken"]["fault"].endswith(
         "of tengen-broken 1.0 cannot be created: ModuleNotFoundError"
@@ -99,49 +97,49 @@ def test_list_of_the_command_line_shows_the_fault_of_an_engine(environment: Envi
 
 
 @pytest.mark.parametrize("name", ["Capital", "under_score", "2nd", "of:model", "-dash", "gomoku"])
-def test_name_that_no_engine_may_have_is_an_error(environment: Environment, name: str) -> None:
-    environment.install(name, ENGINE.format(name=name), package="badly-named")
+def test_name_that_no_engine_may_have_is_an_error(packages: Packages, name: str) -> None:
+    packages.install(name, ENGINE.format(name=name), package="badly-named")
     assert name in all_names()
     if ":" not in name:
         with pytest.raises(EngineFaultError, match=r"badly-named 1\.0 has no name of an engine"):
             create_engine(name)
 
 
-def test_name_of_the_house_wins(environment: Environment) -> None:
-    environment.install("minimax", "raise SystemError", package="pretender")
+def test_name_of_the_house_wins(packages: Packages) -> None:
+    packages.install("minimax", "raise SystemError", package="pretender")
     assert all_names() == list(ENGINES)
     assert create_engine("minimax").name == "minimax"
     assert version_of("minimax") == VERSION
 
 
-def test_two_distributions_with_one_name_are_both_refused(environment: Environment) -> None:
+def test_two_distributions_with_one_name_are_both_refused(packages: Packages) -> None:
     for package in ("left", "right"):
-        environment.install("twin", ENGINE.format(name="twin"), package=package)
+        packages.install("twin", ENGINE.format(name="twin"), package=package)
     with pytest.raises(
         EngineFaultError, match=r"(?=.*left 1\.0)(?=.*right 1\.0).*several packages"
     ):
         create_engine("twin")
 
 
-def test_installed_engine_has_no_models(environment: Environment) -> None:
-    environment.install("modest", ENGINE.format(name="modest"))
+def test_installed_engine_has_no_models(packages: Packages) -> None:
+    packages.install("modest", ENGINE.format(name="modest"))
     with pytest.raises(UnknownEngineError, match="modest has no models"):
         create_engine("modest:best")
 
 
-def test_engines_that_may_not_be_used_are_unknown(environment: Environment) -> None:
-    environment.install("hidden", "raise SystemError('imported')")
+def test_engines_that_may_not_be_used_are_unknown(packages: Packages) -> None:
+    packages.install("hidden", "raise SystemError('imported')")
     error = refusal(UnknownEngineError, "unknown engine", create_engine, "hidden", plugins=())
     assert error.known == list(ENGINES)
 
 
 def test_digest_of_installed_engines_changes_with_their_version_and_files(
-    environment: Environment,
+    packages: Packages,
 ) -> None:
     assert installed_digests(["search", "learned:best"]) == {}
     source, digests = ENGINE.format(name="changing"), set[str]()
     for code, version in ((source, "1.0"), (source, "1.1"), (f"{source}\n# More.", "1.0")):
-        environment.install("changing", code, version=version)
+        packages.install("changing", code, version=version)
         digests.add(installed_digests(["search", "changing"])["installed"])
     assert len(digests) == 3
     assert installed_digests(["changing"])["installed"] in digests

@@ -31,6 +31,7 @@ from tengen.training.arena.player_spec import PlayerSpec
 from tengen.training.arena.sprt import Sprt
 from tengen.training.errors import DataError, DirectoryLockedError
 from tests.api.server import wait_for
+from tests.plugins import ENGINE, Packages
 from tests.stub_engine import StubEngine
 from tests.unit.tengen_cli.command import run
 
@@ -441,6 +442,21 @@ def test_sides_with_one_engine_share_no_state(
     # Each was made once more, to be asked whether it plays the game at all.
     asked = [{(limit.depth, color) for limit, color in each.served} for each in made if each.served]
     assert asked == served
+
+
+def test_match_with_an_installed_engine_goes_on_with_the_same_version_only(
+    packages: Packages, tmp_path: Path
+) -> None:
+    def play(version: str) -> MatchResult:
+        packages.install("sparring", ENGINE.format(name="sparring"), version=version)
+        a, b = players("sparring", "random")
+        return play_match(
+            a, b, [CENTRE], rules=TICTACTOE, games=2, seed=1, folder=tmp_path / "match"
+        )
+
+    assert play("1.0").games == play("1.0").games
+    with pytest.raises(DataError, match="was begun by other code: installed with SHA-256"):
+        play("1.1")
 
 
 def test_sprt_ends_the_match_at_the_deciding_pair() -> None:
