@@ -39,7 +39,7 @@ class CarefulEngine(Engine):
 
     @override
     def supports(self, rules: Rules) -> Support:
-        """The games of the benchmark."""
+        """Supports gomoku on 15x15 only."""
         return Support(None if rules == RULES else "gomoku on 15x15")
 
     @override

@@ -118,7 +118,7 @@ def retrain(out: Path) -> float:
 @click.option("--jobs", default=cores())
 @click.option("--retrain", "with_training", is_flag=True)
 def main(*, out: Path, jobs: int, with_training: bool) -> None:
-    """Measure, and print what differs."""
+    """Play the matches, and print the cells whose scores differ."""
     checked = list(cells())
     differ = 0
     for cell in checked:

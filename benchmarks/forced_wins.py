@@ -81,7 +81,7 @@ class Prover(Protocol):
     """Looks for a win of the side to move."""
 
     def __call__(self, board: Board, limit: Limit, plies: int = ..., /) -> Claim | None:
-        """The claim within a limit, about wins of at most `plies`."""
+        """Return a claim about wins in at most `plies`, found within a limit."""
 
 
 def read() -> Iterator[ForcedWin]:

@@ -61,7 +61,7 @@ class Choice:
     """A move of a player in a game."""
 
     board: Board
-    """The position before it."""
+    """The position before the move."""
     move: Move
 
 

@@ -64,7 +64,7 @@ DEFENDERS: Final = (
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Played:
-    """A game."""
+    """The result of a game."""
 
     defender: Defender
     moves: str
@@ -72,18 +72,18 @@ class Played:
     plies: int
     """Moves after the opening."""
     bound: int
-    """Most plies, by the first move of `proven`."""
+    """Upper bound of the plies to the win, as the first move of `proven` announced it."""
     undecided: int
     """Moves of `proven` that no proof decided."""
 
     @property
     def is_perfect(self) -> bool:
-        """Whether `proven` won in time, by moves that proofs decide."""
+        """Whether `proven` won in time, with every move by a proof."""
         return self.won and self.undecided == 0 and self.plies <= self.bound
 
 
 def played(number: int) -> Played:
-    """The game of a number, which decides all that is random in it."""
+    """Play the game of a number, which seeds all its random choices."""
     rng = np.random.default_rng([SEED, number])
     openings = shipped_proofs().openings
     start = openings[number % len(openings)].board

@@ -33,7 +33,7 @@ def is_proven(win: ForcedWin, positions: int) -> bool:
 @click.option("--limit-positions", type=int, default=500, show_default=True)
 @click.option("--wins", type=int, help="Number of forced wins; all by default.")
 def main(*, limit_positions: int, wins: int | None) -> None:
-    """Print the wins of either by their plies, and those of threats that the prover lacks."""
+    """Print the wins of both by length, and the wins that only threats find."""
     rows = []
     for win in list(read())[:wins]:
         begun = time.process_time()

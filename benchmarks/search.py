@@ -60,12 +60,12 @@ MEMORY_MB: Final = 64
 NODES: Final = 200_000
 """Nodes of each thread."""
 SIDES: Final = (15, 15, 15, 9, 19)
-"""Board sides, in turn."""
+"""Sides of the boards, used in turn."""
 READINGS: Final = 10
 
 
 def middle_games() -> list[Board]:
-    """The positions."""
+    """The middle-game positions that are searched."""
     rules = preset("gomoku")
     return [Board.from_moves(moves, rules) for moves in POSITIONS]
 

@@ -162,13 +162,13 @@ class Round(NamedTuple):
 
 
 def run_wrk(url: str, script: Path, connections: int, seconds: int) -> str:
-    """The report of wrk."""
+    """Run wrk, and return its report."""
     command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", f"-s{script}", url]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 def wrk(url: str, script: Path, connections: int) -> str:
-    """The report of wrk on a round.
+    """Run wrk for a round, and return its report.
 
     Raises:
         RuntimeError: A request was not answered with 200.
@@ -180,7 +180,7 @@ def wrk(url: str, script: Path, connections: int) -> str:
 
 
 def figure(pattern: str, output: str) -> re.Match[str]:
-    """The place of a figure in the report of wrk.
+    """Find a figure in the report of wrk.
 
     Raises:
         ValueError: The report lacks it.
@@ -289,7 +289,7 @@ def main() -> None:
 @main.command()
 @click.option("--rounds", default=15, show_default=True)
 def throughput(rounds: int) -> None:
-    """Compare the service with a bare view, for each request."""
+    """Compare the throughput of the service and of a bare view, for each request."""
     with tempfile.TemporaryDirectory() as folder, running(SERVE, {}) as tengen:
         tengen.wait_until_idle()
         for engine in REQUESTS:
@@ -298,7 +298,7 @@ def throughput(rounds: int) -> None:
 
 @main.command()
 def footprint() -> None:
-    """Print times and sizes."""
+    """Print start-up times, memory and sizes."""
     with tempfile.TemporaryDirectory() as cache:
         seconds_until_ready(cache)
         report("warm start", [seconds_until_ready(cache) for _ in range(WARM_ROUNDS)], " s")

@@ -73,7 +73,7 @@ class Answers:
     """Unproven answers of an engine, from the point of view of the side to move."""
 
     logits: npt.NDArray[np.float64]
-    """(n,) before a slope."""
+    """(n,) logits before a slope is applied."""
     results: npt.NDArray[np.float64]
     """(n,) 1, ½ or 0."""
     stones: npt.NDArray[np.int64]
@@ -146,7 +146,7 @@ def slope_interval(of: Answers) -> tuple[float, float]:
 
 
 def judge(of: Answers, factor: float) -> str:
-    """Cells of a row: the calibration error and the log-loss, with what they are compared with.
+    """Cells of a row: calibration error and log-loss, each with its reference value.
 
     The error comes with its interval and its value by chance, the log-loss with the log-loss of a
     constant half.

@@ -77,7 +77,7 @@ BALANCED_SHAPE: Final = (15, 15)
 NOISE: Final = Noise(probability=0.3, half_life=12)
 HELD_OUT: Final = 0.2
 CARRIED_OVER: Final = 100
-"""Games of other rules."""
+"""Number of games by other rules."""
 ENTRIES: Final = {"attack-weights": "attack-weights", "threat-search": SEVERAL}
 """The entry of coefficients that an engine uses in games other than five in a row."""
 LINES: Final = 2 * kernel.COUNTED_LINES

@@ -279,7 +279,7 @@ class Scene:
         return texts if spelling == "texts" else " ".join(texts)
 
     def choice(self) -> Any:
-        """Moves to choose from, on stones or not."""
+        """Moves to choose from; some may be on stones."""
         count = self.drawing.number(f"{self.place}/choices", 1, 10_000)
         rng = self.drawing.at(f"{self.place}/choice")
         return self.moves(rng.integers(self.shape, size=(count, 2)).tolist())

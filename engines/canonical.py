@@ -61,7 +61,7 @@ def symmetry_of(request: AnalysisRequest) -> Symmetry:
 
 
 def mapped(analysis: Analysis, symmetry: Symmetry) -> Analysis:
-    """An analysis with every cell mapped.
+    """Map every cell of an analysis by a symmetry.
 
     Explanations name directions and are left as they are: engines that explain do not search.
     """

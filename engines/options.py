@@ -31,7 +31,7 @@ class Option:
     name: str
     type: type[bool | int | float]
     default: OptionValue | None
-    """None lets the engine choose."""
+    """Default value; None lets the engine choose."""
     low: float | None = None
     """Smallest value allowed; None for no bound."""
     high: float | None = None

@@ -22,8 +22,8 @@ SHAPES: Final[tuple[Shape, ...]] = get_args(Shape)
 
 
 class ThreatLine(NamedTuple):
-    """The stones of one side that make a shape of a line."""
+    """The stones of one side that form a shape on a line."""
 
     shape: Shape
     cells: tuple[Move, ...]
-    """In the order of the line."""
+    """The cells of the stones, in the order of the line."""

@@ -47,9 +47,9 @@ PROOF, UNCHECKED, WON, STEPS = ".proof", ".unchecked", ".won", ".steps"
 ACCEPTED: Final = "accepted.jsonl"
 """File of a check: the digests and counts of the proofs that were accepted."""
 CANDIDATES: Final = 4
-"""Moves of a position that are tried."""
+"""Moves that are tried in a position."""
 CANDIDATE_NODES: Final = 3_000_000
-"""Nodes of the search for them."""
+"""Nodes of the search that ranks these moves."""
 FIRST_LIMIT, GROWTH = 4_000, 5
 """Positions that a first attempt may expand for each reply, and how much more the next one may."""
 OPEN_REPLIES: Final = 2
@@ -67,7 +67,7 @@ class ProofTask:
     rank: int
     """Which of the moves to try, the best first."""
     positions: int
-    """Positions that are expanded for each reply at most."""
+    """Most positions that are expanded for each reply."""
     memory_mb: int
     rules: Rules
     folder: Path
@@ -75,7 +75,7 @@ class ProofTask:
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class ProofAttempt:
-    """What became of an attempt."""
+    """The result of an attempt."""
 
     moves: str
     rank: int
@@ -85,7 +85,7 @@ class ProofAttempt:
     written: int = 0
     """Positions of the proof with a move."""
     expanded: int = 0
-    """Positions expanded by the search; 0 for a proof that was there."""
+    """Positions expanded by the search; 0 for a proof that existed already."""
 
 
 class ProofRun:
@@ -162,7 +162,7 @@ class ProofRun:
     def _pairs(
         self, limit: int | None, proven: Collection[str], failed: Collection[tuple[str, int]]
     ) -> Iterator[tuple[int, int, str]]:
-        """What to try next, until nothing is left: the limit, the rank of the move, the position.
+        """The attempts still to be made: limit, rank of the move, and position.
 
         Args:
             proven: Positions that need no more attempts; grows meanwhile.
@@ -180,11 +180,11 @@ class ProofRun:
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class ProofCheck:
-    """What the checker says of a file."""
+    """The verdict of the checker on a file."""
 
     file: Path
     counts: Checked | None
-    """What was checked; None if the proof is refused."""
+    """Counts of what was checked; None if the proof is refused."""
     sha256: str | None = None
     """Digest of the bytes that were checked; None if the file cannot be read as a proof."""
     refusal: str | None = None
@@ -198,7 +198,7 @@ def proofs_in(folder: Path) -> list[Path]:
 def check_proofs(
     files: Sequence[Path], *, jobs: int, folder: Path | None = None
 ) -> Iterator[ProofCheck]:
-    """Check proofs, and yield what the checker says as soon as it says it.
+    """Check proofs, and yield each verdict of the checker as it comes.
 
     Args:
         jobs: Processes.
@@ -350,7 +350,7 @@ def _candidates(board: Board) -> list[Move]:
 def _prover(
     task: ProofTask, board: Board, won: JsonLines
 ) -> tuple[Prover, set[Move], Callable[[Move | None], None]]:
-    """A prover that knows what is won already.
+    """A prover that knows all positions won so far.
 
     Returns:
         The prover, the replies that were tried with this limit, and a function that keeps what was

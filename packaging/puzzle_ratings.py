@@ -20,7 +20,7 @@ FILE: Final = Path(str(SHIPPED))
 
 
 def main() -> None:
-    """Write the file."""
+    """Rate all shipped puzzles again, and write the file."""
     puzzles = parse_puzzles(FILE.read_text(encoding="utf-8"))
     rated = [
         dataclasses.replace(each, rating=rating_of(each.board(), each.solution)) for each in puzzles

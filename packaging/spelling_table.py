@@ -59,12 +59,12 @@ def results(spelling: dict[str, Any]) -> Iterator[str]:
 
 
 def code(content: str) -> str:
-    """Content as code in a cell of a table."""
+    """Format text as code in a cell of a table."""
     return f"<code>{text(content)}</code>"
 
 
 def text(content: str) -> str:
-    """Content as text in a cell of a table."""
+    """Escape text for a cell of a table."""
     return "".join(f"&#{ord(each)};" if each in MARKUP else each for each in content)
 
 

@@ -30,7 +30,7 @@ _FIELDS: Final = frozenset({"sha256", "limit"})
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ApiKey:
-    """An API key without its secret."""
+    """An API key, without its secret."""
 
     owner: str
     digest: str

@@ -75,7 +75,7 @@ def init_app(app: Application, settings: Settings) -> None:
 
 
 def of(app: flask.Flask) -> ServiceState:
-    """The state of an application."""
+    """Return the state of an application."""
     return cast("Application", app).state
 
 

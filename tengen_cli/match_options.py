@@ -30,7 +30,7 @@ from tengen.training.storage.files import safe_name
 from tengen_cli import parameters
 
 REFRESHES: Final = 4
-"""Updates per second."""
+"""Updates of the standings per second."""
 LINE_S: Final = 60.0
 """Seconds between two lines where there is no terminal; shorter games have no line of their own."""
 SCORE: Final = "score, 95 % interval"
@@ -164,7 +164,7 @@ def interval(estimate: Estimate, *, form: str, scale: float = 1, unit: str = "")
 
 @contextlib.contextmanager
 def shown(board: Scoreboard) -> Iterator[None]:
-    """Show the board while the block runs; it remains visible only after an exception.
+    """Show the board while the block runs; it stays visible only after an exception.
 
     Where standard error is no terminal, a line is written now and then.
     """

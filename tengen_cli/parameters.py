@@ -143,7 +143,7 @@ DRAWN: Final = ("random", "even")
 
 
 class GameNumber(click.IntRange):
-    """The number of a game in a file, from 1; not its rules, for which `--game` is mistaken."""
+    """The number of a game in a file, from 1; people mistake `--game` for the rules."""
 
     name = "number"
 
@@ -180,7 +180,7 @@ GAME_NUMBER: Final = GameNumber(min=1)
 
 
 class OutputFile(click.Path):
-    """A file to write, whose folder is created: the end of a long command is too late to miss it.
+    """A file to write, whose folder is created before a long command begins.
 
     Args:
         suffixes: The allowed ones, with their dots; by default all.
@@ -398,7 +398,7 @@ def sized(rules: Rules, size: tuple[int, int] | None) -> Rules:
 
 
 def limit(time_ms: int | None, nodes: int | None, depth: int | None) -> Limit:
-    """The limit of the options of these names."""
+    """Combine three options into one limit."""
     return Limit(time=None if time_ms is None else time_ms / 1000, nodes=nodes, depth=depth)
 
 

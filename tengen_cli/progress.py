@@ -135,7 +135,7 @@ class LineProgress(StageProgress):
         click.echo(self._line(left), err=True)
 
     def _line(self, left: float | None) -> str:
-        """The line that says how far the stage is.
+        """The line that reports the progress of the stage.
 
         Args:
             left: Seconds that the rest of the stage takes; None if unknown.

@@ -246,7 +246,7 @@ class GameStateDict(StatusDict):
 
 
 class StatsDict(TypedDict):
-    """Cost of an answer."""
+    """Cost of an analysis."""
 
     nodes: int
     depth: int
@@ -343,7 +343,7 @@ class OutcomeDict(TypedDict):
 
 
 class ComparedDict(OutcomeDict):
-    """Answer of another engine to the same request."""
+    """Response of another engine to the same request."""
 
     engine: str
     agrees: bool
@@ -424,7 +424,7 @@ class BatchRequestDict(TypedDict):
 
 
 class BatchDict(TypedDict):
-    """Answers to a batch."""
+    """Response to a batch."""
 
     answers: list[OutcomeDict]
 
@@ -437,7 +437,7 @@ class BriefOutcomeDict(TypedDict):
 
 
 class BriefBatchDict(TypedDict):
-    """Answers to a batch, with `verbose=false`."""
+    """Response to a batch, with `verbose=false`."""
 
     answers: list[BriefOutcomeDict]
 
@@ -555,14 +555,14 @@ class JudgementCountsDict(TypedDict):
 
 
 class ReviewedPlayerDict(TypedDict):
-    """The moves of one side."""
+    """Moves and accuracy of one side."""
 
     accuracy: float | None
     judgements: JudgementCountsDict
 
 
 class ReviewedPlayersDict(TypedDict):
-    """Both sides."""
+    """Moves and accuracy of both sides."""
 
     X: ReviewedPlayerDict
     O: ReviewedPlayerDict
@@ -592,7 +592,7 @@ class PatternDict(TypedDict):
 
 
 class SearchedDict(TypedDict):
-    """Cost of a position."""
+    """Cost of the search of a position."""
 
     nodes: int
     depth: int
@@ -649,7 +649,7 @@ class ReviewedGameDict(TypedDict):
 
 
 class ReviewSummaryDict(ReviewedGameDict):
-    """A reviewed game with the fields that only the document has."""
+    """The summary of a review, with the fields that only the document has."""
 
     id: str | None
     warnings: list[str]
@@ -662,7 +662,7 @@ class ReviewDict(ReviewSummaryDict):
 
 
 class ReviewLineDict(TypedDict):
-    """An object of a stream."""
+    """An object of a streamed review."""
 
     final: bool
 
@@ -672,7 +672,7 @@ class StreamedMoveDict(ReviewLineDict, MoveReviewDict):
 
 
 class StreamedSummaryDict(ReviewLineDict, ReviewSummaryDict):
-    """The last object of a stream."""
+    """The summary that ends a streamed review."""
 
 
 class StreamedProblemDict(ReviewLineDict):
@@ -750,7 +750,7 @@ class RenjuOpeningRequestDict(OpeningSearchDict):
 
 
 class RenjuAnswersDict(TypedDict):
-    """The answers with the decision: the fields of the next request."""
+    """All decisions so far, this one included: the fields of the next request."""
 
     moves: str
     swaps: list[bool]
@@ -878,7 +878,7 @@ class NotationsDict(TypedDict):
 
 
 class NoteDict(TypedDict):
-    """A warning by its code."""
+    """A warning for programs, by its code."""
 
     code: str
     values: dict[str, int | str]
@@ -1137,7 +1137,7 @@ class TrainingJobRequestDict(TypedDict, total=False):
 
 
 class AppliedGateDict(TypedDict):
-    """The gate of a job."""
+    """The gate that the model of a job must pass."""
 
     alone: float
     control: float
@@ -1145,7 +1145,7 @@ class AppliedGateDict(TypedDict):
 
 
 class RecordsDict(TypedDict):
-    """The records of a job."""
+    """The recorded games of a job."""
 
     games: int
     sha256: str

@@ -149,7 +149,7 @@ def _syntax(source: bytes) -> bytes:
 
 
 def _is_text(statement: ast.stmt) -> bool:
-    """Whether a statement is nothing but a text, like a docstring."""
+    """Whether a statement is only a text, like a docstring."""
     return (
         isinstance(statement, ast.Expr)
         and isinstance(statement.value, ast.Constant)

@@ -71,7 +71,7 @@ class AttackWeightsEngine(PerceivingEngine):
 
     @override
     def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
-        """The attack weight."""
+        """Give the attack weight as the reason."""
         side, move = request.board.to_move, analysis.move
         return (Reason(code="weight", side=side, move=move, score=analysis.score),)
 

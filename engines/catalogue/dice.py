@@ -79,7 +79,7 @@ class DiceEngine(Engine):
 
     @override
     def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
-        """The rule of the score; if it leaves every cell, the move was chosen at random."""
+        """Give the rule that set the score, or say that the move was chosen at random."""
         found = super().reasons(request, analysis)
         quiet = _quiet_moves(request.board, int(analysis.details[CHANCE.name] or 0))
         if analysis.score == 1 and len({*quiet}) == len(request.board.legal_moves()):

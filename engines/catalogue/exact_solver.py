@@ -207,7 +207,7 @@ class Solver:
         return next(filter(wins_within, distances))
 
     def _keeping(self, own: int, opponent: int, ending: int, budget: Budget) -> int:
-        """The most promising move that keeps a position's ending."""
+        """The most promising move that does not worsen a position's ending."""
         empty = self._all & ~(own | opponent)
         attack, _, _ = self._open_lines(own, opponent, empty)
         defence, _, _ = self._open_lines(opponent, own, empty)

@@ -44,7 +44,7 @@ class ProvenEngine(Engine):
     @property
     @override
     def digest(self) -> str | None:
-        """SHA-256 of this evaluation; None for the included one."""
+        """SHA-256 of the evaluation of `search`; None for the included one."""
         return self._search.digest
 
     @property
@@ -70,7 +70,7 @@ class ProvenEngine(Engine):
 
     @override
     def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
-        """That no proof has the position, if none has."""
+        """Say that no proof has the position, if none has."""
         if analysis.proven:
             return ()
         return (Reason(code="unproven", side=request.board.to_move, move=analysis.move),)

@@ -71,13 +71,13 @@ MOST_DRAWN_FROM: Final = 5
 
 
 class Kind(NamedTuple):
-    """Settings that all searchers of a pool share."""
+    """Settings shared by all searchers of a pool."""
 
     memory_mb: int
     """Size of the transposition table in MiB."""
     threads: int
     loaded: LoadedEvaluation | None
-    """None for the included evaluation."""
+    """Evaluation of a model; None for the included one."""
 
 
 NO_KIND: Final = Kind(0, 0, None)
@@ -144,7 +144,7 @@ class SearchEngine(PerceivingEngine):
     @property
     @override
     def digest(self) -> str | None:
-        """SHA-256 of this evaluation; None for the included one."""
+        """SHA-256 of the evaluation in use; None for the included one."""
         loaded = self._evaluation()
         return None if loaded is None else loaded.digest
 
@@ -183,7 +183,7 @@ class SearchEngine(PerceivingEngine):
         return analyse_canonical_image(request, self._known_or_searched)
 
     def _known_or_searched(self, request: AnalysisRequest) -> Analysis:
-        """The analysis of a position as it is turned, by the proofs or by a search."""
+        """Analyse a position in its given orientation, by a proof or else by a search."""
         if self._proofs is not None and request.options[STRENGTH.name] == FULL:
             known = self._proofs.result(request.board)
             if known is not None:
@@ -193,7 +193,7 @@ class SearchEngine(PerceivingEngine):
         return self._searched(request)
 
     def _searched(self, request: AnalysisRequest) -> Analysis:
-        """The analysis by the search alone."""
+        """Analyse a position by the search alone."""
         board, limit = request.board, request.limit
         loaded = self._evaluation()
         model = None if loaded is None else loaded.model

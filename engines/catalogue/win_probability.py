@@ -48,14 +48,14 @@ Source: TypeAlias = Literal["patterns", "values"]
 
 @functools.cache
 def fitted() -> dict[str, Any]:
-    """The content of `FITTED`. Never written to."""
+    """The content of the file `FITTED`; read-only."""
     content: dict[str, Any] = json.loads(FITTED.read_text(encoding="utf-8"))
     return content
 
 
 @functools.cache
 def coefficients(games: str, win_length: int = FIVE) -> npt.NDArray[np.float64]:
-    """(`tengen.engines.kernels.win_probability.WIDTH`,) fitted to results. Never written to.
+    """(`tengen.engines.kernels.win_probability.WIDTH`,) coefficients fitted to results; read-only.
 
     Where three or four win, a single stone makes a pattern of every empty line, hundreds on a large
     board. So for lengths other than five, only the difference between both sides counts: a pattern
@@ -73,7 +73,7 @@ def coefficients(games: str, win_length: int = FIVE) -> npt.NDArray[np.float64]:
 
 
 def slope(source: Source, stones: int) -> float:
-    """The factor by which a logit is multiplied to describe games of `SEVERAL`.
+    """Factor that calibrates a logit to games of `SEVERAL`.
 
     Args:
         stones: Number of stones on the board, before the move.

@@ -37,7 +37,7 @@ SHARE: Final = 0.4
 REACH: Final = 4
 """Cells of a line that may be part of a five with a point, to each side."""
 LINES_AT_ONCE: Final = 2
-"""Lines that a stone adds to for it to be a reason."""
+"""Fewest lines that a stone must add to if that alone is a reason for it."""
 OF_THREES: Final = ("four-three", "double-three", "open-three")
 """Patterns with an open three."""
 
@@ -210,7 +210,7 @@ def _pattern_of(board: Board, move: Move, made: list[int]) -> Pattern | None:
 
 
 def _threes_open(board: Board, move: Move, made: npt.NDArray[np.int8]) -> bool:
-    """Whether no open three that a stone makes depends on a forbidden point alone."""
+    """Whether every open three of a stone has a completing point that is not forbidden."""
     own = board.to_move
     if not board.rules.forbidden_points or own is Color.O:
         return True

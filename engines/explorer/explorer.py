@@ -59,7 +59,7 @@ def free_rules(rules: Rules) -> Rules:
 
 
 class CanonicalPosition:
-    """A position as the file knows it."""
+    """A position up to symmetry, as the file stores it."""
 
     def __init__(self, board: Board) -> None:
         rules = free_rules(board.rules)
@@ -110,7 +110,7 @@ class ExploredMove:
     move: Move
     """The topmost of all moves that are the same by symmetry, and the rightmost of these."""
     equivalents: tuple[Move, ...]
-    """The others."""
+    """The other moves that are the same by symmetry."""
     results: Results
     """Results of the games with one of these moves."""
 
@@ -120,7 +120,7 @@ class ExploredPosition:
     """The moves that were played from a position."""
 
     moves: tuple[ExploredMove, ...]
-    """The most frequent first."""
+    """The moves, the most frequent first."""
     sources: dict[Source, int]
     """Number of all games by the same rules, from any position, by their source."""
     plies: int = 0

@@ -49,7 +49,7 @@ class Outcome:
     """How a game ended."""
 
     winner: Color | None
-    """None for a draw."""
+    """Winner; None for a draw."""
     line: tuple[Move, ...] = ()
     """The winner's run of stones from end to end; empty unless a line won. If one stone completes
     several runs, the first in the order of `DIRECTIONS`."""

@@ -12,7 +12,7 @@ from tengen.engines.game.errors import IllegalMoveError
 from tengen.engines.game.rules import Move
 
 WINDOW_MARGIN: Final = 5
-"""Empty cells around the stones in the window of an unbounded board; fours reach no further."""
+"""Empty cells around the stones in the window of an unbounded board; no four reaches further."""
 MAX_COORDINATE: Final = 1_000_000
 """Largest absolute row or column on an unbounded board."""
 MAX_SPAN: Final = 200

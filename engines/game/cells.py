@@ -45,7 +45,7 @@ _VARIATION_SELECTORS: Final = str.maketrans(dict.fromkeys("\ufe0e\ufe0f\u20e3"))
 """Characters that choose between the text and the emoji style of the one before, and keycaps."""
 _BARS: Final = str.maketrans(dict.fromkeys("│┃║¦\uff5c", "|"))
 _RULER: Final = re.compile(r"[\s|+\-=_*─━═┄┈┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╭╮╰╯┏┳┓┣╋┫┗┻┛]*")
-"""A line that only draws."""
+"""A line that only draws, such as the border of a table."""
 _SEPARATOR: Final = re.compile(r"[\s,|]+")
 _BOX: Final = re.compile(r"\[([^\[\]]?)\]\s*+")
 _BOXES: Final = re.compile(r"\s*+(?:\[[^\[\]]?\]\s*+)++")

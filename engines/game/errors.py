@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final, Self, TypeAlias
 
 Values: TypeAlias = Mapping[str, int | str]
-"""What a message names, for texts in other languages."""
+"""Values named in a message, for translations of it."""
 _NO_VALUES: Final[Values] = MappingProxyType({})
 
 

@@ -59,7 +59,7 @@ class _Line(NamedTuple):
     """The runs, fours and threes that a stone makes on one line."""
 
     run: int
-    """Stones in a row with it."""
+    """Length of the run of stones, the new one included."""
     fours: int = 0
     straight_fours: tuple[int, ...] = ()
     """Where a further stone makes a straight four: distances from the stone, negative before it."""

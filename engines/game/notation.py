@@ -57,7 +57,7 @@ _RESULTS: Final = {
 }
 """Results after the moves of a game, as chess players write them → the winner."""
 _NO_RESULT: Final = "*"
-"""A game that goes on, at the same place."""
+"""Symbol of an ongoing game in place of a result."""
 _RESULT: Final = re.compile(
     r"(?<![^\s,;.)])(" + "|".join(map(re.escape, (*_RESULTS, _NO_RESULT))) + r")\s*+$"
 )
@@ -162,7 +162,7 @@ def narrow(text: str) -> str:
 
 
 def _on_board(move: Move, rules: Rules, text: str | None = None, hint: str = "") -> Move:
-    """The move, whose cell is on the board."""
+    """Check that a move is on the board, and return it."""
     if not rules.contains(move):
         raise _off_board(text or f"{move.row}/{move.col}", rules, hint)
     return move

@@ -56,7 +56,7 @@ class Heat(NamedTuple):
     """0..1, how much of the color covers the board."""
     label: str
     is_best: bool = False
-    """Whether it has a rim."""
+    """Whether the cell is drawn with a rim."""
 
 
 class Area(NamedTuple):
@@ -83,7 +83,7 @@ class Area(NamedTuple):
 
 
 class Picture:
-    """A board with its stones that marks are added to.
+    """A drawing of a board and its stones, to which marks can be added.
 
     Args:
         area: The part to show; by default as in `draw_board`.

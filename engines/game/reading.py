@@ -81,7 +81,7 @@ FILE_FORMATS: Final = ("rif",)
 TEXT_FORMATS: Final = ("sgf", "psq")
 """Formats of records that contain their rules."""
 _FAULTS_OF_CELLS: Final = ("ambiguous", "mixed-symbols", "unknown-symbol")
-"""Codes of errors of boards that have the size of one."""
+"""Codes of errors about symbols, in input that has the size of a board."""
 _FIELDS: Final = ("game", "to_move", "setup", "id")
 """Fields that may accompany a form."""
 
@@ -575,7 +575,7 @@ def _first_moves(moves: Sequence[Move], ply: int | None) -> Sequence[Move]:
 
 
 def _named(error: PositionError, played: Sequence[Move], rules: Rules) -> PositionError:
-    """The error of a move, which names it in the notation of players."""
+    """Rewrite the error of a move so that it names the move in players' notation."""
     index = int(error.path[0])
     number, name = f"move {index + 1}", format_move(played[index], rules)
     message = error.message

@@ -22,8 +22,8 @@ SQUARES: Final = {"pro": 5, "long-pro": 7}
 """Cells: side of the square around the first stone outside of which the first player's second stone
 is placed, by opening; see `tengen.engines.game.board`."""
 LEAST_LENGTH: Final = 5
-"""Shortest winning line of games with such an opening or one of renju: shorter ones are nearly won
-by then."""
+"""Shortest winning line of games with an opening rule: with shorter lines, the game is nearly won
+when the opening ends."""
 CENTRAL_SIDE: Final = 9
 """Cells: side of the largest central square of an opening of renju, and of its smallest board."""
 
@@ -150,7 +150,7 @@ class Rules:
             "Whether more than `win_length` in a row wins.", "exactly ", always_hashed=True
         ),
     )
-    """True in freestyle, False in standard gomoku."""
+    """Whether longer runs win: True in freestyle, False in standard gomoku."""
     blocked_wins: bool = dataclasses.field(
         default=True,
         metadata=_written(
@@ -167,7 +167,8 @@ class Rules:
             ", forbidden points for X",
         ),
     )
-    """Needs a board with borders. See `tengen.engines.game.forbidden`."""
+    """Whether some points are forbidden to X, as in renju; needs a board with borders. See
+    `tengen.engines.game.forbidden`."""
     opening: OpeningRule = dataclasses.field(
         default="free",
         metadata=_written("How the first moves of a game are chosen.", ", {} opening"),
@@ -317,9 +318,9 @@ class RuleField(NamedTuple):
 
     name: str
     default: bool | str | None
-    """None if the field is always given."""
+    """Default value; None if the field is always given."""
     choices: tuple[str, ...]
-    """Values of a text; else empty."""
+    """Allowed values of a text field; empty for other types."""
     about: str
     """Description for the API."""
     phrase: str

@@ -35,9 +35,9 @@ class Symmetry:
     col_sign: int
     """1, or -1 to mirror left and right."""
     row_shift: int = 0
-    """Cells."""
+    """Rows added at the end."""
     col_shift: int = 0
-    """Cells."""
+    """Columns added at the end."""
 
     def __call__(self, move: Move) -> Move:
         """The image of a cell."""

@@ -44,7 +44,8 @@ and no timer thread has to wake up to end it."""
 DEFAULT_TIME: Final = 5.0
 """Seconds for a move without any limit."""
 PONDER_LIMIT: Final = Limit(time=600.0)
-"""Limit of a search on the opponent's time: an abandoned game does not occupy a core for days."""
+"""Limit of a search on the opponent's time, so that an abandoned game does not occupy a core for
+days."""
 MAX_NODES: Final = 2**62
 MAX_DEPTH: Final = MAX_SIDE**2
 """Larger limits count as no limit."""
@@ -90,7 +91,8 @@ class ManagedEngine:
         """The games that the engine plays on the last board that a game began on."""
         self._game: Engine | None = None
         self._seen: tuple[Rules | None, frozenset[Move]] = None, frozenset()
-        """Rules and stones of the last position, which the next one of a game contains."""
+        """Rules and stones of the last position; the next position of the same game contains
+        them."""
         self.clock = Clock()
         """The manager's time limits."""
 

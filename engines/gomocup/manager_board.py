@@ -54,7 +54,7 @@ class ManagerBoard:
 
     @property
     def rules(self) -> Rules:
-        """The game.
+        """The rules of the manager's game.
 
         Raises:
             NotationError: There is no board.

@@ -31,7 +31,8 @@ LONGEST_LINE: Final = 2**14
 
 RENJU_CODE: Final = 4
 YIXIN_RENJU_CODE: Final = 2
-"""Renju for Yixin-Board; a continuous game for every other manager, which is not supported."""
+"""Rule code 2: renju from Yixin-Board, and from any other manager a continuous game, which is not
+supported."""
 
 _CELL: Final = re.compile(r"([0-9]{1,4})\s*,\s*([0-9]{1,4})", re.ASCII)
 _INTEGER: Final = re.compile(r"[+-]?[0-9]{1,20}", re.ASCII)

@@ -57,12 +57,12 @@ class Command(NamedTuple):
 
 
 class Shutdown(NamedTuple):
-    """How the session is to end."""
+    """How the session ends."""
 
     patience: float
     """Seconds for the commands that are still to be executed."""
     cancellation: CancellationToken
-    """Cancels their searches."""
+    """Cancels the searches of these commands."""
 
 
 class Commands:

@@ -36,7 +36,7 @@ _REAL_TIME: Final = 1
 _VARIATIONS: Final = 2
 """Bit of `INFO show_detail` that asks for every candidate with its variation."""
 _MAX_BIAS: Final = 50
-"""Per cent: the own side has won already."""
+"""Largest bias in per cent, with which the own side has already won."""
 _MAX_CELLS: Final = MAX_SIDE**2 + 1
 """Cells stored of a block: one more than any board has, so that too many are an error."""
 

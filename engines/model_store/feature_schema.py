@@ -32,7 +32,7 @@ class Phase(enum.IntEnum):
     ATTACK = 1
     """The side to move can make two fours or an open one: it wins with its next stone but one."""
     DEFENCE = 2
-    """The opponent could."""
+    """The opponent can do the same."""
     FOURS = 3
     """A side can make a four."""
     OPENING = 4

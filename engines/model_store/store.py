@@ -95,7 +95,7 @@ class ModelSummary:
     has_report: bool = False
     """Whether there is a report of its training."""
     fault: str | None = None
-    """None for a usable model."""
+    """Why the model cannot be used; None if it can."""
 
 
 class ModelStore:

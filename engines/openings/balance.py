@@ -253,7 +253,7 @@ class _Search:
             if self._has_value and (late or self._cancellation.is_cancelled):
                 break
             share, left = nodes, len(placements) - index
-            # Engines that do not search ignore limits, or need them whole.
+            # Other engines ignore node limits, or cannot use a part of one.
             if not self._deepens:
                 share = self._total
             elif nodes is None and self._total is not None:

@@ -112,7 +112,7 @@ def decide_renju(
 
 
 def _part(limit: Limit, parts: int) -> Limit:
-    """One of so many equal parts of a limit."""
+    """Divide a limit into equal parts, and return one of them."""
     return Limit(
         time=None if limit.time is None else max(limit.time / parts, 0.001),
         nodes=None if limit.nodes is None else max(limit.nodes // parts, 1),
@@ -129,7 +129,7 @@ class _Budget:
         self.nodes = 0
 
     def part(self, parts: int = 1) -> Limit:
-        """One of so many equal parts of what is left."""
+        """Divide what is left of the limits into equal parts, and return one of them."""
         nodes, seconds = self._limit.nodes, None
         if nodes is not None:
             nodes = max(nodes - self.nodes, 1)

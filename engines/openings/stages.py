@@ -81,8 +81,8 @@ class OpeningStep:
     offers: int = 0
     """Number of fifth moves to offer; 0 for the number that was declared."""
     instead: tuple[OpeningStep, ...] = ()
-    """The steps that follow if the player does something else than to swap or to keep, which is
-    also possible; they take the place of those after this step."""
+    """Alternative steps if the player neither swaps nor keeps, which is also allowed; they replace
+    the steps after this one."""
 
 
 def _place(color: Color, *squares: int | None, declares: int = 0) -> OpeningStep:
@@ -174,7 +174,7 @@ class OpeningStage:
     step: OpeningStep | None
     """The step to decide; None if the opening has ended and O moves next."""
     offers: int = 0
-    """Fifth moves to offer, or that were; 0 if their number is open or there are none."""
+    """Number of fifth moves to offer, or that were offered; 0 if it is open or there are none."""
     after: tuple[OpeningStep, ...] = ()
     """The steps that follow."""
 

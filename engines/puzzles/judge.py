@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 NODES: Final = 100_000
-"""Positions visited by the proofs by threats of a judgement."""
+"""Positions that the proofs by threats of one judgement may visit."""
 SHARE_OF_PROOF: Final = 0.5
-"""Share of these for proving that the move wins; the rest looks for a win of the opponent."""
+"""Share of `NODES` for proving that the move wins; the rest looks for a win of the opponent."""
 SEARCH_NODES: Final = 300_000
-"""Positions visited by the search if threats alone decide nothing: with as many, it proves the
-wins of all moves that a search of a puzzle proves with 100,000."""
+"""Positions visited by the search if threats alone decide nothing. With this many, it proves every
+win that a search of the puzzle itself proves with 100,000."""
 
 VerdictResult: TypeAlias = Literal["solved", "right", "wrong", "unproven"]
 RESULTS: Final[tuple[VerdictResult, ...]] = get_args(VerdictResult)

@@ -10,11 +10,11 @@ from tengen.engines.interface import Limit
 MIN_SECONDS: Final = 0.001
 """Seconds for each further position when the time of the whole review is used up."""
 GRACE_S: Final = 0.1
-"""Seconds of processor time beyond the time of all after which positions are not searched any more:
-a busy machine does not cut a review short."""
+"""Seconds of processor time beyond the time of the whole review after which no more positions are
+searched. The margin keeps a busy machine from cutting a review short."""
 LEAST_LEFT_OVER: Final = 2.0
-"""Number of positions whose limits must be left over before a position is searched again: a search
-with less would hardly find more."""
+"""A position is searched again if the limits of at least this many positions are left over: a
+shorter search would hardly find more."""
 
 
 def seconds_of_all(limit: Limit, positions: int, seconds: float) -> float:
@@ -48,7 +48,7 @@ class Allowance:
         self._seconds = None if seconds is None else seconds_of_all(limit, positions, seconds)
 
     def is_over(self, share: float = 1.0) -> bool:
-        """Whether this thread has used up a share of the time of all positions, and the grace."""
+        """Whether this thread has used up a share of the time of all positions plus `GRACE_S`."""
         spent = time.thread_time() - self._cpu_start
         return self._seconds is not None and spent > share * self._seconds + GRACE_S
 
@@ -73,7 +73,7 @@ class Allowance:
     def left_over(
         self, reserved_nodes: int, reserved_positions: float, *, share: float
     ) -> Limit | None:
-        """A share of the unused rest if positions that are still to be searched get their limits.
+        """A share of what remains if all positions that are not searched yet get their limits.
 
         Args:
             reserved_nodes: Nodes of their searches; ignored without a limit of nodes.

@@ -108,7 +108,8 @@ class PositionValue:
 
 
 _UNKNOWN: Final = PositionValue(win_probability=0.5)
-"""Never used: the last position of a game with moves has a win probability."""
+"""Placeholder for a missing win probability; never used, since the last position of a game with
+moves has one."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -395,7 +396,7 @@ class PositionValues:
 
 
 def _proof_nodes(limit: Limit) -> int:
-    """Positions that the proofs of one position visit at most."""
+    """Most positions that the proofs of one position may visit."""
     if limit.nodes is not None:
         return max(int(PROOF_SHARE * limit.nodes), 1)
     if limit.time is not None:

@@ -38,7 +38,7 @@ def review_moves(
     seconds: float | None = None,
     cancellation: CancellationToken | None = None,
 ) -> Iterator[MoveReview]:
-    """Judge the moves of a game, the last one first.
+    """Judge the moves of a game, beginning with the last one.
 
     Each position is searched once. With a limit of nodes or depth the review is deterministic.
 

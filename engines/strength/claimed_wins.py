@@ -17,7 +17,7 @@ class ClaimedWin:
         self._board: Board | None = None
         """The position after the next two moves of its line."""
         self._line: tuple[Move, ...] = ()
-        """The moves from there on."""
+        """The moves from that position on."""
         self._win_in = 0
         self._score = 0.0
 

@@ -24,7 +24,7 @@ from tengen.engines.strength.claimed_wins import ClaimedWin, playable
 
 FULL: Final = 100
 TEMPERATURE: Final = 1.17
-"""Temperature at strength 1, in spreads."""
+"""Temperature of the draw at strength 1, in units of `spread`."""
 HALVED_BY: Final = 18.0
 """Points of strength that halve temperature and oversights: among players who err, equal ratios of
 errors make equal differences of Elo."""
@@ -160,7 +160,7 @@ class SkillLevelEngine(Engine):
 
     @override
     def _recommend(self, request: AnalysisRequest) -> Analysis:
-        """Recommend a move at the strength that the request asks for."""
+        """Recommend a move at the requested strength."""
         strength = int(request.options[STRENGTH.name])
         if strength == FULL:
             analysis = super()._recommend(request)

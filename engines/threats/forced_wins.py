@@ -9,7 +9,7 @@ from tengen.engines.kernels.threat_solver import LONGEST_WIN, ThreatSolver, Win
 from tengen.engines.patterns.codes import CellPattern
 
 DOUBLE_FOUR_STONES = 2
-"""The least that a win takes without a five to begin with."""
+"""Fewest stones of a win that does not begin with a five."""
 
 
 def shortest_win(

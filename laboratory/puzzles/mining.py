@@ -32,7 +32,7 @@ PER_WINNER: Final = 3
 MISSES: Final = 2
 """Number of positions without a win after which a side's earlier positions are skipped."""
 LEAST_PLIES: Final = 3
-"""A five to make at once is no puzzle."""
+"""Fewest plies of a puzzle's win: a five that can be made at once is no puzzle."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

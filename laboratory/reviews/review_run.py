@@ -48,12 +48,13 @@ from tengen.training.storage.locks import directory_lock
 from tengen.training.storage.manifests import CODE, ensure_manifest
 
 PIECE_SECONDS: Final = 12.0
-"""Work of a piece, as far as the speed of those before it tells: 10 s if it is a sixth faster. A
-scheduler of a cluster carries some hundred pieces a second, so a thousand cores take long ones."""
+"""Seconds of work of a piece, estimated from the speed of earlier pieces. If that is a sixth too
+low, a piece takes 10 s. A cluster's scheduler handles some hundred pieces a second, so a thousand
+cores need long ones."""
 LAST_SHARE: Final = 0.5
-"""Largest piece: this share of the work that is left for each process of this machine. The last
-pieces are small, so that all processes end together; a cluster, which has more of them, does
-without."""
+"""Largest piece, as a share of the work left for each process of this machine. The last pieces are
+small, so that all processes end together. A cluster ignores this share, since it has more
+processes."""
 NODES_PER_SECOND: Final = 2_000_000
 """Speed of a fast core: the first pieces are sized by it."""
 GAMES_PER_GROUP: Final = 500
@@ -128,7 +129,7 @@ class _Done:
 
 
 class _Pace:
-    """The speed of a run, by which its pieces are sized.
+    """The speed of a run, which decides the size of its pieces.
 
     Args:
         limit: Limit of each position.

@@ -40,13 +40,14 @@ from tengen.training.storage.json_lines import JsonLines
 from tengen.training.storage.manifests import CODE, ensure_manifest
 
 NODES: Final = 5_000
-"""Positions searched per move by default: many short games move values farther than few long
-ones, and the match at the end is played at the speed of play."""
+"""Positions searched per move by default. In the same time, many short games move values farther
+than few long ones; the match at the end is played at playing speed."""
 PAIRS: Final = 15_000
 BATCH: Final = 16
 RATE: Final = 0.005
-"""With `PAIRS`, chance alone moves a value by 1.3 steps (standard deviation), and a difference of
-ten Elo between points one step to either side moves it by seven."""
+"""Default of `TuningPlan.rate`. Over `PAIRS` pairs, chance alone moves a value by 1.3 steps
+(standard deviation), and a difference of ten Elo between points one step to either side moves it by
+seven."""
 FORMAT: Final = 1
 """Version of the files; raised when a field changes its meaning."""
 STEPS: Final = 20

@@ -29,7 +29,7 @@ from tengen.service.state import current_app
 from tengen_client.json_types import ExploredPositionDict, PositionDict, ResultsDict
 
 MAX_MOVES: Final = 64
-"""Moves of an answer."""
+"""Most moves of a response."""
 
 
 blueprint = Blueprint(

@@ -36,7 +36,7 @@ PUBLISHED: Final = (
     "slot_wait_ms",
     "rate_limit",
 )
-"""The settings of `Settings` that callers see."""
+"""The fields of `Settings` that the service publishes."""
 FIXED_LIMITS: Final = {
     "max_candidates": (MAX_CANDIDATES, "Ranked moves of a recommendation."),
     "max_compare": (MAX_COMPARE, "Engines in `compare`."),

@@ -28,11 +28,12 @@ from tengen.service.state import current_app
 from tengen_client.json_types import ModelDict, ModelsDict
 
 MAX_PAGE: Final = 20
-"""Models of one page of the list: a card has some 60 kB."""
+"""Most models on one page of the list; a card has some 60 kB."""
 WAY_BACK: Final = (
     "<p class='note'><a href='../../../models'>\N{LEFTWARDS ARROW} Tengen</a></p>".encode()
 )
-"""Link at the top of a report, which as a file of its own has none."""
+"""Link back to the models, which the service adds at the top of a report: as a file, a report has
+no such link."""
 
 POLICY: Final = "Content-Security-Policy"
 

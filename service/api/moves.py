@@ -32,11 +32,12 @@ from tengen.service.state import current_app
 from tengen_client.json_types import BatchRequestDict, MoveRequestDict, SearchRequestDict
 
 MAX_AGE_S: Final = 3600
-"""Seconds that caches keep an answer: another version or model may answer differently."""
+"""Seconds for which caches may keep a response: another version or model may respond
+differently."""
 BATCH_EXAMPLE: Final = {"requests": [example["value"] for example in EXAMPLES.values()]}
 
 ANSWER: Final[Document] = {"anyOf": [RecommendationSchema, BriefRecommendationSchema]}
-"""The answer to a request for one move."""
+"""Schemas of the response to a request for one move."""
 
 blueprint = Blueprint("moves", __name__, url_prefix="/v1/moves", description="Recommended moves.")
 

@@ -46,7 +46,7 @@ blueprint = Blueprint("openings", __name__, url_prefix="/v1/openings", descripti
 
 
 def opening(query: OpeningQuery, decided: DecidedOpening) -> OpeningDict:
-    """The JSON object of a decision in an opening."""
+    """The JSON object of a decision in a swap opening."""
     search, decision = decided.search, decided.decision
     board, rules = query.board, query.board.rules
     after = board.copy()

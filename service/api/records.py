@@ -65,7 +65,7 @@ class ConvertedRecordSchema(ResponseSchema):
 
 
 def convert(body: ConversionDict) -> ConvertedRecordDict:
-    """The answer to a loaded `ConversionSchema`."""
+    """Convert the record of a loaded `ConversionSchema`, and return the response."""
     if "sgf" in body:
         with record_errors("sgf"):
             tree = next(iterate_sgf_trees(body["sgf"], max_nodes=MAX_SGF_NODES))

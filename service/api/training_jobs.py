@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from tengen.service.jobs import JobQueue
 
 GUARDED: Final = (401, 403, 503)
-"""Problems of every operation here."""
+"""Problems that every operation on training jobs may return."""
 
 blueprint = Blueprint(
     "training-jobs",

@@ -35,7 +35,7 @@ MEDIA_TYPE: Final = "application/problem+json"
 BODY: Final = "json"
 """The location of the body in validation errors."""
 RETRY_AFTER_S: Final = 1
-"""Seconds: a start takes a few."""
+"""`Retry-After` in seconds while the service starts, which takes a few."""
 COMPILATION_S: Final = 20
 """Seconds after which to ask again while kernels are compiled, which takes up to a minute."""
 PATHS: Final = {"/v1/jobs": "`/v1/training-jobs`"}

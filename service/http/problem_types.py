@@ -62,7 +62,7 @@ class ProblemType:
     """A type of problem; its URI never changes."""
 
     code: str
-    """Empty for a status of HTTP that has no type of its own."""
+    """Stable name of the type; empty for an HTTP status without a type of its own."""
     status: int
     title: str
     """Title that all problems of the type share."""

@@ -30,9 +30,9 @@ from tengen.service.mcp.tools import AssistantTool, assistant_tools
 
 RULES: Final = "tengen://rules"
 POSITIONS: Final = UriTemplate.parse("tengen://positions/{game}/{moves}")
-"""Pictures by game and moves, which are not empty."""
+"""Address of a picture, by game and moves; the moves are not empty."""
 EMPTY: Final = "start"
-"""The moves of the empty board."""
+"""In place of the moves, for the empty board."""
 
 RESOURCES: Final = [
     types.Resource(
@@ -84,7 +84,7 @@ LONE_SURROGATE: Final = "the arguments contain half a surrogate pair, which no t
 FORWARDED: Final = "authorization"
 """The header of a caller that is passed on to the API: its key."""
 NOTIFICATIONS: Final = "notifications/"
-"""Beginning of the methods that have no answer."""
+"""Prefix of the methods that get no response."""
 
 
 def read(api: ServiceApi, uri: str) -> types.TextResourceContents | None:
@@ -203,7 +203,7 @@ def serve_stdio(settings: Settings) -> None:
 
 
 def unreadable(error: Exception) -> types.JSONRPCError:
-    """The answer to a line that is not a message.
+    """The response to a line that is not a message.
 
     It has the ID of the line if Python's reader, which accepts more than the SDK's, finds one:
     clients wait for it.
@@ -228,7 +228,7 @@ def unreadable(error: Exception) -> types.JSONRPCError:
 
 
 def without_id(message: types.JSONRPCMessage) -> types.JSONRPCError | None:
-    """The answer to a request whose ID is null or of another type; None for other messages.
+    """The response to a request whose ID is null or of another type; None for other messages.
 
     The SDK drops such an ID and takes the request for a notification, so that its client would wait
     for ever.
@@ -279,7 +279,7 @@ def _described(tool: AssistantTool) -> types.Tool:
 
 
 def _call(tool: AssistantTool, api: ServiceApi, arguments: Fields | None) -> types.CallToolResult:
-    """The result of a call; a problem is one that the model can act on."""
+    """The result of a call; a problem is returned as a result, which the model can act on."""
     try:
         answer = tool.answer(api, arguments or {})
     except ProblemRaisedError as error:

@@ -1,4 +1,4 @@
-"""Answers of the API in words."""
+"""Responses of the API in words."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def hinted(hint: Fields) -> str:
 
 
 def state(after: Fields) -> list[str]:
-    """A game as it stands."""
+    """The state of a game in words."""
     if after["status"] == "ongoing":
         head = f"Then {after['to_move']} is to move."
     elif after["winner"]:

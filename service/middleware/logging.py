@@ -25,17 +25,17 @@ class TextFormatter(logging.Formatter):
 
     @override
     def formatMessage(self, record: logging.LogRecord) -> str:
-        """The line of a record."""
+        """Format a record as one line."""
         return escape(super().formatMessage(record))
 
     @override
     def formatException(self, ei: Any) -> str:
-        """The indented lines of a traceback."""
+        """Format a traceback as indented lines."""
         return _indent(super().formatException(ei))
 
     @override
     def formatStack(self, stack_info: str) -> str:
-        """The indented lines of a stack."""
+        """Format a stack as indented lines."""
         return _indent(super().formatStack(stack_info))
 
 

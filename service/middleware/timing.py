@@ -21,7 +21,7 @@ def init_app(app: flask.Flask) -> None:
 
 
 def received() -> float:
-    """Value of `time.perf_counter()` when the current request had arrived."""
+    """Value of `time.perf_counter()` when the whole current request had arrived."""
     # Absent if Flask refuses a request before `before_request`.
     arrival: float = flask.g.get("received", time.perf_counter())
     return arrival

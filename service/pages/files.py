@@ -116,12 +116,12 @@ def page(name: str, base: str | None = None) -> flask.Response:
 
 
 class _ProofFile(NamedTuple):
-    """What is sent of the proofs under one name."""
+    """One file of proofs as it is sent."""
 
     content: bytes
     mimetype: str
     encoding: str | None
-    """Of the content; None for none."""
+    """Content encoding; None for none."""
 
 
 @functools.cache

@@ -26,7 +26,7 @@ from tengen.service.schemas.position_fields import GAMES, PLAYERS, RulesSchema
 from tengen.service.schemas.synonyms import BRIEF_NAMES, NODES_NAMES, TIME_NAMES
 
 MAX_COMPARE: Final = 8
-"""Engines in `compare`."""
+"""Most engines in `compare`."""
 ENGINE: Final = (
     "Name of the engine; `learned:ID` for the model ID, `learned:control` for the attack weight in "
     "place of a model, `search:ID` for a model's evaluation. Defaults to `minimax` on boards it "
@@ -37,7 +37,7 @@ COMPARE: Final = "Engines to compare with, with their default options."
 SEED_BITS: Final = 53
 """Seeds are below 2^53: JSON readers of every language keep such integers exactly."""
 MAX_DEPTH: Final = MAX_CANDIDATES
-"""Plies: no game on a board with borders is longer."""
+"""Largest depth limit in plies: no game on a board with borders is longer."""
 
 
 def level_field() -> Choice:
@@ -61,7 +61,7 @@ class OneEngineSchema(QuerySchema):
 
 
 class AnswerChoiceSchema(OneEngineSchema):
-    """Choice of an engine, its level, and the answer."""
+    """Choice of an engine and its level, and of the form of the response."""
 
     synonyms = {
         **OneEngineSchema.synonyms,
@@ -81,7 +81,7 @@ class AnswerChoiceSchema(OneEngineSchema):
 
 
 class EngineChoiceSchema(AnswerChoiceSchema):
-    """Choice of engines, and of the answer."""
+    """Choice of engines, and of the form of the response."""
 
     synonyms = {
         **AnswerChoiceSchema.synonyms,

@@ -26,7 +26,7 @@ class PageQuerySchema(QuerySchema):
 
     @marshmallow.validates("cursor")
     def check_cursor(self, value: str, **_: object) -> None:
-        """A cursor from an earlier response."""
+        """Check that a cursor is one of an earlier response."""
         if not CURSOR.fullmatch(value):
             text = "{input!r:.80} is not a cursor: use `next` of the page before"
             raise marshmallow.ValidationError(Message(text, "cursor").format(input=value))

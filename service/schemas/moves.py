@@ -330,7 +330,7 @@ class PositionNowSchema(ResponseSchema):
 
 
 class StatsSchema(ResponseSchema):
-    """Cost of an answer."""
+    """Cost of an analysis."""
 
     nodes = Integer(about="Positions visited; 0 for engines that do not search.")
     depth = Integer(about="Plies searched; 0 for engines that do not search.")
@@ -440,7 +440,7 @@ class BriefOutcomeSchema(ResponseSchema):
 
 
 class BriefBatchSchema(ResponseSchema):
-    """Answers to a batch, with `verbose=false`."""
+    """Response to a batch, with `verbose=false`."""
 
     answers = Array(Object(BriefOutcomeSchema), about="In the order of the requests.")
 
@@ -453,13 +453,13 @@ class OutcomeSchema(ResponseSchema):
 
 
 class ComparedSchema(OutcomeSchema):
-    """Answer of another engine to the same request."""
+    """Response of another engine to the same request."""
 
     engine = Text(about="Its name as in `compare`.")
     agrees = Boolean(about="Whether it recommends the same move.")
 
 
 class BatchSchema(ResponseSchema):
-    """Answers to a batch."""
+    """Response to a batch."""
 
     answers = Array(Object(OutcomeSchema), about="In the order of the requests.")

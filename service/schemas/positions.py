@@ -254,7 +254,7 @@ class NotationsSchema(ResponseSchema):
 
 
 class NoteSchema(ResponseSchema):
-    """A warning by its code."""
+    """A warning for programs, by its code."""
 
     code = Text(about="Stable identifier; empty for a warning that has none.")
     values = Mapped(VALUE, about="What the warning names.")

@@ -20,7 +20,7 @@ from tengen.service.schemas.fields import (
 from tengen.service.schemas.position_fields import PLAYERS, REASON, CellSchema
 
 VALUE: Final = {"type": ["integer", "string"]}
-"""Schema of what a message names."""
+"""Schema of the values that a message names."""
 
 
 class FaultSchema(ResponseSchema):

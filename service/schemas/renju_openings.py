@@ -69,7 +69,7 @@ class RenjuOpeningRequestSchema(OpeningSearchSchema):
 
 
 class RenjuAnswersSchema(ResponseSchema):
-    """The answers with the decision: the fields of the next request."""
+    """All decisions so far, this one included: the fields of the next request."""
 
     moves = Text(about="The stones, in turn.")
     swaps = Array(Boolean())

@@ -118,7 +118,7 @@ class VictorySchema(ResponseSchema):
 
 
 class SearchedSchema(ResponseSchema):
-    """Cost of a position."""
+    """Cost of the search of a position."""
 
     nodes = Integer(about="Positions visited; 0 where none had to be.")
     depth = Integer(about="Plies searched; 0 for no search.")
@@ -205,7 +205,7 @@ class JudgementCountsSchema(ResponseSchema):
 
 
 class ReviewedPlayerSchema(ResponseSchema):
-    """The moves of one side."""
+    """Moves and accuracy of one side."""
 
     accuracy = Number(
         allow_none=True, about="Mean over the moves that were not forced; null without any."
@@ -214,7 +214,7 @@ class ReviewedPlayerSchema(ResponseSchema):
 
 
 class ReviewedPlayersSchema(ResponseSchema):
-    """Both sides."""
+    """Moves and accuracy of both sides."""
 
     X = Object(ReviewedPlayerSchema)
     O = Object(ReviewedPlayerSchema)
@@ -248,7 +248,7 @@ class ReviewedGameSchema(ResponseSchema):
 
 
 class ReviewSummarySchema(ReviewedGameSchema):
-    """A reviewed game with the fields that only the document has."""
+    """The summary of a review, with the fields that only the document has."""
 
     id = Text(allow_none=True, about="Client-supplied ID, echoed.")
     warnings = Array(Text(), about="Adjustments made to the request, and assumptions about it.")
@@ -261,7 +261,7 @@ class ReviewSchema(ReviewSummarySchema):
 
 
 class ReviewLineSchema(ResponseSchema):
-    """An object of a stream."""
+    """An object of a streamed review."""
 
     final = Boolean(about="Whether it is the last one.")
 
@@ -271,7 +271,7 @@ class StreamedMoveSchema(ReviewLineSchema, MoveReviewSchema):
 
 
 class StreamedSummarySchema(ReviewLineSchema, ReviewSummarySchema):
-    """The last object of a stream."""
+    """The summary that ends a streamed review."""
 
 
 class StreamedProblemSchema(ReviewLineSchema):

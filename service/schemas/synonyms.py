@@ -84,7 +84,7 @@ MOVE_SYNONYMS: Final = {
 }
 """Synonyms in requests for moves."""
 BRIEF_NAMES: Final = dict.fromkeys(("fields", "brief", "short", "compact"), "`verbose`")
-"""Other names of short answers."""
+"""Other names of `verbose=false`."""
 BATCH_SYNONYMS: Final = dict.fromkeys(
     ("positions", "queries", "items", "batch", "games"), "`requests`"
 )

@@ -144,7 +144,7 @@ class TrainingJobRequestSchema(StrictSchema):
 
 
 class AppliedGateSchema(ResponseSchema):
-    """The gate of a job."""
+    """The gate that the model of a job must pass."""
 
     alone = Number()
     control = Number()
@@ -152,7 +152,7 @@ class AppliedGateSchema(ResponseSchema):
 
 
 class RecordsSchema(ResponseSchema):
-    """The records of a job."""
+    """The recorded games of a job."""
 
     games = Integer(about="Number of games.")
     sha256 = Text(about="Digest of the text, in hexadecimal; the card of the model names it.")

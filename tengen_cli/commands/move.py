@@ -82,7 +82,7 @@ def show(console: Console, answer: RecommendationDict, board: Board) -> None:
 
 
 def show_depth(console: Console, answer: RecommendationDict) -> None:
-    """Print one line about the result of a depth: win probability and principal variation."""
+    """Print one line about a completed depth: win probability and principal variation."""
     probability, stats = answer["win_probability"], answer["stats"]
     wins = "" if probability is None else f"{probability:6.1%}"
     line = " ".join(answer["pv"]) or answer["move"]["notation"]

@@ -49,12 +49,12 @@ from tengen_cli.main import resumable
 from tengen_cli.progress import progress
 
 DEFAULT_NODES: Final = 150_000
-"""About 100 ms on an idle core, the default of a single game."""
+"""Default nodes for each position of a single game: about 100 ms on an idle core."""
 UNWRAPPED: Final = 10_000
 """Columns of an output that has no width."""
 BLOCKS: Final = "▁▂▃▄▅▆▇█"
 PLAIN_BLOCKS: Final = "01234567"
-"""For terminals without block characters."""
+"""Replacements of block characters for terminals without them."""
 
 
 def review_collection(

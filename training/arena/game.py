@@ -174,7 +174,7 @@ class Noise:
             raise ValueError(f"top is {self.top}, it must be at least 2")
 
     def strikes(self, ply: int, rng: np.random.Generator) -> bool:
-        """Draw whether the move `ply` plies after the opening is noise."""
+        """Draw whether noise replaces the move that is `ply` plies after the opening."""
         faded = 1.0 if self.half_life is None else 0.5 ** (ply / self.half_life)
         return bool(rng.random() < self.probability * faded)
 
@@ -187,11 +187,11 @@ class GameSpec:
     """Number of the game in its match or run; with `seed` it determines the randomness."""
     rules: Rules
     x: PlayerSpec
-    """Plays X; in a game whose rules swap colors, places the first stones."""
+    """The player of X; if the rules swap colors, the one who places the first stones."""
     o: PlayerSpec
-    """Plays O."""
+    """The player of O; if the rules swap colors, the other one."""
     opening: Opening
-    """Empty if the rules swap colors."""
+    """Moves before the engines play; empty if the rules swap colors."""
     seed: int
     """Seed of the match or run."""
     noise: Noise | None = None
@@ -217,7 +217,7 @@ class PlayedGame:
     noise: tuple[bool, ...]
     """For each move, whether noise replaced the engine's choice."""
     winner: Color | None
-    """None for a draw."""
+    """Winner; None for a draw."""
     fault: str | None = None
     """Error of the loser if it lost without a winning line, else None."""
     ending: Ending = "board"

@@ -47,7 +47,7 @@ _DEFAULTS: Final = {
     for field in dataclasses.fields(PlayedGame)
     if field.default is not dataclasses.MISSING
 }
-"""Values of fields that a line leaves out."""
+"""Default values of fields that a line omits."""
 
 
 class MatchGames:

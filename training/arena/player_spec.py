@@ -51,7 +51,7 @@ class PlayerSpec:
     engine: str
     """Name as `create_engine` takes it, or `brain:COMMAND`."""
     limit: Limit = dataclasses.field(default_factory=Limit)
-    """Per move."""
+    """Limit of each move."""
     options: tuple[tuple[str, object], ...] = ()
     """Names and values, as the engine declares them."""
     parameters: tuple[tuple[Parameter, int], ...] = ()
@@ -83,9 +83,9 @@ class Player:
 
     engine: Engine
     limit: Limit = dataclasses.field(default_factory=Limit)
-    """Per move."""
+    """Limit of each move."""
     options: Mapping[str, object] = dataclasses.field(default_factory=dict)
-    """Per move."""
+    """Options of each move."""
     alias: str | None = None
 
     @property

@@ -32,7 +32,7 @@ Hypothesis: TypeAlias = Literal["H0", "H1"]
 QUARTERS: Final = len(PAIR_SCORES) - 1
 """Steps of a pair's score."""
 TAIL: Final = 0.025
-"""Probability that a 95 % interval leaves out on either side."""
+"""Probability outside of a 95 % interval, on either side."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +156,7 @@ def log_likelihood_ratio(pairs: Sequence[int], elo0: float, elo1: float) -> floa
 
 
 def _mean_where(excess: Callable[[float], float]) -> float:
-    """The mean, 0..1, at which a rising function is 0; or the end beyond which it would be."""
+    """The mean, 0..1, at which a rising function is 0; if there is none, the end nearest to it."""
     low, high = 1e-9, 1 - 1e-9
     if excess(low) >= 0:
         return 0.0

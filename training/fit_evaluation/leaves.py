@@ -59,10 +59,10 @@ class Leaves:
     promising: npt.NDArray[np.bool_]
     """(leaves,) as in `Features`."""
     results: npt.NDArray[np.float64]
-    """(leaves,) of the game, for the side to move: 1 won, ½ drawn, 0 lost."""
+    """(leaves,) result of the game for the side to move: 1 won, ½ drawn, 0 lost."""
     scores: npt.NDArray[np.int64]
-    """(leaves,) for the side to move, in evaluation units; by the search that ended there, or by
-    one of the leaf, where it may be proven."""
+    """(leaves,) score for the side to move in evaluation units: of the search that ended there, or
+    of a search of the leaf itself, which may have proven it."""
     games: npt.NDArray[np.int64]
     """(leaves,) number of the game."""
     stones: npt.NDArray[np.int8]

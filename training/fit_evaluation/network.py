@@ -56,16 +56,16 @@ class Layers(NamedTuple):
     """The weights of a network, or the gradient of a loss by them, in units of the logit."""
 
     vectors: Float32s
-    """(2, number of kinds, SUMS) of a line by its kind: as the side to move sees it, and as the
-    other does."""
+    """(2, number of kinds, SUMS) vector of a line by its kind: as the side to move sees it, and as
+    the other does."""
     hidden: Float32s
-    """(HIDDEN, 2 * SUMS) from the inputs to the hidden units."""
+    """(HIDDEN, 2 * SUMS) weights from the inputs to the hidden units."""
     hidden_bias: Float32s
-    """(HIDDEN,) of the hidden units."""
+    """(HIDDEN,) biases of the hidden units."""
     output: Float32s
-    """(HIDDEN,) from the hidden units to the logit."""
+    """(HIDDEN,) weights from the hidden units to the logit."""
     direct: Float32s
-    """(2 * SUMS,) from the inputs to the logit, past the hidden units."""
+    """(2 * SUMS,) weights from the inputs to the logit, past the hidden units."""
     bonuses: Float32s
     """(3,) added to the logit: for being to move, if threatened, and in a promising position."""
 
@@ -76,9 +76,9 @@ class BoardTables(NamedTuple):
     no_stones: npt.NDArray[np.int8]
     """(cells,) the stones of the empty board: all 0."""
     inside: npt.NDArray[np.int64]
-    """(cells,) the points of its cells."""
+    """(cells,) the point of each cell."""
     steps: npt.NDArray[np.int64]
-    """(LINES,) from a point to the next of a line."""
+    """(LINES,) stride from a point to the next one of a line."""
     classes: npt.NDArray[np.int32]
     """(2, codes) the class of a walk by the code of its cells, as either side sees it: 0 is empty,
     1 the side to move, 2 the other side, 3 the border, the nearest cell in the lowest bits."""
@@ -285,18 +285,19 @@ Floats = npt.NDArray[np.float32]
 BATCH: Final = 256
 """Leaves of a step."""
 RATE: Final = 2e-3
-"""Size of the first steps after `WARM_UP`; it falls to 0 by a cosine."""
+"""Learning rate after `WARM_UP`; it falls to 0 by a cosine."""
 WARM_UP: Final = 100
-"""Steps in which the rate rises."""
+"""Steps in which the learning rate rises."""
 MOMENTUM: Final = 0.9
 SCALE_MEMORY: Final = 0.995
-"""Shares of the moving means of gradients and of their squares that a step keeps."""
+"""Decay rates of Adam: of the moving means of gradients (`MOMENTUM`), and of their squares."""
 PRIOR: Final = 300.0
-"""Weight decay of the vectors, as a number of leaves whose loss is half the squared vector."""
+"""Weight decay of the line vectors: it counts like this many leaves whose loss is half the squared
+vector."""
 EPOCHS: Final = 5
 """Passes over the leaves."""
 SPREAD: Final = 0.05
-"""Standard deviation of the first weights."""
+"""Standard deviation of the initial weights."""
 NO_TARGETS: Final = np.empty(0, dtype=np.float32)
 
 

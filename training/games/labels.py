@@ -69,7 +69,7 @@ class LabelledPosition:
     """A position of a game and the move that it is labelled with."""
 
     game_id: str
-    """Positions of one game stay on one side of a split."""
+    """Identifier of the game; the positions of one game stay on one side of a split."""
     rules: Rules
     game: tuple[Move, ...]
     """All moves of the game; X moves first."""

@@ -66,7 +66,7 @@ class SelfPlayPlan:
     """(rows, cols) of boards that alternate, game by game of a pairing; by default the size of
     `rules`' board."""
     limit: Limit = dataclasses.field(default_factory=Limit)
-    """Per move. A time limit makes games depend on the machine."""
+    """Limit of each move; a time limit makes games depend on the machine."""
     noise: Noise | None = None
     openings: tuple[Opening, ...] | OpeningKind = "random"
     """A book whose openings alternate, or how they are drawn."""

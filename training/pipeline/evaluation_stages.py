@@ -97,7 +97,7 @@ class EvaluationStages:
     """The stages that make an evaluation, each of which is skipped if its file exists."""
 
     model: str
-    """Name of the model that it becomes a part of."""
+    """Name of the model that the evaluation will belong to."""
     teacher: str | None
     """Name of the model whose evaluation the searches have, and that it plays against; None for the
     included one."""

@@ -285,7 +285,7 @@ class RetrainRun:
 
     @property
     def _begun(self) -> Mapping[str, Any]:
-        """The content of the file that `_ensure_plan` wrote."""
+        """The content of the file that `_ensure_plan` has written."""
         begun: Mapping[str, Any] = self._load_or_create(PLAN, dict[str, Any])
         return begun
 

@@ -38,13 +38,13 @@ from tengen.training.seeding import Stream, rng_for, seed_for
 from tengen.training.storage.files import load_or_create
 
 SHUFFLES: Final = 3
-"""Times that each group is shuffled."""
+"""Number of times that each group is shuffled."""
 MATCHES: Final[tuple[Role, ...]] = ("alone", "control")
 """Matches of each variant: the first of the `PAIRINGS`."""
 MEASURED: Final = (HELD_OUT, TEST_SET)
 """Parts of the positions to measure on, if there are any."""
 CHECKS: Final = {"no-guard": (GUARD, False), "no-verification": (VERIFY, 0)}
-"""Name → the option of a served model that removes one of its checks."""
+"""Name of a check of `learned` → the option that removes it."""
 
 
 class Variant(NamedTuple):

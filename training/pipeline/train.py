@@ -71,7 +71,7 @@ class TrainingData:
 
     @functools.cached_property
     def selection(self) -> Selection:
-        """The selected positions.
+        """The labelled positions that are selected.
 
         Raises:
             DataError: A folder holds no finished run, there are too few decided games, or a file of
@@ -83,7 +83,7 @@ class TrainingData:
 
     @functools.cached_property
     def encoded(self) -> EncodedSelection:
-        """The matrices of the selected positions.
+        """The selected positions as matrices.
 
         Raises:
             DataError: See `selection`.

@@ -1,1 +1,1 @@
-"""What a retraining is asked for, must pass, and says of its model."""
+"""Plans, gates and cards: the parameters of a retraining, its conditions, and its results."""

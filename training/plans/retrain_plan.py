@@ -105,7 +105,7 @@ class Recipe:
     selfplay: SelfPlayRecipe
     """The games that the ranker learns from."""
     sizes: tuple[tuple[int, int], ...]
-    """(rows, cols) of further boards besides 15x15."""
+    """(rows, cols) of further boards, besides 15x15."""
     evaluation: SelfPlayRecipe = SelfPlayRecipe(nodes=2_500, openings="even")
     """The games that the evaluation of `search` is fitted to."""
     shard_games: int
@@ -247,13 +247,13 @@ class PlanOption(NamedTuple):
 
     name: str
     default: int | bool
-    """A flag is False."""
+    """Default value; False for a flag."""
     about: str
     """Its description in Markdown."""
     low: int
     """The least value of a number."""
     step: int
-    """A number is a multiple of it."""
+    """Increment: the number must be a multiple of it."""
 
 
 PLAN_OPTIONS: Final = tuple(

@@ -54,7 +54,7 @@ UNMARKED: Final = 6
 CALIBRATED_ON: Final = 0.25
 """Share of the held-out games to fit temperatures on: one number needs few."""
 FEWEST_GAMES: Final = 3
-"""One to learn from, one to fit temperatures on, one to measure on."""
+"""Fewest games: one to learn from, one to fit temperatures on, one to measure on."""
 HARD: Final = 0.7
 """Share of the unlabelled moves of a sample that have the greatest attack weights; all others are
 drawn at random."""

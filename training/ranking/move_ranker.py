@@ -16,7 +16,7 @@ from tengen.engines.model_store.ranking_network import RankingNetwork
 from tengen.training.adam import Adam
 
 MIN_STEPS: Final = 300
-"""Steps of gradient descent on however few positions."""
+"""Fewest steps of gradient descent, however few positions there are."""
 WARM_UP: Final = 0.05
 """Share of the steps in which the learning rate rises; then it falls to 0."""
 

@@ -70,7 +70,7 @@ def render_report(name: str, card: Card) -> bytes:
         state="passed" if gate["passed"] else "rejected",
         reasons="".join(f"<li>{html.escape(reason)}</li>" for reason in gate["reasons"]),
         facts=html.escape(
-            f"Iteration {card['iteration']} · {_candidates(card)} · "
+            f"Iteration {card['iteration']} · {_challengers(card)} · "
             f"seed {card['retraining']['seed']} · "
             f"{card['data']['games']:,} games · feature version "
             f"{card['feature_version']} · Tengen {card['versions']['tengen']}"
@@ -87,7 +87,7 @@ def _overview(card: Card) -> str:
     return f"<section>{sentence}{pictures.as_html(card)}</section>"
 
 
-def _candidates(card: Card) -> str:
+def _challengers(card: Card) -> str:
     """Number of models that were tried against the live one."""
     if card["previous"] is None:
         return "no live model before"
@@ -250,7 +250,7 @@ def _answers(card: Card) -> str:
 
 
 def _study(card: Card) -> str:
-    """Rankers that learned from less, checks taken away, and importance of columns."""
+    """The study: rankers that learned from less, effects of checks, importance of columns."""
     study = card.get("study")
     if study is None:
         return ""

@@ -17,7 +17,8 @@ from tengen.training.errors import DataError, DirectoryLockedError
 
 LOCK: Final = ".lock"
 OWNER: Final = ".owner.json"
-"""A file of its own: an attempt to lock truncates the lock file."""
+"""File that names the owner of the lock. It is a file of its own, because an attempt to lock
+truncates the lock file."""
 
 
 @contextlib.contextmanager

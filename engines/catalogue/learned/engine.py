@@ -78,11 +78,11 @@ NAMED_GROUPS: Final = 2
 
 
 class Ranking(NamedTuple):
-    """Scores of cells, and what checks them."""
+    """Scores of cells, and the evaluation of the search that checks the best of them."""
 
     model: str
     values: npt.NDArray[np.float64]
-    """(cells,) by which they are ranked."""
+    """(cells,) score of each cell."""
     evaluation: LoadedEvaluation | None
     """The evaluation of the verification; None for the included one."""
 
@@ -163,7 +163,7 @@ class LearnedEngine(PerceivingEngine):
         return analyse_canonical_image(request, self._checked)
 
     def _checked(self, request: AnalysisRequest) -> Analysis:
-        """The analysis of a position as it is turned: the ranking, checked."""
+        """Rank the moves of a position in its given orientation, and check the first ones."""
         board = request.board
         until = None if request.limit.time is None else time.monotonic() + request.limit.time
         position = StaticPosition.of(board)
@@ -256,7 +256,7 @@ class LearnedEngine(PerceivingEngine):
         )
 
     def _rank(self, position: StaticPosition, cells: npt.NDArray[np.int64], side: Color) -> Ranking:
-        """Rank cells."""
+        """Rank cells by the scores of the model."""
         model = self.loaded()
         values = model.ranker.decision_function(encode(position, cells, side))
         return Ranking(model.id, values.astype(np.float64), self._evaluation.current())

@@ -30,10 +30,11 @@ from tengen.engines.threats.threat_proofs import (
 PROVEN: Final = 10_000
 """Beyond every score of a ranker: a win in n plies scores `PROVEN - n`, a loss `n - PROVEN`."""
 NODES: Final = 1_000
-"""Positions that one verdict may visit beside `FOURS_NODES`: mostly within two milliseconds."""
+"""Positions that one verdict may visit besides `FOURS_NODES`, mostly within two milliseconds."""
 FOURS_NODES: Final = 20_000
-"""Further positions that the proof of an own win by fours may visit, half of them until a win is
-found: one of a hundred plies can take thousands. In games, few positions have so many fours."""
+"""Further positions for the proof of an own win by fours: up to half of them to find a win, the
+rest to shorten it. A win of a hundred plies can take thousands; few positions of games have so many
+fours."""
 SHARE_OF_PROOF: Final = 0.5
 SHARE_OF_REPLY: Final = 0.3
 """Shares of the nodes that are left: for each proof of a VCF or VCT, and for one after a reply."""
@@ -54,8 +55,8 @@ class Verdict:
     nodes: int = 0
     """Positions visited."""
     stopped_by: StoppedBy = "complete"
-    """`"time"` or `"cancelled"` if that ended the proofs; their nodes are no limit of the
-    request."""
+    """`"time"` or `"cancelled"` if one of them ended the proofs; None if they used their own
+    nodes."""
 
     def line(self, move: Move) -> tuple[tuple[Move, ...], int] | None:
         """The proven continuation of a move.

@@ -47,8 +47,7 @@ class VerifiedChoice:
     nodes: int = 0
     """Positions visited."""
     stopped_by: StoppedBy = "complete"
-    """`"time"` or `"cancelled"` if that ended the search; its nodes are no limit of the
-    request."""
+    """`"time"` or `"cancelled"` if one of them ended the search; None if it used its own nodes."""
 
     @property
     def win_in(self) -> int | None:

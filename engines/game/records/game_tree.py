@@ -16,7 +16,8 @@ from tengen.engines.game.rules import Color, Move, Rules
 Shape: TypeAlias = Literal["triangle", "square", "circle", "cross", "selected"]
 _SIDES: Final = {Color.X: "Black", Color.O: "White"}
 MAX_WARNINGS: Final = 8
-"""Faults of one kind that a record names at most: the place of each may take a pass over it."""
+"""Faults of one kind that a record names at most: to find the place of one may take a pass over the
+record."""
 _EMPTY: Final[Mapping[Any, Any]] = MappingProxyType({})
 """Shared by the nodes without annotations, which most are."""
 
@@ -204,7 +205,7 @@ class GameTree(GameInfo):
 
 
 class _Turn(NamedTuple):
-    """A point of a line."""
+    """State of a line of moves after one of its nodes."""
 
     moves: int
     """Moves so far, without passes."""
@@ -216,7 +217,7 @@ _BEGINNING: Final = _Turn(0, None)
 
 
 def _after(node: GameNode, before: _Turn, rules: Rules) -> _Turn:
-    """The point of a line after a node.
+    """The state of a line after one more node.
 
     Raises:
         RecordError: The node cannot follow.

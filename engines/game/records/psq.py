@@ -51,7 +51,7 @@ _HIGHEST_LEVEL: Final = 11
 _ENDS: Final[dict[int, Ending]] = {15: "time", -2: "forfeit"}
 _UNKNOWN_END: Final = -1
 _WINNERS: Final = {1: Color.X, 2: Color.O, 3: None}
-"""Number of the last line to winner, as in Piskvork's exit status, where 3 is a draw."""
+"""Winner by the number on the last line, which is Piskvork's exit status; 3 is a draw."""
 _SHORTEST_SIDE: Final = 5
 """Cells: Piskvork extends shorter sides to this length."""
 

@@ -20,7 +20,7 @@ class Result:
     """Result of a game as recorded in the file."""
 
     winner: Color | None
-    """None for a draw."""
+    """Winner; None for a draw."""
     by: Ending = "board"
     """`"board"` if the stones decided, and by default; `"forfeit"` for an illegal move, a crash or
     the like."""
@@ -54,11 +54,12 @@ class GameRecord(GameInfo):
     """One game of a file. Its moves are not checked against the rules; `replay` does that.
 
     Raises:
-        RecordError: `comments`, `times_ms` or `marks` are neither empty nor as many as the moves.
+        RecordError: `comments`, `times_ms` or `marks` is not empty and has another length than
+            `moves`.
     """
 
     moves: tuple[Move, ...] = ()
-    """Alternating, by `first` first."""
+    """Moves in turn; the first one is by `first`."""
     first: Color = Color.X
     """First player. X is SGF's black and psq's first player."""
     setup: Mapping[Move, Color] = dataclasses.field(default_factory=dict)
@@ -66,11 +67,11 @@ class GameRecord(GameInfo):
     comment: str = ""
     """Comment on the game as a whole."""
     comments: tuple[str, ...] = ()
-    """Comments on the moves, one for each; or empty."""
+    """Comment on each move; empty if there are none."""
     times_ms: tuple[int | None, ...] = ()
-    """Thinking time of each move in milliseconds, None if unknown; or empty."""
+    """Thinking time of each move in milliseconds, None if unknown; empty if all are unknown."""
     marks: tuple[Mark | None, ...] = ()
-    """Judgement of each move, None for none; or empty."""
+    """Judgement of each move, None for none; empty if no move has one."""
     variations: int = 0
     """Number of variations in the file, which the record does not contain."""
 

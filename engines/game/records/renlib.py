@@ -59,7 +59,7 @@ from tengen.engines.game.rules import PRESETS, Color, Move, Rules
 _MAGIC: Final = b"\xffRenLib\xff"
 _HEADER_SIZE: Final = 20
 _VERSION: Final = (3, 4)
-"""The newest that RenLib reads."""
+"""The newest version of the format that RenLib reads."""
 HEADER: Final = (_MAGIC + bytes(_VERSION)).ljust(_HEADER_SIZE, b"\xff")
 SIDE: Final = 15
 """Rows and columns of the board."""
@@ -68,11 +68,11 @@ _CENTER: Final = 0x78
 SIBLING, LEAF, _OLD_COMMENT, MARK = 0x80, 0x40, 0x20, 0x10
 COMMENT, START, NO_MOVE, EXTENSION = 0x08, 0x04, 0x02, 0x01
 TEXT_ON_CELL: Final = 0x0001
-"""Flag in the second pair of bytes, which is big-endian."""
+"""Flag of a text on the cell, in the second pair of flag bytes, which is big-endian."""
 _PAIR: Final = 2
 """Bytes that nodes and texts are made of."""
 SEPARATOR: Final = "\b"
-"""Between the first line of a comment and the others."""
+"""Separates the first line of a comment from the others."""
 _FALLBACK: Final = "cp1252"
 """Encoding of texts that are not UTF-8: Windows in Western Europe, where RenLib is from."""
 _OLD_LETTERS: Final = str.maketrans(r"}{|][" + "\\", "åäöÅÄÖ")
@@ -155,9 +155,9 @@ class _Pending(NamedTuple):
     """A sibling that is still to come."""
 
     depth: int
-    """Nodes before it, from the root."""
+    """Number of nodes before it, from the root."""
     offset: int
-    """Position in the file of the node that announces it."""
+    """Offset in the file of the node that announces it."""
     is_on_first_line: bool
     """Whether no variation ended before that node."""
 
@@ -180,7 +180,7 @@ class _Reader:
         """Indexes of the nodes from the root to the current one."""
         self.pending: list[_Pending] = []
         self.expected: _Pending | None = None
-        """The sibling that the next node is to be."""
+        """The announced sibling that the next node has to be."""
         self.has_leaf = False
         self.is_complete = False
 

@@ -83,7 +83,7 @@ _ANNOTATIONS: Final = frozenset(
         *("PL", "GC", "C", "N", "LB", "HO", "START", "DO", "BM"),
     )
 )
-"""Properties that become fields of `GameNode`; any node may have them."""
+"""Properties that become fields of `GameNode`, whichever node has them."""
 _SETUP_NAMES: Final = frozenset((*SETUP, "PL"))
 _COMMENTS: Final = frozenset(("GC", "C"))
 _QUALITY: Final = frozenset(("BM", "DO"))
@@ -282,7 +282,7 @@ class _GameReader:
         return move is not None and self.rules.contains(move)
 
     def _placed(self, error: RecordError, sources: Sequence[int]) -> RecordError:
-        """The error of a node, which names its place in the file."""
+        """Add a node's place in the file to an error."""
         place = self.game.place(sources[int(error.path[0])] if error.path else 0)
         return place.error(error.message, error.code, error.values)
 

@@ -28,7 +28,7 @@ from tengen.engines.proofs.checker import solver
 MOST_POSITIONS: Final = 50_000_000
 """Positions that one win by threats may take."""
 SIMILAR: Final = 2_000
-"""Positions of a try with as many threats as the last win took."""
+"""Positions that the first try may visit, with as many threats as the last win took."""
 MOST_FILE_BYTES: Final = 32 * 2**20
 MOST_BYTES: Final = 256 * 2**20
 """Bytes of a file when it is unpacked."""
@@ -118,7 +118,7 @@ class Checker:
         """The numbers of the lines whose positions are checked, or being checked."""
         self._replies = 0
         self._threats = 0
-        """With how many threats the attacker won last."""
+        """Number of threats in the attacker's last win."""
 
     def check(self, on_position: Callable[[Checked], None] = lambda _: None) -> Checked:
         """Check the proof.

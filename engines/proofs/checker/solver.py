@@ -47,7 +47,7 @@ ROW: Final = MOST_CELLS + 2
 """Places of a list of moves and replies; the last two are the move and reply of a line."""
 LAST: Final = ROW - 1
 DEPTH: Final = 512
-"""Rows of lists: plies that a win may be long."""
+"""Number of rows: plies of the longest win that is looked for."""
 
 Ints: TypeAlias = npt.NDArray[np.int32]
 
@@ -64,31 +64,31 @@ class Position(NamedTuple):
     counts: npt.NDArray[np.int8]
     """(3, windows) stones of each side in a window."""
     tally: Ints
-    """(3, 6) how many windows have so many stones of a side, `FEWEST` or more, and none of the
-    other."""
+    """(3, 6) number of windows with so many stones of one side, if these are `FEWEST` or more, and
+    none of the other."""
     groups: Ints
-    """(3, 6, windows) these windows, in any order."""
+    """(3, 6, windows) the windows that `tally` counts, in any order."""
     places: Ints
-    """(3, windows) the place of a window in its group of each side."""
+    """(3, windows) index of a window in its row of `groups`, for each side."""
     keys: npt.NDArray[np.uint64]
     """(3, cells, 3) random numbers, for each part of a key."""
     key: npt.NDArray[np.uint64]
-    """(3,) of the position."""
+    """(3,) key of the position."""
     table: npt.NDArray[np.uint64]
     """(entries, 2) the bits of the key of a position that tell it apart."""
     known: npt.NDArray[np.int16]
-    """(entries, 5) what is known of it; 0 for nothing."""
+    """(entries, 5) what is known of each position, by the columns above; 0 for unknown."""
     own_key: npt.NDArray[np.uint64]
-    """(1,) the part of the key of the attacker's stones."""
+    """(1,) key of the attacker's stones alone."""
     winners: Ints
-    """(entries,) the move that won last with such stones of the attacker, by the bits of their key
-    alone and with the reply before; -1 for none."""
+    """(entries,) the attacker's move that last won, or -1. The index is a hash of the attacker's
+    stones, alone or together with the last reply."""
     rows: Ints
     """(depth, moves) scratch space for lists."""
     marks: npt.NDArray[np.int64]
     """(cells,) the last list that a cell was added to."""
     state: npt.NDArray[np.int64]
-    """(3,) positions that may still be visited, number of the last list, positions visited."""
+    """(3,) positions left to visit, number of the last list, positions visited so far."""
 
 
 def empty_position(rows: int, cols: int) -> Position:
@@ -255,7 +255,7 @@ def entry(p: Position) -> int:
 
 @kernel(INT(POSITION, INT))
 def winner_entry(p: Position, reply: int) -> int:
-    """The place of the last winner with such stones of the attacker, and a reply if it is known."""
+    """The index in `winners` for the attacker's stones, alone or together with a reply."""
     key = p.own_key[0]
     if reply >= 0:
         key ^= p.keys[DEFENDER, reply, INDEX]
@@ -394,7 +394,7 @@ def list_replies(p: Position, depth: int) -> int:
 
 @kernel(INT(POSITION, INT, INT, INT, INT, INT))
 def win_by_threats(p: Position, depth: int, threats: int, turn: int, last: int, limit: int) -> int:
-    """The plies of a win of the attacker by fours and so many other threats.
+    """The plies of a win of the attacker by fours and a number of other threats.
 
     With the defender to move, the attacker has just made a threat, or no win is found.
 

@@ -48,11 +48,11 @@ WINNERS: Final = 3
 STATIC: Final = 3
 """Moves in the order of attack weights that each search adds."""
 NEXT_MOVE: Final = 20.0
-"""How much the first proof numbers of a position's moves grow, about what a move has whose replies
-are listed: the next one is tried when the one before is no better than usual."""
+"""Added to the first proof number of each further move, about the number of a move whose replies
+are listed: the next move is tried once the one before is no better than usual."""
 NEXT_SEARCH: Final = 20.0
-"""Proof number of a position of which all moves have failed, to the power of its searches: other
-ways are tried before the next search."""
+"""Base of the proof number of a position all of whose moves have failed; the exponent is the number
+of its searches. So other ways are tried before the next search."""
 MOST_OPEN: Final = 12
 """Replies without a quick refutation that are listed before the first of them are refuted."""
 LATER: Final = 0.25
@@ -94,7 +94,7 @@ class Node:
         self.searches = 0
         """Searches for the attacker's moves so far."""
         self.winners: collections.Counter[Move] = collections.Counter()
-        """After how many of the replies each move of the attacker won."""
+        """By move of the attacker, the number of replies after which it won."""
 
     @property
     def is_won(self) -> bool:
@@ -146,7 +146,7 @@ class Prover:
         self._winners: dict[frozenset[Move], Move] = {}
         """The move that won last, by the attacker's stones."""
         self._used: set[Searcher] = set()
-        """Whose tables hold results since the last `forget`."""
+        """The searchers whose tables hold results since the last `forget`."""
 
     def add_won(self, board: Board, move: Move) -> None:
         """Add what an earlier search has won: a position with the attacker to move, by a move."""
@@ -344,7 +344,7 @@ class Prover:
         return all(child.proof == math.inf for _, child in node.children)
 
     def _is_search_due(self, node: Node) -> bool:
-        """Whether a position's moves are searched for once more: after visits or failures."""
+        """Whether another search for a position's moves is due: after visits or failures."""
         return node.searches < len(SEARCHES) and (
             node.visits >= SEARCHES[node.searches][0] or self._has_failed(node)
         )
@@ -391,7 +391,7 @@ class Prover:
                     node.children.append((move, child))
 
     def _own_stones(self, board: Board) -> frozenset[Move]:
-        """The cells of the attacker's stones."""
+        """Cells of the attacker's stones."""
         return frozenset(move for move, color in board.stones.items() if color is self.attacker)
 
     def _expand_defence(self, board: Board, node: Node) -> None:

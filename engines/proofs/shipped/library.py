@@ -41,7 +41,7 @@ class _Positions(NamedTuple):
     """The positions of a proof with the attacker to move."""
 
     steps: dict[bytes, Step]
-    """What the proof says of each, by its key."""
+    """What the proof says of each position, by its key."""
     most_stones: int
     """Stones of the last position."""
 
