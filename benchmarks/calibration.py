@@ -40,7 +40,8 @@ SEED: Final = 1
 
 OPENINGS_SEED: Final = 7
 VALUED: Final = (0.2, 0.8)
-"""Win probabilities of the openings that are played; players place no others."""
+"""Range of win probabilities of the openings that are played: players place only openings near a
+half."""
 
 
 def reliability(chances: npt.NDArray[np.float64], results: npt.NDArray[np.float64]) -> float:

@@ -70,7 +70,7 @@ def _ends(cells: npt.NDArray[np.int8], color: int) -> Iterator[Move]:
 
 
 def _promise(cells: npt.NDArray[np.int8], color: int) -> dict[Move, float]:
-    """For each empty cell, the most own stones on a line of five without an enemy stone."""
+    """The most own stones on a line of five without an enemy stone, for each empty cell."""
     runs, _ = windows(FIVE)
     stones = cells.ravel()[runs] * color
     free = (stones >= 0).all(axis=1)

@@ -65,7 +65,7 @@ def described(board: Board) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Print nodes a second of both, and their ratio."""
+    """Print nodes per second of the browser's search and of the service's, and their ratio."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=9)
     arguments = parser.parse_args()

@@ -80,7 +80,7 @@ USUAL: Final[Mapping[str, Fields]] = {
 }
 """Restrictions that narrow the schemas of fields to existing games and short searches."""
 FIRST: Final = ("game", "rows", "cols", "setup", "engine")
-"""Fields that others depend on."""
+"""Fields that other fields depend on, and are therefore drawn first."""
 
 
 class Drawing:

@@ -81,7 +81,8 @@ class Support:
     """Whether an engine plays a game; falsy if it does not."""
 
     reason: str | None = None
-    """None if it does; else the games the engine plays, such as "only 3x3 boards"."""
+    """None if the engine plays the game; else the games that it plays, such as "only 3x3
+    boards"."""
 
     def __bool__(self) -> bool:
         return self.reason is None

@@ -38,11 +38,11 @@ class Option:
     """Largest value allowed; None for no bound."""
     meaning: str
     formerly: str | None = None
-    """Its former name, which is still read."""
+    """Former name of the option, which is still read."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Its name, then its former one."""
+        """The name of the option, then its former one."""
         return (self.name,) if self.formerly is None else (self.name, self.formerly)
 
     def checked(self, value: object, name: str) -> OptionValue:

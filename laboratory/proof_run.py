@@ -67,7 +67,7 @@ class ProofTask:
     rank: int
     """Which of the moves to try, the best first."""
     positions: int
-    """Most positions that are expanded for each reply."""
+    """Maximum number of positions that are expanded for each reply."""
     memory_mb: int
     rules: Rules
     folder: Path
@@ -81,7 +81,7 @@ class ProofAttempt:
     rank: int
     verdict: Verdict
     move: str = ""
-    """The attacker's move; empty if there are fewer, or threats alone win."""
+    """The attacker's move; empty if fewer moves are tried, or if threats alone win."""
     written: int = 0
     """Positions of the proof with a move."""
     expanded: int = 0

@@ -406,7 +406,7 @@ def summary(
     limit: Limit,
     seconds: float,
 ) -> ReviewedGameDict:
-    """A reviewed game as a whole.
+    """The summary of a reviewed game.
 
     Args:
         limit: The limit of one position.

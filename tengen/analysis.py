@@ -21,7 +21,7 @@ from tengen.engines.review import MISTAKES, GameSummary, MoveReview
 from tengen.engines.win_length import in_moves
 
 HEAT_SCALE: Final = 0.08
-"""Win probability given away that divides the heat of a cell by e."""
+"""Loss of win probability that divides the heat of a cell by e."""
 
 Values = Literal["chances", "scores"]
 PlainValue: TypeAlias = str | int | float | None

@@ -41,21 +41,22 @@ class Stage(enum.Enum):
         "training/arena",
         "training/storage",
     )
-    """Modules and rooms: self-play and matches, and how games are stored."""
+    """The modules and rooms of self-play, of matches and of stored games."""
     LABELS = (
         "training/games/labels.py",
         "training/ranking/dataset.py",
         "training/plans/retrain_plan.py",
         "training/fit_evaluation/leaves.py",
     )
-    """Labels, and how they are selected, split and encoded; the leaves of an evaluation."""
+    """The modules and rooms that select, split and encode labels, and that find the leaves of an
+    evaluation."""
     MODEL = (
         "training/ranking",
         "training/fit_evaluation",
         "training/plans",
         "training/pipeline",
     )
-    """The fit, its metrics and the gate, without the modules of the stages before."""
+    """The modules and rooms of the fit, its metrics and the gate."""
     REVIEWS = (
         "laboratory/reviews/review_run.py",
         "laboratory/reviews/tables.py",

@@ -66,7 +66,7 @@ class AttackWeightsEngine(PerceivingEngine):
 
     @override
     def supports(self, rules: Rules) -> Support:
-        """All games with lines that fit into line windows, on any board."""
+        """Supports all games with lines that fit into line windows, on any board."""
         return line_windows(rules)
 
     @override

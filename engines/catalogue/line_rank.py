@@ -65,7 +65,7 @@ class LineRankEngine(Engine):
 
     @override
     def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
-        """The rank, or chance for the second move of the game."""
+        """Give the rank as the reason, or chance for the second move of the game."""
         rule: MoveRule = "lots" if analysis.details["random"] else "rank"
         return (Reason(code="rule", side=request.board.to_move, move=analysis.move, rule=rule),)
 

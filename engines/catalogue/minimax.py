@@ -54,7 +54,7 @@ class MinimaxEngine(PerceivingEngine):
 
     @override
     def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
-        """The result with best play; none below full strength, where the move may be another."""
+        """Give the result with best play; no reason below full strength, where it may differ."""
         if request.options.get(STRENGTH.name, FULL) != FULL:
             return ()
         side, plies = request.board.to_move, analysis.win_in or 0

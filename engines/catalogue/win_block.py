@@ -29,7 +29,7 @@ class WinBlockEngine(Engine):
 
     @override
     def supports(self, rules: Rules) -> Support:
-        """Every game: the rules decide what wins."""
+        """Supports every game: the rules decide what wins."""
         return Support()
 
     @override

@@ -77,7 +77,7 @@ class Box(NamedTuple):
             )
 
     def ranges(self, *, margin: bool) -> tuple[range, range]:
-        """Rows and columns.
+        """Ranges of the rows and of the columns.
 
         Args:
             margin: Whether to add `WINDOW_MARGIN` on each side, as far as a stone may be placed.

@@ -199,7 +199,7 @@ def _stages(board: BoardInput) -> Iterator[Iterable[_Layout]]:
 
 
 def _lines(lines: Sequence[str], *, keep_blank: bool = False) -> list[_Line]:
-    """Lines with their indices and plain bars; blank lines only with `keep_blank`."""
+    """Lines with their indices, all bars made plain; blank lines only with `keep_blank`."""
     plain = [line.translate(_VARIATION_SELECTORS).translate(_BARS) for line in lines]
     return [
         (index, "|" + _BOX.sub(r"\1|", line.lstrip()) if _BOXES.fullmatch(line) else line)

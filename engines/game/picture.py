@@ -37,7 +37,8 @@ BASELINE: Final = 0.35
 """Height of a digit's middle above its foot as a share of the font's size: not every viewer centres
 texts itself."""
 FIVE: Final = 5
-"""Stones: shortest winning line of the games that are played with stones."""
+"""Shortest winning line of games that are drawn with stones; games of shorter lines have crosses
+and noughts."""
 
 WOOD, WOOD_LINE, WOOD_TEXT = "#e6c592", "#7b5a30", "#5f411b"
 PAPER, PAPER_LINE, PAPER_TEXT = "#fdfcf8", "#7c90a7", "#5d6a79"

@@ -69,7 +69,7 @@ def check_reachable(
 
 
 def _decides(stones: Stones, rules: Rules, move: Move) -> bool:
-    """Whether the game goes on without the stone on a cell, which all decisive runs contain."""
+    """Whether the stone on a cell decides the game: without it, no run of stones wins."""
     color = stones[move]
     # Without the stone each of its lines is two shorter runs, and it blocks no enemy run any
     # more; all other runs stay as they are.

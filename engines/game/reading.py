@@ -107,7 +107,7 @@ class Form(NamedTuple):
     examples: tuple[Any, ...] = ()
     """One position in several spellings."""
     is_binary: bool = False
-    """Whether requests send it in base64; such records do not name their rules."""
+    """Whether requests send the form in base64; such records do not name their rules."""
 
 
 FORMS: Final = (

@@ -52,7 +52,8 @@ THREADS: Final = threads_option(
 )
 _END: Final = "END"
 _STOP: Final = "YXSTOP"
-"""Requests the move at once. Brains without this command answer UNKNOWN and go on."""
+"""Command that requests the move at once. Brains that do not know it answer UNKNOWN and
+continue."""
 _AGAINST_BRAIN: Final = 1
 """`INFO game_type`: the opponent is another brain."""
 _COMMENTS: Final = frozenset({"MESSAGE", "DEBUG", "INFO", "UNKNOWN"})

@@ -64,7 +64,7 @@ class Program:
         self._stderr_tail = b""
 
     def send(self, *lines: str) -> None:
-        """Write lines.
+        """Write lines to the program.
 
         Raises:
             ProgramEndedError: The program has closed its input.

@@ -87,9 +87,9 @@ class PositionValue:
     win_probability: float
     """0..1, a draw counts as half a win; exactly 1 or 0 if proven."""
     proof: Proof | None = None
-    """None if nothing is proven."""
+    """The proven result; None if nothing is proven."""
     best: Move | None = None
-    """None if the game is over."""
+    """The best move; None if the game is over."""
     pv: tuple[Move, ...] = ()
     """Principal variation, beginning with `best`; may be empty."""
     forced: bool = False
@@ -396,7 +396,7 @@ class PositionValues:
 
 
 def _proof_nodes(limit: Limit) -> int:
-    """Most positions that the proofs of one position may visit."""
+    """Maximum number of positions that the proofs of one position may visit."""
     if limit.nodes is not None:
         return max(int(PROOF_SHARE * limit.nodes), 1)
     if limit.time is not None:

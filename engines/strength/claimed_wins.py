@@ -15,7 +15,7 @@ class ClaimedWin:
 
     def __init__(self) -> None:
         self._board: Board | None = None
-        """The position after the next two moves of its line."""
+        """The position in which the opponent follows the line: after the next two moves."""
         self._line: tuple[Move, ...] = ()
         """The moves from that position on."""
         self._win_in = 0

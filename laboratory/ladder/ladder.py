@@ -38,10 +38,10 @@ class LadderPlan:
     """
 
     players: tuple[PlayerSpec, ...]
-    """Everyone plays everyone else."""
+    """The players, each of whom plays every other."""
     rules: Rules
     games: int
-    """Games per pairing; even."""
+    """Games per pairing, an even number."""
     openings: tuple[Opening, ...]
     """Openings of every pairing: one per pair of games, repeated if there are fewer."""
     seed: int

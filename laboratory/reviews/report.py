@@ -35,7 +35,7 @@ from tengen.training.storage.files import write_atomically
 PAGE: Final = string.Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"))
 GAMES_PER_PAGE: Final = 250
 MAX_PLAYERS: Final = 100
-"""Players in the table."""
+"""Maximum number of players in the table."""
 CURVES: Final = 6
 """Players whose accuracy is drawn by move number: those with the most games."""
 MAX_LEFT_OUT: Final = 100

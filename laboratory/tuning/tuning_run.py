@@ -71,7 +71,7 @@ class TuningPlan:
     """The parameters to tune, from their defaults."""
     rules: Rules
     openings: tuple[Opening, ...]
-    """One per pair, repeated if there are fewer."""
+    """One opening per pair, repeated if there are fewer."""
     nodes: int = NODES
     """Positions searched per move."""
     pairs: int = PAIRS

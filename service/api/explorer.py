@@ -29,7 +29,7 @@ from tengen.service.state import current_app
 from tengen_client.json_types import ExploredPositionDict, PositionDict, ResultsDict
 
 MAX_MOVES: Final = 64
-"""Most moves of a response."""
+"""Maximum number of moves of a response."""
 
 
 blueprint = Blueprint(
@@ -136,7 +136,7 @@ def explored(query: PositionQuery, explorer: Explorer) -> ExploredPositionDict:
 
 
 def _winner_after(board: Board, move: Move, proofs: ProofLibrary) -> Literal["X", "O"] | None:
-    """The side that wins after a move by a proof."""
+    """The side that provably wins after a move; None if unknown."""
     after = board.copy()
     after.push(move)
     known = proofs.result(after)

@@ -28,7 +28,7 @@ from tengen.service.state import current_app
 from tengen_client.json_types import ModelDict, ModelsDict
 
 MAX_PAGE: Final = 20
-"""Most models on one page of the list; a card has some 60 kB."""
+"""Maximum number of models on one page of the list; a card has some 60 kB."""
 WAY_BACK: Final = (
     "<p class='note'><a href='../../../models'>\N{LEFTWARDS ARROW} Tengen</a></p>".encode()
 )

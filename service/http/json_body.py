@@ -18,7 +18,7 @@ MAX_DEPTH: Final = 16
 MAX_CONTAINERS: Final = 25_000
 """Arrays and objects of a body; a game and a choice of moves may have 10,000 pairs each."""
 MAX_NAMES: Final = 1_000
-"""Names of one object."""
+"""Maximum number of names of one object."""
 MAX_DIGITS: Final = 4_300
 """Digits of a whole number: Python reads no more."""
 NOT_JSON: Final = {

@@ -54,7 +54,7 @@ from tengen.service.errors import (
 )
 
 PATH: Final = "/problems/"
-"""Where the pages of the types lie."""
+"""Path of the pages of problem types."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ def _explained(api: ServiceApi, request: Fields) -> Fields:
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class AssistantTool:
-    """A tool."""
+    """A tool of the assistant: name, input schema, and how to run it."""
 
     name: str
     title: str

@@ -42,7 +42,7 @@ def init_app(app: flask.Flask, settings: Settings, keys: KeyFile | None = None) 
 
 
 def is_preflight() -> bool:
-    """Whether a browser asks if a page may send a request; it sends no key or token with it."""
+    """Whether a browser asks permission for a request, by a preflight without key or token."""
     request = flask.request
     return request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers
 

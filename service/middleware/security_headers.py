@@ -8,7 +8,7 @@ import flask
 
 _POLICY: Final = "Content-Security-Policy"
 DATA_POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
-"""Policy of data: load nothing, and no framing."""
+"""Content security policy of data: it loads nothing, and no page may frame it."""
 PAGE_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; "

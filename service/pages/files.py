@@ -32,7 +32,7 @@ PAGES: Final = {
 """Address, relative to the board page, to the name of its template and module."""
 WORKER: Final = "service-worker.js"
 PUZZLES: Final = "puzzles.txt"
-"""The puzzles with their solutions, for the page to judge answers by itself."""
+"""Address of the puzzles with their solutions, by which the page judges answers itself."""
 PROOFS: Final = "proofs/"
 """The shipped proofs, for searches in the browser, and the list of them."""
 PROOF_INDEX: Final = f"{PROOFS}index.json"

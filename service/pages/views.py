@@ -18,7 +18,7 @@ CONTENT_SECURITY_POLICY: Final = (
 API: Final = "/v1/"
 """Beginning of the paths whose problems are JSON even in a browser."""
 PROBLEM_TYPES: Final = ("problems.list_problems", "problems.explain_problem")
-"""Endpoints that are a page for people."""
+"""Endpoints of problem types, which have a page for people."""
 COMPRESSED: Final = (
     "text/html",
     "text/css",

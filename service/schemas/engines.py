@@ -26,7 +26,7 @@ from tengen.service.schemas.position_fields import GAMES, PLAYERS, RulesSchema
 from tengen.service.schemas.synonyms import BRIEF_NAMES, NODES_NAMES, TIME_NAMES
 
 MAX_COMPARE: Final = 8
-"""Most engines in `compare`."""
+"""Maximum number of engines in `compare`."""
 ENGINE: Final = (
     "Name of the engine; `learned:ID` for the model ID, `learned:control` for the attack weight in "
     "place of a model, `search:ID` for a model's evaluation. Defaults to `minimax` on boards it "

@@ -22,7 +22,7 @@ from tengen.engines.game.suggestions import did_you_mean, plain, quoted
 MAX_BAD_ITEMS: Final = 10
 """Invalid items of an array, after which the others are not checked."""
 MAX_FAULTS: Final = 50
-"""Faults that a problem lists."""
+"""Maximum number of faults that a problem lists."""
 
 OPTIONAL: Final = {"x-optional": True}
 """Metadata of a field that may be absent."""

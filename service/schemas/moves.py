@@ -68,7 +68,7 @@ from tengen.service.schemas.synonyms import (
 )
 
 MAX_PV: Final = 12
-"""Moves of each principal variation but the first."""
+"""Maximum number of moves of each principal variation but the first."""
 LIMITS: Final = ("time_ms", "nodes", "depth")
 """Fields of `LimitsSchema`, which are parameters of a link."""
 

@@ -52,14 +52,14 @@ from tengen.service.schemas.synonyms import (
 )
 
 MAX_ID: Final = 256
-"""Characters of a client-supplied ID."""
+"""Maximum number of characters of a client-supplied ID."""
 RECORDED: Final[Mapping[str, tuple[str, ...]]] = {
     **dict.fromkeys(TEXT_FORMATS, ("game", "to_move")),
     **dict.fromkeys(BINARY_FORMATS, ("to_move",)),
 }
 """Forms of game records, and the fields that they make redundant."""
 EMPTY_BOARD: Final = ("moves", ())
-"""Form of a position whose game alone is named, and its value."""
+"""Form of a position if only its game is named, and the value of the form."""
 SET_UP: Final = ("board", "stones")
 """Forms without an order of the stones."""
 FORMS: Final = tuple(FORM)

@@ -31,7 +31,7 @@ from tengen.service.schemas.positions import RECORDED
 from tengen.service.schemas.synonyms import RECORD_NAMES
 
 MAX_PAGE: Final = 500
-"""Puzzles of one page of the list."""
+"""Maximum number of puzzles on one page of the list."""
 DEFAULT_PAGE: Final = 100
 LEVEL_NAMES: Final = dict.fromkeys(("difficulty", "rank", "strength"), "`level`")
 

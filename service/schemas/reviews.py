@@ -44,7 +44,7 @@ from tengen.service.schemas.synonyms import GAME_SYNONYMS, SEARCH_SYNONYMS
 GAME_FORMS: Final = ("moves", *RECORDED)
 """Forms of a game."""
 MAX_REVIEW_PV: Final = 16
-"""Moves of a principal variation, so that an answer has 0.6 MB at most."""
+"""Maximum number of moves of a principal variation, so that a response has at most 0.6 MB."""
 
 
 EXAMPLES: Final[Examples] = {

@@ -39,13 +39,13 @@ STATES: Final = (QUEUED, RUNNING, CANCELLING, SUCCEEDED, FAILED, CANCELLED)
 ENDED: Final = (SUCCEEDED, FAILED, CANCELLED)
 """States that a job never leaves."""
 MAX_NAME: Final = 64
-"""Characters of a model's name."""
+"""Maximum number of characters of a model's name."""
 MAX_GAMES: Final = 1_000_000
 """Games of one job: a week on two cores."""
 MAX_SEED = 2**53 - 1
 """The largest whole number that every JSON reader keeps exactly."""
 MAX_PAGE: Final = 100
-"""Jobs of one page of the list."""
+"""Maximum number of jobs on one page of the list."""
 DEFAULT_PAGE: Final = 20
 MAX_RECORD_MOVES: Final = 5_000
 """Moves of all records together, which are checked when they arrive: about 0.3 s of CPU time."""

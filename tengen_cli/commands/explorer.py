@@ -28,10 +28,10 @@ class _Game(NamedTuple):
     rules: Rules
     moves: tuple[Move, ...]
     winner: Color | None
-    """None for a draw."""
+    """Winner; None for a draw."""
     source: Source
     fault: str = ""
-    """Reason for not counting it."""
+    """Reason for not counting the game."""
 
 
 @click.command()

@@ -21,7 +21,7 @@ from tengen.training.report.pictures import BAR, KINDS, PictureKind, as_text, st
 from tengen_cli import parameters
 
 ASCII: Final = str.maketrans({"█": "#", "▓": "=", "─": "-", "│": "|", "○": "o", "∞": "inf"})
-"""Replacements for terminals without the characters of bars."""
+"""Replacements for terminals that cannot show the characters of bars."""
 OTHER_NAMES: Final = {
     **dict.fromkeys(("list", "ls", "all"), "`tengen models`"),
     **dict.fromkeys(("delete", "remove", "rm"), "to delete the model's folder"),
@@ -185,7 +185,7 @@ def _evaluation(card: Card) -> str:
 
 
 def _score(card: Card) -> str:
-    """The score against the baseline on the first board; of the served model if it has one."""
+    """The score of the served model, or else of the ranker, against the baseline on a board."""
     roles = by_role(card.get("matches", ()))
     match = roles.get("served", roles.get("alone"))
     return "" if match is None else _interval(match)

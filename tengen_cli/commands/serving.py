@@ -186,7 +186,7 @@ def owner_from_text(text: str) -> str:
 
 
 def limit_from_text(text: str) -> str:
-    """A rate limit."""
+    """Check the text of a rate limit."""
     try:
         check_rate(text)
     except ValueError as error:

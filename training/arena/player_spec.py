@@ -34,7 +34,7 @@ from tengen.training.arena.match_summary import MatchPlayerDict
 BRAIN: Final = "brain:"
 """Prefix of an external brain; its command follows."""
 NAME: Final = "name"
-"""Setting that names a player."""
+"""Setting for the name of a player."""
 PARAMETERS: Final = "parameters"
 """Setting that names a file of parameters of `search`."""
 LIMITS: Final = ("time-ms", "nodes", "depth")
@@ -53,7 +53,7 @@ class PlayerSpec:
     limit: Limit = dataclasses.field(default_factory=Limit)
     """Limit of each move."""
     options: tuple[tuple[str, object], ...] = ()
-    """Names and values, as the engine declares them."""
+    """Names and values of options, as the engine declares them."""
     parameters: tuple[tuple[Parameter, int], ...] = ()
     """Parameters of `search` that differ from the defaults."""
     alias: str | None = None

@@ -36,10 +36,10 @@ class Choices:
     """Positions with the move that was chosen, in the order of the games."""
 
     own: npt.NDArray[np.int16]
-    """(cells,) of each legal cell, in reading order and position by position, which of the
-    `combinations` of line classes it has for the side to move."""
+    """(cells,) for each legal cell, in reading order and position by position: the index of its
+    line classes for the side to move in `combinations`."""
     other: npt.NDArray[np.int16]
-    """(cells,) the same for the other side."""
+    """(cells,) the same index for the other side."""
     sizes: npt.NDArray[np.int64]
     """(positions,) number of empty cells."""
     chosen: npt.NDArray[np.int64]

@@ -41,7 +41,8 @@ SELFPLAY: Final = "selfplay"
 
 _TYPES: Final = {bool: pa.bool_(), int: pa.int16(), str: pa.string()}
 _RENAMED: Final = {"opening": "opening_rule"}
-"""Fields of `Rules` whose names mean something else in a table of games."""
+"""Fields of `Rules` whose column has another name, since their own name has another meaning in a
+table of games."""
 RULE_COLUMNS: Final = {
     field.name: (_RENAMED.get(field.name, field.name), _TYPES[field.type]) for field in RULE_FIELDS
 }

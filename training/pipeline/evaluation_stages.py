@@ -104,7 +104,7 @@ class EvaluationStages:
     seed: int
     """Seed of the retraining."""
     count: int
-    """Games of self-play."""
+    """Number of games of self-play."""
     records: Sequence[Path]
     """SGF files of games of other engines, to measure the evaluation on."""
     match_games: int

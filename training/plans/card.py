@@ -169,9 +169,9 @@ class PictureRow(TypedDict):
 
     name: str
     value: float | None
-    """None for an infinite Elo difference."""
+    """The value; None for an infinite Elo difference."""
     low: float | None
-    """None without an interval, or if it is infinite."""
+    """Lower end of the interval; None without one, or if it is infinite."""
     high: float | None
     expected: float | None
     """The value that a perfect model would have; None if it is unknown."""
@@ -198,7 +198,7 @@ class GenerationPoint(EloBounds):
 
     name: str
     teacher: str | None
-    """None for the included evaluation."""
+    """Name of the teacher; None for the included evaluation."""
     passed: bool
     """Whether it won its match against its teacher's."""
     games: int | None
@@ -224,7 +224,7 @@ class TrainedCard(TypedDict):
     training: dict[str, Any]
     data: TrainingData
     metrics: dict[str, RankerMetrics]
-    """By ranker, on held-out games."""
+    """Metrics by ranker, on held-out games."""
     curves: dict[str, RankingCurve]
     metrics_on_records: dict[str, RankerMetrics]
     metrics_on_untouched: dict[str, RankerMetrics]

@@ -19,7 +19,7 @@ ERROR: Final = 0.05
 """Error rate of both kinds; the rate of going live by chance is divided by the number of
 challengers so far."""
 MOST_ELO: Final = 800.0
-"""Bounds the hypotheses: a score of 1 has no Elo."""
+"""Largest Elo of a hypothesis, since a score of 1 has no finite Elo."""
 EVALUATION_TEST: Final = Sprt(elo0=0.0, elo1=GAIN, alpha=ERROR, beta=ERROR)
 """Test of `search` with a fitted evaluation against `search` with the included one."""
 LONGER: Final = 5

@@ -143,7 +143,7 @@ def _summary(answers: Sequence[_Answer]) -> dict[str, Any]:
 def _estimates(
     answers: Sequence[_Answer], statistics: Mapping[str, Statistic]
 ) -> dict[str, tuple[float | None, list[float] | None]]:
-    """By name, a statistic and its 95 % interval; None without an answer."""
+    """The value and the 95 % interval of each statistic, by its name; None without an answer."""
     if not answers:
         return dict.fromkeys(statistics, (None, None))
     bounds = intervals(statistics, np.array([answer.game for answer in answers]))

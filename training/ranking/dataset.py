@@ -50,7 +50,7 @@ from tengen.training.plans.retrain_plan import (
 from tengen.training.seeding import Stream, rng_for
 
 UNMARKED: Final = 6
-"""Moves taken for the opening if no comment marks one."""
+"""Number of moves taken for the opening if no comment marks one."""
 CALIBRATED_ON: Final = 0.25
 """Share of the held-out games to fit temperatures on: one number needs few."""
 FEWEST_GAMES: Final = 3

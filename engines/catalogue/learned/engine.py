@@ -70,7 +70,7 @@ PREFERRED: Final = 1.0
 """Added to the score of the ranking's first move, for a move that the search prefers to it."""
 
 SHORTEST: Final = 5
-"""Plies of a win by the guard that no search is asked to shorten."""
+"""Longest win of the guard, in plies, that no search tries to shorten."""
 
 
 NAMED_GROUPS: Final = 2

@@ -35,7 +35,7 @@ class GameNode:
     color: Color | None = None
     """Side that moves; None for a node without a move."""
     move: Move | None = None
-    """None with a `color` is a pass."""
+    """The cell of the move; None with a `color` is a pass."""
     setup: Mapping[Move, Color | None] = dataclasses.field(default_factory=_nothing)
     """Stones placed, and with None removed, before the first move."""
     to_move: Color | None = None
@@ -47,7 +47,7 @@ class GameNode:
     shapes: Mapping[Move, Shape] = dataclasses.field(default_factory=_nothing)
     """Marks on cells."""
     time_ms: int | None = None
-    """Thinking time of the move in milliseconds."""
+    """Thinking time of the move in milliseconds; None if unknown."""
     mark: Mark | None = None
     """Judgement of the move."""
     is_bookmark: bool = False

@@ -22,8 +22,8 @@ class Result:
     winner: Color | None
     """Winner; None for a draw."""
     by: Ending = "board"
-    """`"board"` if the stones decided, and by default; `"forfeit"` for an illegal move, a crash or
-    the like."""
+    """What decided: `"board"` for the stones, the default; `"forfeit"` for an illegal move, a crash
+    or the like."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +32,8 @@ class GameInfo:
 
     rules: Rules
     result: Result | None = None
-    """None if the file has none; the final position may still give one."""
+    """The recorded result; None if the file has none, although the final position may decide the
+    game."""
     players: tuple[str, str] = ("", "")
     """Names of X and O; empty if unknown."""
     name: str = ""

@@ -138,14 +138,14 @@ def read_renlib(
 
 
 class _Text(NamedTuple):
-    """A text in a file."""
+    """A text in the file, as bytes that are not decoded yet."""
 
     offset: int
     """Position in the file, in bytes."""
     node: int
     """Index of the node that the text belongs to."""
     cell: Move | None
-    """None for a comment."""
+    """The cell of the text; None for a comment."""
     data: bytes
     is_old: bool = False
     """Whether the text has the encoding of versions before 3."""
@@ -562,7 +562,8 @@ def _write_nodes(writer: _Writer, nodes: Sequence[GameNode], *, longest: int) ->
     """
     texts = {index: _cell_texts(node) for index, node in enumerate(nodes)}
     own: dict[int, str] = {}
-    """Texts of the cells of nodes, of which their parents keep those that no node stands on."""
+    """Texts that belong to cells; a parent keeps the texts of cells on which no later node
+    stands."""
     last_children: dict[int, int] = {}
     for index, node in enumerate(nodes[1:], start=1):
         parent = node.parent or 0

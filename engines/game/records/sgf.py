@@ -181,7 +181,7 @@ class _GameReader:
         self.unknown: set[str] = set()
         """Unknown properties that hold points."""
         self.crowded = 0
-        """Nodes with several moves so far."""
+        """Number of nodes with several moves so far."""
         self._moves = _points_of_board(*self.rules.shape)
 
     def record(self) -> GameRecord:

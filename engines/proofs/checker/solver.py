@@ -58,7 +58,7 @@ class Position(NamedTuple):
     cells: npt.NDArray[np.int8]
     """(cells,) 0 for empty, 1 for the attacker, 2 for the defender."""
     windows: Ints
-    """(windows, 5) the cells of each."""
+    """(windows, 5) the cells of each window."""
     through: Ints
     """(cells, 20) the windows through a cell, -1 for none."""
     counts: npt.NDArray[np.int8]
@@ -231,7 +231,7 @@ def lift(p: Position, cell: int) -> None:
 
 @kernel(INT(POSITION, INT, INT))
 def completing(p: Position, side: int, other_than: int) -> int:
-    """An empty cell where a side makes a five, other than one cell; -1 for none."""
+    """An empty cell where a side completes a five, other than `other_than`; -1 for none."""
     for number in range(p.tally[side, FIVE - 1]):
         window = p.groups[side, FIVE - 1, number]
         for place in range(FIVE):
@@ -271,7 +271,7 @@ def keep_winner(p: Position, reply: int, move: int) -> None:
 
 @kernel(NONE(POSITION, INT, INT, INT))
 def winners_first(p: Position, depth: int, count: int, reply: int) -> None:
-    """Move what won before to the front of a list of moves."""
+    """Move the moves that won before to the front of a list."""
     for known in (winner_entry(p, -1), winner_entry(p, reply)):
         for index in range(count):
             if p.rows[depth, index] == p.winners[known]:

@@ -80,7 +80,7 @@ class Node:
         self.proof = proof
         """Proof number; 0 for a win of the attacker, infinite if all moves have failed."""
         self.disproof = 1.0
-        """Disproof number: the same for all ways to win."""
+        """Disproof number: the same measure for refuting all ways to win."""
         self.is_expanded = False
         """Whether its moves are listed."""
         self.children: list[tuple[Move, Node]] = []

@@ -147,7 +147,7 @@ class ProofLibrary:
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """Why files are left out, as far as they were read."""
+        """Why files are skipped, as far as they were read."""
         return tuple(self._faults.values())
 
     @property
