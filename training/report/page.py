@@ -91,7 +91,7 @@ def _challengers(card: Card) -> str:
     """Number of models that were tried against the live one."""
     if card["previous"] is None:
         return "no live model before"
-    return f"candidate {card['gate']['candidates']} against {card['previous']}"
+    return f"challenger {card['gate']['candidates']} against {card['previous']}"
 
 
 def _strength(card: Card) -> str:

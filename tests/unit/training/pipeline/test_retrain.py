@@ -401,7 +401,7 @@ def test_failing_model_is_kept_with_reasons(finished: Finished, tmp_path: Path) 
     assert page is not None
     assert "did not pass the gate" in page.decode()
     assert "against learned:first" in page.decode()
-    assert "candidate 2 against first" in page.decode()
+    assert "challenger 2 against first" in page.decode()
 
 
 def test_gate_refuses_what_learned_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
