@@ -92,7 +92,7 @@ def recommender(engines: dict[str, Any]) -> Recommender:
 
 
 def query(engine: str = "corner", **fields: Any) -> Query:
-    given: dict[str, Any] = {"board": BOARD, "limit": Limit(time=60.0, nodes=9), "seed": 1} | fields
+    given: dict[str, Any] = {"board": BOARD, "limit": Limit(time=1.0, nodes=9), "seed": 1} | fields
     return Query(engine=engine, is_timed=False, **given)
 
 
@@ -192,7 +192,7 @@ def test_answer_reports_each_depth_of_its_own_engine(recommender: Recommender) -
     board = Board.from_moves("a1b2c3", "tictactoe")
     asked = query(board=board, compare=("searching",))
     depths: list[Recommendation] = []
-    answer = recommender.answer(asked, recommender.budget([asked]), depths.append)
+    answer = recommender.run(asked, lambda budget: recommender.answer(asked, budget, depths.append))
     assert [(len(each.query.board), each.analysis.depth) for each in depths] == [(3, 1)]
     assert answer.analysis.depth == 2
 
