@@ -87,7 +87,7 @@ class Recommender:
         """Run the work of a request for one query, in a search slot if it needs one.
 
         Args:
-            work: Gets the budget that `answer` charges.
+            work: Gets the budget for `answer`.
 
         Raises:
             BusyError: The query needs a search slot, and none is free.
@@ -110,7 +110,7 @@ class Recommender:
         Args:
             query: A position, or the `turns` of its game.
             seconds: Wall-clock time that the turns share.
-            work: Gets the budget that `answer` charges.
+            work: Gets the budget for `answer`.
 
         Raises:
             BusyError: The query needs a slot, and none is free for an analysis.

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterator
 
 import flask
 import pytest
+from typing_extensions import override
 
 from tengen.engines.cancellation import CancellationToken
+from tengen.service.compute import search_slots
 from tengen.service.compute.search_slots import Emit, Item, SearchSlots
 from tengen.service.http import streams
 from tests.api.server import PATIENCE_S
@@ -34,11 +37,29 @@ def test_closed_stream_ends_its_search() -> None:
     assert slots.run(lambda: "free") == "free"
 
 
-def test_final_item_comes_when_its_slot_is_free() -> None:
-    slots = SearchSlots(1)
-    for item in slots.stream(lambda _: LAST, CancellationToken(), lambda: False):
-        assert item is LAST
-        assert slots.run(lambda: "free", wait=False) == "free"
+class HeldToken(CancellationToken):
+    """Keeps the slot of a search that has returned until `let_go` is set."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.let_go = threading.Event()
+
+    @override
+    @contextlib.contextmanager
+    def on_cancel(self, callback: Callable[[], None]) -> Iterator[None]:
+        with super().on_cancel(callback):
+            yield
+        assert self.let_go.wait(PATIENCE_S)
+
+
+def test_final_item_comes_when_its_slot_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_slots, "HEARTBEAT_S", 0.0)
+    slots, token = SearchSlots(1), HeldToken()
+    items = slots.stream(lambda _: LAST, token, lambda: False)
+    assert next(items) is None
+    token.let_go.set()
+    assert LAST in items
+    assert slots.run(lambda: "free", wait=False) == "free"
 
 
 def test_stopping_worker_ends_a_search_however_fast_its_items_come() -> None:
@@ -50,6 +71,18 @@ def test_stopping_worker_ends_a_search_however_fast_its_items_come() -> None:
         return LAST
 
     assert LAST in list(SearchSlots(1).stream(work, token, lambda: True))
+
+
+def test_search_of_a_stream_has_the_context_of_its_caller() -> None:
+    seen: list[str] = []
+
+    def work(_: Emit) -> Item:
+        seen.append(flask.request.path)
+        return LAST
+
+    with flask.Flask(__name__).test_request_context("/here"):
+        assert LAST in SearchSlots(1).stream(work, CancellationToken(), lambda: False)
+    assert seen == ["/here"]
 
 
 @pytest.mark.parametrize("read", [0, 1, 2])
@@ -64,7 +97,9 @@ def test_response_that_is_closed_early_closes_its_items(read: int) -> None:
             closed.append(1)
 
     with flask.Flask(__name__).test_request_context():
-        response = streams.stream(items(), lambda _: {})
+        # Held by this test, so that it is not closed for want of references.
+        held = items()
+        response = streams.stream(held, lambda _: {})
         chunks = response.iter_encoded()
         for _ in range(read):
             next(chunks)
