@@ -233,8 +233,9 @@ class Engine(abc.ABC):
     An analysis depends on the rules, the stones and the side to move, never on the order of the
     moves: a position that was set up has no history, and analyses are cached by position.
 
-    A new engine is a subclass in a module of its own that implements `supports` and `_analyse`, and
-    a factory in `tengen.engines.registry`.
+    A new engine is a subclass that implements `supports` and `_analyse`. It lies in a package of
+    its own with an entry point (docs/plugins.md), or in a module of Tengen with a factory in
+    `tengen.engines.registry`. `tengen.testing` has the checks of this contract.
     """
 
     name: ClassVar[str]
@@ -244,6 +245,11 @@ class Engine(abc.ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     randomised: ClassVar[bool] = False
     """Whether the random generator decides more than ties."""
+    takes_wins: ClassVar[bool] = True
+    """Whether it takes a win in one move wherever there is one."""
+    has_partial_results: ClassVar[bool] = True
+    """Whether an analysis that is cut short returns the best answer so far; else it raises
+    `LimitReachedError` or `CancelledError`."""
     ponders: ClassVar[bool] = False
     """Whether the engine of a game uses what it finds while the opponent is to move."""
     win_probability_of: ClassVar[WinProbabilityOf | None] = None

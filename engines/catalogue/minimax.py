@@ -51,6 +51,7 @@ class MinimaxEngine(PerceivingEngine):
     options = (STRENGTH,)
     spread = 8.0
     win_probability_of = "perfect-play"
+    has_partial_results = False
 
     @override
     def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:

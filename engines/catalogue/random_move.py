@@ -18,6 +18,7 @@ class RandomEngine(Engine):
     summary = "A uniformly random empty cell."
     score = Score(meaning="always 0: no cell is preferred", low=0, high=0, move_rules={0: "lots"})
     randomised = True
+    takes_wins = False
 
     @override
     def supports(self, rules: Rules) -> Support:

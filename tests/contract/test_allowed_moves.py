@@ -1,107 +1,24 @@
-"""Every registered engine chooses among the allowed moves only, and proves no more than is true."""
+"""Engines that choose among some moves only prove no more than is true."""
 
 from __future__ import annotations
 
 import contextlib
-import re
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
 
 from tengen.engines.catalogue.minimax import MinimaxEngine
 from tengen.engines.game import Board, Color, Move, Rules
-from tengen.engines.game.errors import IllegalMoveError, PositionError
-from tengen.engines.game.notation import format_move
+from tengen.engines.game.errors import PositionError
 from tengen.engines.interface import AnalysisRequest, Engine
 from tengen.engines.registry import ENGINES, create_engine
 from tengen.engines.strength.levels import STRENGTH
-from tests.contract.test_engines import (
-    LIMIT,
-    PLAYED,
-    TICTACTOE,
-    UNBOUNDED,
-    analysed,
-    first_board,
-    quiet,
-    with_a_win,
-    without_cost,
-)
+from tengen.testing.positions import TICTACTOE, UNBOUNDED, quiet, some_moves
+from tengen.testing.trial import analysed
 from tests.reference.endings import Game
 
 SOLVED = Rules(5, 5, 5)
 """A game of the kernels that minimax solves."""
-
-
-def some_moves(board: Board, seed: int = 0) -> Iterator[frozenset[Move]]:
-    """One, two and half of the legal moves."""
-    moves = board.legal_moves()
-    rng = np.random.default_rng(seed)
-    for count in (1, 2, len(moves) // 2):
-        yield frozenset(moves[at] for at in rng.choice(len(moves), count, replace=False))
-
-
-@pytest.mark.parametrize(("name", "rules"), PLAYED)
-def test_candidates_are_the_allowed_moves(engine: Engine, rules: Rules) -> None:
-    for board in (quiet(rules, 3), with_a_win(rules, Color.O, seed=2)):
-        for allowed in some_moves(board):
-            candidates = analysed(engine, board, allowed=allowed).candidates
-            scores = [candidate.score for candidate in candidates]
-            assert {candidate.move for candidate in candidates} == allowed
-            assert len(candidates) == len(allowed)
-            assert scores == sorted(scores, reverse=True)
-    for allowed in some_moves(Board(rules)):
-        assert analysed(engine, Board(rules), allowed=allowed).move in allowed
-    board = quiet(rules, 3)
-    everything = frozenset(board.legal_moves())
-    assert without_cost(analysed(engine, board, allowed=everything, candidates=3)) == without_cost(
-        analysed(engine, board, candidates=3)
-    )
-
-
-@pytest.mark.parametrize("name", ENGINES)
-def test_first_moves_follow_the_opening(engine: Engine) -> None:
-    rules = Rules(15, 15, 5, opening="pro")
-    if not engine.supports(rules):
-        return
-    for moves in ([], [Move(7, 7)], [Move(7, 7), Move(7, 8)]):
-        board = Board.from_moves(moves, rules)
-        legal = set(board.legal_moves())
-        candidates = analysed(engine, board).candidates
-        assert {candidate.move for candidate in candidates} <= legal
-        assert candidates
-    with pytest.raises(IllegalMoveError, match="not allowed by the pro opening"):
-        analysed(engine, board, allowed=frozenset({Move(6, 7)}))
-
-
-@pytest.mark.parametrize(("name", "rules"), PLAYED)
-def test_avoided_win_is_not_claimed(engine: Engine, rules: Rules) -> None:
-    for seed in range(3):
-        board = with_a_win(rules, Color.X, seed)
-        wins = {move for move in board.legal_moves() if board.winning_line(move, Color.X)}
-        others = frozenset(board.legal_moves()) - wins
-        analysis = analysed(engine, board, candidates=2, seed=seed, allowed=others)
-        assert analysis.move in others
-        assert analysis.win_in != 1
-        only = analysed(engine, board, candidates=2, seed=seed, allowed=frozenset(wins))
-        assert only.move in wins
-        assert only.win_in == 1
-
-
-@pytest.mark.parametrize("strength", [1, 30, 99])
-@pytest.mark.parametrize(
-    "name", [name for name in ENGINES if STRENGTH in create_engine(name).options]
-)
-def test_sampled_moves_are_allowed(engine: Engine, strength: int) -> None:
-    for rules in (TICTACTOE, Rules(15, 15, 5)):
-        if not engine.supports(rules):
-            continue
-        for board in (quiet(rules, 4), with_a_win(rules, Color.X, seed=4)):
-            for allowed in some_moves(board):
-                analysis = analysed(
-                    engine, board, allowed=allowed, options={STRENGTH.name: strength}
-                )
-                assert {candidate.move for candidate in analysis.candidates} == allowed
 
 
 @pytest.mark.parametrize(
@@ -179,18 +96,6 @@ def dense(seed: int) -> Board:
             board = Board.from_stones(stones, SOLVED, to_move=Color.X)
             if board.outcome() is None and counts[0] == counts[1]:
                 return board
-
-
-@pytest.mark.parametrize("name", ENGINES)
-def test_illegal_allowed_moves_are_an_error(engine: Engine) -> None:
-    board = first_board(engine)
-    board.push(Move(0, 0))
-    for move, message in (
-        (Move(0, 0), f"{format_move(Move(0, 0), board.rules)} holds a stone"),
-        (Move(0, -90), "0/-90 is outside of the"),
-    ):
-        with pytest.raises(IllegalMoveError, match=re.escape(message)):
-            engine.analyse(AnalysisRequest(board, LIMIT, allowed=frozenset({move})))
 
 
 def test_empty_set_of_allowed_moves_is_an_error() -> None:
