@@ -40,7 +40,8 @@ class Packages:
     """
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._folder = folder
+        self.folder = folder
+        """Where packages are installed."""
         self._monkeypatch = monkeypatch
         monkeypatch.syspath_prepend(folder)
         self.forget()
@@ -64,11 +65,11 @@ class Packages:
         """
         package = package or f"tengen-{name}"
         module = f"{package.replace('-', '_').replace(':', '_')}_engine"
-        (self._folder / f"{module}.py").write_text(source, encoding="utf-8")
+        (self.folder / f"{module}.py").write_text(source, encoding="utf-8")
         self._monkeypatch.delitem(sys.modules, module, raising=False)
-        for former in self._folder.glob(f"{package.replace('-', '_')}-*.dist-info"):
+        for former in self.folder.glob(f"{package.replace('-', '_')}-*.dist-info"):
             shutil.rmtree(former)
-        metadata = self._folder / f"{package.replace('-', '_')}-{version}.dist-info"
+        metadata = self.folder / f"{package.replace('-', '_')}-{version}.dist-info"
         metadata.mkdir()
         for file, text in {
             "METADATA": f"Metadata-Version: 2.1\nName: {package}\nVersion: {version}\n",
