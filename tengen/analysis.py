@@ -211,6 +211,7 @@ class BoardAnalysis(Analysis):
             **{name: best[name] for name in ("move", "score", "win_probability", "pv")},
             "belief": self.belief,
             "win_in": self.win_in,
+            "proven": self.proven,
             "nodes": self.nodes,
             "depth": self.depth,
             "stopped_by": self.stopped_by,

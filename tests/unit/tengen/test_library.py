@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -13,6 +14,8 @@ import pytest
 
 import tengen
 from tengen import Board, Color, Move, TengenError
+from tengen.analysis import BoardAnalysis
+from tengen.engines.interface import Candidate
 
 TICTACTOE = tengen.PRESETS["tictactoe"]
 GOMOKU = tengen.PRESETS["gomoku"]
@@ -25,6 +28,15 @@ def test_analysis_is_that_of_the_registry_engine() -> None:
     assert {candidate.move for candidate in found.candidates} == set(board.legal_moves())
     assert found.board == board
     assert found.board is not board
+
+
+def test_dictionary_of_an_analysis_has_all_its_fields() -> None:
+    found = tengen.analyse(Board("tictactoe"), "minimax", candidates=1, seed=1).to_dict()
+    # The sentences of the reasons are `explanation`.
+    assert {field.name for field in dataclasses.fields(BoardAnalysis)} - found.keys() == {"reasons"}
+    (candidate,) = found["candidates"]
+    # A row holds plain values, not the attacks behind a score.
+    assert {*Candidate._fields} - candidate.keys() == {"explanation"}
 
 
 def test_limits_and_options_reach_the_engine() -> None:
