@@ -17,7 +17,7 @@ from tengen.engines.cancellation import CancellationToken
 from tengen.engines.errors import GameOverError, LimitError, UnsupportedRulesError
 from tengen.engines.game import Board, Color, Move, Rules
 from tengen.engines.game.move_choice import check_legal
-from tengen.engines.game.rules import MAX_SIDE
+from tengen.engines.game.rules import MAX_SIDE, MIN_SIDE, RULE_FIELDS
 from tengen.engines.options import Option, OptionValue, resolve_options
 from tengen.engines.reasons import MoveRule, Reason
 
@@ -31,6 +31,8 @@ the engine itself at full strength, or engines of several strengths."""
 MAX_CANDIDATES: Final = MAX_SIDE**2
 """Moves that one analysis ranks at most: all of the largest bounded board. A board without borders
 can have forty times as many."""
+SPECIAL_RULES: Final = frozenset(field.name for field in RULE_FIELDS if field.default is not None)
+"""The fields of `Rules` that an engine may not understand."""
 DEFAULT_CANDIDATES: Final = 5
 """Moves that are returned if a caller names no number."""
 DRAWN_SEED_BITS: Final = 32
@@ -86,6 +88,31 @@ class Support:
 
     def __bool__(self) -> bool:
         return self.reason is None
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedGames:
+    """The games that an engine plays, by default all of them."""
+
+    shortest: int = MIN_SIDE
+    """Least `win_length`."""
+    longest: int = MAX_SIDE
+    """Largest `win_length`."""
+    max_cells: int | None = None
+    """Cells of the largest board; None for boards of every size and without borders."""
+    rules: frozenset[str] = SPECIAL_RULES
+    """The fields of `Rules` that it understands: in a game that it plays, all others have their
+    defaults."""
+    words: str = ""
+    """The games in words, such as "only 3x3 boards", for refusals."""
+
+    def support(self, rules: Rules) -> Support:
+        """Whether a game is one of them."""
+        is_small = self.max_cells is None or (
+            not rules.unbounded and math.prod(rules.shape) <= self.max_cells
+        )
+        is_played = self.shortest <= rules.win_length <= self.longest and is_small
+        return Support(None if is_played and rules.special <= self.rules else self.words)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -233,15 +260,17 @@ class Engine(abc.ABC):
     An analysis depends on the rules, the stones and the side to move, never on the order of the
     moves: a position that was set up has no history, and analyses are cached by position.
 
-    A new engine is a subclass that implements `supports` and `_analyse`. It lies in a package of
-    its own with an entry point (docs/plugins.md), or in a module of Tengen with a factory in
-    `tengen.engines.registry`. `tengen.testing` has the checks of this contract.
+    A new engine is a subclass that declares the games it `plays` and implements `_analyse`. It lies
+    in a package of its own with an entry point (docs/plugins.md), or in a module of Tengen with a
+    factory in `tengen.engines.registry`. `tengen.testing` has the checks of this contract.
     """
 
     name: ClassVar[str]
     summary: ClassVar[str]
     """One sentence about how the engine chooses moves."""
     score: ClassVar[Score]
+    plays: ClassVar[PlayedGames] = PlayedGames()
+    """The games that it supports. The page chooses engines for a board by this declaration."""
     options: ClassVar[tuple[Option, ...]] = ()
     randomised: ClassVar[bool] = False
     """Whether the random generator decides more than ties."""
@@ -250,6 +279,9 @@ class Engine(abc.ABC):
     has_partial_results: ClassVar[bool] = True
     """Whether an analysis that is cut short returns the best answer so far; else it raises
     `LimitReachedError` or `CancelledError`."""
+    uses_limits: ClassVar[bool] = False
+    """Whether an analysis may take until its limit is reached, at least in some games; other
+    engines answer at once."""
     ponders: ClassVar[bool] = False
     """Whether the engine of a game uses what it finds while the opponent is to move."""
     win_probability_of: ClassVar[WinProbabilityOf | None] = None
@@ -281,11 +313,11 @@ class Engine(abc.ABC):
 
     def searches(self, rules: Rules) -> bool:
         """Whether an analysis of this game may take until its limit is reached."""
-        return False
+        return self.uses_limits
 
-    @abc.abstractmethod
     def supports(self, rules: Rules) -> Support:
         """Whether the engine plays this game."""
+        return self.plays.support(rules)
 
     def for_game(self) -> Engine:
         """An engine for the positions of one game, one after another, in one thread.

@@ -1036,6 +1036,15 @@ class SupportDict(TypedDict):
     reason: str | None
 
 
+class PlayedGamesDict(TypedDict):
+    """Bounds of the games that an engine plays."""
+
+    shortest: int
+    longest: int
+    max_cells: int | None
+    rules: list[str]
+
+
 class EngineDict(EngineNameDict):
     """Capabilities of an engine."""
 
@@ -1044,6 +1053,9 @@ class EngineDict(EngineNameDict):
     options: list[OptionDict]
     randomised: bool
     games: list[SupportDict]
+    plays: PlayedGamesDict
+    uses_limits: bool
+    win_probability_of: Literal["perfect-play", "same-engine", "several-engines"] | None
     model: str | None
     usable: bool
     fault: str | None

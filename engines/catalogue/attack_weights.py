@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import override
 
-from tengen.engines.catalogue.line_support import line_windows
+from tengen.engines.catalogue.line_support import LINE_WINDOWS
 from tengen.engines.catalogue.win_probability import win_probabilities
-from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game import Board, Color, Move
 from tengen.engines.game.rules import LineRules
 from tengen.engines.interface import (
     Analysis,
@@ -20,7 +20,6 @@ from tengen.engines.interface import (
     LineExplanation,
     LineName,
     Score,
-    Support,
 )
 from tengen.engines.kernels.position import StaticPosition
 from tengen.engines.options import ATTACKS_OPTION, Option
@@ -59,15 +58,11 @@ class AttackWeightsEngine(PerceivingEngine):
     )
     options = (ATTACKS, STRENGTH)
     spread = 5.0
+    plays = LINE_WINDOWS
     win_probability_of = "same-engine"
 
     def __init__(self) -> None:
         StaticPosition.load_kernels()
-
-    @override
-    def supports(self, rules: Rules) -> Support:
-        """Supports all games with lines that fit into line windows, on any board."""
-        return line_windows(rules)
 
     @override
     def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:

@@ -8,10 +8,10 @@ from typing import Final
 
 from typing_extensions import override
 
-from tengen.engines.catalogue.tictactoe import CENTRE, CORNERS, DIAGONALS, EDGES, tictactoe_only
-from tengen.engines.game import Board, Move, Rules
+from tengen.engines.catalogue.tictactoe import CENTRE, CORNERS, DIAGONALS, EDGES, TICTACTOE
+from tengen.engines.game import Board, Move
 from tengen.engines.game.wins import winning_moves
-from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Score, Support, ranked
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Score, ranked
 from tengen.engines.options import Option
 from tengen.engines.reasons import Reason
 
@@ -52,12 +52,8 @@ class DiceEngine(Engine):
         move_rules={3: "wins", 2: "blocks", 1: "opening", 0: "lots"},
     )
     options = (CHANCE,)
+    plays = TICTACTOE
     randomised = True
-
-    @override
-    def supports(self, rules: Rules) -> Support:
-        """Tic-tac-toe only."""
-        return tictactoe_only(rules)
 
     @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:

@@ -6,10 +6,10 @@ from typing import Final
 
 from typing_extensions import override
 
-from tengen.engines.catalogue.tictactoe import CENTRE, tictactoe_only
-from tengen.engines.game import Move, Rules
+from tengen.engines.catalogue.tictactoe import CENTRE, TICTACTOE
+from tengen.engines.game import Move
 from tengen.engines.game.wins import winning_moves
-from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Score, Support, ranked
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Score, ranked
 
 CORNER_ORDER: Final = (Move(0, 0), Move(2, 2), Move(2, 0), Move(0, 2))
 """Corners in order of preference, as in the article."""
@@ -29,12 +29,8 @@ class HumanlikeEngine(Engine):
         high=4,
         move_rules={4: "wins", 3: "blocks", 2: "centre", 1: "corner", 0: "lots"},
     )
+    plays = TICTACTOE
     randomised = True
-
-    @override
-    def supports(self, rules: Rules) -> Support:
-        """Tic-tac-toe only."""
-        return tictactoe_only(rules)
 
     @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:

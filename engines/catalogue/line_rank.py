@@ -7,9 +7,9 @@ from typing import Final
 
 from typing_extensions import override
 
-from tengen.engines.catalogue.tictactoe import CENTRE, CORNERS, LINES, tictactoe_only
-from tengen.engines.game import Board, Move, Rules
-from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Score, Support, ranked
+from tengen.engines.catalogue.tictactoe import CENTRE, CORNERS, LINES, TICTACTOE
+from tengen.engines.game import Board, Move
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Score, ranked
 from tengen.engines.reasons import MoveRule, Reason
 
 LINE_RANKS: Final = {-2: 20, 2: 5, -1: 1}
@@ -42,12 +42,8 @@ class LineRankEngine(Engine):
         low=0,
         high=HIGHEST,
     )
+    plays = TICTACTOE
     randomised = True
-
-    @override
-    def supports(self, rules: Rules) -> Support:
-        """Tic-tac-toe only."""
-        return tictactoe_only(rules)
 
     @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Final
 
 from tengen.engines.game import Rules
-from tengen.engines.interface import Support
+from tengen.engines.interface import PlayedGames, Support
 from tengen.engines.patterns.attacks import FIVE
 from tengen.engines.patterns.windows import MAX_LENGTH, MIN_LENGTH
 
-_PLAYED: Final = Support()
-_UNDERSTOOD: Final = {"overline", "blocked_wins", "forbidden_points", "opening"}
-"""Fields of `Rules` that attacks and patterns take into account."""
-_LENGTHS: Final = f"{MIN_LENGTH} to {MAX_LENGTH} in a row on boards of any size"
-_PLAYS: Final = Support(_LENGTHS)
-_TRAINED: Final = Support("five in a row on boards of any size, as its models are trained")
+LINE_WINDOWS: Final = PlayedGames(
+    shortest=MIN_LENGTH,
+    longest=MAX_LENGTH,
+    # Attacks and patterns take these fields into account.
+    rules=frozenset({"overline", "blocked_wins", "forbidden_points", "opening"}),
+    words=f"{MIN_LENGTH} to {MAX_LENGTH} in a row on boards of any size",
+)
+"""The games of engines that weigh, prove or search on windows."""
+TRAINED: Final = dataclasses.replace(
+    LINE_WINDOWS,
+    shortest=FIVE,
+    longest=FIVE,
+    words="five in a row on boards of any size, as its models are trained",
+)
+"""The games of engines with a model: all are trained on five in a row."""
 
 
 def line_windows(rules: Rules) -> Support:
     """The support of engines that weigh, prove or search on windows."""
-    is_played = MIN_LENGTH <= rules.win_length <= MAX_LENGTH and rules.special <= _UNDERSTOOD
-    return _PLAYED if is_played else _PLAYS
+    return LINE_WINDOWS.support(rules)
 
 
 def trained_models(rules: Rules) -> Support:
-    """The support of engines with a model: all are trained on five in a row."""
-    return _PLAYED if line_windows(rules) and rules.win_length == FIVE else _TRAINED
+    """The support of engines with a model."""
+    return TRAINED.support(rules)

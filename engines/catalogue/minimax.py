@@ -13,7 +13,15 @@ from typing_extensions import override
 from tengen.engines.catalogue.exact_solver import MAX_CELLS, Budget, Solver
 from tengen.engines.game import Rules
 from tengen.engines.game.rules import SQUARES
-from tengen.engines.interface import Analysis, AnalysisRequest, Candidate, Limit, Score, Support
+from tengen.engines.interface import (
+    Analysis,
+    AnalysisRequest,
+    Candidate,
+    Limit,
+    PlayedGames,
+    Score,
+    Support,
+)
 from tengen.engines.reasons import Reason
 from tengen.engines.strength.levels import FULL, STRENGTH
 from tengen.engines.strength.perception import PerceivingEngine
@@ -50,6 +58,12 @@ class MinimaxEngine(PerceivingEngine):
     score = Score(meaning="value with best play: 1 a win, 0 a draw, -1 a loss", low=-1, high=1)
     options = (STRENGTH,)
     spread = 8.0
+    plays = PlayedGames(
+        max_cells=MAX_CELLS,
+        rules=frozenset({"overline", "opening"}),
+        words=f"bounded boards of at most {MAX_CELLS} cells, but neither renju nor caro",
+    )
+    uses_limits = True
     win_probability_of = "perfect-play"
     has_partial_results = False
 
@@ -64,12 +78,9 @@ class MinimaxEngine(PerceivingEngine):
     @override
     def supports(self, rules: Rules) -> Support:
         """Bounded boards of up to `MAX_CELLS` cells; `solves` tells which are always solved."""
-        small = not rules.unbounded and rules.shape[0] * rules.shape[1] <= MAX_CELLS
-        plain = rules.special <= {"overline", "opening"}
-        plays = f"bounded boards of at most {MAX_CELLS} cells, but neither renju nor caro"
         # Its proofs from the first moves on would not know the restriction of the third.
-        free = rules.opening not in SQUARES
-        return Support(None if small and plain and free else plays)
+        restricted = rules.opening in SQUARES
+        return Support(self.plays.words) if restricted else super().supports(rules)
 
     @override
     def searches(self, rules: Rules) -> bool:

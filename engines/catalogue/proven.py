@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing_extensions import override
 
 from tengen.engines.catalogue.search import MEMORY, THREADS, SearchEngine
-from tengen.engines.game import Board, Rules
-from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Support
+from tengen.engines.game import Board
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine
 from tengen.engines.proofs.shipped.answers import ThreatWins, half_timed, proven_analysis
 from tengen.engines.proofs.shipped.library import ProofLibrary, ProvenResult
 from tengen.engines.reasons import Reason
@@ -27,6 +27,8 @@ class ProvenEngine(Engine):
     summary = "Never errs in proven openings, else plays as search."
     score = SearchEngine.score
     options = (MEMORY, THREADS)
+    plays = SearchEngine.plays
+    uses_limits = True
     win_probability_of = SearchEngine.win_probability_of
     ponders = True
 
@@ -52,16 +54,6 @@ class ProvenEngine(Engine):
     def proven_openings(self) -> tuple[Board, ...]:
         """The positions that the proofs begin with."""
         return tuple(opening.board for opening in self._proofs.openings)
-
-    @override
-    def supports(self, rules: Rules) -> Support:
-        """Supports the games of `search`."""
-        return self._search.supports(rules)
-
-    @override
-    def searches(self, rules: Rules) -> bool:
-        """Always: outside of the proofs it searches."""
-        return True
 
     @override
     def for_game(self) -> Engine:

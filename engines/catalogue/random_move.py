@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing_extensions import override
 
-from tengen.engines.game import Rules
-from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Score, Support, ranked
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Score, ranked
 
 
 class RandomEngine(Engine):
@@ -19,11 +18,6 @@ class RandomEngine(Engine):
     score = Score(meaning="always 0: no cell is preferred", low=0, high=0, move_rules={0: "lots"})
     randomised = True
     takes_wins = False
-
-    @override
-    def supports(self, rules: Rules) -> Support:
-        """Supports every game."""
-        return Support()
 
     @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:

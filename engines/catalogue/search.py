@@ -12,9 +12,9 @@ from typing_extensions import override
 
 from tengen.engines.cancellation import CancellationToken
 from tengen.engines.canonical import analyse_canonical_image
-from tengen.engines.catalogue.line_support import line_windows
+from tengen.engines.catalogue.line_support import LINE_WINDOWS
 from tengen.engines.catalogue.win_probability import value_probability
-from tengen.engines.game import Move, Rules
+from tengen.engines.game import Move
 from tengen.engines.interface import (
     Analysis,
     AnalysisRequest,
@@ -22,7 +22,6 @@ from tengen.engines.interface import (
     Limit,
     Score,
     StoppedBy,
-    Support,
 )
 from tengen.engines.kernels.parameters import NO_CHANGES, Parameter, parameter_values
 from tengen.engines.kernels.search.transposition import DECIDED, WIN
@@ -111,6 +110,8 @@ class SearchEngine(PerceivingEngine):
     )
     options = (MEMORY, THREADS, STRENGTH)
     spread = float(LOGIT)
+    plays = LINE_WINDOWS
+    uses_limits = True
     win_probability_of = "several-engines"
     ponders = True
 
@@ -149,19 +150,9 @@ class SearchEngine(PerceivingEngine):
         return None if loaded is None else loaded.digest
 
     @override
-    def supports(self, rules: Rules) -> Support:
-        """Supports every line length that has line windows, on any board."""
-        return line_windows(rules)
-
-    @override
     def breadth(self, strength: int) -> int:
         """Fewer moves at higher strength, since the moves share the nodes."""
         return 1 + MOST_DRAWN_FROM * (FULL - strength) // FULL
-
-    @override
-    def searches(self, rules: Rules) -> bool:
-        """Always: every search takes the time that it is given."""
-        return True
 
     @override
     def keep_results(self) -> None:

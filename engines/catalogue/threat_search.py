@@ -11,9 +11,9 @@ import numpy as np
 from typing_extensions import override
 
 from tengen.engines.catalogue.attack_weights import rank_cells
-from tengen.engines.catalogue.line_support import line_windows
+from tengen.engines.catalogue.line_support import LINE_WINDOWS
 from tengen.engines.catalogue.win_probability import answer_probabilities
-from tengen.engines.game import Board, Move, Rules
+from tengen.engines.game import Board, Move
 from tengen.engines.interface import (
     MAX_CANDIDATES,
     Analysis,
@@ -22,7 +22,6 @@ from tengen.engines.interface import (
     Limit,
     Score,
     StoppedBy,
-    Support,
 )
 from tengen.engines.kernels.position import StaticPosition
 from tengen.engines.kernels.threat_solver import LONGEST_WIN, MEMORY_MB, ThreatSolver, Win
@@ -78,22 +77,14 @@ class ThreatSearchEngine(PerceivingEngine):
     )
     options = (STRENGTH,)
     spread = 5.0
+    plays = LINE_WINDOWS
+    uses_limits = True
     win_probability_of = "several-engines"
 
     def __init__(self) -> None:
         self._solvers = SolverPool(MEMORY_MB)
         StaticPosition.load_kernels()
         ThreatSolver.load_kernels()
-
-    @override
-    def supports(self, rules: Rules) -> Support:
-        """Supports every line length that has line windows, on any board."""
-        return line_windows(rules)
-
-    @override
-    def searches(self, rules: Rules) -> bool:
-        """Always: proofs take the time that they are given."""
-        return True
 
     @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:

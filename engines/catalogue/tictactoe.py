@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tengen.engines.game import Move, Rules
-from tengen.engines.interface import Support
+from tengen.engines.game import Move
+from tengen.engines.interface import PlayedGames
 
 CENTRE: Final = Move(1, 1)
 CORNERS: Final = (Move(0, 0), Move(0, 2), Move(2, 0), Move(2, 2))
@@ -18,13 +18,12 @@ LINES: Final = (
     *((first, CENTRE, last) for first, last in DIAGONALS),
 )
 """The eight lines: rows, columns, diagonals."""
-
-
-def tictactoe_only(rules: Rules) -> Support:
-    """Support of the engines that play tic-tac-toe only.
-
-    Its lines reach from edge to edge: no row can be longer, and none can be blocked at an end.
-    """
-    known = {"overline", "blocked_wins", "forbidden_points", "opening"}
-    plays = (rules.rows, rules.cols, rules.win_length) == (3, 3, 3) and rules.special <= known
-    return Support(None if plays else "tictactoe only (3x3, three in a row)")
+TICTACTOE: Final = PlayedGames(
+    shortest=3,
+    longest=3,
+    max_cells=9,
+    # Lines reach from edge to edge: no row can be longer, and none can be blocked at an end.
+    rules=frozenset({"overline", "blocked_wins", "forbidden_points", "opening"}),
+    words="tictactoe only (3x3, three in a row)",
+)
+"""The game of engines that play nothing else."""

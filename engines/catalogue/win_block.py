@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing_extensions import override
 
-from tengen.engines.game import Rules
 from tengen.engines.game.wins import winning_moves
-from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Score, Support, ranked
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Score, ranked
 
 
 class WinBlockEngine(Engine):
@@ -26,11 +25,6 @@ class WinBlockEngine(Engine):
         move_rules={2: "wins", 1: "blocks", 0: "lots"},
     )
     randomised = True
-
-    @override
-    def supports(self, rules: Rules) -> Support:
-        """Supports every game: the rules decide what wins."""
-        return Support()
 
     @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:

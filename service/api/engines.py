@@ -9,7 +9,7 @@ import flask
 from tengen.engines.errors import UnusableEngineError
 from tengen.engines.game import Board
 from tengen.engines.game.notation import format_moves
-from tengen.engines.interface import Engine
+from tengen.engines.interface import Engine, PlayedGames
 from tengen.engines.options import Option
 from tengen.service.compute.query import offered_options
 from tengen.service.config import Settings
@@ -25,6 +25,7 @@ from tengen_client.json_types import (
     EnginesDict,
     ListedGame,
     OptionDict,
+    PlayedGamesDict,
     ProvenOpeningDict,
     SupportDict,
 )
@@ -58,6 +59,9 @@ def engine(engine: Engine, settings: Settings) -> EngineDict:
         "options": [_option(option) for option in offered_options(engine, settings)],
         "randomised": engine.randomised,
         "games": _games(engine),
+        "plays": _plays(engine.plays),
+        "uses_limits": engine.uses_limits,
+        "win_probability_of": engine.win_probability_of,
         "model": model,
         "usable": fault is None,
         "fault": fault,
@@ -97,6 +101,15 @@ def _games(engine: Engine) -> list[SupportDict]:
         {"game": cast("ListedGame", name), "supported": bool(support), "reason": support.reason}
         for name, support in supports
     ]
+
+
+def _plays(games: PlayedGames) -> PlayedGamesDict:
+    return {
+        "shortest": games.shortest,
+        "longest": games.longest,
+        "max_cells": games.max_cells,
+        "rules": sorted(games.rules),
+    }
 
 
 @blueprint.get("")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
 from marshmallow import fields
 
-from tengen.engines.interface import MAX_CANDIDATES
+from tengen.engines.interface import MAX_CANDIDATES, WinProbabilityOf
 from tengen.engines.strength.levels import FULL, LEVEL, LEVEL_SYNONYMS, STRENGTH
 from tengen.service.schemas.fields import (
     Array,
@@ -47,6 +47,17 @@ def level_field() -> Choice:
         synonyms=LEVEL_SYNONYMS,
         about=f"Level of play by name, see /v1/levels: a value of the option `{STRENGTH.name}`. "
         f"Defaults to {FULL}, which is `master`.",
+    )
+
+
+def win_probability_of_field() -> Choice:
+    """The players whose games an engine's win probabilities describe."""
+    return Choice(
+        get_args(WinProbabilityOf),
+        allow_none=True,
+        about="The players of both sides in the games that win probabilities describe: "
+        "players without a mistake, the engine itself, or engines of several strengths; null if "
+        "the engine has none.",
     )
 
 
@@ -148,6 +159,21 @@ class SupportSchema(ResponseSchema):
     reason = Text(allow_none=True, about="What the engine plays instead; null if supported.")
 
 
+class PlayedGamesSchema(ResponseSchema):
+    """Bounds of the games that an engine plays."""
+
+    shortest = Integer(about="Least `win_length`.")
+    longest = Integer(about="Largest `win_length`.")
+    max_cells = Integer(
+        allow_none=True,
+        about="Cells of the largest board; null for boards of every size and without borders.",
+    )
+    rules = Array(
+        Text(),
+        about="Fields of the rules that it understands; all others must have their defaults.",
+    )
+
+
 class ProvenOpeningSchema(ResponseSchema):
     """An opening that a side wins against every defence."""
 
@@ -164,6 +190,11 @@ class EngineSchema(EngineNameSchema):
     options = Array(Object(OptionSchema))
     randomised = Boolean(about="Whether the seed does more than break ties.")
     games = Array(Object(SupportSchema), about="Presets at their usual size, and unbounded boards.")
+    plays = Object(PlayedGamesSchema)
+    uses_limits = Boolean(
+        about="Whether an analysis may take until its limit is reached, at least in some games."
+    )
+    win_probability_of = win_probability_of_field()
     model = Text(allow_none=True, about="Trained model in use; null for engines without one.")
     usable = Boolean()
     fault = Text(allow_none=True, about="Why the engine is unusable.")

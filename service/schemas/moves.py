@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Unpack, get_args
+from typing import Any, Final, Unpack
 
 import marshmallow
 from typing_extensions import override
 
 from tengen.engines.game.reading import FORM
-from tengen.engines.interface import DEFAULT_CANDIDATES, MAX_CANDIDATES, WinProbabilityOf
+from tengen.engines.interface import DEFAULT_CANDIDATES, MAX_CANDIDATES
 from tengen.engines.model_store.feature_schema import GROUPS
 from tengen.engines.reasons import FORCES, MEANINGS, MOVE_RULES, PATTERNS, REASON_CODES
 from tengen.engines.shapes import SHAPES
@@ -26,6 +26,7 @@ from tengen.service.schemas.engines import (
     EngineNameSchema,
     LimitsSchema,
     level_field,
+    win_probability_of_field,
 )
 from tengen.service.schemas.fields import (
     OPTIONAL,
@@ -355,13 +356,7 @@ class RecommendationSchema(ResponseSchema):
         about="Below full strength, the win probability that the player gives its move: it "
         "overlooks lines, so this is no statement about the position. Null at full strength.",
     )
-    win_probability_of = Choice(
-        get_args(WinProbabilityOf),
-        allow_none=True,
-        about="The players of both sides in the games that win probabilities describe: "
-        "players without a mistake, the engine itself, or engines of several strengths; null if "
-        "the engine has none.",
-    )
+    win_probability_of = win_probability_of_field()
     win_in = Integer(
         allow_none=True,
         about="Plies until the side to move has won, its own move included; negative until it has "

@@ -76,6 +76,16 @@ def test_each_game_has_support_or_a_reason(client: FlaskClient) -> None:
     assert all(bool(game["reason"]) is not game["supported"] for game in games)
 
 
+def test_listed_abilities_are_those_of_answers(client: FlaskClient) -> None:
+    for engine in client.get("/v1/engines").get_json()["engines"]:
+        name = engine["name"]
+        side = 3 if engine["plays"]["max_cells"] == 9 else 5
+        game = {"rows": side, "cols": side, "win_length": side}
+        request = {"game": game, "moves": "a1", "limits": {"nodes": 100_000}}
+        answer = checked(client.post(f"/v1/moves?engine={name}", json=request))
+        assert answer["win_probability_of"] == engine["win_probability_of"], name
+
+
 def test_engine_shows_its_model(client: FlaskClient) -> None:
     assert client.get("/v1/engines/learned").get_json()["model"] == "first"
     assert client.get("/v1/engines/learned:first").get_json()["model"] == "first"

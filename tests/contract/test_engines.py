@@ -8,7 +8,8 @@ from typing import Final
 
 import pytest
 
-from tengen.engines.game import Board
+from tengen.engines.game import PRESETS, Board, Rules
+from tengen.engines.game.rules import SQUARES
 from tengen.engines.interface import Engine
 from tengen.engines.registry import ENGINES, create_engine
 from tengen.testing import engine_checks
@@ -26,6 +27,7 @@ CHECKS: Final = [
         partial(create_engine, name, small_model()), skip=SKIPPED.get(name)
     )
 ]
+ALL_GAMES: Final = (*GAMES, *PRESETS.values(), Rules(15, 15, 5, opening="pro"))
 FROM_TABLES: Final = {"search", "proven"}
 """Engines that answer the empty board without a search."""
 
@@ -54,3 +56,15 @@ def test_empty_board_has_a_win_probability(engine: Engine) -> None:
 @pytest.mark.parametrize("name", ENGINES)
 def test_learned_alone_has_a_model(engine: Engine, name: str) -> None:
     assert engine.model == ("small" if name == "learned" else None)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_engine_declares_the_games_that_it_plays_and_whether_it_searches(name: str) -> None:
+    engine = create_engine(name)
+    for rules in ALL_GAMES:
+        declared = bool(engine.plays.support(rules))
+        # Beside the board and the lines, an engine may refuse openings, which the page lacks.
+        supported = bool(engine.supports(rules))
+        is_restricted = rules.opening in SQUARES
+        assert supported <= declared if is_restricted else supported == declared, rules
+    assert engine.uses_limits == any(map(engine.searches, filter(engine.supports, GAMES)))

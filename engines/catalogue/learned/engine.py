@@ -15,9 +15,9 @@ from tengen.engines.catalogue.attack_weights import rank_cells
 from tengen.engines.catalogue.learned.features import encode
 from tengen.engines.catalogue.learned.guard import PROVEN, Guard, Verdict
 from tengen.engines.catalogue.learned.verification import Verification, VerifiedChoice
-from tengen.engines.catalogue.line_support import trained_models
+from tengen.engines.catalogue.line_support import TRAINED
 from tengen.engines.catalogue.win_probability import answer_probabilities
-from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game import Board, Color, Move
 from tengen.engines.game.symmetry import image
 from tengen.engines.interface import (
     MAX_CANDIDATES,
@@ -25,7 +25,6 @@ from tengen.engines.interface import (
     AnalysisRequest,
     Candidate,
     Score,
-    Support,
 )
 from tengen.engines.kernels.position import StaticPosition
 from tengen.engines.kernels.searcher import Searcher
@@ -109,6 +108,7 @@ class LearnedEngine(PerceivingEngine):
     )
     options = (GUARD, VERIFY, VERIFY_NODES, STRENGTH)
     spread = 1.0
+    plays = TRAINED
     win_probability_of = "several-engines"
 
     def __init__(self, store: ModelStore) -> None:
@@ -152,11 +152,6 @@ class LearnedEngine(PerceivingEngine):
         if model is None or model.id != live:
             model = self._loaded = self._store.load()
         return model
-
-    @override
-    def supports(self, rules: Rules) -> Support:
-        """Supports five in a row on any board, whether overlines win or not, as in training."""
-        return trained_models(rules)
 
     @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
