@@ -44,10 +44,9 @@ wasm: $(VENV)/.dev ## build the search for browsers from the kernels; needs the 
 figures: $(VENV)/.dev $(VENV)/.kernels ## measure the strength and the training that docs/experiments states; takes hours and resumes
 	OMP_NUM_THREADS=1 $(BIN)/python -m benchmarks.figures --retrain $(ARGS)
 
-types: $(VENV)/.dev ## write the types of the client, and the levels and openings of the page
+types: $(VENV)/.dev ## write the types of the client, and what the page shares with the service
 	$(BIN)/python packaging/json_types.py tengen_client/json_types.py
-	$(BIN)/python packaging/page_levels.py service/static/page/engines/engine-support.js
-	$(BIN)/python packaging/page_openings.py service/static/page/game/opening-steps.js
+	$(BIN)/python packaging/page_facts.py .
 
 spellings: $(VENV)/.dev ## write the table of what is read from tests/data/spellings.json
 	$(BIN)/python packaging/spelling_table.py docs/spellings.md

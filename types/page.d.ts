@@ -47,6 +47,41 @@ interface MessageParts {
   tools: typeof import("../service/static/page/locales/en/tools.js").messages;
 }
 
+// views/header.js
+
+/** Shows the page on display, `current`, and the keys of the page if it has any. */
+type ShowHeader = (
+  header: HTMLElement,
+  current: PageName,
+  theme: string,
+  onSelect: (theme: string) => void,
+  onKeys?: () => void,
+) => void;
+
+// board/accessible-grid.js
+
+interface GridOptions {
+  label: string;
+  onPlay: (cell: Cell) => void;
+  onFocus: (cell: Cell | null) => void;
+}
+
+// views/tabs.js
+
+/** A panel by the name of its tab; it is loaded when its tab is first selected. */
+type Panels = Record<string, { name: string, load: () => HTMLElement | Promise<HTMLElement> }>;
+
+// api.js
+
+interface RequestOptions<Content> {
+  /** By default, the response is JSON. */
+  read?: (response: Response) => Promise<Content>;
+  /** Media type of the response. */
+  accept?: string;
+  /** How often a busy service is asked again. */
+  maxRetries?: number;
+}
+
 /** The path of a field of the state, such as "tab" or, in a group, "live.isOn". */
 type Path<S> =
   | (keyof S & string)
@@ -163,7 +198,7 @@ interface GameInfo {
 
 /** An opening that settles the colors. */
 interface Opening {
-  kind: "swap" | "swap2" | "rif" | "soosorv8" | "taraguchi10" | "yamaguchi";
+  kind: OpeningName;
   /** What was decided beside stones, in turn. */
   decisions: readonly OpeningDecision[];
   /** Whether the players have exchanged their sides by these decisions. */
@@ -180,7 +215,7 @@ interface OpeningDecision {
 
 // game/opening-steps.js
 
-/** A step of an opening, see `engines.opening_stages.OpeningStep`. */
+/** A step of an opening, see `tengen.engines.openings.stages.OpeningStep`. */
 interface OpeningStep {
   color: Player;
   choices: string[];
@@ -324,8 +359,14 @@ interface Reason {
 interface Engine {
   name: string;
   summary?: string;
-  usable?: boolean;
-  games: { game: string, supported: boolean }[];
+  usable: boolean;
+  games?: { game: string, supported: boolean }[];
+  /** Bounds of its games. */
+  plays: { shortest: number, longest: number, max_cells: number | null, rules: string[] };
+  /** Whether it searches until a limit is reached; others answer at once. */
+  uses_limits?: boolean;
+  /** Null without win probabilities. */
+  win_probability_of?: string | null;
   options: EngineOption[];
 }
 

@@ -3,7 +3,7 @@
 An opening is a sequence of steps. X is Black; a player's color is that of the last swap, and the
 player who places the first stone begins as X. To take a color is to swap or to keep. "Central
 squares" are those around the centre of the board. The page takes its steps from here
-(`packaging/page_openings.py`).
+(`packaging/page_facts.py`).
 
 Sources of swap and swap2: "Opening rules" of GomokuWorld (gomokuworld.com/gomoku/2); K. Sun,
 "Experimental Tournament" of Gomocup 2020 (gomocup.org/news/experimental-tournament-update-2020),

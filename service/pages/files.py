@@ -20,16 +20,11 @@ import flask
 from tengen.engines.game.notation import format_moves
 from tengen.engines.proofs.shipped.library import shipped_proofs
 from tengen.engines.puzzles.puzzles import SHIPPED
+from tengen.service.pages.page_list import PAGES, Page
 from tengen.service.serialize import game
 
-PAGES: Final = {
-    "": "board",
-    "puzzles": "puzzles",
-    "engines": "engines",
-    "models": "models",
-    "offline": "offline",
-}
-"""Address, relative to the board page, to the name of its template and module."""
+LINKS: Final = [(page.name, page.address or "./") for page in PAGES if page.is_in_navigation]
+"""The pages in the header with their addresses, relative to the board page."""
 WORKER: Final = "service-worker.js"
 PUZZLES: Final = "puzzles.txt"
 """Address of the puzzles with their solutions, by which the page judges answers itself."""
@@ -94,19 +89,20 @@ def service_worker() -> flask.Response:
     return response
 
 
-def page(name: str, base: str | None = None) -> flask.Response:
-    """A page: its template, or the one that all extend.
+def page_response(page: Page, base: str | None = None) -> flask.Response:
+    """A page, made from its template.
 
     Args:
         base: Relative address of the board page, to which the files' addresses are relative. By
             default, both pages are in one folder.
     """
     html = flask.render_template(
-        [f"{name}.html", "page.html"],
-        name=name,
+        page.template,
+        page=page,
+        links=LINKS,
         base=base,
         files=_prefix(_folder()),
-        modules=modules(_folder() / "page", name),
+        modules=modules(_folder() / "page", page.name),
     )
     response = flask.Response(html, mimetype="text/html")
     response.headers["Cache-Control"] = "no-cache"
@@ -179,7 +175,9 @@ def worker_script(folder: Path) -> str:
     constants = {
         "VERSION": files_version(folder),
         "FILES": [_prefix(folder) + name for name in (*kept, PUZZLES, *_proofs())],
-        "PAGES": list(PAGES),
+        "PAGES": [
+            page.address for page in PAGES if page.address is not None and not page.needs_service
+        ],
     }
     lines = [f"const {name} = {json.dumps(value)};\n" for name, value in constants.items()]
     return "".join(lines) + (folder / WORKER).read_text(encoding="utf-8")

@@ -1,7 +1,8 @@
-"""Pages for people: the board at /, and the views of puzzles, engines and models."""
+"""Views of the pages for people, and of problems where a browser meets them."""
 
 from __future__ import annotations
 
+import functools
 from typing import Final
 
 import flask
@@ -10,6 +11,7 @@ from werkzeug.exceptions import NotFound
 
 from tengen.service.http import problem
 from tengen.service.pages import files
+from tengen.service.pages.page_list import BY_NAME, PAGES, Page
 
 CONTENT_SECURITY_POLICY: Final = (
     "default-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'self'"
@@ -34,36 +36,6 @@ left to the proxy."""
 ALGORITHMS: Final = ("br", "gzip")
 
 blueprint = flask.Blueprint("page", __name__)
-
-
-@blueprint.get("/")
-def board() -> flask.Response:
-    """The board: play, analyse, compare engines."""
-    return _page("board")
-
-
-@blueprint.get("/puzzles")
-def puzzles() -> flask.Response:
-    """Puzzles to solve."""
-    return _page("puzzles")
-
-
-@blueprint.get("/engines")
-def engines() -> flask.Response:
-    """Capabilities of the engines."""
-    return _page("engines")
-
-
-@blueprint.get("/models")
-def models() -> flask.Response:
-    """Trained models and their training reports."""
-    return _page("models")
-
-
-@blueprint.get("/offline")
-def offline() -> flask.Response:
-    """The offline page, which the service worker shows for pages that it does not keep."""
-    return _page("offline", base="./")
 
 
 def init_app(app: flask.Flask) -> None:
@@ -117,10 +89,17 @@ def _is_for_people() -> bool:
 
 def _problem_page() -> flask.Response:
     """A page that explains a problem; it works at any address."""
-    return _page("problem", base="../" * (flask.request.path.count("/") - 1) or "./")
+    return _view(BY_NAME["problem"], "../" * (flask.request.path.count("/") - 1) or "./")
 
 
-def _page(name: str, base: str | None = None) -> flask.Response:
-    response = files.page(name, base)
+def _view(page: Page, base: str | None = None) -> flask.Response:
+    response = files.page_response(page, base)
     response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
     return response
+
+
+for _page in PAGES:
+    if _page.address is not None and _page.template:
+        blueprint.add_url_rule(
+            f"/{_page.address}", _page.name, functools.partial(_view, _page), methods=["GET"]
+        )

@@ -21,6 +21,7 @@ from tengen.service.app import create_app
 from tengen.service.config import OTHER_VARIABLES, Settings
 from tengen.service.key_file import digest
 from tengen.service.middleware.administrator import ADMIN_HEADER
+from tengen.service.pages.page_list import PAGES
 from tests.settings import documented_settings
 
 ROOT: Final = Path(__file__).parents[2]
@@ -208,7 +209,7 @@ def test_operations_have_id_and_summary(document: dict[str, Any]) -> None:
 
 def test_all_api_paths_are_documented(app: flask.Flask, document: dict[str, Any]) -> None:
     outside = {"static", "docs.static", "docs.page", "api-docs.openapi_json", "metrics.page"}
-    outside |= {"page.board", "page.puzzles", "page.engines", "page.models", "page.offline"}
+    outside |= {f"page.{page.name}" for page in PAGES}
     outside |= {"page_files.service_worker", "page_files.versioned_file"}
     rules = {
         rule.rule.replace("<", "{").replace(">", "}")

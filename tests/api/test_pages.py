@@ -17,12 +17,13 @@ import pytest
 from flask.testing import FlaskClient
 
 from tengen.service.pages.files import files_version
+from tengen.service.pages.page_list import PAGES
+from tests.pages import ADDRESSES, OWN
 
 STATIC: Final = Path(__file__).parents[2] / "service" / "static"
 MODULES: Final = sorted(
     path.relative_to(STATIC).as_posix() for path in (STATIC / "page").rglob("*.js")
 )
-PAGES: Final = ("/", "/puzzles", "/engines", "/models", "/offline")
 VERSION: Final = re.compile(r"static/v-[0-9a-f]{16}/")
 SCRIPT: Final = f"/static/{max(MODULES, key=lambda module: (STATIC / module).stat().st_size)}"
 
@@ -33,7 +34,21 @@ def text(client: FlaskClient, address: str) -> str:
     return response.get_data(as_text=True)
 
 
-@pytest.mark.parametrize("page", PAGES)
+def test_header_links_to_the_pages_in_the_order_of_the_list(client: FlaskClient) -> None:
+    (links,) = re.findall("data-pages='(.*?)'", text(client, "/offline"))
+    linked = [page for page in PAGES if page.is_in_navigation]
+    assert json.loads(links) == [[page.name, page.address or "./"] for page in linked]
+
+
+def test_document_names_every_page() -> None:
+    document = (STATIC.parents[1] / "docs" / "api.md").read_text("utf-8")
+    (row,) = re.findall(r"^\| `GET /`, (.*) \| the pages \|$", document, re.MULTILINE)
+    named = {"/", *re.findall(r"`(/\w+)`", row)}
+    # The offline page is only shown in place of others, and Swagger UI has a row of its own.
+    assert named == {*OWN} - {"/offline"}
+
+
+@pytest.mark.parametrize("page", OWN)
 def test_page_policy_allows_only_the_service(client: FlaskClient, page: str) -> None:
     response = client.get(page, buffered=True)
     policy = response.headers["Content-Security-Policy"].split("; ")
@@ -41,14 +56,14 @@ def test_page_policy_allows_only_the_service(client: FlaskClient, page: str) -> 
     assert "unsafe" not in " ".join(policy)
 
 
-@pytest.mark.parametrize("page", [*PAGES, "/docs"])
+@pytest.mark.parametrize("page", ADDRESSES)
 def test_page_has_no_inline_script_or_style(client: FlaskClient, page: str) -> None:
     html = text(client, page)
     assert set(re.findall(r"<script[^>]*>(.*?)</script>", html, re.DOTALL)) == {""}
     assert re.search(r"<style|\sstyle=|\son\w+=|javascript:", html) is None
 
 
-@pytest.mark.parametrize("page", [*PAGES, "/docs"])
+@pytest.mark.parametrize("page", ADDRESSES)
 def test_page_resources_are_served_by_the_service(client: FlaskClient, page: str) -> None:
     addresses = re.findall(r'(?:src|href)="([^"]+)"', text(client, page))
     assert len(addresses) >= 4
@@ -92,7 +107,7 @@ def files_of(html: str) -> set[str]:
     return set(re.findall(r'(?:src|href)="(static/[^"]+)"', html))
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", OWN)
 def test_page_files_are_versioned_and_immutable(client: FlaskClient, page: str) -> None:
     response = client.get(page, buffered=True)
     assert response.headers["Cache-Control"] == "no-cache"
@@ -145,8 +160,8 @@ def test_service_worker_caches_every_file_of_the_pages(client: FlaskClient) -> N
         set(json.loads(re.findall(rf"^const {name} = (.*);$", response.text, re.MULTILINE)[0]))
         for name in ("FILES", "PAGES")
     )
-    assert {f"/{page}" for page in pages} == set(PAGES)
-    needed = set().union(*(files_of(text(client, page)) for page in PAGES))
+    assert pages == {page.address for page in PAGES if not page.needs_service} - {None}
+    needed = set().union(*(files_of(text(client, page)) for page in OWN))
     lazy = {VERSION.match(next(iter(files)))[0] + module for module in MODULES}  # type: ignore[index]
     optional = {file for file in needed if "/icons/" in file or "manifest" in file}
     assert (needed - optional) | lazy <= files

@@ -17,6 +17,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tengen.service.pages.page_list import PAGES
 from tests.browser.board_page import wait_until_started
 from tests.browser.contexts import errors_of
 from tests.browser.test_accessibility import GAME
@@ -205,8 +206,11 @@ VIEWS: Final[dict[str, Callable[[Page], None]]] = {
     "puzzle": show_puzzle,
     "opening": show_opening,
     "keys": show_keys,
-    "engines": functools.partial(show_list, "/engines"),
-    "models": functools.partial(show_list, "/models"),
+    **{
+        page.name: functools.partial(show_list, f"/{page.address}")
+        for page in PAGES
+        if page.address is not None and page.template == "page.html"
+    },
 }
 
 

@@ -13,6 +13,7 @@ from tengen.engines.registry import ENGINES
 from tests.browser.board_page import OpenBoard
 from tests.browser.test_saved_games import wait_until_saved
 from tests.browser.test_share import paste
+from tests.pages import SHOWN
 from tests.unit.service.test_page_texts import OFFERED
 
 MARKED: Final = """import { messages as english } from "/static/page/locales/en%s";
@@ -144,9 +145,7 @@ def unmarked_words(page: Page) -> set[str]:
     [
         ("/#game=renju&moves=h8i9h9h10i8g8j10", ["game", "analysis", "compare", "explorer"]),
         ("/#game=gomoku&moves=h8i9h9", ["review", "share", "games"]),
-        ("/puzzles", []),
-        ("/engines", []),
-        ("/models", []),
+        *((path, []) for path in SHOWN if path != "/"),
     ],
 )
 def test_every_text_comes_from_the_messages(page: Page, view: str, tabs: list[str]) -> None:

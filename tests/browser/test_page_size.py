@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, Request, Response, expect
 from benchmarks.page import STONES, unbounded_game
 from tests.browser.board_page import OpenBoard, wait_until_started
 from tests.browser.contexts import new_context
+from tests.pages import SHOWN
 
 MAX_BYTES: Final = 120_000
 DRAG: Final = """() => {
@@ -64,7 +65,7 @@ def test_first_load_transfers_less_than_120_kilobytes(browser: Browser, address:
     assert sum(sizes.values()) < MAX_BYTES, sizes
 
 
-@pytest.mark.parametrize("path", ["/", "/puzzles", "/engines", "/models", "/problems"])
+@pytest.mark.parametrize("path", SHOWN)
 def test_modules_that_a_page_starts_with_are_not_found_one_after_another(
     page: Page, path: str
 ) -> None:

@@ -136,7 +136,7 @@ async function analyse(t, { cores = 4, place = "device", respond = null, work = 
   });
   const store = new Store(initialState(GAME, null));
   new LiveAnalysisController(store, new AnalysisCache());
-  store.update({ engines: [{ name: "search", usable: true, games: [] }], tab: "analysis", "live.place": place, "live.isOn": true });
+  store.update({ engines: [{ name: "search", usable: true, uses_limits: true }], tab: "analysis", "live.place": place, "live.isOn": true });
   await settled(t);
   return { store, workers, requests, hide };
 }

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-import runpy
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final, TypeAlias
-
-import pytest
 
 from tengen.engines.game import PRESETS, Color, Move
 from tengen.engines.game.notation import format_move, format_moves, parse_move, parse_moves
@@ -20,9 +16,8 @@ from tengen.engines.openings.stages import (
     distinct_by_symmetry,
     opening_stage,
 )
-from tests.page.node import STATIC, evaluate
+from tests.page.node import evaluate
 
-ROOT: Final = Path(__file__).parents[2]
 RENJU: Final = PRESETS["renju"]
 Decision: TypeAlias = str | int
 """A stone as `+h8`, a cell that is offered as `h8`, a number, or a choice."""
@@ -63,13 +58,6 @@ COURSES: Final = """async (openings) => {
     return openings.map(([opening, courses]) => courses.map(follow(opening)));
 }"""
 """The stages of the page after some decisions, with the answers of a request, and by a link."""
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _steps_are_written() -> None:
-    script = runpy.run_path(str(ROOT / "packaging" / "page_openings.py"))
-    module = (STATIC / "page" / "game" / "opening-steps.js").read_text("utf-8")
-    assert module == script["module"](), "run `make types`"
 
 
 def courses(

@@ -52,8 +52,16 @@ test("a complete analysis is needed for all cells, which search never has", () =
 });
 
 test("an engine with win probabilities draws the curve", () => {
-  const games = ["tictactoe", "gomoku"].map((name) => ({ game: name, supported: true }));
-  const engines = ["minimax", "search", "learned", "win-block"].map((name) => ({ name, games, options: [], usable: true }));
+  const engineWith = (name, value, bounds) => {
+    const plays = { shortest: 3, longest: 8, max_cells: null, rules: [], ...bounds };
+    return { name, plays, win_probability_of: value, options: [], usable: true };
+  };
+  const engines = [
+    engineWith("minimax", "perfect-play", { max_cells: 25 }),
+    engineWith("search", "several-engines"),
+    engineWith("learned", "several-engines", { shortest: 5, longest: 5 }),
+    engineWith("win-block", null),
+  ];
   const choose = (engine, shape) => estimator({ engines, game: newGame(shape), analysis: { engine } });
   assert.equal(choose("learned", PRESETS.gomoku), "learned");
   assert.equal(choose("win-block", PRESETS.gomoku), "search");

@@ -21,6 +21,7 @@ from tengen.service.config import Settings
 from tengen.service.http.problem_types import PROBLEM_TYPES
 from tengen.service.server.worker import CONNECTIONS
 from tengen_cli.main import tengen
+from tests.pages import ADDRESSES
 from tests.settings import documented_settings
 
 ROOT: Final = Path(__file__).parents[2]
@@ -295,7 +296,7 @@ def test_caddy_accepts_the_configuration_of_one_host() -> None:
     check("caddy", "validate", "--config", ONE_HOST / "Caddyfile", "--adapter", "caddyfile")
 
 
-@pytest.mark.parametrize("page", ["/", "/docs", "/puzzles", "/models"])
+@pytest.mark.parametrize("page", ADDRESSES)
 def test_service_runs_below_a_path_that_the_proxy_removes(page: str) -> None:
     client, path = create_app(Settings()).test_client(), "/tengen"
     with client.get(page) as response:

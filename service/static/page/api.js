@@ -54,10 +54,7 @@ async function fetchPatiently(address, options, maxRetries) {
  * @param {string} path  Such as `v1/moves?engine=search`.
  * @param {object} [body]  Sent as JSON.
  * @param {AbortSignal} [signal]
- * @param {object} [options]
- * @param {(response: Response) => Promise<Content>} [options.read]  By default, the response is JSON.
- * @param {string} [options.accept]  Media type of the response.
- * @param {number} [options.maxRetries]  How often a busy service is asked again.
+ * @param {RequestOptions<Content>} [options]
  * @returns {Promise<Content>} The content of the response.
  * @throws {ProblemError | ConnectionError | DOMException} A DOMException named AbortError on abort.
  */

@@ -11,6 +11,7 @@ import pytest
 from tengen.service.app import create_app
 from tengen.service.config import Settings
 from tengen.service.http.problem_types import PROBLEM_TYPES
+from tests.pages import SHOWN
 
 STATIC: Final = Path(__file__).parents[3] / "service" / "static"
 PAGE: Final = STATIC / "page"
@@ -49,7 +50,7 @@ def test_all_problems_that_visitors_meet_have_texts() -> None:
     assert codes >= NEVER_MET
 
 
-@pytest.mark.parametrize("address", ["/", "/puzzles", "/engines", "/models", "/problems"])
+@pytest.mark.parametrize("address", SHOWN)
 def test_html_contains_only_the_messages_of_a_page_that_cannot_start(address: str) -> None:
     client = create_app(Settings()).test_client()
     html = client.get(address, headers={"Accept": "text/html"}).text

@@ -18,10 +18,7 @@ export class AccessibleGrid {
 
   /**
    * @param {Viewport} viewport
-   * @param {object} options
-   * @param {string} options.label
-   * @param {(cell: Cell) => void} options.onPlay
-   * @param {(cell: Cell | null) => void} options.onFocus
+   * @param {GridOptions} options
    */
   constructor(viewport, { label, onPlay, onFocus }) {
     this.viewport = viewport;

@@ -5,10 +5,8 @@ import { goTo } from "../game/game.js";
 import { cellName } from "../game/notation.js";
 import { isTicTacToe, rankMoves } from "./tictactoe.js";
 
-/** As descriptions of engines name them. */
-const GAMES = ["tictactoe", "gomoku", "standard", "renju", "caro", "unbounded"];
-/** Lines that search.wasm has tables for. */
-export const LINE_LENGTHS = { low: 3, high: 6 };
+/** The games of the search: search.wasm has tables for these lines. */
+const PLAYS = { shortest: 3, longest: 6, max_cells: null, rules: ["overline", "blocked_wins", "forbidden_points"] };
 /** The option of levels, with the fields that the page reads. */
 const STRENGTH = { name: "strength", type: "integer", low: 1, high: 100, default: 100, meaning: "" };
 
@@ -23,16 +21,17 @@ export function workersHere() {
 /** The name of the engine that plays a game; null if none does. */
 export function engineOf(rules) {
   if (isTicTacToe(rules)) return "minimax";
-  return rules.winLength >= LINE_LENGTHS.low && rules.winLength <= LINE_LENGTHS.high ? "search" : null;
+  return rules.winLength >= PLAYS.shortest && rules.winLength <= PLAYS.longest ? "search" : null;
 }
 
 /** The engine that plays a game on this device, listed after the service's engines, which are not usable. */
 export function describeEngines(engines, rules) {
   const own = engineOf(rules);
   const others = engines.filter(({ name }) => name !== own).map((engine) => ({ ...engine, usable: false }));
-  const games = GAMES.map((game) => ({ game, supported: true }));
+  if (own === null) return others;
   const options = own === "search" ? [STRENGTH] : [];
-  return own === null ? others : [...others, { name: own, usable: true, options, games }];
+  const abilities = { plays: PLAYS, uses_limits: true, win_probability_of: "several-engines" };
+  return [...others, { name: own, usable: true, options, ...abilities }];
 }
 
 /**

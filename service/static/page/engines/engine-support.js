@@ -1,60 +1,22 @@
 // Which engines support which rules, and their levels of play.
 
-import { FIVE, presetName } from "../game/rules.js";
+import { LEVELS } from "../facts.js";
 import { engineName, messages } from "../i18n.js";
 
-/** The preset of the page to the game in an engine's description. */
-const DESCRIBED_GAMES = {
-  tictactoe: "tictactoe",
-  gomoku: "gomoku",
-  gomoku19: "gomoku",
-  standard: "standard",
-  renju: "renju",
-  caro: "caro",
-};
-/** Engines that play lines of other lengths than five, which the description does not say. */
-const LINE_ENGINES = ["attack-weights", "threat-search", "search", "proven"];
-const LONGEST_LINE = 8;
-/** The largest board of `minimax`. */
-const MINIMAX_CELLS = 25;
-/** Engines that report the result of every depth. */
-export const DEEPENING = ["search", "proven", "threat-search", "minimax"];
 /** Default opponents, the first one first. */
 const DEFAULTS = ["dice", "attack-weights", "win-block"];
 
-/** Strength by level, in ascending order, null for all of it: `make types` writes them from engines/strength/levels.py. */
-export const LEVELS = [
-  ["newcomer", 1],
-  ["beginner", 8],
-  ["novice", 12],
-  ["casual", 24],
-  ["intermediate", 40],
-  ["skilled", 59],
-  ["advanced", 74],
-  ["expert", 88],
-  ["master", null],
-];
-
 /** Whether an engine is usable and supports the rules. */
-export function supports(engine, rules) {
-  const plays = (name) => engine.games.some(({ game, supported }) => game === name && supported);
-  const { rows, cols, winLength, blockedWins, forbiddenPoints } = rules;
-  if (!engine.usable) return false;
-  if (engine.name === "minimax") {
-    return rows !== null && rows * cols <= MINIMAX_CELLS && blockedWins && !forbiddenPoints;
-  }
-  const described = rows === null ? winLength === FIVE && "unbounded" : DESCRIBED_GAMES[presetName(rules)];
-  if (described) return plays(described);
-  if (winLength === FIVE) return plays(likeGame(rules));
-  if (LINE_ENGINES.includes(engine.name)) return winLength <= LONGEST_LINE && (blockedWins || plays("caro"));
-  return engine.games.every(({ supported }) => supported);
+export function supports({ usable, plays }, { rows, cols, winLength, overline, blockedWins, forbiddenPoints }) {
+  if (!usable || winLength < plays.shortest || winLength > plays.longest) return false;
+  const special = [!overline && "overline", !blockedWins && "blocked_wins", forbiddenPoints && "forbidden_points"];
+  const isSmall = plays.max_cells === null || (rows !== null && rows * cols <= plays.max_cells);
+  return isSmall && special.every((field) => !field || plays.rules.includes(field));
 }
 
-/** The described game with the same lines on another board. */
-function likeGame({ forbiddenPoints, blockedWins, overline }) {
-  if (forbiddenPoints) return "renju";
-  if (!blockedWins) return "caro";
-  return overline ? "gomoku" : "standard";
+/** The description of an engine in the list. */
+export function findEngine(engines, name) {
+  return engines?.find((engine) => engine.name === name);
 }
 
 /** The name of the engine to use by default; null if none supports the rules. */

@@ -5,7 +5,7 @@ import { boardOf, positionKey } from "../game/game.js";
 import { loadMessages, problemText } from "../i18n.js";
 import { engineOf, workersHere } from "./browser-engines.js";
 import { withClaim } from "./claims.js";
-import { DEEPENING, playingEngine, supports } from "./engine-support.js";
+import { findEngine, playingEngine, supports } from "./engine-support.js";
 import { deepen } from "./recommendations.js";
 
 /** Milliseconds before an analysis starts, so that stepping through a game does not start one at each move. */
@@ -61,13 +61,13 @@ export class LiveAnalysisController {
     this.#refresh();
   }
 
-  /** Choose an engine that searches by depth if the chosen one does not. */
+  /** Choose an engine that searches if the chosen one does not. */
   #chooseEngine() {
     const { live: { isOn: isLive }, engines, analysis: { engine: analysisEngine }, game, isOffline } = this.store.state;
-    if (!isLive || isOffline || engines === null || DEEPENING.includes(analysisEngine)) return;
-    const isSupported = (name) => engines.some((engine) => engine.name === name && supports(engine, game.rules));
-    const deepening = DEEPENING.find(isSupported);
-    if (deepening !== undefined) this.store.update({ "analysis.engine": deepening });
+    if (!isLive || isOffline || engines === null || findEngine(engines, analysisEngine)?.uses_limits) return;
+    const able = engines.filter((engine) => engine.uses_limits && supports(engine, game.rules));
+    const chosen = findEngine(able, "search") ?? able[0];
+    if (chosen !== undefined) this.store.update({ "analysis.engine": chosen.name });
   }
 
   #refresh() {

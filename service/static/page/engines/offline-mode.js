@@ -17,7 +17,7 @@ export function startOffline(store) {
   if (store.state.isOffline) return;
   const { engines, players, game: { rules } } = store.state;
   const chosen = new Set([players.X.engine, players.O.engine]);
-  known = engines ?? [...chosen].filter(Boolean).map((name) => ({ name, options: [], games: [] }));
+  known = engines ?? [...chosen].filter(Boolean).map((name) => ({ name, options: [] }));
   store.update({ isOffline: true, notice: lastingNotice(store.state), engines: describeEngines(known, rules) });
   const probe = async () => {
     clearTimeout(timer);

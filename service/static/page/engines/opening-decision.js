@@ -4,14 +4,13 @@ import { request } from "../api.js";
 import { playMove } from "../game/game.js";
 import { answersOf, beforeStage, decide, stageDue, take } from "../game/opening-stages.js";
 import { rulesToJson } from "../game/rules.js";
-import { WITHOUT_ESTIMATE } from "./win-probability.js";
 
 /**
- * The game after the decision of an engine; those without win probabilities leave it to the default of the service.
+ * The game after the decision of an engine.
  *
  * @param {Game} game
  * @param {object} query
- * @param {string} query.engine
+ * @param {string | null} query.engine  Null for the default of the service.
  * @param {object} query.limits
  * @param {AbortSignal} query.signal
  */
@@ -19,7 +18,7 @@ export async function decideOpening(game, { engine, limits, signal }) {
   // An unfinished placement starts again with its first stone.
   const start = beforeStage(game);
   const { kind } = /** @type {Opening} */ (game.opening);
-  const chosen = WITHOUT_ESTIMATE.includes(engine) ? "" : `?engine=${encodeURIComponent(engine)}`;
+  const chosen = engine === null ? "" : `?engine=${encodeURIComponent(engine)}`;
   const ask = (path, answers) =>
     request(`v1/openings/${path}${chosen}`, { game: rulesToJson(game.rules), ...answers, limits }, signal);
   if (kind === "swap" || kind === "swap2") {

@@ -5,14 +5,12 @@ import { FIVE } from "../game/rules.js";
 import { valueAt } from "../store.js";
 import { NODES } from "./analysis-cache.js";
 import { engineOf } from "./browser-engines.js";
-import { supports } from "./engine-support.js";
+import { findEngine, supports } from "./engine-support.js";
 import { recommend } from "./recommendations.js";
 import { recommendMoves } from "./requests.js";
 
 /** Positions in a request, few enough that an outdated one ends soon. */
 const BATCH_SIZE = 16;
-/** Engines without win probabilities. */
-export const WITHOUT_ESTIMATE = ["random", "win-block", "humanlike", "dice", "line-rank"];
 
 /**
  * The engine of the curve: the one of the analysis, or one that estimates win probabilities.
@@ -22,7 +20,7 @@ export const WITHOUT_ESTIMATE = ["random", "win-block", "humanlike", "dice", "li
 export function estimator({ engines, game, analysis: { engine: analysisEngine } }) {
   const isSupported = (name) =>
     engines?.some((engine) => engine.name === name && supports(engine, game.rules));
-  if (!WITHOUT_ESTIMATE.includes(analysisEngine) && isSupported(analysisEngine)) return analysisEngine;
+  if (findEngine(engines, analysisEngine)?.win_probability_of && isSupported(analysisEngine)) return analysisEngine;
   if (game.rules.winLength === FIVE && isSupported("search")) return "search";
   return isSupported("minimax") ? "minimax" : null;
 }

@@ -1,6 +1,6 @@
 // The steps of openings, from engines/openings/stages.py: `make types` writes this file.
 
-/** @type {Record<string, OpeningStep[]>} */
+/** @type {Record<OpeningName, OpeningStep[]>} */
 export const OPENING_STEPS = {
   swap: [
     {"color": "X", "choices": ["place"], "squares": [null, null, null]},

@@ -1,19 +1,11 @@
 // Rules of a game: board size, win length, and the rules of long, blocked and forbidden lines.
 
-export const MIN_SIDE = 3;
-export const MAX_SIDE = 32;
+import { GAMES, MAX_SIDE, MIN_SIDE } from "../facts.js";
+
 export const FIVE = 5;
 
 /** Named rules, in the order of the menu. */
-export const PRESETS = Object.freeze({
-  tictactoe: createRules(3, 3, 3),
-  gomoku: createRules(15, 15, FIVE),
-  gomoku19: createRules(19, 19, FIVE),
-  standard: createRules(15, 15, FIVE, { overline: false }),
-  renju: createRules(15, 15, FIVE, { forbiddenPoints: true }),
-  caro: createRules(15, 15, FIVE, { overline: false, blockedWins: false }),
-  unbounded: createRules(null, null, FIVE),
-});
+export const PRESETS = Object.freeze(Object.fromEntries(Object.entries(GAMES).map(([name, game]) => [name, createRules(...game)])));
 
 /** @returns {Rules} */
 export function createRules(

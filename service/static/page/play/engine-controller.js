@@ -1,7 +1,7 @@
 // The turns of engines: their moves are requested, and requested again after a failure.
 
 import { ConnectionError, ProblemError, delay } from "../api.js";
-import { DEEPENING, playingEngine } from "../engines/engine-support.js";
+import { findEngine, playingEngine } from "../engines/engine-support.js";
 import { opponent } from "../game/board.js";
 import { boardOf, currentNode, goOnHere, outcomeOf, positionKey } from "../game/game.js";
 import { actingSide, stageOf } from "../game/opening.js";
@@ -203,7 +203,7 @@ export class EngineController {
       const side = actingSide(game);
       const options = Object.keys(seat.options).length ? { options: seat.options } : {};
       const query = { engine, body: { candidates: 1, limits, ...options }, isOffline };
-      const isSearch = DEEPENING.includes(playingEngine(this.store.state, engine));
+      const isSearch = findEngine(this.store.state.engines, playingEngine(this.store.state, engine))?.uses_limits;
       const search = async () => (await this.#loadSearches()).move(game, query, signal);
       const recommendation = await (isSearch ? search() : this.#recommend(game, query, signal));
       const isPlayed = await this.#playAfter(delayMs, recommendation, "engine", signal);

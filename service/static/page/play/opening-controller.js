@@ -1,5 +1,6 @@
 // Decisions in an opening, of a human and of an engine.
 
+import { findEngine } from "../engines/engine-support.js";
 import { decideOpening } from "../engines/opening-decision.js";
 import { decide, stageOf, take } from "../game/opening-stages.js";
 import { loadMessages, messages } from "../i18n.js";
@@ -39,7 +40,10 @@ export class OpeningController {
       this.store.update({ notice: { kind: "info", text: messages.opening.offline } });
       return;
     }
-    const decided = await decideOpening(this.store.state.game, query);
+    const { engines, game } = this.store.state;
+    // An engine without win probabilities cannot tell the colors apart.
+    const engine = findEngine(engines, query.engine)?.win_probability_of ? query.engine : null;
+    const decided = await decideOpening(game, { ...query, engine });
     if (this.game.requests.isCurrent(query.signal)) this.#goOn(decided, "engine");
   }
 

@@ -1,7 +1,8 @@
 // The form of a custom board: its size, the length of lines, and the rules.
 
 import { h } from "../dom.js";
-import { MAX_SIDE, MIN_SIDE, createRules, isUnbounded, validateRules } from "../game/rules.js";
+import { MAX_SIDE, MIN_SIDE } from "../facts.js";
+import { createRules, isUnbounded, validateRules } from "../game/rules.js";
 import { messages } from "../i18n.js";
 import { checkbox, field } from "./form-controls.js";
 

@@ -29,16 +29,9 @@ export async function showKeys(page, onFailed) {
   }
 }
 
-/**
- * @param {HTMLElement} header
- * @param {"board" | "puzzles" | "engines" | "models" | "problem" | "offline"} current  The page on display.
- * @param {string} theme
- * @param {(theme: string) => void} onSelect
- * @param {() => void} [onKeys]  Shows the keys of the page; absent on pages without keys.
- */
+/** @type {ShowHeader} */
 export function showHeader(header, current, theme, onSelect, onKeys) {
-  const link = (page, href) =>
-    h("a", { href, "aria-current": page === current && "page" }, messages.nav[page]);
+  const link = ([page, href]) => h("a", { href, "aria-current": page === current && "page" }, messages.nav[page]);
   const selectTheme = (selected) => {
     applyTheme(selected);
     onSelect(selected);
@@ -81,15 +74,7 @@ export function showHeader(header, current, theme, onSelect, onKeys) {
     header,
     button(messages.skip, skip, { class: "skip" }),
     h("a", { href: "./", class: "brand", "aria-label": messages.name }, logo(), h("span", {}, messages.name)),
-    h(
-      "nav",
-      { "aria-label": messages.nav.label },
-      link("board", "./"),
-      link("puzzles", "puzzles"),
-      link("engines", "engines"),
-      link("models", "models"),
-      link("docs", "docs"),
-    ),
+    h("nav", { "aria-label": messages.nav.label }, ...JSON.parse(header.dataset.pages ?? "").map(link)),
     toggle,
     menu,
   );

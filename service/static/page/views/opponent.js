@@ -1,7 +1,8 @@
 // The choice of an opponent: a level of an engine, or another person on the same device.
 
 import { h } from "../dom.js";
-import { LEVELS, hasLevels, supports } from "../engines/engine-support.js";
+import { hasLevels, supports } from "../engines/engine-support.js";
+import { LEVELS } from "../facts.js";
 import { opponent } from "../game/board.js";
 import { messages } from "../i18n.js";
 import { sideOfHuman } from "../state.js";

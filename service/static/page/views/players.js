@@ -5,7 +5,8 @@ import { h, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { actingSide, seatOf, stageOf } from "../game/opening.js";
 import { IN_ENGLISH, engineName, format, messages, playerName } from "../i18n.js";
-import { DEEPENING, LEVELS, engineChoices, hasLevels, playingEngine, supports } from "../engines/engine-support.js";
+import { engineChoices, findEngine, hasLevels, playingEngine, supports } from "../engines/engine-support.js";
+import { LEVELS } from "../facts.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 
 const t = messages.players;
@@ -94,7 +95,7 @@ class PlayerRow {
   }
 
   #description(engine) {
-    return this.store.state.engines?.find(({ name }) => name === engine);
+    return findEngine(this.store.state.engines, engine);
   }
 
   /** The options of another engine in place of the player's: it plays at the same level. */
@@ -142,7 +143,7 @@ class PlayerRow {
       field(t.time, select(times, timeMs, (value) => this.#change({ timeMs: value }))),
       field(t.depth, select(depths, depth, (value) => this.#change({ depth: value }))),
       h("p", { class: "hint" }, t.limitsHint),
-      DEEPENING.includes(engine) && checkbox(t.ponder, Boolean(ponder), (checked) => this.#change({ ponder: checked })),
+      this.#description(engine)?.uses_limits && checkbox(t.ponder, Boolean(ponder), (checked) => this.#change({ ponder: checked })),
       ...this.#options(),
     ];
   }

@@ -2,7 +2,7 @@
 
 import { playerIcon } from "../board/stone-shapes.js";
 import { byId, h, replaceChildren } from "../dom.js";
-import { DEEPENING } from "../engines/engine-support.js";
+import { findEngine } from "../engines/engine-support.js";
 import { chanceOf } from "../engines/score.js";
 import { opponent } from "../game/board.js";
 import { boardOf, currentNode, isAtEnd, outcomeOf, playerOfMove } from "../game/game.js";
@@ -75,7 +75,7 @@ function statusOf(state, store, controllers) {
   const isWatched = isEngineGame(players);
   if (thinking) {
     const text = (thinking.suggestion ? t.choosing : t.thinking)(name, engineName(thinking.engine));
-    const isSearch = DEEPENING.includes(thinking.engine) && !thinking.suggestion;
+    const isSearch = findEngine(state.engines, thinking.engine)?.uses_limits && !thinking.suggestion;
     const label = isWatched && autoplay ? t.pause : isSearch ? t.moveNow : t.stop;
     return { text, player, action: { label, onPress: () => controllers.engines.stop() } };
   }

@@ -7,8 +7,7 @@ import { messages } from "../i18n.js";
  * @param {HTMLElement} element
  * @param {PageStore} store  Its field `tab` is the selected one.
  * @param {string} label
- * @param {Record<string, {name: string, load: () => HTMLElement | Promise<HTMLElement>}>} tabs  A panel is
- *   loaded when its tab is first selected.
+ * @param {Panels} tabs
  */
 export function showTabs(element, store, label, tabs) {
   const names = Object.keys(tabs);
