@@ -98,9 +98,9 @@ COMMON_FIELDS: Final = (
     "direct",
 )
 CODED_FIELDS: Final = ("order", "other_order")
-"""By value code; 0 at most numbers, which are no value codes."""
+"""Fields by value code; their entries at numbers that are no value codes are 0."""
 FIRST: Final = ord(" ")
-"""The character that stands for 0: shorter than digits, compressed too."""
+"""Character that stands for 0. Characters take fewer bytes than digits, even compressed."""
 STATE_FIELDS: Final = (
     *("root_moves", "root_keys", "counts", "lists", "line"),
     *("mask", "generation", "deadline", "aborted", "stop", "nodes", "node_limit"),
@@ -111,7 +111,7 @@ DECIMALS: Final = 6
 SHORT: Final = 2
 """Bytes of a short number."""
 STACK: Final = 1 << 20
-"""Bytes."""
+"""Size of the module's stack in bytes."""
 FROZEN: Final = ("tengen.engines.kernels.", "tengen.engines.patterns.")
 """Packages whose constants are frozen into the kernels."""
 FEATURES: Final = "+simd128"
@@ -121,7 +121,7 @@ MAX_NAME: Final = 1 << 16
 
 
 def main() -> None:
-    """Write the file."""
+    """Compile the kernels to a module, and write it."""
     content = section()
     about = json.dumps(
         {"digest": digest_of(content), **content}, separators=(",", ":"), ensure_ascii=False

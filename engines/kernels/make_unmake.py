@@ -489,7 +489,7 @@ def unmake_with_sums(p: PositionArrays) -> None:
 
 @kernel(INT(ARRAYS, INT, INT))
 def count(p: PositionArrays, side: int, pattern: int) -> int:
-    """How many points of a pattern a side has."""
+    """Number of points of a side that have a pattern."""
     return int(p.state[0].counts[side, pattern])
 
 

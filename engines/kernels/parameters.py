@@ -30,31 +30,31 @@ class Parameter(enum.IntEnum):
     FUTILITY_DEPTH = 4
     """Plies up to which a static value far above beta ends the search."""
     FUTILITY_MARGIN = 5
-    """How far above, per ply."""
+    """Margin above beta per ply, for futility pruning."""
     RAZORING_DEPTH = 6
     """Plies up to which, far below alpha, only fours are looked at."""
     RAZORING_BASE = 7
-    """How far below alpha."""
+    """Margin below alpha, for razoring."""
     RAZORING_MARGIN = 8
-    """How much farther below, per ply."""
+    """Further margin below alpha per ply, for razoring."""
     QUIET_MOVES = 9
     """Moves that are tried at the horizon."""
     QUIET_MOVES_PER_PLY = 10
-    """How many more moves, per ply above the horizon."""
+    """Further moves per ply above the horizon."""
     REDUCED_FROM = 11
     """Plies: the least depth at which late moves are searched less deeply."""
     REDUCTION = 12
-    """By how much a late move is reduced at least."""
+    """Smallest reduction of a late move, in plies."""
     REDUCTION_DIVISOR = 13
     """Hundredths: the product of the logarithms of depth and move number is divided by it."""
     PV_REDUCTION = 14
-    """By how much less a move is reduced on the principal variation."""
+    """Plies by which the reduction is smaller on the principal variation."""
     FOUR_REDUCTION = 15
     """Reduction of a late four that does not also make a three."""
     SINGULAR_DEPTH = 16
     """Plies: the least depth at which the only good move is searched one ply deeper."""
     SINGULAR_MARGIN = 17
-    """How much worse all others must be, for each ply, in tenths of a unit."""
+    """Margin by which all other moves must be worse, in tenths of a unit per ply."""
     HISTORY_WEIGHT = 18
     """Hundredths: how much of a move's history counts in the order of moves."""
     KILLER = 19

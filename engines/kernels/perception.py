@@ -23,7 +23,7 @@ BROKEN: Final = 1.6
 OPPONENTS: Final = 1.4
 """The opponent's lines are overlooked this many times as often as the player's own."""
 FEWEST: Final = 2
-"""Stones of a line that can be overlooked; where three or four win, a single one is no line."""
+"""Fewest stones of a line that can be overlooked; if lines are short, a single stone is no line."""
 NOTICED: Final = 2
 """The kernel marks stones of noticed fours by this factor while it runs."""
 UNIT: Final = 2.0**-53

@@ -49,7 +49,7 @@ POINTS: Final = 215 * 215
 MAX_PLY: Final = 128
 """Plies from the root at most; deeper lines are evaluated as they stand."""
 LAST_PLY: Final = MAX_PLY - 4
-"""Proofs end here."""
+"""Last ply of proofs."""
 MAX_NEAR: Final = 32 * 32
 """Maximum number of points for quiet moves: those of the largest bounded board."""
 MAX_MOVES: Final = MAX_NEAR + 16
@@ -60,7 +60,8 @@ MAX_REDUCED: Final = 64
 """Depths and move numbers that the table of reductions distinguishes."""
 PATTERNS: Final = len(CellPattern)
 WIDTH: Final = 2 * SUMS
-"""Numbers of a point that a network rectifies: `SUMS` as X is to move, then as many as O is."""
+"""Length of a point's vector, whose numbers a network rectifies: `SUMS` numbers as X is to move,
+and `SUMS` as O is."""
 MAX_CHANGED: Final = 2 * LINES * MAX_REACH
 """Points whose lines a stone changes, at most."""
 MAX_MADE: Final = 2 * MAX_PLY
@@ -80,8 +81,8 @@ NEIGHBOUR: Final = np.dtype(
     ],
     align=True,
 )
-"""An empty point from which a new stone is seen: its fields of `STATE` before that, and of its
-windows and kinds those of the line on which they see each other."""
+"""Undo record of an empty point that sees a new stone: the point's fields of `STATE` before the
+stone, and its window and kind of the line to the stone."""
 STONE: Final = np.dtype(
     [
         ("point", np.int32),
@@ -106,9 +107,9 @@ FOUR: Final = np.dtype(
     ],
     align=True,
 )
-"""A position of a proof by fours without a horizon: how many fours it has, and how many were tried.
-The second answer to the last of them, 0 if it has none or was tried; the stones that win after the
-first. Whether earlier proofs were cut short; the key of its entry in the table."""
+"""A position of a proof by fours without a horizon: the number of its fours, and of those tried;
+the second answer to the last four, 0 if it has none or was tried; the stones that win after the
+first answer; whether earlier proofs were cut short; the key of its entry in the table."""
 STATE: Final = np.dtype(
     [
         # What `make` and `unmake` update.
@@ -276,7 +277,7 @@ class LineArrays(NamedTuple):
     coding: Records
     """(1,) `CODING`."""
     packed: Int64s
-    """The tables of `WindowTables`, as the three that follow."""
+    """The tables of `WindowTables`, like the next three fields."""
     line_patterns: Int8s
     shapes: UInt16s
     attacks: UInt8s

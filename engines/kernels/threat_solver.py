@@ -95,7 +95,7 @@ class ThreatSolver(Searcher):
 
     @contextlib.contextmanager
     def beside_budget(self, nodes: int) -> Iterator[None]:
-        """Give the proofs inside so many nodes of their own; the budget stays as it is."""
+        """Give the proofs inside the block a node limit of their own; the budget stays as it is."""
         state = self._state
         nodes_left = self._budget - self.nodes
         ticks_left = state["tick_limit"] - state["ticks"]

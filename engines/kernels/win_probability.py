@@ -74,7 +74,7 @@ def count_point(
 
 @kernel(VOID(NAMED_LINE_ARRAYS, FLOAT32S_2D, INT), nogil=False)
 def fill_tally(v: LineArrays, tally: Float32s, row: int) -> None:
-    """Count the patterns that the empty points offer to each side, in a row of `tally`."""
+    """Count the patterns that the empty points offer to each side, into a row of `tally`."""
     for at in range(TALLY):
         tally[row, at] = 0
     for point in v.inside:

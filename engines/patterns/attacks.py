@@ -65,7 +65,7 @@ class Walk:
     enemy_end: int = 0
     """1 if it ends at an enemy stone on this side, else 0."""
     space: int = 0
-    """Cells up to the first blocked one, of all but the last."""
+    """Number of cells before the first blocked one; the last cell of the walk does not count."""
     sides: tuple[Attack, ...] = ()
     """Attacks apart from the cell's own that count, nearest first."""
 
@@ -125,7 +125,7 @@ def line_attacks(before: Walk, after: Walk, rules: LineRules) -> tuple[Attack, .
 
 
 def relative_power(power: int, win_length: int) -> int:
-    """The power of an attack that lacks as many stones of five as this one does; 5 at most."""
+    """The power, in five in a row, of an attack that lacks as many stones there; 5 at most."""
     return min(power - win_length + FIVE, FIVE)
 
 

@@ -56,23 +56,23 @@ class LineClass(enum.IntEnum):
 
     NONE = 0
     ONE = 1
-    """A stone on the point would be alone; at most four cells improve it."""
+    """A single stone that at most four cells improve."""
     ROOMY_ONE = 2
-    """Five cells."""
+    """A single stone that five cells improve."""
     FREE_ONE = 3
-    """More than five cells."""
+    """A single stone that more than five cells improve."""
     TWO = 4
     OPEN_TWO = 5
-    """Two cells make an open three of it."""
+    """A two that two cells make an open three."""
     ROOMY_TWO = 6
-    """Three cells."""
+    """A two that three cells make an open three."""
     FREE_TWO = 7
-    """More than three cells."""
+    """A two that more than three cells make an open three."""
     THREE = 8
     OPEN_THREE = 9
-    """One cell makes an open four of it."""
+    """A three that one cell makes an open four."""
     FREE_THREE = 10
-    """More than one cell."""
+    """A three that more than one cell makes an open four."""
     FOUR = 11
     """A four, an open four or a five."""
 

@@ -55,11 +55,11 @@ class Evaluation(NamedTuple):
     """(VALUE_CODES,) value of an empty point to the side to move, by its value code. Never written
     to, like the others."""
     waiter: npt.NDArray[np.int32]
-    """(VALUE_CODES,) value to the other side."""
+    """(VALUE_CODES,) value of an empty point to the other side."""
     mover_views: npt.NDArray[np.int32]
     """(VIEWS,) value of an empty point's line to the side to move, by its view."""
     waiter_views: npt.NDArray[np.int32]
-    """(VIEWS,) value to the other side."""
+    """(VIEWS,) value of an empty point's line to the other side."""
     own_order: npt.NDArray[np.int32]
     """(VALUE_CODES,) how early a move is to be tried, by its point's value code for the side to
     move: in units of `ORDER_LOGIT`."""

@@ -71,11 +71,11 @@ class Network(NamedTuple):
     """(CLASSES, SUMS) what the side to move sees of a line, by its class: 1 is `1 << VECTOR_BITS`,
     as in the three that follow."""
     own_views: npt.NDArray[np.int32]
-    """(VIEWS, SUMS) the addend by its view."""
+    """(VIEWS, SUMS) what the line's view adds for the side to move."""
     other_classes: npt.NDArray[np.int32]
-    """(CLASSES, SUMS) what the other side sees of a line."""
+    """(CLASSES, SUMS) what the other side sees of a line, by its class."""
     other_views: npt.NDArray[np.int32]
-    """(VIEWS, SUMS) the addend."""
+    """(VIEWS, SUMS) what the line's view adds for the other side."""
     hidden: npt.NDArray[np.int32]
     """(HIDDEN, 2 * SUMS) weights of the inputs, those of the side to move first; 1 is
     `1 << WEIGHT_BITS`."""
@@ -90,7 +90,7 @@ class Network(NamedTuple):
     threatened: int
     """Subtracted if the opponent threatens to win, see `Evaluation`."""
     promising: int
-    """Added if the side to move can make two open threes, see `Evaluation`."""
+    """Added if the side to move can make two open threes at once, see `Evaluation`."""
 
     def as_dict(self) -> dict[str, Any]:
         """The fields of its object, JSON-ready."""
@@ -141,7 +141,7 @@ def network_of(fields: object) -> Network:
 
 
 def _size(found: Mapping[str, Any], name: str, most: int) -> int:
-    """Number of values of a list, up to `most`; anything else is left to its reader."""
+    """Length of a list, `most` at most; anything that is no list is left to its reader."""
     value = found[name]
     return min(len(value), most) if isinstance(value, list) else most
 

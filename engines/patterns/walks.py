@@ -57,7 +57,7 @@ class Walks:
     base: int
     """Values of a digit: 3 where the border means the same as an enemy stone, or 4."""
     half: int
-    """Worth of the first digit of the walk after the point, in the code of a window."""
+    """Factor of the first digit of the walk after the point, in the code of a window."""
     by_code: bool
     """Whether tables of windows go by code; else by the classes of both walks."""
     cells: npt.NDArray[np.int8]

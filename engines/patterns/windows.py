@@ -63,9 +63,10 @@ POINT: Final = np.dtype(
 
 MIN_LENGTH: Final = 3
 MAX_LENGTH: Final = MAX_REACH
-"""Stones in a row that win, at least and at most."""
+"""Lengths of the shortest and the longest winning line, in stones."""
 MAX_WINDOWS: Final = 766**2
-"""Windows in a table at most: eight cells by class, where the border and enemy stones differ."""
+"""Most windows of a table: pairs of walks of eight cells, which are coded by class if the border
+differs from enemy stones."""
 
 # --- attack sums: the upper half of `WindowTables.packed`, added up over a point's lines ---------
 ATTACKS_SHIFT: Final = 32
@@ -99,7 +100,8 @@ ONES: Final = (
 )
 TWOS: Final = (LineClass.OPEN_TWO, LineClass.ROOMY_TWO, LineClass.FREE_TWO)
 THREES: Final = (LineClass.OPEN_THREE, LineClass.FREE_THREE)
-"""By the number of cells that improve a line, from the least on."""
+"""Line classes of ones, twos and threes, each in ascending order of the cells that improve the
+line."""
 
 
 @functools.lru_cache(maxsize=16)

@@ -53,7 +53,8 @@ CENTRE: Final = 1 << SPAN
 FIRST_FOUR: Final = SPAN - FOUR + 1
 """The first bit at which a run of four with the centre may begin; the last is `SPAN`."""
 LINES_ALONE, UNSETTLED = -1, -1
-"""In place of a nesting, to ask only the lines through a point; their answer if it takes more."""
+"""`LINES_ALONE`, in place of a nesting, checks only the lines through a point; `UNSETTLED` is the
+result if they do not decide."""
 CODE_BITS: Final = 16
 """Bits of the code of a window in renju, which is 3**10 at most."""
 UNASKED, FREE, BARRED = 0, 1, 2

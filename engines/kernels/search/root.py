@@ -24,9 +24,10 @@ LINE: Final = LINE_MOVES + MAX_MADE
 LINES_2D: Final = types.int32[:, ::1]
 # --- the root's win by fours ----------------------------------------------------------------------
 FIRST_FOURS: Final = 2_000
-"""Positions that its proof may visit before the first iteration."""
+"""Positions that the proof by fours may visit before the first iteration."""
 FOURS_SHARE: Final = 16
-"""It may visit this share of the nodes before later ones, and of the node limit at any time."""
+"""Divisor: before a later iteration, the proof by fours may visit a sixteenth of the nodes spent so
+far, and never more than a sixteenth of the node limit."""
 
 
 @inlined

@@ -27,7 +27,7 @@ from tengen.engines.kernels.state import ARRAYS, INT, VOID, PositionArrays
 WIN: Final = 30_000
 """Score of a won position; a win in n plies from the root is worth this less n."""
 DECIDED: Final = WIN - 1_000
-"""Scores beyond are proven wins and, negative, losses."""
+"""Scores above it are proven wins; scores below its negative are proven losses."""
 
 MOVE_MASK: Final = 0xFFFF
 GENERATION_SHIFT: Final = 44
@@ -39,7 +39,7 @@ SCORE_MASK: Final = (1 << GENERATION_SHIFT - SCORE_SHIFT) - 1
 DEPTH_OFFSET, SCORE_OFFSET = 64, 40_000
 LOWER, UPPER, EXACT = 1, 2, 3
 UNKNOWN: Final = -(1 << 20)
-"""Neither a score nor a number of stones."""
+"""Sentinel: neither a score nor a number of stones."""
 
 WINS_SHIFT, FAILS_SHIFT, STONES_MASK = 16, 24, 0xFF
 VCF_KEYS: Final = (0x1C69B3F74AC4AE35, 0x3A5D7E1B90C2F486)
@@ -47,7 +47,7 @@ ATTACKER_KEYS: Final = (0x5851F42D4C957F2D, 0x27BB2EE687B0B0FD)
 DEFENDER_KEYS: Final = (0x14057B7EF767814F, 0x6C62272E07BB0142)
 """By attacking side; they separate a position's entries for VCF and VCT and the side to move."""
 NEVER: Final = STONES_MASK
-"""Replaces the number of stones with which no win exists: there is none with any number."""
+"""In place of a number of stones that do not win: no number of stones wins."""
 
 Scope: TypeAlias = tuple[int, int, bool, Rules]
 """Properties that all positions of one table share: rows and columns of the viewport, whether it

@@ -40,8 +40,8 @@ LEAST_STONES: Final = 3
 LINE_NODES: Final = 50
 """Positions that a quick look may visit to find a known win again."""
 CROWD: Final = 32
-"""Moves for which a quick look pays one position more: hardly any position of a game has so many
-fours that pay."""
+"""A quick look pays for one more position for every this many moves: hardly any position of a game
+has so many fours that pay."""
 QUICK_STONES: Final = 10
 """Most stones of a win that a quick look finds."""
 MOST_STONES: Final = LAST_PLY + DOUBLE_FOUR_STONES
