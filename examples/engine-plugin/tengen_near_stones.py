@@ -1,7 +1,9 @@
 """An engine that takes wins and else plays where most stones are next to the cell."""
 
-from tengen.engines.game import Board, Move, Rules
-from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Score, Support, ranked
+from typing_extensions import override
+
+from tengen.engines.game import Board, Move
+from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Score, ranked
 
 
 class NearStones(Engine):
@@ -11,10 +13,7 @@ class NearStones(Engine):
     summary = "Takes wins, and else plays where most stones are next to the cell."
     score = Score(meaning="the number of stones next to the cell; 9 for a win", low=0, high=9)
 
-    def supports(self, rules: Rules) -> Support:
-        """Every game."""
-        return Support()
-
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         scores = {move: _score(request.board, move) for move in request.moves()}
         return Analysis(candidates=ranked(request, scores))
