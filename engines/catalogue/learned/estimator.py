@@ -1,0 +1,92 @@
+"""`learned` with the classifier of somebody else in place of the shipped model."""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from typing_extensions import override
+
+from tengen.engines.catalogue.learned.engine import LearnedEngine, Ranking
+from tengen.engines.catalogue.learned.features import encode
+from tengen.engines.errors import ModelVersionError
+from tengen.engines.game import Color
+from tengen.engines.interface import Analysis, AnalysisRequest
+from tengen.engines.kernels.position import StaticPosition
+from tengen.engines.model_store.feature_schema import COLUMNS
+from tengen.engines.model_store.store import ModelStore
+from tengen.engines.reasons import Reason
+
+
+class WithDecision(Protocol):
+    """A classifier with scores, such as `LogisticRegression`."""
+
+    def decision_function(self, features: npt.NDArray[np.float32], /) -> Any:
+        """(n,) scores of moves that are described by (n, columns) features."""
+
+
+class WithProbability(Protocol):
+    """A classifier with probabilities alone, such as `RandomForestClassifier`."""
+
+    def predict_proba(self, features: npt.NDArray[np.float32], /) -> Any:
+        """(n, 2) probabilities; the second column is that a move is good."""
+
+
+Estimator: TypeAlias = WithDecision | WithProbability
+
+
+class EstimatorEngine(LearnedEngine):
+    """Ranks moves by a fitted classifier of scikit-learn, with the checks of `learned`.
+
+    A subclass gives it a name and a summary. The classifier answers (n, columns) features by
+    `decision_function`, or else by `predict_proba`; it must allow calls from several threads.
+
+    Args:
+        estimator: Fitted to two classes, of which the second is that of good moves, on the features
+            of `tengen.engines.catalogue.learned.features.encode`.
+
+    Raises:
+        ModelVersionError: It was fitted to another number of columns.
+    """
+
+    summary = "A classifier ranks the cells; proofs and a small search check the first."
+
+    def __init__(self, estimator: Estimator) -> None:
+        super().__init__(ModelStore())
+        columns = getattr(estimator, "n_features_in_", len(COLUMNS))
+        if columns != len(COLUMNS):
+            raise ModelVersionError(
+                f"the classifier was fitted to {columns} columns, the features have {len(COLUMNS)}"
+            )
+        self._estimator = estimator
+        self._digest = hashlib.sha256(pickle.dumps(estimator)).hexdigest()
+
+    @property
+    @override
+    def model(self) -> str:
+        """The name of the classifier's class."""
+        return type(self._estimator).__name__
+
+    @property
+    @override
+    def digest(self) -> str:
+        """SHA-256 of the pickled classifier."""
+        return self._digest
+
+    @override
+    def reasons(self, request: AnalysisRequest, analysis: Analysis) -> tuple[Reason, ...]:
+        """No reasons of its own."""
+        return ()
+
+    @override
+    def _rank(self, position: StaticPosition, cells: npt.NDArray[np.int64], side: Color) -> Ranking:
+        features = encode(position, cells, side)
+        estimator: Any = self._estimator
+        if hasattr(estimator, "decision_function"):
+            values = np.asarray(estimator.decision_function(features))
+        else:
+            values = np.asarray(estimator.predict_proba(features))[:, 1]
+        return Ranking(self.model, values.astype(np.float64), self._evaluation.current())
