@@ -9,7 +9,7 @@ class Page(NamedTuple):
     """A page for people."""
 
     name: str
-    """Also the name of its link in the header, and of its module: `page/NAME-page.js`."""
+    """Also the name of its link in the header; its module is the file with this name and -page."""
     address: str | None
     """Relative to the board page; None for the page that explains problems at any address."""
     template: str
