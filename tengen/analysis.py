@@ -204,17 +204,11 @@ class BoardAnalysis(Analysis):
         is_played = len(board.move_stack) == len(board)
         return {
             "engine": self.engine,
-            "model": self.model,
             **_position(board),
             "moves": format_moves(board.move_stack, board.rules) if is_played else None,
             "to_move": board.to_move.symbol,
             **{name: best[name] for name in ("move", "score", "win_probability", "pv")},
-            "belief": self.belief,
-            "win_in": self.win_in,
-            "proven": self.proven,
-            "nodes": self.nodes,
-            "depth": self.depth,
-            "stopped_by": self.stopped_by,
+            **{field.name: getattr(self, field.name) for field in dataclasses.fields(Analysis)},
             "details": dict(self.details),
             "explanation": self.explanation,
             "candidates": self.rows(),
