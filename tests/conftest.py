@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 import gc
+import importlib.abc
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
 import pytest
+from typing_extensions import override
 
 from tests.browser.chromium import chromium
 from tests.plugins import Packages
@@ -65,11 +68,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.location[0] not in LONG)
 
 
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    # A module that is imported by its bare name is a second one, whose classes are others.
-    if copies := sorted(BARE & sys.modules.keys()):
-        session.exitstatus = pytest.ExitCode.INTERNAL_ERROR
-        print(f"imported by bare names: {', '.join(copies)}", file=sys.stderr)  # noqa: T201
+class BareNames(importlib.abc.MetaPathFinder):
+    """Refuses packages by their bare names: they would be second ones, whose classes are others."""
+
+    @override
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> None:
+        """Find no module.
+
+        Raises:
+            ImportError: It is a package of `tengen`.
+        """
+        if fullname in BARE:
+            raise ImportError(f"import tengen.{fullname} in place of {fullname}")
+
+
+sys.meta_path.insert(0, BareNames())
 
 
 @pytest.fixture(scope="module")

@@ -16,8 +16,9 @@ const { positionOf } = await import(new URL("position.js", SEARCH));
 const { Searcher } = await import(new URL("searcher.js", SEARCH));
 const { initialState } = await import("../../service/static/page/state.js");
 const { LiveAnalysisController } = await import("../../service/static/page/engines/live-analysis.js");
-// Analyses begin at once if their modules are loaded.
-await Promise.all([import("../../service/static/page/engines/recommendations.js"), import(new URL("engine.js", SEARCH))]);
+// Analyses begin at once if all modules are loaded that they load late: no turn waits for the disk.
+const LATE = ["recommendations", "browser-engines", "claims", "proofs", "canonical-image", "cell-explanation", "search/engine"];
+await Promise.all(LATE.map((name) => import(new URL(`../${name}.js`, SEARCH))));
 const rules = PRESETS.gomoku;
 const GAME = replay(rules, "X", [], parseMoves("h8h9", rules)).game;
 const line = (score, name, winIn = null) => ({ score, chance: 0.5, winIn, moves: parseMoves(name, rules) });

@@ -18,7 +18,9 @@ from tengen.service.setting_formats import origin_patterns
 from tests.backtracking import slow_text
 
 ROOT: Final = Path(__file__).parents[2]
-PACKAGES: Final = ("engines", "service", "tengen", "tengen_cli", "tengen_client", "training")
+LINKED: Final = ("engines", "laboratory", "service", "training")
+"""Folders that are packages of `tengen`."""
+PACKAGES: Final = (*LINKED, "tengen", "tengen_cli", "tengen_client")
 SCRIPTS: Final = ("benchmarks", "docs", "examples", "packaging")
 """Folders of programs that are not imported here: only patterns in plain text are checked."""
 ALL: Final = frozenset(("fullmatch", "search"))
@@ -88,8 +90,11 @@ def patterns_of(path: Path, source: str) -> Iterator[Used]:
     tree = ast.parse(source)
     name_at = names(tree)
     module = None
-    if path.relative_to(ROOT).parts[0] in PACKAGES:
+    folder, *_ = path.relative_to(ROOT).parts
+    if folder in PACKAGES:
         dotted = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        if folder in LINKED:
+            dotted = f"tengen.{dotted}"
         module = importlib.import_module(dotted.removesuffix(".__init__"))
     for call in calls(tree):
         place = f"{path.relative_to(ROOT)}:{call.lineno}"
