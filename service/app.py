@@ -53,7 +53,7 @@ def create_app(settings: Settings | None = None, *, keys: KeyFile | None = None)
         SettingsError: A setting is invalid.
     """
     settings = settings or Settings.from_environment()
-    app = Application("service")
+    app = Application("tengen.service")
     app.json = OrjsonProvider(app)
     app.config.update(MAX_CONTENT_LENGTH=settings.max_body, **openapi.config(settings))
     if settings.proxies:

@@ -13,7 +13,7 @@ from typing_extensions import override
 from tengen.service.config import Settings
 from tengen.service.middleware import request_id, timing
 
-_access = logging.getLogger("service.access")
+_access = logging.getLogger("tengen.service.access")
 
 
 class TextFormatter(logging.Formatter):

@@ -195,4 +195,4 @@ def _names(folder: Path) -> list[str]:
 
 
 def _folder() -> Path:
-    return Path(flask.current_app.static_folder or "")
+    return Path(flask.current_app.static_folder or "").resolve()

@@ -27,7 +27,7 @@ from tengen.service.server.engine_loading import EngineLoader
 from tengen.service.server.grace import Grace
 from tengen.service.server.worker import CONNECTIONS, SlowClientWorker
 
-_LOGGER: Final = logging.getLogger("service")
+_LOGGER: Final = logging.getLogger("tengen.service")
 _SETTINGS: Final = Settings.from_environment()
 _keys = KeyFile(_SETTINGS.keys) if _SETTINGS.keys else None
 """The workers' API keys, held by the master: a broken file keeps no worker from starting."""

@@ -40,6 +40,10 @@ class Server:
         status, text = self._exchange(method, path, body, headers)
         return status, json.loads(text)
 
+    def read(self, path: str) -> tuple[int, bytes]:
+        """The status and the content of a page or a file."""
+        return self._exchange("GET", path, None, {})
+
     def metric(self, name: str) -> float:
         """Value of a Prometheus metric, given with its labels; summed over equal names."""
         _, text = self._exchange("GET", "/metrics", None, {})

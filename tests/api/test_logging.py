@@ -49,7 +49,9 @@ def ask_failing_view() -> str:
     """Request ID of a request whose view raises an error."""
 
     def fail() -> str:
-        raise ValueError("first\n2026-01-01 00:00:00,000 [1] CRITICAL service: forged\x1b[2J")
+        raise ValueError(
+            "first\n2026-01-01 00:00:00,000 [1] CRITICAL tengen.service: forged\x1b[2J"
+        )
 
     failing = client()
     failing.application.add_url_rule("/failing", view_func=fail)
@@ -60,7 +62,7 @@ def test_access_log_has_the_client_supplied_request_id(written: io.StringIO) -> 
     asking = client(access_log=True)
     asking.post("/v1/moves?engine=nobody", json={"moves": "h8"}, headers={"X-Request-ID": "mine-1"})
     (line,) = lines(written)
-    assert (line["logger"], line["level"]) == ("service.access", "INFO")
+    assert (line["logger"], line["level"]) == ("tengen.service.access", "INFO")
     assert (line["method"], line["path"], line["status"]) == ("POST", "/v1/moves", 404)
     assert line["request_id"] == "mine-1"
     assert line["milliseconds"] >= 0
@@ -110,7 +112,7 @@ HOSTILE: Final = (
 def test_text_record_is_one_line_without_control_characters(
     written_text: io.StringIO, text: str
 ) -> None:
-    logging.getLogger("service").warning("engine %s is unknown", text)
+    logging.getLogger("tengen.service").warning("engine %s is unknown", text)
     (line,) = written_text.getvalue().splitlines()
     assert line.isprintable()
     assert "is unknown" in line
@@ -119,7 +121,7 @@ def test_text_record_is_one_line_without_control_characters(
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_json_record_is_one_line_and_keeps_the_text(written: io.StringIO, text: str) -> None:
-    logging.getLogger("service").warning("engine %s is unknown", text)
+    logging.getLogger("tengen.service").warning("engine %s is unknown", text)
     (line,) = written.getvalue().splitlines()
     assert line.isprintable()
     assert json.loads(line)["message"] == f"engine {text} is unknown"
@@ -132,20 +134,20 @@ def test_lone_surrogate_is_escaped_in_text() -> None:
 
 def test_text_is_readable_as_it_is(written_text: io.StringIO) -> None:
     text = "\N{LATIN SMALL LETTER E WITH ACUTE} \N{CJK UNIFIED IDEOGRAPH-4E94} \\n"
-    logging.getLogger("service").warning(text)
-    assert f"WARNING service: {text} [-]\n" in written_text.getvalue()
+    logging.getLogger("tengen.service").warning(text)
+    assert f"WARNING tengen.service: {text} [-]\n" in written_text.getvalue()
 
 
 def test_request_cannot_forge_records_of_the_access_log(written_text: io.StringIO) -> None:
     asking = client(access_log=True)
-    forged = "2026-01-01 00:00:00,000 [1] CRITICAL service: forged"
+    forged = "2026-01-01 00:00:00,000 [1] CRITICAL tengen.service: forged"
     asking.get(
         f"/x%0a{forged}%0d%1b[31m?y=%0a{forged}",
         headers={"User-Agent": "\x1b[2J", "X-Request-ID": f"x {forged}", "X-Forwarded-For": "\x1b"},
     )
     (line,) = written_text.getvalue().splitlines()
     assert line.isprintable()
-    assert "INFO service.access: GET /x\\n2026" in line
+    assert "INFO tengen.service.access: GET /x\\n2026" in line
 
 
 def test_traceback_cannot_forge_records(written_text: io.StringIO) -> None:
@@ -160,10 +162,10 @@ def test_traceback_cannot_forge_records(written_text: io.StringIO) -> None:
 def test_request_id_is_stable_within_a_request_context(written: io.StringIO) -> None:
     application = client().application
     with application.test_request_context(headers={"X-Request-ID": "by-hand"}):
-        logging.getLogger("service").warning("said")
+        logging.getLogger("tengen.service").warning("said")
     with application.test_request_context():
-        logging.getLogger("service").warning("twice")
-        logging.getLogger("service").warning("twice")
+        logging.getLogger("tengen.service").warning("twice")
+        logging.getLogger("tengen.service").warning("twice")
     said, first, second = (line["request_id"] for line in lines(written))
     assert said == "by-hand"
     assert first == second != ""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import shutil
 import string
+import urllib.parse
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -18,6 +20,7 @@ from tests.api import server as api_server
 from tests.api.server import Server
 from tests.installed.dockerfile import admitted, instructions
 from tests.installed.machine import ROOT, Machine
+from tests.pages import ADDRESSES
 
 MOVE: Final = b'{"moves": "h8i9h9h10i8g8j10", "limits": {"nodes": 1000}}'
 
@@ -124,6 +127,16 @@ def test_read_only_image_answers(server: Server) -> None:
     assert " compiles its kernels " not in log
     live = (ROOT / "models" / "LIVE").read_text("utf-8").strip()
     assert f" (model {live}); " in log, "the shipped model"
+
+
+@pytest.mark.parametrize("page", ADDRESSES)
+def test_page_of_the_image_has_its_files(server: Server, page: str) -> None:
+    status, text = server.read(page)
+    assert status == 200
+    files = re.findall(r'(?:href|src)="([^"#:]+\.(?:js|css))"', text.decode())
+    assert files
+    for file in files:
+        assert server.read(urllib.parse.urljoin(page, file))[0] == 200
 
 
 def test_health_check_of_the_image_passes(image: Image, server: Server) -> None:
