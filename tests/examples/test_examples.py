@@ -18,6 +18,8 @@ from tengen.service.config import Settings
 from tests.serving import serving
 
 EXAMPLES: Final = Path(__file__).parents[2] / "examples"
+PROGRAMS: Final = [path for path in EXAMPLES.iterdir() if path.is_file()]
+"""Without the package of a plug-in, which `test_engine_plugin.py` installs."""
 PATIENCE_S: Final = 60
 
 
@@ -68,7 +70,7 @@ def test_person_plays_a_game_against_an_engine(url: str, program: str, name: str
 
 
 def test_examples_are_short() -> None:
-    for path in EXAMPLES.iterdir():
+    for path in PROGRAMS:
         assert len(path.read_text(encoding="utf-8").splitlines()) < 40
 
 
@@ -90,4 +92,4 @@ def test_program_watches_a_search(url: str, program: str, name: str) -> None:
 
 def test_every_example_is_run_by_a_test() -> None:
     program = Path(__file__).read_text(encoding="utf-8")
-    assert [path.name for path in EXAMPLES.iterdir() if f'"{path.name}"' not in program] == []
+    assert [path.name for path in PROGRAMS if f'"{path.name}"' not in program] == []

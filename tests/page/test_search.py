@@ -215,12 +215,12 @@ def test_module_is_made_of_the_present_sources() -> None:
 
 
 def test_engine_of_the_browser_plays_the_games_that_its_search_has_tables_for() -> None:
-    lengths = evaluate(
-        """async () => (await import("/static/page/engines/browser-engines.js")).LINE_LENGTHS""",
+    plays = evaluate(
+        """async () => (await import("/static/page/engines/browser-engines.js")).PLAYS""",
         None,
     )
     assert {length for length, *_ in about()["games"]} == set(
-        range(lengths["low"], lengths["high"] + 1)
+        range(plays["shortest"], plays["longest"] + 1)
     )
 
 

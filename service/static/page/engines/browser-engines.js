@@ -6,7 +6,7 @@ import { cellName } from "../game/notation.js";
 import { isTicTacToe, rankMoves } from "./tictactoe.js";
 
 /** The games of the search: search.wasm has tables for these lines. */
-const PLAYS = { shortest: 3, longest: 6, max_cells: null, rules: ["overline", "blocked_wins", "forbidden_points"] };
+export const PLAYS = { shortest: 3, longest: 6, max_cells: null, rules: ["overline", "blocked_wins", "forbidden_points"] };
 /** The option of levels, with the fields that the page reads. */
 const STRENGTH = { name: "strength", type: "integer", low: 1, high: 100, default: 100, meaning: "" };
 
