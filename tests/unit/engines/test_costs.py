@@ -56,8 +56,8 @@ def test_cost_on_the_widest_board_is_near_that_of_one_pass_over_its_cells(
 
     analyse()
     one_pass = processor_seconds(lambda: StaticPosition(board.window(), UNBOUNDED).weights(Color.X))
-    # Measured: up to 20 passes. Quadratic ranking took thousands.
-    assert processor_seconds(analyse) < 100 * one_pass
+    # Measured: up to 94 passes, by `learned`, others up to 20. Quadratic ranking took thousands.
+    assert processor_seconds(analyse) < 400 * one_pass
 
 
 @pytest.mark.parametrize("name", PLAYING)
