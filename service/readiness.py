@@ -52,9 +52,9 @@ class Readiness:
             self._try(name)
 
     def proof_fault(self) -> str | None:
-        """Which files of proofs are left out; None for none."""
+        """Which files of proofs are skipped; None for none."""
         faults = shipped_proofs().faults
-        return f"proofs are left out: {', '.join(faults)}" if faults else None
+        return f"proofs are skipped: {', '.join(faults)}" if faults else None
 
     def engines(self) -> list[EngineStateDict]:
         """State of every engine, JSON-ready; unusable ones are tried again first."""

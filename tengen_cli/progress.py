@@ -25,7 +25,7 @@ from typing_extensions import override
 from tengen.training.parallel import Progress as StageProgress
 
 REPORT_INTERVAL: Final = 60.0
-"""Seconds between two plain lines within a stage, as of the standings of a match."""
+"""Seconds between two plain lines within a stage, such as the standings of a match."""
 LINE_INTERVAL: Final = 0.5
 """Seconds between two JSON lines within a stage."""
 

@@ -9,7 +9,7 @@ from tengen.service.pages.page_list import BY_NAME, PAGES
 ADDRESSES: Final = [f"/{page.address}" for page in PAGES if page.address is not None]
 """Every page that has an address, Swagger UI included."""
 OWN: Final = [f"/{page.address}" for page in PAGES if page.address is not None and page.template]
-"""Those that are made from templates."""
+"""Pages that are made from templates."""
 SHOWN: Final = [
     "/problems" if page.address is None else f"/{page.address}"
     for page in PAGES

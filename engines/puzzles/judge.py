@@ -154,7 +154,7 @@ class PuzzleJudge:
 
     def _searched(self, solver: ThreatSolver, board: Board) -> Line:
         """The line that a search of a position likes best."""
-        # Begun anew without the limits and the results of proofs, as `search` would begin.
+        # Set up again without the limits and the results of proofs, as `search` would begin.
         solver.set_budget()
         solver.set_up(board)
         return solver.search(board.to_move, nodes=self._search_nodes).lines[0]

@@ -92,7 +92,7 @@ def batch(
             break
     if size > MAX_ANSWER:
         refusal = refused(ResponseTooLargeError(TOO_LARGE, path=("requests",)))
-        # Each item left out becomes a problem, whose text must fit as well.
+        # A skipped item becomes a problem, whose text must fit as well.
         while size + (count - len(texts)) * (len(refusal) + len(b",")) > MAX_ANSWER and texts:
             size -= len(texts.pop()) + len(b",")
         texts += [refusal] * (count - len(texts))

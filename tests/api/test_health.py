@@ -176,7 +176,7 @@ def test_file_that_is_no_proof_is_named_and_costs_no_answer(
         monkeypatch.setattr(module, "shipped_proofs", lambda: proofs)
     state.of(fresh.application).readiness.warm_up()
     detail = fresh.get("/readyz").get_json()["detail"]
-    assert detail.startswith("proofs are left out: h8x.proof is not a proof")
+    assert detail.startswith("proofs are skipped: h8x.proof is not a proof")
     assert str(tmp_path) not in detail
     for engine in ("search", "proven"):
         answer = fresh.post(

@@ -16,7 +16,7 @@ class Instruction(NamedTuple):
     """An instruction of a Dockerfile."""
 
     name: str
-    """Such as `RUN`."""
+    """The instruction's name, such as `RUN`."""
     text: str
     """The rest of it, on one line."""
 

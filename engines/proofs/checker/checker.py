@@ -226,7 +226,7 @@ class Checker:
         """Check the position on the board, with the attacker to move.
 
         Args:
-            line: Of the position.
+            line: The line of the position.
             symmetry: Number of the symmetry that leads to the image in the line.
 
         Raises:
@@ -420,7 +420,7 @@ def _fields(
     Raises:
         ValueError: It is not in UTF-8, or no object with these names, or has one twice.
     """
-    # Of bytes, the module would guess the encoding, for each line anew.
+    # Given bytes, the module would guess the encoding of every line.
     fields = json.loads(line.decode(), object_pairs_hook=_unique)
     if not isinstance(fields, dict) or not names <= fields.keys() <= names | optional:
         raise ValueError(f"it is no object with the names {', '.join(sorted(names))}")

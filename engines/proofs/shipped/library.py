@@ -2,7 +2,7 @@
 
 `docs/proofs.md` describes the files. Only the first line of a file is read until a position may be
 in it: one that has the stones of the proven opening, up to symmetry. A file that is no proof, or
-that has a line which cannot be one of a proof, is left out and named in the log.
+that has a line which cannot be one of a proof, is skipped and named in the log.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ class ProofLibrary:
         return tuple(each for each in self._readable if each.name not in self._faults)
 
     def read(self) -> None:
-        """Read all files, so that `faults` names each one that is left out."""
+        """Read all files, so that `faults` names each one that is skipped."""
         for opening in self._readable:
             self._is_usable(opening)
 
@@ -168,7 +168,7 @@ class ProofLibrary:
             try:
                 found.append(ProvenOpening(path))
             except ProofError as error:
-                self._leave_out(path.name, error)
+                self._skip(path.name, error)
         return tuple(found)
 
     @functools.cached_property
@@ -185,12 +185,12 @@ class ProofLibrary:
         try:
             len(opening)
         except ProofError as error:
-            self._leave_out(opening.name, error)
+            self._skip(opening.name, error)
             return False
         return True
 
-    def _leave_out(self, name: str, error: ProofError) -> None:
-        _log.error("a proof is left out: %s", error)
+    def _skip(self, name: str, error: ProofError) -> None:
+        _log.error("a proof is skipped: %s", error)
         self._faults[name] = str(error)
 
     def is_attack(self, board: Board) -> bool:

@@ -208,7 +208,7 @@ LINE = '{"x": "i9h8", "o": "a15h9", "move": "g7"}'
         (proof_with(LINE.replace("g7", "nowhere")), "nowhere"),
     ],
 )
-def test_file_that_is_no_proof_is_left_out_and_named(
+def test_file_that_is_no_proof_is_skipped_and_named(
     tmp_path: Path, content: bytes, fault: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / f"none{SUFFIX}").write_bytes(content)
