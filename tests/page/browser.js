@@ -20,3 +20,20 @@ export function prefer(...languages) {
 prefer("en");
 const { loadLanguage } = await import("../../service/static/page/i18n.js");
 await loadLanguage([]);
+
+/** A turn of the event loop. */
+const turn = () => new Promise(setImmediate);
+
+/**
+ * Until something is so, however many turns of the event loop files, digests and bodies of answers take. The runner
+ * ends a test that waits in vain.
+ *
+ * @param {() => unknown} isSo
+ * @param {() => void} [advance]  Before each turn, such as of a mocked clock.
+ */
+export async function until(isSo, advance = () => {}) {
+  while (!isSo()) {
+    advance();
+    await turn();
+  }
+}

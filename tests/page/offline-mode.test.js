@@ -1,4 +1,4 @@
-import "./browser.js";
+import { until } from "./browser.js";
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -26,18 +26,17 @@ test("one attempt at a time reaches for the service, however often the page was 
   const store = new Store(initialState(newGame(PRESETS.gomoku), 0));
   for (let period = 0; period < 3; period += 1) {
     startOffline(store);
-    await settled();
-    assert.equal(store.state.isOffline, true);
+    await until(() => store.state.isOffline);
     isUp = true;
     events.dispatchEvent(new Event("online"));
-    await settled();
-    assert.equal(store.state.isOffline, false);
+    await until(() => !store.state.isOffline);
     isUp = false;
   }
   startOffline(store);
   store.update({ onDevice: true });
   attempts = 0;
   store.update({ onDevice: false });
+  await until(() => attempts > 0);
   await settled();
   assert.equal(attempts, 1);
   // The next one begins after a while.
@@ -45,8 +44,7 @@ test("one attempt at a time reaches for the service, however often the page was 
   await settled();
   assert.equal(attempts, 1);
   t.mock.timers.tick(1);
-  await settled();
-  assert.equal(attempts, 2);
+  await until(() => attempts === 2);
 });
 
 test("an answer that comes after the choice of this device does not undo it", async (t) => {

@@ -9,5 +9,6 @@ from tests.page.node import FOLDER, run
 
 @pytest.mark.parametrize("name", sorted(path.name for path in FOLDER.glob("*.test.js")))
 def test_modules_of_the_page(name: str) -> None:
-    finished = run("--test", str(FOLDER / name))
+    # A test that waits in vain ends after this time, in ms.
+    finished = run("--test", "--test-timeout=120000", str(FOLDER / name))
     assert finished.returncode == 0, finished.stdout
