@@ -6,7 +6,7 @@
 which a player chose a move. A calibration slope multiplies a logit: for `search` and `learned`, the
 value of their search in units of `LOGIT`; for `threat-search`, the logit by the patterns after its
 move. Slopes are fitted to the development games, for positions with fewer than `EARLY` stones and
-for others, and printed with 95 % intervals (bootstrap over games). Of the patterns only the early
+for others, and printed with 95 % intervals. Of the patterns only the early
 one is used: for other positions, the regression on many more games stands, unless the interval
 excludes it. A slope below 0 is used as 0. The table has errors on both parts of the games, in moves
 1 to 10, 11 to 20 and later, before and after the fit; `perfect` is the calibration error that
@@ -45,11 +45,11 @@ from tengen.engines.interface import AnalysisRequest, Limit
 from tengen.engines.kernels.position import StaticPosition
 from tengen.engines.patterns.evaluation import LOGIT
 from tengen.engines.registry import create_engine
-from tengen.training.bootstrap import intervals
-from tengen.training.games.labels import OPENING
+from tengen.training.games.labels import OPENING, opening_length, opening_of
+from tengen.training.intervals import intervals
 from tengen.training.parallel import cores, ordered_map
 from tengen.training.ranking.dataset import is_test_game, read_records
-from tengen.training.ranking.metrics import calibration_error
+from tengen.training.ranking.metrics import calibration_error, error_by_chance
 
 ENGINES: Final[dict[str, Source]] = {
     "search": "values",
@@ -80,6 +80,8 @@ class Answers:
     """(n,) number of stones on the board."""
     games: npt.NDArray[np.int64]
     """(n,) index of each answer's game."""
+    openings: npt.NDArray[np.str_]
+    """(n,) what games from one opening share."""
 
     def __getitem__(self, chosen: npt.NDArray[np.bool_] | npt.NDArray[np.int64]) -> Answers:
         """Select answers by index or mask."""
@@ -94,12 +96,13 @@ def answers(records: list[GameRecord], engine: str, jobs: int) -> Answers:
     return Answers(*(np.array(column) for column in zip(*rows, strict=True)))
 
 
-def _answers(task: tuple[GameRecord, str, int]) -> list[tuple[float, float, int, int]]:
+def _answers(task: tuple[GameRecord, str, int]) -> list[tuple[float, float, int, int, str]]:
     record, name, number = task
     engine, board = create_engine(name), Board(record.rules)
     limit = Limit(nodes=NODES) if name == "search" else Limit()
     winner = record.result.winner if record.result else None
     comments = record.comments or ("",) * len(record.moves)
+    opening = opening_of(record.moves[: opening_length(record)], record.rules, str(number))
     found = []
     for move, comment in zip(record.moves, comments, strict=True):
         if not comment.startswith(OPENING) and len(board):
@@ -117,7 +120,7 @@ def _answers(task: tuple[GameRecord, str, int]) -> list[tuple[float, float, int,
                     (chance,) = win_probabilities(position, cells, board.to_move, SEVERAL)
                     logit = math.log(chance / (1 - chance))
                 result = 0.5 if winner is None else float(winner is board.to_move)
-                found.append((logit, result, len(board), number))
+                found.append((logit, result, len(board), number, opening))
         board.push(move)
     return found
 
@@ -140,7 +143,7 @@ def fit_slope(of: Answers) -> float:
 
 def slope_interval(of: Answers) -> tuple[float, float]:
     """The 95 % interval of the slope."""
-    found = intervals({"slope": lambda at: (fit_slope(of[at]) / STEEPEST + 1) / 2}, of.games)
+    found = intervals({"slope": lambda at: (fit_slope(of[at]) / STEEPEST + 1) / 2}, of.openings)
     low, high = (STEEPEST * (2 * end - 1) for end in found["slope"])
     return low, high
 
@@ -156,7 +159,8 @@ def judge(of: Answers, factor: float) -> str:
     def error(chosen: npt.NDArray[np.int64]) -> float:
         return calibration_error(chances[chosen], results[chosen])
 
-    low, high = intervals({"error": error}, of.games)["error"]
+    by_chance = {"error": error_by_chance(chances, results, of.openings)}
+    low, high = intervals({"error": error}, of.openings, by_chance=by_chance)["error"]
     rng = np.random.default_rng(1)
     draws = (rng.random(len(chances)) < chances for _ in range(DRAWS))
     perfect = np.mean([calibration_error(chances, drawn.astype(np.float64)) for drawn in draws])

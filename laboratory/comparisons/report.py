@@ -16,7 +16,7 @@ from tengen.engines.game.notation import parse_move
 from tengen.laboratory.comparisons.comparison_run import JUDGED, ComparedPosition, ComparisonPlan
 from tengen.laboratory.reviews.report import PAGE, position_link
 from tengen.laboratory.reviews.tables import LeftOut
-from tengen.training.bootstrap import intervals
+from tengen.training.intervals import intervals
 from tengen.training.report.page import STYLE, table
 from tengen.training.report.text import PHASES
 from tengen.training.storage.files import write_atomically
@@ -91,7 +91,7 @@ def _costs(names: Sequence[str], positions: Sequence[ComparedPosition]) -> str:
     note = (
         "Right: of the positions in which the choices differ, those in which this one is worth "
         f"within {RIGHT:.0%} of the best of them, by the judge's win probability. Cost: how much "
-        "less it is worth, over all positions, with the 95 % interval of the bootstrap over games. "
+        "less it is worth, over all positions, with the 95 % interval over games. "
         "The judge is search, which may favour its own kind; a move that no engine chose is not "
         "looked at."
     )

@@ -145,7 +145,7 @@ FLOORS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
         ("gomocup",),
     ),
     "tengen.training": (
-        ("adam", "bootstrap", "cluster", "code_digests", "errors", "parallel", "seeding"),
+        ("adam", "cluster", "code_digests", "errors", "intervals", "parallel", "seeding"),
         ("storage",),
         ("arena",),
         ("games", "plans"),

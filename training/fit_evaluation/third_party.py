@@ -14,12 +14,12 @@ from tengen.engines.game import preset
 from tengen.engines.game.records.record import GameRecord, Result
 from tengen.engines.patterns.evaluation import Evaluation
 from tengen.training.arena.game import PlayedGame
-from tengen.training.bootstrap import intervals
 from tengen.training.fit_evaluation.fit import evaluation_logits
 from tengen.training.fit_evaluation.leaves import LeafSearch, Leaves, leaves_of
+from tengen.training.games.labels import opening_length, opening_of
+from tengen.training.intervals import intervals
 from tengen.training.parallel import ordered_map
-from tengen.training.ranking.dataset import opening_length
-from tengen.training.ranking.metrics import calibration_error
+from tengen.training.ranking.metrics import calibration_error, error_by_chance
 
 
 def measure_on_records(
@@ -62,11 +62,17 @@ def measure_on_records(
     if not sum(map(len, parts)):
         return None
     leaves = Leaves.joined(parts)
+    openings = np.array(
+        [
+            opening_of(game.moves[: game.opening], game.rules, str(number))
+            for number, game in enumerate(games)
+        ]
+    )[leaves.games]
     return {
         "games": len(np.unique(leaves.games)),
         "positions": len(leaves),
         "evaluations": {
-            name: _measures(evaluation_logits(evaluation, leaves), leaves)
+            name: _measures(evaluation_logits(evaluation, leaves), leaves.results, openings)
             for name, evaluation in evaluations.items()
         },
     }
@@ -84,9 +90,11 @@ def _played(record: GameRecord, result: Result) -> PlayedGame:
     )
 
 
-def _measures(logits: npt.NDArray[np.float64], leaves: Leaves) -> dict[str, Any]:
-    results = leaves.results
-
+def _measures(
+    logits: npt.NDArray[np.float64],
+    results: npt.NDArray[np.float64],
+    openings: npt.NDArray[np.str_],
+) -> dict[str, Any]:
     def losses_at(slope: float) -> npt.NDArray[np.float64]:
         return np.logaddexp(0, slope * logits) - slope * results * logits
 
@@ -104,9 +112,10 @@ def _measures(logits: npt.NDArray[np.float64], leaves: Leaves) -> dict[str, Any]
         return calibration_error(chances[drawn], results[drawn])
 
     statistics = {"log_loss": log_loss, "calibration_error": error}
-    everything = np.arange(len(leaves))
+    everything = np.arange(len(logits))
+    chance = error_by_chance(chances, results, openings)
     return {
         "slope": round(slope, 4),
         **{name: round(statistic(everything), 4) for name, statistic in statistics.items()},
-        "intervals": intervals(statistics, leaves.games),
+        "intervals": intervals(statistics, openings, by_chance={"calibration_error": chance}),
     }

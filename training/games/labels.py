@@ -26,8 +26,9 @@ from typing import Any, Final
 
 import pyarrow as pa
 
-from tengen.engines.game import Color, Move, Rules
+from tengen.engines.game import Board, Color, Move, Rules
 from tengen.engines.game.records import GameRecord
+from tengen.engines.game.symmetry import hashes
 from tengen.training.code_digests import Stage, code_digests
 from tengen.training.errors import DataError
 from tengen.training.games.game_shards import (
@@ -45,6 +46,8 @@ from tengen.training.storage.tables import TableSchema
 
 OPENING: Final = "opening"
 """Prefix of the comment on a recorded move that no player chose."""
+UNMARKED: Final = 6
+"""Number of moves taken for the opening of a recorded game if no comment marks one."""
 
 LABELS: Final = TableSchema(
     "labels",
@@ -79,11 +82,28 @@ class LabelledPosition:
     """The label."""
     source: str
     """Stage and engine that chose the move."""
+    opening: int
+    """Number of the game's first moves that no player chose."""
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves that lead to the position."""
         return self.game[: self.ply]
+
+
+def opening_length(record: GameRecord) -> int:
+    """Number of moves of a recorded game's opening: those that comments mark, or `UNMARKED`."""
+    return sum(comment.startswith(OPENING) for comment in record.comments) or UNMARKED
+
+
+def opening_of(moves: Sequence[Move], rules: Rules, game_id: str) -> str:
+    """What games from one opening share, the same for symmetric positions.
+
+    Args:
+        moves: The moves of the opening.
+        game_id: Given back for a game that begins on the empty board, which tells nothing of it.
+    """
+    return hashes(Board.from_moves(moves, rules)).symmetry if moves else game_id
 
 
 def label_unlost_moves(games: Iterable[StoredGame]) -> Iterator[LabelledPosition]:
@@ -109,6 +129,7 @@ def label_record_moves(records: Iterable[GameRecord], name: str) -> Iterator[Lab
         if winner is None or record.setup or record.first is not Color.X:
             continue
         comments = record.comments or ("",) * len(record.moves)
+        opening = min(opening_length(record), len(record.moves))
         for ply, (move, comment) in enumerate(zip(record.moves, comments, strict=True)):
             if (ply % 2 == 0) == (winner is Color.X) and not comment.startswith(OPENING):
                 yield LabelledPosition(
@@ -118,6 +139,7 @@ def label_record_moves(records: Iterable[GameRecord], name: str) -> Iterator[Lab
                     ply=ply,
                     move=move,
                     source=name,
+                    opening=opening,
                 )
 
 
@@ -231,6 +253,7 @@ def _moves_of(stored: StoredGame) -> Iterator[LabelledPosition]:
                 ply=ply,
                 move=game.moves[ply],
                 source=f"{stored.source}:{player}",
+                opening=game.opening,
             )
 
 
@@ -273,4 +296,5 @@ def _from_row(row: Mapping[str, Any], *, games: Mapping[str, StoredGame]) -> Lab
         ply=ply,
         move=move,
         source=row["source"],
+        opening=game.opening,
     )

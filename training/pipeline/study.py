@@ -25,7 +25,7 @@ from tengen.engines.model_store.feature_schema import COLUMNS, GROUPS, PHASE
 from tengen.engines.model_store.ranking_network import RankingNetwork
 from tengen.engines.model_store.store import ModelStore
 from tengen.training.arena.match_summary import Bounds, MatchSummary, Role
-from tengen.training.bootstrap import intervals
+from tengen.training.intervals import intervals
 from tengen.training.parallel import Progress
 from tengen.training.pipeline.matches import MatchSpec
 from tengen.training.pipeline.model_players import MatchPlayers, model_player, pairings_of
@@ -150,12 +150,20 @@ def _subset(data: Dataset, positions: npt.NDArray[np.int64]) -> Dataset:
     starts = np.concatenate([[0], np.cumsum(sizes)])
     rows = np.arange(starts[-1]) + np.repeat(data.starts[positions] - starts[:-1], sizes)
     chosen = data.chosen[positions] - data.starts[positions] + starts[:-1]
-    return Dataset(data.features[rows], starts, chosen, data.games[positions])
+    return Dataset(
+        features=data.features[rows],
+        starts=starts,
+        chosen=chosen,
+        games=data.games[positions],
+        openings=data.openings[positions],
+        plies=data.plies[positions],
+        cells=data.cells[rows],
+    )
 
 
 def _estimate(values: npt.NDArray[np.float64], data: Dataset) -> Bounds:
     """The mean over positions, and its 95 % interval."""
-    bounds = intervals({"mean": lambda at: float(values[at].mean())}, data.games, least=-1.0)
+    bounds = intervals({"mean": lambda at: float(values[at].mean())}, data.openings, least=-1.0)
     low, high = bounds["mean"]
     return {"value": round(float(values.mean()), 6), "low": low, "high": high}
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from tengen.engines.catalogue.learned.features import phase
 from tengen.engines.game import Board
@@ -18,11 +19,11 @@ from tengen.engines.kernels.position import StaticPosition
 from tengen.engines.model_store.feature_schema import Phase
 from tengen.engines.model_store.store import SHIPPED
 from tengen.training.arena.player_spec import PlayerSpec, create_player_engine
-from tengen.training.bootstrap import Statistic, intervals
 from tengen.training.errors import DataError
-from tengen.training.games.labels import OPENING
+from tengen.training.games.labels import OPENING, opening_length, opening_of
+from tengen.training.intervals import Statistic, intervals
 from tengen.training.parallel import ordered_map
-from tengen.training.ranking.metrics import calibration_error
+from tengen.training.ranking.metrics import calibration_error, error_by_chance
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class _GameTask:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Answer:
-    game: int
+    opening: str
     phase: Phase
     hit: bool | None
     """Whether the move is the one of the game; None if the loser moved."""
@@ -90,6 +91,8 @@ def _answers(task: _GameTask) -> list[_Answer]:
     board = Board(task.record.rules)
     winner = task.record.result.winner if task.record.result else None
     comments = task.record.comments or ("",) * len(task.record.moves)
+    first = task.record.moves[: opening_length(task.record)]
+    opening = opening_of(first, task.record.rules, str(task.number))
     found = []
     for move, comment in zip(task.record.moves, comments, strict=True):
         if not comment.startswith(OPENING):
@@ -104,7 +107,7 @@ def _answers(task: _GameTask) -> list[_Answer]:
             wins = winner is board.to_move
             found.append(
                 _Answer(
-                    task.number,
+                    opening,
                     phase(StaticPosition.of(board), board.to_move),
                     analysis.move == move if wins else None,
                     probability,
@@ -128,6 +131,7 @@ def _summary(answers: Sequence[_Answer]) -> dict[str, Any]:
             "calibration_error": lambda at: calibration_error(chances[at], results[at]),
             "brier": lambda at: float(np.mean((chances[at] - results[at]) ** 2)),
         },
+        lambda openings: {"calibration_error": error_by_chance(chances, results, openings)},
     )
     return {
         "positions": len(answers),
@@ -141,12 +145,15 @@ def _summary(answers: Sequence[_Answer]) -> dict[str, Any]:
 
 
 def _estimates(
-    answers: Sequence[_Answer], statistics: Mapping[str, Statistic]
+    answers: Sequence[_Answer],
+    statistics: Mapping[str, Statistic],
+    by_chance: Callable[[npt.NDArray[np.str_]], Mapping[str, float]] | None = None,
 ) -> dict[str, tuple[float | None, list[float] | None]]:
     """The value and the 95 % interval of each statistic, by its name; None without an answer."""
     if not answers:
         return dict.fromkeys(statistics, (None, None))
-    bounds = intervals(statistics, np.array([answer.game for answer in answers]))
+    openings = np.array([answer.opening for answer in answers])
+    bounds = intervals(statistics, openings, by_chance=by_chance(openings) if by_chance else None)
     every = np.arange(len(answers))
     return {
         name: (round(statistic(every), 6), bounds[name]) for name, statistic in statistics.items()

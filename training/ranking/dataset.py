@@ -17,7 +17,7 @@ import itertools
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -33,9 +33,10 @@ from tengen.training.errors import DataError
 from tengen.training.games.game_shards import read_run_manifest
 from tengen.training.games.labels import (
     LABELS,
-    OPENING,
     LabelledPosition,
     label_record_moves,
+    opening_length,
+    opening_of,
     read_labels,
 )
 from tengen.training.parallel import ordered_map
@@ -49,8 +50,6 @@ from tengen.training.plans.retrain_plan import (
 )
 from tengen.training.seeding import Stream, rng_for
 
-UNMARKED: Final = 6
-"""Number of moves taken for the opening if no comment marks one."""
 CALIBRATED_ON: Final = 0.25
 """Share of the held-out games to fit temperatures on: one number needs few."""
 FEWEST_GAMES: Final = 3
@@ -86,11 +85,6 @@ def is_test_game(record: GameRecord) -> bool:
     return is_test_opening(record.moves[: opening_length(record)], record.rules)
 
 
-def opening_length(record: GameRecord) -> int:
-    """Number of moves of a recorded game's opening: those that comments mark, or `UNMARKED`."""
-    return sum(comment.startswith(OPENING) for comment in record.comments) or UNMARKED
-
-
 def is_test_opening(opening: Sequence[Move], rules: Rules) -> bool:
     """Whether games from this opening belong to the test set.
 
@@ -111,6 +105,12 @@ class Dataset:
     """(positions,): the row of the labelled move of each position."""
     games: npt.NDArray[np.str_]
     """(positions,): the identifier of the game of each position."""
+    openings: npt.NDArray[np.str_]
+    """(positions,): what games from one opening share, see `opening_of`."""
+    plies: npt.NDArray[np.int16]
+    """(positions,): the number of moves that led to each position."""
+    cells: npt.NDArray[np.int16]
+    """(rows,): the cell of each move, row * cols + col."""
 
     def __len__(self) -> int:
         """Number of positions."""
@@ -285,13 +285,22 @@ def encode_positions(
         for start in range(0, len(positions), _CHUNK)
     ]
     parts = list(itertools.chain.from_iterable(ordered_map(_encode_chunk, tasks, jobs)))
-    sizes = np.array([len(features) for features, _ in parts])
+    sizes = np.array([len(features) for features, *_ in parts])
+    openings = {
+        position.game_id: opening_of(
+            position.game[: position.opening], position.rules, position.game_id
+        )
+        for position in {position.game_id: position for position in positions}.values()
+    }
     starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
     return Dataset(
-        features=np.concatenate([features for features, _ in parts]),
+        features=np.concatenate([features for features, *_ in parts]),
         starts=starts,
-        chosen=starts[:-1] + np.array([chosen for _, chosen in parts]),
+        chosen=starts[:-1] + np.array([chosen for _, chosen, _ in parts]),
         games=np.array([position.game_id for position in positions]),
+        openings=np.array([openings[position.game_id] for position in positions]),
+        plies=np.array([position.ply for position in positions], dtype=np.int16),
+        cells=np.concatenate([cells for *_, cells in parts]),
     )
 
 
@@ -303,7 +312,11 @@ class _EncodingTask:
     seed: int
 
 
-def _encode_chunk(task: _EncodingTask) -> list[tuple[npt.NDArray[np.float32], int]]:
+_Encoded: TypeAlias = tuple[npt.NDArray[np.float32], int, npt.NDArray[np.int16]]
+"""(rows, columns) features of one position, the row of the labelled move, and (rows,) cells."""
+
+
+def _encode_chunk(task: _EncodingTask) -> list[_Encoded]:
     return [
         _encode(position, task.negatives, rng_for(task.seed, Stream.NEGATIVES, task.first + index))
         for index, position in enumerate(task.positions)
@@ -312,8 +325,7 @@ def _encode_chunk(task: _EncodingTask) -> list[tuple[npt.NDArray[np.float32], in
 
 def _encode(
     position: LabelledPosition, negatives: int | None, rng: np.random.Generator
-) -> tuple[npt.NDArray[np.float32], int]:
-    """(rows, columns) features of one position, and the row of the labelled move."""
+) -> _Encoded:
     from tengen.engines.catalogue.learned.features import encode
     from tengen.engines.kernels.position import StaticPosition
 
@@ -323,14 +335,14 @@ def _encode(
     label = int(np.searchsorted(cells, position.move.row * state.cols + position.move.col))
     features = encode(state, cells, board.to_move)
     if negatives is None or negatives >= len(cells) - 1:
-        return features, label
+        return features, label, cells.astype(np.int16)
     weights = features[:, COLUMNS.index("attack-weight")].copy()
     weights[label] = np.inf
     order = np.argsort(-weights, kind="stable")
     hard = 1 + round(HARD * negatives)
     drawn = rng.choice(order[hard:], negatives + 1 - hard, replace=False)
     rows = np.sort(np.append(order[:hard], drawn))
-    return features[rows], int(np.searchsorted(rows, label))
+    return features[rows], int(np.searchsorted(rows, label)), cells[rows].astype(np.int16)
 
 
 def _read_records(

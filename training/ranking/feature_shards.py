@@ -9,7 +9,8 @@
     └── untouched-00000.parquet     the same of the test set of recorded games
 
 One row is one move: `position`, the number of its position in the shard; `game`, the identifier of
-its game; `labelled`, whether it is the labelled move; and one column for each of
+its game; `opening`, what games from one opening share; `ply`, the number of moves before it;
+`cell`, row * cols + col; `labelled`, whether it is the labelled move; and one column for each of
 `tengen.engines.model_store.feature_schema.COLUMNS`.
 """
 
@@ -45,11 +46,14 @@ POSITIONS: Final = "positions"
 """Metadata of a shard: its number of positions."""
 FEATURES: Final = TableSchema(
     "features",
-    3,
+    4,
     pa.schema(
         [
             ("position", pa.int64()),
             ("game", pa.string()),
+            ("opening", pa.string()),
+            ("ply", pa.int16()),
+            ("cell", pa.int16()),
             ("labelled", pa.bool_()),
             *((column, pa.float32()) for column in COLUMNS),
         ]
@@ -144,6 +148,9 @@ def _write(path: Path, dataset: Dataset) -> None:
     columns: dict[str, npt.NDArray[Any]] = {
         "position": dataset.groups,
         "game": dataset.games[dataset.groups],
+        "opening": dataset.openings[dataset.groups],
+        "ply": dataset.plies[dataset.groups],
+        "cell": dataset.cells,
         "labelled": dataset.labels.astype(bool),
         **dict(zip(COLUMNS, np.ascontiguousarray(dataset.features.T), strict=True)),
     }
@@ -159,17 +166,29 @@ def _read(path: Path) -> Dataset:
         raise DataError(f"{path} does not hold one labelled move for each position")
     starts = np.searchsorted(groups, np.arange(len(chosen) + 1))
     features = np.column_stack([table[column].to_numpy() for column in COLUMNS])
-    games = table["game"].to_numpy()[chosen].astype(str)
-    return Dataset(np.ascontiguousarray(features), starts.astype(np.int64), chosen, games)
+    return Dataset(
+        features=np.ascontiguousarray(features),
+        starts=starts.astype(np.int64),
+        chosen=chosen,
+        games=table["game"].to_numpy()[chosen].astype(str),
+        openings=table["opening"].to_numpy()[chosen].astype(str),
+        plies=table["ply"].to_numpy()[chosen],
+        cells=table["cell"].to_numpy(),
+    )
 
 
 def _concatenate(datasets: Sequence[Dataset]) -> Dataset:
     ends = np.cumsum([0, *(len(dataset.features) for dataset in datasets)])
     return Dataset(
-        np.concatenate([dataset.features for dataset in datasets]),
-        np.concatenate(
+        features=np.concatenate([dataset.features for dataset in datasets]),
+        starts=np.concatenate(
             [[0], *(end + part.starts[1:] for part, end in zip(datasets, ends, strict=False))]
         ).astype(np.int64),
-        np.concatenate([end + part.chosen for part, end in zip(datasets, ends, strict=False)]),
-        np.concatenate([part.games for part in datasets]),
+        chosen=np.concatenate(
+            [end + part.chosen for part, end in zip(datasets, ends, strict=False)]
+        ),
+        games=np.concatenate([part.games for part in datasets]),
+        openings=np.concatenate([part.openings for part in datasets]),
+        plies=np.concatenate([part.plies for part in datasets]),
+        cells=np.concatenate([part.cells for part in datasets]),
     )

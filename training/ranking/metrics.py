@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 from scipy.optimize import minimize_scalar
 
 from tengen.engines.model_store.feature_schema import PHASE_COLUMNS, Phase
-from tengen.training.bootstrap import Statistic, intervals
+from tengen.training.intervals import Statistic, intervals
 from tengen.training.plans.card import RankingCurve
 from tengen.training.ranking.dataset import Dataset
 
 CALIBRATION_BINS: Final = 10
 """Number of equally wide bins of probability."""
-
-
+SIGN_DRAWS: Final = 1000
+"""Draws of the calibration error by chance."""
 TOP: Final = 10
 """Largest k of the top-k curve."""
 
@@ -38,7 +38,7 @@ class RankingMetrics:
     calibration_error: float
     """Expected calibration error of the first move's probability, over `CALIBRATION_BINS` bins."""
     intervals: dict[str, list[float]]
-    """95 % intervals of `top_1`, `top_3` and `calibration_error`, by the bootstrap over games."""
+    """95 % intervals of `top_1`, `top_3` and `calibration_error`, over openings."""
     temperature: float
     """Divisor of the scores before the softmax that makes them probabilities."""
 
@@ -88,7 +88,11 @@ def measure(
         **{name: statistic(every) for name, statistic in statistics.items()},
         mean_reciprocal_rank=float(np.mean(1 / ranks)),
         log_loss=-float(np.mean(log_probabilities[dataset.chosen])),
-        intervals=intervals(statistics, dataset.games),
+        intervals=intervals(
+            statistics,
+            dataset.openings,
+            by_chance={"calibration_error": error_by_chance(chances, hits, dataset.openings)},
+        ),
         temperature=temperature,
     )
 
@@ -140,7 +144,7 @@ def ranking_curves(
     probabilities = np.exp(_log_softmax(dataset, scores / temperature))
     confidence = np.maximum.reduceat(probabilities, dataset.starts[:-1])
     hit = first_shares(dataset, scores)
-    bins = np.minimum((confidence * CALIBRATION_BINS).astype(int), CALIBRATION_BINS - 1)
+    bins = _bins(confidence)
     return {
         "top": [round(_share_within(above, ties, k), 6) for k in range(1, TOP + 1)],
         "calibration": [
@@ -186,8 +190,32 @@ def calibration_error(chances: npt.NDArray[np.float64], results: npt.NDArray[np.
         chances: (n,) predicted probabilities, n at least 1.
         results: (n,) what came true: 1, 0, or a share.
     """
-    bins = np.minimum((chances * CALIBRATION_BINS).astype(int), CALIBRATION_BINS - 1)
-    return float(np.abs(np.bincount(bins, chances - results)).sum() / len(chances))
+    return float(np.abs(np.bincount(_bins(chances), chances - results)).sum() / len(chances))
+
+
+def error_by_chance(
+    chances: npt.NDArray[np.float64], results: npt.NDArray[np.float64], groups: npt.NDArray[Any]
+) -> float:
+    """The calibration error that true probabilities exceed in one of 40 samples like this one.
+
+    The error of a sample is above 0 by noise alone. What a group of positions missed may as well
+    have been too much as too little if the probabilities are true: signs are drawn for each group.
+
+    Args:
+        chances: (n,) predicted probabilities.
+        results: (n,) what came true: 1, 0, or a share.
+        groups: (n,) what positions share that depend on each other.
+    """
+    _, group_of = np.unique(groups, return_inverse=True)
+    missed = np.zeros((group_of.max() + 1, CALIBRATION_BINS))
+    np.add.at(missed, (group_of, _bins(chances)), chances - results)
+    signs = np.random.default_rng(0).choice([-1.0, 1.0], (SIGN_DRAWS, len(missed)))
+    return float(np.quantile(np.abs(signs @ missed).sum(axis=1), 0.975) / len(chances))
+
+
+def _bins(probabilities: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
+    """(n,) the bin of each probability."""
+    return np.minimum((probabilities * CALIBRATION_BINS).astype(np.int64), CALIBRATION_BINS - 1)
 
 
 def _first_moves(

@@ -38,12 +38,17 @@ CONTROL_NOTE: Final = (
     "The scores are against attack-weights. learned:control has the checks of learned, but ranks "
     "by attack weight: nothing is learned. The Elo is of matches between the two."
 )
+OPENINGS_NOTE: Final = (
+    "All are from random openings, some of which are nearly decided: from balanced ones, players "
+    "of different strength score further apart."
+)
 UNBIASED: Final = (
     "Score and Elo after a sequential test are median-unbiased: they allow for where the test "
     "ended, and are not the share of the points."
 )
 MEASURED: Final = {HELD_OUT: "held-out games", TEST_SET: "third-party games"}
 """Parts of the positions that a study measures on."""
+FEW: Final = f"Phases of fewer than {pictures.FEWEST_POSITIONS} positions are left out."
 MISSING: Final = "\N{EN DASH}"
 
 
@@ -82,9 +87,9 @@ def render_report(name: str, card: Card) -> bytes:
 
 def _overview(card: Card) -> str:
     """Story and pictures, above the folded tables."""
-    story = pictures.story(card)
-    sentence = f"<p class='story'>{html.escape(story)}</p>" if story else ""
-    return f"<section>{sentence}{pictures.as_html(card)}</section>"
+    sentences = (pictures.story(card), pictures.first_moves(card))
+    story = "".join(f"<p class='story'>{html.escape(text)}</p>" for text in sentences if text)
+    return f"<section>{story}{pictures.as_html(card)}</section>"
 
 
 def _challengers(card: Card) -> str:
@@ -106,7 +111,7 @@ def _strength(card: Card) -> str:
             for size, roles in board_rows(card)
         ],
     )
-    body += f"<p class='note'>{CONTROL_NOTE}</p>"
+    body += f"<p class='note'>{CONTROL_NOTE} {OPENINGS_NOTE}</p>"
     checks = _checks(card["matches"])
     rows = map(_match_cells, card["matches"])
     body += table(MATCH_HEADS, [[cell.removesuffix(f", {checks}") for cell in row] for row in rows])
@@ -160,8 +165,9 @@ def _positions(card: Card) -> str:
     series = {_ranker(name): curve for name, curve in card["curves"].items()}
     return (
         f"{table(heads, rows)}{image(charts.top_curves(series), 'Top-k curves')}"
-        "<p class='note'>Intervals are of the bootstrap over games. The curves are of the held-out "
-        "games. The top-1 of a ranker does not predict its strength.</p>"
+        "<p class='note'>The intervals allow for positions of one opening, which depend on each "
+        "other. The curves are of the held-out games. The top-1 of a ranker does not predict its "
+        "strength.</p>"
     )
 
 
@@ -180,7 +186,7 @@ def _phases(card: Card) -> str:
                 found["phases"].get(phase),
             )
             for phase, text in PHASES.items()
-            if phase in by_ranker[LEARNED]["phases"]
+            if _is_enough(by_ranker[LEARNED]["phases"].get(phase))
         ]
         chart = charts.phase_shares(
             [phase for phase, *_ in lines],
@@ -209,7 +215,7 @@ def _phases(card: Card) -> str:
     note = (
         "Several moves are often equally good, and a game shows one of them: no ranker finds all "
         f"labels. The ceiling is how many of them {ceiling['engine']} plays at depth "
-        f"{ceiling['depth']}, in a sample of the same positions."
+        f"{ceiling['depth']}, in a sample of the same positions. {FEW}"
     )
     return f"{body}<p class='note'>{note}</p>"
 
@@ -237,16 +243,21 @@ def _answers(card: Card) -> str:
             + [
                 (phase, text, answers["phases"][phase])
                 for phase, text in PHASES.items()
-                if phase in answers["phases"]
+                if _is_enough(answers["phases"].get(phase))
             ]
         ]
         body += f"<h3>{RECORDED[part]}</h3>{table(heads, rows)}"
     note = (
         f"Boards: {boards(card['data']['records']['rules'])}; with guard and verification. "
         "Calibration error and Brier score are of the win probabilities of the recommended moves "
-        "that are not proven."
+        f"that are not proven. {FEW}"
     )
     return f"{body}<p class='note'>{html.escape(note)}</p>"
+
+
+def _is_enough(found: Mapping[str, Any] | None) -> bool:
+    """Whether a phase occurs in enough positions for its share to say something."""
+    return found is not None and found["positions"] >= pictures.FEWEST_POSITIONS
 
 
 def _study(card: Card) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from tengen.training.plans.card import (
+    BASELINE,
     LEARNED,
     RANDOM_LABELS,
     Card,
@@ -22,6 +23,8 @@ from tengen.training.plans.retrain_plan import HELD_OUT, TEST_SET
 from tengen.training.report.figures import board_rows, elo_by_generation, elo_history, study_rows
 from tengen.training.report.text import elo_text
 
+FEWEST_POSITIONS: Final = 30
+"""Positions below which a share is left out: its interval would be most of the axis."""
 BAR: Final = 32
 """Width of a bar in a terminal of 80 characters."""
 
@@ -83,6 +86,17 @@ def story(card: Card) -> str:
     return ""
 
 
+def first_moves(card: Card) -> str:
+    """How often the first move of a ranker is the one that was played, beside attack weights."""
+    metrics, control = card["metrics"][LEARNED], card["metrics"][BASELINE]
+    low, high = metrics["intervals"]["top_1"]
+    return (
+        f"In {metrics['top_1']:.1%} ({low:.1%} to {high:.1%}) of {metrics['positions']:,} "
+        "held-out positions, the ranker's first move is the one that was played; in "
+        f"{control['top_1']:.1%}, the move of greatest attack weight is."
+    )
+
+
 def _row(
     name: str,
     value: float | None,
@@ -126,6 +140,8 @@ def _learning(card: Card) -> Iterator[PictureRow]:
 
 def _calibration(card: Card) -> Iterator[PictureRow]:
     for part in card["curves"][LEARNED]["calibration"]:
+        if part["positions"] < FEWEST_POSITIONS:
+            continue
         predicted = part["probability"]
         yield _row(f"{predicted:.0%}", part["hit"], expected=predicted, positions=part["positions"])
 
@@ -228,6 +244,7 @@ def _figure(picture: Picture) -> str:
 
 def _svg(row: PictureRow, picture: Picture) -> str:
     """A bar from 0 to the value, its interval, and a circle where it is expected."""
+    ends = _interval(row, picture)
 
     def at(value: float) -> str:
         return f"{100 * (value - picture['low']) / (picture['high'] - picture['low']):.2f}"
@@ -236,11 +253,24 @@ def _svg(row: PictureRow, picture: Picture) -> str:
     if row["value"] is not None:
         state = "value" if row["passed"] else "value refused"
         marks += f"<path class='{state}' d='M{at(0)} 5H{at(row['value'])}'/>"
-    if row["low"] is not None and row["high"] is not None:
-        marks += f"<path class='interval' d='M{at(row['low'])} 5H{at(row['high'])}'/>"
+    if ends is not None:
+        marks += f"<path class='interval' d='M{at(ends[0])} 5H{at(ends[1])}'/>"
     if row["expected"] is not None:
         marks += f"<path class='expected' d='M{at(row['expected'])} 5h0'/>"
     return f"<svg viewBox='0 0 100 10' preserveAspectRatio='none' aria-hidden='true'>{marks}</svg>"
+
+
+def _interval(row: PictureRow, picture: Picture) -> tuple[float, float] | None:
+    """Ends of a row's interval, up to the end of the axis where it is infinite; None without one.
+
+    Shares of a number of positions have none.
+    """
+    if row["positions"] is not None:
+        return None
+    return (
+        picture["low"] if row["low"] is None else row["low"],
+        picture["high"] if row["high"] is None else row["high"],
+    )
 
 
 def as_text(picture: Picture, width: int = BAR) -> Iterator[tuple[str, str, str]]:
@@ -255,8 +285,8 @@ def as_text(picture: Picture, width: int = BAR) -> Iterator[tuple[str, str, str]
         if row["value"]:
             first, last = sorted((at(0), at(row["value"])))
             bar[first : last + 1] = "█" * (last + 1 - first)
-        if row["low"] is not None and row["high"] is not None:
-            for place in range(at(row["low"]), at(row["high"]) + 1):
+        if ends := _interval(row, picture):
+            for place in range(at(ends[0]), at(ends[1]) + 1):
                 bar[place] = "▓" if bar[place] == "█" else "─"
         if row["expected"] is not None:
             bar[at(row["expected"])] = "○"

@@ -97,7 +97,8 @@ function figure({ name, unit, low, high, rows }) {
       { viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
       path(true, "zero", `M${at(0)} 0V10`),
       path(known(row.value), row.passed ? "value" : "value refused", `M${at(0)} 5H${at(row.value)}`),
-      path(known(row.low) && known(row.high), "interval", `M${at(row.low)} 5H${at(row.high)}`),
+      // An end that is infinite is the end of the axis; a share of a number of positions has no interval.
+      path(row.positions === null, "interval", `M${at(row.low ?? low)} 5H${at(row.high ?? high)}`),
       path(known(row.expected), "expected", `M${at(row.expected)} 5h0`),
     );
   const text = ({ value, low, high, positions }) => {

@@ -13,7 +13,7 @@ from tengen.engines.model_store.ranking_network import RankingNetwork
 from tengen.training.pipeline.study import VARIANTS, Variant, fit_variant, importance, top_1
 from tengen.training.ranking.dataset import Dataset
 from tengen.training.ranking.move_ranker import MoveRanker
-from tests.rankers import linear_ranker
+from tests.rankers import dataset, linear_ranker
 
 MOVES: Final = 6
 DECISIVE: Final = COLUMNS.index("attack-weight")
@@ -26,7 +26,7 @@ def positions(seed: int, count: int = 600) -> Dataset:
     firsts = MOVES * np.arange(count + 1)
     best = features[:, DECISIVE].reshape(count, MOVES).argmax(axis=1)
     games = np.array([f"game {at // 3}" for at in range(count)])
-    return Dataset(features.astype(np.float32), firsts, firsts[:-1] + best, games)
+    return dataset(features.astype(np.float32), firsts, best, games)
 
 
 def fit(variant: Variant, seed: int = 1) -> tuple[RankingNetwork, int]:
@@ -84,7 +84,9 @@ def test_importance_is_of_columns_that_decide() -> None:
     # What is left is chance.
     assert found["attack weight"]["value"] == pytest.approx(1 - 1 / MOVES, abs=0.06)
     for group in GROUPS.keys() - {"attack weight"}:
-        assert found[group] == {"value": 0, "low": 0, "high": 0}
+        # 200 games without any difference: less than 2 % of the games to come have one.
+        assert found[group]["value"] == 0
+        assert -0.02 < found[group]["low"] < 0 < found[group]["high"] < 0.02
 
 
 def test_importance_of_noise_is_near_zero_and_in_its_interval() -> None:

@@ -17,7 +17,7 @@ FOUR = (Move(4, 2), Move(0, 0), Move(4, 3), Move(0, 2), Move(4, 4), Move(0, 4), 
 
 def labelled(moves: tuple[Move, ...], move: Move) -> LabelledPosition:
     return LabelledPosition(
-        game_id="g", rules=RULES, game=moves, ply=len(moves), move=move, source="test"
+        game_id="g", rules=RULES, game=moves, ply=len(moves), move=move, source="test", opening=0
     )
 
 

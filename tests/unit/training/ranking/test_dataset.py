@@ -69,6 +69,7 @@ def positions_of(games: int, each: int) -> list[LabelledPosition]:
             ply=1 if number == 0 else 2,
             move=Move(8, number),
             source="test",
+            opening=1,
         )
         for game in range(games)
         for number in range(each)

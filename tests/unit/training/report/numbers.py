@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from tengen.training.report.pictures import story
+from tengen.training.report.pictures import FEWEST_POSITIONS, story
 
 FIXED: Final = re.compile("top-[13]|95 %", re.IGNORECASE)
 """Words with digits in headings."""
@@ -36,7 +36,7 @@ def numbers_in_page(page: bytes) -> set[str]:
 
 def numbers_in_card(card: Any) -> set[str]:
     """Every number of a card as a report may round it, and the numbers in its texts."""
-    found = set(NUMBER.findall(story(card)))
+    found = set(NUMBER.findall(f"{story(card)} {FEWEST_POSITIONS}"))
     for leaf in leaves(card):
         if isinstance(leaf, str):
             found.update(NUMBER.findall(leaf))

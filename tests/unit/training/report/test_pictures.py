@@ -9,7 +9,14 @@ import pytest
 
 from tengen.training.pipeline.model_players import pairings_of
 from tengen.training.plans.card import PAIRINGS, Picture
-from tengen.training.report.pictures import KINDS, as_html, as_text, report_figures, story
+from tengen.training.report.pictures import (
+    KINDS,
+    as_html,
+    as_text,
+    first_moves,
+    report_figures,
+    story,
+)
 from tests.unit.training.report.test_page import card
 
 
@@ -52,6 +59,17 @@ def test_calibration_shows_where_a_perfect_ranker_would_be() -> None:
     (row,) = drawn(described)["calibration"]["rows"]
     assert (row["expected"], row["value"]) == (part["probability"], part["hit"])
     assert row["positions"] == part["positions"]
+    part["positions"] = 29
+    assert "calibration" not in drawn(described)
+
+
+def test_first_moves_are_told_beside_those_of_attack_weights() -> None:
+    metrics = card()["metrics"]
+    for text in (
+        f"{metrics['learned']['top_1']:.1%} ({metrics['learned']['intervals']['top_1'][0]:.1%} to ",
+        f"in {metrics['attack-weights']['top_1']:.1%}",
+    ):
+        assert text in first_moves(card())
 
 
 @pytest.mark.parametrize("name", ["generations", "history"])
@@ -124,13 +142,15 @@ def test_terminal_draws_values_intervals_and_what_is_expected() -> None:
     assert text == "50.0% (n = 1,234)"
 
 
-def test_terminal_draws_losses_to_the_left_and_infinite_elo_not_at_all() -> None:
+def test_terminal_draws_losses_to_the_left_and_infinite_ends_to_those_of_the_axis() -> None:
     ((_, bar, text),) = as_text(picture(row(-1.0, low=-1.0, high=0.0), unit="elo", low=-1.0))
     assert bar.startswith("▓")
     assert bar.rstrip() == "▓" * 17
     assert text == "-1 (-1 to +0)"
     ((_, bar, text),) = as_text(picture(row(None), unit="elo", low=-1.0))
-    assert bar.strip() == "│"
+    assert bar == "─" * 32
+    ((_, bar, _),) = as_text(picture(row(0.5, low=0.25), unit="elo"))
+    assert (bar.rindex("▓"), bar.rindex("─")) == (16, 31)
     assert text == "∞ (∞ to ∞)"
 
 
