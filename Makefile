@@ -10,7 +10,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 	--generate-hashes --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help run kernels test test-slow wasm figures types spellings explanations pictures tutorial docs docs-check site lint lint-page format lock fuzz fuzz-api audit \
+.PHONY: help run kernels test test-slow wasm figures types spellings datasets explanations pictures tutorial docs docs-check site lint lint-page format lock fuzz fuzz-api audit \
 	chromium wheels client dist-check sbom release-notes release image push-image clean
 
 help: ## list the targets
@@ -50,6 +50,9 @@ types: $(VENV)/.dev ## write the types of the client, and what the page shares w
 
 spellings: $(VENV)/.dev ## write the table of what is read from tests/data/spellings.json
 	$(BIN)/python packaging/spelling_table.py docs/spellings.md
+
+datasets: $(VENV)/.dev ## write the document of the training data from the declarations of its columns
+	$(BIN)/python packaging/dataset_page.py docs/datasets.md
 
 explanations: $(VENV)/.dev ## write the document and the picture of reasons
 	$(BIN)/python packaging/explanations.py docs

@@ -100,6 +100,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
         }
     ),
     "tengen.__main__": frozenset({"tengen_cli"}),
+    "tengen.datasets": frozenset({"tengen.training"}),
     "tengen": frozenset({"tengen.engines", "numpy", "typing_extensions"}),
     "tengen_client": frozenset({"urllib3"}),
     "tengen_cli": frozenset(
@@ -150,7 +151,7 @@ FLOORS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
         ("arena",),
         ("games", "plans"),
         ("ranking", "report"),
-        ("fit_evaluation",),
+        ("datasets", "fit_evaluation"),
         ("pipeline",),
     ),
     "tengen.laboratory": (

@@ -5,19 +5,7 @@
     ├── games-00000.parquet     games 0 to 99
     └── games-00001.parquet     …
 
-One row is one game:
-
-| column                           | type                 | meaning                                |
-|----------------------------------|----------------------|----------------------------------------|
-| game_id                          | string               | unique among all runs                  |
-| game_index, seed                 | int64                | with the engines they give the game    |
-| rows … opening_rule              | by `RULE_COLUMNS`    | the fields of `Rules`                  |
-| engine_x, engine_o               | string               | names as `create_engine` takes them    |
-| opening                          | int16                | number of moves of the opening         |
-| moves                            | list of int16        | cells, row * cols + col; X moves first |
-| noise                            | list of bool         | per move: not the engine's choice      |
-| result                           | int8                 | +1 X won, 0 drawn, -1 O won            |
-| source, version                  | string               | stage and Tengen version that wrote it |
+One row is one game, with the columns of `GAMES`.
 """
 
 from __future__ import annotations
@@ -34,7 +22,7 @@ from tengen.engines.game.rules import RULE_FIELDS
 from tengen.training.arena.game import PlayedGame
 from tengen.training.errors import DataError
 from tengen.training.storage.manifests import read_manifest
-from tengen.training.storage.tables import TableSchema
+from tengen.training.storage.tables import TableSchema, column
 
 SELFPLAY: Final = "selfplay"
 """Kind of a run of games in its manifest."""
@@ -53,18 +41,21 @@ GAMES: Final = TableSchema(
     2,
     pa.schema(
         [
-            ("game_id", pa.string()),
-            ("game_index", pa.int64()),
-            ("seed", pa.int64()),
-            *RULE_COLUMNS.values(),
-            ("engine_x", pa.string()),
-            ("engine_o", pa.string()),
-            ("opening", pa.int16()),
-            ("moves", pa.list_(pa.int16())),
-            ("noise", pa.list_(pa.bool_())),
-            ("result", pa.int8()),
-            ("source", pa.string()),
-            ("version", pa.string()),
+            column("game_id", pa.string(), "the game; unique among all runs"),
+            column("game_index", pa.int64(), "number of the game in its run"),
+            column("seed", pa.int64(), "seed of the run"),
+            *(
+                column(name, kind, f"the rules: `Rules.{field}`")
+                for field, (name, kind) in RULE_COLUMNS.items()
+            ),
+            column("engine_x", pa.string(), "the engine that plays X, by its name"),
+            column("engine_o", pa.string(), "the engine that plays O"),
+            column("opening", pa.int16(), "number of first moves that no engine chose"),
+            column("moves", pa.list_(pa.int16()), "cells, row * cols + col from 0; X moves first"),
+            column("noise", pa.list_(pa.bool_()), "by move: drawn at random, not the best one"),
+            column("result", pa.int8(), "1: X won, 0: drawn, -1: O won"),
+            column("source", pa.string(), "the stage that wrote the game"),
+            column("version", pa.string(), "the version of Tengen that wrote it"),
         ]
     ),
 )
@@ -170,6 +161,15 @@ def move_of(cell: int, rules: Rules) -> Move:
     return Move(*divmod(cell, cols))
 
 
+def rules_of(row: Mapping[str, Any]) -> Rules:
+    """The rules of a row with the columns of `RULE_COLUMNS`.
+
+    Raises:
+        RulesError: No game has these rules.
+    """
+    return Rules(**{field: row[name] for field, (name, _) in RULE_COLUMNS.items()})
+
+
 def _to_row(stored: StoredGame) -> dict[str, object]:
     game, rules = stored.game, stored.game.rules
     return {
@@ -190,7 +190,7 @@ def _to_row(stored: StoredGame) -> dict[str, object]:
 
 def _from_row(row: Mapping[str, Any]) -> StoredGame:
     """Decode a row; the moves are checked to be different cells, not to be a legal game."""
-    rules = Rules(**{name: row[column] for name, (column, _) in RULE_COLUMNS.items()})
+    rules = rules_of(row)
     moves = tuple(move_of(cell, rules) for cell in row["moves"])
     noise = row["noise"]
     if len(set(moves)) != len(moves):

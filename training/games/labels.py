@@ -6,14 +6,8 @@
         ├── manifest.json       the run of the games
         └── labels-00000.parquet
 
-A shard of labels belongs to the shard of games with the same number. One row is one label:
-
-| column  | type   | meaning                                      |
-|---------|--------|----------------------------------------------|
-| game_id | string | the game; splits are made by it              |
-| ply     | int16  | the position: the game after this many moves |
-| move    | int16  | the label, row * cols + col                  |
-| source  | string | stage and engine that chose the move         |
+A shard of labels belongs to the shard of games with the same number. One row is one label, with the
+columns of `LABELS`.
 """
 
 from __future__ import annotations
@@ -42,7 +36,7 @@ from tengen.training.games.game_shards import (
     shard_path,
 )
 from tengen.training.storage.manifests import CODE, ensure_manifest, read_manifest
-from tengen.training.storage.tables import TableSchema
+from tengen.training.storage.tables import TableSchema, column
 
 OPENING: Final = "opening"
 """Prefix of the comment on a recorded move that no player chose."""
@@ -54,10 +48,10 @@ LABELS: Final = TableSchema(
     3,
     pa.schema(
         [
-            ("game_id", pa.string()),
-            ("ply", pa.int16()),
-            ("move", pa.int16()),
-            ("source", pa.string()),
+            column("game_id", pa.string(), "the game; splits are made by it"),
+            column("ply", pa.int16(), "the position: the game after this many moves"),
+            column("move", pa.int16(), "the label, a cell"),
+            column("source", pa.string(), "stage and engine that chose the move"),
         ]
     ),
 )

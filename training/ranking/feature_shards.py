@@ -8,10 +8,7 @@
     ├── records-00000.parquet       all moves of positions of recorded games
     └── untouched-00000.parquet     the same of the test set of recorded games
 
-One row is one move: `position`, the number of its position in the shard; `game`, the identifier of
-its game; `opening`, what games from one opening share; `ply`, the number of moves before it;
-`cell`, row * cols + col; `labelled`, whether it is the labelled move; and one column for each of
-`tengen.engines.model_store.feature_schema.COLUMNS`.
+One row is one move, with the columns of `FEATURES`.
 """
 
 from __future__ import annotations
@@ -38,7 +35,7 @@ from tengen.training.ranking.dataset import (
     negatives_of,
 )
 from tengen.training.storage.manifests import CODE, ensure_manifest, read_manifest
-from tengen.training.storage.tables import TableSchema
+from tengen.training.storage.tables import TableSchema, column
 
 SHARD_POSITIONS: Final = 2000
 """Positions of a full shard: an interruption costs one or two seconds of work."""
@@ -49,13 +46,13 @@ FEATURES: Final = TableSchema(
     4,
     pa.schema(
         [
-            ("position", pa.int64()),
-            ("game", pa.string()),
-            ("opening", pa.string()),
-            ("ply", pa.int16()),
-            ("cell", pa.int16()),
-            ("labelled", pa.bool_()),
-            *((column, pa.float32()) for column in COLUMNS),
+            column("position", pa.int64(), "number of the position in its table"),
+            column("game_id", pa.string(), "the game"),
+            column("opening_id", pa.string(), "the same for games from one opening"),
+            column("ply", pa.int16(), "number of moves before this one"),
+            column("cell", pa.int16(), "the move, row * cols + col from 0"),
+            column("labelled", pa.bool_(), "whether it is the label of its position"),
+            *(column(name, pa.float32(), "a feature of the move") for name in COLUMNS),
         ]
     ),
 )
@@ -144,18 +141,22 @@ def _count_positions(path: Path) -> int:
     return int(metadata.get(POSITIONS, -1))
 
 
-def _write(path: Path, dataset: Dataset) -> None:
+def as_table(dataset: Dataset) -> pa.Table:
+    """Positions as a table, with the columns of `FEATURES`."""
     columns: dict[str, npt.NDArray[Any]] = {
         "position": dataset.groups,
-        "game": dataset.games[dataset.groups],
-        "opening": dataset.openings[dataset.groups],
+        "game_id": dataset.games[dataset.groups],
+        "opening_id": dataset.openings[dataset.groups],
         "ply": dataset.plies[dataset.groups],
         "cell": dataset.cells,
         "labelled": dataset.labels.astype(bool),
         **dict(zip(COLUMNS, np.ascontiguousarray(dataset.features.T), strict=True)),
     }
-    table = pa.table(columns, schema=FEATURES.columns)
-    FEATURES.write(path, table, {POSITIONS: len(dataset)})
+    return pa.table(columns, schema=FEATURES.columns)
+
+
+def _write(path: Path, dataset: Dataset) -> None:
+    FEATURES.write(path, as_table(dataset), {POSITIONS: len(dataset)})
 
 
 def _read(path: Path) -> Dataset:
@@ -170,8 +171,8 @@ def _read(path: Path) -> Dataset:
         features=np.ascontiguousarray(features),
         starts=starts.astype(np.int64),
         chosen=chosen,
-        games=table["game"].to_numpy()[chosen].astype(str),
-        openings=table["opening"].to_numpy()[chosen].astype(str),
+        games=table["game_id"].to_numpy()[chosen].astype(str),
+        openings=table["opening_id"].to_numpy()[chosen].astype(str),
         plies=table["ply"].to_numpy()[chosen],
         cells=table["cell"].to_numpy(),
     )

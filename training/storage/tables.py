@@ -22,6 +22,11 @@ FORMAT: Final = b"tengen.format"
 Row = TypeVar("Row")
 
 
+def column(name: str, kind: pa.DataType, about: str) -> pa.Field:
+    """A column of a table, with its meaning, which files keep as `about`."""
+    return pa.field(name, kind, metadata={"about": about})
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class TableSchema:
     """Name, format version and columns of a table."""
