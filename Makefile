@@ -61,6 +61,7 @@ pictures: $(VENV)/.dev $(VENV)/.kernels ## take the pictures of the README from 
 	$(BIN)/python packaging/pictures.py
 
 tutorial: $(VENV)/.dev ## run the notebooks of the course and store what they show
+	rm -rf data/tutorial
 	OMP_NUM_THREADS=1 $(BIN)/python packaging/tutorial.py docs/tutorial/*.ipynb
 
 docs: site ## serve the documentation at http://127.0.0.1:8001, with what was there at the start

@@ -36,6 +36,9 @@ and counts. `datasets.board_of(row)` is the position of a row of games or labels
 `datasets.board_of(row, games)` that of a row of features; `tengen.draw_board` draws it. Do not read
 the folder as a whole: `tengen label` writes labels among its games.
 
+`datasets.features_of(board)` has the moves of a position and their features, and
+`datasets.interval(values, groups)` the 95 % interval of a mean, of hits or of results of games.
+
 Positions of one game depend on each other, and so do games from one opening: split by `opening_id`.
 `make datasets` writes these tables from the declarations of the columns.
 """

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 
-from tengen.engines.game import Board
+from tengen.engines.game import Board, Move
 from tengen.engines.game.notation import format_move
 from tengen.training.errors import DataError
 from tengen.training.games.game_shards import (
@@ -30,6 +31,7 @@ from tengen.training.games.game_shards import (
     rules_of,
 )
 from tengen.training.games.labels import label_unlost_moves, opening_of
+from tengen.training.intervals import intervals
 from tengen.training.ranking.dataset import encode_positions
 from tengen.training.ranking.feature_shards import FEATURES, as_table
 from tengen.training.storage.manifests import MANIFEST
@@ -136,6 +138,42 @@ def load_features(
     if not labels:
         raise DataError("the games have no labels: in none did a player choose a move and not lose")
     return as_table(encode_positions(labels, negatives=negatives, seed=seed, jobs=jobs))
+
+
+def features_of(board: Board) -> tuple[list[Move], npt.NDArray[np.float32]]:
+    """The moves of a position, and (moves, columns) their features.
+
+    The columns are the features of `FEATURE_TABLE`, in its order.
+    """
+    from tengen.engines.catalogue.learned.features import encode
+    from tengen.engines.kernels.position import StaticPosition
+
+    position = StaticPosition.of(board)
+    cells = position.empty_cells()
+    return position.moves(cells), encode(position, cells, board.to_move)
+
+
+def interval(values: npt.ArrayLike, groups: npt.ArrayLike) -> tuple[float, float]:
+    """The 95 % interval of the mean of some values.
+
+    Args:
+        values: (n,) numbers from 0 to 1, such as 1 for a hit, or the results of games.
+        groups: (n,) what values share that depend on each other, such as their openings.
+
+    Raises:
+        ValueError: A value is not from 0 to 1, there is none, or the lengths differ.
+    """
+    measured, of = np.asarray(values, dtype=np.float64), np.asarray(groups)
+    if measured.ndim != 1 or measured.shape != of.shape or len(measured) == 0:
+        raise ValueError(
+            f"values has shape {measured.shape} and groups {of.shape}: one group for each of at "
+            "least one value"
+        )
+    if not ((measured >= 0) & (measured <= 1)).all():
+        wrong = measured[~((measured >= 0) & (measured <= 1))][0]
+        raise ValueError(f"{wrong} is among the values, which must be from 0 to 1")
+    low, high = intervals({"mean": lambda at: float(measured[at].mean())}, of)["mean"]
+    return low, high
 
 
 def describe(runs: Runs) -> str:

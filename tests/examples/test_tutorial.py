@@ -10,14 +10,9 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-import pytest
-
 ROOT: Final = Path(__file__).parents[2]
 TUTORIAL: Final = ROOT / "docs" / "tutorial"
 NOTEBOOKS: Final = sorted(TUTORIAL.glob("*.ipynb"))
-SLOW: Final = {path.stem for path in NOTEBOOKS[3:]}
-"""The lessons that fit rankers, play their matches and serve them take most of the time; so does a
-search without direction."""
 APPROXIMATE: Final = "approximate"
 """Tag of the cells whose results may differ in their last digits from processor to processor, and
 with them a few games."""
@@ -39,24 +34,17 @@ def shown(cell: dict[str, Any]) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize(
-    "lessons",
-    [
-        pytest.param([path for path in NOTEBOOKS if path.stem not in SLOW], id="quick"),
-        pytest.param(NOTEBOOKS, id="all", marks=pytest.mark.slow),
-    ],
-)
-def test_notebooks_show_what_they_compute(lessons: list[Path], tmp_path: Path) -> None:
+def test_lessons_show_what_they_compute_and_conclude_what_holds(tmp_path: Path) -> None:
     # The games and models of the lessons are written beside the course.
     folder = tmp_path / "docs" / "tutorial"
     shutil.copytree(TUTORIAL, folder)
-    computed = [folder / path.name for path in lessons]
+    computed = [folder / path.name for path in NOTEBOOKS]
     subprocess.run(
         [sys.executable, ROOT / "packaging" / "tutorial.py", *computed],
         env={**os.environ, "OMP_NUM_THREADS": "1"},
         check=True,
     )
-    for notebook, anew in zip(lessons, computed, strict=True):
+    for notebook, anew in zip(NOTEBOOKS, computed, strict=True):
         for was, now in zip(cells(notebook), cells(anew), strict=True):
             assert shown(was) == shown(now), (
                 f"run `make tutorial`: {notebook.name}, {was['source']}"

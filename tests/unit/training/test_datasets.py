@@ -12,7 +12,7 @@ import pytest
 
 from tengen import datasets
 from tengen.engines.catalogue.learned.features import encode
-from tengen.engines.game import Color, Rules
+from tengen.engines.game import Color, Move, Rules
 from tengen.engines.game.notation import parse_move
 from tengen.engines.kernels.position import StaticPosition
 from tengen.engines.model_store.feature_schema import COLUMNS
@@ -136,3 +136,33 @@ def test_document_has_every_column() -> None:
     write = runpy.run_path(str(ROOT / "packaging" / "dataset_page.py"))["document"]
     written = (ROOT / "docs" / "datasets.md").read_text(encoding="utf-8")
     assert written == write(), "make datasets"
+
+
+def test_features_of_a_board_are_those_of_the_table(run: Path, games: Any) -> None:
+    row = datasets.load_features(run, negatives=2).slice(1, 1).to_pylist()[0]
+    moves, features = datasets.features_of(datasets.board_of(row, games))
+    at = moves.index(Move(*divmod(row["cell"], 11)))
+    assert np.array_equal(features[at], [row[name] for name in COLUMNS])
+
+
+def test_interval_of_hits_is_wider_if_they_share_groups() -> None:
+    hits = [1, 1, 0, 0] * 10
+    alone = datasets.interval(hits, range(40))
+    shared = datasets.interval(hits, [at // 2 for at in range(40)])
+    assert shared[0] < alone[0] < 0.5 < alone[1] < shared[1]
+
+
+@pytest.mark.parametrize(
+    ("values", "groups", "message"),
+    [
+        ([0.5, 1.5], [1, 2], "1.5 is among the values"),
+        ([0.5, float("nan")], [1, 2], "nan is among the values"),
+        ([], [], "one group for each of at least one value"),
+        ([1, 0], [1], r"shape \(2,\) and groups \(1,\)"),
+    ],
+)
+def test_interval_refuses_what_has_none(
+    values: list[float], groups: list[int], message: str
+) -> None:
+    with pytest.raises(ValueError, match=message):
+        datasets.interval(values, groups)
