@@ -2,9 +2,9 @@
 
 Positions of one game depend on each other, and so do games from one opening. So the variance is
 that of leaving out whole groups of positions (the jackknife), with the quantiles of Student's t for
-so many groups. It gives the number of independent trials that would be as uncertain, and the
-interval is the exact one of a share in so many trials. It does not end below 0 or above 1. Where
-all groups agree, as many of the groups to come may differ as is possible if none did so far.
+so many groups. For a share, that gives the number of independent trials that would be as uncertain,
+and the interval is the exact one of a share in so many trials: it ends within 0 and 1. Where all
+groups agree, as many of the groups to come may differ as is possible if none did so far.
 
 Source: E. L. Korn, B. I. Graubard, "Confidence intervals for proportions with small expected number
 of positive counts estimated from survey data", Survey Methodology 24 (1998), 193-201; for the
@@ -38,8 +38,8 @@ def intervals(
     Args:
         groups: (positions,) what positions share that depend on each other: an opening or a game.
         least: The lowest possible value; the highest is 1.
-        by_chance: Values by name up to which a statistic may be no more than chance: its interval
-            then begins at `least`.
+        by_chance: By the names of errors, such as the calibration error, the value up to which they
+            may be no more than chance: the interval then begins at `least`.
     """
     # Imported here, as it takes a moment.
     from scipy.stats import t
@@ -51,22 +51,25 @@ def intervals(
         return {name: [least, 1.0] for name in statistics}
     rest = [np.flatnonzero(part_of != part) for part in range(parts)]
     # Few groups tell little of their own variance.
-    doubt = (t.ppf(0.975, parts - 1) / t.ppf(0.975, len(groups) - 1)) ** 2
+    quantile = t.ppf(0.975, parts - 1)
+    doubt = (quantile / t.ppf(0.975, len(groups) - 1)) ** 2
     found = {}
     for name, statistic in statistics.items():
         value = statistic(np.arange(len(groups)))
         without = np.array([statistic(at) for at in rest])
         variance = (parts - 1) * float(without.var())
-        # Errors are greater of fewer positions, and so of all there are than of all there could be.
-        unbiased = parts * value - (parts - 1) * float(without.mean())
-        ends = [
-            _of_share((end - least) / (1 - least), variance / (1 - least) ** 2, doubt, parts)
-            for end in (value, unbiased)
-        ]
-        low, high = min(low for low, _ in ends), max(high for _, high in ends)
-        if value <= (by_chance or {}).get(name, -np.inf):
-            low = 0.0
-        found[name] = [round(least + (1 - least) * end, 6) for end in (low, high)]
+        if by_chance is not None and name in by_chance:
+            # An error is greater of few positions than of all there could be.
+            unbiased = parts * value - (parts - 1) * float(without.mean())
+            reach = quantile * np.sqrt(variance)
+            low = least if value <= by_chance[name] else min(value, unbiased) - reach
+            high = max(value, unbiased) + reach
+            ends = np.clip([low, high], least, 1).tolist()
+        else:
+            span = 1 - least
+            share = _of_share((value - least) / span, variance / span**2, doubt, parts)
+            ends = [least + span * end for end in share]
+        found[name] = [round(end, 6) for end in ends]
     return found
 
 

@@ -4,8 +4,8 @@ Every candidate move of a position is one row, encoded by
 `tengen.engines.catalogue.learned.features` as in serving.
 
 Recorded third-party games are divided into a development set, on which constants are fitted and
-models compared, and a test set, on which nothing is decided. The opening chooses the set, since
-games from one opening resemble each other.
+models compared, and a test set; docs/training.md lists what was decided on which games. The opening
+chooses the set, since games from one opening resemble each other.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ MATCH_HEADS: Final = (
 )
 RECORDED: Final = {
     RECORDS: "recorded games",
-    TEST_SET: "recorded games that nothing was decided on",
+    TEST_SET: "recorded games of the test set",
 }
 BOARD_HEADS: Final = (
     *("board", "ranker alone, 95 %", "learned, 95 %", "learned:control, 95 %"),

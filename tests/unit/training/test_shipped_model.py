@@ -24,6 +24,7 @@ from tengen.training.report.page import render_report
 from tengen.training.report.pictures import report_figures
 
 DATA: Final = Path(__file__).parents[2] / "data"
+EXPERIMENTS: Final = Path(__file__).parents[3] / "docs" / "experiments"
 GAMES: Final = DATA / "games"
 SCORES: Final = DATA / "default_model_scores.npz"
 """By file in `GAMES`, the scores of all empty cells of its first game after `PLIES`, in double
@@ -91,3 +92,15 @@ def test_predictions_equal_those_of_the_model_as_first_shipped() -> None:
             np.testing.assert_allclose(
                 ranker.decision_function(features), scores, rtol=0, atol=1e-6, strict=True
             )
+
+
+def test_documents_state_the_top_1_of_the_card() -> None:
+    card = ModelStore().load().card
+    table = (EXPERIMENTS / "training.md").read_text(encoding="utf-8")
+    for ranker, row in (("learned", "ranker alone"), ("attack-weights", "`attack-weights`")):
+        cells = [
+            f"{100 * measured[ranker]['top_1']:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+            for measured in (card["metrics"], card["metrics_on_untouched"])
+            for low, high in [measured[ranker]["intervals"]["top_1"]]
+        ]
+        assert f"| {row} | {' | '.join(cells)} |" in table

@@ -428,7 +428,7 @@ def test_metrics_name_boards_and_guard(page: bytes) -> None:
     first = next(index for index, row in enumerate(rows) if row[0] == "ranker")
     found = [row[:2] for row in rows[first + 1 : first + 7]]
     held_out, recorded = "held-out games, 15x15, 9x12", "recorded games, 20x20"
-    untouched = "recorded games that nothing was decided on, 20x20"
+    untouched = "recorded games of the test set, 20x20"
     assert found == [
         ["learned, ranker alone", held_out],
         ["attack-weights", held_out],
@@ -474,7 +474,7 @@ def test_top_k_and_calibration_have_intervals(page: bytes) -> None:
 
 def test_test_set_is_reported_by_itself(page: bytes) -> None:
     described = card()["answers"]["untouched"]
-    title = "<h3>recorded games that nothing was decided on</h3>"
+    title = "<h3>recorded games of the test set</h3>"
     rows = list(rows_of(page.decode().rpartition(title)[2].encode()))
     assert rows[1][1] == f"{described['positions']:,}"
 
