@@ -1,4 +1,4 @@
-"""Take the README's pictures of the page with Chromium: `make pictures`.
+"""Take the documents' pictures of the page and of a report with Chromium: `make pictures`.
 
 A digest of what the page looks like is stored next to them, so that a test finds old pictures.
 """
@@ -68,6 +68,7 @@ def _take_all(address: str) -> None:
         _take_live_analysis(_open(browser, f"{address}/#{GAME}", 1280, 800, "light"))
         _take_review(_open(browser, f"{address}/#{GAME}", 1280, 800, "dark"))
         _take_puzzle(_open(browser, f"{address}/puzzles", 390, 800, "light"))
+        _save(_open(browser, f"{address}/v1/models/default/report", 900, 1400, "light"), "report")
         _film_game(_open(browser, address, 1280, 800, "light"))
         browser.close()
 
