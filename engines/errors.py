@@ -1,15 +1,16 @@
 """The exceptions of the engines. The tree includes the exceptions of `tengen.engines.game.errors`.
 
-TengenError
+TengenError                     a `ValueError` too
 ├── RulesError                  invalid board size, line length or preset
 ├── PositionError               unreachable position
-│   └── IllegalMoveError        off the board, on a stone, after the end of the game
+│   ├── IllegalMoveError        off the board, on a stone, after the end of the game
+│   └── NoMoveError             no move to take back; an `IndexError` too
 ├── NotationError               invalid notation
 │   └── RecordError             invalid game record
 ├── ExplorerError               unusable file of the opening explorer
 ├── GameOverError               no move to recommend: the game is won or drawn
 └── EngineError
-    ├── UnknownEngineError      no engine of this name
+    ├── UnknownEngineError      no engine of this name; a `KeyError` too
     ├── UnsupportedRulesError   rules that the engine does not play
     ├── NoWinProbabilityError   engine whose candidates have no win probabilities
     ├── OptionError             unknown option, or a value out of range
@@ -65,7 +66,7 @@ class EngineError(TengenError):
     code = "engine"
 
 
-class UnknownEngineError(EngineError):
+class UnknownEngineError(EngineError, KeyError):
     """Unknown engine name; `known` lists those that exist."""
 
     code = "unknown-engine"

@@ -22,11 +22,19 @@ __version__ = VERSION
 
 _SYNONYMS: Final = {
     **dict.fromkeys(("analyze", "evaluate", "eval"), "`analyse`"),
-    **dict.fromkeys(("load", "open", "readsgf", "loadsgf"), "`read_games`"),
+    **dict.fromkeys(("load", "open", "readsgf", "loadsgf", "pgn"), "`read_games`"),
     **dict.fromkeys(("save", "writesgf", "savesgf"), "`write_games`"),
-    **dict.fromkeys(("recommend", "suggest", "move"), "`best_move`"),
+    **dict.fromkeys(("recommend", "suggest", "bestmoves", "solve"), "`best_move`"),
     **dict.fromkeys(("games", "presets"), "`PRESETS`"),
-    "game": "`Board`",
+    **dict.fromkeys(("game", "newgame", "fromstones"), "`Board`"),
+    **dict.fromkeys(("black", "white", "x", "o", "player", "side"), "`Color`"),
+    **dict.fromkeys(("parse", "parseboard", "readboard", "frommoves", "fen"), "`read`"),
+    **dict.fromkeys(("svg", "draw", "drawposition", "show"), "`draw_board`"),
+    **dict.fromkeys(("annotate", "judge"), "`review`"),
+    **dict.fromkeys(("match", "selfplay", "playgame"), "`play`"),
+    **dict.fromkeys(("simpleengine", "popenuci", "openengine"), "`engine`"),
+    **dict.fromkeys(("square", "cell", "point"), "`Move`"),
+    **dict.fromkeys(("error", "illegalmoveerror"), "`TengenError`"),
 }
 """Other words for public names, see `did_you_mean`."""
 

@@ -14,6 +14,7 @@ from tengen.engines.game.diagrams import MOVES, draw_game
 from tengen.engines.game.notation import format_move, format_moves, format_rows
 from tengen.engines.game.picture import Heat, Picture
 from tengen.engines.game.records import GameRecord
+from tengen.engines.game.suggestions import attributes_of, with_hints
 from tengen.engines.game.svg import Diagram
 from tengen.engines.interface import Analysis, Candidate
 from tengen.engines.reasons import Reason, explanation_text
@@ -83,6 +84,22 @@ def _heats_of_scores(candidates: Sequence[Candidate]) -> list[float]:
     return [0.5 if low == high else ((score - low) / (high - low)) ** 2 for score in scores]
 
 
+_SYNONYMS: Final = {
+    **attributes_of(Board, "board"),
+    **dict.fromkeys(("bestmove", "best", "recommendation"), "`move`"),
+    **dict.fromkeys(("moves", "multipv", "ranked", "topmoves"), "`candidates`"),
+    **dict.fromkeys(("winrate", "chance", "probability", "wdl"), "`win_probability`"),
+    **dict.fromkeys(("line", "variation", "principalvariation"), "`pv`"),
+    **dict.fromkeys(("mate", "mateinmoves", "winin"), "`win_in`"),
+    **dict.fromkeys(("evaluation", "eval", "value"), "`score`"),
+    **dict.fromkeys(("dataframe", "todataframe", "table"), "`rows()`"),
+    **dict.fromkeys(("json", "tojson", "asdict", "dict"), "`to_dict()`"),
+    **dict.fromkeys(("svg", "picture", "plot"), "`draw()`"),
+}
+"""Other words for attributes of an analysis, see `did_you_mean`."""
+
+
+@with_hints("an analysis", _SYNONYMS)
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class BoardAnalysis(Analysis):
     """An analysis of a position: what the engine found, and the board.
@@ -248,6 +265,19 @@ def _result(win_in: int) -> str:
     return f"{'won' if win_in > 0 else 'lost'} in {in_moves(win_in)}"
 
 
+_REVIEW_SYNONYMS: Final = {
+    **attributes_of(Board, "board"),
+    **attributes_of(GameSummary, "summary"),
+    **dict.fromkeys(("mistakes", "blunders", "judgements"), "`moves`"),
+    **dict.fromkeys(("accuracy", "players"), "`summary.sides`"),
+    **dict.fromkeys(("dataframe", "todataframe", "table"), "`rows()`"),
+    **dict.fromkeys(("json", "tojson", "asdict", "dict"), "`to_dict()`"),
+    **dict.fromkeys(("svg", "picture", "plot"), "`draw()`"),
+}
+"""Other words for attributes of a review, see `did_you_mean`."""
+
+
+@with_hints("a review", _REVIEW_SYNONYMS)
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class ReviewedGame:
     """A game with its moves judged.

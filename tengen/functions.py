@@ -14,7 +14,7 @@ import numpy as np
 from tengen.analysis import BoardAnalysis, ReviewedGame
 from tengen.engines.game import Board, Color, Move, Rules, diagrams, notation
 from tengen.engines.game.errors import RecordError
-from tengen.engines.game.notation import MoveInput, MovesInput
+from tengen.engines.game.notation import ListedMove, MoveInput
 from tengen.engines.game.records import GameRecord, GameTree
 from tengen.engines.game.records.files import decode_games, encode_games, record_format
 from tengen.engines.game.rules import rules_for
@@ -132,7 +132,7 @@ def parse_move(move: MoveInput, game: Rules | str | Board) -> Move:
 
 
 @usage("parse_moves('h8i9', 'gomoku')")
-def parse_moves(moves: MovesInput, game: Rules | str | Board) -> list[Move]:
+def parse_moves(moves: str | Iterable[ListedMove], game: Rules | str | Board) -> list[Move]:
     """Parse the moves of a game, without playing them.
 
     Raises:
@@ -158,7 +158,7 @@ def format_move(move: MoveInput, game: Rules | str | Board) -> str:
 
 
 @usage("format_moves([(7, 7), (6, 8)], 'gomoku')")
-def format_moves(moves: MovesInput, game: Rules | str | Board) -> str:
+def format_moves(moves: str | Iterable[ListedMove], game: Rules | str | Board) -> str:
     """Format a game for `parse_moves`: `h8i9j10`, or `7/7 8/8` without borders.
 
     Raises:

@@ -7,7 +7,7 @@ from tengen.engines.game.reading import Position, read
 from tengen.engines.game.records import GameRecord, GameTree
 from tengen.engines.game.svg import Diagram
 from tengen.engines.interface import Candidate
-from tengen.engines.registry import ENGINES
+from tengen.engines.registry import CATALOGUE as ENGINES
 from tengen.engines.review import GameSummary, MoveReview
 from tengen.functions import (
     analyse,

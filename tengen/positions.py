@@ -11,7 +11,7 @@ from tengen.engines.game import PRESETS, Board, Rules, preset
 from tengen.engines.game.errors import NotationError, TengenError
 from tengen.engines.game.reading import Position, read
 from tengen.engines.game.records import GameRecord, GameTree
-from tengen.engines.game.rules import SYNONYMS
+from tengen.engines.game.rules import GAME_SYNONYMS, preset_name
 from tengen.engines.game.suggestions import did_you_mean
 from tengen.engines.registry import is_engine
 
@@ -59,6 +59,8 @@ def board_of(position: PositionInput, *, stacklevel: int = CALLER) -> Board:
         >>> board_of("tictactoe")
         <Board: 0 stones on 3x3, 3 in a row, X to move>
     """
+    if isinstance(position, Board):
+        return position
     board = getattr(position, "board", None)
     if isinstance(board, Board):
         return board
@@ -79,7 +81,7 @@ def game_of(game: RecordInput, *, stacklevel: int = CALLER) -> Board | GameRecor
         return game
     if isinstance(game, GameTree):
         return game.record()
-    if isinstance(game, Rules) or (isinstance(game, str) and game in PRESETS):
+    if isinstance(game, Rules) or (isinstance(game, str) and preset_name(game) is not None):
         return Board(game)
     for name in ("record", "board"):
         known = getattr(game, name, None)
@@ -111,7 +113,7 @@ def _read(written: object) -> Position:
                 raise NotationError(
                     f"{written} is an engine: the position comes first, its engine second"
                 ) from None
-            if did_you_mean(written, PRESETS, SYNONYMS):
+            if did_you_mean(written, PRESETS, GAME_SYNONYMS):
                 preset(written)
             if written.lower().endswith((".sgf", ".psq", ".lib", ".pos", ".rif")):
                 raise NotationError(_instead(f"read_games({written!r})[0]", "a file")) from None

@@ -18,7 +18,13 @@ from typing_extensions import override
 
 from tengen.engines.game import PRESETS, Color, Rules
 from tengen.engines.game.errors import RulesError
-from tengen.engines.game.rules import OPENING_RULES, SQUARES, rules_of
+from tengen.engines.game.rules import (
+    GAME_SYNONYMS,
+    OPENING_RULES,
+    SQUARES,
+    preset_name,
+    rules_of,
+)
 from tengen.engines.game.suggestions import did_you_mean
 from tengen.engines.interface import Limit
 from tengen.engines.model_store.store import SHIPPED
@@ -69,14 +75,6 @@ _PERCENTAGE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?) ?%?")
 _SIZE: Final = re.compile(r"(\d{1,3})(?:x(\d{1,3}))?")
 _RULES: Final = re.compile(r"(\d{1,3})x(\d{1,3})x(\d{1,3})")
 _STONES: Final = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
-_GAMES_ELSEWHERE: Final = {
-    "freestyle": "`gomoku`",
-    "fiveinarow": "`gomoku`",
-    "connect5": "`gomoku`",
-}
-"""Names of games in other programs → the names here."""
-
-
 _SIDES: Final = {
     **dict.fromkeys(("x", "b", "black"), Color.X),
     **dict.fromkeys(("o", "w", "white"), Color.O),
@@ -219,13 +217,13 @@ def game_from_text(text: str) -> Rules | str:
     name, colon, opening = text.partition(":")
     if colon:
         return _with_opening(rules_from_text(name), opening)
-    if (named := _NAMES.get(_plain(text))) is not None:
+    if (named := preset_name(text)) is not None:
         return named
     if (match := _RULES.fullmatch(text)) is None:
         if _SIZE.fullmatch(text):
             hint = f", such as {text if 'x' in text else f'{text}x{text}'}x5 for five in a row"
         else:
-            hint = did_you_mean(text, PRESETS, _GAMES_ELSEWHERE)
+            hint = did_you_mean(text, PRESETS, GAME_SYNONYMS)
         raise click.BadParameter(
             f"{text!r} is neither of {', '.join(PRESETS)} nor ROWSxCOLSxK{hint}"
         )
@@ -234,13 +232,6 @@ def game_from_text(text: str) -> Rules | str:
         return Rules(rows, cols, win_length)
     except RulesError as error:
         raise click.BadParameter(error.message) from None
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[-_ ]", "", name.lower())
-
-
-_NAMES: Final = {_plain(name): name for name in PRESETS}
 
 
 def _with_opening(rules: Rules, name: str) -> Rules:

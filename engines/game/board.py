@@ -5,14 +5,20 @@ from __future__ import annotations
 import dataclasses
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, Literal, Self
+from types import MappingProxyType
+from typing import Any, Final, Literal, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from tengen.engines.game.bounding_box import MAX_COORDINATE, ORIGIN, WINDOW_MARGIN, Box, Window
 from tengen.engines.game.diagrams import draw_board
-from tengen.engines.game.errors import IllegalMoveError, NotationError, PositionError
+from tengen.engines.game.errors import (
+    IllegalMoveError,
+    NoMoveError,
+    NotationError,
+    PositionError,
+)
 from tengen.engines.game.first_moves import FirstMove, first_move, reaches
 from tengen.engines.game.forbidden import FORBIDDEN_REASONS, ForbiddenPoints, ForbiddenReason
 from tengen.engines.game.lines import (
@@ -23,10 +29,15 @@ from tengen.engines.game.lines import (
     winning_line,
     winning_lines,
 )
-from tengen.engines.game.notation import MoveInput, format_move, parse_move, parse_moves
+from tengen.engines.game.notation import (
+    MoveInput,
+    format_move,
+    parse_move,
+    parse_moves,
+)
 from tengen.engines.game.reachability import check_reachable, side_to_move
 from tengen.engines.game.rules import Color, Move, Rules, rules_for, rules_of
-from tengen.engines.game.suggestions import did_you_mean
+from tengen.engines.game.suggestions import with_hints
 from tengen.engines.game.text_diagrams import draw_text
 from tengen.engines.game.usage import usage
 
@@ -59,20 +70,65 @@ class Outcome:
 
 
 _SYNONYMS: Final = {
-    **dict.fromkeys(("move", "play", "makemove", "place", "set", "put"), "`push`"),
-    **dict.fromkeys(("undo", "unmove", "unmakemove", "takeback"), "`pop`"),
-    **dict.fromkeys(("winner", "result", "status", "haswon"), "`outcome()`"),
-    **dict.fromkeys(("isgameover", "gameover", "isfinished"), "`is_over`"),
-    **dict.fromkeys(("moves", "history"), "`move_stack`"),
+    **dict.fromkeys(("move", "play", "makemove", "domove", "playmove"), "`push`"),
+    **dict.fromkeys(("place", "set", "put", "add", "step", "addstone"), "`push`"),
+    **dict.fromkeys(("pushsan", "pushuci", "pushxboard", "pushlan"), "`push`"),
+    **dict.fromkeys(("extend", "playmoves", "pushmoves"), "`push_all`"),
+    **dict.fromkeys(("undo", "unmove", "unmakemove", "takeback", "undomove", "back"), "`pop`"),
+    **dict.fromkeys(("last", "lastmove", "previousmove"), "`peek()`"),
+    **dict.fromkeys(("winner", "result", "status", "haswon", "termination"), "`outcome()`"),
+    **dict.fromkeys(("isdraw", "iswin", "iswon", "checkwin", "getwinner"), "`outcome()`"),
+    **dict.fromkeys(("ischeckmate", "isstalemate", "isvariantend"), "`outcome()`"),
+    **dict.fromkeys(("gameover", "isfinished", "isterminal", "over", "done"), "`is_over`"),
+    **dict.fromkeys(("moves", "history", "movelist"), "`move_stack`"),
+    **dict.fromkeys(("ply", "plies", "movecount", "movenumber"), "`len(board.move_stack)`"),
+    **dict.fromkeys(("fullmovenumber", "halfmoveclock"), "`len(board.move_stack)`"),
     **dict.fromkeys(("emptycells", "validmoves", "availablemoves"), "`legal_moves()`"),
+    **dict.fromkeys(("generatelegalmoves", "possiblemoves", "actions"), "`legal_moves()`"),
+    **dict.fromkeys(("isvalid", "isvalidmove", "islegalmove", "ispseudolegal"), "`is_legal`"),
     **dict.fromkeys(("size", "shape", "rows", "cols", "height", "width"), "`rules.shape`"),
     **dict.fromkeys(("board", "grid", "array"), "`cells`"),
-    **dict.fromkeys(("player", "currentplayer", "sidetomove"), "`turn`"),
-    **dict.fromkeys(("fromsgf", "fromtext", "read", "fen", "fromfen"), "`tengen.read`"),
+    **dict.fromkeys(("player", "currentplayer", "sidetomove", "toplay"), "`turn`"),
+    **dict.fromkeys(("pieceat", "colorat", "stoneat", "at", "get"), "`board[cell]`"),
+    **dict.fromkeys(("piecemap", "pieces", "occupied"), "`stones`"),
+    **dict.fromkeys(("setpieceat", "removepieceat", "setpiecemap"), "`Board.from_stones`"),
+    **dict.fromkeys(("reset", "clear", "resetboard", "clearboard"), "`Board(board.rules)`"),
+    **dict.fromkeys(("fen", "epd", "ascii", "unicode", "display", "show"), "`str(board)`"),
+    **dict.fromkeys(("draw", "svg", "picture", "image", "render"), "`tengen.draw_board`"),
+    **dict.fromkeys(("fromsgf", "fromtext", "read"), "`tengen.read`"),
+    **dict.fromkeys(("fromfen", "setfen", "setboard"), "`tengen.read`"),
+    **dict.fromkeys(("parsesan", "parseuci", "parsemove"), "`tengen.parse_move`"),
+    **dict.fromkeys(("san", "uci", "lan", "formatmove"), "`tengen.format_move`"),
+    **dict.fromkeys(("variationsan", "sgf", "pgn"), "`tengen.format_moves`"),
+    "bestmove": "`tengen.best_move`",
+    **dict.fromkeys(("analyse", "analyze", "evaluate"), "`tengen.analyse`"),
 }
 """Other words for attributes of a board, see `did_you_mean`."""
 
 
+class LegalMoves(list[Move]):
+    """The legal moves of a position; `in` takes a move in any spelling, such as `h8`."""
+
+    def __init__(self, moves: Iterable[Move], rules: Rules) -> None:
+        super().__init__(moves)
+        self._rules = rules
+
+    def __contains__(self, move: object) -> bool:
+        """Whether a move is legal.
+
+        Raises:
+            NotationError: The move is malformed.
+        """
+        if type(move) is not Move:
+            written: Any = move
+            try:
+                move = parse_move(written, self._rules)
+            except IllegalMoveError:
+                return False
+        return super().__contains__(move)
+
+
+@with_hints("a board", _SYNONYMS)
 class Board:
     """A position with the moves that led to it.
 
@@ -100,8 +156,8 @@ class Board:
     def __init__(self, rules: Rules | str, *, to_move: Color | str = Color.X) -> None:
         self.rules = rules_of(rules)
         self.to_move = Color.of(to_move)
-        self.move_stack: list[Move] = []
-        """Moves pushed so far; empty for a position that was set up."""
+        self._moves: list[Move] = []
+        """Moves pushed so far."""
         self._stones: dict[Move, Color] = {}
         self._outcome: Outcome | None = None
         self._cells: npt.NDArray[np.int8] | None = None
@@ -253,7 +309,7 @@ class Board:
     def copy(self) -> Board:
         """An independent board with the same position and history."""
         other = Board(self.rules, to_move=self.to_move)
-        other.move_stack = self.move_stack.copy()
+        other._moves = self._moves.copy()
         other._stones = self._stones.copy()
         other._outcome = self._outcome
         other._cells = None if self._cells is None else self._cells.copy()
@@ -296,12 +352,6 @@ class Board:
         """Number of stones; a board without any is false."""
         return len(self._stones)
 
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            hint = "" if name.startswith("_") else did_you_mean(name, _PUBLIC, _SYNONYMS)
-            raise AttributeError(f"a board has no attribute {name!r}{hint}", name=name, obj=self)
-
     def __array__(
         self,
         dtype: npt.DTypeLike | None = None,
@@ -335,8 +385,13 @@ class Board:
 
     @property
     def stones(self) -> Mapping[Move, Color]:
-        """Stones by cell; a live view that follows `push` and `pop`."""
-        return self._stones
+        """Stones by cell; a read-only view that follows `push` and `pop`."""
+        return MappingProxyType(self._stones)
+
+    @property
+    def move_stack(self) -> list[Move]:
+        """Moves pushed so far, a copy; empty for a position that was set up."""
+        return self._moves.copy()
 
     @property
     def cells(self) -> npt.NDArray[np.int8]:
@@ -358,6 +413,10 @@ class Board:
     def is_over(self) -> bool:
         """Whether the game has ended; `outcome` tells how."""
         return self._outcome is not None
+
+    def is_game_over(self) -> bool:
+        """Whether the game has ended; another name of `is_over`, known from python-chess."""
+        return self.is_over
 
     def count(self, color: Color) -> int:
         """Number of stones of one color."""
@@ -391,12 +450,15 @@ class Board:
             self._window = window
         return window._replace(cells=window.cells.copy())
 
-    def legal_moves(self) -> list[Move]:
+    def legal_moves(self) -> LegalMoves:
         """Empty cells that are not forbidden, in reading order; none once the game is over.
 
         Without borders, only the cells of `window` are listed, though every empty cell within
-        `MAX_SPAN` of the stones is legal.
+        `MAX_SPAN` of the stones is legal. `is_legal` answers for one move, and is faster.
         """
+        return LegalMoves(self._legal_moves(), self.rules)
+
+    def _legal_moves(self) -> list[Move]:
         if self._outcome is not None:
             return []
         if self.rules.unbounded:
@@ -411,6 +473,23 @@ class Board:
             return empty
         forbidden = self.forbidden_points()
         return [move for move in empty if move not in forbidden]
+
+    def is_legal(self, move: MoveInput) -> bool:
+        """Whether `push` would accept a move, and the move is not forbidden.
+
+        Args:
+            move: The move, written in any way that `parse_move` reads, such as `h8`.
+
+        Raises:
+            NotationError: The move is malformed.
+            PositionError: Whether the move is forbidden is too involved; see `ForbiddenPoints`.
+        """
+        try:
+            cell = self._cell(move)
+            self._check_playable(cell)
+        except IllegalMoveError:
+            return False
+        return self.forbidden_reason(cell) is None
 
     def first_move(self) -> FirstMove | None:
         """The region that the opening allows for the next stone; None for the whole board."""
@@ -443,9 +522,30 @@ class Board:
                 wants it; the board is unchanged.
             PositionError: Whether the move is forbidden is too involved; see `ForbiddenPoints`.
         """
+        move = self._cell(move)
+        self._check_playable(move)
+        outcome = self.outcome_after(move)
+        if self.rules.unbounded:
+            self._boxes.append(self._box_with(move))
+            self._window = None
+        self._stones[move] = self.to_move
+        if self._cells is not None:
+            self._cells[move] = self.to_move
+        if self._points is not None:
+            self._points.place(move, self.to_move)
+        self._moves.append(move)
+        self._forbidden = None
+        self._outcome = outcome
+        self.to_move = -self.to_move
+
+    def _check_playable(self, move: Move) -> None:
+        """Check that the game goes on, and that a stone may be placed on a cell.
+
+        Raises:
+            IllegalMoveError: See `push`.
+        """
         if self._outcome is not None:
             raise IllegalMoveError("the game is over", code="game-over")
-        move = self._cell(move)
         self._check_on_board(move)
         if move in self._stones:
             raise IllegalMoveError(
@@ -461,20 +561,11 @@ class Board:
                 code="opening",
             )
         if self.rules.unbounded:
-            box = self._boxes[-1].with_stone(move) if self._stones else Box.around([move])
-            box.check_span()
-            self._boxes.append(box)
-            self._window = None
-        outcome = self.outcome_after(move)
-        self._stones[move] = self.to_move
-        if self._cells is not None:
-            self._cells[move] = self.to_move
-        if self._points is not None:
-            self._points.place(move, self.to_move)
-        self.move_stack.append(move)
-        self._forbidden = None
-        self._outcome = outcome
-        self.to_move = -self.to_move
+            self._box_with(move).check_span()
+
+    def _box_with(self, move: Move) -> Box:
+        """The bounding box of the stones and one more, on a board without borders."""
+        return self._boxes[-1].with_stone(move) if self._stones else Box.around([move])
 
     @usage("board.push_all('h8i9'), or board.push_all(['h8', 'i9'])")
     def push_all(self, moves: str | Iterable[MoveInput]) -> None:
@@ -508,15 +599,29 @@ class Board:
                     path=(index,),
                     values={**error.values, "number": index + 1},
                 ) from None
-            last = self.move_stack[-1]
+            last = self._moves[-1]
+
+    def peek(self) -> Move:
+        """The last move.
+
+        Raises:
+            NoMoveError: No move was pushed.
+        """
+        if not self._moves:
+            raise NoMoveError(
+                "the board has no moves to take back: none was pushed"
+                + (", its stones were set up" if self._stones else "")
+            )
+        return self._moves[-1]
 
     def pop(self) -> Move:
         """Take back the last move and return it.
 
         Raises:
-            IndexError: No move was pushed.
+            NoMoveError: No move was pushed.
         """
-        move = self.move_stack.pop()
+        move = self.peek()
+        self._moves.pop()
         del self._stones[move]
         if self.rules.unbounded:
             self._boxes.pop()
@@ -637,7 +742,3 @@ class Board:
         for move in self._stones:
             if not (0 <= move[0] < rows and 0 <= move[1] < cols):
                 self._check_on_board(move)
-
-
-_PUBLIC: Final = [name for name in dir(Board) if not name.startswith("_")]
-"""Methods and properties of a board."""

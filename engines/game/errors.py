@@ -31,8 +31,8 @@ class Note(str):
         return note
 
 
-class TengenError(Exception):
-    """Base class of every error that Tengen raises on purpose.
+class TengenError(ValueError):
+    """Base class of every error that Tengen raises on purpose, for values that it refuses.
 
     Args:
         message: One sentence for a person; it names the value and what is allowed.
@@ -59,6 +59,10 @@ class TengenError(Exception):
         self.values = dict(values)
         if code is not None:
             self.code = code
+
+    def __str__(self) -> str:
+        # `KeyError`, which some subclasses are too, would quote it.
+        return self.message
 
     def __reduce__(self) -> tuple[Any, ...]:
         """How to copy and pickle the error, without its constructor.
@@ -97,6 +101,12 @@ class IllegalMoveError(PositionError):
     code = "illegal-move"
 
 
+class NoMoveError(PositionError, IndexError):
+    """Board without a move to take back."""
+
+    code = "no-move"
+
+
 class NotationError(TengenError):
     """Text that does not follow the notation it is parsed as."""
 
@@ -109,10 +119,12 @@ class RecordError(NotationError):
     code = "record"
 
 
-def excerpt(text: str, longest: int = 40) -> str:
-    """Text of an input, quoted and shortened for an error message.
+def excerpt(value: object, longest: int = 40) -> str:
+    """A value of an input, shortened for an error message; a text is quoted.
 
     Args:
-        longest: Number of characters to quote.
+        longest: Number of characters to show.
     """
-    return repr(text if len(text) <= longest else f"{text[:longest]}...")
+    text = value if isinstance(value, str) else repr(value)
+    shown = text if len(text) <= longest else f"{text[:longest]}..."
+    return repr(shown) if isinstance(value, str) else shown

@@ -17,7 +17,7 @@ import itertools
 import re
 import string
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -25,10 +25,13 @@ import numpy.typing as npt
 from tengen.engines.game.errors import IllegalMoveError, NotationError, PositionError, excerpt
 from tengen.engines.game.rules import MAX_SIDE, Color, Move, Rules
 
-MoveInput: TypeAlias = int | str | Sequence[int | str] | npt.NDArray[np.integer] | Mapping[str, Any]
-"""A move as a text, as `[row, col]`, as an object of an answer, or as the number of a cell; in a
-list of moves, also as a side and a text."""
-MovesInput: TypeAlias = str | Iterable[MoveInput]
+MoveInput: TypeAlias = str | Sequence[int] | npt.NDArray[np.integer] | Mapping[str, Any]
+"""A move as a text, as `[row, col]`, or as an object of an answer."""
+ListedMove: TypeAlias = MoveInput | Sequence[int | str]
+"""A move in a list of moves, also as a side and a text."""
+NumberedMove: TypeAlias = ListedMove | int
+"""A move in a list of moves, also as the number of a cell."""
+MovesInput: TypeAlias = str | Iterable[NumberedMove]
 """The moves of a game, as one text or one by one."""
 EMPTY: Final = "."
 """The symbol of an empty cell."""
@@ -105,7 +108,7 @@ def parse_move(move: MoveInput, rules: Rules) -> Move:
         or any(isinstance(each, bool) or not isinstance(each, int | np.integer) for each in given)
     ):
         raise NotationError(
-            f"{excerpt(str(move))} is not a move, expected h8, [row, col] or an object with row "
+            f"{excerpt(move)} is not a move, expected h8, [row, col] or an object with row "
             "and col, two integers"
         )
     cell = Move(*map(int, given))
@@ -178,8 +181,8 @@ def _counted_from_1(move: Move, rules: Rules) -> str:
 
 
 def numbered_cells(
-    moves: Sequence[MoveInput], rules: Rules, first: int | None = None
-) -> tuple[Sequence[MoveInput], int | None]:
+    moves: Sequence[NumberedMove], rules: Rules, first: int | None = None
+) -> tuple[Sequence[NumberedMove], int | None]:
     """Replace numbers of cells, counted in reading order, with `[row, col]`.
 
     Args:
@@ -229,7 +232,7 @@ def numbered_cells(
 
 
 def numbered_cell(
-    move: MoveInput, rules: Rules, before: MovesInput | None
+    move: NumberedMove, rules: Rules, before: MovesInput | None
 ) -> tuple[MoveInput, tuple[str, ...]]:
     """Replace the number of a cell with `[row, col]`; returns the move and what was assumed.
 
@@ -245,7 +248,7 @@ def numbered_cell(
         (cell,), counted = numbered_cells([move], rules, first)
     except NotationError as error:
         raise NotationError(error.message, code=error.code) from None
-    return cell, counted_from(counted)
+    return cast("MoveInput", cell), counted_from(counted)
 
 
 def counted_from(first: int | None) -> tuple[str, ...]:
@@ -260,7 +263,7 @@ def _cell_of(number: int, rules: Rules) -> str:
     return format_move(Move(*divmod(number, NUMBERED_SIDE)), rules)
 
 
-def _number(move: MoveInput) -> int:
+def _number(move: NumberedMove) -> int:
     """The number of a cell; -1 for a move in another notation."""
     if isinstance(move, str):
         return int(move) if re.fullmatch(r"\s*[0-9]\s*", move, re.ASCII) else -1
@@ -270,7 +273,7 @@ def _number(move: MoveInput) -> int:
 class WrittenGame(NamedTuple):
     """The unparsed moves of a game one by one, and the fields next to them."""
 
-    moves: list[MoveInput]
+    moves: list[NumberedMove]
     """The moves as written; blank texts among them are no moves."""
     first: Color | None = None
     """The side that the first move names; None if the moves name no sides."""
@@ -287,7 +290,7 @@ def written_game(moves: MovesInput, rules: Rules) -> WrittenGame:
             is the index of the move.
         PositionError: There are more moves than `Rules.max_moves`.
     """
-    items: Iterable[MoveInput] = moves
+    items: Iterable[NumberedMove] = moves
     result = ""
     if isinstance(moves, str):
         text = narrow(moves)
@@ -317,7 +320,7 @@ def written_game(moves: MovesInput, rules: Rules) -> WrittenGame:
     return WrittenGame(listed, first, result in _RESULTS, _RESULTS.get(result))
 
 
-def _in_pairs(words: Iterable[str]) -> Iterator[MoveInput]:
+def _in_pairs(words: Iterable[str]) -> Iterator[NumberedMove]:
     """Words of a text; if the first one names a side, pairs of a side and the move after it."""
     words = iter(words)
     has_sides: bool | None = None
@@ -347,16 +350,16 @@ def _named_side(item: object) -> tuple[Color, Any] | None:
 
 
 def _without_sides(
-    items: Sequence[MoveInput], sides: Sequence[tuple[Color, Any] | None]
-) -> tuple[list[MoveInput], Color | None]:
+    items: Sequence[NumberedMove], sides: Sequence[tuple[Color, Any] | None]
+) -> tuple[list[NumberedMove], Color | None]:
     """The moves of pairs of sides and moves, and the side that moves first."""
     first: Color | None = None
     turn: Color | None = None
-    moves: list[MoveInput] = []
+    moves: list[NumberedMove] = []
     for index, (item, named) in enumerate(zip(items, sides, strict=True)):
         if named is None:
             raise NotationError(
-                f"move {index + 1} is {excerpt(str(item))}, which names no side, unlike others: "
+                f"move {index + 1} is {excerpt(item)}, which names no side, unlike others: "
                 "name the side of every move or of none",
                 path=(index,),
             )
@@ -392,7 +395,7 @@ def parse_moves(moves: MovesInput, rules: Rules) -> list[Move]:
         if isinstance(item, str) and item.strip().lower() in PASS:
             raise IllegalMoveError(pass_message(index + 1), code="pass", path=(index,))
         try:
-            parsed.append(parse_move(item, rules))
+            parsed.append(parse_move(cast("MoveInput", item), rules))
         except (NotationError, IllegalMoveError) as error:
             raise type(error)(
                 f"move {index + 1}: {error.message}", code=error.code, path=(index, *error.path)

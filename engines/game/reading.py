@@ -36,8 +36,8 @@ from tengen.engines.game.errors import (
     excerpt,
 )
 from tengen.engines.game.notation import (
-    MoveInput,
     MovesInput,
+    NumberedMove,
     counted_from,
     format_move,
     names_side,
@@ -64,7 +64,9 @@ from tengen.engines.game.rules import (
     check_room,
     default_rules,
     preset,
+    preset_name,
 )
+from tengen.engines.game.suggestions import attributes_of, with_hints
 
 GameInput: TypeAlias = Rules | str | Mapping[str, Any] | None
 """A game as its rules, as the name of a preset, as the fields of `Rules`, or unknown."""
@@ -86,6 +88,15 @@ _FIELDS: Final = ("game", "to_move", "setup", "id")
 """Fields that may accompany a form."""
 
 
+_SYNONYMS: Final = {
+    **attributes_of(Board, "board"),
+    "moves": "`board.move_stack`",
+    **dict.fromkeys(("game", "variant"), "`board.rules`"),
+}
+"""Other words for attributes of a position, see `did_you_mean`."""
+
+
+@with_hints("a position", _SYNONYMS)
 @dataclasses.dataclass(frozen=True, slots=True)
 class Position:
     """A position that was read; nothing in it needs to be resolved again."""
@@ -248,7 +259,7 @@ def _only_reading(written: object, forms: Sequence[str], request: _Request) -> P
             faults.append(error)
     if len(readings) > 1:
         raise NotationError(
-            f"{excerpt(str(written))} can be read as {' and as '.join(readings)}: say which",
+            f"{excerpt(written)} can be read as {' and as '.join(readings)}: say which",
             code="ambiguous",
         )
     for position in readings.values():
@@ -326,7 +337,7 @@ def read_rules(game: GameInput, shape: tuple[int, int] | None = None) -> Rules:
             return game
         if isinstance(game, str):
             rules = preset(game)
-            if not shape or game not in RESIZABLE:
+            if not shape or preset_name(game) not in RESIZABLE:
                 return rules
             check_room(rules, *shape)
             return rules.resized(*shape)
@@ -382,7 +393,7 @@ def _side(to_move: Color | str | None) -> Color | None:
     try:
         return Color.of(to_move)
     except ValueError:
-        message = f"to_move is {excerpt(str(to_move))}, allowed are X and O"
+        message = f"to_move is {excerpt(to_move)}, allowed are X and O"
         raise NotationError(message, path=("to_move",)) from None
 
 
@@ -414,7 +425,8 @@ def _possible_forms(written: object) -> Sequence[str]:
 def _read_board(written: Any, request: _Request) -> Position:
     game = request.game
     # A game with borders of its own gives a flat board its shape.
-    known = None if game is None or game in RESIZABLE else read_rules(game)
+    is_resizable = isinstance(game, str) and preset_name(game) in RESIZABLE
+    known = None if game is None or is_resizable else read_rules(game)
     if request.ply is not None:
         raise PositionError("ply applies to games, a board has no order of moves", code="ply")
     with error_path("board"):
@@ -442,7 +454,7 @@ def _read_moves(written: MovesInput, request: _Request) -> Position:
         if request.setup:
             raise PositionError("setup applies to boards and stones, not to moves")
         game = written_game(written, rules)
-        played: Sequence[MoveInput] = game.moves
+        played: Sequence[NumberedMove] = game.moves
         if not isinstance(written, str):
             played, first_number = numbered_cells(game.moves, rules)
             warnings = counted_from(first_number)
@@ -479,7 +491,7 @@ def _read_stones(written: Any, request: _Request) -> Position:
             except (KeyError, TypeError):
                 example = FORM["stones"].examples[0][0]
                 raise NotationError(
-                    f"stone {index + 1} is {excerpt(str(stone))}, expected one such as {example}",
+                    f"stone {index + 1} is {excerpt(stone)}, expected one such as {example}",
                     path=(index,),
                 ) from None
             if move in placed:

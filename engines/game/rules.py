@@ -5,11 +5,12 @@ from __future__ import annotations
 import dataclasses
 import enum
 import functools
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, get_args, get_type_hints
 
-from tengen.engines.game.errors import RulesError
-from tengen.engines.game.suggestions import did_you_mean, quoted
+from tengen.engines.game.errors import RulesError, excerpt
+from tengen.engines.game.suggestions import did_you_mean, plain, quoted
 
 RenjuOpening = Literal["rif", "soosorv8", "taraguchi10", "yamaguchi"]
 RENJU_OPENINGS: Final[tuple[RenjuOpening, ...]] = get_args(RenjuOpening)
@@ -41,12 +42,14 @@ _LARGE: Final = 20
 """Cells: side of the larger of the two usual boards, which Gomocup tournaments use."""
 
 
-SYNONYMS: Final = {
-    **dict.fromkeys(("freestyle", "fiveinarow", "5inarow", "gobang", "wuziqi", "omok"), "`gomoku`"),
-    **dict.fromkeys(("noughtsandcrosses", "xo", "3x3"), "`tictactoe`"),
-    **dict.fromkeys(("15x15", "15"), "`gomoku`"),
+GAME_SYNONYMS: Final = {
+    **dict.fromkeys(("freestyle", "free", "fiveinarow", "5inarow"), "`gomoku`"),
+    **dict.fromkeys(("gobang", "wuziqi", "omok", "15x15", "15"), "`gomoku`"),
+    **dict.fromkeys(("exactfive", "standardgomoku"), "`standard`"),
+    **dict.fromkeys(("noughtsandcrosses", "ttt", "xo", "3x3"), "`tictactoe`"),
 }
-"""Other words for games, see `did_you_mean`."""
+"""Other words for games, which are not read: errors suggest what they may mean, see
+`did_you_mean`."""
 
 
 class LineRules(NamedTuple):
@@ -385,27 +388,41 @@ _FIVE_IN_A_ROW: Final = {
     "renju": Rules(15, 15, RENJU_LENGTH, forbidden_points=True),
     "caro": Rules(15, 15, 5, overline=False, blocked_wins=False),
 }
-PRESETS: Final[dict[str, Rules]] = {
-    "tictactoe": Rules(3, 3, 3),
-    **_FIVE_IN_A_ROW,
-    **{f"{name}-{_LARGE}": rules.resized(_LARGE, _LARGE) for name, rules in _FIVE_IN_A_ROW.items()},
-}
+PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
+    {
+        "tictactoe": Rules(3, 3, 3),
+        **_FIVE_IN_A_ROW,
+        **{
+            f"{name}-{_LARGE}": rules.resized(_LARGE, _LARGE)
+            for name, rules in _FIVE_IN_A_ROW.items()
+        },
+    }
+)
 """Rules by name, at their usual board size."""
+GAME_READINGS: Final[Mapping[str, str]] = MappingProxyType({plain(name): name for name in PRESETS})
+"""Every spelling of a preset's name that is read, as `plain` writes it → the name."""
 RESIZABLE: Final = tuple(_FIVE_IN_A_ROW)
 """Presets for boards of any size; all other presets have a fixed size."""
+
+
+def preset_name(written: str) -> str | None:
+    """The name of a preset in any spelling, such as `Tic-Tac-Toe`; None for other texts."""
+    return GAME_READINGS.get(plain(written))
 
 
 def preset(name: str) -> Rules:
     """The rules of a preset.
 
+    Args:
+        name: Its name in any spelling of `GAME_READINGS`.
+
     Raises:
         RulesError: Unknown name.
     """
-    try:
-        return PRESETS[name]
-    except KeyError:
-        hint = did_you_mean(name, PRESETS, SYNONYMS) or f", known games are {', '.join(PRESETS)}"
-        raise RulesError(f"unknown game {name!r}{hint}", code="unknown-game") from None
+    if (known := preset_name(name)) is not None:
+        return PRESETS[known]
+    hint = did_you_mean(name, PRESETS, GAME_SYNONYMS) or f", known games are {', '.join(PRESETS)}"
+    raise RulesError(f"unknown game {excerpt(name)}{hint}", code="unknown-game")
 
 
 def rules_of(game: Rules | str) -> Rules:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import difflib
 import json
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, TypeVar
+
+T = TypeVar("T")
 
 MAX_LENGTH: Final = 40
 """Characters of a name; longer ones are quoted in part and get no suggestion."""
@@ -22,11 +24,11 @@ def quoted(value: object) -> str:
 def did_you_mean(name: str, known: Iterable[str], synonyms: Mapping[str, str] | None = None) -> str:
     """`"; did you mean `x`?"` for the known name that is meant, or an empty text.
 
-    Capital letters, `_` and `-` do not matter: `timeMs` is near to `time_ms`.
+    Capital letters, `_`, `-` and blanks do not matter: `timeMs` is near to `time_ms`.
 
     Args:
-        synonyms: Words for the same thing elsewhere, lower case without `_` and `-`, to what they
-            are called here, a text with code in backticks.
+        synonyms: Words for the same thing elsewhere, as `plain` writes them, to what they are
+            called here, a text with code in backticks.
     """
     if len(name) > MAX_LENGTH:
         return ""
@@ -36,5 +38,31 @@ def did_you_mean(name: str, known: Iterable[str], synonyms: Mapping[str, str] | 
 
 
 def plain(name: str) -> str:
-    """A name in lower case without `_` and `-`, which do not distinguish names."""
-    return name.lower().replace("_", "").replace("-", "")
+    """A name in lower case without `_`, `-` and blanks, which do not distinguish names."""
+    return name.lower().replace("_", "").replace("-", "").replace(" ", "")
+
+
+def attributes_of(cls: type, name: str) -> dict[str, str]:
+    """Synonyms for `with_hints`: the attributes of an object that is at hand by `name`."""
+    return {plain(each): f"`{name}.{each}`" for each in dir(cls) if not each.startswith("_")}
+
+
+def with_hints(noun: str, synonyms: Mapping[str, str]) -> Callable[[type[T]], type[T]]:
+    """Decorate a class so that the error for an unknown attribute says which one is meant.
+
+    Args:
+        noun: What an instance is in the message, such as "a board".
+        synonyms: As for `did_you_mean`.
+    """
+
+    def decorate(cls: type[T]) -> type[T]:
+        def get(self: T, name: str) -> Any:
+            known = (each for each in dir(cls) if not each.startswith("_"))
+            hint = "" if name.startswith("_") else did_you_mean(name, known, synonyms)
+            raise AttributeError(f"{noun} has no attribute {name!r}{hint}", name=name, obj=self)
+
+        # Defined here, it is hidden from type checkers, which find unknown attributes themselves.
+        cls.__getattr__ = get  # type: ignore[attr-defined]
+        return cls
+
+    return decorate

@@ -5,6 +5,7 @@
 """
 
 from tengen.engines.registry.registry import (
+    CATALOGUE,
     ENGINES,
     all_names,
     create_engine,
@@ -16,6 +17,7 @@ from tengen.engines.registry.registry import (
 )
 
 __all__ = [
+    "CATALOGUE",
     "ENGINES",
     "all_names",
     "create_engine",

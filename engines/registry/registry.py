@@ -6,7 +6,7 @@ engine loads what it needs when it is first created.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from typing_extensions import override
@@ -94,36 +94,52 @@ def _learned(store: ModelStore) -> Engine:
     return LearnedEngine(store)
 
 
-class EngineCatalogue(dict[str, Factory]):
+ENGINES: Final[dict[str, Factory]] = {
+    "random": _random,
+    "win-block": _win_block,
+    "humanlike": _humanlike,
+    "minimax": lambda _: MinimaxEngine(),
+    "dice": _dice,
+    "line-rank": _line_rank,
+    "attack-weights": _attack_weights,
+    "threat-search": _threat_search,
+    "search": _search,
+    "proven": _proven,
+    "learned": _learned,
+}
+"""Name to factory. Modules are imported on first use: `minimax` does not wait for numba."""
+
+
+class EngineCatalogue(Mapping[str, Factory]):
     """Tengen's engines: `list(tengen.ENGINES)` has the names, `tengen.engine(NAME)` opens one.
 
-    The values create engines without opening them for a game.
+    The values create engines without opening them for a game. It is read-only.
     """
 
     @override
     def __repr__(self) -> str:
         return f"<EngineCatalogue: {', '.join(self)}>"
 
-    def __missing__(self, name: str) -> Factory:
-        raise KeyError(f"there is no engine {name!r}{did_you_mean(name, self)}")
+    @override
+    def __getitem__(self, name: str) -> Factory:
+        if (factory := ENGINES.get(name)) is None:
+            raise UnknownEngineError(
+                f"there is no engine {quoted(name)}{did_you_mean(str(name), self)}",
+                known=list(self),
+            )
+        return factory
+
+    @override
+    def __iter__(self) -> Iterator[str]:
+        return iter(ENGINES)
+
+    @override
+    def __len__(self) -> int:
+        return len(ENGINES)
 
 
-ENGINES: Final = EngineCatalogue(
-    {
-        "random": _random,
-        "win-block": _win_block,
-        "humanlike": _humanlike,
-        "minimax": lambda _: MinimaxEngine(),
-        "dice": _dice,
-        "line-rank": _line_rank,
-        "attack-weights": _attack_weights,
-        "threat-search": _threat_search,
-        "search": _search,
-        "proven": _proven,
-        "learned": _learned,
-    }
-)
-"""Name to factory. Modules are imported on first use: `minimax` does not wait for numba."""
+CATALOGUE: Final = EngineCatalogue()
+"""The public view of `ENGINES`."""
 
 
 def all_names(plugins: Collection[str] | None = None) -> list[str]:

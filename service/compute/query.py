@@ -13,8 +13,8 @@ from tengen.engines.game import Board, Move, Rules
 from tengen.engines.game.errors import IllegalMoveError
 from tengen.engines.game.move_choice import MoveChoice, move_choice
 from tengen.engines.game.notation import (
-    MoveInput,
     MovesInput,
+    NumberedMove,
     numbered_cell,
     parse_move,
     parse_moves,
@@ -119,7 +119,7 @@ def build_query(
     cancellation: CancellationToken,
     *,
     compare: Sequence[str] = (),
-    play: MoveInput | None = None,
+    play: NumberedMove | None = None,
     **choices: Unpack[AnswerChoices],
 ) -> Query:
     """The query of a loaded `SearchRequestSchema`.
@@ -211,7 +211,9 @@ def _candidates(body: SearchRequestDict, rules: Rules, warnings: list[str]) -> i
     return MAX_CANDIDATES
 
 
-def _play(played: MoveInput, board: Board, before: MovesInput | None, warnings: list[str]) -> Move:
+def _play(
+    played: NumberedMove, board: Board, before: MovesInput | None, warnings: list[str]
+) -> Move:
     """Play a player's move; returns it.
 
     Args:

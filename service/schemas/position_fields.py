@@ -16,6 +16,8 @@ from tengen.engines.game import PRESETS, Color, Rules
 from tengen.engines.game.bounding_box import MAX_COORDINATE
 from tengen.engines.game.reading import DEFAULT_GAME
 from tengen.engines.game.rules import (
+    GAME_READINGS,
+    GAME_SYNONYMS,
     MAX_SIDE,
     MAX_STONES,
     MIN_SIDE,
@@ -39,7 +41,6 @@ from tengen.service.schemas.fields import (
 )
 from tengen.service.schemas.synonyms import (
     COORDINATE_NAMES,
-    GAME_NAMES,
     PLAYER_NAMES,
     PLAYER_READINGS,
 )
@@ -121,6 +122,17 @@ class UnboundedGameSchema(StrictSchema):
 _SPELLED_OUT: Final = 'an object such as {"rows": 19, "cols": 19, "win_length": 5}'
 
 
+def preset_field(*, others: Sequence[str] = (), **field: Unpack[MoreArguments]) -> Choice:
+    """The name of a preset, in every spelling that the library reads.
+
+    Args:
+        others: Other values that the field accepts.
+    """
+    return Choice(
+        tuple(PRESETS), readings=GAME_READINGS, synonyms=GAME_SYNONYMS, others=others, **field
+    )
+
+
 class GameField(Union):
     """A preset by name, or a game spelled out."""
 
@@ -128,7 +140,7 @@ class GameField(Union):
         self._unbounded = Object(UnboundedGameSchema)
         super().__init__(
             {
-                str: Choice(tuple(PRESETS), synonyms=GAME_NAMES, others=[_SPELLED_OUT]),
+                str: preset_field(others=[_SPELLED_OUT]),
                 dict: Object(BoundedGameSchema),
             },
             about="The rules. With `board`, gomoku, standard, renju and caro take its size. "

@@ -42,11 +42,11 @@ from tengen.service.schemas.position_fields import (
     StoneField,
     StoneSchema,
     player_field,
+    preset_field,
 )
 from tengen.service.schemas.problems import VALUE, ProblemSchema
 from tengen.service.schemas.synonyms import (
     BATCH_SYNONYMS,
-    GAME_NAMES,
     POSITION_SYNONYMS,
     SIDE_SYNONYMS,
 )
@@ -163,7 +163,7 @@ class LinkedPositionSchema(QuerySchema):
         **dict.fromkeys(("board", "stones", *RECORDED), "a request by `POST /v1/positions`"),
     }
     moves = Text(required=True, about="The game so far, such as `h8i9`; may be empty.")
-    game = Choice(tuple(PRESETS), synonyms=GAME_NAMES, metadata={"default": DEFAULT_GAME})
+    game = preset_field(metadata={"default": DEFAULT_GAME})
     rows = Digits(MIN_SIDE, MAX_SIDE, about="With `cols`: another size of board.")
     cols = Digits(MIN_SIDE, MAX_SIDE, about="With `rows`.")
     to_move = player_field(

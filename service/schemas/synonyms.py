@@ -32,12 +32,6 @@ PLAYER_READINGS: Final = {
     **dict.fromkeys(("white", "w"), Color.O.symbol),
 }
 """Other names of players that are read."""
-GAME_NAMES: Final = {
-    **dict.fromkeys(("freestyle", "free", "fiveinarow", "gobang", "omok"), "`gomoku`"),
-    **dict.fromkeys(("exactfive", "standardgomoku"), "`standard`"),
-    **dict.fromkeys(("tic-tac-toe", "noughtsandcrosses", "ttt", "xo"), "`tictactoe`"),
-}
-"""Other names of games."""
 RECORD_NAMES: Final = ("pgn", "record", "gamerecord", "kifu")
 """Other names of game records."""
 GAME_SYNONYMS: Final = {

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tengen.engines.game import Rules
+from tengen.engines.game.errors import TengenError
 from tengen.engines.interface import Limit
 from tengen.laboratory.ladder.elo_plot import SUFFIXES, draw
 from tengen.laboratory.ladder.ladder import Ladder, LadderPlan, Standing
@@ -111,6 +112,8 @@ def ladder(
             models=models,
         )
         played = Ladder(plan, results, folder=out, anchor=anchor)
+    except TengenError:
+        raise
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     files = GameFiles(sgf, psq, rules, append=bool(played.pairings))

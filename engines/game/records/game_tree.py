@@ -12,6 +12,7 @@ from tengen.engines.game.errors import RecordError
 from tengen.engines.game.notation import pass_message
 from tengen.engines.game.records.record import GameInfo, GameRecord, Mark
 from tengen.engines.game.rules import Color, Move, Rules
+from tengen.engines.game.suggestions import attributes_of, with_hints
 
 Shape: TypeAlias = Literal["triangle", "square", "circle", "cross", "selected"]
 _SIDES: Final = {Color.X: "Black", Color.O: "White"}
@@ -63,7 +64,24 @@ class GameNode:
         return self.color is not None and self.move is None
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+_SYNONYMS: Final = {
+    **attributes_of(GameRecord, "record()"),
+    **dict.fromkeys(("movestack", "mainlinemoves"), "`record().moves`"),
+    **dict.fromkeys(("board", "position", "end", "play"), "`record().replay()`"),
+    **dict.fromkeys(("game", "variant", "size"), "`rules`"),
+    **dict.fromkeys(("headers", "tags", "properties"), "`info`"),
+    **dict.fromkeys(("winner", "outcome"), "`result`"),
+    **dict.fromkeys(("black", "white", "names"), "`players`"),
+    **dict.fromkeys(("mainline", "line"), "`main_line()`"),
+    **dict.fromkeys(("children", "root"), "`nodes`"),
+    **dict.fromkeys(("save", "write", "sgf", "tosgf"), "`tengen.write_games`"),
+    **dict.fromkeys(("draw", "svg", "picture"), "`tengen.draw_game`"),
+}
+"""Other words for attributes of a tree, see `did_you_mean`."""
+
+
+@with_hints("a game tree", _SYNONYMS)
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class GameTree(GameInfo):
     """One game of a file with its variations. Its moves are not checked against the rules.
 
@@ -95,6 +113,11 @@ class GameTree(GameInfo):
                 raise RecordError(error.message, path=(index,)) from None
         if not self.nodes:
             raise RecordError("the tree has no root")
+
+    def __repr__(self) -> str:
+        moves = sum(self.nodes[index].move is not None for index in self.main_line())
+        nodes = f"{len(self.nodes)} node{'' if len(self.nodes) == 1 else 's'}"
+        return f"<GameTree: {nodes}, {moves} moves on {self.rules}{self.outcome_words}>"
 
     @classmethod
     def from_record(cls, record: GameRecord) -> Self:

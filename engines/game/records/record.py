@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from typing import Any, Literal, Self, TypeAlias
+from typing import Any, Final, Literal, Self, TypeAlias
 
 from tengen.engines.game.board import Board
 from tengen.engines.game.diagrams import draw_game
 from tengen.engines.game.errors import PositionError, RecordError
 from tengen.engines.game.rules import Color, Move, Rules
+from tengen.engines.game.suggestions import with_hints
 
 Ending: TypeAlias = Literal["board", "resignation", "time", "forfeit"]
 Mark: TypeAlias = Literal["doubtful", "bad", "very bad"]
@@ -49,7 +50,30 @@ class GameInfo:
         """The fields of this class by name, to make a record from a tree and back."""
         return {field.name: getattr(self, field.name) for field in dataclasses.fields(GameInfo)}
 
+    @property
+    def outcome_words(self) -> str:
+        """The recorded result as the end of a sentence; empty if there is none."""
+        if self.result is None:
+            return ""
+        winner = self.result.winner
+        return ", drawn" if winner is None else f", {winner.symbol} won"
 
+
+_SYNONYMS: Final = {
+    **dict.fromkeys(("board", "position", "end", "finalposition"), "`replay()`"),
+    **dict.fromkeys(("movestack", "mainline", "history", "record"), "`moves`"),
+    **dict.fromkeys(("headers", "tags", "properties"), "`info`"),
+    **dict.fromkeys(("winner", "outcome"), "`result`"),
+    **dict.fromkeys(("black", "white", "names"), "`players`"),
+    **dict.fromkeys(("game", "variant", "size"), "`rules`"),
+    **dict.fromkeys(("nodes", "tree"), "`tengen.GameTree.from_record`"),
+    **dict.fromkeys(("save", "write", "sgf", "tosgf"), "`tengen.write_games`"),
+    **dict.fromkeys(("draw", "svg", "picture"), "`tengen.draw_game`"),
+}
+"""Other words for attributes of a record, see `did_you_mean`."""
+
+
+@with_hints("a game record", _SYNONYMS)
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class GameRecord(GameInfo):
     """One game of a file. Its moves are not checked against the rules; `replay` does that.
@@ -91,14 +115,14 @@ class GameRecord(GameInfo):
         Args:
             info: Further fields, such as `players`.
         """
-        start = board.copy()
-        while start.move_stack:
+        start, moves = board.copy(), tuple(board.move_stack)
+        for _ in moves:
             start.pop()
         outcome = board.outcome()
         return cls(
             rules=board.rules,
             result=None if outcome is None else Result(outcome.winner),
-            moves=tuple(board.move_stack),
+            moves=moves,
             first=start.to_move,
             setup=dict(start.stones),
             **info,
@@ -128,11 +152,7 @@ class GameRecord(GameInfo):
         return board
 
     def __repr__(self) -> str:
-        result = ""
-        if self.result is not None:
-            winner = self.result.winner
-            result = ", drawn" if winner is None else f", {winner.symbol} won"
-        return f"<GameRecord: {len(self.moves)} moves on {self.rules}{result}>"
+        return f"<GameRecord: {len(self.moves)} moves on {self.rules}{self.outcome_words}>"
 
     def _repr_svg_(self) -> str | None:
         """Diagrams of the game; None if it breaks the rules."""

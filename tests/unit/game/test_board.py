@@ -18,6 +18,7 @@ from tengen.engines.game import PRESETS, Board, Color, Move, Outcome, Rules, pre
 from tengen.engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN, WINDOW_MARGIN
 from tengen.engines.game.errors import (
     IllegalMoveError,
+    NoMoveError,
     NotationError,
     PositionError,
     RulesError,
@@ -406,9 +407,85 @@ def test_stepping_costs_the_same_in_short_and_long_games() -> None:
 
 def test_pop_does_not_remove_set_up_stones() -> None:
     board = Board.from_stones({Move(7, 7): Color.X}, GOMOKU)
-    with pytest.raises(IndexError):
-        board.pop()
+    for use in (board.pop, board.peek):
+        with pytest.raises(NoMoveError, match="no moves to take back: none was pushed, its stones"):
+            use()
     assert board[Move(7, 7)] is Color.X
+
+
+def test_error_of_a_board_without_moves_is_an_index_error() -> None:
+    with pytest.raises(IndexError, match=r"no moves to take back: none was pushed$") as caught:
+        Board(GOMOKU).pop()
+    assert isinstance(caught.value, TengenError)
+
+
+def test_peek_is_the_move_that_pop_takes_back() -> None:
+    board = Board.from_moves("h8i9", GOMOKU)
+    assert [board.peek(), board.pop(), board.peek()] == [Move(6, 8), Move(6, 8), CENTRE]
+
+
+def test_containers_of_a_board_do_not_change_it() -> None:
+    board = Board.from_moves("h8i9", GOMOKU)
+    before, stones = board.copy(), board.stones
+    with pytest.raises(TypeError):
+        stones[Move(0, 0)] = Color.X  # type: ignore[index]
+    assert not hasattr(stones, "clear")
+    board.move_stack.clear()
+    board.legal_moves().clear()
+    board.cells.fill(1)
+    board.window().cells.fill(1)
+    assert (board, board.move_stack) == (before, [CENTRE, Move(6, 8)])
+    assert board.legal_moves() == before.legal_moves()
+    board.push("h9")
+    assert stones == board.stones
+    assert len(stones) == 3
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "gomoku", "renju", "unbounded", "pro"])
+def test_moves_are_legal_one_by_one_as_in_the_list(game: str, rng: np.random.Generator) -> None:
+    rules = {"unbounded": Rules(None, None, 5), "pro": rules_of("pro")}.get(game)
+    board = Board(rules or game)
+    seen_forbidden = 0
+    while not board.is_over and len(board) < 80:
+        legal = board.legal_moves()
+        window = board.window()
+        cells = [
+            Move(row + window.top - 1, col + window.left - 1)
+            for row, col in itertools.product(*map(range, np.array(window.cells.shape) + 2))
+        ]
+        listed = [cell for cell in cells if cell in legal]
+        assert listed == legal
+        if not board.rules.unbounded:
+            assert [cell for cell in cells if board.is_legal(cell)] == legal
+        assert all(map(board.is_legal, legal))
+        seen_forbidden += len(board.forbidden_points()) if board.to_move is Color.X else 0
+        board.push(legal[rng.integers(len(legal))])
+    assert not board.is_legal(CENTRE) or not board.is_over
+    assert (seen_forbidden > 0) is (game == "renju")
+
+
+def test_legal_moves_know_cells_in_any_notation() -> None:
+    # mypy, told to be strict about comparisons, wants `is_legal`.
+    legal: Any = Board.from_moves("h8", GOMOKU).legal_moves()
+    assert all(cell in legal for cell in ("h9", [6, 8], Move(6, 8), np.array([6, 8])))
+    assert not any(cell in legal for cell in ("h8", "z99", CENTRE, (99, 99)))
+    for wrong in ("zz", None, 7):
+        with pytest.raises(NotationError, match="is not a move, expected"):
+            _ = wrong in legal
+    again = pickle.loads(pickle.dumps(legal))  # noqa: S301 - our own
+    assert again == legal
+    assert "h9" in again
+
+
+def test_is_legal_knows_distant_cells_of_a_board_without_borders() -> None:
+    board = Board(Rules(None, None, 5))
+    board.push((0, 0))
+    near, far = Move(MAX_SPAN - 1, 0), Move(MAX_SPAN, 0)
+    assert [board.is_legal(near), board.is_legal(far), near in board.legal_moves()] == [
+        True,
+        False,
+        False,
+    ]
 
 
 def test_copy_of_a_finished_game_is_finished() -> None:
@@ -607,9 +684,25 @@ def test_text_of_an_unbounded_board_labels_its_columns(col: int) -> None:
     assert header.split()
 
 
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        *(("tic-tac-toe", "tictactoe"), ("Tic Tac Toe", "tictactoe"), ("TicTacToe", "tictactoe")),
+        *(("Gomoku", "gomoku"), ("GOMOKU_20", "gomoku-20"), ("renju20", "renju-20")),
+    ],
+)
+def test_name_of_a_game_is_read_in_every_spelling(written: str, name: str) -> None:
+    assert Board(written).rules is PRESETS[name]
+
+
+def test_presets_are_read_only() -> None:
+    with pytest.raises(TypeError):
+        PRESETS["tictactoe"] = preset("gomoku")  # type: ignore[index]
+
+
 def test_misspelt_game_is_suggested() -> None:
-    with pytest.raises(RulesError, match="unknown game 'tic-tac-toe'; did you mean `tictactoe`"):
-        Board("tic-tac-toe")
+    with pytest.raises(RulesError, match="unknown game 'tictactoo'; did you mean `tictactoe`"):
+        Board("tictactoo")
     for game in (15, (15, 15), None):
         with pytest.raises(RulesError, match=r"is not a game, expected a name such as 'gomoku'"):
             Board(game)  # type: ignore[arg-type]

@@ -125,13 +125,32 @@ MEANT: Final[dict[str, tuple[Callable[[], Any], Any]]] = {
         True,
     ),
     'Color("X")': (lambda: LIBRARY.Color("X"), Color.X),
+    'Board("Tic-Tac-Toe")': (lambda: Board("Tic-Tac-Toe"), Board("tictactoe")),
+    'best_move("Tic Tac Toe")': (
+        lambda: tengen.analyse("Tic Tac Toe", "random").board,
+        Board("tictactoe"),
+    ),
+    'read(rows, game="Caro")': (
+        lambda: tengen.read(["." * 17] * 17, "Caro").board.rules,
+        tengen.PRESETS["caro"].resized(17, 17),
+    ),
+    'parse_move("a3", "Tic_Tac_Toe")': (
+        lambda: tengen.parse_move("a3", "Tic_Tac_Toe"),
+        Move(0, 0),
+    ),
+    '"h9" in board.legal_moves()': (lambda: "h9" in LIBRARY.Board("gomoku").legal_moves(), True),
+    'board.is_legal("h9")': (lambda: Board("gomoku").is_legal("h9"), True),
+    "board.is_game_over()": (lambda: tictactoe("b2a1b1a2b3").is_game_over(), True),
+    "board.peek()": (lambda: Board.from_moves("h8", "gomoku").peek(), CENTRE),
+    "except ValueError": (lambda: issubclass(tengen.TengenError, ValueError), True),
+    "ENGINES.get of a word": (lambda: tengen.ENGINES.get("serch"), None),
 }
 """What is written, and what is meant by it."""
 
 REFUSED: Final[dict[str, tuple[Callable[[], Any], str]]] = {
-    'Board("tic-tac-toe")': (
-        lambda: Board("tic-tac-toe"),
-        "unknown game 'tic-tac-toe'; did you mean `tictactoe`?",
+    'Board("tic-tac-to")': (
+        lambda: Board("tic-tac-to"),
+        "unknown game 'tic-tac-to'; did you mean `tictactoe`?",
     ),
     "Board(15)": (
         lambda: LIBRARY.Board(15),
@@ -166,9 +185,17 @@ REFUSED: Final[dict[str, tuple[Callable[[], Any], str]]] = {
     ),
     "board.undo()": (lambda: LIBRARY.Board("gomoku").undo(), "did you mean `pop`?"),
     "board.winner": (lambda: LIBRARY.Board("gomoku").winner, "did you mean `outcome()`?"),
-    "board.is_game_over()": (
-        lambda: LIBRARY.Board("gomoku").is_game_over(),
-        "did you mean `is_over`?",
+    "board.push(None)": (
+        lambda: LIBRARY.Board("gomoku").push(None),
+        "None is not a move, expected h8, [row, col]",
+    ),
+    "a stone that is no object": (
+        lambda: tengen.read([None], form="stones"),
+        "stone 1 is None, expected one such as {'row': 7, 'col': 7",
+    ),
+    "pop of an empty board": (
+        lambda: Board("gomoku").pop(),
+        "the board has no moves to take back: none was pushed",
     ),
     "board.size": (lambda: LIBRARY.Board("gomoku").size, "did you mean `rules.shape`?"),
     "board.legal_move": (
@@ -222,7 +249,7 @@ REFUSED: Final[dict[str, tuple[Callable[[], Any], str]]] = {
     ),
     'board["zz"]': (lambda: Board("gomoku")["zz"], "'zz' is not a move, expected one such as h8"),
     "board[99, 99]": (lambda: Board("gomoku")[99, 99], "99/99 is off the 15x15 board (a1..o15)"),
-    "board[7]": (lambda: LIBRARY.Board("gomoku")[7], "'7' is not a move, expected h8, [row, col]"),
+    "board[7]": (lambda: LIBRARY.Board("gomoku")[7], "7 is not a move, expected h8, [row, col]"),
     'board.push("z99")': (
         lambda: Board("gomoku").push("z99"),
         "z99 is off the 15x15 board (a1..o15)",
@@ -319,6 +346,51 @@ REFUSED: Final[dict[str, tuple[Callable[[], Any], str]]] = {
 }
 """What is written, and words of the sentence that says what to write instead."""
 LEAST: Final = 20
+WORDS: Final[dict[str, dict[str, str]]] = {
+    "board": {
+        "ply": "`len(board.move_stack)`",
+        "fullmove_number": "`len(board.move_stack)`",
+        "reset": "`Board(board.rules)`",
+        "clear": "`Board(board.rules)`",
+        "fen": "`str(board)`",
+        "set_fen": "`tengen.read`",
+        "push_san": "`push`",
+        "push_uci": "`push`",
+        "parse_san": "`tengen.parse_move`",
+        "san": "`tengen.format_move`",
+        "uci": "`tengen.format_move`",
+        "variation_san": "`tengen.format_moves`",
+        "piece_at": "`board[cell]`",
+        "color_at": "`board[cell]`",
+        "piece_map": "`stones`",
+        "set_piece_at": "`Board.from_stones`",
+        "generate_legal_moves": "`legal_moves()`",
+        "is_pseudo_legal": "`is_legal`",
+        "result": "`outcome()`",
+        "status": "`outcome()`",
+        "is_checkmate": "`outcome()`",
+        "is_stalemate": "`outcome()`",
+        "unicode": "`str(board)`",
+        "mirror": "",
+        "make_move": "`push`",
+        "undo_move": "`pop`",
+        "last_move": "`peek()`",
+        "current_player": "`turn`",
+    },
+    "tree": {
+        "moves": "`record().moves`",
+        "comments": "`record().comments`",
+        "replay": "`record().replay`",
+        "mainline": "`main_line()`",
+        "headers": "`info`",
+        "board": "`record().replay()`",
+    },
+    "record": {"board": "`replay()`", "headers": "`info`", "move_stack": "`moves`"},
+    "position": {"turn": "`board.turn`", "moves": "`board.move_stack`", "game": "`board.rules`"},
+    "analysis": {"best_move": "`move`", "turn": "`board.turn`", "json": "`to_dict()`"},
+    "review": {"mistakes": "`moves`", "decisive": "`summary.decisive`"},
+}
+"""Words of python-chess and of other libraries: object → attribute → the hint."""
 
 
 def test_tables_are_long_enough() -> None:
@@ -330,6 +402,58 @@ def test_tables_are_long_enough() -> None:
 def test_what_is_meant_is_done(written: str) -> None:
     attempt, meant = MEANT[written]
     assert attempt() == meant
+
+
+@pytest.fixture(scope="module")
+def objects() -> dict[str, Any]:
+    """The objects of `WORDS`."""
+    board = tictactoe()
+    return {
+        "board": board,
+        "tree": tree_of(board),
+        "record": tengen.GameRecord.from_board(board),
+        "position": tengen.read("h8i9"),
+        "analysis": tengen.analyse(board, "random"),
+        "review": tengen.review(board, "minimax", nodes=50_000),
+    }
+
+
+@pytest.mark.parametrize(("kind", "word"), [(kind, word) for kind in WORDS for word in WORDS[kind]])
+def test_word_of_another_library_gets_the_right_hint(
+    objects: dict[str, Any], kind: str, word: str
+) -> None:
+    hint = f"; did you mean {WORDS[kind][word]}?" if WORDS[kind][word] else ""
+    with pytest.raises(AttributeError, match=f"has no attribute '{word}'{re.escape(hint)}$"):
+        getattr(objects[kind], word)
+
+
+def test_type_checkers_refuse_moves_that_are_refused() -> None:
+    # mypy reports an `ignore` that it does not need.
+    board = Board("gomoku")
+    for refused in (
+        lambda: board.push(5),  # type: ignore[arg-type]
+        lambda: board.push_all([5]),  # type: ignore[list-item]
+        lambda: board[5],  # type: ignore[index]
+        lambda: board.is_legal(5),  # type: ignore[arg-type]
+        lambda: tengen.parse_move(5, "gomoku"),  # type: ignore[arg-type]
+        lambda: tengen.parse_moves([5], "gomoku"),  # type: ignore[list-item]
+        lambda: tengen.format_move(5, "gomoku"),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(tengen.TengenError, match="5 is not a move, expected"):
+            refused()
+
+
+def test_texts_of_objects_are_short(objects: dict[str, Any]) -> None:
+    long = tree_of(Board.from_moves("h8i9h9h10i8g8j10g9", "gomoku"))
+    assert repr(long) == str(long) == "<GameTree: 9 nodes, 8 moves on 15x15, 5 in a row>"
+    for found in (*objects.values(), long):
+        assert all(len(line) < 200 for line in repr(found).splitlines())
+
+
+def test_engines_are_read_only() -> None:
+    assert not hasattr(tengen.ENGINES, "clear")
+    with pytest.raises(TypeError):
+        tengen.ENGINES["mine"] = tengen.ENGINES["random"]  # type: ignore[index]
 
 
 @pytest.mark.parametrize("written", REFUSED)
