@@ -25,7 +25,8 @@ from tengen.service.api.positions import PICTURE
 from tengen.service.app import create_app
 from tengen.service.config import Settings
 from tengen.service.mcp import words
-from tengen.service.mcp.api import Fields, InputSchemas, ProblemRaisedError, ServiceApi
+from tengen.service.mcp.api import Fields, ProblemRaisedError, ServiceApi
+from tengen.service.mcp.input_schemas import InputSchemas
 from tengen.service.mcp.tools import AssistantTool, assistant_tools
 
 RULES: Final = "tengen://rules"
@@ -283,7 +284,7 @@ def _call(tool: AssistantTool, api: ServiceApi, arguments: Fields | None) -> typ
     try:
         answer = tool.answer(api, arguments or {})
     except ProblemRaisedError as error:
-        text = words.problem(error.problem, tool.input_schema)
+        text = words.problem(error.problem, tool.fields)
         return types.CallToolResult(
             content=[types.TextContent(text=text)],
             structured_content=error.problem,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tengen.engines.win_length import in_moves
@@ -141,6 +141,27 @@ def hinted(hint: Fields) -> str:
     return f"{hint['move']['notation']} wins {_length(hint['plies'])}; it makes a {hint['kind']}."
 
 
+def ended(position: Fields) -> str:
+    """A game that is over, and its board.
+
+    Args:
+        position: The API's description of the position.
+    """
+    line = " ".join(each["notation"] for each in position["line"])
+    winner = position["winner"]
+    result = f"{winner} has won{f' with {line}' if line else ''}" if winner else "it is a draw"
+    notations = position["notations"]
+    moves = [f"Moves: {notations['moves']}"] if notations["moves"] else []
+    return "\n".join(
+        [
+            f"Game over: {result}. There is no move to play.",
+            *moves,
+            *(rows(notations["board"]) if notations["board"] else []),
+            *position["warnings"],
+        ]
+    )
+
+
 def state(after: Fields) -> list[str]:
     """The state of a game in words."""
     if after["status"] == "ongoing":
@@ -161,9 +182,13 @@ def rows(board: Sequence[str]) -> list[str]:
     return [*numbered, f"{'':{width}} {letters}"]
 
 
-def problem(document: Fields, input_schema: Fields) -> str:
-    """A problem document as text, with the allowed forms of the fields that it names."""
-    lines = [f"{document['title']}: {document['detail']}"]
+def problem(document: Fields, fields: Mapping[str, Fields]) -> str:
+    """A problem document as text, with the allowed forms of the arguments that it names.
+
+    Args:
+        fields: The schemas of all arguments.
+    """
+    lines = [f"{document['title']}: {document['detail'].removeprefix('body: ')}"]
     named: dict[str, None] = {}
     for fault in document.get("errors", ()):
         name = fault.get("pointer", "").lstrip("/").split("/")[0] or fault.get("parameter", "")
@@ -171,10 +196,9 @@ def problem(document: Fields, input_schema: Fields) -> str:
             lines.append(f"- {fault.get('pointer') or name or 'arguments'}: {fault['message']}")
         forms = ("moves", "board") if fault["code"] == "position-form" else (name,)
         named |= dict.fromkeys(forms)
-    properties = input_schema["properties"]
     for name in named:
-        if name in properties and (about := properties[name].get("description")):
-            examples = properties[name].get("examples", ())[:2]
+        if name in fields and (about := fields[name].get("description")):
+            examples = fields[name].get("examples", ())[:2]
             shown = "".join(f" Example: {example!r}." for example in examples)
             lines.append(f"Allowed as `{name}`: {about[:MAX_FORMS]}{shown}")
     for key, text in (("known", "Known"), ("supported_by", "Engines that play this game")):

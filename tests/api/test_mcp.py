@@ -33,7 +33,8 @@ from tengen.service.app import create_app
 from tengen.service.config import Settings
 from tengen.service.key_file import digest
 from tengen.service.mcp import words
-from tengen.service.mcp.api import InputSchemas, ProblemRaisedError, ServiceApi
+from tengen.service.mcp.api import ProblemRaisedError, ServiceApi
+from tengen.service.mcp.input_schemas import InputSchemas
 from tengen.service.mcp.server import create_http_app, create_server, serve_stdio
 from tengen.service.mcp.tools import AssistantTool, assistant_tools
 from tests.ports import free_port
@@ -388,6 +389,6 @@ def test_errors_recommend_only_arguments_of_the_tool(
     required = {each: CALLS[name][each] for each in tool.input_schema["required"]}
     with pytest.raises(ProblemRaisedError) as caught:
         tool.answer(api, {**required, **arguments})
-    recommended = words.problem(caught.value.problem, {"properties": {}})
+    recommended = words.problem(caught.value.problem, {})
     named = {each.partition(".")[0] for each in re.findall(r"`([a-z_.]+)`", recommended)}
     assert named <= declared | arguments.keys()
