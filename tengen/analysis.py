@@ -11,15 +11,24 @@ from typing_extensions import override
 
 from tengen.engines.game import Board, Color, Move, Rules
 from tengen.engines.game.diagrams import MOVES, draw_game
-from tengen.engines.game.notation import format_move, format_moves, format_rows
+from tengen.engines.game.notation import format_move
 from tengen.engines.game.picture import Heat, Picture
 from tengen.engines.game.records import GameRecord
 from tengen.engines.game.suggestions import attributes_of, with_hints
 from tengen.engines.game.svg import Diagram
-from tengen.engines.interface import Analysis, Candidate
+from tengen.engines.interface import Analysis, Candidate, WinProbabilityOf
 from tengen.engines.reasons import Reason, explanation_text
 from tengen.engines.review import MISTAKES, GameSummary, MoveReview
 from tengen.engines.win_length import in_moves
+from tengen.plain_values import (
+    identity_dict,
+    judged_dict,
+    plain,
+    played_moves,
+    position_dict,
+    reason_dict,
+    state_dict,
+)
 
 HEAT_SCALE: Final = 0.08
 """Loss of win probability that divides the heat of a cell by e."""
@@ -127,16 +136,20 @@ class BoardAnalysis(Analysis):
     """Name of the engine."""
     reasons: tuple[Reason, ...] = ()
     """The reasons for the move, if they were asked for; the strongest first."""
+    win_probability_of: WinProbabilityOf | None = None
+    """The players of the games that win probabilities describe; None if the engine has none."""
 
     @classmethod
-    def of(
-        cls, analysis: Analysis, board: Board, engine: str, reasons: tuple[Reason, ...] = ()
-    ) -> Self:
-        """An engine's analysis with its position, which is copied."""
+    def of(cls, analysis: Analysis, board: Board, engine: str, **more: Any) -> Self:
+        """An engine's analysis with its position, which is copied.
+
+        Args:
+            more: The other fields, such as `reasons`.
+        """
         found = {
             field.name: getattr(analysis, field.name) for field in dataclasses.fields(Analysis)
         }
-        return cls(**found, board=board.copy(), engine=engine, reasons=reasons)
+        return cls(**found, board=board.copy(), engine=engine, **more)
 
     @property
     def explanation(self) -> str:
@@ -207,7 +220,8 @@ class BoardAnalysis(Analysis):
     def to_dict(self) -> dict[str, Any]:
         """The analysis as plain values, ready for JSON, with the names of the API.
 
-        `moves` is None if stones of the position were set up.
+        `moves` is None if stones of the position were set up. `candidates` are `rows`, with their
+        explanation, and `after` is the game after the recommended move.
 
         Examples:
             >>> import json, tengen
@@ -217,18 +231,26 @@ class BoardAnalysis(Analysis):
             >>> found.to_dict()["to_move"], len(found.to_dict()["candidates"])
             ('X', 1)
         """
-        board, best = self.board, self.rows()[0]
-        is_played = len(board.move_stack) == len(board)
+        board, rules, rows = self.board, self.board.rules, self.rows()
+        after = board.copy()
+        after.push(self.move)
         return {
             "engine": self.engine,
-            **_position(board),
-            "moves": format_moves(board.move_stack, board.rules) if is_played else None,
+            **position_dict(board),
+            "moves": played_moves(board),
             "to_move": board.to_move.symbol,
-            **{name: best[name] for name in ("move", "score", "win_probability", "pv")},
+            **identity_dict(board),
+            **{name: rows[0][name] for name in ("move", "score", "win_probability", "pv")},
             **{field.name: getattr(self, field.name) for field in dataclasses.fields(Analysis)},
+            "win_probability_of": self.win_probability_of,
             "details": dict(self.details),
             "explanation": self.explanation,
-            "candidates": self.rows(),
+            "reasons": [reason_dict(reason, rules) for reason in self.reasons],
+            "candidates": [
+                {**row, "explanation": plain(candidate.explanation, rules)}
+                for row, candidate in zip(rows, self.candidates, strict=True)
+            ],
+            "after": state_dict(after),
         }
 
     def _repr_svg_(self) -> str:
@@ -254,11 +276,6 @@ class BoardAnalysis(Analysis):
 
 def _line_of(moves: Sequence[Move], rules: Rules) -> str:
     return " ".join(format_move(move, rules) for move in moves)
-
-
-def _position(board: Board) -> dict[str, Any]:
-    """A board as plain values."""
-    return {"game": str(board.rules), "board": format_rows(board.window(margin=False).cells)}
 
 
 def _result(win_in: int) -> str:
@@ -360,18 +377,20 @@ class ReviewedGame:
     def to_dict(self) -> dict[str, Any]:
         """The review as plain values, ready for JSON, with the names of the API.
 
+        `moves` are `rows`, with the wins that each move missed and allowed, and what it overlooked.
+
         Examples:
             >>> import tengen
             >>> board = tengen.Board.from_moves("b2a2", "tictactoe")
             >>> reviewed = tengen.review(board, nodes=100_000)
             >>> found = reviewed.to_dict()
-            >>> found["players"]["X"]["accuracy"], found["moves"] == reviewed.rows()
-            (100.0, True)
+            >>> found["players"]["X"]["accuracy"], found["moves"][1]["allowed"]
+            (100.0, {'kind': 'search', 'plies': 5})
         """
         winner, decisive = self.summary.winner, self.summary.decisive
         return {
             "engine": self.engine,
-            **_position(self.board),
+            **position_dict(self.board),
             "winner": None if winner is None else winner.symbol,
             "decisive": None if decisive is None else decisive.ply,
             "players": {
@@ -379,7 +398,10 @@ class ReviewedGame:
                 for color, side in self.summary.sides.items()
             },
             "nodes": self.summary.nodes,
-            "moves": self.rows(),
+            "moves": [
+                {**row, **judged_dict(move, self.board.rules)}
+                for row, move in zip(self.rows(), self.moves, strict=True)
+            ],
         }
 
     def draw(self, *, every: int = MOVES) -> Diagram:

@@ -154,7 +154,13 @@ class OpenEngine:
         )
         analysis = engine.analyse(request)
         reasons = _explainer().explain(engine, request, analysis) if explain else ()
-        return BoardAnalysis.of(analysis, position, self.name, reasons)
+        return BoardAnalysis.of(
+            analysis,
+            position,
+            self.name,
+            reasons=reasons,
+            win_probability_of=engine.win_probability_of,
+        )
 
     def best_move(
         self,

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import marshmallow
 import pytest
 
 import tengen
 from tengen import Board, Color, Move, TengenError
 from tengen.analysis import BoardAnalysis
-from tengen.engines.interface import Candidate
+from tengen.service import serialize
+from tengen.service.schemas import moves, reviews
+from tengen.service.schemas.positions import GameStateSchema
 
 TICTACTOE = tengen.PRESETS["tictactoe"]
 GOMOKU = tengen.PRESETS["gomoku"]
@@ -30,13 +34,62 @@ def test_analysis_is_that_of_the_registry_engine() -> None:
     assert found.board is not board
 
 
-def test_dictionary_of_an_analysis_has_all_its_fields() -> None:
-    found = tengen.analyse(Board("tictactoe"), "minimax", candidates=1, seed=1).to_dict()
-    # The sentences of the reasons are `explanation`.
-    assert {field.name for field in dataclasses.fields(BoardAnalysis)} - found.keys() == {"reasons"}
-    (candidate,) = found["candidates"]
-    # A row holds plain values, not the attacks behind a score.
-    assert {*Candidate._fields} - candidate.keys() == {"explanation"}
+ONLY_OVER_HTTP = {"id", "seed", "limits", "warnings", "time_ms", "comparison"}
+"""Fields of the API that are about the request."""
+
+
+def missing(found: Mapping[str, object], *schemas: type[marshmallow.Schema]) -> set[str]:
+    """Fields of schemas of the API that a dictionary lacks."""
+    names = {name for schema in schemas for name in schema().fields}
+    return names - found.keys() - ONLY_OVER_HTTP
+
+
+def test_dictionary_of_an_analysis_has_the_fields_of_the_api() -> None:
+    board = Board.from_moves("h8i9h9h10i8g8j10", "gomoku")
+    found = tengen.analyse(board, "attack-weights", candidates=2, seed=1, explain=True).to_dict()
+    assert json.loads(json.dumps(found)) == found
+    assert {field.name for field in dataclasses.fields(BoardAnalysis)} <= found.keys()
+    # The parts of these objects are fields of the dictionary.
+    assert missing(found, moves.RecommendationSchema) == {"stats", "position"}
+    assert not missing(found, moves.StatsSchema, moves.PositionNowSchema)
+    assert not missing(found["after"], GameStateSchema)
+    assert not missing(found["reasons"][0], moves.ReasonSchema)
+    assert found["explanation"] == " ".join(reason["text"] for reason in found["reasons"])
+    for candidate in found["candidates"]:
+        assert not missing(candidate, moves.CandidateSchema)
+        (line, *_) = candidate["explanation"]
+        assert not missing(line, moves.LineSchema)
+        assert not missing(line["attacks"][0], moves.AttackSchema)
+
+
+def test_dictionary_of_a_review_has_the_fields_of_the_api() -> None:
+    board = Board.from_moves("h8a1i8a3j8a5k8", "gomoku")
+    found = tengen.review(board, "search", nodes=300).to_dict()
+    assert json.loads(json.dumps(found)) == found
+    assert missing(found, reviews.ReviewSchema) == {"stats"}
+    for move in found["moves"]:
+        assert missing(move, reviews.MoveReviewSchema) == {"stats"}
+        assert not missing(move, reviews.SearchedSchema)
+    patterns = [move["pattern"] for move in found["moves"] if move["pattern"]]
+    assert patterns
+    assert not missing(patterns[0], reviews.PatternSchema)
+    allowed = [move["allowed"] for move in found["moves"] if move["allowed"]]
+    assert not missing(allowed[0], reviews.VictorySchema)
+
+
+@pytest.mark.parametrize("game", ["renju", "tictactoe", "unbounded"])
+def test_dictionary_describes_positions_as_the_api(game: str) -> None:
+    rules = tengen.Rules(None, None, 5) if game == "unbounded" else tengen.PRESETS[game]
+    written = {"renju": "h8a1h9a2", "tictactoe": "b2a1", "unbounded": "7/7 8/8"}[game]
+    board = Board.from_moves(written, rules)
+    analysis = tengen.analyse(board, "random", seed=1)
+    found, after = analysis.to_dict()["after"], analysis.board
+    after.push(analysis.move)
+    said = serialize.game_state(after)
+    for name in ("status", "winner", "to_move", "moves", "reason"):
+        assert found[name] == said[name], name
+    assert found["forbidden"] == {each["notation"]: each["reason"] for each in said["forbidden"]}
+    assert said["board"] in (found["board"], None)
 
 
 def test_limits_and_options_reach_the_engine() -> None:

@@ -498,7 +498,7 @@ def test_tables_are_plain_values() -> None:
         kinds = {type(value) for row in rows for value in row.values()}
         assert kinds <= {str, int, float, type(None)}
         fields = found.to_dict()
-        assert fields[name] == rows
+        assert [{key: each[key] for key in rows[0]} for each in fields[name]] == rows
         assert json.loads(json.dumps(fields)) == fields
     assert (analysis.to_dict()["moves"], analysis.to_dict()["move"]) == (
         "b2a1",
