@@ -1,6 +1,7 @@
 """The exceptions of the engines. The tree includes the exceptions of `tengen.engines.game.errors`.
 
 TengenError                     a `ValueError` too
+├── ArgumentError               argument of a call out of its range
 ├── RulesError                  invalid board size, line length or preset
 ├── PositionError               unreachable position
 │   ├── IllegalMoveError        off the board, on a stone, after the end of the game

@@ -16,6 +16,7 @@ import numpy as np
 from tengen.engines.cancellation import CancellationToken
 from tengen.engines.errors import GameOverError, LimitError, UnsupportedRulesError
 from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game.errors import ArgumentError
 from tengen.engines.game.move_choice import check_legal
 from tengen.engines.game.rules import MAX_SIDE, MIN_SIDE, RULE_FIELDS
 from tengen.engines.options import Option, OptionValue, resolve_options
@@ -200,7 +201,7 @@ class AnalysisRequest:
     """A position to analyse, and how: the one argument of every engine.
 
     Raises:
-        ValueError: `candidates` is below 1, or `allowed` is empty.
+        ArgumentError: `candidates` is below 1, or `allowed` is empty.
     """
 
     board: Board
@@ -231,9 +232,9 @@ class AnalysisRequest:
     def __post_init__(self) -> None:
         wanted: Any = self.candidates
         if wanted is not None and (not isinstance(wanted, int | np.integer) or wanted < 1):
-            raise ValueError(f"candidates is {wanted!r}, it must be at least 1 or None for all")
+            raise ArgumentError(f"candidates is {wanted!r}, it must be at least 1 or None for all")
         if self.allowed is not None and not self.allowed:
-            raise ValueError("allowed is empty, it must have a move or be None for all")
+            raise ArgumentError("allowed is empty, it must have a move or be None for all")
 
     def moves(self) -> list[Move]:
         """The moves to choose from, in reading order."""

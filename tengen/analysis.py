@@ -11,6 +11,7 @@ from typing_extensions import override
 
 from tengen.engines.game import Board, Color, Move, Rules
 from tengen.engines.game.diagrams import MOVES, draw_game
+from tengen.engines.game.errors import ArgumentError
 from tengen.engines.game.notation import format_move
 from tengen.engines.game.picture import Heat, Picture
 from tengen.engines.game.records import GameRecord
@@ -59,16 +60,16 @@ def draw_analysis(
         line: Whether to draw the principal variation.
 
     Raises:
-        ValueError: Win probabilities are wanted, and a candidate has none.
+        ArgumentError: Win probabilities are wanted, and a candidate has none.
     """
     picture = Picture(board)
     chances = [candidate.win_probability for candidate in analysis.candidates]
     known = [chance for chance in chances if chance is not None]
     has_all = len(known) == len(chances)
     if values not in (None, *get_args(Values)):
-        raise ValueError(f"values is {values!r}, allowed are 'chances' and 'scores'")
+        raise ArgumentError(f"values is {values!r}, allowed are 'chances' and 'scores'")
     if values == "chances" and not has_all:
-        raise ValueError("values is 'chances', but the engine has none: 'scores' is allowed")
+        raise ArgumentError("values is 'chances', but the engine has none: 'scores' is allowed")
     if values != "scores" and has_all:
         heats = [math.exp((chance - max(known)) / HEAT_SCALE) for chance in known]
         texts = [f"{100 * chance:.0f}" for chance in known]
@@ -183,7 +184,7 @@ class BoardAnalysis(Analysis):
             values: What the cells show: `"chances"` in percent, or `"scores"`.
 
         Raises:
-            ValueError: `values` is another word.
+            ArgumentError: `values` is another word.
 
         Examples:
             >>> import tengen

@@ -13,7 +13,7 @@ import numpy as np
 
 from tengen.analysis import BoardAnalysis, ReviewedGame
 from tengen.engines.game import Board, Color, Move, Rules, diagrams, notation
-from tengen.engines.game.errors import RecordError
+from tengen.engines.game.errors import ArgumentError, RecordError
 from tengen.engines.game.notation import ListedMove, MoveInput
 from tengen.engines.game.records import GameRecord, GameTree
 from tengen.engines.game.records.files import decode_games, encode_games, record_format
@@ -174,7 +174,9 @@ def _rules_for(subject: object, game: Rules | str | Board) -> Rules:
 
 
 def draw_board(
-    position: PositionInput, *, labels: Mapping[MoveInput, object] | None = None
+    position: PositionInput,
+    *,
+    labels: Mapping[str, object] | Mapping[Move, object] | None = None,
 ) -> Diagram:
     """Draw a position with its last move and, if the game is won, the winning line.
 
@@ -186,7 +188,7 @@ def draw_board(
 
     Raises:
         TengenError: The position cannot be read, or a cell of `labels` is off the board.
-        ValueError: A label is outside of the picture.
+        ArgumentError: A label is outside of the picture.
 
     Examples:
         >>> import tengen
@@ -209,7 +211,7 @@ def draw_game(game: RecordInput, *, every: int = diagrams.MOVES) -> Diagram:
 
     Raises:
         TengenError: The game cannot be read or breaks the rules.
-        ValueError: `every` is below 1.
+        ArgumentError: `every` is no integer, or below 1.
 
     Examples:
         >>> import tengen
@@ -404,7 +406,7 @@ def play(
 
     Raises:
         TengenError: The engine cannot answer, see `analyse`.
-        ValueError: `max_moves` is negative.
+        ArgumentError: `max_moves` is negative, or no integer.
 
     Examples:
         >>> import tengen
@@ -416,8 +418,8 @@ def play(
     """
     board = board_of(board, stacklevel=CALLER_OF_USAGE).copy()
     rules = board.rules
-    if max_moves is not None and max_moves < 0:
-        raise ValueError(f"max_moves is {max_moves}, it must be at least 0")
+    if max_moves is not None and (not hasattr(max_moves, "__index__") or max_moves < 0):
+        raise ArgumentError(f"max_moves is {max_moves!r}, it must be at least 0, an integer")
     longest = rules.max_moves if max_moves is None else min(max_moves, rules.max_moves)
     # One seed gives both their own randomness.
     seeds = np.random.SeedSequence(checked_seed(seed)).generate_state(2)

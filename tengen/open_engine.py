@@ -11,11 +11,11 @@ from typing_extensions import override
 
 from tengen.analysis import BoardAnalysis, ReviewedGame
 from tengen.engines import options
-from tengen.engines.errors import OptionError, UnknownEngineError
+from tengen.engines.errors import EngineError, OptionError, UnknownEngineError
 from tengen.engines.explaining.explanation import Explainer
 from tengen.engines.explorer.explorer import Explorer
 from tengen.engines.game import Board, Move
-from tengen.engines.game.suggestions import quoted
+from tengen.engines.game.errors import excerpt
 from tengen.engines.interface import DEFAULT_CANDIDATES, AnalysisRequest, Engine, Limit
 from tengen.engines.options import ATTACKS_OPTION, OptionValue, resolve_options
 from tengen.engines.registry import all_names, create_engine
@@ -79,7 +79,7 @@ class OpenEngine:
     ) -> None:
         if not isinstance(name, str):
             raise UnknownEngineError(
-                f"an engine is a name such as 'search', not {quoted(name)}; one that is open has "
+                f"an engine is a name such as 'search', not {excerpt(name)}; one that is open has "
                 "the methods `analyse`, `best_move` and `review`",
                 known=all_names(),
             )
@@ -111,7 +111,7 @@ class OpenEngine:
         return f"<OpenEngine: {self.name}{'' if self._engine else ', closed'}>"
 
     def close(self) -> None:
-        """Forget the game and free its memory; `analyse` and the others then raise `ValueError`.
+        """Forget the game and free its memory; `analyse` and the others then raise `EngineError`.
 
         Examples:
             >>> import tengen
@@ -215,7 +215,7 @@ class OpenEngine:
 
     def _opened(self) -> Engine:
         if self._engine is None:
-            raise ValueError(f"the engine {self.name!r} is closed: open another one")
+            raise EngineError(f"the engine {self.name!r} is closed: open another one")
         return self._engine
 
 
@@ -228,7 +228,7 @@ def checked_seed(seed: int | None) -> int | None:
     if seed is None:
         return None
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
-        raise OptionError(f"seed is {quoted(seed)}, it must be an integer of at least 0")
+        raise OptionError(f"seed is {excerpt(seed)}, it must be an integer of at least 0")
     return int(seed)
 
 

@@ -6,7 +6,7 @@ import dataclasses
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final, Literal, Self
+from typing import Any, Final, Literal, Self, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,7 @@ from tengen.engines.game.errors import (
     NoMoveError,
     NotationError,
     PositionError,
+    excerpt,
 )
 from tengen.engines.game.first_moves import FirstMove, first_move, reaches
 from tengen.engines.game.forbidden import FORBIDDEN_REASONS, ForbiddenPoints, ForbiddenReason
@@ -48,6 +49,10 @@ _COLORS: Final = {1: Color.X, _MINUS_ONE: Color.O}
 _VALUES: Final = "1 for X, -1 for O, 0 for empty"
 """Values of cells in arrays, for messages."""
 
+StonesInput: TypeAlias = (
+    Mapping[Move, Color | str] | Mapping[tuple[int, int], Color | str] | Mapping[str, Color | str]
+)
+"""Stones by cell, as `{Move(7, 7): Color.X}` or `{"h8": "X"}`."""
 EndReason = Literal["line", "full-board", "no-legal-move"] | ForbiddenReason
 END_REASONS: Final[tuple[EndReason, ...]] = (
     *("line", "full-board", "no-legal-move"),
@@ -55,6 +60,7 @@ END_REASONS: Final[tuple[EndReason, ...]] = (
 )
 
 
+@with_hints("an outcome", {"result": "`winner`", "termination": "`reason`", "color": "`winner`"})
 @dataclasses.dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended."""
@@ -90,7 +96,7 @@ _SYNONYMS: Final = {
     **dict.fromkeys(("board", "grid", "array"), "`cells`"),
     **dict.fromkeys(("player", "currentplayer", "sidetomove", "toplay"), "`turn`"),
     **dict.fromkeys(("pieceat", "colorat", "stoneat", "at", "get"), "`board[cell]`"),
-    **dict.fromkeys(("piecemap", "pieces", "occupied"), "`stones`"),
+    **dict.fromkeys(("piecemap", "pieces", "occupied", "setup"), "`stones`"),
     **dict.fromkeys(("setpieceat", "removepieceat", "setpiecemap"), "`Board.from_stones`"),
     **dict.fromkeys(("reset", "clear", "resetboard", "clearboard"), "`Board(board.rules)`"),
     **dict.fromkeys(("fen", "epd", "ascii", "unicode", "display", "show"), "`str(board)`"),
@@ -126,6 +132,10 @@ class LegalMoves(list[Move]):
             except IllegalMoveError:
                 return False
         return super().__contains__(move)
+
+    def count(self, move: object) -> int:
+        """1 for a legal move, else 0; errors are as for `in`."""
+        return int(move in self)
 
 
 @with_hints("a board", _SYNONYMS)
@@ -198,7 +208,7 @@ class Board:
     @usage("Board.from_stones({'h8': 'X'}, 'gomoku')")
     def from_stones(
         cls,
-        stones: Mapping[Move, Color],
+        stones: StonesInput,
         rules: Rules | str,
         *,
         to_move: Color | str | None = None,
@@ -216,18 +226,22 @@ class Board:
                 winning lines has won.
 
         Raises:
-            NotationError: A cell is malformed.
-            ValueError: A color is neither X nor O.
+            NotationError: A cell is malformed, or a color is neither X nor O.
             IllegalMoveError: A stone off the board, or too far away on an unbounded one.
             PositionError: Both sides have a winning line; or, unless the stones were placed freely,
                 stone counts that no game reaches, a side that cannot be to move, moves after the
                 win, lines that no single stone completed, or an overline that is forbidden.
         """
         board = cls(rules_for(stones, rules))
+        if not isinstance(stones, Mapping):
+            raise NotationError(
+                f"stones are {excerpt(stones)}, expected cells with their colors, such as "
+                "{'h8': 'X'}"
+            )
         board._stones = {board._cell(cell): Color.of(color) for cell, color in dict(stones).items()}
         board._check_all_on_board()
         if board.rules.unbounded:
-            board._boxes = [Box.around(stones)]
+            board._boxes = [Box.around(board._stones)]
             board._boxes[-1].check_span()
         board._settle(to_move, setup=setup)
         return board
@@ -250,22 +264,22 @@ class Board:
 
         Raises:
             RulesError: The board is unbounded.
-            ValueError: `cells` does not have the board's shape, or another value.
+            NotationError: `cells` does not have the board's shape, or has another value.
             PositionError: See `from_stones`.
         """
         board = cls(rules_for(cells, rules))
         given = np.asarray(cells)
         if given.dtype.kind not in "iuf":
-            raise ValueError(
+            raise NotationError(
                 f"cells are of type {given.dtype}, expected numbers: {_VALUES}; "
                 "`tengen.read` takes rows of text"
             )
         if given.shape != board.rules.shape:
-            raise ValueError(f"cells are {given.shape}, the board is {board.rules.shape}")
+            raise NotationError(f"cells are {given.shape}, the board is {board.rules.shape}")
         board._cells = given.astype(np.int8)
         is_wrong = given != np.sign(board._cells)
         if is_wrong.any():
-            raise ValueError(f"cells have the value {given[is_wrong][0]}, expected {_VALUES}")
+            raise NotationError(f"cells have the value {given[is_wrong][0]}, expected {_VALUES}")
         whole = board._cells.tobytes()
         taken = itertools.compress(all_cells(*board.rules.shape), whole)
         stones = map(_COLORS.__getitem__, whole.translate(None, b"\0"))
@@ -418,9 +432,14 @@ class Board:
         """Whether the game has ended; another name of `is_over`, known from python-chess."""
         return self.is_over
 
-    def count(self, color: Color) -> int:
-        """Number of stones of one color."""
-        return sum(1 for stone in self._stones.values() if stone is color)
+    def count(self, color: Color | str) -> int:
+        """Number of stones of one color.
+
+        Raises:
+            NotationError: The color is neither X nor O.
+        """
+        counted = Color.of(color)
+        return sum(1 for stone in self._stones.values() if stone is counted)
 
     def window(self, *, margin: bool = True) -> Window:
         """The relevant part of the board.
@@ -640,9 +659,9 @@ class Board:
         """How the game ended, or None for an ongoing game."""
         return self._outcome
 
-    def outcome_after(self, move: Move) -> Outcome | None:
+    def outcome_after(self, move: MoveInput) -> Outcome | None:
         """How the game would end with a legal move, or None if it would go on."""
-        color = self.to_move
+        move, color = self._cell(move), self.to_move
         if line := self.winning_line(move, color):
             return Outcome(color, line)
         if (reason := self.forbidden_reason(move)) is not None:
@@ -659,7 +678,7 @@ class Board:
                 points.lift(move)
         return None
 
-    def forbidden_reason(self, move: Move) -> ForbiddenReason | None:
+    def forbidden_reason(self, move: MoveInput) -> ForbiddenReason | None:
         """Why a legal move would lose at once; None if it would not.
 
         Raises:
@@ -667,7 +686,7 @@ class Board:
         """
         if not self.rules.forbidden_points or self.to_move is Color.O:
             return None
-        return self._forbidden_points().reason(move)
+        return self._forbidden_points().reason(self._cell(move))
 
     def is_full(self, *, with_more: int = 0) -> bool:
         """Whether no cell is empty after `with_more` further stones; False without borders."""
@@ -676,12 +695,12 @@ class Board:
         rows, cols = self.rules.shape
         return len(self._stones) + with_more == rows * cols
 
-    def winning_line(self, move: Move, color: Color) -> tuple[Move, ...]:
+    def winning_line(self, move: MoveInput, color: Color | str) -> tuple[Move, ...]:
         """The run that wins for `color` with a stone of its own on `move`, or `()`.
 
         The cell may be empty or hold that stone already. Only the four lines through it count.
         """
-        return winning_line(self._stones, self.rules, move, color)
+        return winning_line(self._stones, self.rules, self._cell(move), Color.of(color))
 
     def scan(self) -> Outcome | None:
         """The outcome of the stones on the board, independent of the moves played."""

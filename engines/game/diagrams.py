@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from tengen.engines.game.errors import ArgumentError
 from tengen.engines.game.picture import Area, Picture
 from tengen.engines.game.rules import Move
 from tengen.engines.game.svg import Diagram, sheet
@@ -43,11 +44,11 @@ def draw_game(game: GameRecord, *, every: int = MOVES) -> Diagram:
         every: Moves from one diagram to the next; more if `MAX_DIAGRAMS` were exceeded.
 
     Raises:
-        ValueError: `every` is below 1.
+        ArgumentError: `every` is no integer, or below 1.
         PositionError: The game breaks the rules.
     """
-    if every < 1:
-        raise ValueError(f"every is {every}, it must be at least 1")
+    if not hasattr(every, "__index__") or every < 1:
+        raise ArgumentError(f"every is {every!r}, it must be an integer of at least 1")
     moves = game.moves
     every = max(every, -(-len(moves) // MAX_DIAGRAMS))
     if not moves:

@@ -83,6 +83,12 @@ class TengenError(ValueError):
         return located
 
 
+class ArgumentError(TengenError):
+    """Argument of a call that is out of its range."""
+
+    code = "argument"
+
+
 class RulesError(TengenError):
     """Invalid rules: a board size, line length or preset that is not allowed."""
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from tengen.engines.game.bounding_box import Box
+from tengen.engines.game.errors import ArgumentError
 from tengen.engines.game.notation import format_move
 from tengen.engines.game.rules import Color, Move
 from tengen.engines.game.svg import MAX_PIXELS, Diagram, diagram, element, text
@@ -103,12 +104,12 @@ class Picture:
         """Write on cells; a cell that has a text already gets the new one.
 
         Raises:
-            ValueError: A cell is outside of the picture.
+            ArgumentError: A cell is outside of the picture.
         """
         rows, cols = self.area
         for move, label in labels.items():
             if not self.area.shows(move):
-                raise ValueError(
+                raise ArgumentError(
                     f"the label {label!r} is on row {move[0]}, col {move[1]}, the picture shows "
                     f"rows {rows.start}..{rows.stop - 1} and cols {cols.start}..{cols.stop - 1}"
                 )

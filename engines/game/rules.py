@@ -9,8 +9,8 @@ from collections.abc import Container, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, get_args, get_type_hints
 
-from tengen.engines.game.errors import RulesError, excerpt
-from tengen.engines.game.suggestions import did_you_mean, plain, quoted
+from tengen.engines.game.errors import NotationError, RulesError, excerpt
+from tengen.engines.game.suggestions import did_you_mean, plain, with_hints
 
 RenjuOpening = Literal["rif", "soosorv8", "taraguchi10", "yamaguchi"]
 RENJU_OPENINGS: Final[tuple[RenjuOpening, ...]] = get_args(RenjuOpening)
@@ -94,14 +94,14 @@ class Color(enum.IntEnum):
         """The color of a `Color`, or of a name in `COLOR_NAMES` in upper or lower case.
 
         Raises:
-            ValueError: Unknown name.
+            NotationError: Unknown name.
         """
         return color if isinstance(color, Color) else cls(color)  # type: ignore[arg-type]
 
     @classmethod
     def _missing_(cls, value: object) -> Color:
         if (color := COLOR_NAMES.get(str(value).strip().upper())) is None:
-            raise ValueError(f"{quoted(value)} is not a color, allowed are X and O")
+            raise NotationError(f"{excerpt(value)} is not a color, allowed are X and O")
         return color
 
 
@@ -126,6 +126,16 @@ def _written(
     return {"about": about, "phrase": phrase, "always_hashed": always_hashed}
 
 
+_ATTRIBUTES: Final = {
+    **dict.fromkeys(("size", "board", "boardsize"), "`shape`"),
+    **dict.fromkeys(("height", "columns", "width"), "`rows` and `cols`"),
+    **dict.fromkeys(("k", "connect", "inarow", "length"), "`win_length`"),
+    "name": "`str(rules)`",
+}
+"""Other words for attributes of rules, see `did_you_mean`."""
+
+
+@with_hints("a game", _ATTRIBUTES)
 @dataclasses.dataclass(frozen=True, slots=True)
 class Rules:
     """Rules of one m,n,k game.
@@ -435,7 +445,7 @@ def rules_of(game: Rules | str) -> Rules:
         return preset(game)
     if not isinstance(game, Rules):
         raise RulesError(
-            f"{quoted(game)} is not a game, expected a name such as 'gomoku', or Rules such as "
+            f"{excerpt(game)} is not a game, expected a name such as 'gomoku', or Rules such as "
             "Rules(rows=15, cols=15, win_length=5)"
         )
     return game

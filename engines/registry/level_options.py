@@ -36,7 +36,7 @@ def options_at_level(
     """
     path = ("level",)
     if level not in LEVEL:
-        hint = did_you_mean(level, LEVEL, LEVEL_SYNONYMS)
+        hint = did_you_mean(str(level), LEVEL, LEVEL_SYNONYMS)
         raise OptionError(
             f"unknown level {quoted(level)}{hint}; the levels are: {', '.join(LEVEL)}", path=path
         )

@@ -15,6 +15,7 @@ from tengen.engines.catalogue.line_support import line_windows
 from tengen.engines.catalogue.minimax import MinimaxEngine
 from tengen.engines.errors import UnknownEngineError
 from tengen.engines.game import Rules
+from tengen.engines.game.errors import excerpt
 from tengen.engines.game.suggestions import did_you_mean, quoted
 from tengen.engines.interface import Engine
 from tengen.engines.kernels.parameters import Parameter
@@ -124,7 +125,7 @@ class EngineCatalogue(Mapping[str, Factory]):
     def __getitem__(self, name: str) -> Factory:
         if (factory := ENGINES.get(name)) is None:
             raise UnknownEngineError(
-                f"there is no engine {quoted(name)}{did_you_mean(str(name), self)}",
+                f"there is no engine {excerpt(name)}{did_you_mean(str(name), self)}",
                 known=list(self),
             )
         return factory

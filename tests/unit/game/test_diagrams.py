@@ -201,5 +201,5 @@ def test_game_that_breaks_the_rules_has_no_picture() -> None:
     twice = GameRecord(rules=GOMOKU, moves=(Move(7, 7), Move(7, 7)))
     assert twice._repr_svg_() is None
     assert GameRecord(rules=GOMOKU)._repr_svg_() == Board(GOMOKU)._repr_svg_()
-    with pytest.raises(ValueError, match="every is 0, it must be at least 1"):
+    with pytest.raises(ValueError, match="every is 0, it must be an integer of at least 1"):
         draw_game(twice, every=0)
