@@ -1,13 +1,17 @@
 """Games of self-play, their labels and features, as tables.
 
-Each function takes the folder of `tengen selfplay` or `tengen retrain` and returns a table of
-pyarrow, which `to_pandas` makes a frame of:
+Functions that load take the folder of `tengen selfplay` or `tengen retrain` and return a table of
+pyarrow, which `to_pandas` makes a frame of. docs/datasets.md describes the columns, which are those
+of `GAME_TABLE`, `LABEL_TABLE` and `FEATURE_TABLE`.
 
-    from tengen import datasets
-    labels = datasets.load_labels("data/selfplay").to_pandas()
-
-docs/datasets.md describes the columns, which are those of `GAME_TABLE`, `LABEL_TABLE` and
-`FEATURE_TABLE`.
+Examples:
+    >>> import tengen
+    >>> from tengen import datasets
+    >>> moves, features = datasets.features_of(tengen.Board.from_moves("h8i9", "gomoku"))
+    >>> len(moves), features.shape
+    (223, (223, 243))
+    >>> datasets.interval([1, 1, 1, 0], groups=["a", "b", "c", "d"])
+    (0.131932, 0.997908)
 """
 
 from tengen.training.datasets import (

@@ -10,10 +10,11 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tengen.engines.game import PRESETS, Board, Color, Move, Rules
+from tengen.engines.game import PRESETS, Board, Color, Move, Rules, preset
 from tengen.engines.game.reading import FORM
 from tengen.engines.game.records import GameRecord, read_psq, read_sgf, write_pos, write_renlib
 from tengen.service.schemas.positions import DescribedBatchSchema, PositionAnswerSchema
+from tengen_cli.parameters import rules_from_text
 from tests.api.conftest import check_fault, check_problem, checked
 
 UNBOUNDED = {"unbounded": True}
@@ -51,6 +52,15 @@ def test_status_winner_and_line_are_described(
     assert answer["stones"] == {"X": text.count("X"), "O": text.count("O")}
     reason = "line" if winner else "full-board"
     assert answer["reason"] == (None if status == "ongoing" else reason)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_names_of_games_are_read_alike_everywhere(client: FlaskClient, name: str) -> None:
+    spellings = (name.upper(), name.title(), name.replace("-", "_"), name.replace("-", " "))
+    for written in (*spellings, " ".join(name)):
+        answer = describe(client, moves="", game=written)
+        rules = {field.name: answer["game"][field.name] for field in dataclasses.fields(Rules)}
+        assert Rules(**rules) == preset(written) == rules_from_text(written) == PRESETS[name]
 
 
 def test_played_game_has_every_notation(client: FlaskClient) -> None:
