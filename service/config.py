@@ -148,10 +148,23 @@ class Settings:
     )
     slot_wait_ms: int = _setting(
         200,
-        "Time that a search waits for a slot before it is refused",
+        "Time that a search waits for a slot before it is refused if the request sets no `wait_ms`",
         unit="milliseconds",
         low=0,
         high=10_000,
+    )
+    max_wait_ms: int = _setting(
+        20_000,
+        "Maximum `wait_ms` of a request; longer ones are reduced",
+        unit="milliseconds",
+        low=0,
+        high=600_000,
+    )
+    max_waiting: int = _setting(
+        64,
+        "Searches that wait for a slot of a worker at the same time; more are refused",
+        low=0,
+        high=256,
     )
     rate_limit: str | None = _setting(
         None,

@@ -106,7 +106,15 @@ class MoveChoiceError(IllegalMoveError):
 
 
 class BusyError(TengenError):
-    """No free search slot."""
+    """No free search slot.
+
+    Args:
+        retry_after: Seconds until one may be free.
+    """
+
+    def __init__(self, message: str, *, retry_after: int) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
 
 
 class ResponseTooLargeError(TengenError):

@@ -44,6 +44,10 @@ class Stopping:
     analyses: Callable[[], bool] = lambda: False
     reviews: Callable[[], bool] = lambda: False
 
+    def has_begun(self) -> bool:
+        """Whether the worker is stopping."""
+        return self.analyses()
+
 
 class Application(flask.Flask):
     """A Flask application with the objects that its views share."""
@@ -56,9 +60,17 @@ def init_app(app: Application, settings: Settings) -> None:
     store = ModelStore(settings.models) if settings.models else ModelStore()
     engines = EnginePool(store, settings.plugin_names)
     explorer = _explorer(settings)
+    stopping = Stopping()
+    slots = SearchSlots(
+        settings.slots,
+        settings.slot_wait_ms / 1000,
+        max_waiting=settings.max_waiting,
+        # Refused in time, a client can ask another worker.
+        is_stopping=stopping.has_begun,
+    )
     recommender = Recommender(
         engines,
-        SearchSlots(settings.slots, settings.slot_wait_ms / 1000),
+        slots,
         AnalysisCache(settings.cache),
         Explainer(explorer),
         max_seconds=settings.max_time_ms / 1000,
@@ -68,9 +80,9 @@ def init_app(app: Application, settings: Settings) -> None:
         engines,
         recommender,
         explorer,
-        PuzzleService(recommender.slots),
+        PuzzleService(slots),
         Readiness(engines),
-        Stopping(),
+        stopping,
     )
 
 

@@ -162,6 +162,7 @@ class SearchRequestDict(PositionDict, total=False):
     ]
     candidates: int | Literal["all"]
     limits: LimitsDict
+    wait_ms: int
     allow: str | list[str | list[int | str] | MoveCellDict | CellDict | int]
     avoid: str | list[str | list[int | str] | MoveCellDict | CellDict | int]
     options: dict[str, bool | float]
@@ -421,6 +422,7 @@ class BatchRequestDict(TypedDict):
     """A batch of requests, each answered on its own."""
 
     requests: Sequence[MoveRequestDict | Any]
+    wait_ms: NotRequired[int]
 
 
 class BatchDict(TypedDict):
@@ -492,6 +494,19 @@ class BriefLiveRecommendationDict(BriefRecommendationDict):
     final: bool
 
 
+class QueuedDict(TypedDict):
+    """A search that waits for its slot."""
+
+    place_in_queue: int
+    final: bool
+
+
+class QueuedAnalysisDict(QueuedDict):
+    """A live analysis that waits for its slot, of a request with `wait_ms`."""
+
+    analysis_id: str
+
+
 class LiveProblemDict(TypedDict):
     """The problem that takes the place of a live analysis' last result."""
 
@@ -512,6 +527,7 @@ class ReviewRequestDict(TypedDict, total=False):
     to_move: Player
     engine: str
     limits: LimitsDict
+    wait_ms: int
     id: str
 
 
@@ -687,6 +703,7 @@ class OpeningSearchDict(TypedDict, total=False):
     game: Game
     engine: str
     limits: LimitsDict
+    wait_ms: int
     options: dict[str, bool | float]
     seed: int
     id: str
@@ -839,6 +856,7 @@ class PuzzleMovesDict(TypedDict):
     """The moves that were played in a puzzle."""
 
     moves: Moves
+    wait_ms: NotRequired[int]
 
 
 class PuzzleAnswerDict(TypedDict):
@@ -1003,6 +1021,8 @@ class LimitsOfServiceDict(TypedDict):
     workers: int
     slots: int
     slot_wait_ms: int
+    max_wait_ms: int
+    max_waiting: int
     rate_limit: str | None
     max_candidates: int
     max_compare: int

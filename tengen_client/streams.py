@@ -56,7 +56,7 @@ class LiveAnalysis:
 
 
 def read_objects(response: urllib3.BaseHTTPResponse, name: str) -> Iterator[dict[str, Any]]:
-    """The objects of a stream, the last of which is `final`.
+    """The objects of a stream, the last of which is `final`; without those of a queue.
 
     Args:
         response: The stream; its body is not read yet.
@@ -70,6 +70,8 @@ def read_objects(response: urllib3.BaseHTTPResponse, name: str) -> Iterator[dict
             # Empty lines only keep the connection alive.
             if line.strip():
                 fields = _parse(line)
+                if "place_in_queue" in fields:
+                    continue
                 yield fields
                 if fields["final"]:
                     # Read the end of the body, so that the connection can be reused.

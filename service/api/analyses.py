@@ -21,7 +21,7 @@ from tengen.service.http import disconnects, problem, responses, streams
 from tengen.service.http.blueprint import BODY_PROBLEMS, Blueprint
 from tengen.service.http.openapi import Document
 from tengen.service.http.recommendations import RECOMMENDATIONS
-from tengen.service.schemas.engines import AnswerChoiceSchema
+from tengen.service.schemas.engines import AnswerChoiceSchema, QueuedSchema
 from tengen.service.schemas.fields import (
     Array,
     Boolean,
@@ -46,6 +46,7 @@ from tengen_client.json_types import (
     BriefLiveRecommendationDict,
     LiveProblemDict,
     LiveRecommendationDict,
+    QueuedAnalysisDict,
     SearchRequestDict,
 )
 
@@ -121,6 +122,12 @@ class BriefLiveRecommendationSchema(BriefRecommendationSchema):
     final = Boolean()
 
 
+class QueuedAnalysisSchema(QueuedSchema):
+    """A live analysis that waits for its slot, of a request with `wait_ms`."""
+
+    analysis_id = Text()
+
+
 class LiveProblemSchema(ResponseSchema):
     """The problem that takes the place of a live analysis' last result."""
 
@@ -130,7 +137,12 @@ class LiveProblemSchema(ResponseSchema):
 
 
 OBJECT: Final[Document] = {
-    "anyOf": [LiveRecommendationSchema, BriefLiveRecommendationSchema, LiveProblemSchema]
+    "anyOf": [
+        LiveRecommendationSchema,
+        BriefLiveRecommendationSchema,
+        QueuedAnalysisSchema,
+        LiveProblemSchema,
+    ]
 }
 """An object of a stream."""
 
@@ -152,7 +164,8 @@ def start_analysis(
     Streams a recommendation after every completed depth, one JSON object per line, and with
     `Accept: text/event-stream` one per event. The last one is `final`; if the analysis fails after
     the first, the last one is a problem. The analysis ends with a limit, or when the client
-    disconnects. Empty lines and comments only tell that it runs.
+    disconnects. Empty lines and comments only tell that it runs. With `wait_ms`, objects with its
+    place in the queue come first if all search slots are taken.
     """
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
@@ -211,9 +224,17 @@ def _stream(query: Query, *, verbose: bool) -> flask.Response:
     def failed(error: Exception) -> LiveProblemDict:
         return {"analysis_id": identifier, "final": True, "problem": problem.document(error)}
 
+    def waiting(place: int) -> Item:
+        fields: QueuedAnalysisDict = {
+            "analysis_id": identifier,
+            "place_in_queue": place,
+            "final": False,
+        }
+        return Item(functools.partial(responses.encoded, fields), passing=True)
+
     seconds = service.settings.max_analysis_ms / 1000
     return streams.stream(
-        recommender.stream(query, seconds, work, service.stopping.analyses), failed
+        recommender.stream(query, seconds, work, service.stopping.analyses, waiting), failed
     )
 
 

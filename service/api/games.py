@@ -34,6 +34,8 @@ PUBLISHED: Final = (
     "workers",
     "slots",
     "slot_wait_ms",
+    "max_wait_ms",
+    "max_waiting",
     "rate_limit",
 )
 """The fields of `Settings` that the service publishes."""

@@ -11,7 +11,13 @@ import flask
 from tengen.service.compute.batches import answers, build_batch
 from tengen.service.compute.engine_runs import Recommendation
 from tengen.service.compute.etags import is_reproducible, tag_of
-from tengen.service.compute.query import AnswerChoices, Query, build_query, compared_engines
+from tengen.service.compute.query import (
+    AnswerChoices,
+    Query,
+    applied_wait,
+    build_query,
+    compared_engines,
+)
 from tengen.service.compute.request_budget import RequestBudget
 from tengen.service.http import disconnects, responses
 from tengen.service.http.blueprint import BODY_PROBLEMS, Blueprint
@@ -129,7 +135,8 @@ def recommend_moves(
     queries = build_batch(requests, service.settings, token, compare=compare, **choices)
     service.engines.check_engines(engine=choices.get("engine"), compare=compare)
     recommender, write = service.recommender, _outcome if verbose else _brief_outcome
-    budget = recommender.budget([query for query in queries if isinstance(query, Query)])
+    wait_s = applied_wait(body.get("wait_ms"), service.settings)
+    budget = recommender.budget([query for query in queries if isinstance(query, Query)], wait_s)
 
     def answer(query: Query) -> bytes:
         service.engines.check_engines(compare=query.compare)

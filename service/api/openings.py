@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import flask
 
@@ -11,7 +11,7 @@ from tengen.engines.game import Board, Move
 from tengen.engines.game.notation import format_moves
 from tengen.engines.openings.stages import SwapOpening, opening_stage
 from tengen.service import serialize
-from tengen.service.compute.opening_search import deciding_engine
+from tengen.service.compute.opening_search import OpeningSearch, deciding_engine
 from tengen.service.compute.openings import (
     DecidedOpening,
     OpeningQuery,
@@ -24,6 +24,7 @@ from tengen.service.compute.renju_openings import (
     build_renju_opening,
     decide_renju_opening,
 )
+from tengen.service.compute.request_budget import duration
 from tengen.service.http import disconnects
 from tengen.service.http.blueprint import BODY_PROBLEMS, Blueprint
 from tengen.service.schemas.engines import OneEngineSchema
@@ -166,8 +167,8 @@ def decide_renju(body: RenjuOpeningRequestDict, *, engine: str | None = None) ->
     token = disconnects.cancellation_token(flask.request.environ)
     query = build_renju_opening(body, service.settings, token, engine=engine)
     decider = deciding_engine(query.search, query.rules, service.engines)
-    return service.recommender.slots.run(
-        lambda: flask.jsonify(renju(query, decide_renju_opening(query, decider))), token
+    return _run(
+        query.search, lambda: flask.jsonify(renju(query, decide_renju_opening(query, decider)))
     )
 
 
@@ -176,6 +177,11 @@ def _decide(name: SwapOpening, body: OpeningRequestDict, engine: str | None) -> 
     token = disconnects.cancellation_token(flask.request.environ)
     query = build_opening(name, body, service.settings, token, engine=engine)
     decider = deciding_engine(query.search, query.board.rules, service.engines)
-    return service.recommender.slots.run(
-        lambda: flask.jsonify(opening(query, decide_opening(query, decider))), token
+    return _run(query.search, lambda: flask.jsonify(opening(query, decide_opening(query, decider))))
+
+
+def _run(search: OpeningSearch, work: Callable[[], flask.Response]) -> flask.Response:
+    """Run a decision in a search slot."""
+    return current_app.state.recommender.slots.run(
+        work, search.cancellation, wait_s=search.wait_s, seconds=duration(search.limit)
     )

@@ -13,6 +13,7 @@ from tengen.engines.puzzles.judge import PuzzleHint, PuzzleVerdict
 from tengen.engines.puzzles.puzzles import Puzzle
 from tengen.service import serialize
 from tengen.service.compute.puzzles import PuzzlePage
+from tengen.service.compute.query import applied_wait
 from tengen.service.http.blueprint import BODY_PROBLEMS, Blueprint
 from tengen.service.http.responses import conditional
 from tengen.service.schemas.engines import SEED_BITS
@@ -154,9 +155,10 @@ def answer_puzzle(body: PuzzleMovesDict, identifier: str) -> PuzzleAnswerDict:
     is proven, wrong if it is proven not to win, and unproven otherwise. The opponent's replies
     among `moves` may be any. With the opponent's strongest reply.
     """
-    puzzles = current_app.state.puzzles
-    puzzle = puzzles.puzzle(identifier)
-    return verdict(*puzzles.judge(puzzle, body["moves"]), rules=puzzle.rules)
+    service = current_app.state
+    puzzle = service.puzzles.puzzle(identifier)
+    wait_s = applied_wait(body.get("wait_ms"), service.settings)
+    return verdict(*service.puzzles.judge(puzzle, body["moves"], wait_s), rules=puzzle.rules)
 
 
 @blueprint.post("/<identifier>/hint")
@@ -167,6 +169,7 @@ def hint_at_puzzle(body: PuzzleMovesDict, identifier: str) -> PuzzleHintDict:
 
     The next move of the solving side after `moves`, which are empty at first.
     """
-    puzzles = current_app.state.puzzles
-    puzzle = puzzles.puzzle(identifier)
-    return hint(puzzles.hint(puzzle, body["moves"]), puzzle.rules)
+    service = current_app.state
+    puzzle = service.puzzles.puzzle(identifier)
+    wait_s = applied_wait(body.get("wait_ms"), service.settings)
+    return hint(service.puzzles.hint(puzzle, body["moves"], wait_s), puzzle.rules)

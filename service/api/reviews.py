@@ -13,7 +13,7 @@ from tengen.service.compute.reviews import Review, build_review, reviewing_engin
 from tengen.service.compute.search_slots import Emit, Item
 from tengen.service.http import disconnects, problem, responses, streams
 from tengen.service.http.blueprint import BODY_PROBLEMS, Blueprint
-from tengen.service.schemas.engines import OneEngineSchema
+from tengen.service.schemas.engines import OneEngineSchema, QueuedSchema
 from tengen.service.schemas.reviews import (
     EXAMPLES,
     ReviewRequestSchema,
@@ -24,6 +24,7 @@ from tengen.service.schemas.reviews import (
 )
 from tengen.service.state import current_app
 from tengen_client.json_types import (
+    QueuedDict,
     ReviewRequestDict,
     StreamedProblemDict,
 )
@@ -40,7 +41,12 @@ blueprint = Blueprint("reviews", __name__, url_prefix="/v1/reviews", description
     ReviewSchema,
     also={
         streams.LINES: {
-            "anyOf": [StreamedMoveSchema, StreamedSummarySchema, StreamedProblemSchema]
+            "anyOf": [
+                StreamedMoveSchema,
+                StreamedSummarySchema,
+                QueuedSchema,
+                StreamedProblemSchema,
+            ]
         },
         streams.EVENTS: {"type": "string"},
     },
@@ -52,7 +58,8 @@ def review_game(body: ReviewRequestDict, *, engine: str | None = None) -> flask.
     One document with the moves in the order of the game. With `Accept: application/x-ndjson`, a
     stream of JSON objects, one per line, and with `Accept: text/event-stream` one per event: an
     object for every move, from the last one to the first, and a summary, which is `final`. If the
-    review fails after the first object, the last one is a problem. The review ends when the client
+    review fails after the first object, the last one is a problem. With `wait_ms`, objects with the
+    place in the queue come first if all search slots are taken. The review ends when the client
     disconnects.
     """
     service = current_app.state
@@ -65,7 +72,10 @@ def review_game(body: ReviewRequestDict, *, engine: str | None = None) -> flask.
     reviewer = reviewing_engine(query, service.engines)
     if not is_stream:
         return slots.run(
-            lambda: flask.jsonify(serialize.review(run_review(query, reviewer))), token
+            lambda: flask.jsonify(serialize.review(run_review(query, reviewer))),
+            token,
+            wait_s=query.wait_s,
+            seconds=query.expected_s,
         )
 
     def work(emit: Emit) -> Item:
@@ -75,7 +85,20 @@ def review_game(body: ReviewRequestDict, *, engine: str | None = None) -> flask.
         review = run_review(query, reviewer, lambda move: emit(item(move)))
         return item(review, final=True)
 
-    return streams.stream(slots.stream(work, token, service.stopping.reviews), _failed)
+    items = slots.stream(
+        work,
+        token,
+        service.stopping.reviews,
+        wait_s=query.wait_s,
+        seconds=query.expected_s,
+        waiting=None if query.wait_s is None else _queued,
+    )
+    return streams.stream(items, _failed)
+
+
+def _queued(place: int) -> Item:
+    fields: QueuedDict = {"place_in_queue": place, "final": False}
+    return Item(functools.partial(responses.encoded, fields), passing=True)
 
 
 def _text(answer: MoveReview | Review, rules: Rules) -> bytes:

@@ -79,9 +79,9 @@ class Recommender:
         self._cache = cache
         self._max_seconds = max_seconds
 
-    def budget(self, queries: Sequence[Query]) -> RequestBudget:
-        """The budget of a request that asks for these queries."""
-        return RequestBudget(self._max_seconds, queries)
+    def budget(self, queries: Sequence[Query], wait_s: float | None = None) -> RequestBudget:
+        """The budget of a request that asks for these queries, see `RequestBudget`."""
+        return RequestBudget(self._max_seconds, queries, wait_s)
 
     def run(self, query: Query, work: Callable[[RequestBudget], T]) -> T:
         """Run the work of a request for one query, in a search slot if it needs one.
@@ -102,6 +102,7 @@ class Recommender:
         seconds: float,
         work: Callable[[RequestBudget, Emit], Item],
         is_stopping: Callable[[], bool],
+        waiting: Callable[[int], Item],
     ) -> Generator[Item | None, None, None]:
         """The items of a live analysis, see `SearchSlots.stream`.
 
@@ -111,6 +112,7 @@ class Recommender:
             query: A position, or the `turns` of its game.
             seconds: Wall-clock time that the turns share.
             work: Gets the budget for `answer`.
+            waiting: As in `SearchSlots.stream`; only called for a query that names a `wait_s`.
 
         Raises:
             BusyError: The query needs a slot, and none is free for an analysis.
@@ -124,7 +126,14 @@ class Recommender:
 
         with metrics.current().live_analyses.track_inprogress():
             if needs_slot:
-                yield from self.slots.stream(charged, query.cancellation, is_stopping)
+                yield from self.slots.stream(
+                    charged,
+                    query.cancellation,
+                    is_stopping,
+                    wait_s=query.wait_s,
+                    seconds=budget.part_s,
+                    waiting=None if query.wait_s is None else waiting,
+                )
             else:
                 yield charged(lambda _: None)
 

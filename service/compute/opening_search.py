@@ -17,7 +17,12 @@ from tengen.engines.interface import Engine, Limit
 from tengen.engines.openings.balance import check_balancer
 from tengen.engines.openings.stages import OpeningAnswers, SettledOpening, opening_stage
 from tengen.engines.registry import default_evaluator
-from tengen.service.compute.query import applied_limit, applied_options, named_engine
+from tengen.service.compute.query import (
+    applied_limit,
+    applied_options,
+    applied_wait,
+    named_engine,
+)
 from tengen.service.config import Settings
 from tengen.service.engine_pool import EnginePool
 from tengen.service.schemas.engines import SEED_BITS
@@ -36,6 +41,8 @@ class OpeningSearch:
     options: Mapping[str, object]
     seed: int
     cancellation: CancellationToken
+    wait_s: float | None
+    """Seconds to wait for a search slot; None for the usual time."""
     id: str | None
     """Client-supplied ID, echoed in the response."""
     warnings: tuple[str, ...]
@@ -62,6 +69,7 @@ class OpeningSearch:
             options=applied_options(body.get("options", {}), settings, warnings),
             seed=body["seed"] if "seed" in body else secrets.randbits(SEED_BITS),
             cancellation=cancellation,
+            wait_s=applied_wait(body.get("wait_ms"), settings, warnings),
             id=body.get("id"),
             warnings=tuple(warnings),
         )

@@ -72,8 +72,14 @@ class PuzzleService:
         except KeyError:
             raise UnknownPuzzleError(f"there is no puzzle {identifier[:40]!r}") from None
 
-    def judge(self, puzzle: Puzzle, moves: MovesInput) -> tuple[PuzzleVerdict, float]:
-        """The verdict on the last of some moves, and the seconds that it took."""
+    def judge(
+        self, puzzle: Puzzle, moves: MovesInput, wait_s: float | None = None
+    ) -> tuple[PuzzleVerdict, float]:
+        """The verdict on the last of some moves, and the seconds that it took.
+
+        Args:
+            wait_s: As in `SearchSlots.run`.
+        """
         played = _read(puzzle, moves)
 
         def run() -> tuple[PuzzleVerdict, float]:
@@ -82,17 +88,23 @@ class PuzzleService:
                 verdict = self._judge.judge(puzzle, played)
             return verdict, time.perf_counter() - start
 
-        return self._slots.run(run)
+        return self._slots.run(run, wait_s=wait_s)
 
-    def hint(self, puzzle: Puzzle, moves: MovesInput) -> PuzzleHint | None:
-        """A winning move after some moves; None if none is proven."""
+    def hint(
+        self, puzzle: Puzzle, moves: MovesInput, wait_s: float | None = None
+    ) -> PuzzleHint | None:
+        """A winning move after some moves; None if none is proven.
+
+        Args:
+            wait_s: As in `SearchSlots.run`.
+        """
         played = _read(puzzle, moves)
 
         def run() -> PuzzleHint | None:
             with error_path("moves"):
                 return self._judge.hint(puzzle, played)
 
-        return self._slots.run(run)
+        return self._slots.run(run, wait_s=wait_s)
 
 
 def _of_level(level: int | None) -> list[Puzzle]:

@@ -88,6 +88,8 @@ class Query:
     explain: bool = False
     """Whether the answer has the reasons for its move."""
     cancellation: CancellationToken = dataclasses.field(default_factory=CancellationToken)
+    wait_s: float | None = None
+    """Seconds to wait for a search slot; None for the usual time."""
     id: str | None = None
     """Client-supplied ID, echoed in the response."""
     warnings: tuple[str, ...] = ()
@@ -158,6 +160,7 @@ def build_query(
         is_seeded="seed" in body,
         explain=bool(explain),
         cancellation=cancellation,
+        wait_s=applied_wait(body.get("wait_ms"), settings, warnings),
         id=body.get("id"),
         warnings=tuple(warnings),
     )
@@ -278,6 +281,21 @@ def applied_options(
         return requested
     warnings.append(f"options.{MEMORY_OPTION} is {memory}, {maximum} was applied")
     return {**requested, MEMORY_OPTION: maximum}
+
+
+def applied_wait(
+    requested: int | None, settings: Settings, warnings: list[str] | None = None
+) -> float | None:
+    """The requested seconds to wait for a search slot, cut to the hard limit; None for no request.
+
+    Args:
+        warnings: Gets a warning if they were cut; None for responses without warnings.
+    """
+    if requested is None:
+        return None
+    if requested > settings.max_wait_ms and warnings is not None:
+        warnings.append(f"wait_ms is {requested}, {settings.max_wait_ms} was applied")
+    return min(requested, settings.max_wait_ms) / 1000
 
 
 def applied_limit(requested: LimitsDict, settings: Settings, warnings: list[str]) -> Limit:

@@ -40,9 +40,13 @@ class RequestBudget:
     Args:
         seconds: Wall-clock time of all queries together, from the first one on.
         queries: The queries; none for a request that searches nothing, which has the grace alone.
+        wait_s: Seconds that all parts together may wait for slots, or the longest `wait_s` of a
+            query; None for the usual time of each part.
     """
 
-    def __init__(self, seconds: float = 0.0, queries: Sequence[Query] = ()) -> None:
+    def __init__(
+        self, seconds: float = 0.0, queries: Sequence[Query] = (), wait_s: float | None = None
+    ) -> None:
         self._seconds = seconds
         self._analyses_left = sum(query.analyses for query in queries)
         wanted = sum(query.analyses * (query.limit.time or seconds) for query in queries)
@@ -50,7 +54,12 @@ class RequestBudget:
         self._cpu_start = 0.0
         self._deadline: float | None = None
         self._has_begun = False
-        self._waits_for_slots = True
+        waits = (wait_s, *(query.wait_s for query in queries))
+        self._wait_left = max((wait for wait in waits if wait is not None), default=None)
+        times = [duration(query.limit) for query in queries]
+        known = [query.analyses * time for query, time in zip(queries, times, strict=True) if time]
+        self.part_s = min(seconds, sum(known)) / len(known) if known else None
+        """Seconds that the part of each query may take; None if its limits do not tell."""
 
     def run(
         self, work: Callable[[], T], cancellation: CancellationToken, slots: SearchSlots | None
@@ -58,8 +67,9 @@ class RequestBudget:
         """Run a part of the request's work and charge its processor time.
 
         Args:
-            slots: Where it runs; None for this thread. After one part was refused a slot, the
-                others do not wait for theirs.
+            slots: Where it runs; None for this thread. Waiting for a slot takes none of the
+                request's time. After one part was refused a slot, the others do not wait for
+                theirs.
 
         Raises:
             BusyError: No slot is free.
@@ -80,10 +90,20 @@ class RequestBudget:
 
         if slots is None:
             return charged()
+        entered = time.monotonic()
+
+        def started() -> T:
+            waited = time.monotonic() - entered
+            if self._wait_left is not None:
+                self._wait_left = max(self._wait_left - waited, 0.0)
+            if self._deadline is not None:
+                self._deadline += waited
+            return charged()
+
         try:
-            return slots.run(charged, cancellation, wait=self._waits_for_slots)
+            return slots.run(started, cancellation, wait_s=self._wait_left, seconds=self.part_s)
         except BusyError:
-            self._waits_for_slots = False
+            self._wait_left = 0.0
             raise
 
     def share(self, query: Query) -> Query:
@@ -129,6 +149,11 @@ class RequestBudget:
                 "fewer positions or engines",
                 path=("limits", "time_ms"),
             )
+
+
+def duration(limit: Limit) -> float | None:
+    """Seconds that a search takes; None if another limit may end it earlier."""
+    return limit.time if limit.nodes is None and limit.depth is None else None
 
 
 def is_quick(board: Board) -> bool:

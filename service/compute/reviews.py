@@ -22,7 +22,8 @@ from tengen.engines.review import (
     summarise,
 )
 from tengen.engines.review.allowance import GRACE_S, seconds_of_all
-from tengen.service.compute.query import named_engine, read_board
+from tengen.service.compute.query import applied_wait, named_engine, read_board
+from tengen.service.compute.request_budget import duration
 from tengen.service.config import Settings
 from tengen.service.engine_pool import EnginePool
 from tengen_client.json_types import LimitsDict, PositionDict, ReviewRequestDict
@@ -43,10 +44,18 @@ class ReviewQuery:
     seconds: float
     """Wall-clock time of the whole review."""
     cancellation: CancellationToken
+    wait_s: float | None
+    """Seconds to wait for a search slot; None for the usual time."""
     id: str | None
     """Client-supplied ID, echoed in the response."""
     warnings: tuple[str, ...]
     """Adjustments made to the request."""
+
+    @property
+    def expected_s(self) -> float | None:
+        """Seconds that the review may take; None if another limit may end it earlier."""
+        share = duration(self.limit)
+        return share and min(share * (len(self.board.move_stack) + 1), self.seconds)
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +92,7 @@ def build_review(
         limit=_limit(body.get("limits", {}), board, settings, warnings),
         seconds=settings.max_time_ms / 1000,
         cancellation=cancellation,
+        wait_s=applied_wait(body.get("wait_ms"), settings, warnings),
         id=body.get("id"),
         warnings=tuple(warnings),
     )

@@ -19,14 +19,15 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from tengen.engines.cancellation import CancellationToken
 from tengen.service import metrics
-from tengen.service.errors import BusyError
+from tengen.service.compute.places import give_back as places_in_progress
+from tengen.service.compute.slot_queue import MAX_WAITING, SlotQueue, Ticket
 
 T = TypeVar("T")
 
 NICENESS: Final = 10
 """Niceness of search threads: a busy thread at 0 gets nine times as much of a core."""
 POLL_S: Final = 0.1
-"""Seconds between two checks whether the worker is stopping."""
+"""Seconds between two checks whether the worker is stopping, or a search has another place."""
 HEARTBEAT_S: Final = 5.0
 """Seconds without an item after which the client gets a sign that the search continues."""
 
@@ -49,51 +50,63 @@ Emit: TypeAlias = Callable[[Item], None]
 class SearchSlots:
     """Runs searches in threads of their own, a bounded number at a time.
 
-    A search waits for a slot for a short time, first come, first served, and then fails with
-    `BusyError`: a longer queue would delay every caller, and another worker may be free. Long
-    searches leave one slot for the others, unless there is only one.
+    A search waits for a slot in the order of arrival, for a short time unless its caller chooses
+    another one, and then fails with `BusyError`. While it waits, its request gives back its place
+    among the requests in progress. Long searches leave one slot for the others, unless there is
+    only one.
 
     Search threads have a low priority, so that short requests get a core at once; threads that they
     start inherit it. They do nothing but search: an unprivileged thread cannot raise its priority
     again.
 
     Args:
-        wait_s: Seconds to wait for a slot.
+        wait_s: Seconds that a search waits if its caller names no time.
+        max_waiting: Searches that wait at the same time; more are refused.
+        is_stopping: Whether the worker will end, so that waiting searches are refused.
     """
 
-    def __init__(self, size: int, wait_s: float = 0.0) -> None:
+    def __init__(
+        self,
+        size: int,
+        wait_s: float = 0.0,
+        *,
+        max_waiting: int = MAX_WAITING,
+        is_stopping: Callable[[], bool] = lambda: False,
+    ) -> None:
         metrics.current().slots.set(size)
-        self._all = _Slots(size, "search slots of this worker")
-        self._long = _Slots(max(size - 1, 1), "search slots of this worker for live analyses")
+        self._queue = SlotQueue(size, max_waiting)
         self._wait_s = wait_s
+        self._is_stopping = is_stopping
         self._threads = ThreadPoolExecutor(size, "search", initializer=_lower_priority)
 
     @property
     def waiting(self) -> int:
         """Number of searches that wait for a slot."""
-        return len(self._all.waiting)
+        return self._queue.waiting
 
     def run(
         self,
         search: Callable[[], T],
         cancellation: CancellationToken | None = None,
         *,
-        wait: bool = True,
+        wait_s: float | None = None,
+        seconds: float | None = None,
     ) -> T:
         """Run a search in a search thread; returns its result or raises its error.
 
         Args:
             search: Runs in a copy of the caller's context, so that its log records have the
                 request ID.
-            cancellation: The token that ends `search`. While it runs, the client's connection is
-                polled.
-            wait: Whether to wait for a slot if none is free.
+            cancellation: The token that ends `search`, and its waiting. Meanwhile the client's
+                connection is polled.
+            wait_s: Seconds to wait for a slot; None for the usual time.
+            seconds: Time that the search may take, if it is known.
 
         Raises:
             BusyError: No slot became free in time.
         """
-        watched = (cancellation or CancellationToken()).on_cancel(lambda: None)
-        with self.acquire(wait_s=None if wait else 0), watched:
+        cancellation = cancellation or CancellationToken()
+        with cancellation.on_cancel(lambda: None), self.acquire(cancellation, wait_s, seconds):
             return self._threads.submit(copy_context().run, search).result()
 
     def stream(
@@ -101,6 +114,10 @@ class SearchSlots:
         work: Callable[[Emit], Item],
         cancellation: CancellationToken,
         is_stopping: Callable[[], bool],
+        *,
+        wait_s: float | None = None,
+        seconds: float | None = None,
+        waiting: Callable[[int], Item] | None = None,
     ) -> Generator[Item | None, None, None]:
         """The items of a long search; raises its error, and ends the search when it is closed.
 
@@ -112,17 +129,29 @@ class SearchSlots:
                 returns the final one.
             cancellation: As in `run`.
             is_stopping: Whether the search has to end, since the worker will.
+            wait_s: As in `run`.
+            seconds: As in `run`.
+            waiting: Makes the items that come while the search waits, of its place in the queue; 1
+                is next. None for no such items.
 
         Raises:
             BusyError: No slot became free in time, or only the one for other searches.
         """
         unread, slot, context = _Unread(), contextlib.ExitStack(), copy_context()
-        slot.enter_context(self.acquire(is_long=True))
+        ticket = slot.enter_context(self._queue.entered(seconds, is_long=True))
+        with slot:
+            places = self._places(ticket, cancellation, wait_s)
+            if waiting is None:
+                _wait(places)
+            else:
+                yield from _announced(places, waiting)
+            # From here on, the thread of the search frees the slot.
+            held = slot.pop_all()
 
         def search() -> None:
             end: Item | Exception
             try:
-                with slot, cancellation.on_cancel(lambda: None):
+                with held, _counted(), cancellation.on_cancel(lambda: None):
                     end = context.run(work, unread.put)
             except Exception as error:  # noqa: BLE001 - raised in the thread that reads
                 end = error
@@ -147,25 +176,79 @@ class SearchSlots:
             cancellation.cancel()
 
     @contextlib.contextmanager
-    def acquire(self, *, is_long: bool = False, wait_s: float | None = None) -> Iterator[None]:
+    def acquire(
+        self,
+        cancellation: CancellationToken | None = None,
+        wait_s: float | None = None,
+        seconds: float | None = None,
+        *,
+        is_long: bool = False,
+    ) -> Iterator[None]:
         """Hold a slot while the context lasts.
 
         Args:
+            cancellation: As in `run`.
+            wait_s: As in `run`.
+            seconds: As in `run`.
             is_long: Whether to leave one slot for others, unless there is only one.
-            wait_s: Seconds to wait for it; None for the usual time.
 
         Raises:
             BusyError: No slot became free in time.
         """
-        taken = metrics.current().slots_taken
-        wait_s = self._wait_s if wait_s is None else wait_s
-        with contextlib.ExitStack() as slot:
-            if is_long:
-                slot.enter_context(self._long.held(wait_s))
-            slot.enter_context(self._all.held(wait_s))
-            taken.inc()
-            slot.callback(taken.dec)
-            yield
+        with self._queue.entered(seconds, is_long=is_long) as ticket:
+            _wait(self._places(ticket, cancellation or CancellationToken(), wait_s))
+            with _counted():
+                yield
+
+    def _places(
+        self, ticket: Ticket, cancellation: CancellationToken, wait_s: float | None
+    ) -> Iterator[int]:
+        """Wait for a search's slot; yields its place in the queue at once and every `POLL_S`.
+
+        Raises:
+            BusyError: The time is over, the client has left, or the worker is stopping.
+        """
+        queue = self._queue
+        if not queue.place(ticket):
+            return
+        end = time.monotonic() + (self._wait_s if wait_s is None else wait_s)
+        with cancellation.on_cancel(queue.wake):
+            while place := queue.place(ticket):
+                left = end - time.monotonic()
+                if left <= 0 or cancellation.is_cancelled or self._is_stopping():
+                    raise queue.refusal(ticket)
+                yield place
+                queue.wait(ticket, cancellation, min(left, POLL_S))
+
+
+def _wait(places: Iterator[int]) -> None:
+    """Wait until a search has its slot; only if it has none, its request gives back its place."""
+    for _ in places:
+        with places_in_progress.get()():
+            collections.deque(places, maxlen=0)
+
+
+def _announced(
+    places: Iterator[int], waiting: Callable[[int], Item]
+) -> Generator[Item | None, None, None]:
+    """The items of a search that waits: its place as often as it changes, and heartbeats."""
+    last, silent_since = 0, time.monotonic()
+    for place in places:
+        is_silent = time.monotonic() - silent_since >= HEARTBEAT_S
+        if place != last or is_silent:
+            yield None if place == last else waiting(place)
+            last, silent_since = place, time.monotonic()
+
+
+@contextlib.contextmanager
+def _counted() -> Iterator[None]:
+    """Count a slot as taken while the context lasts."""
+    taken = metrics.current().slots_taken
+    taken.inc()
+    try:
+        yield
+    finally:
+        taken.dec()
 
 
 class _Unread:
@@ -190,58 +273,6 @@ class _Unread:
         if isinstance(item, Exception):
             raise item
         return item
-
-
-class _Slots:
-    """A number of slots, which go to those that wait in the order of their arrival."""
-
-    def __init__(self, size: int, name: str) -> None:
-        self._size = size
-        self._name = name
-        self._free = size
-        self.waiting: collections.deque[threading.Event] = collections.deque()
-        """The requests in line, first come first; each is set when it has its slot."""
-        self._lock = threading.Lock()
-
-    @contextlib.contextmanager
-    def held(self, wait_s: float) -> Iterator[None]:
-        """Hold a slot while the context lasts.
-
-        Args:
-            wait_s: Seconds to wait for it.
-
-        Raises:
-            BusyError: No slot became free in time.
-        """
-        if not self._take(wait_s):
-            raise BusyError(
-                f"all {self._size} {self._name} are taken: try again, or use an engine that does "
-                "not search"
-            )
-        try:
-            yield
-        finally:
-            self._give_back()
-
-    def _take(self, wait_s: float) -> bool:
-        with self._lock:
-            if self._free:
-                self._free -= 1
-                return True
-            turn = threading.Event()
-            self.waiting.append(turn)
-        turn.wait(wait_s)
-        with self._lock:
-            if not turn.is_set():
-                self.waiting.remove(turn)
-            return turn.is_set()
-
-    def _give_back(self) -> None:
-        with self._lock:
-            if self.waiting:
-                self.waiting.popleft().set()
-            else:
-                self._free += 1
 
 
 def _lower_priority() -> None:

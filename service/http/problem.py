@@ -25,7 +25,7 @@ from tengen.engines.errors import (
 from tengen.engines.game.errors import TengenError
 from tengen.engines.game.suggestions import did_you_mean
 from tengen.service import metrics, serialize
-from tengen.service.errors import NotReadyError
+from tengen.service.errors import BusyError, NotReadyError
 from tengen.service.http.problem_types import INTERNAL, ProblemType, type_of
 from tengen.service.middleware import request_id
 from tengen.service.schemas.fields import MAX_FAULTS, Message
@@ -91,6 +91,8 @@ def _delay(error: Exception) -> int:
     """Seconds until a request may succeed."""
     if isinstance(error, MissingKernelsError):
         return COMPILATION_S
+    if isinstance(error, BusyError):
+        return error.retry_after
     delay = error.retry_after if isinstance(error, ServiceUnavailable) else None
     return delay if isinstance(delay, int) else RETRY_AFTER_S
 

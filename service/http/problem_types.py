@@ -267,8 +267,8 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
         "busy",
         503,
         "No free search slot",
-        "All search slots are taken: try again after `Retry-After` seconds, or use an engine that "
-        "does not search.",
+        "All search slots are taken: try again after `Retry-After` seconds, by which a slot should "
+        "be free, wait longer by `wait_ms`, or use an engine that does not search.",
     ),
     NotReadyError: ProblemType(
         "not-ready", 503, "Starting up", "The engines are warming up: use another replica."

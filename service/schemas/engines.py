@@ -34,6 +34,11 @@ ENGINE: Final = (
 )
 EXPLAIN: Final = "Return the reasons for the move, as `explanation`."
 COMPARE: Final = "Engines to compare with, with their default options."
+WAIT: Final = (
+    "Milliseconds to wait for a search slot if all are taken, in the order of arrival; cut to "
+    "`max_wait_ms` of /v1/limits. The limits of the search begin after it. Defaults to "
+    "`slot_wait_ms` there."
+)
 SEED_BITS: Final = 53
 """Seeds are below 2^53: JSON readers of every language keep such integers exactly."""
 MAX_DEPTH: Final = MAX_CANDIDATES
@@ -48,6 +53,11 @@ def level_field() -> Choice:
         about=f"Level of play by name, see /v1/levels: a value of the option `{STRENGTH.name}`. "
         f"Defaults to {FULL}, which is `master`.",
     )
+
+
+def wait_field() -> Integer:
+    """The time to wait for a search slot."""
+    return Integer(0, about=WAIT)
 
 
 def win_probability_of_field() -> Choice:
@@ -120,6 +130,13 @@ class AppliedLimitsSchema(ResponseSchema):
     time_ms = Integer(allow_none=True)
     nodes = Integer(allow_none=True)
     depth = Integer(allow_none=True)
+
+
+class QueuedSchema(ResponseSchema):
+    """A search that waits for its slot."""
+
+    place_in_queue = Integer(about="1 for the next search that gets a slot of this worker.")
+    final = Boolean(about="False: results or a problem follow.")
 
 
 class EngineNameSchema(ResponseSchema):

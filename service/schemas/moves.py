@@ -20,12 +20,14 @@ from tengen.service.schemas.engines import (
     MAX_COMPARE,
     MAX_DEPTH,
     SEED_BITS,
+    WAIT,
     AnswerChoiceSchema,
     AppliedLimitsSchema,
     EngineChoiceSchema,
     EngineNameSchema,
     LimitsSchema,
     level_field,
+    wait_field,
     win_probability_of_field,
 )
 from tengen.service.schemas.fields import (
@@ -128,6 +130,7 @@ class SearchRequestSchema(PositionSchema):
         about="Number of ranked moves; `all` for every empty cell. The response has 2 MB at most.",
     )
     limits = Object(LimitsSchema)
+    wait_ms = wait_field()
     allow = MovesField(about="The only moves to choose from. Not with `avoid`.")
     avoid = MovesField(about="Moves not to choose; all others are allowed.")
     options = Mapped(
@@ -153,6 +156,9 @@ class BatchRequestSchema(StrictSchema):
 
     synonyms = BATCH_SYNONYMS
     requests = batch_of("MoveRequest")
+    wait_ms = Integer(
+        0, about="As in a single request, for all together; the longest of a batch counts."
+    )
 
 
 class CandidatesParameter(Union):
@@ -187,6 +193,7 @@ class LinkedSearchSchema(AnswerChoiceSchema, LinkedPositionSchema):
     time_ms = Digits(1, about="Wall-clock milliseconds of a search.")
     nodes = Digits(1, about="Positions that a search visits.")
     depth = Digits(1, MAX_DEPTH, about="Plies of a search.")
+    wait_ms = Digits(0, about=WAIT)
     seed = Digits(0, 2**SEED_BITS - 1, about="Of all randomness. Defaults to a random one.")
 
     @marshmallow.validates_schema

@@ -11,6 +11,7 @@ from tengen.service.schemas.engines import (
     AppliedLimitsSchema,
     EngineNameSchema,
     LimitsSchema,
+    wait_field,
 )
 from tengen.service.schemas.fields import (
     Array,
@@ -56,6 +57,7 @@ class OpeningSearchSchema(StrictSchema):
     game = GameField()
     engine = Text(about=ENGINE)
     limits = Object(LimitsSchema, about="Of all searches of the decision together.")
+    wait_ms = wait_field()
     options = Mapped(
         {"type": ["boolean", "number"]},
         about="Options of `engine` by name, see /v1/engines.",

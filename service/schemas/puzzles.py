@@ -10,7 +10,7 @@ import marshmallow
 from tengen.engines.puzzles.judge import HINT_KINDS, REASONS, RESULTS
 from tengen.engines.puzzles.puzzles import KINDS, LEVELS
 from tengen.engines.shapes import COMBINATIONS
-from tengen.service.schemas.engines import SEED_BITS
+from tengen.service.schemas.engines import SEED_BITS, wait_field
 from tengen.service.schemas.fields import (
     Array,
     Choice,
@@ -89,6 +89,7 @@ class PuzzleMovesSchema(StrictSchema):
         "first. Such as `h8i9j10` or [`h8`, `i9`, `j10`].",
         required=True,
     )
+    wait_ms = wait_field()
 
 
 class PuzzleSummarySchema(ResponseSchema):

@@ -14,6 +14,7 @@ from tengen.service.schemas.engines import (
     AppliedLimitsSchema,
     EngineNameSchema,
     LimitsSchema,
+    wait_field,
 )
 from tengen.service.schemas.fields import (
     Array,
@@ -81,6 +82,7 @@ class ReviewRequestSchema(StrictSchema):
         about=f"Of the search of one position; by default {DEFAULT_TIME_MS} ms. N moves take N + 1 "
         "searches, which share the time that the service allows.",
     )
+    wait_ms = wait_field()
     id = Text(MAX_ID, about="Client-supplied ID, echoed in the response.")
 
     openapi: ClassVar[Mapping[str, object]] = {

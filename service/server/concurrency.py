@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import io
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
+from tengen.service.compute import places
 from tengen.service.middleware.timing import RECEIVED
 
 HEALTH_CHECKS: Final = {"/healthz", "/readyz"}
@@ -20,7 +22,7 @@ class ConcurrencyLimit:
     """Runs a bounded number of requests at a time, each from the moment its body has arrived.
 
     Slow clients do not delay others: receiving a body and sending a response, streamed or not,
-    happen outside the limit. Health checks bypass it.
+    happen outside the limit, and so does waiting for a search slot. Health checks bypass it.
 
     Args:
         requests: Number of requests in progress.
@@ -48,4 +50,17 @@ class ConcurrencyLimit:
         if environ.get("PATH_INFO") in HEALTH_CHECKS:
             return self._app(environ, start_response)
         with self._free:
-            return self._app(environ, start_response)
+            given_back = places.give_back.set(self._given_back)
+            try:
+                return self._app(environ, start_response)
+            finally:
+                places.give_back.reset(given_back)
+
+    @contextlib.contextmanager
+    def _given_back(self) -> Iterator[None]:
+        """Give the place of a request to another one while the context lasts."""
+        self._free.release()
+        try:
+            yield
+        finally:
+            self._free.acquire()

@@ -293,9 +293,9 @@ def test_searches_wait_for_a_slot_in_the_order_of_arrival() -> None:
 def test_search_is_refused_after_its_wait_and_leaves_the_line() -> None:
     slots = SearchSlots(1, wait_s=0.01)
     with slots.acquire():
-        for wait in (True, False):
+        for wait_s in (None, 0):
             with pytest.raises(BusyError, match="all 1 search slots of this worker are taken"):
-                slots.run(list, wait=wait)
+                slots.run(list, wait_s=wait_s)
         assert slots.waiting == 0
     assert slots.run(lambda: "free") == "free"
 
@@ -303,18 +303,22 @@ def test_search_is_refused_after_its_wait_and_leaves_the_line() -> None:
 def test_one_query_of_a_batch_waits_for_a_slot(monkeypatch: pytest.MonkeyPatch) -> None:
     app = create_app(dataclasses.replace(FAST, slot_wait_ms=1))
     slots = state.of(app).recommender.slots
-    waits: list[bool] = []
+    waits: list[float | None] = []
     run = slots.run
 
     def watched(
-        search: Callable[[], object], cancellation: CancellationToken, *, wait: bool = True
+        search: Callable[[], object],
+        cancellation: CancellationToken,
+        *,
+        wait_s: float | None,
+        seconds: float | None,
     ) -> object:
-        waits.append(wait)
-        return run(search, cancellation, wait=wait)
+        waits.append(wait_s)
+        return run(search, cancellation, wait_s=wait_s, seconds=seconds)
 
     monkeypatch.setattr(slots, "run", watched)
     with slots.acquire():
         body = {"requests": [{"moves": "h8i9"}] * 3}
         answers = app.test_client().post("/v1/moves/batch?engine=search", json=body).get_json()
-    assert waits == [True, False, False]
+    assert waits == [None, 0, 0]
     assert {answer["problem"]["retry_after"] for answer in answers["answers"]} == {1}

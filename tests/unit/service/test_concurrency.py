@@ -6,12 +6,15 @@ import io
 import threading
 import types
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
+from tengen.service.compute.search_slots import SearchSlots
 from tengen.service.server.concurrency import ConcurrencyLimit
 from tengen.service.server.grace import MARGIN_S, Grace
+from tests.api.server import wait_for
 
 
 def test_grace_is_nearly_over_shortly_before_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,3 +119,25 @@ def test_failed_request_frees_its_place() -> None:
     for _ in range(3):
         with pytest.raises(ZeroDivisionError):
             app(environ(), start_response)
+
+
+def test_request_that_waits_for_a_search_slot_gives_its_place_to_another() -> None:
+    slots = SearchSlots(1)
+
+    def answer(environ: dict[str, Any], _: object) -> Iterable[bytes]:
+        path = environ["PATH_INFO"]
+        if path == "/search":
+            slots.run(lambda: None, wait_s=PATIENCE_S)
+        return [path.encode()]
+
+    app = ConcurrencyLimit(answer, requests=1, max_body=MAX_BODY)
+
+    def ask(path: str) -> list[bytes]:
+        return list(app({**environ(), "PATH_INFO": path}, start_response))
+
+    with ThreadPoolExecutor(4) as threads:
+        with slots.acquire():
+            searches = [threads.submit(ask, "/search") for _ in range(3)]
+            wait_for(lambda: True if slots.waiting == 3 else None)
+            assert threads.submit(ask, "/page").result(PATIENCE_S) == [b"/page"]
+        assert [search.result(PATIENCE_S) for search in searches] == [[b"/search"]] * 3

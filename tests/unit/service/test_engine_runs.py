@@ -197,6 +197,10 @@ def test_answer_reports_each_depth_of_its_own_engine(recommender: Recommender) -
     assert answer.analysis.depth == 2
 
 
+def never_waits(place: int) -> Item:
+    raise AssertionError(place)
+
+
 def test_live_analysis_without_a_search_sends_its_result_only(recommender: Recommender) -> None:
     last = Item(lambda: b"result", final=True)
 
@@ -205,7 +209,7 @@ def test_live_analysis_without_a_search_sends_its_result_only(recommender: Recom
         return last
 
     with recommender.slots.acquire():
-        assert list(recommender.stream(query(), 5.0, work, lambda: False)) == [last]
+        assert list(recommender.stream(query(), 5.0, work, lambda: False, never_waits)) == [last]
 
 
 @pytest.mark.parametrize("engine", ["exhausted", "searching"])
@@ -215,4 +219,4 @@ def test_error_of_a_live_analysis_ends_it(recommender: Recommender, engine: str)
         raise AssertionError
 
     with pytest.raises(LimitReachedError):
-        list(recommender.stream(query(engine), 5.0, work, lambda: False))
+        list(recommender.stream(query(engine), 5.0, work, lambda: False, never_waits))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 
 import pytest
 
@@ -149,15 +150,46 @@ def test_only_the_first_part_runs_after_a_disconnect() -> None:
 def test_after_one_refusal_no_part_waits_for_a_slot(monkeypatch: pytest.MonkeyPatch) -> None:
     slots, budget, waits = SearchSlots(1), RequestBudget(1.0, [QUERY]), []
 
-    def refuse(*_: object, wait: bool) -> None:
-        waits.append(wait)
-        raise BusyError("all slots are taken")
+    def refuse(*_: object, wait_s: float | None, **__: object) -> None:
+        waits.append(wait_s)
+        raise BusyError("all slots are taken", retry_after=1)
 
     monkeypatch.setattr(slots, "run", refuse)
     for _ in range(2):
         with pytest.raises(BusyError):
             budget.run(lambda: None, CancellationToken(), slots)
-    assert waits == [True, False]
+    assert waits == [None, 0]
+
+
+def test_waiting_for_slots_is_limited_for_all_parts_together(
+    monkeypatch: pytest.MonkeyPatch, clock: Clock
+) -> None:
+    slots, waits = SearchSlots(1), []
+    budget = RequestBudget(1.0, [dataclasses.replace(QUERY, wait_s=4.0), QUERY], wait_s=3.0)
+
+    def wait_and_run(work: Callable[[], None], *_: object, wait_s: float, **__: object) -> None:
+        waits.append(wait_s)
+        clock.wall += 2.5
+        work()
+
+    monkeypatch.setattr(slots, "run", wait_and_run)
+    for _ in range(3):
+        budget.run(lambda: None, CancellationToken(), slots)
+    assert waits == [4.0, 1.5, 0.0]
+
+
+def test_waiting_for_slots_takes_no_time_of_the_request(
+    monkeypatch: pytest.MonkeyPatch, clock: Clock
+) -> None:
+    slots, budget = SearchSlots(1), RequestBudget(1.0, [QUERY] * 2, wait_s=100.0)
+
+    def wait_and_run(work: Callable[[], Query], *_: object, **__: object) -> Query:
+        clock.wall += 50
+        return work()
+
+    monkeypatch.setattr(slots, "run", wait_and_run)
+    shares = [budget.run(lambda: budget.share(QUERY), CancellationToken(), slots) for _ in range(2)]
+    assert [share.limit.time for share in shares] == pytest.approx([0.5, 1.0])
 
 
 @pytest.mark.parametrize(

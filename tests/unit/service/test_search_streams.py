@@ -59,7 +59,7 @@ def test_final_item_comes_when_its_slot_is_free(monkeypatch: pytest.MonkeyPatch)
     assert next(items) is None
     token.let_go.set()
     assert LAST in items
-    assert slots.run(lambda: "free", wait=False) == "free"
+    assert slots.run(lambda: "free", wait_s=0) == "free"
 
 
 def test_stopping_worker_ends_a_search_however_fast_its_items_come() -> None:
