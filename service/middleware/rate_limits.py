@@ -1,4 +1,4 @@
-"""Rate limits: requests per caller, identified by API key or else by address.
+"""Rate limits: requests per caller to all paths, identified by API key or else by address.
 
 Each worker counts separately unless Redis is configured, which counts for all workers of all
 copies. Counted responses carry the limit and its remaining part, as `RateLimit-Policy` and
@@ -70,8 +70,9 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
     limiter = Limiter(
         _caller,
         app=app,
-        default_limits=[limit],
-        default_limits_exempt_when=is_unlimited,
+        # One count for all paths together; default limits would count for each path.
+        application_limits=[limit],
+        application_limits_exempt_when=is_unlimited,
         strategy="sliding-window-counter",
         storage_uri=settings.redis or f"{BoundedMemoryStorage.STORAGE_SCHEME[0]}://",
         storage_options=redis_options if settings.redis else {},

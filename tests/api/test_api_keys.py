@@ -165,6 +165,19 @@ def test_rate_limited_response_has_retry_after(limited: Callable[..., FlaskClien
     assert asking.get("/healthz").status_code == 200
 
 
+def test_rate_limit_counts_all_paths_together(limited: Callable[..., FlaskClient]) -> None:
+    asking = limited(rate_limit="5 per minute")
+    requests = [
+        *[("GET", path) for path in ("/v1/engines", "/v1/games", "/v1/moves?moves=h8")],
+        *[("POST", path) for path in ("/v1/positions", "/v1/moves/batch", "/v1/play")],
+    ]
+    responses = [asking.open(path, method=method, json=None) for method, path in requests]
+    left = [response.headers["RateLimit"].split(";")[1] for response in responses]
+    assert left == ["r=4", "r=3", "r=2", "r=1", "r=0", "r=0"]
+    assert [response.status_code == 429 for response in responses] == [False] * 5 + [True]
+    assert asking.get("/openapi.json").status_code == 200
+
+
 def test_copies_share_rate_limits_in_redis(tmp_path: Path) -> None:
     with running_redis(tmp_path) as url:
         copies = [client(redis=url, rate_limit="3 per minute") for _ in range(2)]
