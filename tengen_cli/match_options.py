@@ -9,18 +9,23 @@ from __future__ import annotations
 import contextlib
 import datetime as dt
 import functools
+import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 from rich.console import Console
 from rich.live import Live
 from rich.table import Table
+from typing_extensions import override
 
+from tengen.engines.errors import LimitError
 from tengen.engines.game import Rules
 from tengen.engines.game.records import GameRecord, write_psq, write_sgf
+from tengen.engines.gomocup.brain import GRACE
+from tengen.training.arena.conditions import Adjudication, DrawRule, ResignRule, TimeControl
 from tengen.training.arena.elo import Estimate, Tally
 from tengen.training.arena.even_openings import drawn_openings
 from tengen.training.arena.game import Opening, PlayedGame
@@ -35,6 +40,96 @@ LINE_S: Final = 60.0
 """Seconds between two lines where there is no terminal; shorter games have no line of their own."""
 SCORE: Final = "score, 95 % interval"
 ELO: Final = "Elo, 95 % interval"
+_COUNT: Final = re.compile(r"[1-9][0-9]{0,5}+", re.ASCII)
+
+
+class TimeControlText(click.ParamType[Any]):
+    """A time control, see `TimeControl`."""
+
+    name = "time control"
+
+    @override
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> TimeControl:
+        """The time control."""
+        try:
+            return TimeControl.parse(value)
+        except LimitError as error:
+            self.fail(error.message, param, ctx)
+
+
+class ScoreRuleText(click.ParamType[Any]):
+    """The numbers of a rule of adjudication, separated by colons: a score, then counts.
+
+    Args:
+        numbers: How many there may be; all but the first two may be left out.
+        example: A text that it reads.
+    """
+
+    name = "score rule"
+
+    def __init__(self, numbers: int, example: str) -> None:
+        self._numbers = numbers
+        self._example = example
+
+    @override
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, ...]:
+        """The numbers."""
+        numbers = tuple(int(word) for word in value.split(":") if _COUNT.fullmatch(word))
+        if len(numbers) != value.count(":") + 1 or not 2 <= len(numbers) <= self._numbers:
+            self.fail(
+                f"{value!r:.40} is not whole numbers above 0 such as {self._example}", param, ctx
+            )
+        return numbers
+
+
+def adjudication_of(resign: tuple[int, ...] | None, draw: tuple[int, ...] | None) -> Adjudication:
+    """The adjudication of `--resign` and `--draw`."""
+    return Adjudication(
+        resign=ResignRule(*resign) if resign else None, draw=DrawRule(*draw) if draw else None
+    )
+
+
+ending_options = parameters.combined(
+    click.option(
+        "--tc",
+        type=TimeControlText(),
+        metavar="BASE[+INCREMENT]",
+        help="Seconds of a player for a game, and for every move in addition, such as 60+0.6; in "
+        "place of --time-ms.",
+    ),
+    click.option(
+        "--margin-ms",
+        type=parameters.WholeNumber(min=0, max=600_000),
+        default=round(1000 * GRACE),
+        help="Milliseconds over its time after which a player loses: with --tc its clock's, else "
+        "a move's of a brain.",
+    ),
+    click.option(
+        "--resign",
+        type=ScoreRuleText(2, "400:5"),
+        metavar="SCORE:MOVES",
+        help="Declare a game lost for a player whose score is SCORE below 0 in its last MOVES "
+        "moves, if the opponent's is as far above or not reported.",
+    ),
+    click.option(
+        "--draw",
+        type=ScoreRuleText(3, "20:8:40"),
+        metavar="SCORE:MOVES[:PLIES]",
+        help="Declare a game drawn if both scores are within SCORE of 0 in the last MOVES moves of "
+        "both, after PLIES moves of the game.",
+    ),
+    click.option(
+        "--brain-dir",
+        type=click.Path(path_type=Path, exists=True, file_okay=False, resolve_path=True),
+        metavar="FOLDER",
+        help="Working directory of external engines, to which their command is relative.",
+    ),
+)
+"""`--tc`, `--margin-ms`, `--resign`, `--draw` and `--brain-dir`."""
 
 
 class GameFiles:

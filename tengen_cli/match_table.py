@@ -28,8 +28,12 @@ def match_table(result: MatchResult, openings: str) -> Table:
     stopped = f" of at most {result.planned}" if len(result.games) < result.planned else ""
     table.add_row("games", f"{len(result.games)}{stopped}, {result.distinct_games} different")
     table.add_row("openings", f"{openings}, {result.distinct_openings} different")
-    limits = [_limit_text(player.limit) for player in (result.a, result.b)]
+    players = (result.a, result.b)
+    limits = [_limit_text(player.limit) for player in players]
     table.add_row("limit per move", " and ".join(dict.fromkeys(limits)))
+    if any(player.tc for player in players):
+        times = [f"{player.tc} s" if player.tc else "none" for player in players]
+        table.add_row("clock", " and ".join(dict.fromkeys(times)))
     table.add_row("slowest moves", " and ".join(f"{time} ms" for time in result.slowest_ms()))
     table.add_row("noise", "none" if noise is None else f"{noise.probability:g}")
     table.add_row("seed", str(result.seed))
@@ -43,6 +47,8 @@ def match_table(result: MatchResult, openings: str) -> Table:
         _add_test(table, result, result.sprt)
     if result.adjudicated:
         table.add_row("adjudicated", f"{result.adjudicated} games declared drawn")
+    if result.resigned:
+        table.add_row("resigned", f"{result.resigned} games declared lost by the scores")
     for index, reason in result.faults[:SHOWN_FAULTS]:
         table.add_row(f"game {index + 1} lost by", reason)
     if more := len(result.faults[SHOWN_FAULTS:]):

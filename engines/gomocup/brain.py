@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import itertools
+import logging
+import math
+import re
 import shlex
 import time
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, Self
 
@@ -17,6 +21,7 @@ from tengen.engines.cancellation import CancellationToken
 from tengen.engines.errors import BrainError
 from tengen.engines.game import Board, Color, Move, Rules
 from tengen.engines.game.errors import NotationError, RulesError, excerpt
+from tengen.engines.gomocup.clock import GameTime
 from tengen.engines.gomocup.program import Program, ProgramEndedError
 from tengen.engines.gomocup.protocol import (
     END_OF_BLOCK,
@@ -47,6 +52,9 @@ PATIENCE: Final = 600.0
 MEMORY: Final = 350 * 2**20
 """Bytes that a brain may use, as in the Gomocup tournament."""
 
+MAX_LOGGED: Final = 20
+"""Texts of errors that a brain logs."""
+
 THREADS: Final = threads_option(
     "threads that the program may use, as `INFO thread_num`; many programs ignore it"
 )
@@ -58,14 +66,36 @@ _AGAINST_BRAIN: Final = 1
 """`INFO game_type`: the opponent is another brain."""
 _COMMENTS: Final = frozenset({"MESSAGE", "DEBUG", "INFO", "UNKNOWN"})
 """Lines that may precede an answer; UNKNOWN to an INFO that the brain does not support."""
+_ERROR: Final = "ERROR"
+_EVALUATION: Final = re.compile(
+    r"\sev(?:al)?+[ :=]++([+-]?+)(?:(M)[0-9]{1,4}+|([0-9]{1,9}+(?:\.[0-9]{1,6}+)?+))(?![^\s,;|])",
+    re.ASCII | re.IGNORECASE,
+)
+"""An evaluation in a MESSAGE: a number, or M and a number of plies for a win that is found."""
+_OTHER_LINE: Final = re.compile(r"\smultipv[ :=]++(?!1(?![0-9]))", re.ASCII | re.IGNORECASE)
+"""A MESSAGE about another move than the best one."""
+_LOGGER: Final = logging.getLogger(__name__)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class BrainReport:
+    """How a brain found its last move."""
+
+    seconds: float
+    """From the request to the answer, without the start of the program."""
+    evaluation: float | None
+    """The last evaluation in its messages, in units of its own, from its point of view; infinite
+    for a win or a loss that it has found. None if it sends none."""
 
 
 class Brain(Engine):
     """A program that speaks the Gomocup protocol.
 
     The program is started for the first analysis, and again after a failure. A position that
-    continues from its last answer is sent as the opponent's move, any other starts a new game. Only
-    its move is used, not its comments.
+    continues from its last answer is sent as the opponent's move, any other starts a new game. Of
+    its comments, only the evaluation is read.
+
+    An ERROR that may answer an INFO is logged, and the move is awaited.
 
     Close it or use it as a context manager; otherwise it ends with the interpreter.
 
@@ -101,8 +131,14 @@ class Brain(Engine):
         self._patience = patience
         self._memory = memory
         self._program: Program | None = None
-        self._game: tuple[Rules, Limit, int] | None = None
+        self._game: tuple[object, ...] | None = None
         self._moves: tuple[Move, ...] = ()
+        self._unanswered = 0
+        self._logged: set[str] = set()
+        self.time: GameTime | None = None
+        """The clock of its game, in place of the requests' limits of time; None for no clock."""
+        self.report: BrainReport | None = None
+        """How it found its last move."""
 
     def __enter__(self) -> Self:
         return self
@@ -133,7 +169,7 @@ class Brain(Engine):
             move = self._move(request.board, request.limit, threads, request.cancellation)
         except BaseException:
             # Ctrl-C included: the program's next line would belong to this request.
-            self._end()
+            self._end(_END)
             raise
         return Analysis(
             candidates=(Candidate(move=move, score=0.0),),
@@ -143,23 +179,30 @@ class Brain(Engine):
     def _move(
         self, board: Board, limit: Limit, threads: int, cancellation: CancellationToken
     ) -> Move:
-        moves, game = tuple(board.move_stack), (board.rules, limit, threads)
+        clock = self.time
+        control = None if clock is None else (clock.base, clock.increment)
+        moves, game = tuple(board.move_stack), (board.rules, limit, threads, control)
         continues = self._moves and self._game == game and moves[:-1] == self._moves
         program = self._program if continues else None
         if program is None:
-            program = self._new_game(*game)
+            program = self._new_game(board.rules, limit, threads)
+            self._game = game
         request = self._move_request(board)
-        if limit.time is None:
+        given = limit.time if clock is None else clock.left
+        if given is None:
             seconds, allowed = self._patience, f"{self._patience:g} s"
         else:
-            seconds = limit.time + self._grace
-            allowed = f"{limit.time:g} s and {self._grace:g} s of grace"
+            seconds = given + self._grace
+            allowed = f"{given:g} s and {self._grace:g} s of grace"
+        left = UNLIMITED_MS if clock is None else _milliseconds(clock.left)
         with self._translated_errors(program, request[0], allowed):
-            program.discard()
-            deadline = time.monotonic() + seconds
-            program.send(f"INFO time_left {UNLIMITED_MS}", *request)
+            self._log_once(line for line in program.discard() if line.upper().startswith(_ERROR))
+            started = time.monotonic()
+            program.send(f"INFO time_left {left}", *request)
+            self._unanswered += 1
             with cancellation.on_cancel(lambda: _request_stop(program)):
-                move = self._receive_move(program, deadline)
+                move, evaluation = self._receive_move(program, started + seconds, request[0])
+            self.report = BrainReport(time.monotonic() - started, evaluation)
         if not board.rules.contains(move) or move in board.stones:
             rows, cols = board.rules.shape
             raise BrainError(
@@ -185,8 +228,9 @@ class Brain(Engine):
                         f"{self.command} refused {start}: {line}", code="brain-refusal"
                     )
                 _check(deadline)
-            program.send(*self._settings(rules, limit, threads))
-        self._game, self._moves = (rules, limit, threads), ()
+            settings = list(self._settings(rules, limit, threads))
+            program.send(*settings)
+        self._unanswered, self._moves = len(settings), ()
         return program
 
     def _started(self) -> Program:
@@ -209,9 +253,17 @@ class Brain(Engine):
     def _settings(self, rules: Rules, limit: Limit, threads: int) -> Iterator[str]:
         """The INFO lines for rules, limits and threads."""
         yield f"INFO rule {rule_code(rules)}"
-        if limit.time is not None:
-            yield f"INFO timeout_turn {round(1000 * limit.time)}"
-        yield "INFO timeout_match 0"
+        clock = self.time
+        if clock is not None:
+            # Without a limit of its own, a move may take all of the game's time.
+            yield f"INFO timeout_turn {_milliseconds(clock.base)}"
+            yield f"INFO timeout_match {_milliseconds(clock.base)}"
+            if clock.increment:
+                yield f"INFO time_increment {_milliseconds(clock.increment)}"
+        else:
+            if limit.time is not None:
+                yield f"INFO timeout_turn {_milliseconds(limit.time)}"
+            yield "INFO timeout_match 0"
         yield f"INFO max_memory {self._memory}"
         yield f"INFO thread_num {threads}"
         yield f"INFO game_type {_AGAINST_BRAIN}"
@@ -229,22 +281,52 @@ class Brain(Engine):
             return [f"TURN {format_cell(moves[-1])}"]
         return ["BOARD", *_stones(board), END_OF_BLOCK]
 
-    def _receive_move(self, program: Program, deadline: float) -> Move:
-        """The program's move; comments before it are skipped."""
+    def _receive_move(
+        self, program: Program, deadline: float, command: str
+    ) -> tuple[Move, float | None]:
+        """The program's move, and the last evaluation in the comments before it.
+
+        Args:
+            command: The one that requested the move.
+        """
+        evaluation, errors = None, list[str]()
         while True:
-            line = program.receive(deadline)
+            try:
+                line = program.receive(deadline)
+            except TimeoutError:
+                if not errors:
+                    raise
+                raise BrainError(
+                    f"{self.command} answered {command} with {excerpt(errors[-1])} and no move",
+                    code="brain-answer",
+                ) from None
             word, _, rest = line.partition(" ")
             if word.upper() == "SUGGEST":
                 program.send(f"PLAY {rest}")
-            elif word.upper() not in _COMMENTS:
+            elif word.upper() == _ERROR and len(errors) < self._unanswered:
+                errors.append(line)
+            elif word.upper() in _COMMENTS:
+                found = _evaluation(line)
+                evaluation = evaluation if found is None else found
+            else:
                 try:
-                    return parse_cell(line)
+                    move = parse_cell(line)
                 except NotationError:
                     raise BrainError(
                         f"{self.command} answered {excerpt(line)}, expected a move such as 7,7",
                         code="brain-answer",
                     ) from None
+                self._unanswered = 0
+                self._log_once(errors)
+                return move, evaluation
             _check(deadline)
+
+    def _log_once(self, errors: Iterable[str]) -> None:
+        """Log errors about settings, each text once."""
+        for error in errors:
+            if error not in self._logged and len(self._logged) < MAX_LOGGED:
+                self._logged.add(error)
+                _LOGGER.warning("%s refused a setting: %s", self.command, error)
 
     @contextlib.contextmanager
     def _translated_errors(self, program: Program, command: str, allowed: str) -> Iterator[None]:
@@ -270,6 +352,20 @@ def _request_stop(program: Program) -> None:
     # If the program has ended, `_receive_move` reports it.
     with contextlib.suppress(ProgramEndedError):
         program.send(_STOP)
+
+
+def _evaluation(comment: str) -> float | None:
+    """The evaluation of the best move in a comment; None if it has none."""
+    match = _EVALUATION.search(comment)
+    if match is None or _OTHER_LINE.search(comment):
+        return None
+    sign, mate, number = match.groups()
+    value = math.inf if mate else float(number)
+    return -value if sign == "-" else value
+
+
+def _milliseconds(seconds: float) -> int:
+    return max(round(1000 * seconds), 1)
 
 
 def _check(deadline: float) -> None:

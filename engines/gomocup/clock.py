@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from typing import Final
 
@@ -19,6 +20,16 @@ EXPECTED_MOVES: Final = 30
 """Own moves over which the time for a game is distributed. Most games are shorter."""
 MIN_MOVES_AHEAD: Final = 10
 """Least number of own moves still expected, however long the game is already."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class GameTime:
+    """The clock of one player of a game, in seconds."""
+
+    base: float
+    increment: float
+    """Added after every move."""
+    left: float
 
 
 class Clock:

@@ -8,6 +8,7 @@ import os
 import selectors
 import signal
 import subprocess
+import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,7 +17,9 @@ from typing import IO, Final, cast
 from tengen.engines.gomocup.protocol import LineBuffer
 
 EXIT_TIME: Final = 1.0
-"""Seconds that a program has to exit: on request, after SIGTERM, and once its output has ended."""
+"""Seconds that a program has to exit once its output has ended."""
+FAREWELL_TIME: Final = 2.0
+"""Seconds that a program has to exit on request, and as many after SIGTERM."""
 _STDERR_TAIL: Final = 2000
 """Last bytes of standard error to store."""
 _CHUNK: Final = 65536
@@ -62,6 +65,7 @@ class Program:
         self._lines = LineBuffer()
         self._unread: collections.deque[str] = collections.deque()
         self._stderr_tail = b""
+        self._closing = threading.Lock()
 
     def send(self, *lines: str) -> None:
         """Write lines to the program.
@@ -93,10 +97,12 @@ class Program:
                 raise TimeoutError
         return self._unread.popleft()
 
-    def discard(self) -> None:
-        """Drop the output that is available."""
+    def discard(self) -> list[str]:
+        """Drop the output that is available; returns its lines."""
         self._read(0)
+        dropped = list(self._unread)
         self._unread.clear()
+        return dropped
 
     def exit_report(self) -> str:
         """How an ended program ended: its exit code and the end of its standard error."""
@@ -114,25 +120,28 @@ class Program:
         return f"{ending}, standard error: {stderr}" if stderr else ending
 
     def close(self, farewell: str | None = None) -> None:
-        """End the program and its children, by force if need be. Idempotent.
+        """End the program and its children, by force if need be. Idempotent, in any thread.
 
         Args:
             farewell: Line that asks the program to exit, with time to do so; None to kill it.
         """
-        if self._selector.get_map() is None:
-            return
-        if farewell is not None:
-            with contextlib.suppress(ProgramEndedError):
-                self.send(farewell)
-            self._pipes[0].close()
-            if not self._has_exited():
-                self._signal(signal.SIGTERM)
-        if farewell is None or not self._has_exited():
-            self._signal(signal.SIGKILL)
-            self._process.wait()
-        self._selector.close()
-        for pipe in self._pipes:
-            pipe.close()
+        with self._closing:
+            if self._selector.get_map() is None:
+                return
+            if farewell is not None:
+                # A program that has stopped reading may have filled its pipe.
+                os.set_blocking(self._in, False)
+                with contextlib.suppress(ProgramEndedError, BlockingIOError):
+                    self.send(farewell)
+                self._pipes[0].close()
+                if not self._has_exited():
+                    self._signal(signal.SIGTERM)
+            if farewell is None or not self._has_exited():
+                self._signal(signal.SIGKILL)
+                self._process.wait()
+            self._selector.close()
+            for pipe in self._pipes:
+                pipe.close()
 
     def _read(self, wait: float) -> bool:
         """Read the data available within `wait` seconds; returns whether there was any."""
@@ -148,9 +157,9 @@ class Program:
         return bool(ready)
 
     def _has_exited(self) -> bool:
-        """Whether the program exits within `EXIT_TIME`."""
+        """Whether the program exits within `FAREWELL_TIME`."""
         try:
-            self._process.wait(EXIT_TIME)
+            self._process.wait(FAREWELL_TIME)
         except subprocess.TimeoutExpired:
             return False
         return True

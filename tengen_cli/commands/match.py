@@ -12,6 +12,7 @@ from rich.console import Console
 
 from tengen.engines.game import Rules
 from tengen.engines.interface import Limit
+from tengen.training.arena.conditions import TimeControl
 from tengen.training.arena.game import Noise, PlayedGame
 from tengen.training.arena.match import play_match
 from tengen.training.arena.player_spec import parse_player, resolve_player
@@ -20,7 +21,14 @@ from tengen.training.parallel import cores
 from tengen.training.storage.files import write_atomically
 from tengen_cli import parameters
 from tengen_cli.main import resumable
-from tengen_cli.match_options import GameFiles, Scoreboard, pair_openings, shown
+from tengen_cli.match_options import (
+    GameFiles,
+    Scoreboard,
+    adjudication_of,
+    ending_options,
+    pair_openings,
+    shown,
+)
 from tengen_cli.match_table import match_table
 
 GAMES: Final = 400
@@ -55,6 +63,7 @@ REPORT: Final = "report.html"
     help="Threads of each search, of engines and brains that have them; as many fewer games are "
     "played at once. [default: 1]",
 )
+@ending_options
 @click.option("--b-time-ms", type=parameters.POSITIVE, help="--time-ms of B.")
 @click.option("--b-nodes", type=parameters.POSITIVE, help="--nodes of B.")
 @click.option("--b-depth", type=parameters.POSITIVE, help="--depth of B.")
@@ -81,6 +90,11 @@ def match(
     jobs: int | None,
     limit: Limit,
     threads: int | None,
+    tc: TimeControl | None,
+    margin_ms: int,
+    resign: tuple[int, ...] | None,
+    draw: tuple[int, ...] | None,
+    brain_dir: Path | None,
     b_time_ms: int | None,
     b_nodes: int | None,
     b_depth: int | None,
@@ -112,12 +126,25 @@ def match(
             f"a match needs 2 engines, got {len(texts)}; usage: tengen match A B, "
             "or tengen match A --brain COMMAND"
         )
+    if tc and limit.time is not None:
+        raise click.UsageError("--tc limits a game and --time-ms a move: choose one of them")
     b_limit = parameters.limit(b_time_ms, b_nodes, b_depth)
-    own = (limit, limit if b_limit == Limit() else b_limit)
+    own = ((limit, tc), (limit, tc) if b_limit == Limit() else (b_limit, None))
     rules = parameters.with_opening(parameters.sized(rules, size), openings)
     a, b = (
-        resolve_player(parse_player(text, limit), rules, models, threads=threads)
-        for text, limit in zip(texts, own, strict=True)
+        resolve_player(
+            parse_player(
+                text,
+                own_limit,
+                tc=own_tc,
+                margin_s=margin_ms / 1000,
+                directory=brain_dir,
+            ),
+            rules,
+            models,
+            threads=threads,
+        )
+        for text, (own_limit, own_tc) in zip(texts, own, strict=True)
     )
     games = games or (GAMES_TESTED if sprt else GAMES)
     starts = pair_openings(openings, rules, games, seed, opening_stones)
@@ -142,6 +169,7 @@ def match(
             jobs=jobs or max(cores() // (threads or 1), 1),
             noise=noise,
             draw_after=draw_after,
+            adjudication=adjudication_of(resign, draw),
             sprt=test,
             models=models,
             folder=out,

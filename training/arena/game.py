@@ -5,6 +5,7 @@ By the openings swap, swap2 and those of renju, the two players settle their col
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import functools
 import time
@@ -16,8 +17,10 @@ import numpy as np
 
 from tengen.engines.errors import BrainError, ModelError
 from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game.errors import TengenError
 from tengen.engines.game.records import Ending, GameRecord, Result
 from tengen.engines.game.rules import RenjuOpening
+from tengen.engines.gomocup.brain import Brain
 from tengen.engines.interface import Analysis, AnalysisRequest, Engine, Limit
 from tengen.engines.model_store.store import SHIPPED
 from tengen.engines.openings.balance import balancer
@@ -31,6 +34,14 @@ from tengen.engines.openings.stages import (
     settled_opening,
 )
 from tengen.engines.openings.swap import decide
+from tengen.training.arena.brain_processes import MatchBrains
+from tengen.training.arena.conditions import (
+    BOARD_ONLY,
+    Adjudication,
+    PlayerClock,
+    ScoreSheet,
+    reported_score,
+)
 from tengen.training.arena.player_spec import BRAIN, Player, PlayerSpec, create_player_engine
 from tengen.training.seeding import Stream, rng_for
 
@@ -197,6 +208,9 @@ class GameSpec:
     noise: Noise | None = None
     draw_after: int | None = None
     """Plies after which the game is adjudicated as a draw; None for no adjudication."""
+    adjudication: Adjudication = BOARD_ONLY
+    brains: MatchBrains | None = None
+    """Ends the external brains when the match ends; None if there are none."""
     models: Path = SHIPPED
     """Models directory."""
 
@@ -221,7 +235,8 @@ class PlayedGame:
     fault: str | None = None
     """Error of the loser if it lost without a winning line, else None."""
     ending: Ending = "board"
-    """`"time"` for a brain that exceeded its time, `"forfeit"` for any other fault."""
+    """`"time"` for a player that exceeded its time, `"forfeit"` for any other fault,
+    `"resignation"` for a loss by the scores."""
     adjudicated: bool = False
     """Whether it was adjudicated as a draw."""
     swapped: bool = False
@@ -266,15 +281,22 @@ def play_from_spec(spec: GameSpec) -> PlayedGame:
     """Play a game by its specification; see `play_game` and `play_swap_game`."""
     # Two instances for a player that plays itself, else one for both colors.
     seats = (Color.X, Color.O) if spec.x == spec.o else (Color.X, Color.X)
+    if spec.brains is not None:
+        spec.brains.enroll()
     x, o = _player(spec.x, spec.models, seats[0]), _player(spec.o, spec.models, seats[1])
     rng = rng_for(spec.seed, Stream.GAME, spec.index)
     opening = settled_opening(spec.rules)
-    if opening is not None:
-        return play_swap_game(
-            x, o, opening, rng, rules=spec.rules, noise=spec.noise, draw_after=spec.draw_after
-        )
-    return play_game(
-        x, o, spec.opening, rng, rules=spec.rules, noise=spec.noise, draw_after=spec.draw_after
+    play = (
+        functools.partial(play_game, x, o, spec.opening)
+        if opening is None
+        else functools.partial(play_swap_game, x, o, opening)
+    )
+    return play(
+        rng,
+        rules=spec.rules,
+        noise=spec.noise,
+        draw_after=spec.draw_after,
+        adjudication=spec.adjudication,
     )
 
 
@@ -287,6 +309,7 @@ def play_swap_game(
     rules: Rules,
     noise: Noise | None = None,
     draw_after: int | None = None,
+    adjudication: Adjudication = BOARD_ONLY,
 ) -> PlayedGame:
     """Play a game whose players settle their colors themselves; see `settle_colors`.
 
@@ -294,6 +317,7 @@ def play_swap_game(
         first: Places the first stones; X, unless `PlayedGame.swapped`.
         noise: Random moves, see `play_game`; the opening has none.
         draw_after: Plies after which a game is adjudicated as a draw; None for no adjudication.
+        adjudication: How the scores of the players end the game.
 
     Raises:
         ModelError: An engine's model cannot be used; this does not count as a loss.
@@ -318,7 +342,16 @@ def play_swap_game(
             times_ms=(None,) * len(stones),
         )
     x, o = (second, first) if settled.swapped else (first, second)
-    game = play_game(x, o, stones, rng, rules=rules, noise=noise, draw_after=draw_after)
+    game = play_game(
+        x,
+        o,
+        stones,
+        rng,
+        rules=rules,
+        noise=noise,
+        draw_after=draw_after,
+        adjudication=adjudication,
+    )
     return dataclasses.replace(game, swapped=settled.swapped)
 
 
@@ -331,6 +364,7 @@ def play_game(
     rules: Rules,
     noise: Noise | None = None,
     draw_after: int | None = None,
+    adjudication: Adjudication = BOARD_ONLY,
 ) -> PlayedGame:
     """Play a game between two engines.
 
@@ -342,6 +376,7 @@ def play_game(
         noise: None for no noise.
         draw_after: Plies, including the opening, after which the game is adjudicated as a draw;
             None for no adjudication.
+        adjudication: How the scores of the players end the game.
 
     Raises:
         IllegalMoveError: The opening is not legal.
@@ -350,34 +385,35 @@ def play_game(
     board = Board.from_moves(opening, rules)
     noisy = [False] * len(board)
     times_ms: list[int | None] = [None] * len(board)
-    fault = None
+    fault, loser, is_drawn = None, None, False
     ending: Ending = "board"
-    while board.outcome() is None and (draw_after is None or len(board) < draw_after):
-        player = x if board.to_move is Color.X else o
+    seats = {Color.X: _Seat(x, board), Color.O: _Seat(o, board)}
+    scores = ScoreSheet()
+    while board.outcome() is None and loser is None and not is_drawn:
+        if draw_after is not None and len(board) >= draw_after:
+            break
+        color = board.to_move
+        seat = seats[color]
         struck = noise is not None and noise.strikes(len(board) - len(opening), rng)
-        started = time.perf_counter()
         try:
-            analysis = player.engine.analyse(
-                AnalysisRequest(
-                    # A copy: an engine that raises may leave its board in any state.
-                    board.copy(),
-                    player.limit,
-                    candidates=noise.top if noise and struck else 1,
-                    options=player.options,
-                    rng=rng,
-                )
-            )
+            analysis = seat.analyse(board, rng, noise.top if noise and struck else 1)
             move = _noisy_move(analysis, rng) if struck else analysis.move
             board.push(move)
         except ModelError:
             raise
         except Exception as error:  # noqa: BLE001 - any error of an engine loses the game
-            fault = f"{player.name}: {type(error).__name__}: {error}"
-            hung = isinstance(error, BrainError) and error.code == "brain-hang"
-            ending = "time" if hung else "forfeit"
+            fault = f"{seat.player.name}: {type(error).__name__}: {error}"
+            is_late = isinstance(error, LateMoveError) or (
+                isinstance(error, BrainError) and error.code == "brain-hang"
+            )
+            loser, ending = color, "time" if is_late else "forfeit"
             break
         noisy.append(move != analysis.move)
-        times_ms.append(round(1000 * (time.perf_counter() - started)))
+        times_ms.append(round(1000 * seat.seconds))
+        scores.add(color, reported_score(seat.player.engine, analysis))
+        if board.outcome() is None and (resigned := scores.loser(adjudication.resign)):
+            loser, ending = resigned, "resignation"
+        is_drawn = scores.is_drawn(adjudication.draw, len(board))
     outcome = board.outcome()
     return PlayedGame(
         rules=rules,
@@ -386,12 +422,67 @@ def play_game(
         moves=tuple(board.move_stack),
         opening=len(opening),
         noise=tuple(noisy),
-        winner=outcome.winner if outcome else -board.to_move if fault else None,
+        winner=outcome.winner if outcome else None if loser is None else -loser,
         fault=fault,
         ending=ending,
-        adjudicated=outcome is None and fault is None,
+        adjudicated=outcome is None and loser is None,
         times_ms=tuple(times_ms),
     )
+
+
+class LateMoveError(TengenError):
+    """Move after the clock of its player."""
+
+
+class _Seat:
+    """A player in a game, with its clock.
+
+    Args:
+        board: The position after the opening.
+    """
+
+    def __init__(self, player: Player, board: Board) -> None:
+        self.player = player
+        self.seconds = 0.0
+        """Time of its last move."""
+        self._clock = None if player.tc is None else PlayerClock(player.tc, player.margin_s)
+        if self._clock and not isinstance(player.engine, Brain) and board.outcome() is None:
+            # Load the engine before its clock runs; the program of a brain starts likewise.
+            request = AnalysisRequest(board.copy(), Limit(nodes=1), options=player.options)
+            with contextlib.suppress(Exception):
+                player.engine.analyse(request)
+
+    def analyse(self, board: Board, rng: np.random.Generator, candidates: int) -> Analysis:
+        """The player's analysis of a position.
+
+        Raises:
+            LateMoveError: Its clock was over before.
+        """
+        engine, limit, clock = self.player.engine, self.player.limit, self._clock
+        if isinstance(engine, Brain):
+            engine.time = None if clock is None else clock.time
+        elif clock is not None:
+            limit = clock.limit(limit)
+        started = time.perf_counter()
+        analysis = engine.analyse(
+            AnalysisRequest(
+                # A copy: an engine that raises may leave its board in any state.
+                board.copy(),
+                limit,
+                candidates=candidates,
+                options=self.player.options,
+                rng=rng,
+            )
+        )
+        self.seconds = time.perf_counter() - started
+        if clock is None:
+            return analysis
+        if isinstance(engine, Brain) and engine.report is not None:
+            # Without the start of its program.
+            self.seconds = engine.report.seconds
+        if not clock.spend(self.seconds):
+            raise LateMoveError(f"the move took {self.seconds:.2f} s, more than the clock had")
+        return analysis
 
 
 def _noisy_move(analysis: Analysis, rng: np.random.Generator) -> Move:
@@ -409,6 +500,8 @@ def _player(player: PlayerSpec, models: Path, seat: Color) -> Player:
         limit=player.limit,
         options=dict(player.options),
         alias=player.name,
+        tc=player.tc,
+        margin_s=player.margin_s,
     )
 
 
@@ -424,8 +517,11 @@ def _engine(player: PlayerSpec, models: Path, _seat: Color) -> Engine:
 
 @functools.lru_cache(maxsize=2)
 def _brain(player: PlayerSpec, models: Path, _seat: Color) -> Engine:
-    """External brain of a player. Brains of the previous match end when the cache drops them.
+    """External brain of a player, see `MatchBrains`.
 
     A brain plays one game at a time: a brain that plays itself runs twice.
     """
-    return create_player_engine(player, models)
+    brain = create_player_engine(player, models)
+    assert isinstance(brain, Brain)  # noqa: S101 - for the type checker
+    MatchBrains.add(brain)
+    return brain

@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import functools
 import itertools
 import math
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,11 +27,18 @@ from tengen.engines.game.records import GameRecord
 from tengen.engines.model_store.store import SHIPPED
 from tengen.engines.registry.installed import installed_digests
 from tengen.engines.version import VERSION
+from tengen.training.arena.brain_processes import MatchBrains
+from tengen.training.arena.conditions import BOARD_ONLY, Adjudication
 from tengen.training.arena.elo import Estimate, Tally, as_elo
 from tengen.training.arena.game import GameSpec, Noise, Opening, PlayedGame, play_from_spec
 from tengen.training.arena.match_summary import EloBounds, MatchSummary, MatchTest
 from tengen.training.arena.pairs import check_games
-from tengen.training.arena.player_spec import PlayerSpec, create_player_engine, resolve_player
+from tengen.training.arena.player_spec import (
+    BRAIN,
+    PlayerSpec,
+    create_player_engine,
+    resolve_player,
+)
 from tengen.training.arena.sprt import Hypothesis, Sprt
 from tengen.training.code_digests import Stage, code_digests
 from tengen.training.errors import DataError
@@ -113,6 +121,7 @@ class MatchResult:
     sprt: Sprt | None = None
     """Test that could end the match early."""
     draw_after: int | None = None
+    adjudication: Adjudication = BOARD_ONLY
 
     @property
     def tally(self) -> Tally:
@@ -154,6 +163,11 @@ class MatchResult:
         """Number of games adjudicated as a draw."""
         return sum(game.adjudicated for game in self.games)
 
+    @property
+    def resigned(self) -> int:
+        """Number of games adjudicated as a loss by the scores."""
+        return sum(game.ending == "resignation" for game in self.games)
+
     def slowest_ms(self) -> tuple[int, int]:
         """Milliseconds of A's and of B's slowest move, 0 without a move.
 
@@ -175,7 +189,7 @@ class MatchResult:
     def summary(self) -> MatchSummary:
         """The JSON-ready result without the games; an infinite Elo is None."""
         tally, score = self.tally, self.score
-        return {
+        summary: MatchSummary = {
             "a": self.a.name,
             "b": self.b.name,
             "engines": [self.a.as_dict(), self.b.as_dict()],
@@ -196,6 +210,12 @@ class MatchResult:
             "adjudicated": self.adjudicated,
             "faults": [{"game": index, "reason": reason} for index, reason in self.faults],
         }
+        if self.adjudication.resign is not None:
+            summary["resign"] = dataclasses.asdict(self.adjudication.resign)
+            summary["resigned"] = self.resigned
+        if self.adjudication.draw is not None:
+            summary["draw_by_score"] = dataclasses.asdict(self.adjudication.draw)
+        return summary
 
     def _test(self, sprt: Sprt) -> MatchTest:
         return {
@@ -221,6 +241,7 @@ def play_match(
     jobs: int = 1,
     noise: Noise | None = None,
     draw_after: int | None = None,
+    adjudication: Adjudication = BOARD_ONLY,
     sprt: Sprt | None = None,
     models: Path = SHIPPED,
     folder: Path | None = None,
@@ -234,6 +255,7 @@ def play_match(
         games: Number of games; even, as each opening is played with both colors.
         noise: Noise on the moves of both players; None for none.
         draw_after: Plies after which a game is adjudicated as a draw; None for no adjudication.
+        adjudication: How the scores of the players end games.
         sprt: Ends the match as soon as it accepts a hypothesis. Pairs count in their order; later
             games that are running or finished then are dropped.
         models: Models directory.
@@ -257,7 +279,9 @@ def play_match(
         raise ValueError("a match needs at least one opening")
     a, b = resolve_player(a, rules, models), resolve_player(b, rules, models)
 
-    def specs() -> Iterator[GameSpec]:
+    has_brains = any(player.engine.startswith(BRAIN) for player in (a, b))
+
+    def specs(brains: MatchBrains | None) -> Iterator[GameSpec]:
         for index in range(games):
             x, o = (a, b) if index % 2 == 0 else (b, a)
             yield GameSpec(
@@ -269,6 +293,8 @@ def play_match(
                 seed=seed,
                 noise=noise,
                 draw_after=draw_after,
+                adjudication=adjudication,
+                brains=brains,
                 models=models,
             )
 
@@ -284,12 +310,19 @@ def play_match(
             "seed": seed,
             "noise": None if noise is None else dataclasses.asdict(noise),
             "draw_after": draw_after,
+            **adjudication.as_dict(),
             "sprt": None if sprt is None else dataclasses.asdict(sprt),
         }
 
     played: list[PlayedGame] = []
     tally = Tally()
-    with contextlib.closing(_games(specs, jobs, folder, manifest, on_resume)) as results:
+    with contextlib.ExitStack() as stack:
+        own = stack.enter_context(MatchBrains.of_match()) if has_brains else None
+        specified = functools.partial(specs, own)
+        results = _games(specified, jobs, folder, manifest, on_resume)
+        stack.enter_context(contextlib.closing(results))
+        if own is not None:
+            stack.callback(own.end)
         for game in results:
             played.append(game)
             tally.add(game)
@@ -307,6 +340,7 @@ def play_match(
         planned=games,
         sprt=sprt,
         draw_after=draw_after,
+        adjudication=adjudication,
     )
 
 
@@ -323,7 +357,7 @@ def _games(
         manifest: Returns the manifest of a match that is kept, with digests of all its code.
     """
     if folder is None:
-        yield from ordered_map(play_from_spec, specs(), jobs)
+        yield from _played(specs(), jobs)
         return
     wanted = manifest()
     with directory_lock(folder, "a match"):
@@ -340,10 +374,27 @@ def _games(
             on_resume(begun)
         yield from kept.games[:]
         rest = itertools.islice(specs(), begun, None)
-        with contextlib.closing(ordered_map(play_from_spec, rest, jobs)) as results:
+        with contextlib.closing(_played(rest, jobs)) as results:
             for game in results:
                 kept.add(game)
                 yield game
+
+
+def _played(specs: Iterable[GameSpec], jobs: int) -> Generator[PlayedGame]:
+    """The games of specifications, in order; raises the error of a game."""
+    with contextlib.closing(ordered_map(_game_or_error, specs, jobs)) as results:
+        for game in results:
+            if isinstance(game, Exception):
+                raise game
+            yield game
+
+
+def _game_or_error(spec: GameSpec) -> PlayedGame | Exception:
+    """A game, or its error: if a task raises, joblib kills all processes and their brains."""
+    try:
+        return play_from_spec(spec)
+    except Exception as error:  # noqa: BLE001 - raised in the process of the match
+        return error
 
 
 def as_json(estimate: Estimate) -> EloBounds:

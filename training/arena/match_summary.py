@@ -38,6 +38,10 @@ class MatchPlayerDict(TypedDict):
     engine: str
     limit: dict[str, float | None]
     options: dict[str, Any]
+    tc: NotRequired[str]
+    """Time of a game, such as `60+0.6`; missing without a clock."""
+    margin_s: NotRequired[float]
+    """Seconds over its time after which it loses; missing for a second."""
 
 
 class MatchTest(TypedDict):
@@ -86,4 +90,10 @@ class MatchSummary(TypedDict):
     elo: EloBounds
     sprt: MatchTest | None
     adjudicated: int
+    resign: NotRequired[dict[str, float]]
+    """Score and moves of `ResignRule`; missing without one."""
+    resigned: NotRequired[int]
+    """Games that it ended."""
+    draw_by_score: NotRequired[dict[str, float]]
+    """Score, moves and plies of `DrawRule`; its games are among `adjudicated`."""
     faults: list[GameFault]

@@ -4,6 +4,7 @@ search                          an engine of the registry
 learned:mine                    with a trained model
 search:mine                     with the evaluation of a trained model
 search@nodes=1000,strength=20   with a limit of its own and options of the engine
+search@tc=60+0.6                with a clock of its own
 search@parameters=changed.json  search with the parameters of a file
 brain:./pbrain-x --quiet        a program that speaks the Gomocup protocol
 brain:./pbrain-x@name=x-old     with a name for tables and records
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
 import re
 import shlex
 import shutil
@@ -22,13 +24,14 @@ from typing import Final
 
 from tengen.engines.errors import LimitError, OptionError, UnknownEngineError, UnsupportedRulesError
 from tengen.engines.game import Rules
-from tengen.engines.gomocup.brain import Brain
+from tengen.engines.gomocup.brain import GRACE, Brain
 from tengen.engines.interface import Engine, Limit
 from tengen.engines.kernels.parameters import Parameter, read_parameters
 from tengen.engines.model_store.store import ModelStore
 from tengen.engines.options import THREADS_OPTION, resolve_options
 from tengen.engines.registry import create_engine, create_search
 from tengen.engines.registry.registry import WITH_MODELS
+from tengen.training.arena.conditions import TimeControl
 from tengen.training.arena.match_summary import MatchPlayerDict
 
 BRAIN: Final = "brain:"
@@ -39,6 +42,8 @@ PARAMETERS: Final = "parameters"
 """Setting that names a file of parameters of `search`."""
 LIMITS: Final = ("time-ms", "nodes", "depth")
 """Settings that limit a move, as in `Limit`; time in milliseconds."""
+TC: Final = "tc"
+"""Setting for the time of a game."""
 
 _NUMBER: Final = re.compile(r"[1-9][0-9]{0,17}")
 _TEXT: Final = re.compile(r"(?P<engine>.+?)(?:@(?P<settings>[a-z][a-z0-9_-]*=[^@]*))?", re.DOTALL)
@@ -58,6 +63,12 @@ class PlayerSpec:
     """Parameters of `search` that differ from the defaults."""
     alias: str | None = None
     """Name for tables and records; None for the name of the engine."""
+    tc: TimeControl | None = None
+    """Time of a game, in place of a limit of time for each move."""
+    margin_s: float = GRACE
+    """Seconds over its time after which it loses: on its clock, and of each move of a brain."""
+    directory: Path | None = None
+    """Working directory of a brain; None for the current one."""
 
     @property
     def name(self) -> str:
@@ -69,12 +80,17 @@ class PlayerSpec:
         options = dict(self.options)
         if self.parameters:
             options[PARAMETERS] = {parameter.name: value for parameter, value in self.parameters}
-        return {
+        player: MatchPlayerDict = {
             "name": self.name,
             "engine": self.engine,
             "limit": dataclasses.asdict(self.limit),
             "options": options,
         }
+        if self.tc is not None:
+            player["tc"] = str(self.tc)
+        if self.margin_s != GRACE:
+            player["margin_s"] = self.margin_s
+        return player
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +103,8 @@ class Player:
     options: Mapping[str, object] = dataclasses.field(default_factory=dict)
     """Options of each move."""
     alias: str | None = None
+    tc: TimeControl | None = None
+    margin_s: float = GRACE
 
     @property
     def name(self) -> str:
@@ -94,15 +112,25 @@ class Player:
         return self.alias or self.engine.name
 
 
-def parse_player(text: str, limit: Limit) -> PlayerSpec:
+def parse_player(
+    text: str,
+    limit: Limit,
+    *,
+    tc: TimeControl | None = None,
+    margin_s: float = GRACE,
+    directory: Path | None = None,
+) -> PlayerSpec:
     """Parse the notation of a player that the docstring of this module shows.
 
     Args:
         text: The engine, and its settings after an `@`.
         limit: Limit per move for players whose settings have none.
+        tc: Time of a game for the same players.
+        margin_s: See `PlayerSpec`.
+        directory: Working directory of brains, which their command is relative to.
 
     Raises:
-        LimitError: A limit is not a positive whole number.
+        LimitError: A limit is not a positive whole number, or a time control cannot be read.
         OptionError: The name is empty, or the file of parameters cannot be used.
         UnknownEngineError: The command of a brain names no program.
     """
@@ -120,12 +148,19 @@ def parse_player(text: str, limit: Limit) -> PlayerSpec:
     file = settings.pop(PARAMETERS, None)
     parameters = {} if file is None else read_parameters(Path(file))
     own = {name: _whole_number(name, settings.pop(name)) for name in LIMITS if name in settings}
+    own_tc = TimeControl.parse(settings.pop(TC)) if TC in settings else None
+    if own_tc and "time-ms" in own:
+        raise LimitError(f"{text!r} has time-ms and tc: a move and a game are not both limited")
+    is_own = bool(own or own_tc)
     return PlayerSpec(
         engine=engine,
-        limit=_limit(own) if own else limit,
+        limit=_limit(own) if is_own else limit,
         options=tuple((name, _value(value)) for name, value in settings.items()),
         parameters=tuple(parameters.items()),
         alias=alias,
+        tc=own_tc if is_own else tc,
+        margin_s=margin_s,
+        directory=directory if engine.startswith(BRAIN) else None,
     )
 
 
@@ -183,10 +218,13 @@ def create_player_engine(player: PlayerSpec, models: Path) -> Engine:
             )
         return create_search(dict(player.parameters))
     if player.engine.startswith(BRAIN):
-        program = _program(player.engine)
-        if shutil.which(program) is None:
-            raise UnknownEngineError(f"there is no program {program!r} that can be run")
-        return Brain(player.engine.removeprefix(BRAIN))
+        program, folder = _program(player.engine), player.directory
+        is_path = folder is not None and os.sep in program
+        if shutil.which(folder / program if folder and is_path else program) is None:
+            where = f" in {folder}" if is_path else ""
+            raise UnknownEngineError(f"there is no program {program!r}{where} that can be run")
+        command = player.engine.removeprefix(BRAIN)
+        return Brain(command, directory=folder, grace=player.margin_s)
     return create_engine(player.engine, ModelStore(models))
 
 

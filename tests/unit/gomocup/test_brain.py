@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 import os
 import select
 import shlex
@@ -10,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,7 @@ from tengen.engines.errors import BrainError, UnsupportedRulesError
 from tengen.engines.game import PRESETS, Board, Color, Move, Rules
 from tengen.engines.gomocup import program
 from tengen.engines.gomocup.brain import Brain
+from tengen.engines.gomocup.clock import GameTime
 from tengen.engines.gomocup.program import Program, ProgramEndedError
 from tengen.engines.interface import AnalysisRequest, Engine, Limit
 from tests.unit.gomocup.conftest import (
@@ -54,7 +57,7 @@ def test_closed_brain_has_exited(
     returncode: int,
 ) -> None:
     if not deaf:
-        monkeypatch.setattr(program, "EXIT_TIME", GENEROUS)
+        monkeypatch.setattr(program, "FAREWELL_TIME", GENEROUS)
     started: list[subprocess.Popen[bytes]] = []
 
     class Noted(subprocess.Popen):  # type: ignore[type-arg]
@@ -104,9 +107,9 @@ def test_unclosed_brain_ends_with_the_interpreter(script: Script, tmp_path: Path
         "import sys\n"
         "from tengen.engines.interface import AnalysisRequest\n"
         "from tengen.engines.game import PRESETS, Board\n"
-        "from tengen.engines.gomocup import brain\n"
+        "from tengen.engines.gomocup import program\n"
         "from tengen.engines.gomocup.brain import Brain\n"
-        f"brain.EXIT_TIME = {GENEROUS}\n"
+        f"program.FAREWELL_TIME = {GENEROUS}\n"
         "brain = Brain(sys.argv[1])\n"
         "brain.analyse(AnalysisRequest(Board(PRESETS['gomoku'])))"
     )
@@ -359,8 +362,8 @@ FAILURES = {
         "brain-answer",
         "answered 'I resign', expected a move such as 7,7",
     ),
-    "fails": (
-        MOVE_REQUESTED + "say('ERROR memory')",
+    "fails again and again": (
+        MOVE_REQUESTED + "[say('ERROR memory') for _ in range(99)]",
         "brain-answer",
         "answered 'ERROR memory', expected",
     ),
@@ -410,6 +413,13 @@ def test_failure_is_an_error_that_describes_it(
     assert caught.value.code == code
 
 
+@pytest.fixture
+def _quick_farewell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do not wait for brains that will not end by themselves."""
+    monkeypatch.setattr(program, "FAREWELL_TIME", 0.05)
+
+
+@pytest.mark.usefixtures("_quick_farewell")
 @pytest.mark.parametrize("body", HANGS.values(), ids=HANGS)
 def test_hanging_brain_is_an_error_after_limit_and_grace(script: Script, body: str) -> None:
     message = r"did not answer BEGIN within 0.1 s and 0.5 s of grace$"
@@ -419,6 +429,116 @@ def test_hanging_brain_is_an_error_after_limit_and_grace(script: Script, body: s
     ):
         brain.analyse(AnalysisRequest(Board(GOMOKU), Limit(time=0.1)))
     assert caught.value.code == "brain-hang"
+
+
+def test_brain_that_answers_a_setting_with_an_error_loses_no_move(
+    script: Script, caplog: pytest.LogCaptureFixture
+) -> None:
+    body = "if line.startswith('INFO'): say('ERROR no ' + line.split()[1])\n" + PLAY_ROW_0
+    board = Board(GOMOKU)
+    with patient(script(body, before="played = []")) as brain:
+        for reply in ((5, 6), (5, 7), (5, 9)):
+            board.push(brain.analyse(AnalysisRequest(board, Limit(time=0.3))).move)
+            board.push(Move(*reply))
+    assert board.move_stack[::2] == [Move(0, 0), Move(0, 1), Move(0, 2)]
+    refused = [record.getMessage().partition("refused a setting: ")[2] for record in caplog.records]
+    assert sorted(refused) == sorted(set(refused))
+    assert "ERROR no time_left" in refused
+
+
+def test_error_without_a_move_is_an_error_that_quotes_it(script: Script) -> None:
+    with (
+        impatient(script(MOVE_REQUESTED + "say('ERROR memory')")) as brain,
+        pytest.raises(
+            BrainError, match=r"answered BEGIN with 'ERROR memory' and no move$"
+        ) as caught,
+    ):
+        brain.analyse(AnalysisRequest(Board(GOMOKU), Limit(time=0.1)))
+    assert caught.value.code == "brain-answer"
+
+
+@pytest.mark.parametrize("error", ["KeyboardInterrupt", "BrainError"])
+def test_brain_is_asked_to_end_after_every_failure(
+    script: Script, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: str
+) -> None:
+    monkeypatch.setattr(program, "FAREWELL_TIME", GENEROUS)
+    ended = tmp_path / "ended"
+    command = script(
+        MOVE_REQUESTED + "say('oops')",
+        after=f"open({str(ended)!r}, 'w').close() if line == 'END' else 0",
+    )
+    brain = patient(command)
+    if error == "KeyboardInterrupt":
+        monkeypatch.setattr(Program, "receive", interrupted_after(1, Program.receive))
+    with pytest.raises((KeyboardInterrupt, BrainError)) as caught:
+        brain.analyse(AnalysisRequest(Board(GOMOKU), Limit(time=0.1)))
+    assert type(caught.value).__name__ == error
+    assert ended.exists()
+
+
+def interrupted_after(calls: int, receive: Callable[..., str]) -> Callable[..., str]:
+    """Make Ctrl-C interrupt a call after some others."""
+    left = itertools.count(-calls)
+
+    def call(*arguments: Any) -> str:
+        if next(left) >= 0:
+            raise KeyboardInterrupt
+        return receive(*arguments)
+
+    return call
+
+
+def test_clock_is_sent_as_the_time_of_the_game(recorder: str, transcript: Path) -> None:
+    with patient(recorder) as brain:
+        board = Board(GOMOKU)
+        for left, reply in ((60.0, Move(5, 6)), (58.25, Move(5, 7))):
+            brain.time = GameTime(base=60.0, increment=0.6, left=left)
+            board.push(brain.analyse(AnalysisRequest(board)).move)
+            board.push(reply)
+    sent = transcript.read_text().splitlines()
+    assert [line for line in sent if "time" in line] == [
+        "INFO timeout_turn 60000",
+        "INFO timeout_match 60000",
+        "INFO time_increment 600",
+        "INFO time_left 60000",
+        "INFO time_left 58250",
+    ]
+    assert sent[-1] == "TURN 6,5"
+
+
+@pytest.mark.usefixtures("_quick_farewell")
+def test_brain_that_exceeds_its_clock_is_an_error(script: Script) -> None:
+    brain = impatient(script(MOVE_REQUESTED + "time.sleep(600)"))
+    brain.time = GameTime(base=60.0, increment=0.0, left=0.1)
+    with (
+        brain,
+        pytest.raises(BrainError, match=r"BEGIN within 0.1 s and 0.5 s of grace$") as caught,
+    ):
+        brain.analyse(AnalysisRequest(Board(GOMOKU)))
+    assert caught.value.code == "brain-hang"
+
+
+@pytest.mark.parametrize(
+    ("messages", "evaluation"),
+    [
+        ([], None),
+        (["MESSAGE depth 4-9 ev 36 n 12K n/ms 612 tm 20 pv 7,7"], 36),
+        (["MESSAGE ev 10", "MESSAGE depth 5 ev -12.5 n 1", "DEBUG level 99"], -12.5),
+        (["MESSAGE Depth 9 | Eval: 7 | Time 3"], 7),
+        (["MESSAGE depth 5 ev +M7 pv 7,7"], math.inf),
+        (["MESSAGE depth 5 ev -M4 pv 7,7"], -math.inf),
+        (["MESSAGE multipv 1 ev 50", "MESSAGE multipv 2 ev -70", "MESSAGE multipv 10 ev 3"], 50),
+        (["MESSAGE every 4", "MESSAGE ev x", "MESSAGE rev 3", "MESSAGE ev 12abc"], None),
+    ],
+)
+def test_evaluation_is_the_last_one_of_the_best_move(
+    script: Script, messages: list[str], evaluation: float | None
+) -> None:
+    body = MOVE_REQUESTED + f"[say(each) for each in {messages!r}]; say('7,7')"
+    with patient(script(body)) as brain:
+        brain.analyse(AnalysisRequest(Board(GOMOKU)))
+        assert brain.report is not None
+        assert brain.report.evaluation == evaluation
 
 
 @pytest.mark.parametrize(
@@ -435,6 +555,7 @@ def test_failure_at_the_start_is_an_error_that_describes_it(
     assert caught.value.code == code
 
 
+@pytest.mark.usefixtures("_quick_farewell")
 @pytest.mark.parametrize(
     "before",
     ["time.sleep(600)", "while True: say('MESSAGE loading')"],
@@ -457,6 +578,7 @@ def test_move_on_a_stone_is_an_error(script: Script) -> None:
         brain.analyse(AnalysisRequest(after((4, 3))))
 
 
+@pytest.mark.usefixtures("_quick_farewell")
 @pytest.mark.parametrize("fault", ["sys.exit(1)", "time.sleep(600)", "say('99,99')"])
 def test_failed_brain_is_restarted_for_the_next_game(
     script: Script, tmp_path: Path, fault: str
@@ -477,6 +599,7 @@ def test_failed_brain_is_restarted_for_the_next_game(
         assert brain.analyse(AnalysisRequest(Board(GOMOKU))).move == Move(7, 7)
 
 
+@pytest.mark.usefixtures("_quick_farewell")
 def test_move_without_a_limit_has_finite_patience(script: Script) -> None:
     with (
         impatient(script(MOVE_REQUESTED + "time.sleep(600)")) as brain,

@@ -287,6 +287,23 @@ def test_even_openings_are_drawn_by_the_seed() -> None:
     assert (summary["openings"], summary["distinct_openings"]) == ("even", 2)
 
 
+def test_match_with_a_clock_and_adjudication_reports_them(tmp_path: Path) -> None:
+    arguments = ("search", "attack-weights", "--rules", "9x9x5", "--games", 2, "--nodes", 300)
+    ending = ("--tc", "600+1", "--resign", "50:1", "--draw", "5:50:80", "--margin-ms", 500)
+    summary = json.loads(match(*arguments, *ending, "--json", "--out", tmp_path).stdout)
+    assert {player["tc"] for player in summary["engines"]} == {"600+1"}
+    assert {player["margin_s"] for player in summary["engines"]} == {0.5}
+    assert summary["resign"] == {"score": 50, "moves": 1}
+    assert summary["draw_by_score"] == {"score": 5, "moves": 50, "plies": 80}
+    assert summary["resigned"] > 0
+    assert summary["faults"] == []
+    table = cells(match(*arguments, *ending, "--out", tmp_path).stdout)
+    assert table["clock"] == "600+1 s"
+    assert table["resigned"] == f"{summary['resigned']} games declared lost by the scores"
+    changed = match(*arguments, *ending, "--resign", "60:1", "--out", tmp_path)
+    assert changed.exit_code != 0
+
+
 def test_openings_of_pro_follow_its_rules(tmp_path: Path) -> None:
     games = tmp_path / "games.sgf"
     arguments = ("random", "random", "--games", 2, "--json", "--sgf", games)
@@ -320,6 +337,11 @@ def test_interruption_keeps_finished_games(number: signal.Signals, tmp_path: Pat
     [
         (["random", "random", "--games", 3], "3 is odd"),
         (["random"], "a match needs 2 engines, got 1"),
+        (["random", "random", "--tc", "9", "--time-ms", 5], "--tc limits a game and --time-ms a"),
+        (["random", "random", "--tc", "40/60"], "has no number of moves"),
+        (["random", "random", "--resign", "400"], "'400' is not whole numbers above 0 such as"),
+        (["random", "random", "--draw", "9:8:7:6"], "is not whole numbers above 0 such as 20:8:40"),
+        (["random", "random", "--draw", "9:x"], "'9:x' is not whole numbers"),
         (["random", "random", "--brain", "x"], "a match needs 2 engines, got 3"),
         (["random", "--brain", "no-such-program"], "there is no program 'no-such-program'"),
         (["random", "random", "--sprt", "5", "0"], "elo0 is 5.0, it must be below elo1"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import types
 from typing import Any, ClassVar
 
 import numpy as np
@@ -18,6 +19,12 @@ from tengen.engines.game.rules import RenjuOpening
 from tengen.engines.interface import Analysis, AnalysisRequest, Candidate, Engine, Limit
 from tengen.engines.openings.stages import settled_opening
 from tengen.engines.options import Option, OptionValue
+from tengen.training.arena.conditions import (
+    Adjudication,
+    DrawRule,
+    ResignRule,
+    TimeControl,
+)
 from tengen.training.arena.game import Noise, Opening, PlayedGame, play_game, play_swap_game
 from tengen.training.arena.player_spec import Player
 from tests.stub_engine import StubEngine
@@ -298,6 +305,70 @@ class Valued(ReadingOrder):
         probability = self.probability if len(request.board) == 3 else 0.5
         move = request.board.legal_moves()[0]
         return Analysis(candidates=(Candidate(move, 0, probability),))
+
+
+class Sure(ReadingOrder):
+    """Gives all its positions one value."""
+
+    name = "sure"
+    win_probability_of = "same-engine"
+
+    def __init__(self, probability: float | None) -> None:
+        self.probability = probability
+
+    @override
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        move = request.board.legal_moves()[0]
+        return Analysis(candidates=(Candidate(move, 0, self.probability),))
+
+
+@pytest.mark.parametrize(
+    ("x", "o", "moves", "winner", "ending"),
+    [
+        # Seven moves decide the game on the board, in which X wins.
+        (0.01, 0.99, 4, Color.O, "resignation"),
+        (0.01, None, 3, Color.O, "resignation"),
+        (0.01, 0.6, 7, Color.X, "board"),
+        (0.5, 0.5, 6, None, "board"),
+        (None, 0.5, 7, Color.X, "board"),
+    ],
+)
+def test_game_is_adjudicated_by_the_scores_of_both(
+    x: float | None, o: float | None, moves: int, winner: Color | None, ending: str
+) -> None:
+    rules = Adjudication(resign=ResignRule(300, 2), draw=DrawRule(10, 1, 6))
+    players = Player(engine=Sure(x)), Player(engine=Sure(o))
+    rng = np.random.default_rng(1)
+    game = play_game(*players, (), rng, rules=TICTACTOE, adjudication=rules)
+    assert (len(game.moves), game.winner, game.ending) == (moves, winner, ending)
+    assert game.adjudicated == (winner is None)
+    assert game.fault is None
+    assert game.record(event="a", number=1).result == Result(winner, game.ending)
+
+
+def test_player_whose_clock_is_over_loses_on_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = types.SimpleNamespace(now=0.0)
+    clock.perf_counter = lambda: clock.now
+    monkeypatch.setattr("tengen.training.arena.game.time", clock)
+    limits: list[float | None] = []
+
+    class Thinking(ReadingOrder):
+        @override
+        def _analyse(self, request: AnalysisRequest) -> Analysis:
+            if request.limit.nodes is None:
+                limits.append(request.limit.time)
+                clock.now += 20
+            return super()._analyse(request)
+
+    x = Player(engine=Thinking(), tc=TimeControl(60, 5), margin_s=0.0)
+    game = play_game(
+        x, Player(engine=ReadingOrder()), (), np.random.default_rng(1), rules=TICTACTOE
+    )
+    # Three moves take 60 of 70 seconds, and the fourth takes 20.
+    assert (len(game.moves), game.winner, game.ending) == (6, Color.O, "time")
+    assert game.fault is not None
+    assert "the move took 20.00 s, more than the clock had" in game.fault
+    assert limits == sorted(limits, key=lambda time: -(time or 0))
 
 
 class Failing(Valued):

@@ -386,8 +386,10 @@ def test_illegal_move_loses_one_game_of_a_match(
     ],
 )
 def test_failing_brain_loses_one_game_of_a_match(
-    tmp_path: Path, failing: str, reason: str, ending: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str, reason: str, ending: str
 ) -> None:
+    # A brain that hangs does not end by itself.
+    monkeypatch.setattr("tengen.engines.gomocup.program.FAREWELL_TIME", 0.05)
     program = tmp_path / "brain.py"
     program.write_text(BRAIN)
     command = shlex.join([sys.executable, str(program), failing])

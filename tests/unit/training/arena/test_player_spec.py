@@ -16,6 +16,7 @@ from tengen.engines.gomocup.brain import Brain
 from tengen.engines.interface import Limit
 from tengen.engines.kernels.parameters import Parameter
 from tengen.engines.model_store.store import SHIPPED, ModelStore
+from tengen.training.arena.conditions import TimeControl
 from tengen.training.arena.player_spec import (
     PlayerSpec,
     create_player_engine,
@@ -59,12 +60,41 @@ TICTACTOE = PRESETS["tictactoe"]
         ),
         ("brain:ssh me@host x", PlayerSpec(engine="brain:ssh me@host x", limit=DEFAULT), "ssh"),
         ("brain:x@name=old", PlayerSpec(engine="brain:x", limit=DEFAULT), "old"),
+        ("search@tc=1:00+0.6", PlayerSpec(engine="search", tc=TimeControl(60, 0.6)), None),
+        (
+            "search@tc=9,nodes=5",
+            PlayerSpec(engine="search", limit=Limit(nodes=5), tc=TimeControl(9)),
+            None,
+        ),
     ],
 )
-def test_notation_gives_the_player(text: str, player: PlayerSpec, name: str) -> None:
+def test_notation_gives_the_player(text: str, player: PlayerSpec, name: str | None) -> None:
     parsed = parse_player(text, DEFAULT)
     assert dataclasses.replace(parsed, alias=None) == player
-    assert parsed.name == name
+    assert parsed.name == (name or text)
+
+
+def test_common_clock_and_folder_are_those_of_players_without_their_own(tmp_path: Path) -> None:
+    common = TimeControl(60, 1)
+    texts = ("search", "search@nodes=5", "search@tc=9", "brain:x")
+    players = [
+        parse_player(text, Limit(), tc=common, margin_s=0.2, directory=tmp_path) for text in texts
+    ]
+    assert [player.tc for player in players] == [common, None, TimeControl(9), common]
+    assert [player.directory for player in players] == [None, None, None, tmp_path]
+    assert {player.margin_s for player in players} == {0.2}
+    assert players[2].as_dict()["tc"] == "9+0"
+
+
+def test_command_of_a_brain_is_relative_to_its_folder(tmp_path: Path) -> None:
+    program = tmp_path / "pbrain"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o700)
+    player = parse_player("brain:./pbrain", Limit(), directory=tmp_path)
+    assert isinstance(create_player_engine(player, SHIPPED), Brain)
+    elsewhere = dataclasses.replace(player, directory=tmp_path.parent)
+    with pytest.raises(UnknownEngineError, match=f"no program './pbrain' in {tmp_path.parent} "):
+        create_player_engine(elsewhere, SHIPPED)
 
 
 @pytest.mark.parametrize(
@@ -75,6 +105,8 @@ def test_notation_gives_the_player(text: str, player: PlayerSpec, name: str) -> 
         ("dice@depth=-1", LimitError, "depth is '-1'"),
         ("dice@name=", OptionError, "the name in 'dice@name=' is empty"),
         ("brain:", UnknownEngineError, "'brain:' names no program"),
+        ("search@tc=40/60", LimitError, "the time control is '40/60', expected"),
+        ("search@tc=9,time-ms=5", LimitError, "has time-ms and tc"),
         ("brain:'x", UnknownEngineError, "No closing quotation"),
     ],
 )
