@@ -336,6 +336,28 @@ class Board:
 
     __copy__ = copy
 
+    def at(self, turn: int) -> Board:
+        """The position after the first moves of the history, with these moves as its own.
+
+        Args:
+            turn: Number of moves.
+
+        Raises:
+            IndexError: The history has fewer moves.
+        """
+        taken_back = len(self.move_stack) - turn
+        if turn < 0 or taken_back < 0:
+            raise IndexError(f"turn is {turn}, the history has {len(self.move_stack)} moves")
+        if not taken_back:
+            return self.copy()
+        other = Board(self.rules, to_move=self.to_move if taken_back % 2 == 0 else -self.to_move)
+        other.move_stack = self.move_stack[:turn]
+        # Stones are in the order of play, behind those that were set up.
+        other._stones = dict(itertools.islice(self._stones.items(), len(self) - taken_back))
+        if self.rules.unbounded:
+            other._boxes = self._boxes[:-taken_back]
+        return other
+
     def __deepcopy__(self, memo: object) -> Board:
         return self.copy()
 

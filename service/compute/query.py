@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple, TypedDict, TypeVar, Unpack
+from typing import NamedTuple, TypedDict, TypeVar, Unpack
 
 from tengen.engines.cancellation import CancellationToken
 from tengen.engines.errors import OptionError
@@ -38,9 +38,6 @@ from tengen.service.schemas.positions import EMPTY_BOARD
 from tengen_client.json_types import LimitsDict, MoveRequestDict, PositionDict, SearchRequestDict
 
 T = TypeVar("T")
-
-REPLAYED: Final = 4
-"""How many moves are taken back in the time in which one is played."""
 
 
 class PositionQuery(NamedTuple):
@@ -104,14 +101,8 @@ class Query:
 
     def at(self, turn: int) -> Query:
         """The query for the position after this many moves of the game."""
-        board, moves = self.board, self.board.move_stack
-        if len(moves) == len(board) and turn < len(board) // REPLAYED:
-            first = board.to_move if len(board) % 2 == 0 else -board.to_move
-            board = Board.from_moves(moves[:turn], board.rules, first=first)
-        else:
-            board = board.copy()
-            while len(board) > turn:
-                board.pop()
+        # Stones that were set up have no turns but the last.
+        board = self.board if turn == len(self.board) else self.board.at(turn)
         return dataclasses.replace(self, board=board, turns=())
 
 

@@ -493,6 +493,35 @@ def test_copy_of_a_finished_game_is_finished() -> None:
     assert board.copy().outcome() == board.outcome() is not None
 
 
+@pytest.mark.parametrize("rules", [GOMOKU, UNBOUNDED, PRESETS["renju"]], ids=str)
+@pytest.mark.parametrize("setup", [0, 2])
+def test_board_at_a_turn_is_the_one_with_later_moves_taken_back(rules: Rules, setup: int) -> None:
+    placed = {Move(9, 9): Color.X, Move(9, 5): Color.O} if setup else {}
+    board = Board.from_stones(placed, rules, to_move=Color.X, setup=bool(setup))
+    board.push_all(
+        [Move(7, 7), Move(6, 8), Move(6, 7), Move(7, 8), Move(5, 7), Move(8, 8), Move(0, 0)]
+    )
+    # Stones that were taken back have left no trace in the order of play.
+    board.pop()
+    board.push_all([Move(4, 7), Move(10, 10)])
+    expected = board.copy()
+    for turn in reversed(range(len(board.move_stack) + 1)):
+        found = board.at(turn)
+        assert (found, found.move_stack) == (expected, expected.move_stack)
+        assert (list(found), found.outcome()) == (list(expected), expected.outcome())
+        assert found.window().cells.tolist() == expected.window().cells.tolist()
+        found.push(Move(0, 14))
+        assert len(found) == len(expected) + 1
+        if turn:
+            expected.pop()
+
+
+@pytest.mark.parametrize("turn", [-1, 3])
+def test_board_has_no_turn_beyond_its_history(turn: int) -> None:
+    with pytest.raises(IndexError, match=f"turn is {turn}, the history has 2 moves"):
+        Board.from_moves("h8i9", GOMOKU).at(turn)
+
+
 def test_boards_are_equal_by_position_not_move_order() -> None:
     a, b, c = Move(7, 7), Move(7, 8), Move(8, 8)
     assert Board.from_moves([a, b, c], GOMOKU) == Board.from_moves([c, b, a], GOMOKU)
