@@ -249,6 +249,8 @@ class _Search:
         for index, placement in enumerate(placements):
             seconds = None if self._deadline is None else self._deadline - time.monotonic()
             late = seconds is not None and seconds <= 0
+            # Engines that ignore limits of nodes visit some for each placement all the same.
+            late |= not self._deepens and self._total is not None and self._nodes >= self._total
             # One placement is valued in any case.
             if self._has_value and (late or self._cancellation.is_cancelled):
                 break

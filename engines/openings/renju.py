@@ -128,6 +128,11 @@ class _Budget:
         self._until = None if limit.time is None else time.monotonic() + limit.time
         self.nodes = 0
 
+    @property
+    def has_nodes(self) -> bool:
+        """Whether some of the nodes are left."""
+        return self._limit.nodes is None or self.nodes < self._limit.nodes
+
     def part(self, parts: int = 1) -> Limit:
         """Divide what is left of the limits into equal parts, and return one of them."""
         nodes, seconds = self._limit.nodes, None
@@ -161,6 +166,17 @@ class _Decider:
         self._rng = rng
         self._options = options
         self._cancellation = cancellation
+        self._deepens = engine.searches(board.rules)
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether to decide by what is known.
+
+        Engines that ignore limits of nodes visit some in each analysis all the same; for all
+        others, the parts of the limit are small enough.
+        """
+        is_spent = not self._deepens and not self._budget.has_nodes
+        return is_spent or self._cancellation.is_cancelled
 
     def decide(self, step: OpeningStep) -> RenjuDecision:
         """The decision of a step."""
@@ -226,7 +242,7 @@ class _Decider:
                 distance = abs(black - EVEN) if is_swapped_next else black
                 if best is None or distance < best[0]:
                     best = distance, placement.stones, number, black
-            if self._cancellation.is_cancelled:
+            if self._is_over:
                 break
         if best is None:
             raise PositionError("there is no placement that does not end the game")
@@ -257,7 +273,7 @@ class _Decider:
         values: list[float] = []
         for index, cell in enumerate(offers):
             values.append(self._after(self._board, cell, self._budget.part(len(offers) - index)))
-            if self._cancellation.is_cancelled:
+            if self._is_over:
                 break
         best = values.index(max(values))
         answers = self._answers
@@ -339,12 +355,17 @@ class _Decider:
         """
         half = _part(limit, 2)
         analysis = self._analysis(board, half, candidates=2 * count + SPARE)
-        ranked = [each.move for each in analysis.candidates]
+        ranked = {each.move: each.win_probability for each in analysis.candidates}
         # An engine may rank fewer moves than are offered.
         cells = (*ranked, *(move for move in board.legal_moves() if move not in ranked))
         compared = distinct_by_symmetry(board.move_stack, cells)[: count + SPARE]
         each = _part(half, len(compared))
-        valued = [(move, 1 - self._after(board, move, each)) for move in compared]
+        valued: list[tuple[Move, float]] = []
+        for move in compared:
+            # By the first search, if no nodes are left for a search of the move.
+            known = ranked.get(move) if self._is_over else None
+            black = 1 - self._after(board, move, each) if known is None else known
+            valued.append((move, black))
         return sorted(valued, key=lambda pair: -pair[1])[:count]
 
     def _after(self, board: Board, move: Move, limit: Limit) -> float:

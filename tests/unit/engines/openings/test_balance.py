@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
+from typing_extensions import override
 
 from tengen.engines.cancellation import CancellationToken
 from tengen.engines.errors import GameOverError, NoWinProbabilityError, UnsupportedRulesError
@@ -23,6 +24,7 @@ from tengen.engines.openings.balance import (
     value,
 )
 from tengen.engines.registry import create_engine
+from tests.stub_engine import StubEngine
 
 GOMOKU = PRESETS["gomoku"]
 
@@ -54,6 +56,20 @@ def test_placements_in_tictactoe_are_drawn_games(count: int) -> None:
         result = solved(frozenset(board.stones.items()), board.to_move)
         assert placement.win_probability == (1 + result) / 2
         assert result == 0 or placement is not found.placements[0]
+
+
+def test_balance_stops_when_an_engine_has_visited_the_nodes() -> None:
+    class Unlimited(StubEngine):
+        win_probability_of = "same-engine"
+
+        @override
+        def _analyse(self, request: AnalysisRequest) -> Analysis:
+            best = Candidate(request.moves()[0], 0.0, 0.4)
+            return Analysis(candidates=(best,), nodes=4_000)
+
+    for limit, expected in ((1, 4_000), (20_000, 20_000), (21_000, 24_000)):
+        found = balance(Board(GOMOKU), 3, Unlimited(), Limit(nodes=limit), rng=rng())
+        assert found.nodes == expected
 
 
 def test_stones_are_more_even_than_random_ones_by_a_deeper_search(search: Engine) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -94,6 +95,30 @@ def decided(
 ) -> RenjuDecision:
     limit, rng = Limit(nodes=nodes), np.random.default_rng(0)
     return decide_renju(opening, RENJU, answers, engine, limit, rng=rng)
+
+
+class Unlimited(Ranking):
+    """Visits as many nodes in every analysis, whatever their limit."""
+
+    NODES = 4_000
+
+    @override
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        return dataclasses.replace(super()._analyse(request), nodes=self.NODES)
+
+
+@pytest.mark.parametrize("nodes", [1, 20_000])
+@pytest.mark.parametrize("opening", RENJU_OPENINGS)
+def test_decision_stops_when_an_engine_has_visited_the_nodes(
+    opening: RenjuOpening, nodes: int
+) -> None:
+    engine, answers = Unlimited(by_fifth_column), OpeningAnswers()
+    while opening_stage(opening, RENJU, answers).step is not None:
+        decision = decided(opening, answers, engine, nodes)
+        # A placement is balanced, its fourth stone found, and its fifth moves ranked.
+        assert decision.nodes <= nodes + 3 * engine.NODES
+        answers = decision.answers
+    assert len(Board.from_moves(answers.stones, RENJU)) == 5
 
 
 @pytest.mark.parametrize("opening", RENJU_OPENINGS)
