@@ -44,6 +44,8 @@ class ClientSocket(socket.socket):
     def __init__(self, connection: socket.socket, timeout: float) -> None:
         super().__init__(fileno=connection.detach())
         self.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        self.received = 0
+        """Bytes that have arrived so far, of all requests."""
         self._timeout = timeout
         self._left = {select.POLLIN: timeout, select.POLLOUT: timeout}
 
@@ -56,7 +58,9 @@ class ClientSocket(socket.socket):
         """Receive data within the time that a client has."""
         if self.gettimeout() is None and not self._wait(select.POLLIN):
             raise SlowRequestError(f"the request took longer than {self._timeout} s to arrive")
-        return super().recv(bufsize, flags)
+        data = super().recv(bufsize, flags)
+        self.received += len(data)
+        return data
 
     @override
     def send(self, data: Buffer, flags: int = 0, /) -> int:

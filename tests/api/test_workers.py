@@ -277,6 +277,27 @@ def test_invalid_http_is_answered_with_a_problem(
     assert "Traceback" not in server.log.read_text()
 
 
+@pytest.mark.parametrize(
+    ("size", "chunk", "status"), [(2_000, 1, 400), (18_000, 1, 413), (18_000, 100, 400)]
+)
+def test_body_in_tiny_chunks_is_refused_unless_it_is_short(
+    server: Server, size: int, chunk: int, status: int
+) -> None:
+    head = (
+        "POST /v1/moves HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+    )
+    chunks = b"%x\r\n%s\r\n" % (chunk, b"x" * chunk) * (size // chunk) + b"0\r\n\r\n"
+    with connect(server) as connection:
+        # The service may refuse a part of it.
+        with contextlib.suppress(OSError):
+            connection.sendall(head.encode() + chunks)
+        found, document = parse(read_all(connection))
+    assert (found, document["status"]) == (status, status)
+    assert ("send larger chunks" in document["detail"]) == (status == 413)
+    assert ProblemSchema().validate(document) == {}
+
+
 @pytest.mark.slow
 def test_broken_file_of_keys_at_reload_changes_nothing(models: ModelStore, tmp_path: Path) -> None:
     keys = tmp_path / "keys.toml"
