@@ -28,9 +28,9 @@ Document: TypeAlias = dict[str, Any]
 """A part of the OpenAPI document."""
 
 DESCRIPTION: Final = (
-    "Best moves for tic-tac-toe and gomoku, from rule engines and from a model trained on their "
-    "self-play. Scores are always from the side to move's point of view. Errors are problems by "
-    "RFC 9457."
+    "Best moves for tic-tac-toe and gomoku, from rule engines and, for five in a row, from a model "
+    "trained on their self-play. Scores are always from the side to move's point of view. Errors "
+    "are problems by RFC 9457."
 )
 SECURITY_SCHEMES: Final[Document] = {
     "key": {"type": "http", "scheme": "bearer", "description": "An API key."},

@@ -33,7 +33,10 @@ ENGINE: Final = (
     "solves instantly, else to the strongest engine of the game."
 )
 EXPLAIN: Final = "Return the reasons for the move, as `explanation`."
-COMPARE: Final = "Engines to compare with, with their default options."
+COMPARE: Final = (
+    "Engines to compare with, with their default options; one that does not play the game has a "
+    "problem in place of a move."
+)
 WAIT: Final = (
     "Milliseconds to wait for a search slot if all are taken, in the order of arrival; cut to "
     "`max_wait_ms` of /v1/limits. The limits of the search begin after it. Defaults to "
