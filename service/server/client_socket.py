@@ -45,7 +45,9 @@ class ClientSocket(socket.socket):
         super().__init__(fileno=connection.detach())
         self.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         self.received = 0
-        """Bytes that have arrived so far, of all requests."""
+        """Bytes that were received so far, of all requests."""
+        self.received_last = 0
+        """Bytes that were received at once, the last time."""
         self._timeout = timeout
         self._left = {select.POLLIN: timeout, select.POLLOUT: timeout}
 
@@ -59,6 +61,7 @@ class ClientSocket(socket.socket):
         if self.gettimeout() is None and not self._wait(select.POLLIN):
             raise SlowRequestError(f"the request took longer than {self._timeout} s to arrive")
         data = super().recv(bufsize, flags)
+        self.received_last = len(data)
         self.received += len(data)
         return data
 

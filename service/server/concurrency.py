@@ -28,8 +28,8 @@ OVERHEAD_SHARE: Final = 8
 """Bytes of a longer body for each further byte of chunk sizes."""
 
 
-class ChunkOverheadError(Exception):
-    """Chunked body that consists of chunk sizes more than of content."""
+class ChunkedBodyError(Exception):
+    """Chunked body that is too long, or has more chunk sizes than content; the rest is not read."""
 
 
 class ConcurrencyLimit:
@@ -52,7 +52,7 @@ class ConcurrencyLimit:
         """Answer a request.
 
         Raises:
-            ChunkOverheadError: The chunks of the body are too small.
+            ChunkedBodyError: The body is chunked, and too long or in too small chunks.
             ConnectionResetError: The client disconnected before it had sent the whole body.
         """
         body = self._body(environ)
@@ -71,10 +71,10 @@ class ConcurrencyLimit:
                 places.give_back.reset(given_back)
 
     def _body(self, environ: WSGIEnvironment) -> bytes:
-        """The body, cut one byte behind the limit, so that an oversized body is detected.
+        """The body; one of a known length is cut one byte behind the limit.
 
         Raises:
-            ChunkOverheadError: Its chunks are too small.
+            ChunkedBodyError: It is chunked, and too long or in too small chunks.
         """
         source, size = environ["wsgi.input"], self._max_body + 1
         client = environ.get("gunicorn.socket")
@@ -84,12 +84,17 @@ class ConcurrencyLimit:
         chunked, before = bytearray(), client.received
         while len(chunked) < size and (piece := source.read(min(PIECE, size - len(chunked)))):
             chunked += piece
-            overhead = client.received - before - len(chunked)
+            # What was received last may wait in the server's buffers.
+            read = client.received - before - client.received_last
+            overhead = read - len(chunked) - PIECE
             if overhead > MAX_OVERHEAD + len(chunked) // OVERHEAD_SHARE:
-                raise ChunkOverheadError(
-                    f"{overhead} bytes of chunk sizes for {len(chunked)} bytes of the body: send "
-                    "larger chunks"
+                raise ChunkedBodyError(
+                    f"more than {overhead} bytes of chunk sizes for {len(chunked)} bytes of the "
+                    "body: send larger chunks"
                 )
+        if len(chunked) == size:
+            # The server would read on for a while, to use the connection again.
+            raise ChunkedBodyError(f"the body has more than {self._max_body} bytes")
         return bytes(chunked)
 
     @contextlib.contextmanager

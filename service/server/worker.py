@@ -20,7 +20,7 @@ from typing_extensions import override
 from werkzeug.exceptions import default_exceptions
 
 from tengen.service.server.client_socket import ClientSocket, SlowRequestError
-from tengen.service.server.concurrency import ChunkOverheadError
+from tengen.service.server.concurrency import ChunkedBodyError
 
 CONNECTIONS: Final = 512
 """Connections of a worker, each with a thread while its client sends or reads."""
@@ -28,7 +28,7 @@ CONNECTIONS: Final = 512
 
 _STATUSES: Final[dict[type[Exception], int]] = {
     SlowRequestError: 408,
-    ChunkOverheadError: 413,
+    ChunkedBodyError: 413,
     errors.LimitRequestLine: 414,
     errors.ExpectationFailed: 417,
     errors.LimitRequestHeaders: 431,

@@ -278,7 +278,8 @@ def test_invalid_http_is_answered_with_a_problem(
 
 
 @pytest.mark.parametrize(
-    ("size", "chunk", "status"), [(2_000, 1, 400), (18_000, 1, 413), (18_000, 100, 400)]
+    ("size", "chunk", "status"),
+    [(2_000, 1, 400), (18_000, 1, 413), (18_000, 100, 400), (200_000, 100_000, 400)],
 )
 def test_body_in_tiny_chunks_is_refused_unless_it_is_short(
     server: Server, size: int, chunk: int, status: int
@@ -296,6 +297,14 @@ def test_body_in_tiny_chunks_is_refused_unless_it_is_short(
     assert (found, document["status"]) == (status, status)
     assert ("send larger chunks" in document["detail"]) == (status == 413)
     assert ProblemSchema().validate(document) == {}
+
+
+def test_chunked_body_that_is_too_long_is_refused_before_its_end(server: Server) -> None:
+    head = b"POST /v1/moves HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with connect(server) as connection:
+        connection.sendall(head + b"1000\r\n%s\r\n" % (b"x" * 4_096) * 66)
+        found, document = parse(read_all(connection))
+    assert (found, document["detail"]) == (413, "the body has more than 262144 bytes")
 
 
 @pytest.mark.slow
