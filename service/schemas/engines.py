@@ -80,6 +80,7 @@ class OneEngineSchema(QuerySchema):
     synonyms = {
         **dict.fromkeys(("model", "ai", "bot", "algorithm", "name", "player"), "`engine`"),
         "limits": "the field `limits` of the body",
+        "waitms": "the field `wait_ms` of the body",
     }
     engine = Text(about=ENGINE)
 

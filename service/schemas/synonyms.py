@@ -55,6 +55,7 @@ SEARCH_SYNONYMS: Final = {
     **dict.fromkeys(("depth", "maxdepth", "plies"), "`limits.depth`"),
     **dict.fromkeys(("nodes", "maxnodes", *NODES_NAMES), "`limits.nodes`"),
     "limit": "`limits`",
+    **dict.fromkeys(("wait", "maxwait", "maxwaitms", "waittime", "queuems"), "`wait_ms`"),
     **dict.fromkeys(("model", "ai", "bot", "algorithm"), "`engine`"),
 }
 """Synonyms in searches."""
