@@ -345,13 +345,13 @@ class Board:
         Raises:
             IndexError: The history has fewer moves.
         """
-        taken_back = len(self.move_stack) - turn
+        taken_back = len(self._moves) - turn
         if turn < 0 or taken_back < 0:
-            raise IndexError(f"turn is {turn}, the history has {len(self.move_stack)} moves")
+            raise IndexError(f"turn is {turn}, the history has {len(self._moves)} moves")
         if not taken_back:
             return self.copy()
         other = Board(self.rules, to_move=self.to_move if taken_back % 2 == 0 else -self.to_move)
-        other.move_stack = self.move_stack[:turn]
+        other._moves = self._moves[:turn]
         # Stones are in the order of play, behind those that were set up.
         other._stones = dict(itertools.islice(self._stones.items(), len(self) - taken_back))
         if self.rules.unbounded:

@@ -67,6 +67,9 @@ _AGAINST_BRAIN: Final = 1
 _COMMENTS: Final = frozenset({"MESSAGE", "DEBUG", "INFO", "UNKNOWN"})
 """Lines that may precede an answer; UNKNOWN to an INFO that the brain does not support."""
 _ERROR: Final = "ERROR"
+WORDS: Final = 3
+"""Words of a setting, as in `INFO time_left 1000`: some brains, among them Rapfi, may read them one by
+one while they still think, and refuse each."""
 _EVALUATION: Final = re.compile(
     r"\sev(?:al)?+[ :=]++([+-]?+)(?:(M)[0-9]{1,4}+|([0-9]{1,9}+(?:\.[0-9]{1,6}+)?+))(?![^\s,;|])",
     re.ASCII | re.IGNORECASE,
@@ -199,7 +202,7 @@ class Brain(Engine):
             self._log_once(line for line in program.discard() if line.upper().startswith(_ERROR))
             started = time.monotonic()
             program.send(f"INFO time_left {left}", *request)
-            self._unanswered += 1
+            self._unanswered += WORDS
             with cancellation.on_cancel(lambda: _request_stop(program)):
                 move, evaluation = self._receive_move(program, started + seconds, request[0])
             self.report = BrainReport(time.monotonic() - started, evaluation)
@@ -230,7 +233,7 @@ class Brain(Engine):
                 _check(deadline)
             settings = list(self._settings(rules, limit, threads))
             program.send(*settings)
-        self._unanswered, self._moves = len(settings), ()
+        self._unanswered, self._moves = WORDS * len(settings), ()
         return program
 
     def _started(self) -> Program:

@@ -431,10 +431,12 @@ def test_hanging_brain_is_an_error_after_limit_and_grace(script: Script, body: s
     assert caught.value.code == "brain-hang"
 
 
-def test_brain_that_answers_a_setting_with_an_error_loses_no_move(
-    script: Script, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("words", ["line.split()[1:2]", "line.split()"])
+def test_brain_that_answers_settings_with_errors_loses_no_move(
+    words: str, script: Script, caplog: pytest.LogCaptureFixture
 ) -> None:
-    body = "if line.startswith('INFO'): say('ERROR no ' + line.split()[1])\n" + PLAY_ROW_0
+    answers = f"for word in {words}: say('ERROR no ' + word)"
+    body = f"if line.startswith('INFO'):\n    {answers}\n{PLAY_ROW_0}"
     board = Board(GOMOKU)
     with patient(script(body, before="played = []")) as brain:
         for reply in ((5, 6), (5, 7), (5, 9)):
