@@ -25,7 +25,8 @@ TengenError                     a `ValueError` too
         └── ModelError          unusable trained model
             ├── UnknownModelError   no model of this name
             ├── ModelDigestError    a file is missing, truncated or altered
-            └── ModelVersionError   made for another feature version
+            ├── ModelVersionError   made for another feature version
+            └── ModelCodeError      its ranker is code, which is not allowed here
 """
 
 from __future__ import annotations
@@ -176,3 +177,9 @@ class ModelVersionError(ModelError):
     """Model of another feature version."""
 
     code = "model-version"
+
+
+class ModelCodeError(ModelError):
+    """Model whose ranker is code, where no code is loaded from models."""
+
+    code = "model-code"

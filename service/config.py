@@ -93,6 +93,10 @@ class Settings:
     models: Path | None = _setting(  # noqa: RUF009 - nothing is opened
         None, "Directory of trained models; default: the ones shipped with Tengen"
     )
+    model_code: bool = _setting(
+        default=False,
+        meaning="Load models that are code, see `tengen retrain --ranker`; they may run anything",
+    )
     plugins: str | None = _setting(
         None,
         "Engines of installed packages to load, by name, separated by commas; default: none",

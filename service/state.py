@@ -11,6 +11,7 @@ import flask
 from tengen.engines.errors import ExplorerError
 from tengen.engines.explaining.explanation import Explainer
 from tengen.engines.explorer.explorer import SHIPPED, Explorer
+from tengen.engines.model_store.store import SHIPPED as SHIPPED_MODELS
 from tengen.engines.model_store.store import ModelStore
 from tengen.service.compute.analysis_cache import AnalysisCache
 from tengen.service.compute.engine_runs import Recommender
@@ -57,7 +58,7 @@ class Application(flask.Flask):
 
 def init_app(app: Application, settings: Settings) -> None:
     """Create the state of an application."""
-    store = ModelStore(settings.models) if settings.models else ModelStore()
+    store = ModelStore(settings.models or SHIPPED_MODELS, code=settings.model_code)
     engines = EnginePool(store, settings.plugin_names)
     explorer = _explorer(settings)
     stopping = Stopping()

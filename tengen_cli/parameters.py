@@ -94,6 +94,8 @@ page_option = click.option(
 
 
 _MODELS: Final = f"{__name__}.models"
+OWN_MODELS: Final = Path("data/models")
+"""Folder that trained models are written to: those that ship with Tengen stay as they are."""
 """Key of the folder in a context's `meta`, which nested commands share."""
 
 
@@ -417,15 +419,15 @@ def _models_of_line(context: click.Context, parameter: click.Parameter, folder: 
 
 
 def _models_option(*, is_written: bool) -> Callable[[Command], Command]:
-    created = "; created if missing" if is_written else ""
+    default = f"{OWN_MODELS}, created if missing" if is_written else "those included in Tengen"
     return click.option(
         "--models",
         type=click.Path(path_type=Path, file_okay=False, exists=not is_written),
-        default=SHIPPED,
+        default=OWN_MODELS if is_written else SHIPPED,
         show_default=False,
         envvar="TENGEN_MODELS",
         callback=_models_of_line,
-        help=f"Folder of trained models{created}. [default: those included in Tengen]",
+        help=f"Folder of trained models. [default: {default}]",
     )
 
 

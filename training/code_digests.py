@@ -102,6 +102,16 @@ def checker_digest(*, package: Path = PACKAGE) -> Mapping[str, str]:
     return {"checker": _digest(package, (package / "engines/proofs/checker").rglob("*.py"))}
 
 
+def digest_of_modules(folder: Path, paths: Iterable[Path]) -> str:
+    """SHA-256 in hexadecimal of modules in a folder, which a docstring does not change."""
+    return _digest(folder, paths)
+
+
+def digest_of_text(text: str) -> str:
+    """SHA-256 of a text in hexadecimal."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
 def check_code(place: Path, found: Mapping[str, str] | None, wanted: Mapping[str, str]) -> None:
     """Check that unfinished work was begun by the code that runs now.
 
@@ -112,14 +122,23 @@ def check_code(place: Path, found: Mapping[str, str] | None, wanted: Mapping[str
     Raises:
         DataError: They are others; the message names both.
     """
-    for part, ours in wanted.items():
-        theirs = (found or {}).get(part)
-        if theirs != ours:
-            before = f"SHA-256 {theirs:.12}…" if theirs else "no recorded digest"
-            raise DataError(
-                f"{place} was begun by other code: {part} with {before}, here SHA-256 {ours:.12}…; "
-                "finish it with the code that began it, or start again in another folder"
-            )
+    for part in changed_parts(found, wanted):
+        raise DataError(
+            f"{place} was begun by other code: {difference(part, found, wanted)}; finish it with "
+            "the code that began it, or start again in another folder"
+        )
+
+
+def changed_parts(found: Mapping[str, str] | None, wanted: Mapping[str, str]) -> list[str]:
+    """The parts of the code whose digests differ."""
+    return [part for part, digest in wanted.items() if (found or {}).get(part) != digest]
+
+
+def difference(part: str, found: Mapping[str, str] | None, wanted: Mapping[str, str]) -> str:
+    """Both digests of a part of the code, for errors."""
+    theirs = (found or {}).get(part)
+    before = f"SHA-256 {theirs:.12}…" if theirs else "no recorded digest"
+    return f"{part} with {before}, here SHA-256 {wanted[part]:.12}…"
 
 
 def _modules(path: Path) -> Iterable[Path]:

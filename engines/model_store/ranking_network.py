@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from tengen.engines.model_store.array_archive import ARRAY_SUFFIX, read_array, read_members
 from tengen.engines.model_store.feature_schema import COLUMNS
+from tengen.engines.model_store.ranker import Features, Scores
 
 DECIMALS: Final = 6
 """Decimals of scores: their last digits differ from one processor to another, these do not."""
@@ -64,9 +65,7 @@ class RankingNetwork:
         """The arrays by name."""
         return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
 
-    def decision_function(
-        self, features: npt.NDArray[np.float32] | npt.NDArray[np.float64]
-    ) -> npt.NDArray[np.float64]:
+    def rank(self, features: Features, /) -> Scores:
         """Score moves; higher is better.
 
         Args:

@@ -4,13 +4,14 @@
     ├── LIVE                name of the live model, followed by the previously live ones
     └── default/
         ├── card.json       provenance, metrics and match results
-        ├── model.npz       the fitted ranking network
+        ├── model.npz       the fitted ranking network; or, if the ranker is code, model.joblib
         ├── evaluation.json optional evaluation of `search`, fitted to the same training's games
         ├── report.html     optional HTML report of the training
         └── SHA256SUMS      digests of the other files, in the format of `sha256sum -c`
 
-Loading never executes code from a model directory: digests are checked first, then the feature
-version; arrays are read without pickles.
+Loading executes no code from a model directory, unless that is allowed and the ranker is code
+(`code_models.py`). Digests are checked first, then the feature version; arrays are read without
+pickles.
 Reading a damaged model raises `ModelError` and takes bounded time and memory: files have a maximum
 size, packed and unpacked.
 """
@@ -25,20 +26,34 @@ import re
 import stat
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from tengen.engines.errors import ModelDigestError, ModelError, ModelVersionError, UnknownModelError
+from tengen.engines.errors import (
+    ModelCodeError,
+    ModelDigestError,
+    ModelError,
+    ModelVersionError,
+    UnknownModelError,
+)
 from tengen.engines.game.suggestions import did_you_mean, quoted
 from tengen.engines.model_store.card_json import parse_card
+from tengen.engines.model_store.code_models import check_code_allowed, dump, is_code_allowed
+from tengen.engines.model_store.code_models import load as load_code
 from tengen.engines.model_store.feature_schema import VERSION
+from tengen.engines.model_store.ranker import Ranker
 from tengen.engines.model_store.ranking_network import RankingNetwork
 from tengen.engines.patterns.evaluation import Evaluation, evaluation_of
 
 SHIPPED: Final = Path(__file__).parents[2] / "models"
 """The models that ship with Tengen; in a checkout, a link to the top-level folder."""
+SHIPPED_NAME: Final = "default"
+"""Name of the model that ships with Tengen."""
 
 CARD: Final = "card.json"
 RANKER: Final = "model.npz"
+CODE_RANKER: Final = "model.joblib"
+RANKERS: Final = (RANKER, CODE_RANKER)
+"""Files of rankers, of which a model has one."""
 EVALUATION: Final = "evaluation.json"
 REPORT: Final = "report.html"
 DIGESTS: Final = "SHA256SUMS"
@@ -47,6 +62,7 @@ LIVE: Final = "LIVE"
 MAX_BYTES: Final = {
     CARD: 1_000_000,
     RANKER: 1_000_000,
+    CODE_RANKER: 100_000_000,
     EVALUATION: 1_000_000,
     REPORT: 2_000_000,
     DIGESTS: 10_000,
@@ -79,9 +95,17 @@ class LoadedModel:
 
     id: str
     card: dict[str, Any]
-    ranker: RankingNetwork
+    ranker: Ranker
     digest: str
     """SHA-256 of the model file, in hexadecimal."""
+
+
+class RankerFile(NamedTuple):
+    """The file of a ranker."""
+
+    name: str
+    """One of `RANKERS`."""
+    content: bytes
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -101,14 +125,20 @@ class ModelSummary:
 class ModelStore:
     """A directory of models.
 
+    A name that it does not have is one of the shipped models, which can be read from every store.
+
     Args:
         directory: Its path; defaults to the shipped models.
         pin: Name of a model that counts as live regardless of `LIVE`; None for the live one.
+        code: Whether models may be code; None for what the environment says when one is loaded.
     """
 
-    def __init__(self, directory: Path = SHIPPED, *, pin: str | None = None) -> None:
+    def __init__(
+        self, directory: Path = SHIPPED, *, pin: str | None = None, code: bool | None = None
+    ) -> None:
         self.directory = directory
         self.pin = pin
+        self._code = code
         self._results: dict[str, tuple[object, ModelSummary | ModelError]] = {}
         """Model → its files when it was last loaded, and the result."""
 
@@ -119,7 +149,24 @@ class ModelStore:
             UnknownModelError: No model has this name.
         """
         self._check_known(model)
-        return ModelStore(self.directory, pin=model)
+        return ModelStore(self.directory, pin=model, code=self._code)
+
+    def folder(self, model: str) -> Path:
+        """The folder of a model.
+
+        Raises:
+            UnknownModelError: No model has this name.
+        """
+        self._check_known(model)
+        return self._folder(model)
+
+    def known(self) -> list[str]:
+        """Names of all models that can be read, with those that ship with Tengen, sorted.
+
+        Raises:
+            ModelError: The directory cannot be read.
+        """
+        return sorted({*self.names(), *ModelStore().names()})
 
     def names(self) -> list[str]:
         """Names of all models in the store, sorted, including damaged ones.
@@ -133,7 +180,7 @@ class ModelStore:
             entries = list(self.directory.iterdir())
         except OSError as error:
             raise ModelError(f"the model directory cannot be read: {error.strerror}") from error
-        return sorted(entry.name for entry in entries if self._has(entry.name))
+        return sorted(entry.name for entry in entries if _is_model(entry))
 
     def live(self) -> str:
         """Name of the live model.
@@ -198,7 +245,8 @@ class ModelStore:
         if not names:
             return (
                 f"no model is live, and {folder} has none: "
-                f"`tengen retrain NAME --models {folder}` trains one"
+                f"`tengen retrain NAME --models {folder}` trains one; the engine "
+                f"`learned:{SHIPPED_NAME}` uses the model that ships with Tengen"
             )
         return (
             f"no model is live in {folder}: `tengen models promote {names[0]} --models {folder}` "
@@ -238,7 +286,7 @@ class ModelStore:
         """
         self._check_known(model)
         digests = self._digests(model)
-        return digests[RANKER]
+        return digests[_ranker_of(digests)]
 
     def load(self, model: str | None = None) -> LoadedModel:
         """Load a model after verifying digests, feature version and types.
@@ -253,10 +301,11 @@ class ModelStore:
             UnknownModelError: No model has this name.
             ModelDigestError: A file is missing, truncated or altered.
             ModelVersionError: The model was made for another version of the features.
+            ModelCodeError: The model is code, which is not allowed here.
             ModelError: The model file is invalid.
         """
         name = model or self.live()
-        if model is None and name not in self.names():
+        if model is None and not self._has(name):
             raise ModelError(f"the live model, {name!r}, is missing in {self.directory}")
         self._check_known(name)
         files = self._files(name)
@@ -266,6 +315,9 @@ class ModelStore:
             raise result.at()
         try:
             loaded = self._load(name)
+        except ModelCodeError:
+            # Quickly found, and not of the files alone.
+            raise
         except ModelError as error:
             self._results[name] = files, error.at()
             raise
@@ -275,7 +327,11 @@ class ModelStore:
     def _load(self, name: str) -> LoadedModel:
         card = self.card(name)
         digests = self._digests(name)
-        payload = self._verified(name, RANKER)
+        file = _ranker_of(digests)
+        if file == CODE_RANKER:
+            is_allowed = is_code_allowed() if self._code is None else self._code
+            check_code_allowed(name, file, is_allowed=is_allowed)
+        payload = self._verified(name, file)
         if card.get("feature_version") != VERSION:
             raise ModelVersionError(
                 f"model {name!r} was made for feature version {card.get('feature_version')}, "
@@ -284,14 +340,26 @@ class ModelStore:
         if EVALUATION in digests:
             self._load_evaluation(name, card)
         try:
-            ranker = RankingNetwork.from_bytes(payload)
+            ranker = (
+                load_code(payload) if file == CODE_RANKER else RankingNetwork.from_bytes(payload)
+            )
         except Exception as error:
             # Readers of a damaged file may raise anything: one bad model is one unusable model.
-            reason = str(error) if isinstance(error, ValueError) else type(error).__name__
-            raise ModelError(
-                f"file {RANKER} of model {name!r} is invalid: {reason:.500}"
-            ) from error
-        return LoadedModel(name, card, ranker, digests[RANKER])
+            is_told = isinstance(error, ValueError | ModelError)
+            reason = str(error) if is_told else type(error).__name__
+            raise ModelError(f"file {file} of model {name!r} is invalid: {reason:.500}") from error
+        return LoadedModel(name, card, ranker, digests[file])
+
+    def ranker_file(self, model: str) -> RankerFile:
+        """The verified file of a model's ranker, unread.
+
+        Raises:
+            UnknownModelError: No model has this name.
+            ModelDigestError: The file is missing or altered.
+        """
+        self._check_known(model)
+        name = _ranker_of(self._digests(model))
+        return RankerFile(name, self._verified(model, name))
 
     def evaluation(self, model: str) -> LoadedEvaluation:
         """Load the evaluation of a model after verifying its digests.
@@ -382,7 +450,7 @@ class ModelStore:
 
     def _files(self, model: str) -> list[tuple[int, ...] | None]:
         """States of the files of a model, which differ after any of them has changed."""
-        return [_state(self.directory / model / name) for name in MAX_BYTES]
+        return [_state(self._folder(model) / name) for name in MAX_BYTES]
 
     def report(self, model: str) -> bytes | None:
         """Read the verified HTML report of a model; None if it has none.
@@ -397,7 +465,7 @@ class ModelStore:
     def save(
         self,
         model: str,
-        ranker: RankingNetwork,
+        ranker: Ranker | RankerFile,
         card: Mapping[str, Any],
         *,
         report: bytes | None = None,
@@ -407,20 +475,23 @@ class ModelStore:
 
         Args:
             model: Its name, not yet in use.
-            ranker: Fitted on the columns of `tengen.engines.catalogue.learned.features`.
+            ranker: Fitted on the columns of `tengen.engines.catalogue.learned.features`, or its
+                file.
             card: JSON-ready; `feature_version` is added, and the digest of the evaluation to the
                 field `evaluation`.
 
         Raises:
-            ModelError: The name is in use or invalid, or a file would be too large.
+            ModelError: The name is in use or invalid, a file would be too large, or the ranker
+                cannot be stored.
         """
         self.check_free(model)
         if evaluation is not None:
             digest = hashlib.sha256(evaluation).hexdigest()
             card = {**card, "evaluation": {**(card.get("evaluation") or {}), "sha256": digest}}
+        file = ranker if isinstance(ranker, RankerFile) else ranker_file(ranker)
         files = {
             CARD: json.dumps({**card, "feature_version": VERSION}, indent=2).encode() + b"\n",
-            RANKER: ranker.to_bytes(),
+            file.name: file.content,
             **({} if evaluation is None else {EVALUATION: evaluation}),
             **({} if report is None else {REPORT: report}),
         }
@@ -448,6 +519,10 @@ class ModelStore:
         self.check_name(model)
         if (self.directory / model).exists():
             raise ModelError(f"model {model!r} exists already, choose another name")
+        if model in ModelStore().names():
+            raise ModelError(
+                f"model {model!r} exists already: it ships with Tengen, choose another name"
+            )
 
     def check_name(self, model: str) -> None:
         """Check that a model may have this name.
@@ -463,34 +538,40 @@ class ModelStore:
         if model == CONTROL:
             raise ModelError(f"{model!r} means `learned` without a model, choose another name")
 
+    def _folder(self, model: str) -> Path:
+        """The folder of a model: of this store, or else that of a shipped one."""
+        own = self.directory / model
+        return own if own.is_dir() else SHIPPED / model
+
     def _has(self, model: str) -> bool:
-        return NAME.fullmatch(model) is not None and (self.directory / model).is_dir()
+        """Whether a model can be read."""
+        return NAME.fullmatch(model) is not None and self._folder(model).is_dir()
 
     def _check_known(self, model: str) -> None:
         if not self._has(model):
-            names = self.names()
+            names = self.known()
             known = did_you_mean(model, names) or f", known are: {', '.join(names) or 'none'}"
             raise UnknownModelError(f"unknown model {quoted(model)}{known}", known=names)
 
     def _digests(self, model: str) -> dict[str, str]:
         try:
-            lines = _read(self.directory / model / DIGESTS).decode("utf-8").splitlines()
+            lines = _read(self._folder(model) / DIGESTS).decode("utf-8").splitlines()
             digests = {name: digest for digest, name in (line.split(maxsplit=1) for line in lines)}
         except (OSError, ValueError):
             digests = {}
         if CARD not in digests:
             raise ModelDigestError(f"the list of digests of model {model!r} is missing or damaged")
-        if RANKER not in digests:
+        if len(digests.keys() & {*RANKERS}) != 1:
             raise ModelDigestError(
-                f"model {model!r} has no file {RANKER}: only ranking networks are supported, train "
-                "it again"
+                f"model {model!r} must have one of the files {' and '.join(RANKERS)}: train it "
+                "again"
             )
         return digests
 
     def _verified(self, model: str, name: str) -> bytes:
         expected = self._digests(model)[name]
         try:
-            payload = _read(self.directory / model / name)
+            payload = _read(self._folder(model) / name)
         except FileNotFoundError:
             raise ModelDigestError(f"model {model!r} has no file {name}") from None
         except OSError as error:
@@ -535,6 +616,27 @@ class WinningEvaluation:
             evaluation = None if winner is None else self._store.evaluation(winner)
             kept = self._kept = live, evaluation
         return kept[1]
+
+
+def ranker_file(ranker: Ranker) -> RankerFile:
+    """The file of a ranker: data alone for a network, else a joblib file.
+
+    Raises:
+        ModelError: Other code that cannot be stored by joblib.
+    """
+    if isinstance(ranker, RankingNetwork):
+        return RankerFile(RANKER, ranker.to_bytes())
+    return RankerFile(CODE_RANKER, dump(getattr(ranker, "fitted", ranker)))
+
+
+def _ranker_of(digests: Mapping[str, str]) -> str:
+    """The file of the ranker among the files of a model."""
+    return next(name for name in RANKERS if name in digests)
+
+
+def _is_model(entry: Path) -> bool:
+    """Whether an entry of a directory is the folder of a model."""
+    return NAME.fullmatch(entry.name) is not None and entry.is_dir()
 
 
 def _read(path: Path) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -82,8 +82,12 @@ def show(name: str, *, models: Path) -> None:
     is_unicode = console.encoding.startswith("utf")
     width = max(8, min(BAR, console.width - BESIDE_BARS))
     pictures = list(_drawn(card, width))
+    for line in _of_card(_top_1, card):
+        console.print(line)
     if not pictures:
-        console.print("It has no pictures: models that are trained by this version have them.")
+        console.print(
+            "Its card has no pictures: `tengen retrain` draws them, `tengen train` does not."
+        )
     for kind, rows in pictures:
         table = Table.grid(padding=(0, 2))
         for _ in range(3):
@@ -114,8 +118,11 @@ def _drawn(card: Card, width: int) -> Iterator[tuple[PictureKind, list[tuple[str
 @parameters.models_option
 def promote(name: str, *, models: Path) -> None:
     """Verify model NAME and make it live."""
-    _store_with(name, models).promote(name)
+    store = _store_with(name, models)
+    store.promote(name)
     click.echo(f"{name} is live")
+    if warning := _of_card(_unproven, read_card(store, name)):
+        click.echo(f"Note: {warning}", err=True)
 
 
 @models.command()
@@ -128,9 +135,9 @@ def rollback(*, models: Path) -> None:
 def _store_with(model: str, folder: Path) -> ModelStore:
     """The store of a folder, which has the model."""
     store = ModelStore(folder)
-    if model not in (known := store.names()):
+    if model not in (known := store.known()):
         hint = did_you_mean(model, known) or f", only {', '.join(known)}"
-        place = f"{folder}{hint}" if known else f"{folder}, which has none"
+        place = f"{folder}{hint}"
         raise click.UsageError(
             f"there is no model {model!r} in {place}; --models names another folder"
         )
@@ -159,7 +166,7 @@ def _live(store: ModelStore, name: str) -> str:
         return ""
 
 
-def _of_card(read: Callable[[Card], Any], card: Card) -> Any:
+def _of_card(read: Callable[[Any], Any], card: Card) -> Any:
     """The text that a function reads from a card; "" if the card has another form."""
     try:
         return read(card)
@@ -175,6 +182,31 @@ def _gate(card: Card) -> str:
 def _reasons(card: Card) -> list[str]:
     """The gate's reasons against a model."""
     return [f"{reason}" for reason in card["gate"]["reasons"]]
+
+
+def _unproven(card: Mapping[str, Any]) -> str:
+    """What the card of a model that goes live lacks; "" if it passed a gate."""
+    if "gate" not in card:
+        played = "its card has matches" if card.get("matches") else "its card has no match"
+        return (
+            f"nothing was checked: it has passed no gate, which `tengen retrain` has, and {played}"
+        )
+    if card["gate"]["passed"]:
+        return ""
+    return f"it did not pass the gate: {'; '.join(card['gate']['reasons'])}"
+
+
+def _top_1(card: Mapping[str, Any]) -> list[str]:
+    """A line for each ranker of a card with the share of labels that it ranks first."""
+    if "report" in card:
+        # It is in the pictures.
+        return []
+    return [
+        f"{ranker}: top-1 {metrics['top_1']:.1%} ({low:.1%} to {high:.1%}) in "
+        f"{metrics['positions']:,} held-out positions"
+        for ranker, metrics in card.get("metrics", {}).items()
+        for low, high in [metrics["intervals"]["top_1"]]
+    ]
 
 
 def _evaluation(card: Card) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import json
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,7 +19,9 @@ from rich.table import Table
 from tengen.engines.game import Rules
 from tengen.engines.game.rules import OPENING_RULES
 from tengen.engines.interface import Limit
-from tengen.engines.model_store.store import REPORT, ModelStore
+from tengen.engines.model_store.code_models import ALLOWED as CODE_ALLOWED
+from tengen.engines.model_store.code_models import code_allowed
+from tengen.engines.model_store.store import CODE_RANKER, REPORT, ModelStore
 from tengen.training.arena.game import Noise
 from tengen.training.cluster import connected
 from tengen.training.games.game_shards import read_run_manifest
@@ -26,7 +30,9 @@ from tengen.training.games.selfplay import SelfPlayPlan, run_selfplay
 from tengen.training.parallel import cores
 from tengen.training.plans.card import TrainedCard
 from tengen.training.plans.gate import Gate
+from tengen.training.plans.ranker_plan import RankerPlan, parse_parameters
 from tengen.training.plans.retrain_plan import (
+    PLAN_FILE,
     PLAN_OPTIONS,
     QUICK,
     DatasetPlan,
@@ -35,6 +41,7 @@ from tengen.training.plans.retrain_plan import (
     RetrainPlan,
     TrainingPlan,
 )
+from tengen.training.storage.files import resolve_folder
 from tengen_cli import parameters
 from tengen_cli.main import resumable
 from tengen_cli.progress import JsonProgress, progress, stages
@@ -93,6 +100,35 @@ _EVALUATION: Final = EvaluationPlan()
 
 
 GATES: Final = [field.name for field in dataclasses.fields(Gate)]
+
+
+ranker_options: Final = parameters.combined(
+    click.option(
+        "--ranker",
+        metavar="MODULE:FUNCTION",
+        help="Function that returns a ranker to train in place of Tengen's: an unfitted estimator "
+        "of scikit-learn, or an object with fit and rank. The module is looked for in this folder "
+        "and among the installed packages, and its code is run.",
+    ),
+    click.option(
+        "--set",
+        "assignments",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Parameter of the ranker, such as hidden=32,16 or l2=0.001 of Tengen's, or one of "
+        "get_params(); repeatable.",
+    ),
+)
+"""`--ranker` and `--set`, from which `ranker_plan` makes the plan."""
+
+
+def ranker_plan(ranker: str | None, assignments: tuple[str, ...]) -> RankerPlan:
+    """The ranker that the options name; its module can be imported from this folder."""
+    if ranker is not None and (folder := str(Path.cwd())) not in sys.path:
+        # Last: nothing of this folder replaces a module of Tengen.
+        sys.path.append(folder)
+    with parameters.named_parameters():
+        return RankerPlan(factory=ranker, parameters=parse_parameters(assignments))
 
 
 def refuse_beside(option: str, *names: str) -> None:
@@ -251,6 +287,7 @@ def features(
     "--features",
     "Folder of `tengen features`, instead of --data and the options that select from it.",
 )
+@ranker_options
 @parameters.new_models_option
 @parameters.count_option(
     "--match-games",
@@ -266,6 +303,8 @@ def train(
     *,
     features: Path | None,
     data: tuple[Path, ...],
+    ranker: str | None,
+    assignments: tuple[str, ...],
     models: Path,
     records: Path | None,
     dask: str | None,
@@ -280,26 +319,52 @@ def train(
     """
     with parameters.named_parameters():
         training = TrainingPlan(**plan)
+    learner = ranker_plan(ranker, assignments)
     from tengen.training.pipeline import train as pipeline
     from tengen.training.ranking.feature_shards import read_features
+    from tengen.training.ranking.rankers import check_ranker
 
     if features is not None:
         refuse_beside("--features", *DATASET_PARAMETERS)
     store = ModelStore(models)
     store.check_free(name)
+    with parameters.named_parameters():
+        check_ranker(learner)
     console = Console(stderr=True)
-    with resumable(None), connected(dask), console.status("starting") as status:
+    with (
+        resumable(None),
+        connected(dask),
+        _code_of(learner),
+        console.status("starting") as status,
+    ):
         work: dict[str, Any] = {"jobs": jobs or cores(), "on_stage": status.update}
         if features is None:
-            ranker, card = pipeline.train(data, training, records=records_in(records), **work)
+            fitted, card = pipeline.train(
+                data, training, learner, records=records_in(records), **work
+            )
         else:
             encoding, encoded = read_features(features)
             training = dataclasses.replace(training, **encoding)
-            ranker, card = pipeline.train_encoded(encoded, training, **work)
-    store.save(name, ranker.model_, card)
-    if promote:
-        store.promote(name)
+            fitted, card = pipeline.train_encoded(encoded, training, learner, **work)
+        store.save(name, fitted, card)
+        if promote:
+            store.promote(name)
     _print_card(name, card)
+    _print_use(name, models)
+
+
+def _code_of(ranker: RankerPlan) -> AbstractContextManager[None]:
+    """Allow code in models, if the ranker is code that the command line names."""
+    return contextlib.nullcontext() if ranker.factory is None else code_allowed()
+
+
+def _print_use(name: str, models: Path) -> None:
+    """How to serve a model."""
+    file = ModelStore(models).ranker_file(name).name
+    allowed = f"{CODE_ALLOWED}=true " if file == CODE_RANKER else ""
+    click.echo(
+        f"to try it: {allowed}tengen serve --models {models}, and engine=learned:{name} in requests"
+    )
 
 
 def _print_card(name: str, card: TrainedCard) -> None:
@@ -465,6 +530,41 @@ def plan_option(option: PlanOption) -> Callable[[parameters.Command], parameters
     return parameters.count_option(name, option.default, about, low=option.low)
 
 
+FROM_OPTIONS: Final = ("seed", "quick", "games", "teacher")
+"""Parameters of a plan that determine its games, and are those of the retraining of `--from`."""
+
+
+def begun_in(base: Path) -> dict[str, Any]:
+    """What the file of a retraining says.
+
+    Raises:
+        click.BadParameter: The folder holds no retraining.
+    """
+    try:
+        begun: dict[str, Any] = json.loads((base / PLAN_FILE).read_text(encoding="utf-8"))
+        begun = {"games": base / "games", "features": base / "features", "teacher": None, **begun}
+        dict(begun["retraining"])
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        raise click.BadParameter(
+            f"{base} holds no retraining: it has no file {PLAN_FILE} of one", param_hint="--from"
+        ) from error
+    return begun
+
+
+def plan_from(begun: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The plan of another retraining, with the options that the command line names.
+
+    Args:
+        begun: As `begun_in` returns it.
+        given: All options.
+    """
+    refuse_beside("--from", *(name for name in FROM_OPTIONS if name in given))
+    own = {name: value for name, value in given.items() if is_given(name)}
+    # Its evaluation of `search` is not fitted again unless that is asked for.
+    shared = {"teacher": begun["teacher"], "evaluation_games": 0}
+    return {**begun["retraining"], **shared, **own}
+
+
 @click.command()
 @click.argument("name")
 @parameters.seed_option("Random seed of games, data sets and matches.")
@@ -503,6 +603,14 @@ def plan_option(option: PlanOption) -> Callable[[parameters.Command], parameters
     help="Folder of retrainings; this one uses the subfolder NAME.",
 )
 @parameters.folder_option("--shards", "Folder of the games, if not in --out; any fsspec URL.")
+@click.option(
+    "--from",
+    "base",
+    metavar="NAME|FOLDER",
+    help="Retraining in --out, or its folder, whose games, labels and features are used again, "
+    "with its options where none are given.",
+)
+@ranker_options
 @records_option
 @parameters.new_models_option
 @parameters.dask_option
@@ -524,6 +632,9 @@ def retrain(
     plan_json: str | None,
     out: Path,
     shards: Path | None,
+    base: str | None,
+    ranker: str | None,
+    assignments: tuple[str, ...],
     records: Path | None,
     models: Path,
     dask: str | None,
@@ -540,6 +651,7 @@ def retrain(
     With --quick, all of this takes a minute.
     With --evaluation-games, an evaluation of search is fitted: it plays against the included one,
     and is used as search:NAME. With --generations, it also plays the next generation's games.
+    With --ranker, a classifier or another ranker of your own learns from the games.
     """
     given: dict[str, Any] = {**options, "quick": quick, "seed": seed}
     if quick:
@@ -549,6 +661,15 @@ def retrain(
     if plan_json is not None:
         refuse_beside("--plan", *given)
         given = _object_of(plan_json)
+    used: dict[str, Any] = {}
+    if base is not None:
+        if plan_json is not None or generations > 1:
+            raise click.UsageError("--from is for a single retraining, by the options")
+        begun = begun_in(out / base if (out / base).is_dir() else Path(base))
+        given = plan_from(begun, given)
+        used = {"features": resolve_folder(str(begun["features"]))}
+        shards = shards or resolve_folder(str(begun["games"]))
+    learner = ranker_plan(ranker, assignments)
     with parameters.named_parameters():
         plan = RetrainPlan.from_json({**given, "name": name})
         plan.check_generations(generations)
@@ -558,8 +679,14 @@ def retrain(
     from tengen.training.pipeline.retrain import retrain as retrain_model
 
     display = stages() if progress == "bars" else contextlib.nullcontext(JsonProgress())
-    with resumable(out / name), connected(dask), display as stage_progress:
+    with (
+        parameters.named_parameters(),
+        resumable(out / name),
+        connected(dask),
+        display as stage_progress,
+    ):
         work: dict[str, Any] = {
+            "ranker": learner,
             "records": records_in(records),
             "models": models,
             "jobs": jobs or cores(),
@@ -567,7 +694,8 @@ def retrain(
             "progress": stage_progress,
         }
         if generations == 1:
-            outcomes = [(name, retrain_model(plan, out / name, games=shards, **work))]
+            outcome = retrain_model(plan, out / name, games=shards, **used, **work)
+            outcomes = [(name, outcome)]
         else:
             runs = retrain_generations(plan, generations, out / name, **work)
             outcomes = [(generation.name, outcome) for generation, outcome in runs]
@@ -605,6 +733,6 @@ def _print_outcome(name: str, outcome: RetrainResult, models: Path) -> None:
         click.echo(f"the evaluation {verdict} its match; it is search:{name}")
     click.echo(f"{name} is {'live' if outcome.live else 'not live'}: {story(outcome.card)}")
     click.echo(f"report: {models / name / REPORT}")
-    click.echo(f"to try it: tengen serve --models {models}, and engine=learned:{name} in requests")
+    _print_use(name, models)
     if not outcome.live:
         click.echo(f"to make it live all the same: tengen models promote {name} --models {models}")

@@ -32,6 +32,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
         {"tengen.engines", "llvmlite", "numba", "numpy", "typing_extensions"}
     ),
     "tengen.engines.proofs.checker": frozenset({"tengen.engines", "numba", "numpy"}),
+    "tengen.engines.model_store.code_models": frozenset({"tengen.engines", "joblib"}),
     "tengen.engines": frozenset({"numpy", "typing_extensions"}),
     "tengen.training": frozenset(
         {

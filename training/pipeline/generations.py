@@ -18,6 +18,8 @@ from pathlib import Path
 from tengen.engines.model_store.store import SHIPPED, ModelStore
 from tengen.training.parallel import Progress
 from tengen.training.pipeline.retrain import RetrainResult, retrain
+from tengen.training.pipeline.train import TENGENS
+from tengen.training.plans.ranker_plan import RankerPlan
 from tengen.training.plans.retrain_plan import Recipe, RetrainPlan
 from tengen.training.seeding import Stream, seed_for
 
@@ -27,6 +29,7 @@ def retrain_generations(
     count: int,
     folder: Path,
     *,
+    ranker: RankerPlan = TENGENS,
     records: Sequence[Path] = (),
     models: Path = SHIPPED,
     jobs: int = 1,
@@ -41,6 +44,7 @@ def retrain_generations(
             teacher.
         count: Number of generations.
         folder: Folder of all of them, on this machine.
+        ranker: What learns, see `retrain`.
         records: SGF files of games of other engines, to measure the models on.
         models: Models directory, which receives them.
         jobs: Processes; they do not change the result.
@@ -67,6 +71,7 @@ def retrain_generations(
         result = retrain(
             generation,
             folder / generation.name,
+            ranker=ranker,
             records=records,
             models=models,
             jobs=jobs,

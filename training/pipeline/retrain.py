@@ -8,6 +8,8 @@
     ├── evaluation.json         of `search`, if one is fitted
     ├── ceiling.json            how often a deep search plays the labels
     ├── answers.json            its answers on recorded games
+    ├── features/               the matrices, if another retraining has used its games
+    ├── stage-times.json        seconds that the stages took
     └── match-*.json            one file per finished match
 
 Every stage writes its files atomically and is skipped if they exist, so that an interrupted
@@ -23,22 +25,36 @@ import json
 import shutil
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from tengen.engines.errors import ModelError
+from tengen.engines.errors import ModelCodeError, ModelError
 from tengen.engines.game import Rules
+from tengen.engines.model_store.code_models import code_allowed
 from tengen.engines.model_store.store import SHIPPED, ModelStore
 from tengen.training.arena.match_summary import MatchSummary, Role
 from tengen.training.arena.sprt import Sprt
-from tengen.training.code_digests import Stage, check_code, code_digests
+from tengen.training.code_digests import (
+    Stage,
+    changed_parts,
+    check_code,
+    code_digests,
+    difference,
+)
 from tengen.training.errors import DataError
 from tengen.training.games.selfplay import SelfPlayPlan, run_selfplay
 from tengen.training.parallel import Progress
 from tengen.training.pipeline.evaluation_stages import RUN, EvaluationStages, run_plan
 from tengen.training.pipeline.matches import MatchSpec
 from tengen.training.pipeline.model_players import MatchPlayers, model_player, pairings_of
+from tengen.training.pipeline.stage_times import (
+    TIMES,
+    TimedProgress,
+    first_stale,
+    read_times,
+    repetition,
+)
 from tengen.training.pipeline.study import Study
-from tengen.training.pipeline.train import TrainingData, ranker_of, train_encoded
+from tengen.training.pipeline.train import TENGENS, TrainingData, train_encoded
 from tengen.training.plans.card import (
     PAIRINGS,
     Card,
@@ -50,9 +66,11 @@ from tengen.training.plans.card import (
     read_card,
 )
 from tengen.training.plans.gate import LONGER
+from tengen.training.plans.ranker_plan import RankerPlan
 from tengen.training.plans.retrain_plan import (
     FULL,
     HELD_OUT,
+    PLAN_FILE,
     RECORDS,
     TEST_SET,
     Recipe,
@@ -63,14 +81,13 @@ from tengen.training.ranking.answers import measure_answers
 from tengen.training.ranking.ceiling import ENGINE as SEARCHER
 from tengen.training.ranking.ceiling import measure_ceiling, sample_positions
 from tengen.training.ranking.dataset import digest_records, is_test_game, read_records
+from tengen.training.ranking.rankers import check_ranker, code_of, create_ranker
 from tengen.training.report.page import render_report
 from tengen.training.report.pictures import report_figures
 from tengen.training.seeding import Stream, seed_for
 from tengen.training.storage.files import Content, differences, load_or_create
 from tengen.training.storage.locks import directory_lock
 from tengen.training.storage.manifests import CODE
-
-PLAN: Final = "plan.json"
 
 
 def selfplay_plans(
@@ -123,7 +140,9 @@ def retrain(
     plan: RetrainPlan,
     folder: Path,
     *,
+    ranker: RankerPlan = TENGENS,
     games: Path | None = None,
+    features: Path | None = None,
     records: Sequence[Path] = (),
     models: Path = SHIPPED,
     jobs: int = 1,
@@ -137,8 +156,12 @@ def retrain(
 
     Args:
         folder: Its folder, on this machine; created if it does not exist.
+        ranker: What learns. The code of another ranker than Tengen's is run here and in processes
+            that are started here.
         games: Directory of the games, as returned by `resolve_folder`; `folder / "games"` by
             default.
+        features: Folder of the matrices, for retrainings that share games; by default they are kept
+            in memory alone.
         records: SGF files of third-party games, on which the model is measured.
         models: Models directory, which receives the new model.
         jobs: Processes; they do not change the result.
@@ -147,26 +170,42 @@ def retrain(
 
     Raises:
         DirectoryLockedError: Another process works in this folder or in this models directory.
-        DataError: The folder belongs to another retraining, or a file cannot be read or written.
-        ModelError: The name is invalid or in use.
+        DataError: The folder belongs to another retraining, a file cannot be read or written, or
+            the retraining was finished or begun by other code.
+        ModelError: The name is invalid or in use, or the live model is code, which is not allowed.
+        ParameterError: The ranker cannot be made, or fails on a few made-up positions.
     """
     store = ModelStore(models)
     # Before any folder is made.
-    if not _is_saved(store, plan):
+    if _is_saved(store, plan, ranker):
+        _check_finished(store, plan.name, ranker, folder)
+    else:
         store.check_free(plan.name)
-        if not (folder / PLAN).exists():
+        _check_live(store)
+        _check_place(folder)
+        check_ranker(ranker)
+        if not (folder / PLAN_FILE).exists():
             # They are needed after hours of play, and a fault is better found now.
             read_records(records)
     work = f"retraining {plan.name}"
-    with directory_lock(models, work), directory_lock(folder, work):
+    timed = TimedProgress(progress or Progress(), folder / TIMES)
+    allowed = contextlib.nullcontext() if ranker.factory is None else code_allowed()
+    with (
+        directory_lock(models, work),
+        directory_lock(folder, work),
+        contextlib.closing(timed),
+        allowed,
+    ):
         return RetrainRun(
             plan,
+            ranker=ranker,
             folder=folder,
             games=games or folder / "games",
+            features=features,
             records=records,
             models=models,
             jobs=jobs,
-            progress=progress or Progress(),
+            progress=timed,
             recipe=recipe or plan.recipe,
         ).run(promote=promote)
 
@@ -178,8 +217,10 @@ class RetrainRun:
         self,
         plan: RetrainPlan,
         *,
+        ranker: RankerPlan,
         folder: Path,
         games: Path,
+        features: Path | None,
         records: Sequence[Path],
         models: Path,
         jobs: int,
@@ -187,8 +228,10 @@ class RetrainRun:
         recipe: Recipe,
     ) -> None:
         self.plan = plan
+        self.ranker = ranker
         self.folder = folder
         self.games = games
+        self.features = features
         self.records = records
         self.store = ModelStore(models)
         self.jobs = jobs
@@ -200,7 +243,7 @@ class RetrainRun:
     def run(self, *, promote: bool) -> RetrainResult:
         """Run the stages that are left, and promote the model if it passes the gate."""
         name = self.plan.name
-        if not _is_saved(self.store, self.plan):
+        if not _is_saved(self.store, self.plan, self.ranker):
             self.store.check_free(name)
             self._ensure_plan()
             self._play()
@@ -249,6 +292,7 @@ class RetrainRun:
     def _ensure_plan(self) -> None:
         """Record the parameters, and the live model as the opponent, or check those recorded."""
         records = digest_records(self.records)
+        code = {**code_digests(Stage.MODEL), **code_of(self.ranker)}
 
         def begin() -> dict[str, Any]:
             live = _live(self.store)
@@ -256,23 +300,31 @@ class RetrainRun:
             if teacher is None and live is not None:
                 teacher = self.store.winner(live)
             for model in {live, teacher} - {None}:
-                source, target = (
-                    store.directory / str(model) for store in (self.store, self.match_store)
-                )
+                target = self.match_store.directory / str(model)
                 if not target.exists():
-                    shutil.copytree(source, target)
+                    shutil.copytree(self.store.folder(str(model)), target)
             return {
                 "retraining": _plan_as_json(self.plan),
+                "ranker": self.ranker.as_dict(),
                 "records": records,
-                CODE: dict(code_digests(Stage.MODEL)),
+                **self._shared(),
+                CODE: code,
                 "live": live,
                 "teacher": teacher,
                 "candidates": 1 + self._tried_against(live),
             }
 
-        begun = self._load_or_create(PLAN, begin)
-        found = {**begun.get("retraining", {}), "records": begun.get("records", {})}
-        wanted = {**_plan_as_json(self.plan), "records": records}
+        begun = self._load_or_create(PLAN_FILE, begin)
+        found = {
+            **begun.get("retraining", {}),
+            "ranker": begun.get("ranker"),
+            "records": begun.get("records", {}),
+        }
+        wanted = {
+            **_plan_as_json(self.plan),
+            "ranker": self.ranker.as_dict(),
+            "records": records,
+        }
         differing: list[str] = []
         for field, value in wanted.items():
             differing += differences(found.get(field), value, field)
@@ -281,12 +333,25 @@ class RetrainRun:
                 f"{self.folder} belongs to another retraining: its {', its '.join(differing)}; "
                 "choose another name or the same parameters"
             )
-        check_code(self.folder, begun.get(CODE), code_digests(Stage.MODEL))
+        try:
+            check_code(self.folder, begun.get(CODE), code)
+        except DataError as error:
+            again = _again(self.folder, begun.get(CODE), code)
+            raise DataError(f"{error.message}; {again}") from None
+
+    def _shared(self) -> dict[str, str]:
+        """The folders that are those of other retrainings, for retrainings that share them too."""
+        places = {"games": self.games, "features": self.features}
+        return {
+            name: str(place)
+            for name, place in places.items()
+            if place not in (None, self.folder / name)
+        }
 
     @property
     def _begun(self) -> Mapping[str, Any]:
         """The content of the file that `_ensure_plan` has written."""
-        begun: Mapping[str, Any] = self._load_or_create(PLAN, dict[str, Any])
+        begun: Mapping[str, Any] = self._load_or_create(PLAN_FILE, dict[str, Any])
         return begun
 
     def _previous(self) -> str | None:
@@ -341,6 +406,7 @@ class RetrainRun:
             records=self.records,
             jobs=self.jobs,
             on_stage=self.progress.stage,
+            features=self.features,
         )
 
     def _train(self, positions: TrainingData, evaluation: bytes | None) -> TrainedCard:
@@ -350,12 +416,13 @@ class RetrainRun:
             ranker, trained = train_encoded(
                 positions.encoded,
                 self._training_plan(),
+                self.ranker,
                 jobs=self.jobs,
                 on_stage=self.progress.stage,
             )
             taught = {} if evaluation is None else {"evaluation": {"teacher": self._teacher()}}
             card = {**trained, **taught}
-            self.match_store.save(name, ranker.model_, card, evaluation=evaluation)
+            self.match_store.save(name, ranker, card, evaluation=evaluation)
         return read_card(self.match_store, name)
 
     def _training_plan(self) -> TrainingPlan:
@@ -423,7 +490,7 @@ class RetrainRun:
             folder=self.folder / "study",
             model=self.plan.name,
             models=self.match_store,
-            ranker=ranker_of(plan),
+            ranker=create_ranker(self.ranker, plan.seed),
             rules=self._boards()[0],
             games=self.plan.match_games,
             seed=plan.seed,
@@ -478,7 +545,7 @@ class RetrainRun:
     def _save(self, card: Card, evaluation: bytes | None) -> None:
         name = self.plan.name
         page = render_report(name, card)
-        ranker = self.match_store.load(name).ranker
+        ranker = self.match_store.ranker_file(name)
         self.store.save(name, ranker, card, report=page, evaluation=evaluation)
 
     def _iteration(self, model: str | None) -> int:
@@ -513,11 +580,65 @@ class RetrainRun:
         return load_or_create(self.folder / name, make)
 
 
-def _is_saved(store: ModelStore, plan: RetrainPlan) -> bool:
+def _is_saved(store: ModelStore, plan: RetrainPlan, ranker: RankerPlan) -> bool:
     """Whether a retraining is complete except for the promotion."""
-    return plan.name in store.names() and (
-        store.card(plan.name).get("retraining") == _plan_as_json(plan)
-    )
+    if plan.name not in store.names():
+        return False
+    card = store.card(plan.name)
+    trained = RankerPlan.from_json(card.get("ranker", {}))
+    return card.get("retraining") == _plan_as_json(plan) and trained == ranker
+
+
+def _check_finished(store: ModelStore, name: str, ranker: RankerPlan, folder: Path) -> None:
+    """Check that a finished retraining is of the code that runs now.
+
+    Raises:
+        DataError: It is not; the message names the code, and what to run it again costs.
+    """
+    found, wanted = store.card(name).get(CODE), {**code_digests(Stage.MODEL), **code_of(ranker)}
+    if changed := changed_parts(found, wanted):
+        raise DataError(
+            f"the model {name} was trained by other code: "
+            f"{', and '.join(difference(part, found, wanted) for part in changed)}; "
+            f"{_again(folder, found, wanted)}; `tengen models promote {name} --models "
+            f"{store.directory}` makes the finished model live"
+        )
+
+
+def _check_place(folder: Path) -> None:
+    """Check that a folder is there, or can be: that it lies in no file.
+
+    Raises:
+        DataError: It lies in a file.
+    """
+    nearest = next(path for path in (folder, *folder.parents) if path.exists())
+    if not nearest.is_dir():
+        raise DataError(f"{folder} cannot be made: {nearest} is a file")
+
+
+def _again(folder: Path, found: Mapping[str, str] | None, wanted: Mapping[str, str]) -> str:
+    """What it costs to run a retraining again by other code, and the command."""
+    depth = first_stale(changed_parts(found, wanted))
+    # Games of other code are not extended, and not taken for those of this code.
+    command = f"`tengen retrain OTHER-NAME --from {folder}`, which uses its games again"
+    if depth == 0:
+        command = "`tengen retrain OTHER-NAME` with the same options"
+    return f"{repetition(read_times(folder / TIMES), depth)}; to run them again: {command}"
+
+
+def _check_live(store: ModelStore) -> None:
+    """Check that the live model may be loaded, which the new one will play against.
+
+    Raises:
+        ModelCodeError: It is code, which is not allowed here.
+    """
+    try:
+        store.load()
+    except ModelCodeError:
+        raise
+    except ModelError:
+        # Without a live model, or with a damaged one, there is no such match.
+        return
 
 
 def _live(store: ModelStore) -> str | None:

@@ -22,7 +22,7 @@ from sklearn.base import clone
 from tengen.engines.catalogue.learned.engine import GUARD, VERIFY, LearnedEngine
 from tengen.engines.game import Rules
 from tengen.engines.model_store.feature_schema import COLUMNS, GROUPS, PHASE
-from tengen.engines.model_store.ranking_network import RankingNetwork
+from tengen.engines.model_store.ranker import CodeRanker, Features, Ranker, Scores
 from tengen.engines.model_store.store import ModelStore
 from tengen.training.arena.match_summary import Bounds, MatchSummary, Role
 from tengen.training.intervals import intervals
@@ -33,7 +33,7 @@ from tengen.training.plans.card import RANDOM_LABELS, StudySummary, VariantSumma
 from tengen.training.plans.retrain_plan import HELD_OUT, TEST_SET, TRAIN
 from tengen.training.ranking.dataset import Dataset, EncodedSelection
 from tengen.training.ranking.metrics import first_shares
-from tengen.training.ranking.move_ranker import MoveRanker
+from tengen.training.ranking.rankers import FittedRanker, fit_ranker
 from tengen.training.seeding import Stream, rng_for, seed_for
 from tengen.training.storage.files import load_or_create
 
@@ -74,15 +74,16 @@ VARIANTS: Final[dict[str, Variant]] = {
 
 
 def fit_variant(
-    variant: Variant, learnt: Dataset, ranker: MoveRanker, seed: int
-) -> tuple[RankingNetwork, int]:
+    variant: Variant, learnt: Dataset, ranker: Any, seed: int
+) -> tuple[FittedRanker, int]:
     """Fit a ranker to a part of what the model learned from.
 
     Args:
+        ranker: The unfitted ranker of the model, which is copied.
         seed: Seed of the sample and of shuffled labels.
 
     Returns:
-        The network, for features with all columns, and the number of labels it learned from.
+        The fitted ranker, for features with all columns, and the number of labels it learned from.
     """
     rng = rng_for(seed, Stream.STUDIES, 0)
     count = max(round(variant.share * len(learnt)), 2)
@@ -91,19 +92,35 @@ def fit_variant(
         data = data.with_random_labels(rng)
     without = GROUPS[variant.without] if variant.without else ()
     kept = np.array([at for at, column in enumerate(COLUMNS) if column not in without])
-    network = clone(ranker).fit(data.features[:, kept], data.labels, data.groups).model_
+    data = dataclasses.replace(data, features=data.features[:, kept])
+    fitted = fit_ranker(clone(ranker, safe=False), data)
+    if isinstance(fitted, CodeRanker):
+        return CodeRanker(ColumnsRanker(kept, fitted)), count
     linear = np.zeros(len(COLUMNS), dtype=np.float32)
-    first = np.zeros((len(COLUMNS), network.first.shape[1]), dtype=np.float32)
-    linear[kept], first[kept] = network.linear, network.first
-    return dataclasses.replace(network, linear=linear, first=first), count
+    first = np.zeros((len(COLUMNS), fitted.first.shape[1]), dtype=np.float32)
+    linear[kept], first[kept] = fitted.linear, fitted.first
+    return dataclasses.replace(fitted, linear=linear, first=first), count
 
 
-def top_1(network: RankingNetwork, data: Dataset) -> Bounds:
+@dataclasses.dataclass(frozen=True, slots=True)
+class ColumnsRanker:
+    """A ranker that knows some of the columns."""
+
+    kept: npt.NDArray[np.int64]
+    """Numbers of its columns."""
+    ranker: Ranker
+
+    def rank(self, features: Features, /) -> Scores:
+        """See `Ranker`; the features have all columns."""
+        return self.ranker.rank(features[:, self.kept])
+
+
+def top_1(ranker: Ranker, data: Dataset) -> Bounds:
     """The share of positions whose labelled move is ranked first: `value`, `low` and `high`."""
-    return _estimate(first_shares(data, network.decision_function(data.features)), data)
+    return _estimate(first_shares(data, ranker.rank(data.features)), data)
 
 
-def importance(network: RankingNetwork, data: Dataset, seed: int) -> dict[str, Bounds]:
+def importance(ranker: Ranker, data: Dataset, seed: int) -> dict[str, Bounds]:
     """By group of columns, how much `top_1` falls if its values are shuffled.
 
     Values are shuffled among the moves of each position; the phase is shuffled among positions.
@@ -113,13 +130,13 @@ def importance(network: RankingNetwork, data: Dataset, seed: int) -> dict[str, B
         `value`, `low` and `high` of the fall; below 0 if shuffling helped.
     """
     rng = rng_for(seed, Stream.STUDIES, 1)
-    whole = first_shares(data, network.decision_function(data.features))
+    whole = first_shares(data, ranker.rank(data.features))
     return {
         group: _estimate(
             whole
             - np.mean(
                 [
-                    first_shares(data, network.decision_function(_shuffled(data, group, rng)))
+                    first_shares(data, ranker.rank(_shuffled(data, group, rng)))
                     for _ in range(SHUFFLES)
                 ],
                 axis=0,
@@ -176,8 +193,8 @@ class Study:
     model: str
     """Name of the model, which is in `models`."""
     models: ModelStore
-    ranker: MoveRanker
-    """The estimator of the model, for its parameters."""
+    ranker: Any
+    """The unfitted ranker of the model."""
     rules: Rules
     games: int
     """Games of each match."""
@@ -232,21 +249,21 @@ class Study:
         """Fit the variants that are missing, and measure the importance of the columns."""
         parts = {part: encoded.parts[part] for part in MEASURED if part in encoded.parts}
 
-        def shares(network: RankingNetwork) -> dict[str, Any]:
-            return {part: top_1(network, data) for part, data in parts.items()}
+        def shares(ranker: Ranker) -> dict[str, Any]:
+            return {part: top_1(ranker, data) for part, data in parts.items()}
 
         missing = VARIANTS.keys() - {*store.names()}
         self.progress.stage("study", len(missing) + 1)
         for name in filter(missing.__contains__, VARIANTS):
-            network, labels = fit_variant(
+            fitted, labels = fit_variant(
                 VARIANTS[name], encoded.parts[TRAIN], self.ranker, self.seed
             )
-            store.save(name, network, {"labels": labels, "top_1": shares(network)})
+            store.save(name, fitted, {"labels": labels, "top_1": shares(fitted)})
             self.progress.advance(1)
-        network = self.models.load(self.model).ranker
+        whole = self.models.load(self.model).ranker
         load_or_create(
             self._importance_file,
-            lambda: {part: importance(network, data, self.seed) for part, data in parts.items()},
+            lambda: {part: importance(whole, data, self.seed) for part, data in parts.items()},
         )
         self.progress.advance(1)
 

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Final, cast
 
 import numpy as np
-import numpy.typing as npt
 
 from tengen.engines.catalogue.line_support import trained_models
 from tengen.engines.errors import UnsupportedRulesError
 from tengen.engines.game import Rules
 from tengen.engines.model_store.feature_schema import COLUMNS
+from tengen.engines.model_store.ranker import Features, Scores
 from tengen.engines.model_store.store import ModelStore
 from tengen.engines.version import VERSION
 from tengen.training.arena.match_summary import MatchSummary
@@ -26,6 +26,7 @@ from tengen.training.parallel import Progress
 from tengen.training.pipeline.matches import MatchSpec
 from tengen.training.pipeline.model_players import BASELINE, pairings_of
 from tengen.training.plans.card import PAIRINGS, RankerMetrics, TrainedCard
+from tengen.training.plans.ranker_plan import RankerPlan
 from tengen.training.plans.retrain_plan import (
     CALIBRATION,
     HELD_OUT,
@@ -41,18 +42,31 @@ from tengen.training.ranking.dataset import (
     encode_selection,
     select_positions,
 )
+from tengen.training.ranking.feature_shards import read_features, store_features
 from tengen.training.ranking.metrics import fit_temperature, measure, ranking_curves, top_1_by_phase
-from tengen.training.ranking.move_ranker import MoveRanker
+from tengen.training.ranking.rankers import (
+    FittedRanker,
+    code_of,
+    create_ranker,
+    describe_ranker,
+    fit_ranker,
+)
 from tengen.training.seeding import Stream, seed_for
 
 CHALLENGER: Final = "challenger"
 """Name of the model while it plays its matches."""
+TENGENS: Final = RankerPlan()
+"""Tengen's ranker with its defaults."""
 LIBRARIES: Final = ("numpy", "scikit-learn", "scipy")
 """Distributions whose versions the card records."""
 
 
 class TrainingData:
-    """The positions of a training, which are labelled, selected and encoded when first needed."""
+    """The positions of a training, which are labelled, selected and encoded when first needed.
+
+    Args:
+        features: Folder that keeps the matrices for other trainings; None to keep none.
+    """
 
     def __init__(
         self,
@@ -62,8 +76,10 @@ class TrainingData:
         records: Sequence[Path],
         jobs: int,
         on_stage: Callable[[str], None],
+        features: Path | None = None,
     ) -> None:
         self._runs = runs
+        self._features = features
         self._plan = plan
         self._records = records
         self._jobs = jobs
@@ -90,17 +106,21 @@ class TrainingData:
         """
         selection = self.selection
         self._on_stage("encode")
+        if self._features is not None:
+            store_features(selection, self._plan, self._features, jobs=self._jobs)
+            return read_features(self._features)[1]
         return encode_selection(selection, self._plan, jobs=self._jobs)
 
 
 def train(
     data: Sequence[Path],
     plan: TrainingPlan,
+    ranker: RankerPlan = TENGENS,
     *,
     records: Sequence[Path] = (),
     jobs: int = 1,
     on_stage: Callable[[str], None] | None = None,
-) -> tuple[MoveRanker, TrainedCard]:
+) -> tuple[FittedRanker, TrainedCard]:
     """Train a ranker on runs of self-play.
 
     Args:
@@ -115,19 +135,21 @@ def train(
         DataError: A folder holds no finished run, there are too few decided games, or a file of
             records cannot be read.
         UnsupportedRulesError: Trained models do not play the rules of the games.
+        ParameterError: The ranker cannot be made.
     """
     begin = on_stage or (lambda _: None)
     positions = TrainingData(data, plan, records=records, jobs=jobs, on_stage=begin)
-    return train_encoded(positions.encoded, plan, jobs=jobs, on_stage=on_stage)
+    return train_encoded(positions.encoded, plan, ranker, jobs=jobs, on_stage=on_stage)
 
 
 def train_encoded(
     encoded: EncodedSelection,
     plan: TrainingPlan,
+    ranker: RankerPlan = TENGENS,
     *,
     jobs: int = 1,
     on_stage: Callable[[str], None] | None = None,
-) -> tuple[MoveRanker, TrainedCard]:
+) -> tuple[FittedRanker, TrainedCard]:
     """Train a ranker on matrices: the stages of `train` after encoding.
 
     Args:
@@ -136,6 +158,7 @@ def train_encoded(
 
     Raises:
         UnsupportedRulesError: Trained models do not play the rules of the games.
+        ParameterError: The ranker cannot be made.
     """
     boards = [Rules(**rules) for rules in encoded.provenance["rules"]]
     for rules in boards:
@@ -146,15 +169,13 @@ def train_encoded(
     begin = on_stage or (lambda _: None)
     begin("fit")
     learnt, measured = encoded.parts[TRAIN], encoded.parts[HELD_OUT]
-    ranker = ranker_of(plan)
-    ranker.fit(learnt.features, learnt.labels, learnt.groups)
+    fitted = fit_ranker(create_ranker(ranker, plan.seed), learnt)
 
     begin("measure")
-
-    def learned_scores(features: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
-        return ranker.decision_function(features)
-
-    rankers = {"learned": learned_scores, BASELINE.name: attack_weight_scores}
+    rankers: dict[str, Callable[[Features], Scores]] = {
+        "learned": fitted.rank,
+        BASELINE.name: attack_weight_scores,
+    }
     metrics, metrics_on_records, metrics_on_untouched = (
         {
             name: _metrics(encoded.parts[part], encoded.parts[CALIBRATION], score)
@@ -167,12 +188,13 @@ def train_encoded(
     matches: list[MatchSummary] = []
     if plan.match_games:
         begin("match")
-        matches = _matches(ranker, boards, plan, jobs)
+        matches = _matches(fitted, boards, plan, jobs)
     card: TrainedCard = {
         "engine": "learned",
         "label": "moves of players who did not lose",
         "rules": encoded.provenance["rules"],
         "training": dataclasses.asdict(plan),
+        "ranker": describe_ranker(ranker, plan.seed),
         "data": encoded.provenance["data"],
         "metrics": metrics,
         "curves": {
@@ -184,21 +206,16 @@ def train_encoded(
         "metrics_on_records": metrics_on_records,
         "metrics_on_untouched": metrics_on_untouched,
         "matches": matches,
-        "code": dict(code_digests(Stage.MODEL)),
+        "code": {**code_digests(Stage.MODEL), **code_of(ranker)},
         "versions": {
             "tengen": VERSION,
             **{name: importlib.metadata.version(name) for name in LIBRARIES},
         },
     }
-    return ranker, card
+    return fitted, card
 
 
-def ranker_of(plan: TrainingPlan) -> MoveRanker:
-    """The estimator that a plan fits."""
-    return MoveRanker(random_state=plan.seed)
-
-
-def attack_weight_scores(features: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+def attack_weight_scores(features: Features) -> Scores:
     """(rows,) scores of encoded moves by the baseline."""
     return features[:, COLUMNS.index("attack-weight")].astype(np.float64)
 
@@ -206,7 +223,7 @@ def attack_weight_scores(features: npt.NDArray[np.float32]) -> npt.NDArray[np.fl
 def _metrics(
     measured: Dataset,
     calibration: Dataset,
-    score: Callable[[npt.NDArray[np.float32]], npt.NDArray[np.float64]],
+    score: Callable[[Features], Scores],
 ) -> RankerMetrics:
     """JSON-ready metrics of a ranker, and its top-1 by phase."""
     temperature = fit_temperature(calibration, score(calibration.features))
@@ -216,7 +233,7 @@ def _metrics(
 
 
 def _matches(
-    ranker: MoveRanker, boards: Sequence[Rules], plan: TrainingPlan, jobs: int
+    ranker: FittedRanker, boards: Sequence[Rules], plan: TrainingPlan, jobs: int
 ) -> list[MatchSummary]:
     """Play the `pairings_of` the model on every board.
 
@@ -224,7 +241,7 @@ def _matches(
     """
     with tempfile.TemporaryDirectory() as scratch:
         store = ModelStore(Path(scratch))
-        store.save(CHALLENGER, ranker.model_, {})
+        store.save(CHALLENGER, ranker, {})
         specs = [
             MatchSpec(
                 role=role,

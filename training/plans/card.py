@@ -215,6 +215,19 @@ class ReportFigures(TypedDict):
     pictures: list[Picture]
 
 
+class RankerSummary(TypedDict):
+    """The ranker of a model."""
+
+    factory: str | None
+    """`MODULE:FUNCTION` that made it; None for Tengen's own."""
+    given: dict[str, Any]
+    """Parameters that the training set."""
+    name: str
+    """Name of its class."""
+    parameters: dict[str, Any]
+    """All of its parameters; of objects, the names of their classes."""
+
+
 class TrainedCard(TypedDict):
     """The card of `tengen train`; JSON, whose fields `docs/training.md` describes."""
 
@@ -222,6 +235,8 @@ class TrainedCard(TypedDict):
     label: str
     rules: list[dict[str, Any]]
     training: dict[str, Any]
+    ranker: NotRequired[RankerSummary]
+    """Absent from older cards."""
     data: TrainingData
     metrics: dict[str, RankerMetrics]
     """Metrics by ranker, on held-out games."""

@@ -15,6 +15,8 @@ from tengen.training.arena.pairs import check_games
 from tengen.training.errors import ParameterError
 from tengen.training.plans.gate import Gate
 
+PLAN_FILE: Final = "plan.json"
+"""File of a retraining with its parameters."""
 TRAIN: Final = "train"
 """Part to learn from: the labelled moves and some others of each position."""
 CALIBRATION: Final = "calibration"

@@ -107,7 +107,7 @@ class MoveRanker(BaseEstimator):
         """
         check_is_fitted(self)
         X = validate_data(self, X, dtype=(np.float32, np.float64), reset=False)
-        return self.model_.decision_function(X)
+        return self.model_.rank(X)
 
     def __sklearn_tags__(self) -> Tags:
         """Tags for scikit-learn's estimator checks."""

@@ -30,6 +30,7 @@ from tengen.engines.kernels.position import StaticPosition
 from tengen.engines.kernels.searcher import Searcher
 from tengen.engines.kernels.threat_solver import ThreatSolver
 from tengen.engines.model_store.feature_schema import COLUMNS, GROUPS
+from tengen.engines.model_store.ranker import Scores
 from tengen.engines.model_store.store import (
     CONTROL,
     LoadedEvaluation,
@@ -65,6 +66,8 @@ VERIFY_NODES: Final = Option(
     high=20_000,
     meaning="positions that this search visits at most",
 )
+LARGEST: Final = PROVEN / 10
+"""Largest absolute score of a ranker: scores of proven results are beyond it."""
 PREFERRED: Final = 1.0
 """Added to the score of the ranking's first move, for a move that the search prefers to it."""
 
@@ -226,7 +229,7 @@ class LearnedEngine(PerceivingEngine):
         position = StaticPosition.of(board)
         cells = _candidates(position, board, None)
         features = encode(position, cells, side)
-        values = self.loaded().ranker.decision_function(features)
+        values = self.loaded().ranker.rank(features)
         order = np.argsort(-values, kind="stable")[:2]
         if len(order) < len(Color) or back(position.move(int(cells[order[0]]))) != analysis.move:
             return ()
@@ -235,7 +238,7 @@ class LearnedEngine(PerceivingEngine):
         for row, columns in zip(swapped, GROUPS.values(), strict=True):
             at = [COLUMNS.index(column) for column in columns]
             row[at] = second[at]
-        falls = values[order[0]] - self.loaded().ranker.decision_function(swapped)
+        falls = values[order[0]] - self.loaded().ranker.rank(swapped)
         shares = sorted(map(Share, GROUPS, falls.tolist()), key=lambda share: -share.value)
         shares = [share for share in shares if share.value > 0][:NAMED_GROUPS]
         if not shares:
@@ -253,8 +256,8 @@ class LearnedEngine(PerceivingEngine):
     def _rank(self, position: StaticPosition, cells: npt.NDArray[np.int64], side: Color) -> Ranking:
         """Rank cells by the scores of the model."""
         model = self.loaded()
-        values = model.ranker.decision_function(encode(position, cells, side))
-        return Ranking(model.id, values.astype(np.float64), self._evaluation.current())
+        values = model.ranker.rank(encode(position, cells, side))
+        return Ranking(model.id, below_proofs(values), self._evaluation.current())
 
     def _choose(
         self,
@@ -320,6 +323,12 @@ class ControlEngine(LearnedEngine):
         # Far below the scores of proofs, like the scores of models.
         values = weights / max(weights.max(), 1)
         return Ranking(self.model, values, self._evaluation.current())
+
+
+def below_proofs(values: Scores) -> Scores:
+    """Scores of a ranker, divided by a common number if one is beyond `LARGEST`."""
+    largest = float(np.abs(values).max(initial=0))
+    return values if largest <= LARGEST else values * (LARGEST / largest)
 
 
 def _candidates(

@@ -1,4 +1,4 @@
-"""`learned` with the classifier of somebody else in place of the shipped model."""
+"""`learned` with an estimator of somebody else in place of the shipped model."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import override
 
-from tengen.engines.catalogue.learned.engine import LearnedEngine, Ranking
+from tengen.engines.catalogue.learned.engine import LearnedEngine, Ranking, below_proofs
 from tengen.engines.catalogue.learned.features import encode
 from tengen.engines.errors import ModelVersionError
 from tengen.engines.game import Color
 from tengen.engines.interface import Analysis, AnalysisRequest
 from tengen.engines.kernels.position import StaticPosition
 from tengen.engines.model_store.feature_schema import COLUMNS
+from tengen.engines.model_store.ranker import CodeRanker
 from tengen.engines.model_store.store import ModelStore
 from tengen.engines.reasons import Reason
 
@@ -39,17 +40,18 @@ Estimator: TypeAlias = WithDecision | WithProbability
 
 
 class EstimatorEngine(LearnedEngine):
-    """Ranks moves by a fitted classifier of scikit-learn, with the checks of `learned`.
+    """Ranks moves by a fitted estimator of scikit-learn, with the checks of `learned`.
 
-    A subclass gives it a name and a summary. The classifier answers (n, columns) features by
-    `decision_function`, or else by `predict_proba`; it must allow calls from several threads.
+    A subclass gives it a name and a summary. `tengen.engines.model_store.ranker.CodeRanker` says
+    which methods score the moves.
 
     Args:
-        estimator: Fitted to two classes, of which the second is that of good moves, on the features
-            of `tengen.engines.catalogue.learned.features.encode`.
+        estimator: Fitted to the features of `tengen.engines.catalogue.learned.features.encode`; a
+            classifier to two classes, of which the second is that of good moves.
 
     Raises:
         ModelVersionError: It was fitted to another number of columns.
+        ModelError: It cannot score moves.
     """
 
     summary = "A classifier ranks the cells; proofs and a small search check the first."
@@ -61,14 +63,14 @@ class EstimatorEngine(LearnedEngine):
             raise ModelVersionError(
                 f"the classifier was fitted to {columns} columns, the features have {len(COLUMNS)}"
             )
-        self._estimator = estimator
+        self._ranker = CodeRanker(estimator)
         self._digest = hashlib.sha256(pickle.dumps(estimator)).hexdigest()
 
     @property
     @override
     def model(self) -> str:
         """The name of the classifier's class."""
-        return type(self._estimator).__name__
+        return self._ranker.name
 
     @property
     @override
@@ -83,10 +85,5 @@ class EstimatorEngine(LearnedEngine):
 
     @override
     def _rank(self, position: StaticPosition, cells: npt.NDArray[np.int64], side: Color) -> Ranking:
-        features = encode(position, cells, side)
-        estimator: Any = self._estimator
-        if hasattr(estimator, "decision_function"):
-            values = np.asarray(estimator.decision_function(features))
-        else:
-            values = np.asarray(estimator.predict_proba(features))[:, 1]
-        return Ranking(self.model, values.astype(np.float64), self._evaluation.current())
+        values = below_proofs(self._ranker.rank(encode(position, cells, side)))
+        return Ranking(self.model, values, self._evaluation.current())

@@ -105,7 +105,7 @@ def predicted(board: Board) -> list[float]:
     store = ModelStore(SHIPPED)
     position = StaticPosition.of(board)
     features = encode(position, position.empty_cells(), board.to_move).astype(np.float64)
-    scores: list[float] = store.load(store.live()).ranker.decision_function(features).tolist()
+    scores: list[float] = store.load(store.live()).ranker.rank(features).tolist()
     return scores
 
 

@@ -129,7 +129,7 @@ def test_model_with_another_card_is_drawn_without_pictures(
     assert result.exit_code == 0
     assert result.stdout.splitlines() == [
         "The card of other does not say what taught it.",
-        "It has no pictures: models that are trained by this version have them.",
+        "Its card has no pictures: `tengen retrain` draws them, `tengen train` does not.",
     ]
 
 
@@ -183,6 +183,34 @@ def test_model_with_a_card_of_another_shape_is_listed(
     store.save("third", ranker, card)
     (line,) = [line for line in call(store).stdout.splitlines() if " third " in line]
     assert store.digest("third")[:12] in line
+
+
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [
+        ({}, "it has passed no gate, which `tengen retrain` has, and its card has no match"),
+        ({"matches": [{}]}, "and its card has matches"),
+        ({"gate": {"passed": False, "reasons": ["a reason"]}}, "not pass the gate: a reason"),
+        ({"gate": {"passed": True, "reasons": []}}, None),
+    ],
+)
+def test_promotion_says_what_was_not_shown(
+    store: ModelStore, card: dict[str, Any], words: str | None
+) -> None:
+    store.save("third", store.load("first").ranker, card)
+    result = call(store, "promote", "third")
+    assert (result.exit_code, result.stdout) == (0, "third is live\n")
+    if words is None:
+        assert result.stderr == ""
+    else:
+        assert words in result.stderr
+
+
+def test_model_of_train_is_shown_with_its_metrics(store: ModelStore) -> None:
+    metrics = {"positions": 44, "top_1": 0.545, "intervals": {"top_1": [0.466, 0.591]}}
+    store.save("third", store.load("first").ranker, {"metrics": {"learned": metrics}})
+    lines = call(store, "show", "third").stdout.splitlines()
+    assert "learned: top-1 54.5% (46.6% to 59.1%) in 44 held-out positions" in lines
 
 
 def test_promote_and_rollback_print_the_live_model(store: ModelStore) -> None:

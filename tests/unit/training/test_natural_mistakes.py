@@ -12,6 +12,7 @@ from typing import Final
 import pytest
 
 from tengen.engines.model_store.store import SHIPPED, ModelStore
+from tengen.training.code_digests import Stage, code_digests
 from tengen.training.plans.retrain_plan import QUICK, RetrainPlan
 from tengen_cli.main import INTERRUPTED
 from tests.unit.tengen_cli.command import run
@@ -32,7 +33,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("retrain", "Missing argument 'NAME'"),
         ("retrain my_model", "model name 'my_model': letters, digits, '-' and '.' are allowed"),
         ("retrain control", "choose another name"),
-        ("retrain default", "model 'default' exists already, choose another name"),
+        ("retrain default", "model 'default' exists already: it ships with Tengen, choose"),
         ("retrain mine --quik", "Did you mean '--quick'?"),
         ("retrain mine --game 20", "--games"),
         ("retrain mine --games 1", "1 is not in the range x>=2"),
@@ -49,7 +50,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("retrain --name mine", "as in: tengen retrain mine"),
         ("retrain mine --data games", "`tengen train NAME --data FOLDER`"),
         ("retrain mine --out notes.txt", "is a file"),
-        ("retrain mine --out notes.txt/runs", "cannot be locked: Not a directory"),
+        ("retrain mine --out notes.txt/runs", "runs/mine cannot be made: notes.txt is a file"),
         ("retrain mine --plan plan.json", "it is no JSON: "),
         ("retrain mine --plan []", "it is no JSON object"),
         ('retrain mine --plan {"games":"many"}', "--games: 'many' is not a whole number"),
@@ -59,6 +60,15 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("retrain mine --records .", "has no .sgf file"),
         ("retrain mine --models notes.txt", "is a file"),
         ("retrain mine --generations 3", "3 generations need evaluation games"),
+        ("retrain mine --ranker forest", "'forest' is not written as MODULE:FUNCTION"),
+        ("retrain mine --ranker gone_module:make", "there is no module gone_module: modules are"),
+        ("retrain mine --ranker sys:path", "sys:path is no function"),
+        ("retrain mine --set hidden", "'hidden' is not written as NAME=VALUE"),
+        ("retrain mine --set hiden=3", "MoveRanker has no parameter hiden: it has alpha,"),
+        ("retrain mine --set max_iter=0", "max_iter must be 1 or more, are (64, 32, 256, 0)"),
+        ("retrain mine --from other", "other holds no retraining: it has no file plan.json"),
+        ("retrain mine --from x --generations 2 --evaluation-games 9", "a single retraining"),
+        ("train mine --ranker gone_module:make", "there is no module gone_module: modules are"),
         ("retrain mine --seed one", "'one' is not a whole number"),
         ("retrain mine --progress bar", "is not one of 'bars', 'json'"),
         ("train mine", "data/selfplay holds no run of selfplay"),
@@ -177,8 +187,8 @@ def test_folder_of_another_run_is_kept(line: str, words: str) -> None:
     [
         ("models promote damaged", "file model.npz of model 'damaged' does not match its digest"),
         ("models promote empty", "digests of model 'empty' is missing or damaged"),
-        ("models promote absent", "there is no model 'absent' in models, only damaged, empty"),
-        ("models show absent --models none", "there is no model 'absent' in none, which has none"),
+        ("models promote absent", "there is no model 'absent' in models, only damaged, default,"),
+        ("models show absent --models none", "there is no model 'absent' in none, only default"),
         ("match learned:damaged random --games 2", "does not match its digest"),
         ("match learned random --games 2", "no model is live"),
         ("models rollback", "no model is live"),
@@ -219,7 +229,12 @@ def test_finished_retraining_names_the_report_and_the_next_step(*, is_passed: bo
     )
     shipped = ModelStore()
     gate = {"passed": is_passed, "reasons": [] if is_passed else ["too weak"], "candidates": 1}
-    card = {**shipped.card("default"), "retraining": dataclasses.asdict(plan), "gate": gate}
+    card = {
+        **shipped.card("default"),
+        "retraining": dataclasses.asdict(plan),
+        "gate": gate,
+        "code": dict(code_digests(Stage.MODEL)),
+    }
     ModelStore(Path("models")).save("mine", shipped.load().ranker, json.loads(json.dumps(card)))
     shown = run("retrain", "mine", "--quick", "--models", "models").stdout
     given = ["--plan", json.dumps(card["retraining"]), "--models", "models"]

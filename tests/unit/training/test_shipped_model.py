@@ -51,7 +51,7 @@ def test_top_k_on_games_of_other_engines_exceeds_attack_weights(
     learned, baseline = (
         measure(recorded, scores, temperature=1)
         for scores in (
-            ranker.decision_function(recorded.features).astype(np.float64),
+            ranker.rank(recorded.features).astype(np.float64),
             attack_weight_scores(recorded.features),
         )
     )
@@ -90,7 +90,7 @@ def test_predictions_equal_those_of_the_model_as_first_shipped() -> None:
             position = StaticPosition.of(board)
             features = encode(position, position.empty_cells(), board.to_move).astype(np.float64)
             np.testing.assert_allclose(
-                ranker.decision_function(features), scores, rtol=0, atol=1e-6, strict=True
+                ranker.rank(features), scores, rtol=0, atol=1e-6, strict=True
             )
 
 

@@ -318,7 +318,7 @@ def test_altered_bytes_raise_nothing_but_model_errors(store: ModelStore, file: s
         except ModelError:
             continue
         rows = np.ones((1, len(COLUMNS)), dtype=np.float32)
-        assert loaded.ranker.decision_function(rows).shape == (1,)
+        assert loaded.ranker.rank(rows).shape == (1,)
 
 
 def altered(payload: bytes, rng: np.random.Generator) -> bytes:

@@ -42,16 +42,16 @@ def array_file(array: Any) -> bytes:
 def test_scores_are_those_worked_out_by_hand(dtype: type[np.floating[Any]]) -> None:
     features = np.array([[1, 1, 9], [2, 2, 9], [-4, 3, 9]], dtype=dtype)
     # Linear: 3, 6 and 2. First layer: (1, 0), (2, 1) and (0, 2). Second: 0, 1 and 1.
-    scores = NETWORK.decision_function(features)
+    scores = NETWORK.rank(features)
     np.testing.assert_array_equal(scores, np.array([3.0, 16.0, 12.0]), strict=True)
 
 
 def test_scores_do_not_depend_on_other_rows() -> None:
     features = np.random.default_rng(0).normal(size=(225, len(COLUMNS))).astype(np.float32)
     ranker = random_ranker()
-    together = ranker.decision_function(features)
+    together = ranker.rank(features)
     for row in (0, 100, 224):
-        assert ranker.decision_function(features[row : row + 1]) == together[row]
+        assert ranker.rank(features[row : row + 1]) == together[row]
 
 
 def test_weights_survive_serialisation() -> None:

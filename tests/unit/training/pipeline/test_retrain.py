@@ -14,10 +14,14 @@ from typing import Any, Final
 
 import numpy as np
 import pytest
+from sklearn.linear_model import LinearRegression
 from typing_extensions import override
 
-from tengen.engines.errors import ModelError
+from tengen.engines.errors import ModelCodeError, ModelError
 from tengen.engines.game import Board, Rules
+from tengen.engines.model_store.code_models import ALLOWED
+from tengen.engines.model_store.feature_schema import COLUMNS
+from tengen.engines.model_store.ranker import CodeRanker
 from tengen.engines.model_store.store import (
     CARD,
     DIGESTS,
@@ -29,15 +33,17 @@ from tengen.engines.model_store.store import (
 )
 from tengen.engines.registry import create_engine
 from tengen.training.code_digests import Stage, code_digests
-from tengen.training.errors import DataError, DirectoryLockedError
+from tengen.training.errors import DataError, DirectoryLockedError, ParameterError
 from tengen.training.games import labels
 from tengen.training.games.game_shards import StoredGame
 from tengen.training.games.labels import LabelledPosition
 from tengen.training.parallel import Progress
-from tengen.training.pipeline.retrain import PLAN as PLAN_FILE
 from tengen.training.pipeline.retrain import retrain
+from tengen.training.pipeline.stage_times import TIMES
 from tengen.training.plans.gate import Gate
-from tengen.training.plans.retrain_plan import FULL, QUICK, RetrainPlan, SelfPlayRecipe
+from tengen.training.plans.ranker_plan import RankerPlan
+from tengen.training.plans.retrain_plan import FULL, PLAN_FILE, QUICK, RetrainPlan, SelfPlayRecipe
+from tengen.training.ranking.feature_shards import read_features
 from tengen.training.storage.locks import directory_lock
 from tengen.training.storage.manifests import MANIFEST
 from tests.unit.training.report.numbers import numbers_in_card, numbers_in_page
@@ -275,7 +281,10 @@ def test_interruptions_processes_and_folder_do_not_change_a_byte(
     progress = RecordedProgress()
     assert run(tmp_path, jobs=2, progress=progress).live
     assert stages_after_selfplay(progress) == ["promote"]
-    ours, theirs = tree(tmp_path), tree(finished[0])
+    ours, theirs = (
+        {path: content for path, content in tree(folder).items() if Path(path).name != TIMES}
+        for folder in (tmp_path, finished[0])
+    )
     assert sorted(ours) == sorted(theirs)
     assert [path for path in ours if ours[path] != theirs[path]] == []
     names = {Path(path).name for path in ours}
@@ -330,7 +339,8 @@ def test_retraining_begun_by_other_code_is_refused(
     monkeypatch.setattr("tengen.training.pipeline.retrain.code_digests", lambda _: other)
     with pytest.raises(
         DataError,
-        match=rf"{part} with SHA-256 {ours[part]:.12}…, here SHA-256 7{{12}}…; finish",
+        match=rf"{part} with SHA-256 {ours[part]:.12}…, here SHA-256 7{{12}}…; finish"
+        r".*its stages to run again took|not recorded",
     ):
         run(tmp_path, RANKER_ALONE)
 
@@ -370,6 +380,81 @@ def test_finished_retraining_only_promotes(
     assert progress.stages == ["promote"]
     with pytest.raises(ModelError, match="exists already"):
         run(folder, RetrainPlan(name="new", seed=9, games=16, match_games=4))
+
+
+@pytest.mark.parametrize(
+    ("part", "words"),
+    [
+        ("kernels", r"took .*: self-play search-15 .*`tengen retrain OTHER-NAME` with the same"),
+        ("labels", r"took .*: leaves .*label .*`tengen retrain OTHER-NAME --from .*/runs/new`"),
+        ("model", r"took .*: evaluation .*fit .*matches .*report .*--from .*/runs/new`"),
+    ],
+)
+def test_finished_retraining_of_other_code_is_refused_with_its_cost(
+    finished: Finished, monkeypatch: pytest.MonkeyPatch, part: str, words: str
+) -> None:
+    ours = code_digests(Stage.MODEL)
+    other = {**ours, part: 64 * "7"}
+    monkeypatch.setattr("tengen.training.pipeline.retrain.code_digests", lambda _: other)
+    with pytest.raises(
+        DataError,
+        match=rf"new was trained by other code: {part} with SHA-256 {ours[part]:.12}…, here .*"
+        rf"{words}.*`tengen models promote new --models ",
+    ):
+        run(finished[0])
+
+
+def test_games_and_labels_of_another_retraining_are_used_again(
+    finished: Finished, tmp_path: Path
+) -> None:
+    base, features = finished[0] / "runs" / "new", tmp_path / "features"
+    before, progress = tree(base), RecordedProgress()
+    outcome = run(
+        tmp_path,
+        dataclasses.replace(RANKER_ALONE, name="small"),
+        ranker=RankerPlan(parameters=(("hidden", (4, 3)),)),
+        games=base / "games",
+        features=features,
+        progress=progress,
+    )
+    # The shards are looked at, and nothing is played.
+    assert [progress.steps[stage] for stage in SELFPLAY] == [[6, 6], [10, 10]]
+    assert tree(base) == before
+    assert outcome.card["data"] == finished[1].card["data"]
+    found = json.loads((tmp_path / "runs" / "small" / PLAN_FILE).read_text())
+    assert (found["games"], found["features"]) == (str(base / "games"), str(features))
+    assert (
+        len(read_features(features)[1].parts["train"]) == (outcome.card["data"]["learnt_positions"])
+    )
+    ranker: Any = ModelStore(tmp_path / "models").load("small").ranker
+    assert ranker.second.shape == (4, 3)
+
+
+def test_retraining_with_another_ranker_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        run(tmp_path, RANKER_ALONE, progress=RecordedProgress(stop_at="label"))
+    other = RankerPlan(parameters=(("max_iter", 3),))
+    with pytest.raises(DataError, match=r"its ranker\.given\.max_iter is None, not 3"):
+        run(tmp_path, RANKER_ALONE, ranker=other)
+
+
+def test_unusable_ranker_is_refused_before_a_folder_is_made(tmp_path: Path) -> None:
+    with pytest.raises(ParameterError, match="there is no module no_such_module"):
+        run(tmp_path, ranker=RankerPlan(factory="no_such_module:make"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_live_model_that_is_code_is_no_opponent_without_permission(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(ALLOWED, raising=False)
+    store = ModelStore(tmp_path / "models", code=True)
+    fitted = LinearRegression().fit(np.eye(len(COLUMNS)), np.zeros(len(COLUMNS)))
+    store.save("old", CodeRanker(fitted), {})
+    store.promote("old")
+    with pytest.raises(ModelCodeError, match="model 'old' is code"):
+        run(tmp_path, RANKER_ALONE)
+    assert not (tmp_path / "runs").exists()
 
 
 @pytest.mark.slow

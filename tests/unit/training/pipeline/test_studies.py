@@ -30,7 +30,9 @@ def positions(seed: int, count: int = 600) -> Dataset:
 
 
 def fit(variant: Variant, seed: int = 1) -> tuple[RankingNetwork, int]:
-    return fit_variant(variant, positions(0), RANKER, seed)
+    fitted, labels = fit_variant(variant, positions(0), RANKER, seed)
+    assert isinstance(fitted, RankingNetwork)
+    return fitted, labels
 
 
 def test_groups_have_every_column_once() -> None:
@@ -54,7 +56,7 @@ def test_variant_without_columns_ignores_them() -> None:
     others[:, columns] = 9
     for without, ignored in (("attack weight", True), ("neighbours", False)):
         network, _ = fit(Variant(1, without))
-        before, after = map(network.decision_function, (data.features, others))
+        before, after = map(network.rank, (data.features, others))
         assert np.array_equal(before, after) == ignored
 
 

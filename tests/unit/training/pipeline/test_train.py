@@ -15,7 +15,7 @@ from tengen.training.games.selfplay import SelfPlayPlan, run_selfplay
 from tengen.training.pipeline.train import TrainingData, train
 from tengen.training.plans.card import TrainedCard
 from tengen.training.plans.retrain_plan import TrainingPlan
-from tengen.training.ranking.move_ranker import MoveRanker
+from tengen.training.ranking.rankers import FittedRanker
 
 pytestmark = pytest.mark.usefixtures("few_steps")
 
@@ -41,13 +41,13 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def trained(run: Path) -> tuple[MoveRanker, TrainedCard]:
+def trained(run: Path) -> tuple[FittedRanker, TrainedCard]:
     """A ranker and its card."""
     return train([run], PLAN, jobs=1)
 
 
 def test_card_holds_provenance_metrics_and_matches(
-    trained: tuple[MoveRanker, TrainedCard],
+    trained: tuple[FittedRanker, TrainedCard],
 ) -> None:
     _, card = trained
     assert json.loads(json.dumps(card, allow_nan=False)) == card

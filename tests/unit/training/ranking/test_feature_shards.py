@@ -98,9 +98,7 @@ def test_training_from_features_gives_the_same_model_and_card(run: Path, tmp_pat
     assert json.loads(json.dumps(same)) == json.loads(json.dumps(card))
     assert set(card["metrics_on_records"]) == {"learned", "attack-weights"}
     features = encode_selection(selected, PLAN).parts["held-out"].features
-    np.testing.assert_array_equal(
-        again.decision_function(features), ranker.decision_function(features)
-    )
+    np.testing.assert_array_equal(again.rank(features), ranker.rank(features))
 
 
 @pytest.mark.parametrize("stopped", [1, 26, 61], ids=lambda count: f"after {count} positions")
