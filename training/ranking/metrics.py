@@ -13,6 +13,7 @@ from tengen.engines.model_store.feature_schema import PHASE_COLUMNS, Phase
 from tengen.training.intervals import Statistic, intervals
 from tengen.training.plans.card import RankingCurve
 from tengen.training.ranking.dataset import Dataset
+from tengen.training.ranking.scoring import first_place_shares
 
 CALIBRATION_BINS: Final = 10
 """Number of equally wide bins of probability."""
@@ -99,8 +100,7 @@ def measure(
 
 def first_shares(dataset: Dataset, scores: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """(positions,) 1 where the labelled move is ranked first, a share of it where others tie."""
-    above, ties = _above_and_ties(dataset, scores)
-    return np.where(above == 0, 1 / (ties + 1), 0.0)
+    return first_place_shares(dataset.starts, dataset.chosen, scores)
 
 
 def top_1_by_phase(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, Self, TypeAlias
+from typing import ClassVar, Final, Self, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.base import BaseEstimator
+from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils import Tags, gen_batches
 from sklearn.utils.validation import check_is_fitted, check_random_state, validate_data
@@ -14,6 +14,7 @@ from threadpoolctl import threadpool_limits
 
 from tengen.engines.model_store.ranking_network import RankingNetwork
 from tengen.training.adam import Adam
+from tengen.training.ranking.scoring import positions_of, top_1_score
 
 MIN_STEPS: Final = 300
 """Fewest steps of gradient descent, however few positions there are."""
@@ -27,12 +28,15 @@ Weights: TypeAlias = dict[str, npt.NDArray[np.float32]]
 """The arrays of a `RankingNetwork` by name, or their gradients."""
 
 
-class MoveRanker(BaseEstimator):
+class MoveRanker(RegressorMixin, BaseEstimator):
     """Learns to rank the moves of a position from positions whose best move is known.
 
     A small network scores each move. The softmax of the scores over the moves of a position is the
     probability that a move is the labelled one, and Adam minimises the cross-entropy: the listwise
     loss of ListNet (Cao et al., Learning to Rank, 2007).
+
+    To scikit-learn it is a regressor, whose predictions are the scores. `fit` and `score` ask for
+    `groups`: with metadata routing, `cross_val_score(…, params={"groups": groups})` passes them on.
 
     Args:
         hidden_layer_sizes: Sizes of the two layers.
@@ -45,8 +49,12 @@ class MoveRanker(BaseEstimator):
     Attributes:
         model_: The fitted network to be stored.
         n_features_in_: Number of columns.
+        n_iter_: Number of passes over the positions.
         loss_curve_: Mean cross-entropy of each pass.
     """
+
+    __metadata_request__fit: ClassVar = {"groups": True}
+    __metadata_request__score: ClassVar = {"groups": True}
 
     def __init__(
         self,
@@ -78,25 +86,28 @@ class MoveRanker(BaseEstimator):
             y: (rows,) 1 for the labelled move of a position, 0 for others. Of any other numbers the
                 first highest one counts as the label.
             groups: (rows,) the position of each row, rows of a position side by side; by default
-                all rows belong to one position.
+                all rows belong to one position, which has one label.
 
         Raises:
-            ValueError: A parameter is invalid, or no position has a labelled move and others.
+            ValueError: A parameter is invalid, the groups do not fit, or no position has a labelled
+                move and others.
         """
         X, y = validate_data(self, X, y, dtype=np.float32, y_numeric=True, ensure_min_samples=2)
         sizes = (*self.hidden_layer_sizes, self.batch_size, self.max_iter)
         if min(sizes) < 1:
             raise ValueError(f"sizes, batch_size and max_iter must be 1 or more, are {sizes}")
-        starts, chosen = _positions(
-            y.astype(np.float64), np.zeros(len(y), dtype=np.int64) if groups is None else groups
-        )
+        y = y.astype(np.float64)
+        starts, chosen = positions_of(y, groups)
+        most, least = (bound.reduceat(y, starts[:-1]) for bound in (np.maximum, np.minimum))
+        if np.array_equal(most, least):
+            raise ValueError("no position has a labelled move and others: nothing to learn")
         # One thread: the threads of the linear algebra slow each other down when cores are shared,
         # and their number would change the sums.
         with threadpool_limits(1):
             self.model_ = self._fit(X, starts, chosen)
         return self
 
-    def decision_function(
+    def predict(
         self,
         X: npt.NDArray[np.float32] | npt.NDArray[np.float64],
     ) -> npt.NDArray[np.float64]:
@@ -109,10 +120,29 @@ class MoveRanker(BaseEstimator):
         X = validate_data(self, X, dtype=(np.float32, np.float64), reset=False)
         return self.model_.rank(X)
 
+    def score(
+        self,
+        X: npt.NDArray[np.float32],
+        y: npt.NDArray[np.float64] | npt.NDArray[np.int64],
+        groups: npt.NDArray[np.int64] | None = None,
+    ) -> float:
+        """Top-1: the share of positions whose labelled move has the highest score.
+
+        Args:
+            X: (rows, columns) encoded moves.
+            y: (rows,) labels, as for `fit`.
+            groups: (rows,) the position of each row, as for `fit`.
+
+        Raises:
+            ValueError: The groups do not fit, or there are none and several labels.
+        """
+        return top_1_score(y, self.predict(X), groups=groups)
+
     def __sklearn_tags__(self) -> Tags:
         """Tags for scikit-learn's estimator checks."""
         tags = super().__sklearn_tags__()
-        tags.target_tags.required = True
+        # Its scores order the moves of a position, and are no estimates of y.
+        tags.regressor_tags.poor_score = True
         return tags
 
     def _fit(
@@ -132,6 +162,7 @@ class MoveRanker(BaseEstimator):
         batches = -(-count // self.batch_size)
         passes = max(self.max_iter, -(-MIN_STEPS // batches))
         steps = passes * batches
+        self.n_iter_ = passes
         self.loss_curve_: list[float] = []
         for turn in range(passes):
             order, losses = random.permutation(count), 0.0
@@ -224,20 +255,3 @@ def _rows_of(
     firsts = np.cumsum(sizes) - sizes
     rows = np.arange(sizes.sum()) + np.repeat(starts[positions] - firsts, sizes)
     return rows, sizes, chosen[positions] - starts[positions] + firsts
-
-
-def _positions(
-    y: npt.NDArray[np.float64], groups: npt.NDArray[np.int64]
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """The first row of each position, with the number of rows at the end; and the labelled rows."""
-    if len(groups) != len(y):
-        raise ValueError(f"{len(y)} rows need as many groups, there are {len(groups)}")
-    starts = np.flatnonzero(np.diff(groups, prepend=groups[0] - 1))
-    if len(starts) != len(np.unique(groups)):
-        raise ValueError("the rows of a position must be adjacent")
-    most = np.maximum.reduceat(y, starts)
-    if np.array_equal(most, np.minimum.reduceat(y, starts)):
-        raise ValueError("no position has a labelled move and others: nothing to learn")
-    starts = np.append(starts, len(y))
-    rows = np.where(y == np.repeat(most, np.diff(starts)), np.arange(len(y)), len(y))
-    return starts, np.minimum.reduceat(rows, starts[:-1])

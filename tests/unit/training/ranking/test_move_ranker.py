@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final, Self
 
 import numpy as np
 import numpy.typing as npt
 import pytest
+import sklearn
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
-from sklearn.utils.estimator_checks import parametrize_with_checks
+from sklearn.inspection import partial_dependence, permutation_importance
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import GridSearchCV, GroupKFold, cross_val_score
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.utils.estimator_checks import estimator_checks_generator
+from typing_extensions import override
 
 from tengen.training.ranking.move_ranker import MoveRanker, _cross_entropy, _first_weights
+from tengen.training.ranking.scoring import top_1_score, top_1_scorer
 
 TRUE_WEIGHTS: Final = np.array([2.0, -1.0, 0.0, 0.5])
 MOVES: Final = 8
@@ -32,7 +40,7 @@ def choices(
 
 def hits(ranker: MoveRanker, features: npt.NDArray[np.float32], y: npt.NDArray[np.int64]) -> float:
     """How often the labelled move is ranked first."""
-    best = ranker.decision_function(features).reshape(-1, MOVES).argmax(axis=1)
+    best = ranker.predict(features).reshape(-1, MOVES).argmax(axis=1)
     return float(np.mean(best == y.reshape(-1, MOVES).argmax(axis=1)))
 
 
@@ -45,7 +53,7 @@ def test_ranker_finds_preferred_moves_of_new_positions() -> None:
 def slopes(ranker: MoveRanker) -> npt.NDArray[np.float64]:
     """How a score changes with each column, between -1 and 1."""
     units = np.eye(4, dtype=np.float32)
-    return (ranker.decision_function(units) - ranker.decision_function(-units)) / 2
+    return (ranker.predict(units) - ranker.predict(-units)) / 2
 
 
 def test_slopes_align_with_the_true_weights() -> None:
@@ -109,7 +117,7 @@ def test_parameters_can_be_read_set_and_cloned() -> None:
 
 def test_unfitted_ranker_raises() -> None:
     with pytest.raises(NotFittedError):
-        MoveRanker().decision_function(np.zeros((1, 4), dtype=np.float32))
+        MoveRanker().predict(np.zeros((1, 4), dtype=np.float32))
 
 
 TWO: Final = np.zeros((4, 2), dtype=np.float32)
@@ -132,10 +140,176 @@ def test_invalid_training_data_is_refused(
         ranker.fit(TWO, np.array(labels), np.array(groups))
 
 
-@parametrize_with_checks(  # type: ignore[untyped-decorator]  # scikit-learn carries no types
-    [MoveRanker(random_state=0)]
+WITHOUT_GROUPS: Final = dict.fromkeys(
+    (
+        "check_dict_unchanged",
+        "check_dont_overwrite_parameters",
+        "check_dtype_object",
+        "check_estimators_dtypes",
+        "check_estimators_fit_returns_self",
+        "check_estimators_nan_inf",
+        "check_estimators_overwrite_params",
+        "check_estimators_pickle",
+        "check_f_contiguous_array_estimator",
+        "check_fit2d_1feature",
+        "check_fit2d_predict1d",
+        "check_fit_score_takes_y",
+        "check_methods_sample_order_invariance",
+        "check_methods_subset_invariance",
+        "check_non_transformer_estimators_n_iter",
+        "check_pipeline_consistency",
+        "check_positive_only_tag_during_fit",
+        "check_readonly_memmap_input",
+        "check_regressors_int",
+        "check_supervised_y_2d",
+    ),
+    "the check has several highest labels and passes no groups, which would be one position",
 )
-def test_ranker_passes_scikit_learn_checks(
-    estimator: MoveRanker, check: Callable[[MoveRanker], None]
-) -> None:
-    check(estimator)
+"""scikit-learn's checks that the ranker fails as it is, with the reason."""
+
+
+class RankerOfFours(MoveRanker):
+    """The ranker with groups for checks that pass none: each four rows are a position."""
+
+    @override
+    def fit(self, X: Any, y: Any, groups: Any = None) -> Self:
+        return super().fit(X, y, fours(y) if groups is None else groups)
+
+    @override
+    def score(self, X: Any, y: Any, groups: Any = None) -> float:
+        return super().score(X, y, fours(y) if groups is None else groups)
+
+
+def fours(y: Any) -> npt.NDArray[np.int64] | None:
+    """Groups of four rows for labels, if there are any."""
+    return None if y is None else np.arange(np.shape(y)[0]) // 4
+
+
+def name_of(check: Any) -> str:
+    """The name of a check, which may be a partial function."""
+    return str(getattr(check, "func", check).__name__)
+
+
+def checks_of(ranker: MoveRanker) -> list[Any]:
+    """scikit-learn's checks of an estimator, those with several highest labels last."""
+    found = [check for _, check in estimator_checks_generator(ranker)]
+    return sorted(found, key=lambda check: name_of(check) in WITHOUT_GROUPS)
+
+
+PLAIN: Final = MoveRanker(random_state=0)
+
+
+@pytest.mark.parametrize("check", checks_of(PLAIN), ids=name_of)
+def test_ranker_passes_scikit_learn_checks_or_asks_for_groups(check: Callable[..., None]) -> None:
+    if name_of(check) not in WITHOUT_GROUPS:
+        check(clone(PLAIN))
+        return
+    # Some checks turn an error of `fit` into one of their own.
+    with pytest.raises((ValueError, AssertionError)):
+        check(clone(PLAIN))
+
+
+@pytest.mark.parametrize(
+    "check",
+    [check for check in checks_of(RankerOfFours()) if name_of(check) in WITHOUT_GROUPS],
+    ids=name_of,
+)
+def test_ranker_with_groups_passes_all_other_checks(check: Callable[..., None]) -> None:
+    check(RankerOfFours(max_iter=1, random_state=0))
+
+
+def test_fit_without_groups_says_how_to_pass_them() -> None:
+    features, labels, _ = choices(0, positions=9)
+    said = r"9 rows have the highest y, and without groups all 72 rows are one position.*groups="
+    for method in (MoveRanker().fit, MoveRanker(max_iter=1).fit(*choices(1, 20)).score):
+        with pytest.raises(ValueError, match=said):
+            method(features, labels)
+
+
+def test_one_position_needs_no_groups() -> None:
+    features, labels, _ = choices(0, positions=1)
+    assert MoveRanker(random_state=0).fit(features, labels).score(features, labels) == 1
+
+
+def test_score_is_the_share_of_labels_ranked_first() -> None:
+    ranker, data = MoveRanker(random_state=0).fit(*choices(0, 60)), choices(1, 60)
+    assert ranker.score(*data) == pytest.approx(hits(ranker, *data[:2]))
+
+
+@pytest.fixture
+def routing() -> Iterator[None]:
+    """Metadata routing is on."""
+    with sklearn.config_context(enable_metadata_routing=True):
+        yield
+
+
+@pytest.mark.usefixtures("routing")
+def test_cross_validation_passes_groups_on() -> None:
+    features, labels, groups = choices(0, 120)
+    found = cross_val_score(
+        MoveRanker(max_iter=1, random_state=0),
+        features,
+        labels,
+        params={"groups": groups},
+        cv=GroupKFold(3),
+    )
+    assert found.min() > 0.8
+
+
+@pytest.mark.usefixtures("routing")
+def test_search_and_pipeline_pass_groups_on_by_requests() -> None:
+    features, labels, groups = choices(0, 60)
+    ranker = MoveRanker(max_iter=1, random_state=0)
+    asking = ranker.set_fit_request(groups=True)
+    search = GridSearchCV(
+        make_pipeline(StandardScaler(), asking),
+        {"moveranker__hidden_layer_sizes": [(2, 2), (4, 3)]},
+        scoring=top_1_scorer().set_score_request(groups=True),
+        cv=GroupKFold(2),
+    )
+    assert search.fit(features, labels, groups=groups).best_score_ > 0.5
+
+
+@pytest.mark.usefixtures("routing")
+def test_grouped_scorer_scores_classifiers_too() -> None:
+    features, labels, groups = choices(0, 120)
+    found = cross_val_score(
+        LogisticRegression(),
+        features,
+        labels,
+        scoring=top_1_scorer().set_score_request(groups=True),
+        params={"groups": groups},
+        cv=GroupKFold(3),
+    )
+    assert found.min() > 0.8
+
+
+def test_importance_and_dependence_follow_the_true_weights() -> None:
+    data = choices(0)
+    ranker = MoveRanker(random_state=0).fit(*data)
+    features, labels, groups = choices(1, 100)
+    scorer = top_1_scorer(groups)
+    found = permutation_importance(
+        ranker, features, labels, scoring=scorer, n_repeats=2, random_state=0
+    ).importances_mean
+    assert found.argmax() == TRUE_WEIGHTS.argmax()
+    assert abs(found[TRUE_WEIGHTS == 0]).max() < 0.1 < found[0]
+    curves = [partial_dependence(ranker, features, [at])["average"][0] for at in (0, 1)]
+    assert [curve[-1] > curve[0] for curve in curves] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("scores", "share"),
+    [([1, 2, 0, 5], 1.0), ([2, 2, 0, 5], 0.75), ([3, 2, 0, 5], 0.5), ([3, 2, 6, 5], 0.0)],
+)
+def test_top_1_shares_ties(scores: list[float], share: float) -> None:
+    assert top_1_score([0, 1, 0, 1], scores, groups=["a", "a", "b", "b"]) == share
+
+
+@pytest.mark.parametrize(
+    ("groups", "fault"),
+    [([0, 1, 0, 1], "must be adjacent"), ([0, 0, 1], "4 rows need as many groups, there are 3")],
+)
+def test_groups_that_do_not_fit_are_refused(groups: list[int], fault: str) -> None:
+    with pytest.raises(ValueError, match=fault):
+        top_1_score([0, 1, 0, 1], [1, 2, 3, 4], groups=groups)
