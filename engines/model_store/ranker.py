@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -15,8 +15,11 @@ Features: TypeAlias = npt.NDArray[np.float32] | npt.NDArray[np.float64]
 gives float32."""
 Scores: TypeAlias = npt.NDArray[np.float64]
 """(n,) scores."""
-METHODS: tuple[str, ...] = ("rank", "decision_function", "predict_proba", "predict")
+METHODS: Final[tuple[str, ...]] = ("rank", "decision_function", "predict_proba", "predict")
 """Methods that score moves; the first one that an object has is called."""
+
+LARGEST: Final = 1e30
+"""Largest absolute score of other code; the differences of larger ones may be infinite."""
 
 
 class Ranker(Protocol):
@@ -29,7 +32,8 @@ class Ranker(Protocol):
             features: (n, columns) float32 moves.
 
         Returns:
-            (n,) float64 scores, all finite. Only their differences within a position count.
+            (n,) float64 scores, none beyond `LARGEST`. Only their differences within a position
+            count.
         """
 
 
@@ -85,6 +89,9 @@ class CodeRanker:
                 f"{self.method} of {self.name} returned an array of shape {scores.shape} for "
                 f"{len(features)} moves, it must be {expected}"
             )
-        if not np.isfinite(scores).all():
-            raise ModelError(f"{self.method} of {self.name} returned scores that are not finite")
+        if not (np.abs(scores) <= LARGEST).all():
+            raise ModelError(
+                f"{self.method} of {self.name} returned scores that are not finite, or beyond "
+                f"{LARGEST:.0e}"
+            )
         return scores if scores.ndim == 1 else scores[:, 1]

@@ -64,7 +64,11 @@ def models(ctx: click.Context, *, models: Path) -> None:
     """
     if ctx.invoked_subcommand is None:
         store = ModelStore(models)
-        Console(markup=False, highlight=False).print(_table(store))
+        console = Console(markup=False, highlight=False)
+        console.print(_table(store))
+        for name in store.names():
+            if fault := store.summary(name).fault:
+                console.print(fault)
         if not store.names():
             click.echo(f"none yet: `tengen retrain NAME --models {models}` trains one", err=True)
 
@@ -151,7 +155,7 @@ def _table(store: ModelStore) -> Table:
     for name in store.names():
         summary = store.summary(name)
         card, digest = cast("Card", summary.card or {}), summary.digest or ""
-        score = summary.fault or _of_card(_score, card)
+        score = "unusable" if summary.fault else _of_card(_score, card)
         evaluation = _of_card(_evaluation, card) if summary.evaluation else ""
         table.add_row(
             name, _live(store, name), _of_card(_gate, card), score, evaluation, digest[:12]

@@ -84,7 +84,10 @@ def store_features(
             "feature_version": VERSION,
             "version": version.VERSION,
             CODE: code_digests(Stage.LABELS),
-            "encoding": dataclasses.asdict(plan),
+            # Of a plan of more, only what the features depend on.
+            "encoding": {
+                field.name: getattr(plan, field.name) for field in dataclasses.fields(DatasetPlan)
+            },
             "provenance": selection.provenance,
             "parts": sizes,
         },

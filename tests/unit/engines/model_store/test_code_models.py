@@ -63,6 +63,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModelStore:
         ([[1], [2], [3]], r"shape \(3, 1\) for 3 moves, it must be \(3,\)"),
         ([1, 2, np.nan], "scores that are not finite"),
         ([1, 2, -np.inf], "scores that are not finite"),
+        ([1, 2, -1e31], r"not finite, or beyond 1e\+30"),
         (["a", "b", "c"], "predict of Returning raised ValueError$"),
         (RuntimeError("secret"), "predict of Returning raised RuntimeError$"),
     ],

@@ -42,7 +42,13 @@ from tengen.training.pipeline.retrain import retrain
 from tengen.training.pipeline.stage_times import TIMES
 from tengen.training.plans.gate import Gate
 from tengen.training.plans.ranker_plan import RankerPlan
-from tengen.training.plans.retrain_plan import FULL, PLAN_FILE, QUICK, RetrainPlan, SelfPlayRecipe
+from tengen.training.plans.retrain_plan import (
+    FULL,
+    PLAN_FILE,
+    QUICK,
+    RetrainPlan,
+    SelfPlayRecipe,
+)
 from tengen.training.ranking.feature_shards import read_features
 from tengen.training.storage.locks import directory_lock
 from tengen.training.storage.manifests import MANIFEST
