@@ -71,6 +71,12 @@ def client(models: Path, *, code: bool) -> FlaskClient:
     return create_app(Settings(models=models, model_code=code)).test_client()
 
 
+def test_document_shows_the_example() -> None:
+    source = (EXAMPLE / "my_ranker.py").read_text(encoding="utf-8")
+    document = (ROOT / "docs" / "training.md").read_text(encoding="utf-8")
+    assert f"```python\n{source}```" in document
+
+
 def test_trained_ranker_has_card_controls_gate_and_report(trained: tuple[Path, Any]) -> None:
     models, outcome = trained
     card = outcome.card

@@ -585,8 +585,9 @@ def _is_saved(store: ModelStore, plan: RetrainPlan, ranker: RankerPlan) -> bool:
     if plan.name not in store.names():
         return False
     card = store.card(plan.name)
-    trained = RankerPlan.from_json(card.get("ranker", {}))
-    return card.get("retraining") == _plan_as_json(plan) and trained == ranker
+    return card.get("retraining") == _plan_as_json(plan) and (
+        RankerPlan.from_json(card.get("ranker", {})) == ranker
+    )
 
 
 def _check_finished(store: ModelStore, name: str, ranker: RankerPlan, folder: Path) -> None:
