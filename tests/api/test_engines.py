@@ -110,7 +110,9 @@ def test_all_models_are_listed(client: FlaskClient) -> None:
 )
 def test_unknown_name_returns_the_known_names(client: FlaskClient, path: str, code: str) -> None:
     problem = check_problem(client.get(path), 404, code)
-    assert set(problem["known"]) == (set(ENGINES) if code == "unknown-engine" else {"first"})
+    assert set(problem["known"]) == (
+        set(ENGINES) if code == "unknown-engine" else {"default", "first"}
+    )
 
 
 @pytest.mark.parametrize("path", ["/v1/engines", "/v1/engines/search", "/v1/models"])
