@@ -7,32 +7,6 @@ import numpy.typing as npt
 
 from tengen.engines.model_store.feature_schema import COLUMNS
 from tengen.engines.model_store.ranking_network import RankingNetwork
-from tengen.training.ranking.dataset import Dataset
-
-
-def dataset(
-    features: npt.NDArray[np.float32],
-    starts: npt.NDArray[np.int64],
-    labelled: npt.NDArray[np.int64],
-    games: npt.NDArray[np.str_],
-) -> Dataset:
-    """Positions of games that each have an opening of their own.
-
-    Args:
-        features: (rows, columns).
-        starts: (positions + 1,) first row of each position, and the end.
-        labelled: (positions,) number of the labelled move within its position.
-        games: (positions,).
-    """
-    return Dataset(
-        features=features.astype(np.float32),
-        starts=starts,
-        chosen=starts[:-1] + labelled,
-        games=games,
-        openings=games,
-        plies=np.zeros(len(games), dtype=np.int16),
-        cells=np.arange(len(features), dtype=np.int16),
-    )
 
 
 def random_ranker(seed: int = 0) -> RankingNetwork:

@@ -68,8 +68,8 @@ _COMMENTS: Final = frozenset({"MESSAGE", "DEBUG", "INFO", "UNKNOWN"})
 """Lines that may precede an answer; UNKNOWN to an INFO that the brain does not support."""
 _ERROR: Final = "ERROR"
 WORDS: Final = 3
-"""Words of a setting, as in `INFO time_left 1000`: some brains, among them Rapfi, may read them one by
-one while they still think, and refuse each."""
+"""Words of a setting, as in `INFO time_left 1000`: some brains, among them Rapfi, may read them one
+by one while they still think, and refuse each."""
 _EVALUATION: Final = re.compile(
     r"\sev(?:al)?+[ :=]++([+-]?+)(?:(M)[0-9]{1,4}+|([0-9]{1,9}+(?:\.[0-9]{1,6}+)?+))(?![^\s,;|])",
     re.ASCII | re.IGNORECASE,

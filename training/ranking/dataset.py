@@ -17,7 +17,7 @@ import itertools
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -111,6 +111,25 @@ class Dataset:
     """(positions,): the number of moves that led to each position."""
     cells: npt.NDArray[np.int16]
     """(rows,): the cell of each move, row * cols + col."""
+
+    @classmethod
+    def of_games(
+        cls,
+        features: npt.NDArray[np.float32],
+        starts: npt.NDArray[np.int64],
+        chosen: npt.NDArray[np.int64],
+        games: npt.NDArray[np.str_],
+    ) -> Self:
+        """Positions of games with an opening of their own each; plies and cells are unknown."""
+        return cls(
+            features=features,
+            starts=starts,
+            chosen=chosen,
+            games=games,
+            openings=games,
+            plies=np.zeros(len(games), dtype=np.int16),
+            cells=np.zeros(len(features), dtype=np.int16),
+        )
 
     def __len__(self) -> int:
         """Number of positions."""

@@ -190,4 +190,6 @@ def _trial_data() -> Dataset:
     features = random.random((TRIAL_POSITIONS * TRIAL_MOVES, len(COLUMNS)), dtype=np.float32)
     starts: npt.NDArray[np.int64] = TRIAL_MOVES * np.arange(TRIAL_POSITIONS + 1)
     best = features[:, 0].reshape(TRIAL_POSITIONS, TRIAL_MOVES).argmax(axis=1)
-    return Dataset(features, starts, starts[:-1] + best, np.arange(TRIAL_POSITIONS).astype(np.str_))
+    return Dataset.of_games(
+        features, starts, starts[:-1] + best, np.arange(TRIAL_POSITIONS).astype(np.str_)
+    )

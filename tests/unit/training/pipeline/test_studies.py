@@ -13,7 +13,7 @@ from tengen.engines.model_store.ranking_network import RankingNetwork
 from tengen.training.pipeline.study import VARIANTS, Variant, fit_variant, importance, top_1
 from tengen.training.ranking.dataset import Dataset
 from tengen.training.ranking.move_ranker import MoveRanker
-from tests.rankers import dataset, linear_ranker
+from tests.rankers import linear_ranker
 
 MOVES: Final = 6
 DECISIVE: Final = COLUMNS.index("attack-weight")
@@ -26,7 +26,7 @@ def positions(seed: int, count: int = 600) -> Dataset:
     firsts = MOVES * np.arange(count + 1)
     best = features[:, DECISIVE].reshape(count, MOVES).argmax(axis=1)
     games = np.array([f"game {at // 3}" for at in range(count)])
-    return dataset(features.astype(np.float32), firsts, best, games)
+    return Dataset.of_games(features.astype(np.float32), firsts, firsts[:-1] + best, games)
 
 
 def fit(variant: Variant, seed: int = 1) -> tuple[RankingNetwork, int]:

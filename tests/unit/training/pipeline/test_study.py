@@ -20,7 +20,7 @@ from tengen.training.pipeline.study import CHECKS, VARIANTS, Study
 from tengen.training.plans.retrain_plan import HELD_OUT, TRAIN
 from tengen.training.ranking.dataset import Dataset, EncodedSelection
 from tengen.training.ranking.move_ranker import MoveRanker
-from tests.rankers import dataset, random_ranker
+from tests.rankers import random_ranker
 from tests.unit.training.runs import tree
 
 pytestmark = pytest.mark.usefixtures("few_steps")
@@ -33,7 +33,7 @@ def positions(seed: int) -> Dataset:
     features = np.random.default_rng(seed).normal(size=(320, len(COLUMNS))).astype(np.float32)
     firsts = np.arange(0, 321, 4)
     games = np.repeat([f"game {at}" for at in range(20)], 4)
-    return dataset(features, firsts, np.ones(80, dtype=np.int64), games)
+    return Dataset.of_games(features, firsts, firsts[:-1] + 1, games)
 
 
 def encoded() -> EncodedSelection:

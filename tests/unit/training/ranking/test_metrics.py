@@ -10,14 +10,14 @@ import pytest
 from tengen.engines.model_store.feature_schema import COLUMNS, Phase
 from tengen.training.ranking.dataset import Dataset
 from tengen.training.ranking.metrics import fit_temperature, measure, ranking_curves, top_1_by_phase
-from tests import rankers
 
 
 def dataset(sizes: list[int], labelled: list[int]) -> Dataset:
     """Positions by number of moves and index of the labelled move."""
     starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
     features = np.zeros((starts[-1], 0), dtype=np.float32)
-    return rankers.dataset(features, starts, np.array(labelled), np.arange(len(sizes)).astype(str))
+    games = np.arange(len(sizes)).astype(str)
+    return Dataset.of_games(features, starts, starts[:-1] + np.array(labelled), games)
 
 
 def test_rank_metrics_by_hand() -> None:

@@ -77,7 +77,7 @@ def positions(count: int = 60, moves: int = 6) -> Dataset:
     features = np.random.default_rng(0).random((count * moves, len(COLUMNS)), dtype=np.float32)
     starts = moves * np.arange(count + 1)
     best = features[:, COLUMN].reshape(count, moves).argmax(axis=1)
-    return Dataset(features, starts, starts[:-1] + best, np.arange(count).astype(str))
+    return Dataset.of_games(features, starts, starts[:-1] + best, np.arange(count).astype(str))
 
 
 @pytest.mark.parametrize(
