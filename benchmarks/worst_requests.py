@@ -70,7 +70,7 @@ USUAL: Final[Mapping[str, Fields]] = {
     "cols": {"enum": [MAX_SIDE, MAX_SIDE, 15, 5, 3]},
     "compare": {"items": {"enum": list(ENGINES)}},
     "depth": {"enum": [1, 1, 100]},
-    "engine": {"enum": list(ENGINES)},
+    "engine": {"enum": [*ENGINES, *({"name": name, "version": "0"} for name in ENGINES)]},
     "nodes": {"enum": [1, 10, 100]},
     "rows": {"enum": [MAX_SIDE, MAX_SIDE, 15, 5, 3]},
     "setup": {"enum": [True, True, False]},
@@ -191,7 +191,7 @@ class Drawing:
         required = {*schema.get("required", ()), *{"limits", "time_ms"}.intersection(properties)}
         excluded: set[str] = set()
         for rule in schema.get("allOf", ()):
-            forms = rule.get("oneOf", [{}])
+            forms = rule.get("anyOf", rule.get("oneOf", [{}]))
             form = self.one_of(f"{place} has one of", forms)
             required.update(form.get("required", ()))
             excluded.update(_required(forms), _required([form.get("not", {})]))
@@ -199,8 +199,10 @@ class Drawing:
         for name in sorted(properties, key=lambda name: name not in FIRST):
             must = name in required or (name == "to_move" and made.get("setup") is True)
             may = name not in excluded and self.happens(f"{place}/{name} is there", PRESENT)
-            if must or may:
-                made[name] = self.value(properties[name], f"{place}/{name}", made)
+            value = self.value(properties[name], f"{place}/{name}", made) if must or may else None
+            # Null is the absence of the field.
+            if value is not None:
+                made[name] = value
         if self.happens(f"{place} has another", JUNK):
             made[self.junk(f"{place}/another")] = 0
         return made

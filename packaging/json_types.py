@@ -9,7 +9,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -42,8 +42,13 @@ ALIASES: Final[Mapping[str, tuple[str | int, ...]]] = {
     "Moves": ("PuzzleMoves", "properties", "moves"),
 }
 """Name of a type → the place in the document that has it; equal types elsewhere get the name."""
-ALSO_TAKEN: Final = {"MoveCell": "Cell"}
-"""Schema of requests → schema of responses whose objects it also takes."""
+ALSO_TAKEN: Final[Mapping[str, Sequence[str]]] = {
+    "MoveCell": ("Cell",),
+    "Stone": ("PlacedStone", "PositionStone"),
+    "Limits": ("AppliedLimits",),
+    "NamedEngine": ("EngineName",),
+}
+"""Schema of requests → schemas of responses whose objects it also takes."""
 NAMES: Final = {
     "string": "str",
     "integer": "int",
@@ -70,22 +75,22 @@ class Generator:
 
     def text(self) -> str:
         """The module."""
-        parts = [HEADER]
+        aliases = []
         for name, path in ALIASES.items():
             schema: Any = self._schemas
             for key in path:
                 schema = schema[key]
-            members = self._members(schema, "Sequence")
-            union = " | ".join(members)
-            parts.append(f"{name}: TypeAlias = " + (f'"{union}"' if "Dict" in union else union))
-            self._aliases[name] = tuple(member for member in members if member != "None")
-        written: set[str] = set()
+            members = [each for each in self._members(schema, "Sequence") if each != "None"]
+            aliases.append(f"{name}: TypeAlias = {' | '.join(members)}")
+            self._aliases[name] = tuple(members)
+        parts, written = [HEADER], set[str]()
         for name, schema in self._schemas.items():
             if name in self._used:
-                parts.extend(
-                    self._classes(class_registry.get_class(f"{name}Schema"), schema, written)
-                )
-        return "\n".join(parts)
+                defined = class_registry.get_class(f"{name}Schema")
+                sequence = "Sequence" if name in self._taken else "list"
+                parts.extend(self._classes(defined, schema, written, sequence))
+        # They are unions of the types, and so come after them.
+        return "\n".join((*parts, *aliases))
 
     def _reachable(self, start: object) -> set[str]:
         """Names of the schemas that a part of the document refers to."""
@@ -104,13 +109,18 @@ class Generator:
         return found
 
     def _classes(
-        self, defined: type[Schema], schema: Mapping[str, Any], written: set[str]
+        self,
+        defined: type[Schema],
+        schema: Mapping[str, Any],
+        written: set[str],
+        sequence: str,
     ) -> Iterator[str]:
         """The type of a schema, after those that it extends.
 
         Args:
             schema: JSON schema of the type, or of one that extends it.
             written: Names of types that are written already; this one is added.
+            sequence: Type of arrays: requests take more than lists.
         """
         name = defined.__name__.removesuffix("Schema")
         if name in written:
@@ -118,14 +128,13 @@ class Generator:
         written.add(name)
         bases = [base for base in defined.__bases__ if issubclass(base, Schema) and base().fields]
         for base in bases:
-            yield from self._classes(base, schema, written)
+            yield from self._classes(base, schema, written, sequence)
         own = defined().fields.keys() - {field for base in bases for field in base().fields}
         required = own & set(schema.get("required", ()))
         names = ", ".join(base.__name__.removesuffix("Schema") + "Dict" for base in bases)
         total = "" if required or not own else ", total=False"
         yield f"class {name}Dict({names or 'TypedDict'}{total}):"
         yield f'    """{(defined.__doc__ or "").splitlines()[0]}"""\n'
-        sequence = "Sequence" if name in self._taken else "list"
         for field, field_schema in schema["properties"].items():
             if field not in own:
                 continue
@@ -148,8 +157,7 @@ class Generator:
         if "$ref" in schema:
             name = schema["$ref"].rpartition("/")[2]
             yield f"{name}Dict"
-            if name in ALSO_TAKEN:
-                yield f"{ALSO_TAKEN[name]}Dict"
+            yield from (f"{other}Dict" for other in ALSO_TAKEN.get(name, ()))
         elif "anyOf" in schema:
             for each in schema["anyOf"]:
                 yield from self._alternatives(each, sequence)

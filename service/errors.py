@@ -15,7 +15,7 @@ HTTPException
 
 TengenError
 ├── BusyError                   no free search slot
-├── ContradictionError          query parameter and field of the body that differ
+├── ContradictionError          parts of a request that contradict each other
 ├── IllegalMoveError
 │   └── MoveChoiceError         illegal move to play, allow or avoid
 ├── ModelError
@@ -96,7 +96,7 @@ class NotReadyError(ServiceUnavailable):
 
 
 class ContradictionError(TengenError):
-    """Query parameter and field of the body that differ."""
+    """Parts of a request that contradict each other, such as a query parameter and a field."""
 
     code = "contradiction"
 

@@ -20,6 +20,7 @@ from tengen.engines.registry import version_of
 from tengen.engines.review import GameSummary, MotifPattern, MoveReview, Proof, SideSummary
 from tengen.engines.shapes import ThreatLine
 from tengen.service.compute.engine_runs import Recommendation
+from tengen.service.compute.positions import status_of
 from tengen.service.compute.reviews import Review
 from tengen.service.schemas.moves import MAX_PV
 from tengen.service.schemas.reviews import MAX_REVIEW_PV
@@ -35,7 +36,6 @@ from tengen_client.json_types import (
     EngineNameDict,
     ForbiddenPointDict,
     GameStateDict,
-    GameStatus,
     JudgedMoveDict,
     JudgementCountsDict,
     LineDict,
@@ -43,6 +43,7 @@ from tengen_client.json_types import (
     OutcomeDict,
     PatternDict,
     PatternLineDict,
+    PositionStoneDict,
     ProblemDict,
     ReasonDict,
     RecommendationDict,
@@ -52,7 +53,6 @@ from tengen_client.json_types import (
     ReviewSummaryDict,
     RulesDict,
     StatusDict,
-    StoneDict,
     StreamedMoveDict,
     StreamedSummaryDict,
     VictoryDict,
@@ -100,7 +100,7 @@ class RecommendationSerializer:
             "win_probability_of": answer.engine.win_probability_of,
             "position": {
                 "to_move": board.to_move.symbol,
-                "status": _status(board.outcome()),
+                "status": status_of(board.outcome()),
                 "forbidden": forbidden(board),
                 "hash": position_hashes.position,
                 "symmetry_hash": position_hashes.symmetry,
@@ -244,7 +244,8 @@ def game(rules: Rules) -> RulesDict:
 def limits(limit: Limit) -> AppliedLimitsDict:
     """The limits that were applied."""
     return {
-        "time_ms": None if limit.time is None else round(limit.time * 1000),
+        # Requests have whole milliseconds from 1.
+        "time_ms": None if limit.time is None else max(round(limit.time * 1000), 1),
         "nodes": limit.nodes,
         "depth": limit.depth,
     }
@@ -253,7 +254,7 @@ def limits(limit: Limit) -> AppliedLimitsDict:
 def status(outcome: Outcome | None, rules: Rules) -> StatusDict:
     """The status of a game."""
     return {
-        "status": _status(outcome),
+        "status": status_of(outcome),
         "winner": outcome.winner.symbol if outcome and outcome.winner else None,
         "line": cells(outcome.line, rules) if outcome else [],
         "reason": outcome.reason if outcome else None,
@@ -269,15 +270,17 @@ def forbidden(board: Board) -> list[ForbiddenPointDict]:
 
 
 def game_state(board: Board) -> GameStateDict:
-    """A game as it stands, in the notations that cost little."""
+    """A game as it stands, in the notations that cost little: the next request."""
     rules, ending = board.rules, board.outcome()
     moves = played_moves(board)
     return {
+        "game": game(rules),
         **status(ending, rules),
         "to_move": board.to_move.symbol if ending is None else None,
         "board": None if rules.unbounded else format_rows(board.cells),
         "moves": moves,
         "stones": stones(board) if rules.unbounded and moves is None else None,
+        "setup": board.setup and moves is None,
         "forbidden": forbidden(board),
     }
 
@@ -288,7 +291,7 @@ def played_moves(board: Board) -> str | None:
     return format_moves(board.move_stack, board.rules) if is_played else None
 
 
-def stones(board: Board) -> list[StoneDict]:
+def stones(board: Board) -> list[PositionStoneDict]:
     """The stones of a position."""
     symbols = {color: color.symbol for color in Color}
     return [
@@ -334,12 +337,6 @@ def _line(line: LineExplanation) -> LineDict:
         ],
         "breakpoint": line.breakpoint,
     }
-
-
-def _status(outcome: Outcome | None) -> GameStatus:
-    if outcome is None:
-        return "ongoing"
-    return "drawn" if outcome.winner is None else "won"
 
 
 def review(reviewed: Review) -> ReviewDict:

@@ -9,33 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
-Player: TypeAlias = Literal["X", "O"]
-GameStatus: TypeAlias = Literal["ongoing", "won", "drawn"]
-ForbiddenReason: TypeAlias = Literal["double-three", "double-four", "overline"]
-EndReason: TypeAlias = Literal[
-    "line", "full-board", "no-legal-move", "double-three", "double-four", "overline"
-]
-OpeningRule: TypeAlias = Literal[
-    "free", "pro", "long-pro", "swap", "swap2", "rif", "soosorv8", "taraguchi10", "yamaguchi"
-]
-JobState: TypeAlias = Literal["queued", "running", "cancelling", "succeeded", "failed", "cancelled"]
-Judgement: TypeAlias = Literal["forced", "best", "good", "inaccuracy", "mistake", "blunder"]
-ListedGame: TypeAlias = Literal["tictactoe", "gomoku", "standard", "renju", "caro", "unbounded"]
-Preset: TypeAlias = Literal[
-    "tictactoe",
-    "gomoku",
-    "standard",
-    "renju",
-    "caro",
-    "gomoku-20",
-    "standard-20",
-    "renju-20",
-    "caro-20",
-]
-Game: TypeAlias = "Preset | BoundedGameDict | UnboundedGameDict"
-Move: TypeAlias = "str | Sequence[int | str] | MoveCellDict | CellDict | int"
-Moves: TypeAlias = str | Sequence[Move]
-
 
 class FaultDict(TypedDict):
     """One fault of a request, and its location."""
@@ -87,22 +60,43 @@ class BoundedGameDict(TypedDict):
 
     rows: int
     cols: int
+    unbounded: NotRequired[bool | None]
     win_length: int
-    overline: NotRequired[bool]
-    blocked_wins: NotRequired[bool]
-    forbidden_points: NotRequired[bool]
-    opening: NotRequired[OpeningRule]
+    overline: NotRequired[bool | None]
+    blocked_wins: NotRequired[bool | None]
+    forbidden_points: NotRequired[bool | None]
+    opening: NotRequired[OpeningRule | None]
 
 
 class UnboundedGameDict(TypedDict):
     """A game on a board without borders."""
 
     unbounded: Literal[True]
-    win_length: NotRequired[int]
-    overline: NotRequired[bool]
-    blocked_wins: NotRequired[bool]
-    forbidden_points: NotRequired[bool]
-    opening: NotRequired[OpeningRule]
+    rows: NotRequired[None]
+    cols: NotRequired[None]
+    win_length: NotRequired[int | None]
+    overline: NotRequired[bool | None]
+    blocked_wins: NotRequired[bool | None]
+    forbidden_points: NotRequired[bool | None]
+    opening: NotRequired[OpeningRule | None]
+
+
+class RuleFieldsDict(TypedDict):
+    """The fields of `Rules`."""
+
+    rows: int | None
+    cols: int | None
+    win_length: int
+    overline: bool
+    blocked_wins: bool
+    forbidden_points: bool
+    opening: OpeningRule
+
+
+class RulesDict(RuleFieldsDict):
+    """Rules of a game."""
+
+    unbounded: bool
 
 
 class MoveCellDict(TypedDict):
@@ -110,7 +104,9 @@ class MoveCellDict(TypedDict):
 
     row: int
     col: int
-    notation: NotRequired[str]
+    notation: NotRequired[str | None]
+    player: NotRequired[Player | None]
+    reason: NotRequired[ForbiddenReason | None]
 
 
 class StoneDict(TypedDict):
@@ -118,62 +114,79 @@ class StoneDict(TypedDict):
 
     row: int
     col: int
+    notation: NotRequired[str | None]
     player: Player
+
+
+class NamedEngineDict(TypedDict):
+    """The engine of an answer."""
+
+    name: str
+    version: NotRequired[str | None]
 
 
 class LimitsDict(TypedDict, total=False):
     """Limits of a search, which ends at the first one reached."""
 
-    time_ms: int
-    nodes: int
-    depth: int
+    time_ms: int | None
+    nodes: int | None
+    depth: int | None
 
 
 class PositionDict(TypedDict, total=False):
-    """A position, in exactly one form; `game` alone stands for an empty board of it."""
+    """A position in one form, or in several that agree; `game` alone is its empty board."""
 
-    game: Game
-    board: str | Sequence[str | int | Sequence[str | int | None] | None]
-    moves: Moves
-    stones: Sequence[StoneDict]
-    sgf: str
-    psq: str
-    lib: str
-    pos: str
-    setup: bool
-    to_move: Player
-    id: str
+    game: Game | None
+    board: str | Sequence[str | int | Sequence[str | int | None] | None] | None
+    moves: Moves | None
+    stones: Sequence[StoneDict | PlacedStoneDict | PositionStoneDict] | None
+    sgf: str | None
+    psq: str | None
+    lib: str | None
+    pos: str | None
+    setup: bool | None
+    to_move: Player | None
+    cells_from: int | None
+    id: str | None
+    status: GameStatus | None
+    winner: Player | None
+    line: Sequence[MoveCellDict | CellDict] | None
+    reason: EndReason | None
+    forbidden: Sequence[MoveCellDict | CellDict] | None
 
 
 class SearchRequestDict(PositionDict, total=False):
     """A position to analyse with an engine."""
 
-    engine: str
-    level: Literal[
-        "newcomer",
-        "beginner",
-        "novice",
-        "casual",
-        "intermediate",
-        "skilled",
-        "advanced",
-        "expert",
-        "master",
-    ]
-    candidates: int | Literal["all"]
-    limits: LimitsDict
-    wait_ms: int
-    allow: str | list[str | list[int | str] | MoveCellDict | CellDict | int]
-    avoid: str | list[str | list[int | str] | MoveCellDict | CellDict | int]
-    options: dict[str, bool | float]
-    seed: int
-    explain: bool
+    engine: str | NamedEngineDict | EngineNameDict | None
+    level: (
+        Literal[
+            "newcomer",
+            "beginner",
+            "novice",
+            "casual",
+            "intermediate",
+            "skilled",
+            "advanced",
+            "expert",
+            "master",
+        ]
+        | None
+    )
+    candidates: int | Literal["all"] | None
+    limits: LimitsDict | AppliedLimitsDict | None
+    wait_ms: int | None
+    allow: Moves | None
+    avoid: Moves | None
+    options: dict[str, bool | float | None] | None
+    seed: int | None
+    explain: bool | None
 
 
 class MoveRequestDict(SearchRequestDict, total=False):
     """A position to recommend a move for."""
 
-    compare: Sequence[str]
+    compare: Sequence[str] | None
 
 
 class EngineNameDict(TypedDict):
@@ -227,6 +240,14 @@ class PositionNowDict(TypedDict):
     symmetry_hash: str
 
 
+class PositionStoneDict(TypedDict):
+    """A stone of a position."""
+
+    row: int
+    col: int
+    player: Player
+
+
 class StatusDict(TypedDict):
     """Status of a game."""
 
@@ -237,12 +258,14 @@ class StatusDict(TypedDict):
 
 
 class GameStateDict(StatusDict):
-    """A game as it stands, in notations that requests take."""
+    """A game as it stands: the fields of the next request."""
 
+    game: RulesDict
     to_move: Player | None
     board: list[str] | None
     moves: str | None
-    stones: list[StoneDict] | None
+    stones: list[PositionStoneDict] | None
+    setup: bool
     forbidden: list[ForbiddenPointDict]
 
 
@@ -422,7 +445,7 @@ class BatchRequestDict(TypedDict):
     """A batch of requests, each answered on its own."""
 
     requests: Sequence[MoveRequestDict | Any]
-    wait_ms: NotRequired[int]
+    wait_ms: NotRequired[int | None]
 
 
 class BatchDict(TypedDict):
@@ -447,7 +470,7 @@ class BriefBatchDict(TypedDict):
 class PlayRequestDict(MoveRequestDict, total=False):
     """A position, a player's move in it, and how to find the engine's reply."""
 
-    play: Move
+    play: Move | None
 
 
 class PlayDict(TypedDict):
@@ -472,8 +495,8 @@ class BriefPlayDict(TypedDict):
 class AnalysisRequestDict(SearchRequestDict, total=False):
     """A position to analyse live, or several of one game."""
 
-    turns: Sequence[int]
-    priorities: Sequence[int]
+    turns: Sequence[int] | None
+    priorities: Sequence[int] | None
 
 
 class LiveRecommendationDict(RecommendationDict):
@@ -516,37 +539,28 @@ class LiveProblemDict(TypedDict):
 
 
 class ReviewRequestDict(TypedDict, total=False):
-    """A game to review, in exactly one form."""
+    """A game to review, in one form, or in several that agree."""
 
-    game: Game
-    moves: Moves
-    sgf: str
-    psq: str
-    lib: str
-    pos: str
-    to_move: Player
-    engine: str
-    limits: LimitsDict
-    wait_ms: int
-    id: str
-
-
-class RuleFieldsDict(TypedDict):
-    """The fields of `Rules`."""
-
-    rows: int | None
-    cols: int | None
-    win_length: int
-    overline: bool
-    blocked_wins: bool
-    forbidden_points: bool
-    opening: OpeningRule
-
-
-class RulesDict(RuleFieldsDict):
-    """Rules of a game."""
-
-    unbounded: bool
+    game: Game | None
+    moves: Moves | None
+    sgf: str | None
+    psq: str | None
+    lib: str | None
+    pos: str | None
+    to_move: Player | None
+    cells_from: int | None
+    engine: str | NamedEngineDict | EngineNameDict | None
+    limits: LimitsDict | AppliedLimitsDict | None
+    wait_ms: int | None
+    id: str | None
+    board: str | Sequence[str | int | Sequence[str | int | None] | None] | None
+    stones: Sequence[StoneDict | PlacedStoneDict | PositionStoneDict] | None
+    setup: bool | None
+    status: GameStatus | None
+    winner: Player | None
+    line: Sequence[MoveCellDict | CellDict] | None
+    reason: EndReason | None
+    forbidden: Sequence[MoveCellDict | CellDict] | None
 
 
 class JudgedMoveDict(TypedDict):
@@ -700,19 +714,29 @@ class StreamedProblemDict(ReviewLineDict):
 class OpeningSearchDict(TypedDict, total=False):
     """How to decide in an opening."""
 
-    game: Game
-    engine: str
-    limits: LimitsDict
-    wait_ms: int
-    options: dict[str, bool | float]
-    seed: int
-    id: str
+    game: Game | None
+    engine: str | NamedEngineDict | EngineNameDict | None
+    limits: LimitsDict | AppliedLimitsDict | None
+    wait_ms: int | None
+    options: dict[str, bool | float | None] | None
+    seed: int | None
+    id: str | None
 
 
 class OpeningRequestDict(OpeningSearchDict, total=False):
     """The stones of an opening so far, and how to decide."""
 
-    moves: Moves
+    moves: Moves | None
+    cells_from: int | None
+    to_move: Player | None
+    board: str | Sequence[str | int | Sequence[str | int | None] | None] | None
+    stones: Sequence[StoneDict | PlacedStoneDict | PositionStoneDict] | None
+    setup: bool | None
+    status: GameStatus | None
+    winner: Player | None
+    line: Sequence[MoveCellDict | CellDict] | None
+    reason: EndReason | None
+    forbidden: Sequence[MoveCellDict | CellDict] | None
 
 
 class PlacedStoneDict(CellDict):
@@ -760,15 +784,17 @@ class RenjuOpeningRequestDict(OpeningSearchDict):
     """The answers in an opening of renju so far, and how to decide."""
 
     opening: Literal["rif", "soosorv8", "taraguchi10", "yamaguchi"]
-    moves: NotRequired[Moves]
-    swaps: NotRequired[Sequence[bool]]
+    moves: NotRequired[Moves | None]
+    swaps: NotRequired[Sequence[bool] | None]
     fifth_moves: NotRequired[int | None]
-    offers: NotRequired[Moves]
+    offers: NotRequired[Moves | None]
 
 
 class RenjuAnswersDict(TypedDict):
     """All decisions so far, this one included: the fields of the next request."""
 
+    opening: Literal["rif", "soosorv8", "taraguchi10", "yamaguchi"]
+    game: RulesDict
     moves: str
     swaps: list[bool]
     fifth_moves: int | None
@@ -856,7 +882,7 @@ class PuzzleMovesDict(TypedDict):
     """The moves that were played in a puzzle."""
 
     moves: Moves
-    wait_ms: NotRequired[int]
+    wait_ms: NotRequired[int | None]
 
 
 class PuzzleAnswerDict(TypedDict):
@@ -890,7 +916,7 @@ class NotationsDict(TypedDict):
 
     board: list[str] | None
     moves: str | None
-    stones: list[StoneDict]
+    stones: list[PositionStoneDict]
     sgf: str | None
     psq: str | None
 
@@ -939,9 +965,9 @@ class DescribedBatchDict(TypedDict):
 class ConversionDict(TypedDict, total=False):
     """A record with its variations, in exactly one format."""
 
-    sgf: str
-    lib: str
-    game: Game
+    sgf: str | None
+    lib: str | None
+    game: Game | None
 
 
 class ConvertedRecordDict(TypedDict):
@@ -1148,24 +1174,24 @@ class ModelsDict(PageDict):
 class GateDict(TypedDict, total=False):
     """Scores, 0..1, that a model must exceed to go live; 0 for no test."""
 
-    alone: float
-    control: float
-    live: float
+    alone: float | None
+    control: float | None
+    live: float | None
 
 
 class TrainingJobRequestDict(TypedDict, total=False):
     """Parameters of a training job."""
 
-    name: str
-    seed: int
-    generations: int
-    promote: bool
-    gate: GateDict
-    records: str
-    games: int
-    match_games: int
-    evaluation_games: int
-    study: bool
+    name: str | None
+    seed: int | None
+    generations: int | None
+    promote: bool | None
+    gate: GateDict | None
+    records: str | None
+    games: int | None
+    match_games: int | None
+    evaluation_games: int | None
+    study: bool | None
 
 
 class AppliedGateDict(TypedDict):
@@ -1255,3 +1281,32 @@ class ProblemTypesDict(TypedDict):
     """All types of problems."""
 
     problems: list[ProblemTypeDict]
+
+
+Player: TypeAlias = Literal["X", "O"]
+GameStatus: TypeAlias = Literal["ongoing", "won", "drawn"]
+ForbiddenReason: TypeAlias = Literal["double-three", "double-four", "overline"]
+EndReason: TypeAlias = Literal[
+    "line", "full-board", "no-legal-move", "double-three", "double-four", "overline"
+]
+OpeningRule: TypeAlias = Literal[
+    "free", "pro", "long-pro", "swap", "swap2", "rif", "soosorv8", "taraguchi10", "yamaguchi"
+]
+JobState: TypeAlias = Literal["queued", "running", "cancelling", "succeeded", "failed", "cancelled"]
+Judgement: TypeAlias = Literal["forced", "best", "good", "inaccuracy", "mistake", "blunder"]
+ListedGame: TypeAlias = Literal["tictactoe", "gomoku", "standard", "renju", "caro", "unbounded"]
+Preset: TypeAlias = Literal[
+    "tictactoe",
+    "gomoku",
+    "standard",
+    "renju",
+    "caro",
+    "gomoku-20",
+    "standard-20",
+    "renju-20",
+    "caro-20",
+    "unbounded",
+]
+Game: TypeAlias = Preset | BoundedGameDict | UnboundedGameDict | RulesDict
+Move: TypeAlias = str | Sequence[int | str] | MoveCellDict | CellDict | int
+Moves: TypeAlias = str | Sequence[Move]

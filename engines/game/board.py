@@ -168,6 +168,8 @@ class Board:
         self.to_move = Color.of(to_move)
         self._moves: list[Move] = []
         """Moves pushed so far."""
+        self.setup = False
+        """Whether stones were placed freely, see `from_stones`."""
         self._stones: dict[Move, Color] = {}
         self._outcome: Outcome | None = None
         self._cells: npt.NDArray[np.int8] | None = None
@@ -289,6 +291,7 @@ class Board:
 
     def _settle(self, to_move: Color | str | None, *, setup: bool) -> None:
         """Determine the outcome and the side to move of stones without a history."""
+        self.setup = setup
         self._outcome = outcome = self.scan()
         side = None if to_move is None else Color.of(to_move)
         self._determine_side(outcome, side, setup=setup)
@@ -323,6 +326,7 @@ class Board:
     def copy(self) -> Board:
         """An independent board with the same position and history."""
         other = Board(self.rules, to_move=self.to_move)
+        other.setup = self.setup
         other._moves = self._moves.copy()
         other._stones = self._stones.copy()
         other._outcome = self._outcome

@@ -72,6 +72,11 @@ _PAIR: Final = re.compile(r"\s*\(?(-?[0-9]{1,9})\s*,\s*(-?[0-9]{1,9})\b", re.ASC
 _FULL_WIDTH: Final = re.compile("[\uff01-\uff5e\u3000]+")
 NUMBERED_SIDE: Final = 3
 """Rows and columns of the board whose cells have numbers: of tic-tac-toe alone."""
+FROM_ZERO: Final = (
+    f"cells were counted from 0 at the top left to {NUMBERED_SIDE**2 - 1} at the bottom right; "
+    "cells_from chooses 1"
+)
+"""Warning about numbers of cells that may have been counted from 1."""
 PASS: Final = ("pass", "--")
 """Words for a pass."""
 
@@ -182,85 +187,44 @@ def _counted_from_1(move: Move, rules: Rules) -> str:
 
 def numbered_cells(
     moves: Sequence[NumberedMove], rules: Rules, first: int | None = None
-) -> tuple[Sequence[NumberedMove], int | None]:
+) -> tuple[Sequence[NumberedMove], tuple[str, ...]]:
     """Replace numbers of cells, counted in reading order, with `[row, col]`.
 
     Args:
         moves: The numbers are integers, or digits in texts.
-        first: The number of the first cell, 0 or 1, if other moves of the game tell it.
+        first: The number of the first cell, 0 or 1; None for 0, with a warning if the numbers
+            would also name cells counted from 1.
 
     Returns:
-        The moves, and the number of the first cell; None if no move is a number.
+        The moves, and the warning if there is one.
 
     Raises:
-        NotationError: The board has more than nine cells, or both 0 and 1 may be its first number;
-            `path` is the index of a move.
+        NotationError: The board has more than nine cells, or a number names none; `path` is the
+            index of the move.
     """
     numbers = {index: number for index, move in enumerate(moves) if (number := _number(move)) >= 0}
     if not numbers:
-        return moves, first
-    index, number = next(iter(numbers.items()))
+        return moves, ()
     if (rules.rows, rules.cols) != (NUMBERED_SIDE, NUMBERED_SIDE):
+        index, number = next(iter(numbers.items()))
         example = "row/col, such as 7/7" if rules.unbounded else "one such as h8 or [7, 7]"
         raise NotationError(
             f"{number} is not a move, expected {example}: cells have numbers in tic-tac-toe only",
             path=(index,),
         )
-    cells = NUMBERED_SIDE**2
-    possible = [
-        start
-        for start in ((0, 1) if first is None else (first,))
-        if all(start <= each < start + cells for each in numbers.values())
-    ]
-    if not possible:
-        raise NotationError(
-            f"the numbers {', '.join(map(str, numbers.values()))} name no cells, expected 0 to "
-            f"{cells - 1}, or 1 to {cells}",
-            path=(index,),
-        )
-    if len(possible) > 1:
-        named = [_cell_of(number - start, rules) for start in possible]
-        raise NotationError(
-            f"{number} has two readings: {named[0]} if cells count from 0, {named[1]} if from 1: "
-            f"write {named[0]} or {named[1]}",
-            code="ambiguous",
-            path=(index,),
-        )
-    (start,) = possible
+    start = first or 0
+    last = start + NUMBERED_SIDE**2 - 1
+    for index, number in numbers.items():
+        if not start <= number <= last:
+            hint = "" if first is not None else "; with cells_from 1, they count from 1 to 9"
+            raise NotationError(
+                f"{number} names no cell: they count from {start} at the top left to {last}{hint}",
+                path=(index,),
+            )
     pairs = {index: divmod(number - start, NUMBERED_SIDE) for index, number in numbers.items()}
-    return [pairs.get(index, move) for index, move in enumerate(moves)], start
-
-
-def numbered_cell(
-    move: NumberedMove, rules: Rules, before: MovesInput | None
-) -> tuple[MoveInput, tuple[str, ...]]:
-    """Replace the number of a cell with `[row, col]`; returns the move and what was assumed.
-
-    Args:
-        before: The moves before it, whose numbers of cells are counted in the same way.
-
-    Raises:
-        NotationError: As for `numbered_cells`; `path` is empty.
-    """
-    earlier = () if isinstance(before, str) else tuple(before or ())
-    _, first = numbered_cells(earlier, rules)
-    try:
-        (cell,), counted = numbered_cells([move], rules, first)
-    except NotationError as error:
-        raise NotationError(error.message, code=error.code) from None
-    return cast("MoveInput", cell), counted_from(counted)
-
-
-def counted_from(first: int | None) -> tuple[str, ...]:
-    """The warning about numbers of cells whose first one is `first`, if there are any."""
-    if first is None:
-        return ()
-    last = first + NUMBERED_SIDE**2 - 1
-    return (f"cells were counted from {first} at the top left to {last} at the bottom right",)
-
-
-def _cell_of(number: int, rules: Rules) -> str:
-    return format_move(Move(*divmod(number, NUMBERED_SIDE)), rules)
+    is_sure = first is not None or 0 in numbers.values()
+    warnings = () if is_sure else (FROM_ZERO,)
+    return [pairs.get(index, move) for index, move in enumerate(moves)], warnings
 
 
 def _number(move: NumberedMove) -> int:
@@ -340,7 +304,10 @@ def names_side(item: object) -> bool:
 
 
 def _named_side(item: object) -> tuple[Color, Any] | None:
-    """The side and the move of a pair such as `["B", "h8"]`; None for anything else."""
+    """The side and the move of a pair such as `["B", "h8"]`, or of a stone; else None."""
+    if isinstance(item, Mapping):
+        player = _SIDES.get(str(item.get("player")).lower())
+        return None if player is None else (player, item)
     if not isinstance(item, list | tuple) or len(item) != 2:
         return None
     for side, move in (item, item[::-1]):

@@ -38,10 +38,10 @@ from tengen.engines.game.errors import (
 from tengen.engines.game.notation import (
     MovesInput,
     NumberedMove,
-    counted_from,
     format_move,
     names_side,
     numbered_cells,
+    parse_move,
     parse_moves,
     written_game,
 )
@@ -84,7 +84,7 @@ TEXT_FORMATS: Final = ("sgf", "psq")
 """Formats of records that contain their rules."""
 _FAULTS_OF_CELLS: Final = ("ambiguous", "mixed-symbols", "unknown-symbol")
 """Codes of errors about symbols, in input that has the size of a board."""
-_FIELDS: Final = ("game", "to_move", "setup", "id")
+_FIELDS: Final = ("game", "to_move", "setup", "cells_from", "id")
 """Fields that may accompany a form."""
 
 
@@ -189,6 +189,7 @@ class _Request:
     game: GameInput
     to_move: Color | None
     setup: bool
+    cells_from: int | None
     ply: int | None
     number: int
     encoding: str | None
@@ -201,6 +202,7 @@ def read(
     form: str | None = None,
     to_move: Color | str | None = None,
     setup: bool = False,
+    cells_from: int | None = None,
     ply: int | None = None,
     number: int = 1,
     encoding: str | None = None,
@@ -209,13 +211,15 @@ def read(
 
     Args:
         written: Text, bytes, lists of JSON values, an array, or an object with a field of `FORMS`
-            and its `game`, `to_move` and `setup`.
+            and its `game`, `to_move`, `setup` and `cells_from`.
         game: The game; presets of `RESIZABLE` take the size of the board. By default a record's
             own, renju for `lib` and `pos`, tic-tac-toe for 3x3 boards, and gomoku for the rest.
         form: Name of the form, if it is known.
         to_move: Side to move; needed only if the stone counts leave it open and it is not X. After
             moves it determines the first player.
         setup: Whether stones were placed freely, see `Board.from_stones`.
+        cells_from: Number of the first cell, 0 or 1, if moves are numbers of cells; by default 0,
+            with a warning if 1 would also do.
         ply: Number of moves of a game to play; by default all.
         number: Number of the game in an SGF file, from 1.
         encoding: Encoding of a record in bytes, if it is known.
@@ -231,11 +235,15 @@ def read(
     if form is None and isinstance(written, Mapping):
         form, written, fields = _field(written)
         game, to_move = fields.get("game", game), fields.get("to_move", to_move)
-        setup = fields.get("setup", setup)
+        setup, cells_from = fields.get("setup", setup), fields.get("cells_from", cells_from)
+    if cells_from not in (None, 0, 1):
+        message = f"cells_from is {excerpt(str(cells_from))}, allowed are 0 and 1"
+        raise NotationError(message, code="choice", path=("cells_from",))
     request = _Request(
         game=game,
         to_move=_side(to_move),
         setup=setup,
+        cells_from=cells_from,
         ply=ply,
         number=number,
         encoding=encoding,
@@ -456,8 +464,7 @@ def _read_moves(written: MovesInput, request: _Request) -> Position:
         game = written_game(written, rules)
         played: Sequence[NumberedMove] = game.moves
         if not isinstance(written, str):
-            played, first_number = numbered_cells(game.moves, rules)
-            warnings = counted_from(first_number)
+            played, warnings = numbered_cells(game.moves, rules, request.cells_from)
         moves = _first_moves(parse_moves(played, rules), request.ply)
         first = game.first or Color.X
         if request.to_move is not None:
@@ -488,12 +495,16 @@ def _read_stones(written: Any, request: _Request) -> Position:
             try:
                 move = Move(operator.index(stone["row"]), operator.index(stone["col"]))
                 color = _side(stone["player"])
+                named = stone.get("notation")
             except (KeyError, TypeError):
                 example = FORM["stones"].examples[0][0]
                 raise NotationError(
                     f"stone {index + 1} is {excerpt(stone)}, expected one such as {example}",
                     path=(index,),
                 ) from None
+            if named is not None:
+                with error_path(index):
+                    parse_move(stone, rules)
             if move in placed:
                 raise IllegalMoveError(
                     f"stone {index + 1}: {format_move(move, rules)} holds a stone already",

@@ -105,6 +105,8 @@ def renju(query: RenjuOpeningQuery, decided: DecidedRenjuOpening) -> RenjuOpenin
         "win_probability": decision.win_probability,
         "black": after.black.value,
         "after": {
+            "opening": query.opening,
+            "game": serialize.game(rules),
             "moves": format_moves(answers.stones, rules),
             "swaps": list(answers.swaps),
             "fifth_moves": answers.fifth_moves,

@@ -11,11 +11,20 @@ import marshmallow
 
 from tengen.engines.game.reading import read_rules, record_errors
 from tengen.engines.game.records import iterate_sgf_trees, read_renlib, write_renlib, write_sgf
+from tengen.service.compute.positions import check_record_rules
 from tengen.service.http import disconnects
 from tengen.service.http.blueprint import BODY_PROBLEMS, Blueprint
-from tengen.service.schemas.fields import Array, Base64, Choice, ResponseSchema, StrictSchema, Text
+from tengen.service.schemas.fields import (
+    Array,
+    Base64,
+    Choice,
+    Message,
+    ResponseSchema,
+    StrictSchema,
+    Text,
+)
 from tengen.service.schemas.position_fields import GameField
-from tengen.service.schemas.positions import check_one_form
+from tengen.service.schemas.positions import present
 from tengen.service.state import current_app
 from tengen_client.json_types import ConversionDict, ConvertedRecordDict
 
@@ -43,17 +52,18 @@ class ConversionSchema(StrictSchema):
     openapi: ClassVar[Mapping[str, object]] = {
         "allOf": [
             {
-                "oneOf": [
-                    {"required": ["sgf"], "not": {"required": ["game"]}},
-                    {"required": ["lib"]},
-                ]
+                "oneOf": [*map(present, TREE_FORMATS)],
             }
         ]
     }
 
     @marshmallow.validates_schema
     def _check_one_format(self, data: Mapping[str, object], **_: object) -> None:
-        check_one_form(data, TREE_FORMATS)
+        given = [name for name in TREE_FORMATS if name in data]
+        if len(given) != 1:
+            found = " and ".join(given) or "none"
+            message = f"exactly one of {', '.join(TREE_FORMATS)} is needed, found {found}"
+            raise marshmallow.ValidationError(Message(message, "position-form"))
 
 
 class ConvertedRecordSchema(ResponseSchema):
@@ -66,15 +76,18 @@ class ConvertedRecordSchema(ResponseSchema):
 
 def convert(body: ConversionDict) -> ConvertedRecordDict:
     """Convert the record of a loaded `ConversionSchema`, and return the response."""
-    if "sgf" in body:
+    if (sgf := body.get("sgf")) is not None:
         with record_errors("sgf"):
-            tree = next(iterate_sgf_trees(body["sgf"], max_nodes=MAX_SGF_NODES))
+            tree = next(iterate_sgf_trees(sgf, max_nodes=MAX_SGF_NODES))
+        check_record_rules(body.get("game"), tree.rules)
+        with record_errors("sgf"):
             library = write_renlib(tree)
         record = base64.b64encode(library).decode()
         return {"format": "lib", "record": record, "warnings": list(tree.warnings)}
-    rules = read_rules(body["game"]) if "game" in body else None
+    game = body.get("game")
+    rules = None if game is None else read_rules(game)
     with record_errors("lib"):
-        tree = read_renlib(base64.b64decode(body["lib"]), rules=rules)
+        tree = read_renlib(base64.b64decode(body.get("lib") or ""), rules=rules)
         return {"format": "sgf", "record": write_sgf([tree]), "warnings": list(tree.warnings)}
 
 

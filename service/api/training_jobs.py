@@ -80,9 +80,11 @@ def submit_training_job(
     `Location` holds the address of the job. If as many jobs are unfinished as TENGEN_MAX_JOBS
     allows, it is refused.
     """
-    seed = body.get("seed", secrets.randbits(DRAWN_SEED_BITS))
-    name = body.get("name", f"retrained-{seed}")
-    generations = body["generations"]
+    seed = body.get("seed")
+    if seed is None:
+        seed = secrets.randbits(DRAWN_SEED_BITS)
+    name = body.get("name") or f"retrained-{seed}"
+    generations = body.get("generations") or 1
     names = [name] if generations == 1 else [f"{name}-{each + 1}" for each in range(generations)]
     try:
         for each in names:

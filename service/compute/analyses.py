@@ -30,7 +30,7 @@ def build_analysis(
     if (turns := body.get("turns")) is None:
         return query
     _check_turns(turns, query, settings)
-    priorities = dict(zip(turns, body.get("priorities", [0] * len(turns)), strict=True))
+    priorities = dict(zip(turns, body.get("priorities") or [0] * len(turns), strict=True))
     ordered = sorted(turns, key=lambda turn: -priorities[turn])
     return dataclasses.replace(query, turns=tuple(ordered))
 

@@ -9,6 +9,7 @@ import marshmallow
 
 from tengen.engines.cancellation import CancellationToken
 from tengen.engines.game.errors import TengenError
+from tengen.service.compute.positions import readings
 from tengen.service.compute.query import (
     AnswerChoices,
     PositionQuery,
@@ -99,14 +100,16 @@ def _read_batch(
     for index, item in enumerate(items):
         try:
             result = read(item)
-            stones += len(result.board)
+            stones += len(result.board) * readings(cast("PositionDict", item))
             results.append(result)
         except marshmallow.ValidationError as error:
             messages = {"json": {"requests": {index: error.messages}}}
             results.append(marshmallow.ValidationError(messages))
         except TengenError as error:
             results.append(error.at("requests", index))
-            stones += _stones_tried(cast("PositionDict", item))
+            stones += _stones_tried(cast("PositionDict", item)) * readings(
+                cast("PositionDict", item)
+            )
         if stones > MAX_BATCH_STONES:
             message = (
                 f"the first {index + 1} of {len(items)} positions have about {stones} stones, a "
@@ -118,11 +121,11 @@ def _read_batch(
 
 def _stones_tried(item: PositionDict) -> int:
     """Stones that an invalid position may have cost to read, by its size."""
-    moves = item.get("moves", [])
+    moves = item.get("moves") or ()
     # No move is shorter than two characters, and no node or line of a record has two moves.
     tried = len(moves) // 2 if isinstance(moves, str) else len(moves)
-    tried += len(item.get("stones", []))
-    sgf, psq = str(item.get("sgf", "")), str(item.get("psq", ""))
+    tried += len(item.get("stones") or ())
+    sgf, psq = item.get("sgf") or "", item.get("psq") or ""
     # A node of a library has two bytes, which are 8/3 characters of base64.
-    lib = str(item.get("lib", ""))
+    lib = item.get("lib") or ""
     return tried + sgf.count(";") + psq.count("\n") + 3 * len(lib) // 8

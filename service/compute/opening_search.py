@@ -63,11 +63,12 @@ class OpeningSearch:
             engine: Name of the engine in the query string.
         """
         warnings: list[str] = []
+        seed = body.get("seed")
         return cls(
             engine=named_engine(body.get("engine"), engine),
-            limit=applied_limit(body.get("limits", {}), settings, warnings),
-            options=applied_options(body.get("options", {}), settings, warnings),
-            seed=body["seed"] if "seed" in body else secrets.randbits(SEED_BITS),
+            limit=applied_limit(body.get("limits") or {}, settings, warnings),
+            options=applied_options(body.get("options") or {}, settings, warnings),
+            seed=secrets.randbits(SEED_BITS) if seed is None else seed,
             cancellation=cancellation,
             wait_s=applied_wait(body.get("wait_ms"), settings, warnings),
             id=body.get("id"),

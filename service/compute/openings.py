@@ -13,6 +13,7 @@ from tengen.engines.interface import Engine
 from tengen.engines.openings.stages import OpeningAnswers, SwapOpening
 from tengen.engines.openings.swap import OpeningDecision, decide
 from tengen.service.compute.opening_search import Decided, OpeningSearch, check_due, decided
+from tengen.service.compute.positions import check_repeated
 from tengen.service.config import Settings
 from tengen_client.json_types import OpeningRequestDict
 
@@ -42,7 +43,10 @@ def build_opening(
     Args:
         engine: Name of the engine in the query string.
     """
-    board = read(body.get("moves", ""), _rules(body, opening), form="moves").board
+    moves = body.get("moves") or ""
+    position = read(moves, _rules(body, opening), form="moves", cells_from=body.get("cells_from"))
+    board = position.board
+    check_repeated(body, board, "moves")
     check_due(opening, board.rules, OpeningAnswers(stones=tuple(board.move_stack)))
     search = OpeningSearch.of(body, settings, cancellation, engine=engine)
     return OpeningQuery(opening=opening, board=board, search=search)

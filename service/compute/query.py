@@ -5,21 +5,22 @@ from __future__ import annotations
 import dataclasses
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypedDict, TypeVar, Unpack
+from typing import Any, Final, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
 from tengen.engines.cancellation import CancellationToken
 from tengen.engines.errors import OptionError
 from tengen.engines.game import Board, Move, Rules
-from tengen.engines.game.errors import IllegalMoveError
+from tengen.engines.game.errors import IllegalMoveError, NotationError, TengenError
 from tengen.engines.game.move_choice import MoveChoice, move_choice
 from tengen.engines.game.notation import (
+    MoveInput,
     MovesInput,
     NumberedMove,
-    numbered_cell,
+    numbered_cells,
     parse_move,
     parse_moves,
 )
-from tengen.engines.game.reading import FORM, Position, error_path, read
+from tengen.engines.game.reading import TEXT_FORMATS, Position, error_path, read
 from tengen.engines.game.suggestions import quoted
 from tengen.engines.interface import (
     DEFAULT_CANDIDATES,
@@ -31,13 +32,30 @@ from tengen.engines.interface import (
 from tengen.engines.options import MEMORY_OPTION, THREADS_OPTION, Option
 from tengen.engines.registry import default_engine
 from tengen.engines.registry.level_options import options_at_level
+from tengen.service.compute.positions import check_repeated, form_of
 from tengen.service.config import Settings
 from tengen.service.errors import ContradictionError, MoveChoiceError
 from tengen.service.schemas.engines import SEED_BITS
-from tengen.service.schemas.positions import EMPTY_BOARD
-from tengen_client.json_types import LimitsDict, MoveRequestDict, PositionDict, SearchRequestDict
+from tengen.service.schemas.position_fields import PLAYERS
+from tengen.service.schemas.positions import EMPTY_BOARD, RECORDED
+from tengen_client.json_types import (
+    AppliedLimitsDict,
+    EngineNameDict,
+    Game,
+    LimitsDict,
+    MoveRequestDict,
+    NamedEngineDict,
+    PositionDict,
+    SearchRequestDict,
+)
 
 T = TypeVar("T")
+RequestedLimits: TypeAlias = LimitsDict | AppliedLimitsDict
+
+ENDINGS: Final = ("won", "drawn")
+"""Statuses of a game that has ended."""
+REPLAYED: Final = 4
+"""How many moves are taken back in the time in which one is played."""
 
 
 class PositionQuery(NamedTuple):
@@ -127,9 +145,10 @@ def build_query(
     explain = _agreed("explain", body.get("explain"), choices.get("explain"))
     position = read_board(body)
     board, warnings = position.board, list(position.warnings)
-    played = None if play is None else _play(play, board, body.get("moves"), warnings)
-    limits = body.get("limits", {})
-    options: Mapping[str, object] = body.get("options", {})
+    played = None if play is None else _play(play, board, body.get("cells_from"), warnings)
+    limits = body.get("limits") or {}
+    options: Mapping[str, object] = body.get("options") or {}
+    seed = body.get("seed")
     if level is not None:
         options = options_at_level(
             level,
@@ -143,12 +162,12 @@ def build_query(
         engine=engine,
         compare=tuple(compare),
         candidates=_candidates(body, board.rules, warnings),
-        choice=_choice(body, board),
+        choice=_choice(body, board, warnings),
         limit=applied_limit(limits, settings, warnings),
         is_timed=not limits or "time_ms" in limits,
         options=applied_options(options, settings, warnings),
-        seed=body["seed"] if "seed" in body else secrets.randbits(SEED_BITS),
-        is_seeded="seed" in body,
+        seed=secrets.randbits(SEED_BITS) if seed is None else seed,
+        is_seeded=seed is not None,
         explain=bool(explain),
         cancellation=cancellation,
         wait_s=applied_wait(body.get("wait_ms"), settings, warnings),
@@ -164,20 +183,53 @@ def read_position(body: PositionDict) -> PositionQuery:
 
 
 def read_board(body: PositionDict) -> Position:
-    """The position of a loaded `PositionSchema`."""
-    form, written = next(((name, body[name]) for name in FORM if name in body), EMPTY_BOARD)  # type: ignore[literal-required]
+    """The position of a loaded `PositionSchema`.
+
+    Raises:
+        ContradictionError: Its forms are different positions, or the request repeats a state that
+            the position does not have.
+    """
+    side = body.get("to_move")
+    # Nobody is to move after the end: the state tells who began.
+    is_open = side is None and body.get("status") in ENDINGS
+    position = _read(body, PLAYERS[0] if is_open and body.get("setup") else side)
+    try:
+        check_repeated(body, position.board)
+    except ContradictionError as error:
+        if not is_open or form_of(body) in RECORDED:
+            raise
+        try:
+            position = _read(body, (-position.board.to_move).symbol)
+            check_repeated(body, position.board)
+        except TengenError:
+            raise error from None
+    return position
+
+
+def _read(body: PositionDict, to_move: str | None) -> Position:
+    """The position of a request in its main form, with a side to move."""
+    form = form_of(body)
+    game: Rules | Game | None = body.get("game")
+    is_record = form in RECORDED
+    if game is None and "board" in body and not is_record:
+        # A board also decides the game of the moves beside it.
+        game = read(body["board"], form="board", to_move=PLAYERS[0], setup=True).board.rules
     return read(
-        written,
-        body.get("game"),
+        cast("Mapping[str, Any]", body).get(form, EMPTY_BOARD[1]),
+        None if form in TEXT_FORMATS else game,
         form=form,
-        to_move=body.get("to_move"),
-        setup=body.get("setup", False),
+        to_move=None if is_record else to_move,
+        setup=body.get("setup") or False,
+        cells_from=body.get("cells_from"),
     )
 
 
-def named_engine(in_body: str | None, in_query: str | None) -> str | None:
+def named_engine(
+    in_body: str | NamedEngineDict | EngineNameDict | None, in_query: str | None
+) -> str | None:
     """The name of a request's engine; None if it names none."""
-    return _agreed("engine", in_body, in_query)
+    name = in_body["name"] if isinstance(in_body, dict) else in_body
+    return _agreed("engine", name, in_query)
 
 
 def compared_engines(body: MoveRequestDict, in_query: Sequence[str]) -> Sequence[str]:
@@ -194,7 +246,7 @@ def _agreed(name: str, in_body: T | None, in_query: T | None) -> T | None:
 
 
 def _candidates(body: SearchRequestDict, rules: Rules, warnings: list[str]) -> int | None:
-    requested = body.get("candidates", DEFAULT_CANDIDATES)
+    requested = body.get("candidates") or DEFAULT_CANDIDATES
     if isinstance(requested, int):
         return requested
     if not rules.unbounded:
@@ -205,33 +257,30 @@ def _candidates(body: SearchRequestDict, rules: Rules, warnings: list[str]) -> i
     return MAX_CANDIDATES
 
 
-def _play(
-    played: NumberedMove, board: Board, before: MovesInput | None, warnings: list[str]
-) -> Move:
-    """Play a player's move; returns it.
-
-    Args:
-        before: The moves of the position as they are written.
-    """
+def _play(played: NumberedMove, board: Board, cells_from: int | None, warnings: list[str]) -> Move:
+    """Play a player's move; returns it."""
     check_ongoing(board)
+    side = played.get("player") if isinstance(played, Mapping) else None
+    if side not in (None, board.to_move.symbol):
+        message = f"the move is one of {side}, but {board.to_move.symbol} is to move"
+        raise ContradictionError(message, path=("play", "player"))
     try:
         with error_path("play"):
-            cell, assumptions = numbered_cell(played, board.rules, before)
-            warnings += [each for each in assumptions if each not in warnings]
-            move = parse_move(cell, board.rules)
+            move = parse_move(_cell(played, board.rules, cells_from, warnings), board.rules)
             board.push(move)
     except IllegalMoveError as error:
         raise _choice_error(error) from None
     return move
 
 
-def _choice(body: SearchRequestDict, board: Board) -> MoveChoice | None:
+def _choice(body: SearchRequestDict, board: Board, warnings: list[str]) -> MoveChoice | None:
     """The moves that `allow` and `avoid` leave; None for all."""
     if not body.keys() & {"allow", "avoid"} or board.outcome() is not None:
         return None
+    rules, cells_from = board.rules, body.get("cells_from")
     try:
-        allow = _choice_moves("allow", body.get("allow"), board.rules)
-        avoid = _choice_moves("avoid", body.get("avoid"), board.rules)
+        allow = _choice_moves("allow", body.get("allow"), rules, cells_from, warnings)
+        avoid = _choice_moves("avoid", body.get("avoid"), rules, cells_from, warnings)
         return move_choice(board, allow=allow, avoid=avoid)
     except IllegalMoveError as error:
         raise _choice_error(error) from None
@@ -242,9 +291,40 @@ def _choice_error(error: IllegalMoveError) -> MoveChoiceError:
     return MoveChoiceError(error.message, code=error.code, path=error.path)
 
 
-def _choice_moves(field: str, moves: MovesInput | None, rules: Rules) -> list[Move] | None:
+def _choice_moves(
+    field: str,
+    moves: MovesInput | None,
+    rules: Rules,
+    cells_from: int | None,
+    warnings: list[str],
+) -> list[Move] | None:
+    if moves is None:
+        return None
     with error_path(field):
-        return None if moves is None else parse_moves(moves, rules)
+        if not isinstance(moves, str):
+            moves = _numbered(list(moves), rules, cells_from, warnings)
+        return parse_moves(moves, rules)
+
+
+def _cell(
+    move: NumberedMove, rules: Rules, cells_from: int | None, warnings: list[str]
+) -> MoveInput:
+    """A move, without its number if it is one, see `_numbered`."""
+    try:
+        (cell,) = _numbered([move], rules, cells_from, warnings)
+    except NotationError as error:
+        # A single move has no index.
+        raise NotationError(error.message, code=error.code) from None
+    return cast("MoveInput", cell)
+
+
+def _numbered(
+    moves: Sequence[NumberedMove], rules: Rules, cells_from: int | None, warnings: list[str]
+) -> Sequence[NumberedMove]:
+    """Replace numbers of cells with `[row, col]`; a warning that is new is added."""
+    cells, assumptions = numbered_cells(moves, rules, cells_from)
+    warnings += [each for each in assumptions if each not in warnings]
+    return cells
 
 
 def offered_options(engine: Engine, settings: Settings) -> list[Option]:
@@ -289,11 +369,12 @@ def applied_wait(
     return min(requested, settings.max_wait_ms) / 1000
 
 
-def applied_limit(requested: LimitsDict, settings: Settings, warnings: list[str]) -> Limit:
+def applied_limit(requested: RequestedLimits, settings: Settings, warnings: list[str]) -> Limit:
     """The requested limits, cut to the hard ones; never without a time."""
     if not requested:
         return Limit(time=min(settings.time_ms, settings.max_time_ms) / 1000)
-    time_ms, nodes = requested.get("time_ms", settings.max_time_ms), requested.get("nodes", 0)
+    time_ms = requested.get("time_ms") or settings.max_time_ms
+    nodes = requested.get("nodes") or 0
     for name, value, maximum in (
         ("time_ms", time_ms, settings.max_time_ms),
         ("nodes", nodes, settings.max_nodes),

@@ -52,10 +52,10 @@ def build_renju_opening(
     opening = body["opening"]
     rules = _rules(body, opening)
     answers = OpeningAnswers(
-        stones=_cells("moves", body.get("moves", ""), rules),
-        swaps=tuple(body.get("swaps", ())),
+        stones=_cells("moves", body.get("moves") or "", rules),
+        swaps=tuple(body.get("swaps") or ()),
         fifth_moves=body.get("fifth_moves"),
-        offers=_cells("offers", body.get("offers", ""), rules),
+        offers=_cells("offers", body.get("offers") or "", rules),
     )
     check_due(opening, rules, answers)
     search = OpeningSearch.of(body, settings, cancellation, engine=engine)
@@ -87,7 +87,7 @@ def _cells(field: str, moves: MovesInput, rules: Rules) -> tuple[Move, ...]:
 
 
 def _rules(body: RenjuOpeningRequestDict, opening: RenjuOpening) -> Rules:
-    rules = read_rules(body.get("game", DEFAULT_GAME))
+    rules = read_rules(body.get("game") or DEFAULT_GAME)
     with error_path("game"):
         if rules.opening not in ("free", opening):
             raise RulesError(

@@ -9,7 +9,7 @@ from typing import cast
 
 from tengen.engines.cancellation import CancellationToken
 from tengen.engines.game import Board, Color
-from tengen.engines.game.reading import FORM, error_path
+from tengen.engines.game.reading import error_path
 from tengen.engines.interface import Engine, Limit
 from tengen.engines.registry import default_evaluator
 from tengen.engines.review import (
@@ -22,11 +22,12 @@ from tengen.engines.review import (
     summarise,
 )
 from tengen.engines.review.allowance import GRACE_S, seconds_of_all
-from tengen.service.compute.query import applied_wait, named_engine, read_board
+from tengen.service.compute.positions import form_of
+from tengen.service.compute.query import RequestedLimits, applied_wait, named_engine, read_board
 from tengen.service.compute.request_budget import duration
 from tengen.service.config import Settings
 from tengen.service.engine_pool import EnginePool
-from tengen_client.json_types import LimitsDict, PositionDict, ReviewRequestDict
+from tengen_client.json_types import PositionDict, ReviewRequestDict
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +90,7 @@ def build_review(
         board=board,
         recorded=recorded,
         engine=named_engine(body.get("engine"), engine),
-        limit=_limit(body.get("limits", {}), board, settings, warnings),
+        limit=_limit(body.get("limits") or {}, board, settings, warnings),
         seconds=settings.max_time_ms / 1000,
         cancellation=cancellation,
         wait_s=applied_wait(body.get("wait_ms"), settings, warnings),
@@ -146,23 +147,26 @@ def run_review(
 def _read(body: PositionDict) -> tuple[Board, Color | None, list[str]]:
     """The last position, the winner by the record, and the assumptions that reading it took."""
     position = read_board(body)
-    with error_path(next(form for form in FORM if form in body)):
+    with error_path(form_of(body)):
         check_length(position.board)
     result = position.record.result if position.record else None
     return position.board, result.winner if result else None, list(position.warnings)
 
 
-def _limit(requested: LimitsDict, board: Board, settings: Settings, warnings: list[str]) -> Limit:
+def _limit(
+    requested: RequestedLimits, board: Board, settings: Settings, warnings: list[str]
+) -> Limit:
     """The requested limits, cut to the hard ones and to a position's share of the time."""
     nodes, depth = requested.get("nodes"), requested.get("depth")
     if nodes is not None and nodes > settings.max_nodes:
         warnings.append(f"limits.nodes is {nodes}, {settings.max_nodes} was applied")
         nodes = settings.max_nodes
-    if "time_ms" not in requested and (nodes or depth):
+    time_ms = requested.get("time_ms")
+    if time_ms is None and (nodes or depth):
         return Limit(nodes=nodes, depth=depth)
     positions = len(board.move_stack) + 1
     share_ms = max(settings.max_time_ms // positions, 1)
-    time_ms = requested.get("time_ms", DEFAULT_TIME_MS)
+    time_ms = time_ms or DEFAULT_TIME_MS
     if time_ms > share_ms:
         warnings.append(
             f"{share_ms} ms were applied to each position: {positions} of them share "

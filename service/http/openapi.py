@@ -5,6 +5,7 @@ The document describes every error as a problem (RFC 9457), and every response w
 
 from __future__ import annotations
 
+import json
 from typing import Any, Final, TypeAlias
 
 import apispec
@@ -21,7 +22,7 @@ from tengen.service.config import Settings
 from tengen.service.http import problem
 from tengen.service.middleware import request_id
 from tengen.service.middleware.administrator import ADMIN_HEADER
-from tengen.service.schemas.fields import AnyField, Names, Union
+from tengen.service.schemas.fields import AnyField, Names, Null, Union
 from tengen.service.schemas.problems import ProblemSchema
 
 Document: TypeAlias = dict[str, Any]
@@ -79,15 +80,32 @@ class Converter(OpenAPIConverter):
         """The JSON schema of a schema, with its docstring and its `openapi` attribute."""
         description = (type(schema).__doc__ or "").strip()
         json_schema: Document = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
+        for field in json_schema["properties"].values():
+            _describe_default(field)
         return {"description": description, **json_schema, **getattr(schema, "openapi", {})}
 
     @override
     def field2property(self, field: AnyField) -> Document:
         """The JSON schema of a field."""
         json_schema: Document = super().field2property(field)
+        if isinstance(field, Null):
+            json_schema["type"] = "null"
         if isinstance(field, Union):
             json_schema["anyOf"] = [self.field2property(member) for member in field.alternatives()]
+            json_schema["anyOf"] += [{"type": "null"}] * bool(field.allow_none)
         return json_schema
+
+
+def _describe_default(field: Document) -> None:
+    """Say the default of a field in words.
+
+    Generators of clients take a field with the keyword `default` for one that always has a value,
+    so that a request without it is an error of types.
+    """
+    if "default" in field:
+        default = json.dumps(field.pop("default"))
+        about = field.get("description", "")
+        field["description"] = f"{about} Default: `{default}`.".lstrip()
 
 
 def names2parameter(_: Converter, field: object, **__: object) -> Document:

@@ -172,8 +172,9 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
     ContradictionError: ProblemType(
         "contradiction",
         422,
-        "Query and body contradict each other",
-        "`engine` and `compare` may stand in the query or in the body; in both, they are equal.",
+        "The request contradicts itself",
+        "What is said twice must be the same: `engine` in the query and in the body, several forms "
+        "of a position, and what a request repeats of an answer.",
     ),
     RulesError: ProblemType(
         "invalid-rules", 422, "Invalid rules", "Board, line length and other rules make no game."

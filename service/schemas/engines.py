@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, get_args
 
 from marshmallow import fields
+from typing_extensions import override
 
 from tengen.engines.interface import MAX_CANDIDATES, WinProbabilityOf
 from tengen.engines.strength.levels import FULL, LEVEL, LEVEL_SYNONYMS, STRENGTH
@@ -14,6 +15,7 @@ from tengen.service.schemas.fields import (
     Choice,
     Flag,
     Integer,
+    Mapped,
     Names,
     Number,
     Object,
@@ -21,6 +23,7 @@ from tengen.service.schemas.fields import (
     ResponseSchema,
     StrictSchema,
     Text,
+    Union,
 )
 from tengen.service.schemas.position_fields import GAMES, PLAYERS, RulesSchema
 from tengen.service.schemas.synonyms import BRIEF_NAMES, NODES_NAMES, TIME_NAMES
@@ -113,6 +116,39 @@ class EngineChoiceSchema(AnswerChoiceSchema):
         **dict.fromkeys(("with", "versus", "vs", "engines"), "`compare`"),
     }
     compare = Names(MAX_COMPARE, about=COMPARE)
+
+
+def options_field() -> Mapped:
+    """The options of a request's engine."""
+    return Options(
+        {"type": ["boolean", "number", "null"]},
+        about="Options of `engine` by name, see /v1/engines.",
+    )
+
+
+class Options(Mapped):
+    """Options by name; null is absence."""
+
+    @override
+    def read(self, value: object) -> object:
+        options: object = super().read(value)
+        if not isinstance(options, dict):
+            return options
+        return {name: each for name, each in options.items() if each is not None}
+
+
+class NamedEngineSchema(StrictSchema):
+    """The engine of an answer."""
+
+    name = Text(required=True, about=ENGINE)
+    version = Text(about="As in answers; it is not read, as the service has one version.")
+
+
+class EngineField(Union):
+    """An engine by its name, or as in an answer."""
+
+    def __init__(self) -> None:
+        super().__init__({str: Text(), dict: Object(NamedEngineSchema)}, about=ENGINE)
 
 
 class LimitsSchema(StrictSchema):

@@ -97,7 +97,7 @@ COMMON: Final[Messages] = {
 
 
 class StrictSchema(marshmallow.Schema):
-    """An object that has the declared fields and no other."""
+    """An object that has the declared fields and no other; null is the absence of a field."""
 
     error_messages = {
         "unknown": Message("there is no such field", "unknown-field"),
@@ -105,11 +105,29 @@ class StrictSchema(marshmallow.Schema):
     synonyms: ClassVar[Mapping[str, str]] = {}
     """Names that other APIs use, see `did_you_mean`."""
     noun: ClassVar[str] = "field"
+    omits_nulls: ClassVar[bool] = True
+    """Whether a field of value null is absent, as clients with types send it."""
 
     class Meta:
         """Options for marshmallow."""
 
         unknown = marshmallow.RAISE
+
+    @override
+    def on_bind_field(self, field_name: str, field_obj: AnyField) -> None:
+        """Document that an optional field may be null."""
+        if self.omits_nulls and not field_obj.required:
+            field_obj.allow_none = True
+
+    @marshmallow.pre_load
+    def omit_nulls(self, data: object, **_: object) -> object:
+        """The object without its fields of value null."""
+        if not self.omits_nulls or not isinstance(data, Mapping) or None not in data.values():
+            return data
+        declared = self.fields
+        return {
+            name: value for name, value in data.items() if value is not None or name not in declared
+        }
 
     @override
     def handle_error(
@@ -139,6 +157,8 @@ class StrictSchema(marshmallow.Schema):
 class ResponseSchema(StrictSchema):
     """An object in a response."""
 
+    omits_nulls = False
+
     @override
     def on_bind_field(self, field_name: str, field_obj: AnyField) -> None:
         """Require every field that is not optional."""
@@ -149,6 +169,7 @@ class QuerySchema(StrictSchema):
     """Query parameters."""
 
     noun = "query parameter"
+    omits_nulls = False
 
 
 def _not(expected: str) -> Messages:
@@ -259,6 +280,22 @@ class Text(JsonField, fields.String):
         super().__init__(validate=checks, **field)
 
 
+class Null(JsonField):
+    """A field that answers have with the value null, for requests that repeat it.
+
+    Args:
+        error: Message for any other value, which may name it as `{input}`.
+    """
+
+    def __init__(self, error: str) -> None:
+        super().__init__()
+        self.error_messages |= {"invalid": Message(error, "contradiction")}
+
+    @override
+    def read(self, value: object) -> object:
+        raise self.make_error("invalid", input=value)
+
+
 class Base64(Text):
     """A string in base64; it is loaded as it is."""
 
@@ -338,17 +375,16 @@ class Choice(JsonField, fields.String):
         return self._readings.get(plain(text), text)
 
 
-class Flag(JsonField, fields.String):
-    """A boolean in a query parameter, as the text `true` or `false`.
+class Flag(JsonField, fields.Boolean):
+    """A boolean in a query parameter: the text `true` or `false`, or `1` or `0`.
 
     Args:
         default: What the absence of the parameter means; it is documented, not loaded.
     """
 
     def __init__(self, *, default: bool, **field: Unpack[FieldArguments]) -> None:
-        self._words = Choice(("true", "false"))
-        documented = {"default": str(default).lower(), "enum": ["true", "false"]}
-        super().__init__(metadata=documented, **field)
+        self._words = Choice(("true", "false"), readings={"1": "true", "0": "false"})
+        super().__init__(metadata={"default": default}, **field)
 
     @override
     def read(self, value: object) -> object:

@@ -15,7 +15,6 @@ from tengen.engines.reasons import FORCES, MEANINGS, MOVE_RULES, PATTERNS, REASO
 from tengen.engines.shapes import SHAPES
 from tengen.service.schemas.engines import (
     COMPARE,
-    ENGINE,
     EXPLAIN,
     MAX_COMPARE,
     MAX_DEPTH,
@@ -24,9 +23,11 @@ from tengen.service.schemas.engines import (
     AnswerChoiceSchema,
     AppliedLimitsSchema,
     EngineChoiceSchema,
+    EngineField,
     EngineNameSchema,
     LimitsSchema,
     level_field,
+    options_field,
     wait_field,
     win_probability_of_field,
 )
@@ -119,7 +120,7 @@ class SearchRequestSchema(PositionSchema):
     """A position to analyse with an engine."""
 
     synonyms = MOVE_SYNONYMS
-    engine = Text(about=ENGINE)
+    engine = EngineField()
     level = level_field()
     candidates = Union(
         {
@@ -133,10 +134,7 @@ class SearchRequestSchema(PositionSchema):
     wait_ms = wait_field()
     allow = MovesField(about="The only moves to choose from. Not with `avoid`.")
     avoid = MovesField(about="Moves not to choose; all others are allowed.")
-    options = Mapped(
-        {"type": ["boolean", "number"]},
-        about="Options of `engine` by name, see /v1/engines.",
-    )
+    options = options_field()
     seed = Integer(0, 2**SEED_BITS - 1, about="Of all randomness. Defaults to a random one.")
     explain = Boolean(metadata={"default": False}, about=EXPLAIN)
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from tengen.engines.openings.stages import SWAP_OPENINGS, Decider
 from tengen.service.schemas.engines import (
-    ENGINE,
     SEED_BITS,
     AppliedLimitsSchema,
+    EngineField,
     EngineNameSchema,
     LimitsSchema,
+    options_field,
     wait_field,
 )
 from tengen.service.schemas.fields import (
@@ -18,7 +19,6 @@ from tengen.service.schemas.fields import (
     Choice,
     Examples,
     Integer,
-    Mapped,
     Number,
     Object,
     ResponseSchema,
@@ -31,8 +31,16 @@ from tengen.service.schemas.position_fields import (
     GameField,
     MovesField,
     RulesSchema,
+    cells_from_field,
+    player_field,
 )
-from tengen.service.schemas.positions import MAX_ID, RECORDED, GameStateSchema
+from tengen.service.schemas.positions import (
+    MAX_ID,
+    RECORDED,
+    REPEATED,
+    REPEATED_GAME,
+    GameStateSchema,
+)
 from tengen.service.schemas.synonyms import RECORD_NAMES, RULES_SYNONYMS, SEARCH_SYNONYMS
 
 PLACE: Final = "place"
@@ -55,13 +63,10 @@ class OpeningSearchSchema(StrictSchema):
         **dict.fromkeys(("stones", "board", "position", "placed"), "`moves`"),
     }
     game = GameField()
-    engine = Text(about=ENGINE)
+    engine = EngineField()
     limits = Object(LimitsSchema, about="Of all searches of the decision together.")
     wait_ms = wait_field()
-    options = Mapped(
-        {"type": ["boolean", "number"]},
-        about="Options of `engine` by name, see /v1/engines.",
-    )
+    options = options_field()
     seed = Integer(
         0,
         2**SEED_BITS - 1,
@@ -82,6 +87,13 @@ class OpeningRequestSchema(OpeningSearchSchema):
         "`h8i9j10` or [`h8`, `i9`, `j10`].",
         metadata={"default": ""},
     )
+    cells_from = cells_from_field()
+    to_move = player_field(about=REPEATED)
+
+    class Meta(StrictSchema.Meta):
+        """The other fields of `after`, last."""
+
+        include: ClassVar = REPEATED_GAME
 
 
 class PlacedStoneSchema(CellSchema):
@@ -124,7 +136,10 @@ class OpeningSchema(ResponseSchema):
         Object(PlacementSchema),
         about="The placements compared last, the most even first; empty for a color.",
     )
-    after = Object(GameStateSchema, about="The game after the stones are placed.")
+    after = Object(
+        GameStateSchema,
+        about="The game after the stones are placed: the fields of the next request.",
+    )
     game = Object(RulesSchema)
     engine = Object(EngineNameSchema)
     stats = Object(OpeningStatsSchema)

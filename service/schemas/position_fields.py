@@ -14,6 +14,7 @@ from typing_extensions import override
 
 from tengen.engines.game import PRESETS, Color, Rules
 from tengen.engines.game.bounding_box import MAX_COORDINATE
+from tengen.engines.game.forbidden import FORBIDDEN_REASONS
 from tengen.engines.game.reading import DEFAULT_GAME
 from tengen.engines.game.rules import (
     GAME_READINGS,
@@ -33,6 +34,7 @@ from tengen.service.schemas.fields import (
     Integer,
     Message,
     MoreArguments,
+    Null,
     Object,
     ResponseSchema,
     StrictSchema,
@@ -51,11 +53,17 @@ SHARED_RULE_FIELDS: Final = tuple(
 """The fields of `Rules` that games on both kinds of boards have."""
 
 
+UNBOUNDED: Final = "unbounded"
+"""The name of gomoku on a board without borders."""
 GAMES: Final = {
     **{name: PRESETS[name] for name in ("tictactoe", *RESIZABLE)},
-    "unbounded": Rules(None, None, PRESETS[DEFAULT_GAME].win_length),
+    UNBOUNDED: Rules(None, None, PRESETS[DEFAULT_GAME].win_length),
 }
 """The games whose support by each engine `/v1/engines` lists, at their usual sizes."""
+
+
+GAME_CHOICES: Final = (*PRESETS, UNBOUNDED)
+"""The games that requests name."""
 
 
 PLAYERS: Final = tuple(color.symbol for color in Color)
@@ -69,6 +77,7 @@ REASON: Final = (
 
 _PAIR: Final = "a move as an array is [row, col], two integers"
 _COORDINATES: Final = {"row", "col"}
+_CELL: Final = {*_COORDINATES, "notation"}
 
 
 def _rule_field(rule: RuleField, *, unbounded: bool = False) -> AnyField:
@@ -94,6 +103,7 @@ class BoundedGameSchema(StrictSchema):
     }
     rows = Integer(MIN_SIDE, MAX_SIDE, required=True)
     cols = Integer(MIN_SIDE, MAX_SIDE, required=True)
+    unbounded = Boolean(about="False, as in answers, or absent.")
 
     class Meta(StrictSchema.Meta):
         """The other fields of `Rules`."""
@@ -104,12 +114,9 @@ class BoundedGameSchema(StrictSchema):
 class UnboundedGameSchema(StrictSchema):
     """A game on a board without borders."""
 
-    unbounded = Boolean(
-        required=True,
-        validate=marshmallow.validate.OneOf(
-            [True], error=Message("unbounded is either true or absent", "choice")
-        ),
-    )
+    unbounded = Boolean(required=True, metadata={"enum": [True]})
+    rows = Null("rows is {input}, but an unbounded board has none: omit rows or unbounded")
+    cols = Null("cols is {input}, but an unbounded board has none: omit cols or unbounded")
 
     class Meta(StrictSchema.Meta):
         """The fields of `Rules` but its sides."""
@@ -117,47 +124,6 @@ class UnboundedGameSchema(StrictSchema):
         include: ClassVar = {
             field.name: _rule_field(field, unbounded=True) for field in SHARED_RULE_FIELDS
         }
-
-
-_SPELLED_OUT: Final = 'an object such as {"rows": 19, "cols": 19, "win_length": 5}'
-
-
-def preset_field(*, others: Sequence[str] = (), **field: Unpack[MoreArguments]) -> Choice:
-    """The name of a preset, in every spelling that the library reads.
-
-    Args:
-        others: Other values that the field accepts.
-    """
-    return Choice(
-        tuple(PRESETS), readings=GAME_READINGS, synonyms=GAME_SYNONYMS, others=others, **field
-    )
-
-
-class GameField(Union):
-    """A preset by name, or a game spelled out."""
-
-    def __init__(self) -> None:
-        self._unbounded = Object(UnboundedGameSchema)
-        super().__init__(
-            {
-                str: preset_field(others=[_SPELLED_OUT]),
-                dict: Object(BoundedGameSchema),
-            },
-            about="The rules. With `board`, gomoku, standard, renju and caro take its size. "
-            "Defaults to tictactoe for a 3x3 `board` and to gomoku otherwise.",
-        )
-
-    @override
-    def alternatives(self) -> Sequence[AnyField]:
-        """The name of a preset, and both kinds of boards."""
-        return [*super().alternatives(), self._unbounded]
-
-    @override
-    def chosen(self, value: object) -> AnyField | None:
-        """The member for a value; `unbounded` distinguishes objects."""
-        if isinstance(value, dict) and "unbounded" in value:
-            return self._unbounded
-        return super().chosen(value)
 
 
 def _response_field(rule: RuleField) -> AnyField:
@@ -183,18 +149,76 @@ class RulesSchema(RuleFieldsSchema):
     unbounded = Boolean()
 
 
+_SPELLED_OUT: Final = 'an object such as {"rows": 19, "cols": 19, "win_length": 5}'
+
+
+def preset_field(*, others: Sequence[str] = (), **field: Unpack[MoreArguments]) -> Choice:
+    """The name of a game, in every spelling that the library reads.
+
+    Args:
+        others: Other values that the field accepts.
+    """
+    readings = {**GAME_READINGS, UNBOUNDED: UNBOUNDED}
+    return Choice(GAME_CHOICES, readings=readings, synonyms=GAME_SYNONYMS, others=others, **field)
+
+
+class GameField(Union):
+    """A preset by name, or a game spelled out."""
+
+    def __init__(self) -> None:
+        self._unbounded = Object(UnboundedGameSchema)
+        super().__init__(
+            {
+                str: preset_field(others=[_SPELLED_OUT]),
+                dict: Object(BoundedGameSchema),
+            },
+            about="The rules. With `board`, gomoku, standard, renju and caro take its size. "
+            "Defaults to tictactoe for a 3x3 `board` and to gomoku otherwise.",
+        )
+
+    @override
+    def alternatives(self) -> Sequence[AnyField]:
+        """The name of a game, both kinds of boards, and the rules of answers."""
+        return [*super().alternatives(), self._unbounded, Object(RulesSchema)]
+
+    @override
+    def chosen(self, value: object) -> AnyField | None:
+        """The member for a value; `unbounded` distinguishes objects."""
+        # Answers have it in every game.
+        if isinstance(value, dict) and value.get("unbounded") not in (None, False):
+            return self._unbounded
+        return super().chosen(value)
+
+    @override
+    def read(self, value: object) -> object:
+        game = super().read(value)
+        return self._unbounded.deserialize({"unbounded": True}) if game == UNBOUNDED else game
+
+
 def player_field(**field: Unpack[MoreArguments]) -> Choice:
     """A player of a request: `X`, `O`, or the color."""
     return Choice(PLAYERS, readings=PLAYER_READINGS, synonyms=PLAYER_NAMES, **field)
 
 
+def cells_from_field() -> Integer:
+    """The number of the first cell, where moves are numbers of cells."""
+    return Integer(
+        0,
+        1,
+        about="Number of the first cell, 0 or 1, if moves of tic-tac-toe are numbers of cells. "
+        "Defaults to 0, with a warning if 1 would also do.",
+    )
+
+
 class MoveCellSchema(StrictSchema):
     """A cell, by the fields of the moves in answers."""
 
-    synonyms = COORDINATE_NAMES | dict.fromkeys(("color", "player", "side"), "`stones`")
+    synonyms = COORDINATE_NAMES | dict.fromkeys(("color", "side"), "`player`")
     row = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the top.")
     col = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the left.")
     notation = Text(about="If present, it must name the same cell.")
+    player = player_field(about="If present, it must be the side that moves.")
+    reason = Choice(FORBIDDEN_REASONS, about="As in `forbidden` of answers; it is not read.")
 
 
 class MoveField(Union):
@@ -246,9 +270,23 @@ def _is_cell(value: object) -> bool:
     """Quick check that a value fits `MoveCellSchema`; False also for some values that fit."""
     return (
         type(value) is dict
-        and value.keys() == _COORDINATES
-        and all(type(each) is int and abs(each) <= MAX_COORDINATE for each in value.values())
+        and value.keys() in (_COORDINATES, _CELL)
+        and type(value.get("notation", "")) is str
+        and all(
+            type(value[name]) is int and abs(value[name]) <= MAX_COORDINATE for name in _COORDINATES
+        )
     )
+
+
+class CellField(Object):
+    """A cell as an object; marshmallow takes 20 µs for one, and a line may have thousands."""
+
+    def __init__(self) -> None:
+        super().__init__(MoveCellSchema)
+
+    @override
+    def _deserialize(self, value: object, *args: Any, **kwargs: Any) -> Any:
+        return value if _is_cell(value) else super()._deserialize(value, *args, **kwargs)
 
 
 class MovesField(Union):
@@ -284,7 +322,16 @@ class StoneSchema(StrictSchema):
     )
     row = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the top.")
     col = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the left.")
+    notation = Text(about="If present, it must name the same cell.")
     player = player_field(required=True)
+
+
+class PositionStoneSchema(ResponseSchema):
+    """A stone of a position."""
+
+    row = Integer()
+    col = Integer()
+    player = Choice(PLAYERS)
 
 
 class StoneField(Object):
@@ -312,7 +359,7 @@ def _is_stone(value: object) -> bool:
     )
 
 
-_STONE_FIELDS: Final = StoneSchema().fields.keys()
+_STONE_FIELDS: Final = {"row", "col", "player"}
 
 
 class CellSchema(ResponseSchema):

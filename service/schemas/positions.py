@@ -15,6 +15,7 @@ from tengen.engines.game.forbidden import FORBIDDEN_REASONS
 from tengen.engines.game.reading import BINARY_FORMATS, DEFAULT_GAME, FORM, TEXT_FORMATS
 from tengen.engines.game.rules import MAX_SIDE, MAX_STONES, MIN_SIDE
 from tengen.service.schemas.fields import (
+    AnyField,
     Array,
     Base64,
     Boolean,
@@ -34,13 +35,17 @@ from tengen.service.schemas.position_fields import (
     PLAYERS,
     REASON,
     STATUSES,
+    UNBOUNDED,
     BoardField,
+    CellField,
     CellSchema,
     GameField,
     MovesField,
+    PositionStoneSchema,
     RulesSchema,
     StoneField,
-    StoneSchema,
+    UnboundedGameSchema,
+    cells_from_field,
     player_field,
     preset_field,
 )
@@ -53,15 +58,13 @@ from tengen.service.schemas.synonyms import (
 
 MAX_ID: Final = 256
 """Maximum number of characters of a client-supplied ID."""
-RECORDED: Final[Mapping[str, tuple[str, ...]]] = {
-    **dict.fromkeys(TEXT_FORMATS, ("game", "to_move")),
-    **dict.fromkeys(BINARY_FORMATS, ("to_move",)),
-}
-"""Forms of game records, and the fields that they make redundant."""
+RECORDED: Final = (*TEXT_FORMATS, *BINARY_FORMATS)
+"""Forms of game records."""
 EMPTY_BOARD: Final = ("moves", ())
 """Form of a position if only its game is named, and the value of the form."""
 SET_UP: Final = ("board", "stones")
 """Forms without an order of the stones."""
+REPEATED: Final = "Of `after` in answers; if present, it must be true of the position."
 FORMS: Final = tuple(FORM)
 """Forms of a position."""
 FORBIDDEN: Final = (
@@ -70,16 +73,11 @@ FORBIDDEN: Final = (
 )
 
 
-_EMPTY_BOARD: Final[Mapping[str, object]] = {
-    "required": ["game"],
-    "not": {
-        "anyOf": [
-            *({"required": [form]} for form in FORMS),
-            {"required": ["setup"], "properties": {"setup": {"const": True}}},
-        ]
-    },
+_SETUP: Final[Mapping[str, object]] = {
+    "required": ["setup"],
+    "properties": {"setup": {"const": True}},
 }
-"""JSON schema of the objects without a form, which mean the empty board."""
+"""JSON schema of objects with stones that were placed freely."""
 
 
 EXAMPLES: Final[Examples] = {
@@ -96,34 +94,59 @@ def _examples(form: str) -> dict[str, object]:
     return {"examples": list(FORM[form].examples)}
 
 
+def present(*names: str) -> dict[str, object]:
+    """JSON schema of objects that have some fields; null is absence."""
+    return {
+        "required": list(names),
+        "properties": {name: {"not": {"type": "null"}} for name in names},
+    }
+
+
 def _documented(form: str) -> dict[str, object]:
     """JSON schema of objects that give a position in one form, such as `moves`."""
-    excluded: list[dict[str, object]] = [{"required": [name]} for name in RECORDED.get(form, ())]
-    if form not in SET_UP:
-        excluded.append({"required": ["setup"], "properties": {"setup": {"const": True}}})
-    return {"required": [form], **({"not": {"anyOf": excluded}} if excluded else {})}
+    return present(form) | ({} if form in SET_UP else {"not": _SETUP})
 
 
-def check_one_form(data: Mapping[str, object], forms: Sequence[str]) -> None:
-    """Check that a request has exactly one of several forms, and no redundant field."""
+_EMPTY_BOARD: Final[Mapping[str, object]] = {
+    **present("game"),
+    "not": {"anyOf": [*map(present, FORMS), _SETUP]},
+}
+"""JSON schema of the objects without a form, which mean the empty board."""
+
+
+def check_form(data: Mapping[str, object], forms: Sequence[str]) -> None:
+    """Check that a request has one of several forms, and no `setup` that it cannot have."""
     given = [form for form in forms if form in data]
-    if len(given) != 1:
-        found = " and ".join(given) or "none"
-        message = f"exactly one of {', '.join(forms)} is needed, found {found}"
-        if forms is FORMS and not given:
+    if not given:
+        message = f"one of {', '.join(forms)} is needed, found none"
+        if forms is FORMS:
             message += "; for the empty board, `game` is enough"
         raise marshmallow.ValidationError(Message(message, "position-form"))
-    form = given[0]
-    redundant = [name for name in RECORDED.get(form, ()) if name in data]
-    if data.get("setup") and form not in SET_UP:
-        redundant.append("setup")
-    if redundant:
-        error = Message(f"{form} tells this itself, remove it", "position-form")
-        raise marshmallow.ValidationError(dict.fromkeys(redundant, error))
+    played = [form for form in given if form not in SET_UP]
+    if data.get("setup") and played:
+        error = Message(f"{played[0]} tells this itself, remove it", "position-form")
+        raise marshmallow.ValidationError({"setup": error})
+
+
+REPEATED_STATE: Final[Mapping[str, AnyField]] = {
+    "status": Choice(STATUSES, about=REPEATED),
+    "winner": Choice(PLAYERS, about=REPEATED),
+    "line": Array(CellField(), maximum=MAX_STONES, about=REPEATED),
+    "reason": Choice(END_REASONS, about=REPEATED),
+    "forbidden": Array(CellField(), maximum=MAX_SIDE**2, about=REPEATED),
+}
+"""Fields of requests with a position, for the state of the game in an answer."""
+REPEATED_GAME: Final[Mapping[str, AnyField]] = {
+    "board": BoardField(about=REPEATED),
+    "stones": Array(StoneField(), maximum=MAX_STONES, about=REPEATED),
+    "setup": Boolean(about=REPEATED),
+    **REPEATED_STATE,
+}
+"""Fields of requests with the moves of a game, for what else `after` has in an answer."""
 
 
 class PositionSchema(StrictSchema):
-    """A position, in exactly one form; `game` alone stands for an empty board of it."""
+    """A position in one form, or in several that agree; `game` alone is its empty board."""
 
     synonyms: ClassVar[Mapping[str, str]] = POSITION_SYNONYMS
     game = GameField()
@@ -140,19 +163,25 @@ class PositionSchema(StrictSchema):
         "counts are allowed then, and `to_move` is required.",
     )
     to_move = player_field(about="Optional if the number of stones decides it.")
+    cells_from = cells_from_field()
     id = Text(MAX_ID, about="Client-supplied ID, echoed in the response.")
 
+    class Meta(StrictSchema.Meta):
+        """The state of the game, last."""
+
+        include: ClassVar = REPEATED_STATE
+
     openapi: ClassVar[Mapping[str, object]] = {
-        "allOf": [{"oneOf": [*map(_documented, FORMS), _EMPTY_BOARD]}]
+        "allOf": [{"anyOf": [*map(_documented, FORMS), _EMPTY_BOARD]}]
     }
     """Addition to the OpenAPI document; within `allOf`, for generators of clients type the body by
-    a `oneOf` and forget its properties."""
+    an `anyOf` and forget its properties."""
 
     @marshmallow.validates_schema
     def _check_one_form(self, data: Mapping[str, object], **_: object) -> None:
         if "game" in data and not data.keys() & FORM:
             data = {**data, EMPTY_BOARD[0]: EMPTY_BOARD[1]}
-        check_one_form(data, FORMS)
+        check_form(data, FORMS)
 
 
 class LinkedPositionSchema(QuerySchema):
@@ -180,7 +209,10 @@ class LinkedPositionSchema(QuerySchema):
     @marshmallow.post_load
     def _spell_out_game(self, data: dict[str, Any], **_: object) -> dict[str, Any]:
         """Make `game`, `rows` and `cols` one field, as in `PositionSchema`."""
-        if "rows" in data:
+        if data.get("game") == UNBOUNDED:
+            sides: dict[str, Any] = {name: data[name] for name in ("rows", "cols") if name in data}
+            data["game"] = UnboundedGameSchema().load({"unbounded": True, **sides})
+        elif "rows" in data:
             rules = PRESETS[data.get("game", DEFAULT_GAME)]
             size = {"rows": data.pop("rows"), "cols": data.pop("cols")}
             data["game"] = dataclasses.asdict(rules) | size
@@ -223,16 +255,18 @@ class StatusSchema(ResponseSchema):
 
 
 class GameStateSchema(StatusSchema):
-    """A game as it stands, in notations that requests take."""
+    """A game as it stands: the fields of the next request."""
 
+    game = Object(RulesSchema)
     to_move = Choice(PLAYERS, allow_none=True, about="The next side; null after the end.")
     board = Array(Text(), allow_none=True, about="Rows, top first; null on an unbounded board.")
     moves = Text(allow_none=True, about="Null for a position that was set up.")
     stones = Array(
-        Object(StoneSchema),
+        Object(PositionStoneSchema),
         allow_none=True,
         about="Only of a position that was set up on an unbounded board, else null.",
     )
+    setup = Boolean(about="Whether the stones were placed freely, as in the request.")
     forbidden = Array(Object(ForbiddenPointSchema), about=FORBIDDEN)
 
 
@@ -248,7 +282,7 @@ class NotationsSchema(ResponseSchema):
 
     board = Array(Text(), allow_none=True)
     moves = Text(allow_none=True, about="Null for a position that was set up.")
-    stones = Array(Object(StoneSchema))
+    stones = Array(Object(PositionStoneSchema))
     sgf = Text(allow_none=True, about="Null on an unbounded board.")
     psq = Text(allow_none=True, about="Null for a position that was set up.")
 

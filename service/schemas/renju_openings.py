@@ -62,8 +62,7 @@ class RenjuOpeningRequestSchema(OpeningSearchSchema):
     fifth_moves = Integer(
         1,
         MOST_FIFTH_MOVES,
-        allow_none=True,
-        about="The number of fifth moves that was declared; null for none.",
+        about="The number of fifth moves that was declared, if one was.",
     )
     offers = MovesField(about="The fifth moves that were offered, such as `g7k3`.")
 
@@ -71,6 +70,8 @@ class RenjuOpeningRequestSchema(OpeningSearchSchema):
 class RenjuAnswersSchema(ResponseSchema):
     """All decisions so far, this one included: the fields of the next request."""
 
+    opening = Choice(RENJU_OPENINGS)
+    game = Object(RulesSchema)
     moves = Text(about="The stones, in turn.")
     swaps = Array(Boolean())
     fifth_moves = Integer(allow_none=True, about="Null if no number was declared.")

@@ -10,8 +10,8 @@ import marshmallow
 from tengen.engines.game.reading import FORM
 from tengen.engines.review import DEFAULT_TIME_MS, MAX_MOVES, MOTIFS, Judgement, ProofKind
 from tengen.service.schemas.engines import (
-    ENGINE,
     AppliedLimitsSchema,
+    EngineField,
     EngineNameSchema,
     LimitsSchema,
     wait_field,
@@ -36,9 +36,16 @@ from tengen.service.schemas.position_fields import (
     GameField,
     MovesField,
     RulesSchema,
+    cells_from_field,
     player_field,
 )
-from tengen.service.schemas.positions import MAX_ID, RECORDED, check_one_form
+from tengen.service.schemas.positions import (
+    MAX_ID,
+    RECORDED,
+    REPEATED_GAME,
+    check_form,
+    present,
+)
 from tengen.service.schemas.problems import ProblemSchema
 from tengen.service.schemas.synonyms import GAME_SYNONYMS, SEARCH_SYNONYMS
 
@@ -56,13 +63,13 @@ EXAMPLES: Final[Examples] = {
 
 
 class ReviewRequestSchema(StrictSchema):
-    """A game to review, in exactly one form."""
+    """A game to review, in one form, or in several that agree."""
 
     synonyms = {
         **GAME_SYNONYMS,
         **SEARCH_SYNONYMS,
         **dict.fromkeys(
-            ("board", "stones", "position", "fen", "record", "history", "pgn"),
+            ("position", "fen", "record", "history", "pgn"),
             "`moves`, `sgf`, `psq`, `lib` or `pos`",
         ),
     }
@@ -76,7 +83,8 @@ class ReviewRequestSchema(StrictSchema):
     lib = Base64(about=FORM["lib"].about)
     pos = Base64(about=FORM["pos"].about)
     to_move = player_field(about="The side to move after the last of `moves`.")
-    engine = Text(about=ENGINE)
+    cells_from = cells_from_field()
+    engine = EngineField()
     limits = Object(
         LimitsSchema,
         about=f"Of the search of one position; by default {DEFAULT_TIME_MS} ms. N moves take N + 1 "
@@ -85,27 +93,21 @@ class ReviewRequestSchema(StrictSchema):
     wait_ms = wait_field()
     id = Text(MAX_ID, about="Client-supplied ID, echoed in the response.")
 
+    class Meta(StrictSchema.Meta):
+        """The other fields of `after`, last."""
+
+        include: ClassVar = REPEATED_GAME
+
     openapi: ClassVar[Mapping[str, object]] = {
         "allOf": [
-            {
-                "oneOf": [
-                    {"required": ["moves"]},
-                    *(
-                        {
-                            "required": [form],
-                            "not": {"anyOf": [{"required": [name]} for name in fields]},
-                        }
-                        for form, fields in RECORDED.items()
-                    ),
-                ]
-            }
+            {"anyOf": [*map(present, GAME_FORMS)]},
         ]
     }
     """Addition to the OpenAPI document, see `PositionSchema`."""
 
     @marshmallow.validates_schema
     def _check_one_form(self, data: Mapping[str, object], **_: object) -> None:
-        check_one_form(data, GAME_FORMS)
+        check_form(data, GAME_FORMS)
 
 
 class VictorySchema(ResponseSchema):

@@ -69,7 +69,7 @@ MOVE_SYNONYMS: Final = {
     "play": "`POST /v1/play`",
     **dict.fromkeys(("turns", "analyzeturns"), "`POST /v1/analyses`"),
     **dict.fromkeys(("allowmoves", "allowedmoves", "searchmoves", "only", "include"), "`allow`"),
-    **dict.fromkeys(("avoidmoves", "exclude", "excludemoves", "forbidden", "ban"), "`avoid`"),
+    **dict.fromkeys(("avoidmoves", "exclude", "excludemoves", "ban"), "`avoid`"),
     **dict.fromkeys(
         ("n", "k", "topk", "topn", "top", "count", "multipv", "variants", "lines", "nummoves"),
         "`candidates`",

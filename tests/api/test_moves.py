@@ -9,8 +9,10 @@ import pytest
 from flask.testing import FlaskClient
 from typing_extensions import override
 
+from tengen.engines.game import PRESETS
 from tengen.engines.interface import MAX_CANDIDATES, Analysis, AnalysisRequest, Candidate, Limit
 from tengen.engines.registry import ENGINES
+from tengen.service import serialize
 from tengen.service.schemas.moves import BriefRecommendationSchema, RecommendationSchema
 from tests.api.conftest import TIME_MS, Ask, check_problem, checked
 from tests.stub_engine import StubEngine
@@ -64,6 +66,7 @@ def test_winning_move_is_recommended_with_its_outcome(ask: Ask) -> None:
     assert answer["position"]["status"] == "ongoing"
     assert answer["position"]["to_move"] == "X"
     assert answer["after"] == {
+        "game": serialize.game(PRESETS["gomoku"]),
         "status": "won",
         "winner": "X",
         "line": [
@@ -73,6 +76,7 @@ def test_winning_move_is_recommended_with_its_outcome(ask: Ask) -> None:
         "to_move": None,
         "board": [*EMPTY[:10], "..OXXXXX.......", "....OOO........", *EMPTY[12:]],
         "moves": None,
+        "setup": False,
         "stones": None,
         "forbidden": [],
     }
@@ -278,8 +282,9 @@ def test_brief_answer_has_the_values_of_the_whole_one(
 def test_links_may_be_brief_and_other_words_are_refused(client: FlaskClient) -> None:
     link = "/v1/moves?moves=h8&engine=attack-weights&seed=1&verbose="
     checked(client.get(f"{link}false"), BriefRecommendationSchema)
-    checked(client.get(f"{link}true"), RecommendationSchema)
-    check_problem(client.get(f"{link}0"), 422, "invalid-request")
+    checked(client.get(f"{link}0"), BriefRecommendationSchema)
+    checked(client.get(f"{link}True"), RecommendationSchema)
+    check_problem(client.get(f"{link}brief"), 422, "invalid-request")
 
 
 def test_proven_position_has_a_bound_and_the_longest_defence(ask: Ask) -> None:

@@ -138,13 +138,14 @@ def test_openapi_document_is_valid(tmp_path: Path, *, keys: bool) -> None:
     assert referenced <= set(document["components"]["securitySchemes"])
 
 
-def test_position_forms_exclude_each_other_in_document(document: dict[str, Any]) -> None:
+def test_position_has_a_form_in_document(document: dict[str, Any]) -> None:
     schemas = document["components"]["schemas"]
     base = {"$ref": "#/components/schemas/Position", "components": {"schemas": schemas}}
     validator = jsonschema.Draft202012Validator(base)
     assert validator.is_valid({"moves": "h8", "to_move": "O"})
+    assert validator.is_valid({"moves": "h8", "sgf": None, "setup": None})
     assert validator.is_valid({"sgf": "(;GM[4])"})
-    for body in ({}, {"moves": "h8", "sgf": "(;)"}, {"sgf": "(;)", "to_move": "X"}):
+    for body in ({}, {"moves": None}, {"game": None}, {"moves": "h8", "setup": True}):
         assert not validator.is_valid(body), body
 
 

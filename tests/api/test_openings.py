@@ -78,7 +78,7 @@ def test_examples_are_answered(client: FlaskClient, example: dict[str, Any]) -> 
         (SWAP2, {"moves": "h8i8j8k8"}, ("invalid-position", "/moves")),
         ("/v1/openings/swap", {"moves": "h8i8j8k8l8"}, ("invalid-position", "/moves")),
         (SWAP2, {"moves": "h8i8z9"}, ("invalid-position", "/moves/2")),
-        (SWAP2, {"stones": []}, ("invalid-request", "/stones")),
+        (SWAP2, {"stones": [{"row": 1, "col": 1, "player": "X"}]}, ("contradiction", "/stones")),
         (
             SWAP2,
             {"game": {"rows": 2, "cols": 5, "win_length": 5}},
@@ -127,7 +127,7 @@ def test_opening_of_renju_is_played_from_answer_to_answer(
     assert answer["game"]["forbidden_points"] is True
     while answer["next"] is not None:
         before = answer
-        answer = decided_renju(client, opening=opening, **before["after"])
+        answer = decided_renju(client, **before["after"])
         assert answer["decider"] == before["next"]["decider"]
         assert answer["choices"] == before["next"]["choices"]
     assert len(Board.from_moves(answer["after"]["moves"], PRESETS["renju"])) == 5

@@ -154,7 +154,7 @@ def test_library_has_its_warnings(client: FlaskClient) -> None:
     [
         ({}, "", "position-form", "sgf, lib is needed, found none"),
         ({"sgf": SGF, "lib": ""}, "", "position-form", "found sgf and lib"),
-        ({"sgf": SGF, "game": "renju"}, "/game", "position-form", "sgf tells this"),
+        ({"sgf": SGF, "game": "renju"}, "/game", "contradiction", "forbidden points"),
         ({"sgf": "(;GM[4]SZ[19];B[aa])"}, "/sgf", "record", "15x15"),
         ({"sgf": "(;GM[4]SZ[15]" + ";C[x]" * 5_000 + ")"}, "/sgf", "record", "more than 5000"),
         ({"lib": "QQ=="}, "/lib", "record", "a library begins with"),

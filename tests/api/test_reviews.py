@@ -127,9 +127,9 @@ def test_positions_share_the_time_that_the_service_allows() -> None:
     ("body", "code", "pointer"),
     [
         ({}, "invalid-request", ""),
-        ({"moves": "h8", "sgf": SGF}, "invalid-request", ""),
-        ({"sgf": SGF, "game": "gomoku"}, "invalid-request", "/game"),
-        ({"board": ["..."]}, "invalid-request", "/board"),
+        ({"moves": "h8", "sgf": SGF}, "contradiction", "/sgf"),
+        ({"sgf": SGF, "game": "renju"}, "contradiction", "/game"),
+        ({"board": ["..."]}, "invalid-request", ""),
         ({"moves": []}, "invalid-position", "/moves"),
         ({"sgf": "(;GM[4]SZ[15])"}, "invalid-position", "/sgf"),
         ({"moves": "h8h8"}, "invalid-position", "/moves/1"),

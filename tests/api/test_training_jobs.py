@@ -102,6 +102,12 @@ def is_ended(job: dict[str, Any]) -> bool:
     return job["state"] in ENDED
 
 
+def test_request_of_a_job_is_the_request_of_another(client: FlaskClient) -> None:
+    first = show(client, submit(client, **QUICK, gate={"live": None}, name=None))["request"]
+    assert first["records"] is None
+    assert show(client, submit(client, **first))["request"] == first
+
+
 @pytest.mark.slow
 def test_job_runs_in_a_worker_and_saves_its_model(
     client: FlaskClient,

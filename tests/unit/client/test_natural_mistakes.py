@@ -120,9 +120,9 @@ REFUSED: Final[dict[str, tuple[Ask, type[Exception], str]]] = {
     ),
     "no position": (lambda client: client.move(), ProblemError, "board"),
     "two positions": (
-        lambda client: client.move(moves="h8", board=["X..", "...", "..."]),
+        lambda client: client.move(moves="a1", board=["X..", "...", "..."]),
         ProblemError,
-        "moves",
+        "board and moves are different positions",
     ),
     "a misspelt engine": (
         lambda client: client.move(moves="h8", engine="serch"),

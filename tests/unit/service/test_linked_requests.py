@@ -25,6 +25,7 @@ from tengen.service.schemas.moves import LinkedRequestSchema, MoveRequestSchema
             {"game": {"rows": 9, "cols": 8, "win_length": 5, "overline": False}},
         ),
         ({"rows": "9", "cols": "8"}, {"game": {"rows": 9, "cols": 8, "win_length": 5}}),
+        ({"game": "unbounded", "moves": "7/7"}, {"game": {"unbounded": True}, "moves": "7/7"}),
         ({"candidates": "all", "seed": "3"}, {"candidates": "all", "seed": 3}),
         (
             {"compare": "random,dice", "to_move": "o"},
@@ -36,11 +37,18 @@ from tengen.service.schemas.moves import LinkedRequestSchema, MoveRequestSchema
 def test_link_loads_to_the_fields_of_a_body(
     parameters: dict[str, str], body: dict[str, Any]
 ) -> None:
-    linked = LinkedRequestSchema().load({"moves": "h8", **parameters})
-    assert linked == MoveRequestSchema().load({"moves": "h8", **body})
+    linked = LinkedRequestSchema().load({"moves": "h8"} | parameters)
+    assert linked == MoveRequestSchema().load({"moves": "h8"} | body)
 
 
-@pytest.mark.parametrize("word", ["1", "yes", "", "on"])
+@pytest.mark.parametrize(
+    ("word", "value"), [("true", True), ("False", False), ("1", True), ("0", False)]
+)
+def test_flag_is_read_as_programs_write_it(word: str, *, value: bool) -> None:
+    assert LinkedRequestSchema().load({"moves": "h8", "verbose": word})["verbose"] is value
+
+
+@pytest.mark.parametrize("word", ["2", "yes", "", "on"])
 def test_flag_is_true_or_false(word: str) -> None:
     with pytest.raises(marshmallow.ValidationError) as raised:
         LinkedRequestSchema().load({"moves": "h8", "verbose": word})
