@@ -9,6 +9,13 @@ Examples:
 
 from tengen_client.client import Client
 from tengen_client.errors import ClientError, ProblemError, UnreachableError
-from tengen_client.streams import LiveAnalysis
+from tengen_client.streams import BriefLiveAnalysis, LiveAnalysis
 
-__all__ = ["Client", "ClientError", "LiveAnalysis", "ProblemError", "UnreachableError"]
+__all__ = [
+    "BriefLiveAnalysis",
+    "Client",
+    "ClientError",
+    "LiveAnalysis",
+    "ProblemError",
+    "UnreachableError",
+]

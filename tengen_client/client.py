@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import base64
+import datetime as dt
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from types import TracebackType
-from typing import Any, Final, Never, Self, Unpack, cast
+from typing import Any, Final, Literal, Never, Self, Unpack, cast, overload
 from urllib.parse import quote, urlencode
 
 import urllib3
 
 from tengen_client.errors import ProblemError, UnreachableError
 from tengen_client.json_types import (
+    AnalysisRequestDict,
+    BriefOutcomeDict,
+    BriefPlayDict,
+    BriefRecommendationDict,
     ConversionDict,
     ConvertedRecordDict,
     DescribedDict,
@@ -21,6 +26,7 @@ from tengen_client.json_types import (
     EngineDict,
     ExploredPositionDict,
     GameDict,
+    LevelsDict,
     LimitsOfServiceDict,
     ModelDict,
     ModelsDict,
@@ -33,6 +39,7 @@ from tengen_client.json_types import (
     PositionAnswerDict,
     PositionDict,
     ProblemDict,
+    ProblemTypeDict,
     PuzzleAnswerDict,
     PuzzleDict,
     PuzzleHintDict,
@@ -43,12 +50,12 @@ from tengen_client.json_types import (
     RenjuOpeningRequestDict,
     ReviewDict,
     ReviewRequestDict,
-    SearchRequestDict,
     StreamedMoveDict,
 )
-from tengen_client.streams import LiveAnalysis, read_objects
+from tengen_client.streams import BriefLiveAnalysis, LiveAnalysis, read_objects
 
 JSON, STREAM = "application/json", "application/x-ndjson"
+PICTURE, HTML = "image/svg+xml", "text/html"
 PROBLEM: Final = "application/problem+json"
 FIRST_ERROR: Final = 400
 VERSION: Final = "/v1"
@@ -121,16 +128,32 @@ class Client:
         """Close the connections."""
         self._http.clear()
 
-    def move(self, *unnamed: Never, **request: Unpack[MoveRequestDict]) -> RecommendationDict:
+    @overload
+    def move(
+        self,
+        *unnamed: Never,
+        verbose: Literal[True] = True,
+        **request: Unpack[MoveRequestDict],
+    ) -> RecommendationDict: ...
+    @overload
+    def move(
+        self, *unnamed: Never, verbose: Literal[False], **request: Unpack[MoveRequestDict]
+    ) -> BriefRecommendationDict: ...
+
+    def move(
+        self, *unnamed: Never, verbose: bool = True, **request: Unpack[MoveRequestDict]
+    ) -> RecommendationDict | BriefRecommendationDict:
         """Recommend a move.
 
         Args:
+            verbose: False for the move, its chances and the end of the game alone.
             request: The position as one of `board`, `moves`, `stones`, `sgf`, `psq`, `lib` and
                 `pos`, and how to analyse it: by which `engine`, and by which further ones in
                 `compare`, whose recommendations are in `comparison`.
         """
         _check_named(unnamed, "move(moves='h8i9')")
-        return cast("RecommendationDict", self._send("POST", "/v1/moves", request))
+        path = _chosen("/v1/moves", verbose=verbose)
+        return cast("RecommendationDict", self._send("POST", path, request))
 
     def move_url(
         self,
@@ -152,31 +175,59 @@ class Client:
             parameters["engine"] = engine
         if compare:
             parameters["compare"] = ",".join(compare)
-        query = {
-            name: str(value).lower() if isinstance(value, bool) else value
-            for name, value in {"moves": moves, **parameters}.items()
-            if value is not None
-        }
-        return f"{self._url}/v1/moves?{urlencode(query)}"
+        return self._url + _chosen("/v1/moves", moves=moves, **parameters)
 
-    def play(self, *unnamed: Never, **request: Unpack[PlayRequestDict]) -> PlayDict:
+    @overload
+    def play(
+        self,
+        *unnamed: Never,
+        verbose: Literal[True] = True,
+        **request: Unpack[PlayRequestDict],
+    ) -> PlayDict: ...
+    @overload
+    def play(
+        self, *unnamed: Never, verbose: Literal[False], **request: Unpack[PlayRequestDict]
+    ) -> BriefPlayDict: ...
+
+    def play(
+        self, *unnamed: Never, verbose: bool = True, **request: Unpack[PlayRequestDict]
+    ) -> PlayDict | BriefPlayDict:
         """Play a turn of a game: your move, and the engine's reply.
 
         Args:
+            verbose: False for the reply and its chances alone, with the game after it.
             request: The position, your move in `play`, and how to find the reply, as for `move`.
-                Without `play`, the engine plays the first move of the turn.
+                Without `play`, the engine plays the first move of the turn. `after` of an answer,
+                with `play`, is the next request.
         """
         _check_named(unnamed, "play(game='tictactoe', play='b2')")
-        return cast("PlayDict", self._send("POST", "/v1/play", request))
+        path = _chosen("/v1/play", verbose=verbose)
+        return cast("PlayDict", self._send("POST", path, request))
 
-    def analyse(self, *unnamed: Never, **request: Unpack[SearchRequestDict]) -> LiveAnalysis:
+    @overload
+    def analyse(
+        self,
+        *unnamed: Never,
+        verbose: Literal[True] = True,
+        **request: Unpack[AnalysisRequestDict],
+    ) -> LiveAnalysis: ...
+    @overload
+    def analyse(
+        self, *unnamed: Never, verbose: Literal[False], **request: Unpack[AnalysisRequestDict]
+    ) -> BriefLiveAnalysis: ...
+
+    def analyse(
+        self, *unnamed: Never, verbose: bool = True, **request: Unpack[AnalysisRequestDict]
+    ) -> LiveAnalysis | BriefLiveAnalysis:
         """Analyse a position live: an iterator over the results, one after each depth.
 
         Args:
-            request: The fields of `move`, without `compare`.
+            verbose: False for the moves and their chances alone.
+            request: The fields of `move`, without `compare`; `turns` for several positions.
         """
         _check_named(unnamed, "analyse(moves='h8i9')")
-        return LiveAnalysis(self._stream("/v1/analyses", request))
+        response = self._stream(_chosen("/v1/analyses", verbose=verbose), request)
+        return LiveAnalysis(response) if verbose else BriefLiveAnalysis(response)
 
     def review(
         self,
@@ -236,15 +287,36 @@ class Client:
         _check_named(unnamed, "renju_opening(opening='taraguchi10')")
         return cast("RenjuOpeningDict", self._send("POST", "/v1/openings/renju", request))
 
-    def moves(self, requests: Sequence[MoveRequestDict]) -> list[OutcomeDict]:
-        """Recommend moves for many positions; each result is a recommendation or a problem."""
-        answer = self._send("POST", "/v1/moves/batch", {"requests": list(requests)})
+    @overload
+    def moves(
+        self, requests: Sequence[MoveRequestDict], *, verbose: Literal[True] = True
+    ) -> list[OutcomeDict]: ...
+    @overload
+    def moves(
+        self, requests: Sequence[MoveRequestDict], *, verbose: Literal[False]
+    ) -> list[BriefOutcomeDict]: ...
+
+    def moves(
+        self, requests: Sequence[MoveRequestDict], *, verbose: bool = True
+    ) -> list[OutcomeDict] | list[BriefOutcomeDict]:
+        """Recommend moves for many positions; each result is a recommendation or a problem.
+
+        Args:
+            verbose: False for brief recommendations, as from `move`.
+        """
+        path = _chosen("/v1/moves/batch", verbose=verbose)
+        answer = self._send("POST", path, {"requests": list(requests)})
         return cast("list[OutcomeDict]", answer["answers"])
 
     def position(self, *unnamed: Never, **position: Unpack[PositionDict]) -> PositionAnswerDict:
         """Describe a position: status, winning line, side to move, hashes, notations."""
         _check_named(unnamed, "position(moves='h8i9')")
         return cast("PositionAnswerDict", self._send("POST", "/v1/positions", position))
+
+    def picture(self, *unnamed: Never, **position: Unpack[PositionDict]) -> str:
+        """The picture of a position as SVG."""
+        _check_named(unnamed, "picture(moves='h8i9')")
+        return self._text("POST", "/v1/positions", PICTURE, position)
 
     def positions(self, requests: Sequence[PositionDict]) -> list[DescribedDict]:
         """Describe many positions; each result is a description or a problem."""
@@ -272,23 +344,35 @@ class Client:
         """The games that have names, with their rules and engines."""
         return cast("list[GameDict]", self._send("GET", "/v1/games")["games"])
 
+    def levels(self) -> LevelsDict:
+        """The levels of play, and the engine that plays each game at levels."""
+        return cast("LevelsDict", self._send("GET", "/v1/levels"))
+
     def limits(self) -> LimitsOfServiceDict:
         """The limits of requests to the service."""
         return cast("LimitsOfServiceDict", self._send("GET", "/v1/limits"))
 
     def models(self) -> list[ModelDict]:
         """All trained models, with their cards."""
-        models, query = [], ""
+        models, cursor = [], None
         while True:
-            page = cast("ModelsDict", self._send("GET", f"/v1/models{query}"))
+            path = _chosen("/v1/models", cursor=cursor)
+            page = cast("ModelsDict", self._send("GET", path))
             models += page["models"]
-            if page["next"] is None:
+            if (cursor := page["next"]) is None:
                 return models
-            query = "?" + urlencode({"cursor": page["next"]})
 
     def model(self, name: str) -> ModelDict:
         """One trained model."""
         return cast("ModelDict", self._send("GET", f"/v1/models/{quote(name, safe='')}"))
+
+    def model_report(self, name: str) -> str:
+        """The report of a model's training as HTML."""
+        return self._text("GET", f"/v1/models/{quote(name, safe='')}/report", HTML)
+
+    def problem_types(self) -> list[ProblemTypeDict]:
+        """Every type of problem, explained."""
+        return cast("list[ProblemTypeDict]", self._send("GET", "/problems")["problems"])
 
     def puzzles(
         self, *, level: int | None = None, limit: int = 100, cursor: str | None = None
@@ -300,18 +384,27 @@ class Client:
             limit: Puzzles of a page at most.
             cursor: `next` of the page before; None for the first page.
         """
-        fields = {"level": level, "limit": limit, "cursor": cursor}
-        query = urlencode({name: value for name, value in fields.items() if value is not None})
-        return cast("PuzzlesDict", self._send("GET", f"/v1/puzzles?{query}"))
+        path = _chosen("/v1/puzzles", level=level, limit=limit, cursor=cursor)
+        return cast("PuzzlesDict", self._send("GET", path))
 
-    def random_puzzle(self, *, level: int | None = None) -> PuzzleDict:
-        """A random puzzle, of one level or of all, without its solution."""
-        query = "" if level is None else f"?level={level}"
-        return cast("PuzzleDict", self._send("GET", f"/v1/puzzles/random{query}"))
+    def random_puzzle(self, *, level: int | None = None, seed: int | None = None) -> PuzzleDict:
+        """A random puzzle, of one level or of all, without its solution.
 
-    def daily_puzzle(self) -> PuzzleDict:
-        """The puzzle of the day, without its solution."""
-        return cast("PuzzleDict", self._send("GET", "/v1/puzzles/daily"))
+        Args:
+            level: Only a puzzle of this level.
+            seed: The same seed draws the same puzzle.
+        """
+        path = _chosen("/v1/puzzles/random", level=level, seed=seed)
+        return cast("PuzzleDict", self._send("GET", path))
+
+    def daily_puzzle(self, date: dt.date | str | None = None) -> PuzzleDict:
+        """The puzzle of a day, without its solution.
+
+        Args:
+            date: The day, as a date or as text such as `2026-01-31`; None for today in UTC.
+        """
+        day = None if date is None else str(date)
+        return cast("PuzzleDict", self._send("GET", _chosen("/v1/puzzles/daily", date=day)))
 
     def puzzle(self, identifier: str) -> PuzzleDict:
         """One puzzle, without its solution."""
@@ -334,9 +427,20 @@ class Client:
     ) -> dict[str, Any]:
         return self._read(self._request(method, path, body), path)
 
+    def _text(
+        self, method: str, path: str, media_type: str, body: Mapping[str, Any] | None = None
+    ) -> str:
+        """The text of a response of another media type than JSON."""
+        response = self._request(method, path, body, accept=media_type)
+        if response.headers.get("Content-Type", "").partition(";")[0] != media_type:
+            # Raises the error if there is one.
+            self._read(response, path)
+            raise UnreachableError(f"{self._url}{path} responded with no {media_type}")
+        return response.data.decode()
+
     def _stream(self, path: str, body: Mapping[str, Any]) -> urllib3.BaseHTTPResponse:
         """The response to a POST, whose body is not read yet."""
-        response = self._request("POST", path, body, stream=True)
+        response = self._request("POST", path, body, accept=STREAM)
         if response.status >= FIRST_ERROR:
             # Raises the error.
             self._read(response, path)
@@ -348,16 +452,16 @@ class Client:
         path: str,
         body: Mapping[str, Any] | None = None,
         *,
-        stream: bool = False,
+        accept: str = JSON,
     ) -> urllib3.BaseHTTPResponse:
-        headers = {**self._http.headers, "Accept": STREAM if stream else JSON}
+        headers = {**self._http.headers, "Accept": accept}
         try:
             return self._http.request(
                 method,
                 self._url + path,
                 body=None if body is None else _encoded(body),
                 headers=headers if body is None else {**headers, "Content-Type": JSON},
-                preload_content=not stream,
+                preload_content=accept != STREAM,
             )
         except urllib3.exceptions.HTTPError as error:
             raise UnreachableError(self._unreachable(error)) from error
@@ -402,6 +506,16 @@ class Client:
                 "expected a Tengen service"
             )
         return answer
+
+
+def _chosen(path: str, **parameters: str | int | None) -> str:
+    """A path with the query parameters that are not None."""
+    query = {
+        name: str(value).lower() if isinstance(value, bool) else value
+        for name, value in parameters.items()
+        if value is not None and not (name == "verbose" and value is True)
+    }
+    return f"{path}?{urlencode(query)}" if query else path
 
 
 def _address(url: str) -> str:

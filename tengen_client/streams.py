@@ -5,15 +5,21 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from types import TracebackType
-from typing import Any, Self, cast
+from typing import Any, Generic, Self, TypeVar, cast
 
 import urllib3
 
 from tengen_client.errors import ProblemError, UnreachableError
-from tengen_client.json_types import LiveRecommendationDict, ProblemDict
+from tengen_client.json_types import (
+    BriefLiveRecommendationDict,
+    LiveRecommendationDict,
+    ProblemDict,
+)
+
+Result = TypeVar("Result", LiveRecommendationDict, BriefLiveRecommendationDict)
 
 
-class LiveAnalysis:
+class LiveResults(Generic[Result]):
     """Iterator over the results of a running analysis, the last of which is `final`.
 
     Closing it ends the search; so does leaving its `with` block. A reader that is slower than the
@@ -38,21 +44,29 @@ class LiveAnalysis:
     ) -> None:
         self.close()
 
-    def __iter__(self) -> Iterator[LiveRecommendationDict]:
+    def __iter__(self) -> Iterator[Result]:
         return self
 
-    def __next__(self) -> LiveRecommendationDict:
+    def __next__(self) -> Result:
         """The next result.
 
         Raises:
             ProblemError: The analysis has failed.
             UnreachableError: The connection ended before the last result.
         """
-        return cast("LiveRecommendationDict", next(self._results))
+        return cast("Result", next(self._results))
 
     def close(self) -> None:
         """Close the connection, which ends the search."""
         self._response.close()
+
+
+class LiveAnalysis(LiveResults[LiveRecommendationDict]):
+    """A running analysis."""
+
+
+class BriefLiveAnalysis(LiveResults[BriefLiveRecommendationDict]):
+    """A running analysis with brief results."""
 
 
 def read_objects(response: urllib3.BaseHTTPResponse, name: str) -> Iterator[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import http.server
 import inspect
 import json
@@ -17,6 +18,8 @@ from typing import Final, get_args, get_type_hints, is_typeddict
 import pytest
 from typing_extensions import override
 
+from tengen.service.app import create_app
+from tengen.service.config import Settings
 from tengen.service.schemas.moves import LinkedRequestSchema
 from tengen_client import Client, ProblemError, UnreachableError, json_types
 
@@ -146,6 +149,24 @@ def client(server: Scripted) -> Iterator[Client]:
         (lambda client: client.puzzle("a/b"), "GET /v1/puzzles/a%2Fb", None),
         (lambda client: client.engine("learned:a/b"), "GET /v1/engines/learned%3Aa%2Fb", None),
         (lambda client: client.model("default"), "GET /v1/models/default", None),
+        (
+            lambda client: client.move(moves="h8", verbose=False),
+            "POST /v1/moves?verbose=false",
+            {"moves": "h8"},
+        ),
+        (
+            lambda client: client.play(moves="h8", verbose=False, seed=None),
+            "POST /v1/play?verbose=false",
+            {"moves": "h8", "seed": None},
+        ),
+        (lambda client: client.play(moves="h8", verbose=True), "POST /v1/play", {"moves": "h8"}),
+        (lambda client: client.random_puzzle(seed=0), "GET /v1/puzzles/random?seed=0", None),
+        (
+            lambda client: client.daily_puzzle(dt.date(2026, 1, 31)),
+            "GET /v1/puzzles/daily?date=2026-01-31",
+            None,
+        ),
+        (lambda client: client.levels(), "GET /v1/levels", None),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -323,6 +344,48 @@ def test_leaving_an_analysis_closes_its_connection(client: Client, server: Scrip
     assert closed.wait(PATIENCE_S)
 
 
+@pytest.mark.parametrize(
+    ("ask", "sent", "accepted"),
+    [
+        (lambda client: client.picture(moves="h8"), "POST /v1/positions", "image/svg+xml"),
+        (lambda client: client.model_report("a"), "GET /v1/models/a/report", "text/html"),
+    ],
+    ids=["picture", "report"],
+)
+def test_text_of_another_type_is_returned_as_it_is(
+    server: Scripted, client: Client, ask: Callable[[Client], str], sent: str, accepted: str
+) -> None:
+    types = {"Content-Type": f"{accepted}; charset=utf-8"}
+    server.replies = [
+        (200, types, "<b>○</b>".encode()),
+        (404, PROBLEM_JSON, json.dumps(PROBLEM).encode()),
+        (200, JSON, b"{}"),
+    ]
+    assert ask(client) == "<b>○</b>"
+    ((method, path, headers, _),) = server.requests
+    assert (f"{method} {path}", headers["Accept"]) == (sent, accepted)
+    with pytest.raises(ProblemError):
+        ask(client)
+    with pytest.raises(UnreachableError, match=re.escape(accepted)):
+        ask(client)
+
+
+def test_brief_results_of_analyses_and_batches_are_asked_for(
+    server: Scripted, client: Client
+) -> None:
+    server.replies = [
+        (200, NDJSON, b'{"final": true}\n'),
+        (200, JSON, b'{"answers": []}'),
+    ]
+    with client.analyse(moves="h8", verbose=False) as analysis:
+        assert [result["final"] for result in analysis] == [True]
+    assert client.moves([{"moves": "h8"}], verbose=False) == []
+    assert [path for _, path, _, _ in server.requests] == [
+        "/v1/analyses?verbose=false",
+        "/v1/moves/batch?verbose=false",
+    ]
+
+
 def test_url_of_a_move_has_its_parameters(server: Scripted, client: Client) -> None:
     url = client.move_url(moves="", game="tictactoe", engine="a b", compare=["b", "c"], seed=0)
     assert url == (
@@ -345,6 +408,19 @@ def documented_calls() -> dict[str, list[str]]:
 def test_every_method_is_documented() -> None:
     public = {name for name in vars(Client) if not name.startswith("_")}
     assert documented_calls().keys() == public - {"close"}
+
+
+def test_every_endpoint_has_a_method_or_is_left_out_by_the_document() -> None:
+    text = (ROOT / "docs" / "client.md").read_text(encoding="utf-8")
+    named = {
+        re.sub(r"/(ID|NAME)\b", "/{}", path)
+        for path in re.findall(r"`(?:GET |POST )?(/[\w/-]+)`", text)
+    }
+    document = create_app(Settings()).test_client().get("/openapi.json").get_json()
+    paths = {re.sub(r"\{\w+\}", "{}", path) for path in document["paths"]}
+    jobs = {path for path in paths if path.startswith("/v1/training-jobs")}
+    assert len(jobs) == 3
+    assert paths - named - jobs == {"/problems/{}"}
 
 
 @pytest.mark.parametrize(("name", "keywords"), documented_calls().items())
