@@ -11,7 +11,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 
 .DEFAULT_GOAL := help
 .PHONY: help run kernels test test-slow wasm figures types spellings datasets explanations pictures tutorial docs docs-check site lint lint-page format lock fuzz fuzz-api audit \
-	chromium wheels client dist-check sbom release-notes release image push-image clean
+	generated-clients chromium wheels client dist-check sbom release-notes release image push-image clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -99,6 +99,9 @@ fuzz: $(VENV)/.dev ## fuzz a reader with atheris: make fuzz READER=sgf SECONDS=6
 	@$(PIP) atheris
 	$(BIN)/python -m tests.fuzz.with_atheris $(or $(READER),sgf) -max_total_time=$(or $(SECONDS),600)
 
+generated-clients: $(VENV)/.dev build/generated_client/node_modules/.package-lock.json ## compile the README's requests with clients that are generated from the OpenAPI document
+	$(BIN)/pytest tests/api/test_generated_client.py tests/api/test_generated_types.py $(ARGS)
+
 audit: $(VENV)/.dev ## check the pinned packages for known vulnerabilities
 	$(BIN)/pip-audit --require-hashes --disable-pip --requirement requirements.lock $(ARGS)
 
@@ -161,6 +164,12 @@ clean: ## remove the files that the other targets create
 
 node_modules/.package-lock.json: package-lock.json
 	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+build/generated_client/node_modules/.package-lock.json: $(wildcard packaging/generated_client/*.json)
+	@mkdir -p build/generated_client
+	@cp $^ build/generated_client/
+	@npm ci --prefix build/generated_client --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # Stamp files live inside the environment and disappear with it. A changed lock recreates the

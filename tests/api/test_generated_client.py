@@ -14,6 +14,8 @@ import flask
 import httpx
 import pytest
 
+from tests.api.documented_requests import README, commands, parsed
+
 PACKAGE: Final = "generated_client"
 
 
@@ -73,6 +75,46 @@ def test_generated_client_gets_recommendation_and_comparison(
     assert (answer.engine.name, answer.seed, len(answer.candidates)) == ("minimax", 7, 2)
     (compared,) = answer.comparison
     assert compared.recommendation.engine.name == "random"
+
+
+@pytest.mark.parametrize("command", commands(README), ids=range(len(commands(README))))
+def test_generated_client_sends_the_requests_of_the_readme(
+    document: dict[str, Any], package: ModuleType, app: flask.Flask, command: str
+) -> None:
+    request = parsed(command)
+    described = document["paths"][request.path]["post"]
+    content = described["requestBody"]["content"]["application/json"]
+    model = getattr(package.models, content["schema"]["$ref"].rpartition("/")[2])
+    # A client gives the fields by name, and none that it does not need.
+    body = model(**request.fields)
+    query = {
+        name: value == "true" if value in ("true", "false") else value
+        for name, value in request.query.items()
+    }
+    operation = f"{described['tags'][0]}.{described['operationId']}"
+    answer = call(package, app, operation, body=body, **query)
+    assert not isinstance(answer, package.models.Problem), answer
+
+
+@pytest.mark.usefixtures("package")
+def test_flags_are_booleans_in_the_generated_client() -> None:
+    module = importlib.import_module(f"{PACKAGE}.api.moves.recommend_move")
+    hints = typing.get_type_hints(module.sync)
+    unset = importlib.import_module(f"{PACKAGE}.types").Unset
+    assert {*typing.get_args(hints["verbose"])} == {bool, unset}
+
+
+def test_generated_client_sends_the_game_of_an_answer(
+    package: ModuleType, app: flask.Flask
+) -> None:
+    models = package.models
+    first = models.PlayRequest(game="tictactoe", play="b2", seed=None, limits=None)
+    turn = call(package, app, "play.play_turn", body=first, verbose=False)
+    game = {**turn.after.to_dict(), "play": "c1" if turn.reply.move.notation != "c1" else "a1"}
+    following = models.PlayRequest.from_dict(game)
+    answer = call(package, app, "play.play_turn", body=following)
+    assert answer.after.moves.startswith(turn.after.moves)
+    assert answer.after.game == turn.after.game
 
 
 def test_generated_client_gets_problem(package: ModuleType, app: flask.Flask) -> None:

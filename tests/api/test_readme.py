@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shlex
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,10 +13,8 @@ from werkzeug.test import TestResponse
 from tengen.engines.registry import ENGINES
 from tengen.service.app import create_app
 from tengen.service.config import Settings
+from tests.api.documented_requests import API, README, commands, parsed
 
-ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-API = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 (WHOLE_ANSWERS,) = re.findall(r"^## Examples\n(.*?)^## ", API, re.DOTALL | re.MULTILINE)
 EXAMPLES = [
     example
@@ -27,11 +23,7 @@ EXAMPLES = [
 ]
 
 
-COMMANDS = [
-    command
-    for text in (README, API)
-    for command in re.findall(r"^ *\$ (curl(?:.*\\\n)*.*)$", text, re.MULTILINE)
-]
+COMMANDS = commands(README, API)
 LINKS = re.findall(r"^    (/v1/\S+)$", API, re.MULTILINE)
 
 
@@ -52,13 +44,9 @@ def client() -> FlaskClient:
 
 def send(client: FlaskClient, command: str) -> TestResponse:
     """Send the request of a command of curl."""
-    words = shlex.split(command.replace("\\\n", " "))
-    url = next(word for word in words if word.startswith("http://127.0.0.1:8000"))
-    headers = dict(words[at + 1].split(": ") for at, word in enumerate(words) if word == "-H")
-    body = words[words.index("-d") + 1]
-    path = url.removeprefix("http://127.0.0.1:8000")
+    path, query, headers, body = parsed(command)
     # Read to its end, since a stream holds a search slot.
-    return client.post(path, data=body, headers=headers, buffered=True)
+    return client.post(path, query_string=query, data=body, headers=headers, buffered=True)
 
 
 def test_documents_have_examples() -> None:
@@ -80,9 +68,8 @@ def test_every_link_is_answered(client: FlaskClient, link: str) -> None:
 
 
 def test_first_game_of_the_readme_takes_two_requests(client: FlaskClient) -> None:
-    commands = re.findall(r"^\$ (curl(?:.*\\\n)*.*)$", README, re.MULTILINE)
     first, second = (
-        send(client, command).get_json() for command in commands if "/v1/play" in command
+        send(client, command).get_json() for command in commands(README) if "/v1/play" in command
     )
     moves = f"{first['after']['moves']}{second['played']['notation']}"
     assert second["after"]["moves"].startswith(moves)
