@@ -80,6 +80,7 @@ def state_dict(board: Board) -> dict[str, Any]:
         "reason": ending.reason if ending else None,
         "to_move": None if ending else board.to_move.symbol,
         "stones": {format_move(cell, rules): color.symbol for cell, color in board.stones.items()},
+        "setup": board.setup,
         "forbidden": _forbidden(board),
     }
 

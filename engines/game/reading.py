@@ -124,7 +124,7 @@ class Form(NamedTuple):
 FORMS: Final = (
     Form(
         "board",
-        "The rows, the top row first, as strings, as lines of one string, or as arrays of cells; "
+        "The rows, the top row first; as strings, as lines of one string, or as arrays of cells; "
         "or all cells of a square board in one string or array. Cells are `X`, `O`, and `.` for "
         "empty, or other symbols, of one kind on the whole board: `x` `o` and `_` `-` `+` or null; "
         "`●` `○`; `B` `W`; `1` `2` `0`; 1, 2 (or -1) and 0. Empty cells may be numbered, and "

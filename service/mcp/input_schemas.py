@@ -56,7 +56,7 @@ def short_schema(fields: Mapping[str, Fields], required: Sequence[str] = ()) -> 
     return {
         "type": "object",
         "properties": {name: _described(field) for name, field in fields.items()},
-        "required": list(required),
+        **({"required": list(required)} if required else {}),
         "additionalProperties": False,
     }
 

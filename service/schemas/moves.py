@@ -130,7 +130,7 @@ class SearchRequestSchema(PositionSchema):
         metadata={"default": DEFAULT_CANDIDATES},
         about="Number of ranked moves; `all` for every empty cell. The response has 2 MB at most.",
     )
-    limits = Object(LimitsSchema)
+    limits = Object(LimitsSchema, about="Of the search, which ends at the first one reached.")
     wait_ms = wait_field()
     allow = MovesField(about="The only moves to choose from. Not with `avoid`.")
     avoid = MovesField(about="Moves not to choose; all others are allowed.")
