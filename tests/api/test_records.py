@@ -146,7 +146,7 @@ def test_library_has_its_warnings(client: FlaskClient) -> None:
     (tree,) = read_sgf_trees(SGF.replace("played", "joué"))
     data = write_renlib(tree, encoding="cp1252")
     (warning,) = convert(client, lib=base64.b64encode(data).decode())["warnings"]
-    assert "windows-1252" in warning
+    assert "cp1252 was assumed" in warning
 
 
 @pytest.mark.parametrize(

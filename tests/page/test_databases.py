@@ -151,7 +151,6 @@ def test_encodings_are_those_that_files_declare() -> None:
         ("<html/>", "This is no database of RenjuNet."),
         ("<database/>", "The file has no games."),
         ("<!DOCTYPE database [<!ENTITY a 'b'>]><database/>", "The database has a document type"),
-        ("<?xml version='1.0' encoding='klingon'?><database/>", "The encoding klingon of the"),
         ("<database>" + "<a>" * 100_000, "The database is damaged in line 1"),
         ("<database " + "a='1' " * 100_000 + ">", "The database is damaged in line 1"),
         ("<database>" + "<player/>" * 200_001, "The database is too large: its first 0 games"),
@@ -161,6 +160,33 @@ def test_what_is_no_database_is_refused_in_words(source: str, message: str) -> N
     (read,) = read_on_page(source.encode())
     assert (read["games"], len(read["warnings"])) == ([], 1)
     assert read["warnings"][0].startswith(message)
+
+
+@pytest.mark.parametrize("name", ["utf-16", "hex", "klingon"])
+def test_encoding_that_the_file_is_not_in_is_named(name: str) -> None:
+    source = HEAD.replace("UTF-8", name) + ONE + END
+    (read,) = read_on_page(source.encode())
+    assert records_of(read) == expected(source.encode())
+    assert read["warnings"] == [f"The file is not in its encoding {name}: another one was assumed."]
+
+
+def test_utf_16_is_read_without_a_mark() -> None:
+    source = HEAD.replace("UTF-8", "utf-16") + ONE + END
+    for codec in ("utf-16-le", "utf-16-be"):
+        (read,) = read_on_page(source.encode(codec))
+        assert (records_of(read), read["warnings"]) == (expected(source.encode(codec)), [])
+
+
+def test_long_moves_and_notes_are_cut_where_the_engines_cut_them() -> None:
+    games = [
+        f"<game><move>h8{' ' * (4092 + before)}i15 a1</move><info>{'x' * before}</info></game>"
+        for before in (-1, 0, 1, 2, 3, 4095, 4096, 4097)
+    ]
+    source = HEAD + "".join(games) + END
+    (read,) = read_on_page(source)
+    assert records_of(read) == expected(source)
+    cut = "Of very long moves or notes, only the beginning was read."
+    assert [game["warnings"] for game in read["games"]] == [[cut]] * len(games)
 
 
 def test_long_names_and_many_games_are_cut() -> None:

@@ -123,6 +123,40 @@ def test_libraries_are_read_on_the_page_as_by_the_engines(trees: list[GameTree])
         assert {"nodes": nodes, "setup": sorted(found["setup"])} == described_tree(tree)
 
 
+READ_IN: Final = """async cases => {
+    const { loadMessages } = await import("/static/page/i18n.js");
+    await loadMessages("share");
+    const { readLibrary } = await import("/static/page/sharing/renlib.js");
+    const { PRESETS } = await import("/static/page/game/rules.js");
+    return cases.map(([language, data]) => {
+        const value = { languages: [language] };
+        Object.defineProperty(globalThis, "navigator", { value, configurable: true });
+        const { game, warnings } = readLibrary(Uint8Array.from(data).buffer, PRESETS.gomoku);
+        return [game.nodes[0].comment, warnings];
+    });
+}"""
+
+
+def test_texts_of_libraries_are_in_an_encoding_of_the_visitor() -> None:
+    cases = (
+        ("zh-CN", "gbk", "黑棋在这里可以连成四三", "gb18030"),
+        ("ja", "cp932", "黒はここで四三を作れる", "shift_jis"),
+        ("ko-KR", "cp949", "흑은 여기서 사삼을 만들 수 있다", "euc-kr"),
+        ("zh-TW", "big5", "黑棋在這裡可以連成四三", "big5"),
+        ("ru", "cp1251", "Чёрные выигрывают", "windows-1251"),
+        ("en", "cp1252", "Schöner Zug für Weiß", "windows-1252"),
+    )
+    sent = []
+    for language, codec, comment, _ in cases:
+        nodes = [GameNode(comment=comment), GameNode(parent=0, color=Color.X, move=Move(7, 7))]
+        tree = GameTree(rules=PRESETS["gomoku"], nodes=nodes)
+        sent.append([language, list(write_renlib(tree, encoding=codec))])
+    assert evaluate(READ_IN, sent) == [
+        [comment, [f"The file does not name its encoding: {encoding} was assumed."]]
+        for _, _, comment, encoding in cases
+    ]
+
+
 def test_large_libraries_are_shown_down_to_a_depth() -> None:
     cells = [Move(row, col) for row in range(5) for col in range(10)]
     nodes = [GameNode(), *(GameNode(parent=0, color=Color.X, move=cell) for cell in cells)]

@@ -36,6 +36,12 @@ _CANDIDATES: Final = ("gb18030", "big5", "cp932", "euc-jp", "cp949", "cp1251", "
 """Encodings of the systems that people write records of five in a row on."""
 
 
+_WIDE: Final = ("gb18030", "big5", "cp932", "euc_jp", "cp949")
+"""Candidates with several bytes a character, as Python names them."""
+_FEW, _FEW_IN = 2, 50
+"""Damaged bytes at most, in all or one in so many."""
+
+
 def decode_text(data: bytes, encoding: str | None = None) -> tuple[str, tuple[str, ...]]:
     """The text of a record, with any system's line breaks, and warnings on what was assumed.
 
@@ -64,7 +70,7 @@ def decode_text(data: bytes, encoding: str | None = None) -> tuple[str, tuple[st
             text = _normal(data.decode(codec))
             is_sure = codec == named or data.isascii()
             return text, () if is_sure or not doubt else (f"{doubt}: utf-8 was assumed",)
-    assumed = _most_likely(data)
+    assumed = likely_encoding(data)
     text = data.decode(assumed, "replace")
     doubt = doubt or "the record does not name its encoding"
     warnings = [f"{doubt}: {assumed} was assumed, the option `encoding` names another"]
@@ -94,15 +100,31 @@ def _normal(text: str) -> str:
     return io.StringIO(text.removeprefix("\ufeff"), newline=None).read()
 
 
-def _most_likely(data: bytes) -> str:
-    """The most likely encoding by the characters beyond ASCII at the beginning of a file."""
+def likely_encoding(data: bytes) -> str:
+    """The most likely encoding by the characters beyond ASCII at the beginning of texts."""
     sample = bytearray()
     for match in _BEYOND_ASCII.finditer(data):
         sample += match[0][: _SAMPLE - len(sample)] + b"\n"
         if len(sample) >= _SAMPLE:
             break
-    found = chardet.detect(bytes(sample), prefer_superset=True, include_encodings=_CANDIDATES)
-    best = codecs.lookup(found["encoding"] or "cp1252").name
+    best = _detected(bytes(sample))
+    if best not in _WIDE:
+        # A character that is cut off, at the end of the sample if not before, rules its encoding
+        # out.
+        best = next(filter(None, (_mended(bytes(sample), codec) for codec in _WIDE)), best)
     # Western and Central European code pages share most letters: name the usual one.
     is_western = sample.decode("cp1252", "replace") == sample.decode(best, "replace")
     return "cp1252" if is_western else best
+
+
+def _detected(sample: bytes) -> str:
+    found = chardet.detect(sample, prefer_superset=True, include_encodings=_CANDIDATES)
+    return codecs.lookup(found["encoding"] or "cp1252").name
+
+
+def _mended(sample: bytes, codec: str) -> str | None:
+    """The encoding, if it is the likeliest of a sample without the few bytes that are not in it."""
+    mended = sample.decode(codec, "ignore").encode(codec, "ignore")
+    lost = len(sample) - len(mended)
+    is_slight = 0 < lost <= max(_FEW, len(sample) // _FEW_IN)
+    return codec if is_slight and _detected(mended) == codec else None

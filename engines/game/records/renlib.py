@@ -44,7 +44,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from tengen.engines.game.errors import RecordError, excerpt
+from tengen.engines.game.errors import NotationError, RecordError, excerpt
+from tengen.engines.game.records.encodings import codec_of, likely_encoding
 from tengen.engines.game.records.game_tree import (
     GameNode,
     GameTree,
@@ -73,8 +74,6 @@ _PAIR: Final = 2
 """Bytes that nodes and texts are made of."""
 SEPARATOR: Final = "\b"
 """Separates the first line of a comment from the others."""
-_FALLBACK: Final = "cp1252"
-"""Encoding of texts that are not UTF-8: Windows in Western Europe, where RenLib is from."""
 _OLD_LETTERS: Final = str.maketrans(r"}{|][" + "\\", "åäöÅÄÖ")
 """Letters of the Swedish ASCII of comments before version 3."""
 MAX_NODES: Final = 20_000
@@ -108,8 +107,8 @@ def read_renlib(
 
     Args:
         rules: Rules of a 15x15 board, which the file does not tell; by default renju.
-        encoding: Encoding of the texts, such as `gbk`; by default UTF-8, and with a warning
-            windows-1252 if that is not valid.
+        encoding: Encoding of the texts, such as `gbk`; by default UTF-8, and with a warning the
+            likeliest one if that is not valid.
         max_nodes: Nodes at most, texts without a move included.
 
     Returns:
@@ -353,17 +352,24 @@ class _Reader:
 
 
 def _decode(texts: Sequence[_Text], encoding: str | None) -> tuple[list[str], tuple[str, ...]]:
-    """The texts, and a warning if their encoding was guessed."""
+    """The texts, and warnings if their encoding was guessed."""
     try:
-        return [_decoded(text, encoding or "utf-8") for text in texts], ()
+        codec = codec_of(encoding or "utf-8")
+    except NotationError as error:
+        raise RecordError(error.message) from None
+    try:
+        return [_decoded(text, codec) for text in texts], ()
     except RecordError:
         if encoding is not None:
             raise
-    warning = (
-        "the texts are not UTF-8 and were read as windows-1252: where they look wrong, name their "
-        "encoding, such as gbk"
-    )
-    return [_decoded(text, _FALLBACK, errors="replace") for text in texts], (warning,)
+    likely = likely_encoding(b"\n".join(text.data for text in texts if not text.is_old))
+    decoded = [_decoded(text, likely, errors="replace") for text in texts]
+    warnings = [
+        f"the texts are not UTF-8: {likely} was assumed, the option `encoding` names another"
+    ]
+    if lost := sum(text.count("\ufffd") for text in decoded):
+        warnings.append(f"{lost} characters of the texts are damaged and were replaced")
+    return decoded, tuple(warnings)
 
 
 def _decoded(text: _Text, encoding: str, errors: str = "strict") -> str:
@@ -372,8 +378,6 @@ def _decoded(text: _Text, encoding: str, errors: str = "strict") -> str:
     except UnicodeDecodeError as error:
         message = f"the text is not {encoding}, which other encodings may be"
         raise _error(text.offset + error.start, message) from None
-    except (LookupError, ValueError):
-        raise RecordError(f"the encoding is {encoding!r}, expected one such as gbk") from None
     if text.is_old:
         decoded = decoded.translate(_OLD_LETTERS)
     decoded = decoded.replace("\r\n", "\n").replace("\r", "\n")

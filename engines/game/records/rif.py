@@ -26,8 +26,15 @@ from collections.abc import Iterator
 from typing import Final
 from xml.parsers import expat
 
-from tengen.engines.game.errors import RecordError, RulesError, TengenError, excerpt
+from tengen.engines.game.errors import (
+    NotationError,
+    RecordError,
+    RulesError,
+    TengenError,
+    excerpt,
+)
 from tengen.engines.game.notation import parse_move
+from tengen.engines.game.records.encodings import codec_of, likely_encoding
 from tengen.engines.game.records.record import GameRecord, Result
 from tengen.engines.game.records.rule_codes import parse_rules, rules_on_board
 from tengen.engines.game.rules import PRESETS, Color, Move, Rules
@@ -37,7 +44,10 @@ SIDE: Final = 15
 _CHUNK: Final = 2**16
 """Characters or bytes that are parsed at a time."""
 _MAX_TEXT: Final = 4096
-"""Maximum number of characters of a game's moves or notes; the rest is ignored."""
+"""Maximum number of characters of a game's moves or notes; the rest is left out with a warning."""
+MAX_TOKEN: Final = 2**19
+"""Bytes of a tag or comment at most, in UTF-8: what is incomplete is parsed again with each part of
+the file."""
 _TABLES: Final = ("rule", "player", "tournament")
 """Elements whose names games refer to."""
 _TEXTS: Final = ("move", "info")
@@ -67,19 +77,28 @@ def read_rif(
     Args:
         rules: Rules of a 15x15 board to use for all games. Default: the rules that a game names,
             and renju for unknown names.
-        encoding: Python's name of the encoding; by default the one that the file declares, or
-            UTF-8. Bytes that are not in it are replaced, with a warning.
+        encoding: The encoding; by default the one that the file declares, or
+            UTF-8. Bytes that are not in it are replaced, with a warning. If the file cannot be in
+            the declared one, the likeliest is taken, with a warning.
 
     Raises:
-        RecordError: Not XML, a document type, or no database. The message names the line; `path` is
-            its index.
+        RecordError: Not XML, a document type, no database, or a tag or comment that is longer than
+            `MAX_TOKEN`. The message names the line; `path` is its index.
+        NotationError: Unknown encoding.
         RulesError: The rules are of another board.
     """
     given = None if rules is None else rules_on_board(rules, SIDE, SIDE)
     reader = _Reader(given)
+    codec = "utf-8"
+    if encoding is not None:
+        codec = codec_of(encoding)
+    elif isinstance(data, bytes):
+        codec, warning = _encoding_of(data)
+        if warning is not None:
+            reader.notes[warning] = None
     # The last game waits for the warnings about the end of the file.
     waiting: GameRecord | None = None
-    for chunk in _chunks(data, encoding):
+    for chunk in _chunks(data, codec):
         if "\N{REPLACEMENT CHARACTER}" in chunk:
             reader.notes["damaged characters of the file were replaced"] = None
         reader.feed(chunk, is_last=False)
@@ -92,22 +111,39 @@ def read_rif(
         yield waiting
 
 
-def _chunks(data: bytes | str, encoding: str | None) -> Iterator[str]:
+def _encoding_of(data: bytes) -> tuple[str, str | None]:
+    """Python's name of the encoding that a file is in, and a warning if it names another."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16", None
+    for codec in ("utf-16-le", "utf-16-be"):
+        if data.startswith("<".encode(codec)):
+            return codec, None
+    declared = _DECLARED.match(data.removeprefix(codecs.BOM_UTF8))
+    name = declared[1].decode() if declared else "utf-8"
+    try:
+        codec = codec_of(name)
+        # The declaration was read as ASCII, so that the rest must go on from it.
+        if "<?xml".encode(codec) == b"<?xml":
+            return codec, None
+    except NotationError:
+        pass
+    try:
+        data.decode("utf-8")
+        codec = "utf-8"
+    except UnicodeDecodeError:
+        codec = likely_encoding(data)
+    return codec, f"the encoding is {excerpt(name)}, which the file is not in: {codec} was assumed"
+
+
+def _chunks(data: bytes | str, codec: str) -> Iterator[str]:
     """The text of a file in parts."""
-    if isinstance(data, str):
-        decoder = None
-    else:
-        declared = _DECLARED.match(data.removeprefix(codecs.BOM_UTF8))
-        has_bom = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-        usual = declared[1].decode() if declared else "utf-8"
-        name = encoding or ("utf-16" if has_bom else usual)
-        try:
-            decoder = codecs.getincrementaldecoder(name)(errors="replace")
-        except LookupError:
-            raise RecordError(f"unknown encoding {excerpt(name)}") from None
+    decoder = None if isinstance(data, str) else codecs.getincrementaldecoder(codec)("replace")
     for start in range(0, len(data), _CHUNK):
         part = data[start : start + _CHUNK]
-        text = part if isinstance(part, str) else decoder.decode(part) if decoder else ""
+        try:
+            text = part if isinstance(part, str) else decoder.decode(part) if decoder else ""
+        except UnicodeError as error:
+            raise RecordError(f"the database is not in {codec}: {error}") from None
         yield NO_XML.sub("\N{REPLACEMENT CHARACTER}", text.removeprefix("\ufeff"))
 
 
@@ -129,7 +165,9 @@ class _Reader:
         self.unknown: set[str] = set()
         self.notes: dict[str, None] = {}
         """Warnings for the next game."""
-        self.parser = expat.ParserCreate()
+        self.fed = 0
+        """Bytes in UTF-8 so far."""
+        self.parser = expat.ParserCreate("utf-8")
         self.parser.buffer_text = True
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
@@ -138,11 +176,15 @@ class _Reader:
 
     def feed(self, text: str, *, is_last: bool) -> None:
         """Read a part of the file."""
+        data = text.encode()
+        self.fed += len(data)
         try:
-            self.parser.Parse(text, is_last)
+            self.parser.Parse(data, is_last)
         except expat.ExpatError as error:
             message = f"not XML: {expat.ErrorString(error.code)}"
             raise _error(error.lineno, error.offset, message) from None
+        if not is_last and self.fed - max(0, self.parser.CurrentByteIndex) > MAX_TOKEN:
+            raise self._error(f"a tag or comment is longer than {MAX_TOKEN} bytes")
 
     def taken(self) -> list[GameRecord]:
         """The games that were read since the last call."""
@@ -174,7 +216,11 @@ class _Reader:
     def _text(self, text: str) -> None:
         if self.open:
             before = self.texts.get(self.open, "")
-            self.texts[self.open] = (before + text)[: _MAX_TEXT + 1]
+            kept = before + text[: _MAX_TEXT + 1 - len(before)]
+            if len(kept) > _MAX_TEXT >= len(before):
+                name = "moves" if self.open == "move" else "notes"
+                self._note(f"the {name} have more than {_MAX_TEXT} characters: no more were read")
+            self.texts[self.open] = kept
 
     def _end(self, name: str) -> None:
         self.depth -= 1
@@ -200,7 +246,7 @@ class _Reader:
             round=game.get("round", ""),
             date=tournament.get("start") or tournament.get("year", ""),
             moves=moves,
-            comment=self.texts.get("info", "").strip(),
+            comment=self.texts.get("info", "")[:_MAX_TEXT].strip(),
             warnings=tuple(self.notes),
         )
 
@@ -229,7 +275,11 @@ class _Reader:
         return named or PRESETS["renju"]
 
     def _moves(self, rules: Rules) -> tuple[Move, ...]:
-        words = self.texts.get("move", "").split()
+        text = self.texts.get("move", "")
+        words = text.split()
+        if len(text) > _MAX_TEXT and not text[-1].isspace():
+            # The last word may be cut off.
+            words.pop()
         moves: list[Move] = []
         for number, word in enumerate(words, start=1):
             try:

@@ -135,12 +135,40 @@ def test_pass_after_a_branch_is_a_variation() -> None:
 def test_texts_in_another_encoding_are_read_with_a_warning() -> None:
     data = library("7848 C4E3 0000")
     assert read_renlib(data, encoding="gbk").nodes[1].comment == "你"
-    tree = read_renlib(data)
-    assert tree.nodes[1].comment == "Äã"
-    assert "windows-1252" in tree.warnings[0]
     for encoding in ("utf-8", "base64", "nothing"):
         with pytest.raises(RecordError, match=encoding):
             read_renlib(data, encoding=encoding)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "comment"),
+    [
+        ("gb18030", "黑棋在这里可以连成四三而白棋必须马上防守"),
+        ("gb18030", "好棋"),
+        ("cp932", "黒はここで四三を作れるので白は防がなければならない"),
+        ("cp949", "흑은 여기서 사삼을 만들 수 있다"),
+        ("big5", "黑棋在這裡可以連成四三"),
+        ("cp1251", "Чёрные выигрывают четвёркой и тройкой"),
+        ("cp1250", "Dobrý tah, černý vyhrává čtyřkou"),
+        ("cp1252", "Schöner Zug für Weiß"),
+    ],
+)
+def test_encoding_of_texts_is_guessed_with_a_warning(encoding: str, comment: str) -> None:
+    nodes = [GameNode(), GameNode(parent=0, color=Color.X, move=Move(7, 7), comment=comment)]
+    tree = GameTree(rules=PRESETS["renju"], nodes=nodes)
+    found = read_renlib(write_renlib(tree, encoding=encoding))
+    assert found.nodes[1].comment == comment
+    assert found.warnings == (
+        f"the texts are not UTF-8: {encoding} was assumed, the option `encoding` names another",
+    )
+
+
+def test_damaged_character_of_a_text_is_replaced_with_a_warning() -> None:
+    encoded = "黑棋在这里可以连成四三而白棋必须马上防守".encode("gbk")[:-1]
+    data = library(f"7848 {encoded.hex()} 00" + "00" * (1 - len(encoded) % 2))
+    found = read_renlib(data)
+    assert found.nodes[1].comment == "黑棋在这里可以连成四三而白棋必须马上防\ufffd"
+    assert found.warnings[1] == "1 characters of the texts are damaged and were replaced"
 
 
 def test_variation_with_a_move_on_a_stone_is_left_out_with_its_offset() -> None:

@@ -7,11 +7,12 @@ from typing import Final
 import pytest
 
 from tengen.engines.game import Color, preset
-from tengen.engines.game.errors import RecordError, RulesError
+from tengen.engines.game.errors import NotationError, RecordError, RulesError
 from tengen.engines.game.notation import parse_moves
 from tengen.engines.game.reading import read
 from tengen.engines.game.records import Result, read_rif
 from tengen.engines.game.records.files import decode_games, encode_games, record_format
+from tengen.engines.game.records.rif import MAX_TOKEN
 from tests.unit.game.refusals import refusal
 
 RENJU: Final = preset("renju")
@@ -92,6 +93,44 @@ def test_rules_and_encoding_of_the_caller() -> None:
     assert record.players == ("Player A", "Player B")
 
 
+@pytest.mark.parametrize("before", range(-1, 3))
+def test_moves_and_notes_beyond_the_limit_are_left_out_with_a_warning(before: int) -> None:
+    # The limit lies before, within or after the second move.
+    moves = f"h8{' ' * (4096 - 4 + before)}i15 a1"
+    record, noted = read_rif(database(game(moves), f"<game><info>{'x' * 5000}</info></game>"))
+    assert record.moves == tuple(parse_moves("h8i15" if before < 0 else "h8", RENJU))
+    assert "the moves have more than 4096 characters: no more were read" in record.warnings[0]
+    assert noted.comment == "x" * 4096
+    assert "the notes have more than 4096 characters: no more were read" in noted.warnings[0]
+
+
+@pytest.mark.parametrize("name", ["utf-16", "utf-32", "hex", "idna", "klingon", "cp037"])
+def test_encoding_that_the_file_is_not_in_is_a_warning(name: str) -> None:
+    note = "Чёрные выигрывают четвёркой и тройкой"
+    text = database(game()).replace("UTF-8", name).replace("a &lt;note&gt;", note)
+    for codec in ("utf-8", "cp1251"):
+        (record,) = read_rif(text.encode(codec))
+        assert (len(record.moves), record.comment) == (3, note)
+        assert record.warnings == (
+            f"the encoding is {name!r}, which the file is not in: {codec} was assumed",
+        )
+
+
+def test_utf_16_needs_no_mark() -> None:
+    text = database(game()).replace("UTF-8", "utf-16")
+    for codec in ("utf-16", "utf-16-le", "utf-16-be"):
+        (record,) = read_rif(text.encode(codec))
+        assert (record.players, record.warnings) == (("Player A", "Player B"), ())
+    refusal(RecordError, "is not in utf-16", list, read_rif(text.encode(), encoding="utf-16"))
+    refusal(NotationError, "unknown encoding 'hex'", list, read_rif(text.encode(), encoding="hex"))
+
+
+@pytest.mark.parametrize("begin", ['<database><game id="', "<database><!-- ", '<database a="'])
+def test_tag_that_does_not_end_is_refused_before_the_file_is_read(begin: str) -> None:
+    message = f"a tag or comment is longer than {MAX_TOKEN} bytes"
+    refusal(RecordError, message, list, read_rif(begin + "x " * MAX_TOKEN))
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -125,5 +164,5 @@ def test_databases_are_only_read() -> None:
 
 
 def test_suffixes_of_other_files_are_named() -> None:
-    for suffix, words in (("sav", "saved state"), ("ban", "forbidden"), ("pgn", "chess")):
-        refusal(RecordError, rf"\.rif; \.{suffix} is .*{words}", record_format, f"a.{suffix}")
+    for suffix, words in (("sav", "saved state"), ("ban", "forbidden")):
+        refusal(RecordError, rf"\.pgn; \.{suffix} is .*{words}", record_format, f"a.{suffix}")

@@ -26,15 +26,22 @@ export function decodeRecord(buffer, languages) {
     const text = decoded(bytes, encoding);
     if (text !== null) return { text, assumed: null };
   }
+  const assumed = likelyEncoding(bytes, languages);
+  return { text: new TextDecoder(assumed).decode(bytes), assumed };
+}
+
+/**
+ * The encoding that systems in the visitor's languages used, if the bytes are in one of them.
+ *
+ * @param {Uint8Array} bytes
+ * @param {readonly string[]} languages
+ */
+export function likelyEncoding(bytes, languages) {
   const usual = languages.flatMap((language) => {
     const name = language.toLowerCase();
     return BY_LANGUAGE[name] ?? BY_LANGUAGE[name.slice(0, 2)] ?? [];
   });
-  for (const assumed of usual) {
-    const text = decoded(bytes, assumed);
-    if (text !== null) return { text, assumed };
-  }
-  return { text: new TextDecoder("windows-1252").decode(bytes), assumed: "windows-1252" };
+  return usual.find((encoding) => decoded(bytes, encoding) !== null) ?? "windows-1252";
 }
 
 /** The text; null if the bytes are not in the encoding, or if it is unknown. */

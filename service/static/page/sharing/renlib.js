@@ -7,6 +7,7 @@ import { Board } from "../game/board.js";
 import { cellKey } from "../game/notation.js";
 import { ROOT, gameOfTree, goTo, newGame, withLine } from "../game/game.js";
 import { messages } from "../i18n.js";
+import { likelyEncoding } from "./record-text.js";
 import { pointOf } from "./sgf-root.js";
 
 const MAGIC = [0xff, 0x52, 0x65, 0x6e, 0x4c, 0x69, 0x62, 0xff];
@@ -43,7 +44,7 @@ export function readLibrary(buffer, rules, most = MOST_NODES) {
     library.isCut && t.library.cut,
     library.count > most && t.library.part(game.nodes.length - 1, library.count),
     skipped > 0 && t.skippedVariations(skipped),
-    library.isGuessed && t.assumedEncoding("windows-1252"),
+    library.assumed !== null && t.assumedEncoding(library.assumed),
   ];
   return { game, warnings: warnings.filter((each) => each !== false) };
 }
@@ -51,8 +52,8 @@ export function readLibrary(buffer, rules, most = MOST_NODES) {
 class Library {
   /** Whether the file ends before its last variation: it is one branch of another, or cut off. */
   isCut = false;
-  /** Whether its texts are no UTF-8. */
-  isGuessed = false;
+  /** The encoding that is assumed for texts that are no UTF-8. @type {string | null} */
+  assumed = null;
   /** Nodes with moves, after the root. */
   count = 0;
   /** The file's texts on cells that no stone is on: the node before, and the place of the text's node. @type {{node: number, offset: number}[]} */
@@ -160,8 +161,9 @@ class Library {
     try {
       return this.#lines(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
     } catch {
-      this.isGuessed = true;
-      return this.#lines(new TextDecoder("windows-1252").decode(bytes));
+      const assumed = this.assumed ?? likelyEncoding(bytes, navigator.languages);
+      this.assumed = assumed;
+      return this.#lines(new TextDecoder(assumed).decode(bytes));
     }
   }
 

@@ -6,6 +6,7 @@
 import { cellName } from "../game/notation.js";
 import { FIVE, createRules } from "../game/rules.js";
 import { messages } from "../i18n.js";
+import { decodeRecord } from "./record-text.js";
 import { pointOf } from "./sgf-root.js";
 
 const SIDE = 15;
@@ -49,7 +50,8 @@ const RULES = { gomoku: "freestyle", standard: "standard", renju: "renju", caro:
 const WORDS = {
   renju: [
     "renju", "rif", "jonsson", "sakata", "tarannikov", "tarranikov", "taranikov", "soosorv", "soosyrv", "soosrv",
-    "soosoorv", "soosurv", "sosorv", "taraguchi", "yamaguchi", "连珠", "連珠", "聯珠", "렌주",
+    "soosoorv", "soosurv", "sosorv", "sosyrv", "taraguchi", "yamaguchi", "yamasyrv", "yamasorv", "yamasoorv", "yamasosyrv",
+    "linhuan", "连珠", "連珠", "聯珠", "렌주",
   ],
   standard: ["standard", "exactly"],
   caro: ["caro"],
@@ -93,7 +95,9 @@ export class DatabaseError extends Error {}
  * @throws {DatabaseError}  There is no game before the damage.
  */
 export async function readDatabase(source) {
-  const text = typeof source === "string" ? source : decoded(new Uint8Array(source));
+  /** @type {string[]} */
+  const doubts = [];
+  const text = typeof source === "string" ? source : decoded(new Uint8Array(source), doubts);
   const reader = new Reader(repaired(text));
   const isDamaged = reader.text.includes(REPLACEMENT);
   const t = messages.share.database;
@@ -105,19 +109,28 @@ export async function readDatabase(source) {
   }
   const { games, warnings, isCut } = reader;
   if (games.length === 0) throw new DatabaseError(isCut ? t.part(0) : t.empty);
-  return { games, warnings: [...warnings, ...(isDamaged ? [t.characters] : []), ...(isCut ? [t.part(games.length)] : [])] };
+  return { games, warnings: [...doubts, ...warnings, ...(isDamaged ? [t.characters] : []), ...(isCut ? [t.part(games.length)] : [])] };
 }
 
-/** The text in the encoding that the file declares, or UTF-8. @param {Uint8Array} bytes */
-function decoded(bytes) {
+/**
+ * The text in the encoding that the file declares, or UTF-8; the likeliest one if it cannot be in that.
+ *
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {string[]} warnings
+ */
+function decoded(bytes, warnings) {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, HEAD)).replace(/^ï»¿/, "");
-  const [isLittle, isBig] = [head.startsWith("ÿþ"), head.startsWith("þÿ")];
+  const [isLittle, isBig] = [["ÿþ", "<\0"], ["þÿ", "\0<"]].map((starts) => starts.some((start) => head.startsWith(start)));
   const name = isLittle ? "utf-16le" : isBig ? "utf-16be" : (ENCODING.exec(head)?.[1] ?? "utf-8");
   try {
-    return new TextDecoder(name).decode(bytes);
+    const decoder = new TextDecoder(name);
+    // A declaration that can be read as ASCII is not in UTF-16.
+    if (isLittle || isBig || !decoder.encoding.startsWith("utf-16")) return decoder.decode(bytes);
   } catch {
-    throw new DatabaseError(messages.share.database.encoding(name));
+    // The encoding is unknown.
   }
+  warnings.push(messages.share.database.encoding(name));
+  return decodeRecord(bytes.buffer, navigator.languages).text;
 }
 
 /** The text with a sign in place of damaged characters, part by part: there may be as many as the text is long. @param {string} text */
@@ -320,7 +333,9 @@ class Reader {
     const rule = this.#tables.rule.get(game.rule || tournament?.rule || "")?.name ?? "";
     const preset = this.#presetOf(rule);
     if (rule !== "" && preset === null) warnings.push(t.rule(quoted(rule)));
-    const { moves, fault } = movesOf(this.#texts.move.slice(0, MOST_TEXT + 1));
+    const { move, info } = this.#texts;
+    if (move.length > MOST_TEXT || info.length > MOST_TEXT) warnings.push(t.cut);
+    const { moves, fault } = movesOf(wholeWords(move));
     if (fault !== null) warnings.push(t.move(moves.length + 1, quoted(fault)));
     const score = (game.bresult ?? "").trim().replace(/\.0$/, "");
     const result = Object.hasOwn(SCORES, score) ? SCORES[score] : null;
@@ -331,7 +346,7 @@ class Reader {
       "(;FF[4]GM[4]CA[UTF-8]SZ[15]",
       property("RU", RULES[preset ?? "renju"]), property("PB", players.X), property("PW", players.O), property("EV", event),
       property("RO", short(game.round)), property("DT", date), property("RE", result?.text ?? ""), property("GN", short(game.id)),
-      property("C", this.#texts.info.slice(0, MOST_TEXT + 1).trim()),
+      property("C", info.slice(0, MOST_TEXT).trim()),
       ...moves.map(({ point }, at) => (at % 2 === 0 ? `;B[${point}]` : `;W[${point}]`)),
       ")",
     ].join("");
@@ -362,12 +377,19 @@ function property(name, value) {
 /** The preset that the name of rules means; null if it is not known. @param {string} name */
 function presetOf(name) {
   const plain = name.slice(0, MOST_NAME).toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "").normalize("NFC");
-  const words = plain.match(/swap2|\p{L}+/gu) ?? [];
+  const words = plain.replace(/\blin[\s_-]huan/, "linhuan").match(/swap2|\p{L}+/gu) ?? [];
   const found = new Set(words.flatMap((word) => PRESET_OF.get(word) ?? []));
   // "Gomoku" says least: the other word is the rule.
   if (found.size > 1) found.delete("gomoku");
   const [preset] = found;
   return found.size === 1 && !words.some((word) => NEGATIONS.includes(word)) ? preset : null;
+}
+
+/** The beginning of a text that is read, without a word that is cut off. @param {string} text */
+function wholeWords(text) {
+  if (text.length <= MOST_TEXT) return text;
+  const kept = text.slice(0, MOST_TEXT + 1);
+  return kept.slice(0, kept.replace(BLANK, " ").lastIndexOf(" ") + 1);
 }
 
 /** The moves up to the first word that is none. @param {string} text */

@@ -19,6 +19,7 @@ export const messages = {
   copied: "Kopiert",
   unsupported: "Dieses Format kann die Partie nicht darstellen.",
   unknownFormat: "Erwartet werden Züge wie h8i9, eine Aufzeichnung in SGF oder in psq.",
+  notAMove: (word) => `„${word}“ ist nicht verständlich. Erwartet werden Züge wie h8i9, eine Aufzeichnung in SGF oder in psq.`,
   illegalMove: (name) =>
     `Unerlaubter Zug ${name}: Das Feld ist besetzt oder liegt nicht auf dem Brett, oder die Partie ist zu Ende.`,
   assumedEncoding: (name) => `Die Datei nennt ihre Zeichenkodierung nicht: ${name} wurde angenommen.`,
@@ -41,7 +42,8 @@ export const messages = {
     empty: "Die Datei enthält keine Partien.",
     damaged: (line) => `Die Datenbank ist in Zeile ${integer(line)} beschädigt.`,
     doctype: "Die Datenbank hat einen Dokumenttyp, der nicht gelesen wird.",
-    encoding: (name) => `Die Kodierung ${name} der Datenbank ist unbekannt.`,
+    encoding: (name) => `Die Datei ist nicht in ihrer Kodierung ${name}: Eine andere wurde angenommen.`,
+    cut: "Von sehr langen Zügen oder Anmerkungen wurde nur der Anfang gelesen.",
     characters: "Beschädigte Zeichen der Datei wurden ersetzt.",
     part: (count) => `Die Datenbank ist zu groß: Aufgeführt sind ihre ersten ${integer(count)} Partien.`,
     element: (name) => `Das Element „${name}“ ist unbekannt und wurde übergangen.`,

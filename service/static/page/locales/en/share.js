@@ -18,6 +18,7 @@ export const messages = {
   copied: "Copied",
   unsupported: "This format cannot represent the game.",
   unknownFormat: "Expected moves such as h8i9, an SGF record or a psq record.",
+  notAMove: (word) => `“${word}” is not understood. Expected: moves such as h8i9, an SGF record or a psq record.`,
   illegalMove: (name) =>
     `Illegal move ${name}: the cell is occupied or off the board, or the game is over.`,
   assumedEncoding: (name) => `The file does not name its encoding: ${name} was assumed.`,
@@ -40,7 +41,8 @@ export const messages = {
     empty: "The file has no games.",
     damaged: (line) => `The database is damaged in line ${integer(line)}.`,
     doctype: "The database has a document type, which is not read.",
-    encoding: (name) => `The encoding ${name} of the database is unknown.`,
+    encoding: (name) => `The file is not in its encoding ${name}: another one was assumed.`,
+    cut: "Of very long moves or notes, only the beginning was read.",
     characters: "Damaged characters of the file were replaced.",
     part: (count) => `The database is too large: its first ${integer(count)} games are listed.`,
     element: (name) => `The element “${name}” is unknown and was ignored.`,
