@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, Protocol, TypeAlias
 
 from tengen.engines.game import PRESETS, Board, Rules, preset
-from tengen.engines.game.errors import NotationError, TengenError
+from tengen.engines.game.errors import NotationError, PositionError, TengenError
 from tengen.engines.game.reading import Position, read
 from tengen.engines.game.records import GameRecord, GameTree
 from tengen.engines.game.rules import GAME_SYNONYMS, preset_name
@@ -80,7 +80,7 @@ def game_of(game: RecordInput, *, stacklevel: int = CALLER) -> Board | GameRecor
     if isinstance(game, Board | GameRecord):
         return game
     if isinstance(game, GameTree):
-        return game.record()
+        return _until_end(game.record(), stacklevel=stacklevel + 1)
     if isinstance(game, Rules) or (isinstance(game, str) and preset_name(game) is not None):
         return Board(game)
     for name in ("record", "board"):
@@ -91,6 +91,18 @@ def game_of(game: RecordInput, *, stacklevel: int = CALLER) -> Board | GameRecor
     for warning in position.warnings:
         warnings.warn(warning, stacklevel=stacklevel)
     return position.record or position.board
+
+
+def _until_end(record: GameRecord, *, stacklevel: int) -> GameRecord:
+    """A game without moves after its end, about which Python warns."""
+    try:
+        played, _ = record.played()
+    except PositionError:
+        # The caller's replay tells what is wrong.
+        return record
+    for warning in played.warnings[len(record.warnings) :]:
+        warnings.warn(warning, stacklevel=stacklevel)
+    return played
 
 
 def record_of(game: RecordInput) -> GameRecord:
@@ -115,7 +127,7 @@ def _read(written: object) -> Position:
                 ) from None
             if did_you_mean(written, PRESETS, GAME_SYNONYMS):
                 preset(written)
-            if written.lower().endswith((".sgf", ".psq", ".lib", ".pos", ".rif")):
+            if written.lower().endswith((".sgf", ".psq", ".lib", ".pos", ".rif", ".pgn")):
                 raise NotationError(_instead(f"read_games({written!r})[0]", "a file")) from None
         raise
 

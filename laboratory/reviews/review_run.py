@@ -167,7 +167,7 @@ class _Pace:
 def reviewable(game: CollectedGame, plan: ReviewPlan) -> str | None:
     """Why a game cannot be reviewed: illegal moves, its length, its rules; None if it can."""
     try:
-        check_length(game.record.replay())
+        check_length(game.record.played()[1])
         check_reviewer(create_engine(plan.engine_of(game)), game.record.rules)
     except TengenError as error:
         return error.message
@@ -304,7 +304,7 @@ def _review(piece: _Piece) -> _Done:
         name = piece.plan.engine_of(game)
         record = game.record
         try:
-            board = record.replay()
+            record, board = record.played()
             moves = list(review_moves(board, create_engine(name, store), piece.plan.limit))
         except TengenError as error:
             left_out.append((game.id, error.message))

@@ -322,7 +322,7 @@ def test_notes_and_faults_have_codes_and_values(client: FlaskClient) -> None:
     ]
     assert len(found["warnings"]) == 2
     refused = {
-        "(;GM[4];B[hh];W[])": ("pass", {"number": 2, "line": 1, "column": 14}),
+        "(;GM[4];B[hh];W[];B[ii])": ("pass", {"number": 2, "line": 1, "column": 14}),
         "(;GM[4];B[hh];W[hh])": ("occupied", {"number": 2, "cell": "h8"}),
         "(;GM[4]SZ[9];\nB[hz])": ("off-board", {"point": "hz", "line": 2, "column": 3}),
         "(;GM[2];B[hh])": ("other-game", {"game": "2", "line": 1, "column": 6}),

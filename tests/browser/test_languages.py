@@ -122,7 +122,7 @@ def test_reader_speaks_the_language_of_the_page(open_board: OpenBoard, page: Pag
     board = open_board("game=gomoku")
     paste(page, "(;GM[1]SZ[15];B[hh])")
     expect(board.notice.first).to_contain_text("Zápis se vydává za Go")
-    paste(page, "(;GM[4]SZ[15];B[hh];W[])")
+    paste(page, "(;GM[4]SZ[15];B[hh];W[];B[ii])")
     expect(page.locator("#panel-share .error").first).to_have_text(
         "2. tah je vynechaný, a to zde partie nemá."
     )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, Self, TypeAlias
 
-from tengen.engines.game.errors import RecordError
+from tengen.engines.game.errors import Note, RecordError
 from tengen.engines.game.notation import pass_message
 from tengen.engines.game.records.record import GameInfo, GameRecord, Mark
 from tengen.engines.game.rules import Color, Move, Rules
@@ -180,8 +180,8 @@ class GameTree(GameInfo):
         """The main line as a game; `variations` counts those that branch off it.
 
         Raises:
-            RecordError: The line has a pass, or no node tells the side to move of stones that are
-                set up. `path` is the index of the node.
+            RecordError: The line has a pass before a move, or no node tells the side to move of
+                stones that are set up. `path` is the index of the node.
         """
         line = self.main_line()
         setup: dict[Move, Color] = {}
@@ -191,16 +191,21 @@ class GameTree(GameInfo):
         comments: list[list[str]] = []
         times_ms: list[int | None] = []
         marks: list[Mark | None] = []
-        for index in line:
+        last = max((at for at, index in enumerate(line) if self.nodes[index].move), default=-1)
+        warnings = self.warnings
+        for at, index in enumerate(line):
             node = self.nodes[index]
             for move, color in node.setup.items():
                 setup.pop(move, None)
                 if color is not None:
                     setup[move] = color
             first = node.to_move or first
-            if node.color is not None:
-                if node.move is None:
+            if node.is_pass:
+                if at < last:
                     raise pass_error(len(moves) + 1, index)
+                first = first or node.color
+                warnings = (*self.warnings, Note("a pass at the end was left out", "final-pass"))
+            elif node.color is not None and node.move is not None:
                 first = first or node.color
                 moves.append(node.move)
                 comments.append([])
@@ -212,7 +217,7 @@ class GameTree(GameInfo):
                 marks[-1] = node.mark
         on_line = set(line)
         return GameRecord(
-            **self.info,
+            **{**self.info, "warnings": warnings},
             moves=tuple(moves),
             first=first or first_by_counts(setup),
             setup=setup,
@@ -262,16 +267,21 @@ def _after(node: GameNode, before: _Turn, rules: Rules) -> _Turn:
 
 
 def without_impossible_variations(
-    nodes: Sequence[GameNode], rules: Rules, describe: Callable[[int, str], str]
+    nodes: Sequence[GameNode],
+    rules: Rules,
+    describe: Callable[[int, str], str],
+    late: int | None = None,
 ) -> tuple[list[int], list[str]]:
     """Drop variations that contain a move on a stone or out of turn, or more moves than cells.
 
-    The main line is kept, and the parents of the nodes after a gap are numbered again.
+    The main line is kept, up to `late` if that is an index, and the parents of the nodes after a
+    gap are numbered again.
 
     Args:
         nodes: In pre-order.
         rules: The game.
         describe: The sentence for a fault at the index of a node, which names its place.
+        late: Index of a node after which the main line may end.
 
     Returns:
         The indexes of the nodes to keep, and warnings.
@@ -298,7 +308,7 @@ def without_impossible_variations(
             _check_empty(move, occupied)
             path[-1] = index, _after(node, before, rules)
         except RecordError as error:
-            if index not in main_line:
+            if index not in main_line or (late is not None and index > late):
                 faults[index] = error.message
                 continue
         numbers[index] = len(numbers)
@@ -308,7 +318,7 @@ def without_impossible_variations(
         for index in numbers:
             parent = nodes[index].parent
             nodes[index].parent = None if parent is None else numbers[parent]
-    return list(numbers), _left_out(faults, describe)
+    return list(numbers), _left_out(faults, main_line, describe)
 
 
 def _check_empty(move: Move | None, occupied: Container[Move]) -> None:
@@ -316,9 +326,12 @@ def _check_empty(move: Move | None, occupied: Container[Move]) -> None:
         raise RecordError(f"row {move.row}, col {move.col} holds a stone already")
 
 
-def _left_out(faults: Mapping[int, str], describe: Callable[[int, str], str]) -> list[str]:
+def _left_out(
+    faults: Mapping[int, str], main_line: Container[int], describe: Callable[[int, str], str]
+) -> list[str]:
     warnings = [
-        f"{describe(index, fault)}: the variation was left out from there on"
+        f"{describe(index, fault)}: the {'game' if index in main_line else 'variation'} was left "
+        "out from there on"
         for index, fault in itertools.islice(faults.items(), MAX_WARNINGS)
     ]
     if len(faults) > MAX_WARNINGS:

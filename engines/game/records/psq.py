@@ -35,6 +35,14 @@ _HEADER: Final = re.compile(
 _MOVE: Final = re.compile(
     r"([0-9]{1,9})\s*,\s*([0-9]{1,9})(?:\s*,\s*([0-9]{1,9}(\.[0-9]*)?)?)?", re.ASCII
 )
+_OTHER_MOVE: Final = re.compile(
+    r"([0-9]{1,9}+)(?:\s*+[,;:/|]\s*+|\s++)([0-9]{1,9}+)"
+    r"(?:(?:\s*+[,;:/|]\s*+|\s++)([0-9]{1,9}+(\.[0-9]*+)?)?)?",
+    re.ASCII,
+)
+"""A move with blanks or another sign in place of the commas."""
+_LIKE_MOVE: Final = re.compile(r"\W*+[0-9]++\W++[0-9][0-9\W]*+", re.ASCII)
+"""A line of numbers, which are no player's name."""
 _END: Final = re.compile(r"-?[0-9]{1,9}")
 _VERDICT: Final = re.compile(r"(-?[0-9]{1,9})\s*,\s*([^\W0-9].*)", re.ASCII)
 _PRESETS: Final = {
@@ -149,9 +157,12 @@ def _read_moves(
     """The moves that the lines begin with, and their times in milliseconds."""
     moves: list[Move] = []
     times_ms = []
-    has_decimals = False
+    has_decimals = has_others = False
     for line in lines:
         match = _MOVE.fullmatch(line.text)
+        if match is None:
+            match = _OTHER_MOVE.fullmatch(line.text)
+            has_others |= match is not None
         if match is None:
             break
         move = Move(int(match[2]) - 1, int(match[1]) - 1)
@@ -162,6 +173,8 @@ def _read_moves(
         moves.append(move)
         times_ms.append(int(float(match[3] or 0)))
         has_decimals |= bool(match[4])
+    if has_others:
+        notes.append(Note("moves without commas were read as column, row and time", "no-commas"))
     if has_decimals:
         note = "times with decimals were read as milliseconds, rounded down"
         notes.append(Note(note, "decimal-times"))
@@ -199,6 +212,9 @@ def _result(winner: int, end: int | None, *, to_move: Color) -> Result | None:
 def _players(lines: list[_RecordLine]) -> tuple[str, str]:
     if not lines:
         return "", ""
+    for line in lines:
+        if _LIKE_MOVE.fullmatch(line.text):
+            raise line.error(f"expected a move such as 8,8,125, found {excerpt(line.text)}")
     if len(lines) != len(_HUMANS):
         found = excerpt(" / ".join(line.text for line in lines[:4]))
         raise lines[0].error(f"expected two players' names after the moves, found {found}")
@@ -217,8 +233,9 @@ def _check_writable(record: GameRecord) -> None:
         )
     if record.setup:
         raise RecordError("psq does not support set-up positions")
-    if _MOVE.fullmatch(printable(record.players[0])):
-        raise RecordError(f"the player's name {record.players[0]!r} would be read as a move in psq")
+    for name in record.players:
+        if _LIKE_MOVE.fullmatch(printable(name)):
+            raise RecordError(f"the player's name {name!r} would be read as a move in psq")
     for move in record.moves:
         if not rules.contains(move):
             raise RecordError(f"row {move.row}, col {move.col} is off the board: {rules}")

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, Self, TypeAlias
 
 from tengen.engines.game.board import Board
 from tengen.engines.game.diagrams import draw_game
-from tengen.engines.game.errors import PositionError, RecordError
+from tengen.engines.game.errors import IllegalMoveError, Note, PositionError, RecordError
 from tengen.engines.game.rules import Color, Move, Rules
 from tengen.engines.game.suggestions import with_hints
 
@@ -150,6 +150,36 @@ class GameRecord(GameInfo):
         board = self.start()
         board.push_all(self.moves)
         return board
+
+    def played(self, ply: int | None = None) -> tuple[Self, Board]:
+        """The game without moves after its end, and its position after `ply` moves or all.
+
+        Errors are as for `replay`, except that moves after the end are a warning.
+        """
+        board = self.start()
+        try:
+            board.push_all(self.moves[:ply])
+        except IllegalMoveError as error:
+            if error.code != "game-over":
+                raise
+            return self.ended_at(len(board.move_stack)), board
+        return self, board
+
+    def ended_at(self, count: int) -> Self:
+        """The game without the moves after its first `count`, which end it, with a warning."""
+        left = len(self.moves) - count
+        note = (
+            f"the game ends with move {count}: {left} move{'s' * (left > 1)} after it "
+            f"{'were' if left > 1 else 'was'} left out"
+        )
+        return dataclasses.replace(
+            self,
+            moves=self.moves[:count],
+            comments=self.comments[:count],
+            times_ms=self.times_ms[:count],
+            marks=self.marks[:count],
+            warnings=(*self.warnings, Note(note, "after-the-end", number=count, count=left)),
+        )
 
     def __repr__(self) -> str:
         return f"<GameRecord: {len(self.moves)} moves on {self.rules}{self.outcome_words}>"

@@ -45,7 +45,8 @@ _BESIDE: Final = "".join(f.pattern for f in PHRASE_FIELDS if f.name in _BESIDE_C
 _TEXT: Final = re.compile(f"(?:(?P<code>[0-9a-z]+)|{_PHRASE}){_BESIDE}")
 _RENJU_OPENINGS: Final = (
     *("rif", "jonsson", "sakata", "tarannikov", "tarranikov", "taranikov"),
-    *("soosorv", "soosyrv", "soosrv", "soosoorv", "soosurv", "sosorv", "taraguchi", "yamaguchi"),
+    *("soosorv", "soosyrv", "soosrv", "soosoorv", "soosurv", "sosorv", "sosyrv", "taraguchi"),
+    *("yamaguchi", "yamasyrv", "yamasorv", "yamasoorv", "yamasosyrv", "linhuan", "林桓", "林歡"),
     *("索索夫", "ソーソルフ", "山口", "塔拉山口", "タラグチ", "坂田", "题指打", "題数指定打ち"),
 )
 """Opening rules of renju, as people spell them, without accents."""
@@ -77,6 +78,8 @@ _KNOWN_WORDS: Final = frozenset((*_GAMES, *_OPENINGS, *_FILLERS, *_GOMOKU_WORDS)
 _NEGATIONS: Final = frozenset(("no", "non", "not", "without", "like", "except"))
 """Words after which unknown ones may deny the game that is named."""
 _ACCENTS: Final = re.compile("[\u0300-\u036f]+")
+_IN_TWO: Final = re.compile(r"\b(free|long|swap|lin)[\s_-]+(style|pro|2|huan)\b")
+"""Names that are also written as two words."""
 _WORD: Final = re.compile(r"(swap2|[^\W\d_]+|[0-9]+)")
 CODES: Final = "0 (freestyle), 1 (standard), 4 (renju), 8 or 9 (caro)"
 """The codes, for messages."""
@@ -130,7 +133,7 @@ def unread_rules(text: str) -> str:
 def _words(text: str) -> set[str]:
     plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", text.lower()))
     plain = unicodedata.normalize("NFC", plain)
-    return set(_WORD.findall(re.sub(r"\b(free|long|swap)[\s_-]+(style|pro|2)\b", r"\1\2", plain)))
+    return set(_WORD.findall(_IN_TWO.sub(r"\1\2", plain)))
 
 
 def rules_on_board(rules: Rules, rows: int, cols: int) -> Rules:

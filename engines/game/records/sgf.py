@@ -22,10 +22,12 @@ import dataclasses
 import functools
 import itertools
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, TypeAlias
 
 from tengen.engines.game.errors import Note, RecordError, RulesError, excerpt
+from tengen.engines.game.notation import PASS, format_move
 from tengen.engines.game.printable import printable
 from tengen.engines.game.records.game_tree import (
     MAX_WARNINGS,
@@ -175,6 +177,8 @@ class _GameReader:
         self.rules = self._rules(rules)
         self.result = _result(self.root)
         self.setup_points = self.marked_points = 0
+        self.flaws: Counter[str] = Counter()
+        """Number of the flaws of each kind so far."""
         self.max_points = max_points
         self.notation: _Points | None = None
         """The notation of the first point; None before it."""
@@ -187,6 +191,9 @@ class _GameReader:
     def record(self) -> GameRecord:
         """The main line; variations are counted, and annotations without a field skipped."""
         nodes, sources = self._main_line()
+        late = self._drop_late_setup(nodes, sources)
+        if late is not None:
+            nodes, sources = self._playable(nodes, sources, late)
         tree = self._tree(nodes, sources)
         try:
             record = tree.record()
@@ -211,17 +218,50 @@ class _GameReader:
                 nodes.append(node)
                 sources.append(index)
             ends.append(len(nodes) - 1)
-        return self._tree(*self._playable(nodes, sources))
+        late = self._drop_late_setup(nodes, sources)
+        return self._tree(*self._playable(nodes, sources, late))
+
+    def _drop_late_setup(self, nodes: list[GameNode], sources: Sequence[int]) -> int | None:
+        """Remove stones and sides to move that are set up after a move, with warnings.
+
+        Returns:
+            The index of the first such node on the main line.
+        """
+        counts: list[int] = []
+        """Moves up to each node."""
+        late: list[int] = []
+        for index, node in enumerate(nodes):
+            before = 0 if node.parent is None else counts[node.parent]
+            counts.append(before + (node.move is not None))
+            if not before or not (node.setup or node.to_move):
+                continue
+            late.append(index)
+            if len(late) <= MAX_WARNINGS:
+                what = "stones" if node.setup else "the side to move"
+                place = self.game.place(sources[index])
+                number = f"move {before}"
+                fault = place.error(f"{what} set up after {number}")
+                warning = f"{fault.message} {'were' if node.setup else 'was'} left out"
+                self._warn(Note(warning, "late-setup", number=before, **place.values))
+            node.setup, node.to_move = {}, None
+        if not late:
+            return None
+        line = frozenset(GameTree.line_of(nodes))
+        return next((index for index in late if index in line), None)
 
     def _playable(
-        self, nodes: list[GameNode], sources: list[int]
+        self, nodes: list[GameNode], sources: list[int], late: int | None
     ) -> tuple[list[GameNode], list[int]]:
-        """The nodes without variations that cannot be played, and their indexes in the file."""
+        """The nodes without variations that cannot be played, and their indexes in the file.
+
+        Args:
+            late: Index of the node of the main line after which that one, too, may end.
+        """
 
         def describe(index: int, fault: str) -> str:
             return self.game.place(sources[index]).error(fault).message
 
-        kept, warnings = without_impossible_variations(nodes, self.rules, describe)
+        kept, warnings = without_impossible_variations(nodes, self.rules, describe, late)
         for warning in warnings:
             self._warn(warning)
         return [nodes[index] for index in kept], [sources[index] for index in kept]
@@ -329,6 +369,8 @@ class _GameReader:
 
     def _read_setup(self, source: Node, node: GameNode) -> None:
         stones: dict[Move, Color | None] = {}
+        placed: set[Move] = set()
+        twice: Move | None = None
         for name, color in SETUP.items():
             for value in source.values(name):
                 points = self._points(value)
@@ -338,8 +380,13 @@ class _GameReader:
                         f"more than {MAX_SETUP_POINTS} points are set up, no more are read"
                     )
                 stones.update(dict.fromkeys(points, color))
+                if color is not None:
+                    twice = twice or next(filter(placed.__contains__, points), None)
+                    placed.update(points)
         if stones:
             node.setup = stones
+        if twice is not None:
+            self._warn_of_two_stones(source, twice, stones[twice])
         if (side := source.value("PL")) is not None:
             word = side.raw.strip().upper()
             node.to_move = _SIDES.get(word) or COLORS_BY_NAME.get(word[:1])
@@ -348,6 +395,14 @@ class _GameReader:
             if word[0] not in COLORS_BY_NAME:
                 warning = f"PL is {side!r}: it was read as {COLOR_NAMES[node.to_move]}"
                 self._warn(Note(warning, "side", text=side.raw[:40]))
+
+    def _warn_of_two_stones(self, source: Node, point: Move, kept: Color | None) -> None:
+        self.flaws["two-stones"] += 1
+        if self.flaws["two-stones"] <= MAX_WARNINGS:
+            name = format_move(point, self.rules)
+            fault = source.place.error(f"{name} has two stones: {COLOR_NAMES[kept or Color.X]}")
+            warning = f"{fault.message} was kept"
+            self._warn(Note(warning, "two-stones", text=name, **source.place.values))
 
     def _read_moves(self, source: Node, node: GameNode) -> list[GameNode]:
         """Read the move of a node, and return nodes with the further ones."""
@@ -419,12 +474,24 @@ class _GameReader:
     def _move(self, value: Value) -> Move | None:
         """The cell of a move; None for a pass."""
         point = value.raw.strip()
-        if not point or (point == _TT and max(self.rules.shape) <= _GO_SIZE):
+        if not point or self._is_pass(point):
             return None
         points = self._points(value)
         if len(points) != 1:
             raise value.place.error(f"{value!r} is not a move, expected one point such as hh")
         return points[0]
+
+    def _is_pass(self, point: str) -> bool:
+        """Whether a value is a pass: a word, `tt`, or the point beyond the last of both axes."""
+        rows, cols = self.rules.shape
+        if point.lower() in PASS or (point == _TT and max(rows, cols) <= _GO_SIZE):
+            return True
+        if max(rows, cols) >= len(POINT_LETTERS):
+            return False
+        if self.notation == "cells":
+            return point.lower() == f"{POINT_LETTERS[cols]}{rows + 1}"
+        beyond = POINT_LETTERS[cols] + POINT_LETTERS[rows]
+        return point == beyond or (self.notation == "capitals" and point.lower() == beyond)
 
     def _read_annotations(self, source: Node, node: GameNode) -> None:
         node.name = source.simple_text("N")
@@ -438,7 +505,11 @@ class _GameReader:
             node.shapes = shapes
         labels = {}
         for value in source.values("LB"):
-            point, text = value.split()
+            try:
+                point, text = value.split()
+            except RecordError as error:
+                self._warn_of_mark(value, error)
+                continue
             labels.update(dict.fromkeys(self._marked(point), text.simple_text))
         if labels:
             node.labels = labels
@@ -452,8 +523,19 @@ class _GameReader:
         if unknown:
             node.properties = unknown
 
+    def _warn_of_mark(self, value: Value, fault: RecordError) -> None:
+        """Add a warning about a mark that cannot be read, unless there are many."""
+        self.flaws["mark"] += 1
+        if self.flaws["mark"] <= MAX_WARNINGS:
+            warning = f"{fault.message}: the mark was left out"
+            self._warn(warning)
+
     def _marked(self, value: Value) -> list[Move]:
-        points = self._points(value)
+        try:
+            points = self._points(value)
+        except RecordError as error:
+            self._warn_of_mark(value, error)
+            return []
         self.marked_points += len(points)
         if self.marked_points > self.max_points:
             raise value.place.error(f"more than {self.max_points} marks, no more are read")
@@ -477,13 +559,19 @@ class _GameReader:
                 f"{value!r} is not a point, expected one such as {_EXAMPLES[notation]}"
             )
         (top, left), (bottom, right) = corners
-        if not all(map(self.rules.contains, corners)) or bottom < top or right < left:
+        if not all(map(self.rules.contains, corners)):
             rows, cols = self.rules.shape
             raise value.place.error(
                 f"{value!r} is not on the {rows}x{cols} board, which is {self._corners(notation)}",
                 "off-board",
                 {"point": value.raw[:40]},
             )
+        if bottom < top or right < left:
+            self.flaws["rectangle"] += 1
+            if self.flaws["rectangle"] <= MAX_WARNINGS:
+                warning = f"the rectangle {value!r} was read between its corners"
+                self._warn(Note(warning, "rectangle", text=value.raw[:40]))
+            top, bottom, left, right = *sorted((top, bottom)), *sorted((left, right))
         return [Move(row, col) for row in range(top, bottom + 1) for col in range(left, right + 1)]
 
     def _corners(self, notation: _Points) -> str:
@@ -496,6 +584,22 @@ class _GameReader:
     def _warn(self, warning: str) -> None:
         self.game.warnings[warning] = None
 
+    def _size(self, size: Value, rows: int, cols: int) -> tuple[int, int]:
+        """The rows and columns that a file names, or the given ones if it leaves them empty."""
+        if not size.raw.strip():
+            note = f"SZ is empty: {cols}x{rows} was assumed"
+            self._warn(Note(note, "no-size", cols=cols, rows=rows))
+            return rows, cols
+        match = _SIZE.fullmatch(size.raw.strip())
+        if match is None:
+            raise size.place.error(f"SZ is {size!r}, expected a size such as 15 or 15:10")
+        # Columns come first; square boards have one number only.
+        cols, rows = int(match[1]), int(match[3] or match[1])
+        if match[2] not in (None, ":"):
+            warning = f"SZ is {size!r}: it was read as {cols} columns and {rows} rows"
+            self._warn(Note(warning, "size", cols=cols, rows=rows))
+        return rows, cols
+
     def _rules(self, given: Rules | None) -> Rules:
         """The rules of the game, or those that the caller gives, on its board."""
         root = self.root
@@ -503,14 +607,7 @@ class _GameReader:
         rows, cols = PRESETS["gomoku"].shape if go is None else (_GO_SIZE, _GO_SIZE)
         size = root.value("SZ")
         if size is not None:
-            match = _SIZE.fullmatch(size.raw.strip())
-            if match is None:
-                raise size.place.error(f"SZ is {size!r}, expected a size such as 15 or 15:10")
-            # Columns come first; square boards have one number only.
-            cols, rows = int(match[1]), int(match[3] or match[1])
-            if match[2] not in (None, ":"):
-                warning = f"SZ is {size!r}: it was read as {cols} columns and {rows} rows"
-                self._warn(Note(warning, "size", cols=cols, rows=rows))
+            rows, cols = self._size(size, rows, cols)
         words = root.simple_text("RU").strip()
         try:
             if given is not None:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from tengen.engines.game.errors import Note, RecordError, Values, excerpt
+from tengen.engines.game.records.sgf_repairs import Repair, repaired
 
 _START: Final = re.compile(r"\(\s*+(?:;|[A-Z][A-Za-z]*+\s*+\[)")
 _AFTER_END: Final = re.compile(r";\s*+[A-Za-z]++\s*+\[")
@@ -27,6 +29,8 @@ _CUT_OFF: Final = re.compile(
     rf"\s*+[A-Za-z]*+{_VALUES}*+\s*+(?:\[{_ESCAPED_TEXT}\\?+)?+", re.DOTALL
 )
 """The beginning of a property at the end of a file."""
+MAX_REPAIRS: Final = 8
+"""Repairs that the warnings of a game name at most."""
 _WORDS: Final = {"BLACK": "B", "WHITE": "W"}
 _BREAK: Final = r"\r\n|\n\r|\r|\n"
 _ESCAPED: Final = re.compile(
@@ -217,8 +221,8 @@ def parse_collection(text: str, *, max_nodes: int) -> Iterator[ParsedGame]:
     if before:
         skipped = Note(f"text before the game was ignored: {excerpt(before)}", "text-before")
     while start is not None:
-        at = parser.parse(start.start())
-        game = parser.game
+        at = parser.parse_with_repairs(start.start())
+        game, text = parser.game, parser.text
         start = _START.search(text, at)
         end = start.start() if start else len(text)
         left = text[at:end].strip()
@@ -258,6 +262,33 @@ class _Parser:
         """The current game."""
         # An explicit stack: files may nest deeper than Python's recursion limit.
         self.stack: list[_OpenTree] = []
+        self.is_repaired = False
+        self.repairs: deque[Repair] = deque()
+        """Repairs after the games so far."""
+
+    def parse_with_repairs(self, at: int) -> int:
+        """Parse the game at an offset; the brackets of a file that does not parse are repaired."""
+        try:
+            end = self.parse(at)
+        except RecordError:
+            if self.is_repaired:
+                raise
+            self.is_repaired = True
+            self.text, found = repaired(self.text, at)
+            if not found:
+                raise
+            self.repairs.extend(found)
+            self.stack.clear()
+            end = self.parse(at)
+        count = 0
+        while self.repairs and self.repairs[0].offset < end:
+            repair = self.repairs.popleft()
+            count += 1
+            if count <= MAX_REPAIRS:
+                place = self._place(repair.offset).error(repair.message)
+                values = {**place.values, "kind": repair.kind, "name": repair.name}
+                self.game.warnings[Note(place.message, "repair", **values)] = None
+        return end
 
     def parse(self, at: int) -> int:
         """Parse the game at an offset, and return the offset of its end."""

@@ -105,17 +105,31 @@ def test_go_board_has_19_rows_without_a_size() -> None:
 
 
 def test_errors_in_variations_name_the_line() -> None:
-    text = "(;GM[4];B[hh](;W[ii])\n(;W[jj]TR[zz]))"
+    text = "(;GM[4];B[hh](;W[ii])\n(;W[zz]))"
     assert read_sgf(text)[0].variations == 1
-    with pytest.raises(RecordError, match="line 2, column 11: 'zz' is not on the 15x15 board"):
+    with pytest.raises(RecordError, match="line 2, column 5: 'zz' is not on the 15x15 board"):
         read_sgf_trees(text)
 
 
-def test_invalid_annotation_is_an_error() -> None:
+def test_marks_that_cannot_be_read_are_left_out() -> None:
+    for mark, fault in (
+        ("LB[aa]", "'aa' has no colon"),
+        ("LB[pa:1]", "'pa' is not on the 15x15 board"),
+        ("TR[]", "'' is not a point"),
+    ):
+        tree = read(f"(;GM[4]{mark}LB[bb:kept];B[hh])")
+        (warning,) = tree.warnings
+        assert warning.startswith("line 1, column "), mark
+        assert fault in warning, mark
+        assert warning.endswith(": the mark was left out"), mark
+        assert tree.nodes[0].labels == {Move(1, 1): "kept"}
+        assert not tree.nodes[0].shapes
+    many = read("(;GM[4]TR" + "[zz]" * 100 + ";B[hh])")
+    assert len(many.warnings) == 8
+
+
+def test_game_beyond_a_limit_is_an_error() -> None:
     for text, message in (
-        ("(;GM[4]LB[aa])", "'aa' has no colon"),
-        ("(;GM[4]LB[pa:1])", "'pa' is not on the 15x15 board"),
-        ("(;GM[4]TR[])", "'' is not a point"),
         ("(;GM[4]SZ[32];TR" + "[aa:FF]" * 400 + ")", "more than 320000 marks"),
         ("(;GM[4]" + ";" * 20_000 + ")", "more than 20000 nodes"),
     ):
@@ -132,9 +146,9 @@ def test_pass_is_a_variation_but_not_of_a_game() -> None:
 def test_pass_on_the_main_line_is_refused_in_the_same_words() -> None:
     for text, number in (
         ("(;GM[4];B[hh];W[];B[aa])", 2),
-        ("(;GM[4];B[hh];W[ii];B[tt])", 3),
+        ("(;GM[4];B[hh];W[ii];B[tt];W[jj])", 3),
         ("(;GM[4];B[hh](;W[];B[aa])(;W[]))", 2),
-        ("(;GM[4];B[])", 1),
+        ("(;GM[4];B[];W[aa])", 1),
     ):
         message = f"move {number} is a pass, and a game here has none"
         tree = read(text)

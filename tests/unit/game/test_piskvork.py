@@ -120,6 +120,14 @@ def test_what_programs_write_is_read_with_a_warning(text: str, warning: str | No
     assert record.warnings == () if warning is None else warning in record.warnings[0]
 
 
+@pytest.mark.parametrize("separator", [" ", "\t", ";", " ; ", ":", "/"])
+def test_moves_without_commas_are_read_with_a_warning(separator: str) -> None:
+    head, moves = "Piskvorky 15x15, 11:11, 0\n", "8,8,5\n9,7,3\n8,7\na\nb\n-1\n"
+    record = read_psq(head + moves.replace(",", separator))
+    assert record == read_psq(head + moves)
+    assert record.warnings == ("moves without commas were read as column, row and time",)
+
+
 def test_rules_of_the_caller_replace_those_of_the_record() -> None:
     for name in ("Freestyle", "Chess"):
         text = f"Piskvorky 20x20, 0:0, 0\n8,8,0\na\nb\n0\n1,{name}"
@@ -140,7 +148,9 @@ def test_invalid_record_is_an_error_that_names_the_line() -> None:
         ("Piskvorky 15x15, 0:0, 0\n0,1,0", 2, "0,1 is off"),
         ("Piskvorky 15x15, 0:0, 0\n8,8,0\na", 3, "expected two players' names.*found 'a'"),
         ("Piskvorky 15x15, 0:0, 0\na\nb\nc\nd", 2, "expected two.*found 'a / b / c / d'"),
-        ("Piskvorky 15x15, 0:0, 0\n-1,8,0", 2, "found '-1,8,0'"),
+        ("Piskvorky 15x15, 0:0, 0\n-1,8,0", 2, "expected a move such as 8,8,125, found '-1,8,0'"),
+        ("Piskvorky 15x15, 0:0, 0\n8.8\n9.7", 2, "expected a move such as 8,8,125, found '8.8'"),
+        ("Piskvorky 15x15, 0:0, 0\n8,8\n(9,7)\nBob", 3, "expected a move .*found '.9,7.'"),
         ("Piskvorky 15x15, 0:0, 0\n8,8,0\na\nb\n0\n0,Chess1", 6, "the rules are 'Chess1'"),
         (
             "Piskvorky 15x15, 0:0, 0\na\nb\n0\n1,Chess",

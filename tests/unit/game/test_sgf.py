@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tengen.engines.game import Color, Move, Rules, preset
-from tengen.engines.game.errors import PositionError, RecordError, TengenError
+from tengen.engines.game.errors import Note, PositionError, RecordError, TengenError
 from tengen.engines.game.records import (
     GameRecord,
     Result,
@@ -325,14 +325,14 @@ def test_invalid_record_is_an_error_that_names_the_line() -> None:
         ("", 1, r"expected a game, which begins with \(;"),
         ("hello", 1, "expected a game"),
         ("()", 1, "expected a game"),
-        ("(;GM)", 1, r"found 'GM\)'"),
+        ("(;GM4)", 1, r"found 'GM4\)'"),
         ("(;GM[4]();B[aa])", 1, r"expected a game before \)"),
         ("(;GM[4]((;B[aa])))", 1, r"expected ; after \("),
         ("(;GM[4](;B[aa])B[bb])", 1, "expected ; before the property B"),
         ("(;GM[4](;B[aa]);W[bb])", 1, r"expected \( before ;"),
         ("(;GM[4]);B[hh])", 1, r"expected \( before ;"),
         ("(;FF[4]\nGM[2])", 2, r"expected GM\[4\].*found GM\[2\]"),
-        ("(;GM[4]SZ[])", 1, "SZ is ''"),
+        ("(;GM[4]SZ[x])", 1, "SZ is 'x'"),
         ("(;GM[4]SZ[99999999])", 1, "SZ is '99999999'"),
         ("(;GM[4]SZ[33])", 1, "rows is 33, allowed are 3..32"),
         ("(;GM[4]SZ[4])", 1, "no room for 5 in a row"),
@@ -349,18 +349,17 @@ def test_invalid_record_is_an_error_that_names_the_line() -> None:
         ("(;GM[4];B[h16])", 1, "'h16' is not a point"),
         ("(;GM[4]SZ[32];B[h8];W[HH])", 1, "'HH' is not a point"),
         ("(;GM[4];B[HH];W[ii])", 1, "'ii' is not a point, expected one such as HH"),
-        ("(;GM[4];B[HH];W[PP])", 1, "'PP' is not on the 15x15 board, which is AA:OO"),
-        ("(;GM[4]SZ[20];B[tt];W[uu])", 1, "'uu' is not on the 20x20 board"),
-        ("(;GM[4];B[hh]\n;W[])", 2, "move 2 is a pass, and a game here has none"),
+        ("(;GM[4];B[HH];W[PA])", 1, "'PA' is not on the 15x15 board, which is AA:OO"),
+        ("(;GM[4]SZ[20];B[tt];W[vv])", 1, "'vv' is not on the 20x20 board"),
+        ("(;GM[4];B[hh]\n;W[];B[ii])", 2, "move 2 is a pass, and a game here has none"),
+        ("(;GM[4];B[hh]\n;W[pp];B[ii])", 2, "move 2 is a pass, and a game here has none"),
         ("(;GM[4];B[hh]\n;W[tt];B[ii])", 2, "move 2 is a pass, and a game here has none"),
         ("(;GM[4];B[aa:bb])", 1, "'aa:bb' is not a move"),
         ("(;GM[4];B[aa][bb])", 1, "move 2 is Black's, expected White's"),
         ("(;GM[4];B[aa]\n;B[bb])", 2, "move 2 is Black's, expected White's"),
         ("(;GM[4]PL[W];B[aa])", 1, "move 1 is Black's, expected White's"),
         ("(;GM[4]PL[?])", 1, r"PL is '\?', expected B or W"),
-        ("(;GM[4];B[aa];AW[bb])", 1, "stones or the side to move after the first move"),
-        ("(;GM[4];B[aa];PL[B])", 1, "stones or the side to move after"),
-        ("(;GM[4]AB[bb:aa])", 1, "'bb:aa' is not on the 15x15 board"),
+        ("(;GM[4]C[a [b] c;B[hh])", 1, r"found 'c;B\[hh\]\)'"),
         ("(;GM[4]AB[aa:pp])", 1, "'aa:pp' is not on"),
     ):
         error = refusal(RecordError, message, read_sgf, text)
@@ -601,10 +600,14 @@ def test_variations_that_cannot_be_played_are_left_out() -> None:
     (expected,) = read_sgf_trees("(;GM[4]SZ[15];B[hh];W[ii](;B[gg];W[hi])(;B[jj];W[kk]))")
     assert list(tree.nodes) == list(expected.nodes)
     (tree,) = read_sgf_trees("(;GM[4]SZ[15];B[hh];W[ii](;B[gg];W[hi])(;W[jj];B[kk])(;B[jj]AB[aa]))")
-    out_of_turn, set_up = tree.warnings
-    assert out_of_turn.startswith("line 1, column 41: move 3 is White's, expected Black's: the var")
-    assert set_up.startswith("line 1, column 55: stones or the side to move after the first move")
-    assert len(tree.nodes) == 5
+    assert tree.warnings == (
+        "line 1, column 55: stones set up after move 2 were left out",
+        (
+            "line 1, column 41: move 3 is White's, expected Black's: the variation was left out "
+            "from there on"
+        ),
+    )
+    assert len(tree.nodes) == 6
     with pytest.raises(
         RecordError, match=r"line 1, column 20: move 2 is Black's, expected White's"
     ):
@@ -615,3 +618,86 @@ def test_variations_that_cannot_be_played_are_left_out() -> None:
     (tree,) = read_sgf_trees("(;GM[4];B[hh]" + 20 * "(;W[ii])(;W[hh])" + ")")
     assert len(tree.warnings) == 9
     assert tree.warnings[-1] == "20 variations in all were left out"
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "warnings"),
+    [
+        ("AB[aa];B[hh];PL[B];W[ig];B[hg]", 3, [("late-setup", 1)]),
+        (";B[hh];W[ig];PL[W];W[hg];B[aa]", 2, [("late-setup", 2), ("", 0)]),
+        (";B[hh];AE[hh];W[hh]", 1, [("late-setup", 1), ("", 0)]),
+        (";B[hh];W[ig];AB[aa]AW[bb]", 2, [("late-setup", 2)]),
+        (";B[hh]" + ";W[ig];AB[aa]" + ";AB[aa]" * 20, 2, [("late-setup", 2)] * 8),
+    ],
+)
+def test_setup_after_a_move_is_left_out(
+    text: str, moves: int, warnings: list[tuple[str, int]]
+) -> None:
+    text = f"(;GM[4]SZ[15]{text})"
+    (record,) = read_sgf(text)
+    (tree,) = read_sgf_trees(text)
+    assert len(record.moves) == moves
+    assert tree.record().moves == record.moves
+    for found in (record.warnings, tree.warnings):
+        notes = [note for note in found if isinstance(note, Note)]
+        assert [(note.code, note.values["number"]) for note in notes] == warnings[: len(notes)]
+        assert len(found) == len(warnings)
+
+
+def test_brackets_are_repaired_in_every_game_of_a_file() -> None:
+    first, second, third = read_sgf(
+        "(;GM[4]SZ[15]PB[a [1]];B[hh]C[see [b [c]] (here) :)];W[ig]]C[\\] fine [d])\n"
+        "(;GM[4]SZ[15]PB[plain])\n(;GM[4]SZ[15]PB[e[f]]PW[g];LB B[hh])"
+    )
+    assert (first.players[0], first.comments) == ("a [1]", ("see [b [c]] (here) :)", "] fine [d"))
+    notes = [note for note in first.warnings if isinstance(note, Note)]
+    assert [note.values["kind"] for note in notes] == [
+        "inner-brackets",
+        "inner-brackets",
+        "stray-bracket",
+    ]
+    assert (second.players, second.warnings) == (("plain", ""), ())
+    assert (third.players, third.moves) == (("e[f]", "g"), (Move(7, 7),))
+    assert third.warnings == (
+        "line 3, column 17: brackets within PB were read as part of its text",
+        "line 3, column 29: the property LB has no value and was left out",
+    )
+
+
+def test_repairs_that_are_named_are_few() -> None:
+    (record,) = read_sgf("(;GM[4]" + "C[a[b]]" * 100 + ";B[hh])")
+    assert len(record.warnings) == 8
+    with pytest.raises(RecordError, match="found"):
+        read_sgf("(;GM[4]C[a" + "[b]c" * 2000 + "];B[hh])")
+
+
+@pytest.mark.parametrize(
+    ("flawed", "plain", "warning"),
+    [
+        ("AB[cb:ba]", "AB[ba:cb]", "the rectangle 'cb:ba' was read between its corners"),
+        ("AB[ca:bb]", "AB[ba:cb]", "the rectangle 'ca:bb' was read between its corners"),
+        ("AB[hh]AW[hh]", "AW[hh]", "line 1, column 2: h8 has two stones: W was kept"),
+        ("AB[hh][hh]", "AB[hh]", "line 1, column 2: h8 has two stones: B was kept"),
+        ("AB[aa:bb]AW[bb]", "AB[aa][ab][ba]AW[bb]", "line 1, column 2: b14 has two stones: W was"),
+        ("SZ[]", "SZ[15]", "SZ is empty: 15x15 was assumed"),
+    ],
+)
+def test_flaws_before_the_moves_are_warnings(flawed: str, plain: str, warning: str) -> None:
+    text = "(;GM[4]PL[B]{};B[kk])"
+    (record,) = read_sgf(text.format(flawed))
+    assert record == read_sgf(text.format(plain))[0]
+    (found,) = record.warnings
+    assert found.startswith(warning)
+
+
+def test_moves_after_the_end_are_left_out_where_a_game_is_played() -> None:
+    moves = ["hh", "aa", "ih", "ba", "jh", "ca", "kh", "da", "lh", "ea", "fa"]
+    nodes = "".join(f";{'BW'[at % 2]}[{move}]C[{at}ms\nm{at}]" for at, move in enumerate(moves))
+    (record,) = read_sgf(f"(;GM[4]SZ[15]{nodes})")
+    assert len(record.moves) == len(moves)
+    played, board = record.played()
+    assert played.moves == tuple(board.move_stack) == record.moves[:9]
+    assert (played.comments[-1], played.times_ms[-1]) == ("m8", 8)
+    assert played.warnings == ("the game ends with move 9: 2 moves after it were left out",)
+    assert record.played(5)[0] == record
+    assert played.played() == (played, board)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 from collections.abc import Callable
@@ -514,6 +515,15 @@ def test_board_that_is_read_warns_about_assumptions(read: Callable[[], object]) 
     with pytest.warns(UserWarning, match="the 9 cells were read as 3 rows of 3") as caught:
         read()
     assert caught[0].filename == __file__
+
+
+def test_game_of_a_file_ends_before_moves_after_its_end() -> None:
+    board = tengen.Board.from_moves("a3a1b3b1c3", "tictactoe")
+    record = tengen.GameRecord.from_board(board)
+    moves = (*record.moves, tengen.Move(1, 1))
+    tree = tengen.GameTree.from_record(dataclasses.replace(record, moves=moves))
+    with pytest.warns(UserWarning, match="the game ends with move 5: 1 move after it was left out"):
+        assert len(tengen.review(tree, "minimax").moves) == 5
 
 
 def test_games_of_any_kind_are_written(tmp_path: Path) -> None:
