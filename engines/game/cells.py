@@ -18,6 +18,12 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from tengen.engines.game.board_prints import (
+    Table,
+    printed_array,
+    table_of,
+    without_coordinates,
+)
 from tengen.engines.game.errors import NotationError, excerpt
 from tengen.engines.game.notation import EMPTY, narrow
 from tengen.engines.game.rules import MAX_SIDE, MIN_SIDE, Color
@@ -38,6 +44,8 @@ _EMPTY_SQUARES: Final = tuple("⬜⬛◻◼▫▪🔲🔳🟦🟩🟨🟫\u2795\
 """Emoji and lines of an empty cell, if no other symbol stands for one."""
 
 
+_NOTHINGS: Final = (*_BLANKS, "none", "null", "0", 0)
+"""Values of an empty cell in programs, which mix them."""
 _NOTHING: Final = (*MARKS, *_BLANKS)
 _PLAIN: Final = bytes.maketrans(f"XO{EMPTY}".encode(), bytes((Color.X, Color.O % 256, 0)))
 """Translates the symbols of `format_rows` to the numbers of cells."""
@@ -181,8 +189,13 @@ def _stages(board: BoardInput) -> Iterator[Iterable[_Layout]]:
                 f"the board's text has {len(board)} characters, at most {MAX_TEXT} are read",
                 code="board-too-large",
             )
-        lines = _lines(board.replace("\\n", "\n").splitlines())
-        if lines and lines[0][1].lstrip().startswith("["):
+        text = board.replace("\\n", "\n")
+        lines = _lines(text.splitlines())
+        if (table := table_of([line for _, line in lines])) is not None:
+            yield from _table_stages(table, lines)
+        elif (array := _array(text, lines)) is not None:
+            yield from _stages(array)
+        elif lines and lines[0][1].lstrip().startswith("["):
             yield from _stages(_from_json(board))
         elif len(lines) == 1:
             yield from _one_line_stages(*lines)
@@ -248,6 +261,25 @@ def _from_json(text: str) -> BoardInput:
     except (ValueError, RecursionError):
         raise NotationError(f"{excerpt(text)} begins like a list and is none") from None
     return board if isinstance(board, list) else []
+
+
+def _table_stages(table: Table, lines: Sequence[_Line]) -> Iterator[Iterable[_Layout]]:
+    for each in (table, without_coordinates(table, _is_scale)):
+        if each is not None:
+            numbers = [lines[number][0] for number in each.lines]
+            yield [_Layout(each.rows, numbers, each.warnings)]
+
+
+def _array(text: str, lines: Sequence[_Line]) -> BoardInput | None:
+    """The rows or cells of a printed array that is no JSON; None for any other text."""
+    first = lines[0][1].lstrip()[:1] if lines else ""
+    if "[" not in text or not (first in "[<" or first.isalpha()):
+        return None
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return printed_array(text)
+    return None
 
 
 def _is_single(cell: object) -> bool:
@@ -493,10 +525,14 @@ def _interpretations(layout: _Layout) -> Iterator[Cells]:
         if layout.blanks_only and any(not color and cell != "" for cell, color in colors.items()):
             continue
         notes = list(layout.assumptions)
-        if len(rest) > 1:
+        if len(rest) > 1 and not _are_nothing(rest):
             notes.append("numbers were read as empty cells")
-        elif rest and rest[0] not in _BLANKS:
-            notes.append(f"{_quoted(originals[rest[0]])} was read as an empty cell")
+        else:
+            notes += (
+                f"{_quoted(originals[cell])} was read as an empty cell"
+                for cell in rest
+                if cell not in _BLANKS
+            )
         if alphabet is _COLORS and any(colors.values()):
             notes.append("black was read as X and white as O")
         is_read = True
@@ -518,8 +554,11 @@ def _are_empty(
         colors: Symbol of the board to its meaning in the alphabet.
         counts: Symbol of the board to how often it occurs.
     """
-    if 0 in colors.values():
-        return False
+    if 0 in colors.values() or _are_nothing(rest):
+        # Programs mix null, and zeros of arrays that were filled with them.
+        empty = [cell for cell, color in colors.items() if color == 0]
+        is_zero_a_letter = "0" in rest and not {1, -1} <= set(colors.values())
+        return _are_nothing([*rest, *empty]) and not is_zero_a_letter
     if len(rest) == 1:
         return {1, -1} <= set(colors.values()) or _is_known_empty(rest[0], alphabet)
     # Each empty cell has a number of its own; a board of numbers alone is empty.
@@ -532,6 +571,11 @@ def _are_empty(
         and 0 <= min(numbers) <= max(numbers) <= size
         and (len(rest) < len(counts) or len(rest) == size)
     )
+
+
+def _are_nothing(cells: Sequence[Cell]) -> bool:
+    """Whether cells are several of null, its words and zero."""
+    return len(cells) > 1 and all(cell in _NOTHINGS for cell in cells)
 
 
 def _number(cell: Cell) -> int | None:

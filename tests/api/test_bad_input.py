@@ -202,7 +202,7 @@ def test_message_names_the_value_and_its_range(ask: Ask) -> None:
         ({"board": ["...", ".z.", "..."]}, "notation", "/board/1", "unknown-symbol"),
         ({"board": ["...", "...", ". ."]}, "notation", "/board/2", "row-length"),
         ({"board": "X0.\n...\n..."}, "notation", "/board/0", "mixed-symbols"),
-        ({"board": [["X", 0, None]] * 3}, "notation", "/board/0/1", "mixed-symbols"),
+        ({"board": [["X", "0", None]] * 3}, "notation", "/board/0/1", "mixed-symbols"),
         ({"board": "..."}, "notation", "/board", "board-too-small"),
         ({"moves": ["h8"] * 1025}, "position", "/moves", "too-many-moves"),
         ({"moves": [[0, 15]]}, "position", "/moves/0", "off-board"),
