@@ -14,6 +14,7 @@ TITLES: Final = {
     "moves": "Moves",
     "sgf": "SGF",
     "psq": "Piskvork's psq",
+    "lib": "Libraries of RenLib, in base64",
     "pos": "pos of renju programs, in base64",
 }
 """Headings by form."""

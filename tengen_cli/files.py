@@ -49,8 +49,9 @@ def read_position(
     """Read a position; warnings go to standard error.
 
     Args:
-        source: As for `read_bytes`. `.sgf`, `.psq`, `.lib`, `.pos` and `.rif` are game records, of
-            which the main line of one game is read; any other content tells by itself what it is.
+        source: As for `read_bytes`. `.sgf`, `.psq`, `.lib`, `.pos`, `.rif` and `.pgn` are game
+            records, of which the main line of one game is read; any other content tells by itself
+            what it is.
         game: As for `tengen.engines.game.reading.read`; it replaces the rules of a record.
         to_move: Side to move; required only if the stone counts leave it open and it is not X.
         ply: Number of moves to play; by default all.
@@ -192,7 +193,7 @@ def write_games(
         Sentences that name what the format cannot hold.
     """
     form = record_format(target.name)
-    if form in ("sgf", "rif"):
+    if form in ("sgf", *FILE_FORMATS):
         write_atomically(target, functools.partial(_write_one_by_one, games, form))
         return []
     first = list(itertools.islice(games, 1))

@@ -22,7 +22,22 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast
 import numpy as np
 import numpy.typing as npt
 
-from tengen.engines.game.errors import IllegalMoveError, NotationError, PositionError, excerpt
+from tengen.engines.game.annotated_moves import (
+    MainLine,
+    Verdict,
+    WrittenEnding,
+    ending_in_words,
+    is_annotated,
+    is_plain,
+    main_line,
+)
+from tengen.engines.game.errors import (
+    IllegalMoveError,
+    NotationError,
+    Note,
+    PositionError,
+    excerpt,
+)
 from tengen.engines.game.rules import MAX_SIDE, Color, Move, Rules
 
 MoveInput: TypeAlias = str | Sequence[int] | npt.NDArray[np.integer] | Mapping[str, Any]
@@ -51,7 +66,7 @@ _MOVE_NUMBER: Final = re.compile(
 """The number before the moves of a turn, as in `1. h8 i9 2. h9`."""
 _DASHES: Final = re.compile(r"(?<=[0-9])\s*[-\u2013\u2014→]>?\s*(?=[A-Za-z])")
 """Dashes and arrows between moves, as in `h8-i9`."""
-_AROUND: Final = re.compile(r"[()\[\]\"';|_]+")
+_AROUND: Final = re.compile(r"[()\[\]\"';|_`]+")
 """Brackets, quotes and other separators around moves."""
 _RESULTS: Final = {
     **dict.fromkeys(("1-0", "1:0"), Color.X),
@@ -77,6 +92,8 @@ FROM_ZERO: Final = (
     "cells_from chooses 1"
 )
 """Warning about numbers of cells that may have been counted from 1."""
+MAX_TEXT: Final = 131_072
+"""Characters of the text of a game at most, if it has more than moves."""
 PASS: Final = ("pass", "--")
 """Words for a pass."""
 
@@ -145,9 +162,13 @@ def _named_cell(text: str, rules: Rules) -> Move:
                 f"{pair[0].strip()} has several readings, row and column or column and row, from 0 "
                 "or from 1: write h8, or row/col from 0 at the top left such as 7/7",
                 code="ambiguous",
+                values={"text": pair[0].strip()},
             )
         example = "row/col, such as 7/7" if rules.unbounded else "one such as h8 or 7/7"
-        raise NotationError(f"{excerpt(text, 12)} is not a move, expected {example}")
+        raise NotationError(
+            f"{excerpt(text, 12)} is not a move, expected {example}",
+            values={"text": text[:12]},
+        )
     if match["row"] is not None:
         move = Move(int(match["row"]), int(match["column"]))
     elif rules.unbounded:
@@ -244,6 +265,27 @@ class WrittenGame(NamedTuple):
     has_result: bool = False
     winner: Color | None = None
     """The winner, if a result follows the moves; None for a draw."""
+    by: Verdict = "board"
+    """What decided the game, if a result follows the moves."""
+    is_lost_by_mover: bool = False
+    """Whether the result names no side: the side to move after the moves has lost."""
+    warnings: tuple[str, ...] = ()
+    """Sentences about annotations of a text that were left out."""
+
+    def ended(self, line: MainLine, ending: WrittenEnding | None) -> WrittenGame:
+        """The game with the warnings of its text, and an ending in words, if it has one."""
+        if ending is None:
+            return self._replace(warnings=line.warnings)
+        note = Note(
+            f"{excerpt(ending.words)} was read as the end of the game", "ending", text=ending.words
+        )
+        return self._replace(
+            has_result=True,
+            winner=ending.winner,
+            by=ending.by,
+            is_lost_by_mover=ending.is_lost_by_mover,
+            warnings=(*line.warnings, note),
+        )
 
 
 def written_game(moves: MovesInput, rules: Rules) -> WrittenGame:
@@ -254,34 +296,62 @@ def written_game(moves: MovesInput, rules: Rules) -> WrittenGame:
             is the index of the move.
         PositionError: There are more moves than `Rules.max_moves`.
     """
+    if isinstance(moves, list | tuple) and _is_annotated(moves):
+        moves = " ".join(moves)
     items: Iterable[NumberedMove] = moves
-    result = ""
+    line, result = MainLine(""), ""
     if isinstance(moves, str):
-        text = narrow(moves)
-        if _PAIR.match(text) is not None and "/" not in text:
-            items = [text]
-        else:
-            if (match := _RESULT.search(text)) is not None:
-                text, result = text[: match.start()], match[1]
-            text = _DASHES.sub(" ", _AROUND.sub(" ", _MOVE_NUMBER.sub(" ", text.rstrip(". \n"))))
-            items = _in_pairs(match[0] for match in _MOVE_OR_JUNK.finditer(text))
+        items, result, line = _words(narrow(moves))
     # A result, and blank texts, are no moves.
     listed = list(itertools.islice(items, 2 * rules.max_moves + 2))
-    last = listed[-1] if listed else None
-    if isinstance(last, str) and (last in _RESULTS or last == _NO_RESULT):
-        result = last
-        listed.pop()
+    ending = line.ending
+    if listed and isinstance(last := listed[-1], str):
+        if last in _RESULTS or last == _NO_RESULT:
+            result = str(listed.pop())
+        elif (words := ending_in_words(last)) is not None:
+            ending = words
+            listed.pop()
+    _check_count(listed, rules)
+    first = None
+    sides = [_named_side(item) for item in listed]
+    if any(sides):
+        listed, first = _without_sides(listed, sides)
+    return WrittenGame(listed, first, result in _RESULTS, _RESULTS.get(result)).ended(line, ending)
+
+
+def _words(text: str) -> tuple[Iterable[NumberedMove], str, MainLine]:
+    """The words of a text, its result, and what is known of its annotations."""
+    if _PAIR.match(text) is not None and "/" not in text:
+        return [text], "", MainLine("")
+    if len(text) > MAX_TEXT and not is_plain(text):
+        raise PositionError(
+            f"the text of the moves has {len(text)} characters, at most {MAX_TEXT} are read",
+            code="too-many-moves",
+        )
+    line = main_line(text)
+    if line.end < len(text):
+        note = Note("the text goes on with another game: the first one was read", "first-game")
+        line = line._replace(warnings=(*line.warnings, note))
+    text, result = line.text, ""
+    if (match := _RESULT.search(text)) is not None:
+        text, result = text[: match.start()], match[1]
+    text = _DASHES.sub(" ", _AROUND.sub(" ", _MOVE_NUMBER.sub(" ", text.rstrip(". \n"))))
+    return _in_pairs(match[0] for match in _MOVE_OR_JUNK.finditer(text)), result, line
+
+
+def _check_count(listed: Sequence[NumberedMove], rules: Rules) -> None:
     count = sum(not isinstance(item, str) or bool(item.strip()) for item in listed)
     if max(count, len(listed) // 2) > rules.max_moves:
         raise PositionError(
             f"there are more than {rules.max_moves} moves, no more are read",
             code="too-many-moves",
         )
-    first = None
-    sides = [_named_side(item) for item in listed]
-    if any(sides):
-        listed, first = _without_sides(listed, sides)
-    return WrittenGame(listed, first, result in _RESULTS, _RESULTS.get(result))
+
+
+def _is_annotated(moves: Sequence[NumberedMove]) -> bool:
+    """Whether a list has texts alone, and more than moves in them."""
+    texts = [move for move in moves if isinstance(move, str)]
+    return len(texts) == len(moves) and any(map(is_annotated, texts))
 
 
 def _in_pairs(words: Iterable[str]) -> Iterator[NumberedMove]:
@@ -348,7 +418,8 @@ def parse_moves(moves: MovesInput, rules: Rules) -> list[Move]:
     Args:
         moves: One text such as `h8i9j10`, `H8, I9`, `h8-i9` or `1. h8 i9 2. h9` (moves like `7/7`
             need blanks or commas between them); or a list of moves as `parse_move` takes them.
-            They may name their sides, as in `[["B", "h8"], ["W", "i9"]]`, and end in a result.
+            They may name their sides, as in `[["B", "h8"], ["W", "i9"]]`, and end in a result. Of a
+            text with annotations, the main line is read: `written_game` says what was left out.
 
     Raises:
         NotationError: As for `parse_move` and `written_game`; `path` begins with the move's index.
@@ -365,7 +436,10 @@ def parse_moves(moves: MovesInput, rules: Rules) -> list[Move]:
             parsed.append(parse_move(cast("MoveInput", item), rules))
         except (NotationError, IllegalMoveError) as error:
             raise type(error)(
-                f"move {index + 1}: {error.message}", code=error.code, path=(index, *error.path)
+                f"move {index + 1}: {error.message}",
+                code=error.code,
+                path=(index, *error.path),
+                values={**error.values, "number": index + 1},
             ) from None
     return parsed
 

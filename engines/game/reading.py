@@ -24,6 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tengen.engines.game.board import Board
+from tengen.engines.game.board_prints import unfenced
 from tengen.engines.game.cells import read_cells
 from tengen.engines.game.errors import (
     IllegalMoveError,
@@ -49,6 +50,7 @@ from tengen.engines.game.records import (
     GameRecord,
     Result,
     iterate_sgf,
+    read_pgn,
     read_pos,
     read_psq,
     read_renlib,
@@ -78,7 +80,7 @@ _RECORD: Final = re.compile(r"\(\s*+;?+\s*+[A-Za-z]++\s*+\[")
 _PSQ: Final = re.compile(r"\ufeff?\s*piskvorky", re.IGNORECASE)
 _LIBRARY: Final = b"\xffRenLib"
 _DATABASE: Final = re.compile(r"\ufeff?\s*+<(?:\?xml|database)\b")
-FILE_FORMATS: Final = ("rif",)
+FILE_FORMATS: Final = ("rif", "pgn")
 """Formats of files of many games, which requests have no field for."""
 TEXT_FORMATS: Final = ("sgf", "psq")
 """Formats of records that contain their rules."""
@@ -230,6 +232,9 @@ def read(
     if isinstance(written, np.ndarray):
         written = _from_array(written)
     written, form, warnings = _decoded(written, form, encoding)
+    if isinstance(written, str) and form not in BINARY_FORMATS and not _is_record(written):
+        written, notes = unfenced(written)
+        warnings = (*warnings, *notes)
     if form is None and isinstance(written, str) and written.lstrip()[:1] in ("{", "["):
         written = _from_json(written)
     if form is None and isinstance(written, Mapping):
@@ -250,9 +255,14 @@ def read(
     )
     forms = _possible_forms(written) if form is None else (form,)
     if number != 1 and not {"sgf", *FILE_FORMATS} & {*forms}:
-        raise RecordError(f"game {number} is wanted, only SGF and RIF hold several games")
+        raise RecordError(f"game {number} is wanted, only SGF, PGN and RIF hold several games")
     position = _only_reading(written, forms, request)
     return dataclasses.replace(position, warnings=(*warnings, *position.warnings))
+
+
+def _is_record(text: str) -> bool:
+    """Whether a text begins as a record does, in whose comments fences mean nothing."""
+    return any(start.match(text.lstrip()) for start in (_RECORD, _PSQ, _DATABASE))
 
 
 def _only_reading(written: object, forms: Sequence[str], request: _Request) -> Position:
@@ -465,7 +475,10 @@ def _read_moves(written: MovesInput, request: _Request) -> Position:
         played: Sequence[NumberedMove] = game.moves
         if not isinstance(written, str):
             played, warnings = numbered_cells(game.moves, rules, request.cells_from)
-        moves = _first_moves(parse_moves(played, rules), request.ply)
+        warnings = (*warnings, *game.warnings)
+        all_moves = parse_moves(played, rules)
+        _check_ply(all_moves, request.ply)
+        moves = all_moves[: request.ply]
         first = game.first or Color.X
         if request.to_move is not None:
             first = request.to_move if len(moves) % 2 == 0 else -request.to_move
@@ -478,7 +491,10 @@ def _read_moves(written: MovesInput, request: _Request) -> Position:
             board = Board.from_moves(moves, rules, first=first)
         except PositionError as error:
             raise _named(error, moves, rules) from None
-    result = Result(game.winner) if game.has_result else None
+    result = None
+    if game.has_result:
+        mover = first if len(all_moves) % 2 == 0 else -first
+        result = Result(-mover if game.is_lost_by_mover else game.winner, game.by)
     record = GameRecord(rules=rules, moves=tuple(moves), first=first, result=result)
     return Position(board, warnings, record)
 
@@ -534,6 +550,16 @@ def _read_rif(written: str | bytes, request: _Request) -> Position:
         return _replayed(_numbered(games, request.number), request)
 
 
+def _read_pgn(written: str | bytes, request: _Request) -> Position:
+    with record_errors("pgn"):
+        if isinstance(written, str):
+            text, warnings = written, tuple[str, ...]()
+        else:
+            text, warnings = decode_text(written, request.encoding)
+        games = read_pgn(text, rules=_record_rules(request), warnings=warnings)
+        return _replayed(_numbered(games, request.number), request)
+
+
 def _record_rules(request: _Request) -> Rules | None:
     return None if request.game is None else read_rules(request.game)
 
@@ -558,6 +584,7 @@ _READERS: Final[Mapping[str, Callable[[Any, _Request], Position]]] = {
     "sgf": _read_sgf,
     "psq": _read_psq,
     "rif": _read_rif,
+    "pgn": _read_pgn,
     "lib": _read_library,
     "pos": _read_pos,
 }
@@ -576,8 +603,9 @@ def _replayed(record: GameRecord, request: _Request) -> Position:
     for name, given in (("to_move", request.to_move is not None), ("setup", request.setup)):
         if given:
             raise RecordError(f"{name} does not apply to a game record, which tells it itself")
-    board = record.start()
-    board.push_all(_first_moves(record.moves, request.ply))
+    _check_ply(record.moves, request.ply)
+    record, board = record.played(request.ply)
+    _check_ply(record.moves, request.ply)
     return Position(board, record.warnings, record)
 
 
@@ -591,10 +619,9 @@ def _numbered(records: Iterator[GameRecord], number: int) -> GameRecord:
     raise RecordError(f"game {number} is wanted, the file has {count}")
 
 
-def _first_moves(moves: Sequence[Move], ply: int | None) -> Sequence[Move]:
+def _check_ply(moves: Sequence[Move], ply: int | None) -> None:
     if ply is not None and ply > len(moves):
         raise PositionError(f"ply is {ply}, the game has {len(moves)} moves", code="ply")
-    return moves[:ply]
 
 
 def _named(error: PositionError, played: Sequence[Move], rules: Rules) -> PositionError:

@@ -56,7 +56,7 @@ def short_schema(fields: Mapping[str, Fields], required: Sequence[str] = ()) -> 
     return {
         "type": "object",
         "properties": {name: _described(field) for name, field in fields.items()},
-        **({"required": list(required)} if required else {}),
+        "required": list(required),
         "additionalProperties": False,
     }
 
@@ -91,8 +91,8 @@ def _plain(schemas: Sequence[Fields]) -> Fields:
     short: Fields = {"type": kind} if kind else {}
     if all("enum" in each for each in schemas):
         short["enum"] = [name for each in schemas for name in each["enum"] if name is not None]
-    if all("minimum" in each for each in schemas) and schemas[0]["minimum"] in (0, 1):
-        short["minimum"] = schemas[0]["minimum"]
+    if all(each.get("minimum") == 1 for each in schemas):
+        short["minimum"] = 1
     return short
 
 

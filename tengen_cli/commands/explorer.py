@@ -18,7 +18,7 @@ from tengen.training.games.game_shards import read_games as read_selfplay
 from tengen_cli import parameters
 from tengen_cli.files import iterate_games
 
-SUFFIXES: Final = (".sgf", ".psq", ".rif")
+SUFFIXES: Final = (".sgf", ".psq", ".rif", ".pgn")
 """Suffixes of the records that are read from a folder: the formats that hold results."""
 NOT_BY_PLAY: Final = ("time", "forfeit")
 """Endings that say nothing about the moves."""
@@ -56,10 +56,10 @@ def explorer(
 ) -> None:
     """Count the moves of games by position, for the opening explorer of the service.
 
-    A SOURCE is a record (.sgf, .psq), RenjuNet's database (.rif), a folder of these, or a folder of
-    `tengen selfplay`. Boards that are the same up to symmetry are one position, and a game that is
-    in the sources twice counts once. Games without a result or decided by time or a fault are not
-    counted.
+    A SOURCE is a record (.sgf, .psq, .pgn), RenjuNet's database (.rif), a folder of these, or a
+    folder of `tengen selfplay`. Boards that are the same up to symmetry are one position, and a
+    game that is in the sources twice counts once. Games without a result or decided by time or a
+    fault are not counted.
     """
     builder = ExplorerBuilder(max_plies=plies)
     if keep is not None:
@@ -106,7 +106,7 @@ def _games(source: Path) -> Iterator[_Game]:
 
 def _from_record(record: GameRecord) -> _Game:
     try:
-        board = record.replay()
+        record, board = record.played()
     except TengenError as error:
         return _Game(record.rules, (), None, "records", f"not by the rules: {error.message}")
     fault = _fault(record, board)

@@ -75,7 +75,9 @@ def differences(found_by: Callable[[dict[str, Any]], tuple[Any, list[str]]]) -> 
 
 def test_table_has_every_form() -> None:
     assert len(SPELLINGS) >= LEAST
-    assert {spelling["form"] for spelling in SPELLINGS} >= {"board", "moves", "sgf", "psq", "pos"}
+    assert {spelling["form"] for spelling in SPELLINGS} >= {
+        *("board", "moves", "sgf", "psq", "lib", "pos")
+    }
     assert sum("refused" in spelling for spelling in SPELLINGS) >= 10
 
 

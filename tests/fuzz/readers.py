@@ -5,6 +5,7 @@ They raise one of the game's own errors, or are parsed; and the result round-tri
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from typing import Final
 
@@ -16,9 +17,11 @@ from tengen.engines.game.errors import RecordError, TengenError
 from tengen.engines.game.notation import format_moves, format_rows, parse_moves
 from tengen.engines.game.reading import read
 from tengen.engines.game.records import (
+    read_pgn,
     read_pos,
     read_psq,
     read_renlib,
+    read_rif,
     read_sgf,
     read_sgf_trees,
     write_pos,
@@ -79,6 +82,24 @@ def psq(text: str) -> None:
     assert write_psq(read_psq(written)) == written
 
 
+def pgn(text: str) -> None:
+    """Games with tags."""
+    try:
+        records = list(read_pgn(text))
+    except TengenError:
+        return
+    write_sgf(records)
+
+
+def rif(text: str) -> None:
+    """Databases of RenjuNet."""
+    try:
+        records = list(read_rif(text))
+    except TengenError:
+        return
+    write_sgf(records)
+
+
 def renlib(data: bytes) -> None:
     """Libraries of RenLib."""
     try:
@@ -94,6 +115,12 @@ def renlib(data: bytes) -> None:
     again = write_renlib(read_renlib(written))
     assert write_renlib(read_renlib(again)) == again
     write_sgf([tree])
+
+
+def rif_bytes(data: bytes) -> None:
+    """Databases of RenjuNet in any encoding."""
+    with contextlib.suppress(TengenError):
+        list(read_rif(data))
 
 
 def pos(data: bytes) -> None:
@@ -125,12 +152,15 @@ READERS: Final[dict[str, Callable[[str], None]]] = {
     "sgf": sgf,
     "sgf trees": sgf_trees,
     "psq": psq,
+    "pgn": pgn,
+    "rif": rif,
     "door": door,
 }
 """Readers of text."""
 BYTE_READERS: Final[dict[str, Callable[[bytes], None]]] = {
     "lib": renlib,
     "pos": pos,
+    "rif bytes": rif_bytes,
     "door bytes": door,
 }
 """Readers of bytes."""

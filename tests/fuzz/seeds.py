@@ -22,6 +22,12 @@ def _text_of(spelling: dict[str, Any]) -> str:
     return written if isinstance(written, str) else json.dumps(written)
 
 
+DATABASE: Final = (
+    '<?xml version="1.0" encoding="utf-8"?><database><rules><rule id="1" name="RIF"/></rules>'
+    '<players><player id="7" name="Плеер" surname="A"/></players><games>'
+    '<game id="1" rule="1" black="7" bresult="0.5"><move>h8 i9 h9</move>'
+    "<info>a &amp; b</info></game></games></database>"
+)
 SEEDS: Final[dict[str, list[str]]] = {
     "notation": [
         "h8i9h9h10i8g8j10",
@@ -41,6 +47,16 @@ SEEDS: Final[dict[str, list[str]]] = {
         "(;GM[1]SZ[15]KM[6.5]RU[Chinese]AB[aa][bb]PL[W];W[ii]BM[2]N[name])",
     ],
     "door": [text for text in map(_text_of, SPELLINGS) if text],
+    "pgn": [
+        '[A "a"]\n[Black "b \\" c"]\n1. h8 i9?! {d} (1... i7 2. h9) 2. h9 $1 (0:05) ; e f\n1-0',
+        '1. h8 i9 2. h9 *\n\n[Event "?"]\n1. 8h 9i resign',
+        *(
+            each["written"]
+            for each in SPELLINGS
+            if isinstance(each["written"], str) and each["form"] == "moves"
+        ),
+    ],
+    "rif": [DATABASE],
     "psq": [write_psq(game) for text in RECORDS[:3] for game in read_sgf(text)[:1]],
 }
 
@@ -60,6 +76,15 @@ BYTE_SEEDS: Final[dict[str, list[bytes]]] = {
         text.encode(encoding)
         for text in ("(;GM[4]PB[中村]CA[x];B[hh];W[ig])", "X..\n.O.\n..X", RECORDS[0][:300])
         for encoding in ("utf-8", "gb18030", "cp932", "utf-16")
+    ],
+    "rif bytes": [
+        DATABASE.replace("utf-8", name).encode(codec)
+        for name, codec in (
+            ("utf-8", "utf-8"),
+            ("windows-1251", "cp1251"),
+            ("utf-16", "utf-16-le"),
+            ("hex", "utf-8"),
+        )
     ],
     "pos": [write_pos(game) for text in RECORDS[:1] for game in read_sgf(text)[:1]],
 }

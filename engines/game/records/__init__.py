@@ -1,6 +1,7 @@
-"""Game records in SGF, Piskvork's psq, RenLib's lib and pos: reading and writing; RIF is read."""
+"""Game records: SGF, Piskvork's psq, RenLib's lib and pos; RIF and PGN are read alone."""
 
 from tengen.engines.game.records.game_tree import GameNode, GameTree, Shape
+from tengen.engines.game.records.pgn import read_pgn
 from tengen.engines.game.records.pos import read_pos, write_pos
 from tengen.engines.game.records.psq import read_psq, write_psq
 from tengen.engines.game.records.record import Ending, GameInfo, GameRecord, Mark, Result
@@ -20,6 +21,7 @@ __all__ = [
     "Shape",
     "iterate_sgf",
     "iterate_sgf_trees",
+    "read_pgn",
     "read_pos",
     "read_psq",
     "read_renlib",

@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias, cast, get_args
 from tengen.engines.game.errors import RecordError
 from tengen.engines.game.records.encodings import codec_of, decode_text
 from tengen.engines.game.records.game_tree import GameTree
+from tengen.engines.game.records.pgn import read_pgn
 from tengen.engines.game.records.pos import read_pos, write_pos
 from tengen.engines.game.records.psq import read_psq, write_psq
 from tengen.engines.game.records.record import GameRecord
@@ -17,13 +18,14 @@ from tengen.engines.game.records.sgf import iterate_sgf_trees
 from tengen.engines.game.records.sgf_writer import write_sgf
 from tengen.engines.game.rules import Rules, rules_of
 
-RecordFormat: TypeAlias = Literal["sgf", "psq", "lib", "pos", "rif"]
+RecordFormat: TypeAlias = Literal["sgf", "psq", "lib", "pos", "rif", "pgn"]
 OTHER_FORMATS: Final = {
     "sav": "a saved state of a program, which other programs cannot read: save it as .sgf or .psq",
     "ban": "a list of forbidden positions of a program, which has no games",
-    "pgn": "a game of chess; if it holds moves such as h8 i9, give these as text",
 }
 """Suffixes of files that are taken for records → what they are."""
+_ONLY_READ: Final = {"rif": ", the database of RenjuNet,", "pgn": ""}
+"""Formats that are not written → what such a file is, for a message."""
 MAX_NODES: Final = 1_000_000
 """Maximum nodes of a game of a file, which take some 300 MB of memory."""
 
@@ -52,10 +54,11 @@ def decode_games(
     """The games of a file, read one by one.
 
     Args:
-        data: Its content; text is possible for SGF, psq and RIF only.
-        form: Its format; only SGF and RIF hold several games.
+        data: Its content; text is not possible for `lib` and `pos`.
+        form: Its format; only SGF, PGN and RIF hold several games.
         rules: The game, or the name of a preset, in place of the game that SGF or psq names, on
-            the same board. `lib` and `pos` name no game: their default is renju.
+            the same board. `lib` and `pos` name no game: their default is renju; that of `pgn` is
+            gomoku.
         encoding: Encoding of the texts, by default the one that `decode_text` finds; of `lib` by
             default UTF-8. `pos` has no texts.
 
@@ -82,6 +85,8 @@ def decode_games(
     text, warnings = (data, ()) if isinstance(data, str) else decode_text(data, encoding)
     if form == "sgf":
         yield from iterate_sgf_trees(text, rules=game, warnings=warnings, max_nodes=MAX_NODES)
+    elif form == "pgn":
+        yield from map(GameTree.from_record, read_pgn(text, rules=game, warnings=warnings))
     else:
         yield GameTree.from_record(read_psq(text, rules=game, warnings=warnings))
 
@@ -98,8 +103,8 @@ def encode_games(
     """
     if form == "sgf":
         return write_sgf(games).encode()
-    if form == "rif":
-        raise RecordError("a .rif file, the database of RenjuNet, is only read: write .sgf")
+    if form in ("rif", "pgn"):
+        raise RecordError(f"a .{form} file{_ONLY_READ[form]} is only read: write .sgf")
     if len(games) != 1:
         raise RecordError(f"a .{form} file holds one game, found {len(games)}")
     (game,) = games

@@ -137,7 +137,7 @@ def test_moves_may_be_empty(moves: str | Sequence[str]) -> None:
 def test_moves_error_names_the_move() -> None:
     for moves, index, message in (
         ("h8i9p1", 2, "move 3: p1 is off"),
-        ("h8?i9", 1, r"move 2: '\?i9' is not a move"),
+        ("h8$i9", 1, r"move 2: '\$i9' is not a move"),
         ("h8i", 1, "move 2: 'i' is not a move"),
         ("7/78/8", 0, "move 1: '7/78/8' is not a move"),
         (["h8", "?"], 1, "move 2: '\\?' is not a move"),

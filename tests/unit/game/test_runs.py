@@ -29,6 +29,10 @@ RECORDS: Final[dict[RecordFormat, str | bytes]] = {
     "W[hh]C[9ms\nwhy]BM[1](;B[gg]TR[aa]LB[bb:1]HO[1];W[])(;B[ii] XY[z]))",
     "psq": "Piskvorky 15x15, 11:11, 0\n8,8,125\n9,7,0.5\nAnn\nBob\n-1\n1,Freestyle\n",
     "lib": write_renlib(*read_sgf_trees("(;GM[4]C[a];B[hh]LB[aa:x](;W[hg]C[b\nc])(;W[]))")),
+    "pgn": '[Event "a"]\n[Black "b \\" c"]\n1. h8 i9?! {d} (1... i7 2. h9) 2. h9 $1 (0:05) ; e\n*',
+    "rif": "<?xml version='1.0' encoding='utf-8'?><database><rules><rule id='1' name='RIF'/>"
+    "</rules><games><game id='1' rule='1'><move>h8 i9</move><info>a&amp;b</info></game></games>"
+    "</database>",
     "pos": write_pos(*read_sgf("(;GM[4];B[hh];W[hg];B[ii];W[aa])")),
 }
 KINDS: Final = " \t\n\ra0.,:;-+/\\()[]|\"'#=\u00e9\u4e94\uff11\U0001f600\u0301\u200b\x1b"
@@ -40,7 +44,7 @@ FLOOR: Final = 5e-3
 GROWTH: Final = 9
 """Allowed growth of time for four times the run: 4 is linear, 16 quadratic."""
 ROUNDS, MAX_ROUNDS = 3, 10
-STEP: Final = 307
+STEP: Final = 503
 """The tests that are not slow take one of so many texts."""
 
 
@@ -131,7 +135,7 @@ def test_some_runs_in_spellings_are_read_in_linear_time() -> None:
 
 
 def test_some_runs_in_records_are_read_in_linear_time() -> None:
-    assert slow(itertools.islice(runs_of_records(), 0, None, STEP // 20)) == []
+    assert slow(itertools.islice(runs_of_records(), 0, None, STEP // 12)) == []
 
 
 @pytest.mark.slow

@@ -108,7 +108,7 @@ def test_folder_becomes_a_file_and_a_report_and_names_the_faults(
         (["{folder}", "--game", "2", "--out", "r.parquet"], "--game applies to a single game"),
         (["{file}", "--out", "r.parquet"], "a single game is written as SGF, --out FILE.sgf"),
         (["{file}", "--jobs", "2"], "--jobs applies to a folder of games"),
-        (["{empty}", "--out", "r.parquet"], ".sgf, .psq, .lib, .pos, .rif, .zip)"),
+        (["{empty}", "--out", "r.parquet"], ".sgf, .psq, .lib, .pos, .rif, .pgn, .zip)"),
         (["{bad}", "--out", "r.parquet"], "no game to review in"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

@@ -95,4 +95,6 @@ def test_reasons_of_games_that_are_not_counted(tmp_path: Path, out: Path) -> Non
 def test_folder_without_games_is_refused(tmp_path: Path, out: Path) -> None:
     result = run("explorer", tmp_path, "--out", out)
     assert result.exit_code == 2
-    assert "has no records (.sgf, .psq, .rif) and no self-play (manifest.json)" in result.stderr
+    assert (
+        "has no records (.sgf, .psq, .rif, .pgn) and no self-play (manifest.json)" in result.stderr
+    )

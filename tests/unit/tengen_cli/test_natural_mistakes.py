@@ -97,7 +97,7 @@ def test_position_is_read(line: str, text: str) -> None:
         ("ladder search learned --plot elo.bmp", "does not end in one of .png, .svg, .pdf"),
         (f"convert {GAME} out.rif", "is only read: write .sgf"),
         (f"convert {GAME} out.psq", "holds one game, found 10: choose with --game"),
-        (f"convert {GAME} out.pgn", ".pgn is a game of chess"),
+        (f"convert {GAME} out.pgn", "is only read: write .sgf"),
         (f"move {GAME} --ply 999", "ply is 999, the game has 23 moves"),
         ("move h8i9 --server localhost:1", "`tengen serve`, or `make run` in a checkout, starts"),
         ("models list", "did you mean `tengen models`?"),
@@ -126,7 +126,6 @@ def test_error_says_what_to_write(line: str, words: str) -> None:
     [
         ("sav", "a saved state of a program, which other programs cannot read"),
         ("ban", "a list of forbidden positions of a program, which has no games"),
-        ("pgn", "a game of chess"),
     ],
 )
 def test_file_of_another_kind_is_named_with_the_formats(
@@ -138,7 +137,7 @@ def test_file_of_another_kind_is_named_with_the_formats(
         out = [tmp_path / "game.sgf"] if command == "convert" else []
         result = run(command, file, *out, columns=400)
         assert result.exit_code == 2
-        assert f"no suffix of a game record: .sgf, .psq, .lib, .pos, .rif; .{suffix} is" in (
+        assert f"no suffix of a game record: .sgf, .psq, .lib, .pos, .rif, .pgn; .{suffix} is" in (
             result.stderr
         )
         assert words in result.stderr

@@ -119,7 +119,7 @@ def test_encoding_and_rules_replace_those_of_the_record(tmp_path: Path) -> None:
     ("arguments", "text", "message"),
     [
         ([RECORD, "--game", 999], None, "game 999 is wanted, the file has "),
-        (["--game", 2], "h8", "game 2 is wanted, only SGF and RIF hold several games"),
+        (["--game", 2], "h8", "game 2 is wanted, only SGF, PGN and RIF hold several games"),
         ([], "", "the text is empty, expected a board, moves"),
         (["--engine", "random"], "h8", "random has no win probabilities"),
         ([], "h8h8", "move 2: h8 holds X"),
