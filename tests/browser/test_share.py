@@ -110,6 +110,21 @@ def test_sgf_keeps_variations_and_comments(open_board: OpenBoard) -> None:
     assert written == TREE
 
 
+def test_pasted_moves_of_any_spelling_are_read_or_their_word_is_named(
+    open_board: OpenBoard,
+) -> None:
+    board = open_board("game=gomoku")
+    for text, word in (("h8 i9 zz", "'zz' is not a move"), ("8,8 9,7", "8,8 has several readings")):
+        paste(board.page, text)
+        expect(board.page.get_by_role("alert").filter(has_text=word)).to_be_visible()
+        assert board.stones() == {}
+    for text, moves in (("h8-i9-j10", ["h8", "i9", "j10"]), ("7h 8h", ["h7", "h8"])):
+        paste(board.page, text)
+        expect(board.move_list).to_have_count(len(moves))
+        assert board.moves() == moves
+    expect(board.page.get_by_text("cells such as 7h were read as h7")).to_be_visible()
+
+
 def paste(page: Page, text: str) -> None:
     """Paste while no form control has the focus."""
     page.evaluate(

@@ -23,12 +23,12 @@ const read = (file) => readFileSync(new URL(ENGINES + file, import.meta.url), "u
 
 test("all notes of the readers have texts, which name nothing that is missing", async () => {
   const { messages } = await import("../../service/static/page/locales/cs/reader.js");
-  const sources = ["reading.py", ...["sgf", "sgf_parser", "psq", "pos"].map((name) => `records/${name}.py`)].map(read).join("\n");
+  const sources = ["reading.py", "notation.py", "annotated_moves.py", ...["sgf", "sgf_parser", "psq", "pos", "record", "game_tree"].map((name) => `records/${name}.py`)].map(read).join("\n");
   const codes = [...sources.matchAll(/Note\((?:[^"()]|f?"[^"]*")*?,\s*"([a-z-]+)"/g)].map(([, code]) => code);
   assert.ok(codes.length > 15, String(codes.length));
   assert.deepEqual([...new Set(codes)].filter((code) => !(code in messages.notes)), []);
   assert.deepEqual(Object.keys(messages.notes).filter((code) => !codes.includes(code)), []);
-  const faults = ["cells", "reachability", "board", "errors", "records/game_tree", "records/sgf", "records/sgf_parser"].map((name) => read(`${name}.py`)).join("\n");
+  const faults = ["cells", "reachability", "board", "errors", "notation", "annotated_moves", "records/game_tree", "records/sgf", "records/sgf_parser"].map((name) => read(`${name}.py`)).join("\n");
   assert.deepEqual(Object.keys(messages.faults).filter((code) => !faults.includes(`"${code}"`)), []);
   assert.match(messages.faults.pass({ number: 3 }), /3\. tah/);
   assert.match(messages.faults.record({ line: 4 }), /řádek 4\./);

@@ -1,6 +1,7 @@
 import "./browser.js";
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { newGame, playMove } from "../../service/static/page/game/game.js";
@@ -9,7 +10,7 @@ import { PRESETS } from "../../service/static/page/game/rules.js";
 
 const { loadMessages } = await import("../../service/static/page/i18n.js");
 await loadMessages("share");
-const { RecordError, readRecord, writeLibrary, writeRecord } = await import("../../service/static/page/sharing/records.js");
+const { RecordError, detectFormat, readRecord, writeLibrary, writeRecord } = await import("../../service/static/page/sharing/records.js");
 
 const rules = PRESETS.gomoku;
 const game = parseMoves("h8i9", rules).reduce(playMove, newGame(rules));
@@ -37,7 +38,7 @@ test("moves may have numbers, commas and lines", async () => {
 });
 
 test("text without moves and illegal moves are refused with a reason", async () => {
-  for (const [text, reason] of [["hello", /moves such as/], ["", /moves such as/], ["h8h8", /Illegal move h8/], ["h8z99", /Illegal move/]]) {
+  for (const [text, reason] of [["", /moves such as/], ["h8h8", /Illegal move h8/], ["h8z99", /Illegal move/]]) {
     await assert.rejects(readRecord(text, rules), (error) => error instanceof RecordError && reason.test(error.message));
   }
 });
@@ -137,4 +138,42 @@ test("a game from set-up stones keeps its moves, of which the service tells the 
   assert.deepEqual([formatMoves(read.moves, rules), read.setup.length, warnings], ["j6", 2, []]);
   answer({ ...position, notations: { moves: null, stones: [...stones.slice(1), ...others] } });
   assert.deepEqual((await readRecord("(;GM[4]SZ[15]AB[hh]AW[ii];B[jj])", rules)).game.moves, []);
+});
+
+test("text that the page does not understand is read by the service, or refused with its word", async () => {
+  const position = { game: { rows: 15, cols: 15, win_length: 5 }, to_move: "O", notations: { moves: "h8i9h9", stones: [{ row: 7, col: 7, player: "X" }] }, warnings: ["judgements were left out"] };
+  for (const text of ["1. h8 i9?! 2. h9", "8h 9i 9h", "h8 i9 {good} h9 resign"]) {
+    const bodies = answer(position);
+    const { game: read, warnings } = await readRecord(text, rules);
+    assert.deepEqual([formatMoves(read.moves, rules), warnings], ["h8i9h9", position.warnings], text);
+    assert.deepEqual(bodies.map(([, { moves, game: sent }]) => [moves, sent.rows]), [[text, 15]]);
+  }
+  answer({ type: "/problems/invalid-notation", title: "", status: 422, detail: "in English", errors: [{ code: "notation", message: "move 3: 'zz' is not a move", values: { number: 3, text: "zz" } }] }, 422);
+  await assert.rejects(readRecord("h8 i9 zz", rules), new RecordError("in English"));
+});
+
+test("without the service, dashes are read and words that are no moves are named", async () => {
+  globalThis.fetch = () => Promise.reject(new TypeError("offline"));
+  assert.equal(formatMoves((await readRecord("h8-i9 → j10", rules)).game.moves, rules), "h8i9j10");
+  for (const [text, word] of [["h8 i9 zz", "zz"], ["8,8 9,7", "8"], ["7h 8h", "7h"], ["hello world", "hello"], ["h8!", "h8!"]]) {
+    await assert.rejects(readRecord(text, rules), (error) => error instanceof RecordError && error.message.startsWith(`“${word}” is not understood.`), text);
+  }
+});
+
+test("the format of every spelling is told apart", () => {
+  const rows = JSON.parse(readFileSync(new URL("../data/spellings.json", import.meta.url), "utf8"));
+  const texts = rows.filter(({ form, written }) => typeof written === "string" && !["lib", "pos"].includes(form));
+  assert.ok(texts.length > 100);
+  // A single line is taken for moves.
+  const expected = ({ form, written }) => (form === "board" && !written.includes("\n") && !/\[\[/.test(written) ? "moves" : form);
+  assert.deepEqual(texts.filter((each) => detectFormat(each.written.trim()) !== expected(each)), []);
+});
+
+test("a pass at the end is said once", async () => {
+  const stones = [{ row: 7, col: 7, player: "X" }];
+  const notes = [{ code: "final-pass", values: {} }];
+  answer({ game: { rows: 15, cols: 15, win_length: 5 }, to_move: "O", notations: { moves: "h8", stones }, warnings: ["a pass"], notes });
+  for (const [moves, warnings] of [[";W[]", ["a pass"]], ["(;W[])(;W[hh])", ["a pass", "1 variation was skipped: a pass, or an illegal move."]]]) {
+    assert.deepEqual((await readRecord(`(;GM[4]SZ[15];B[hh]${moves})`, rules)).warnings, warnings);
+  }
 });

@@ -66,7 +66,7 @@ export async function readRecord(source, rules) {
   }
   const trimmed = source.trim();
   const format = detectFormat(trimmed);
-  if (format === "moves") return { game: readMoves(trimmed, rules), warnings: [] };
+  if (format === "moves") return readMoves(trimmed, rules);
   if (format === "link") return { game: await readLink(trimmed), warnings: [] };
   if (format === "board") return convert({ board: trimmed, ...rulesOfBoard(trimmed, rules) });
   const plain = format === "sgf" ? readPlain(trimmed) : null;
@@ -75,12 +75,12 @@ export async function readRecord(source, rules) {
   return format === "sgf" ? addVariations(trimmed, record) : record;
 }
 
-function addVariations(text, { game: main, warnings }) {
+function addVariations(text, { game: main, warnings, passes }) {
   const read = variationsOf(text, main);
   // The service reads more spellings than this page: without its moves, the variations do not belong to the game.
   if (read === null || !isSameLine(read.game, main)) return { game: main, warnings: [...warnings, ...missingTexts(extrasOf(text))] };
   const { game, skipped } = read;
-  const more = skipped > 0 ? [messages.share.skippedVariations(skipped)] : [];
+  const more = skipped > passes ? [messages.share.skippedVariations(skipped - passes)] : [];
   return { game, warnings: [...warnings, ...more] };
 }
 
@@ -132,27 +132,37 @@ function base64(file) {
 }
 
 /** The game of a record that the service reads. */
-async function convert(record) {
-  const position = await ofService(describePosition(record));
+async function convert(record, offline = messages.notices.offline) {
+  const position = await ofService(describePosition(record), offline);
   const { warningTexts } = await import("./reader-texts.js");
-  return { game: gameOf(position), warnings: await warningTexts(position) };
+  // A pass at the end is said already.
+  const passes = (position.notes ?? []).filter(({ code }) => code === "final-pass").length;
+  return { game: gameOf(position), warnings: await warningTexts(position), passes };
 }
 
 /** The response to a request; a record that the service refuses is a `RecordError`. */
-async function ofService(answer) {
+async function ofService(answer, offline = messages.notices.offline) {
   try {
     return await answer;
   } catch (error) {
     if (error instanceof ProblemError) throw new RecordError(await (await import("./reader-texts.js")).faultText(error.problem));
-    if (error instanceof ConnectionError) throw new RecordError(messages.notices.offline);
+    if (error instanceof ConnectionError) throw new RecordError(offline);
     throw error;
   }
 }
 
 /** Numbers of moves, such as the "1." and the "2..." of a list for people. */
 const MOVE_NUMBERS = /(?<![a-z\d])\d+\s*\.+/gi;
+/** Dashes and arrows between moves. */
+const DASHES = /(?<=\d)\s*[-–—→]>?\s*(?=[a-z])/gi;
 
+/** Characters of a text that are quoted. */
+const MOST_QUOTED = 20;
 const LEAST_ROWS = 3;
+/** A printed array, after the name of a function or none. */
+const ARRAY = /^(?:<?[a-z][\w.]*[^[]{0,60}[(=])?\s*\[\s*\[/i;
+/** The lines around code in Markdown. */
+const FENCE = /^[ \t]*(?:```|~~~).*$/gm;
 /** A line of coordinates, in letters or numbers. */
 const SCALE = /^[\s|]*(?:a[\s|]*b[\s|]*c|1\s+2\s+3)/i;
 /** What rows of a board lack: words of more than the letters of stones, and moves. */
@@ -170,6 +180,7 @@ export function detectFormat(text) {
   if ((hasLinks ? SURE_SGF : SGF).test(text)) return "sgf";
   if (hasLinks) return "link";
   if (/^piskvorky/i.test(text)) return "psq";
+  if (ARRAY.test(text)) return "board";
   return rowsOf(text).length >= LEAST_ROWS ? "board" : "moves";
 }
 
@@ -189,7 +200,10 @@ function withoutPunctuation(link) {
 
 /** The lines that may be rows of a board; none if others than coordinates are among them. */
 function rowsOf(text) {
-  const rows = text.split("\n").filter((line) => line.trim() !== "" && !SCALE.test(line));
+  const [before, code = before] = text.split(FENCE);
+  const lines = code.split("\n");
+  const isTable = lines.some((line) => line.includes("|") && line.includes("-") && /^[\s|:-]+$/.test(line));
+  const rows = lines.filter((line) => line.trim() !== "" && !SCALE.test(line) && (!isTable || line.includes("|")));
   return rows.some((row) => WORD_OR_MOVE.test(row)) ? [] : rows;
 }
 
@@ -205,12 +219,21 @@ function rulesOfBoard(text, rules) {
   return rowsOf(text).length === rules.rows ? { game: rulesToJson(rules) } : {};
 }
 
-function readMoves(text, rules) {
-  const moves = parseMoves(text.replace(MOVE_NUMBERS, " "), rules);
-  if (moves === null || moves.length === 0) throw new RecordError(messages.share.unknownFormat);
+async function readMoves(text, rules) {
+  const plain = text.replace(MOVE_NUMBERS, " ").replace(DASHES, " ");
+  const moves = parseMoves(plain, rules);
+  // The service reads more spellings, and names the word that it does not understand.
+  if (moves === null) return convert({ moves: text, game: rulesToJson(rules) }, messages.share.notAMove(unknownWord(plain, rules)));
+  if (moves.length === 0) throw new RecordError(messages.share.unknownFormat);
   const { game, illegalMove } = replay(rules, "X", [], moves);
   if (illegalMove !== null) throw new RecordError(messages.share.illegalMove(cellName(illegalMove, rules)));
-  return game;
+  return { game, warnings: [] };
+}
+
+/** The first word of a text that is no move, shortened. */
+function unknownWord(text, rules) {
+  const word = text.split(/[\s,;]/).find((each) => parseMoves(each, rules) === null) ?? "";
+  return word.slice(0, MOST_QUOTED);
 }
 
 /** The game of a position described by the service. */

@@ -2,6 +2,16 @@
 
 const place = ({ line, column }) => (column === undefined ? `řádek ${line}` : `řádek ${line}, sloupec ${column}`);
 
+/** Annotations of moves by their kind. @type {Record<string, string>} */
+const KINDS = {
+  comments: "Poznámky",
+  codes: "Kódy hodnocení",
+  judgements: "Hodnocení",
+  times: "Časy",
+  variations: "Varianty v závorkách",
+  tags: "Značky",
+};
+
 /** @type {MessageParts["reader"]} */
 export const messages = {
   /** @type {Record<string, (values: any) => string>} By the code of the fault. */
@@ -24,10 +34,13 @@ export const messages = {
     "no-rows": () => "Deska nemá žádná pole.",
     blanks: () => "Mezery oddělují jen některá pole: prázdné se píše jako tečka.",
     "mixed-symbols": () => "Deska míchá různé druhy znaků, například X a 1.",
-    ambiguous: () => "Desku lze číst dvěma způsoby: prázdné pole se píše jako tečka.",
+    ambiguous: ({ text } = {}) => (text === undefined ? "Desku lze číst dvěma způsoby: prázdné pole se píše jako tečka." : `„${text}“ lze číst několika způsoby: pište pole jako h8.`),
     "forbidden-overline": () => "Černý má v řadě více než pět, což je zakázáno: potom už žádná partie nepokračuje.",
     "moved-after-the-end": () => "Jedna strana vyhrála, ale naposledy táhla druhá.",
     "won-before-the-end": () => "Vítězné řady nemohl dokončit jediný kámen.",
+    notation: ({ number, text }) => `${number}. tah není srozumitelný: „${text}“.`,
+    brackets: ({ text }) => `(${text}) může být tah partie, nebo jiný místo něj: pište tahy bez závorek.`,
+    unclosed: ({ text }) => `Závorka není uzavřena: „${text}“.`,
   },
   /** @type {Record<string, (values: any) => string>} By the code of the note. */
   notes: {
@@ -52,5 +65,20 @@ export const messages = {
     "bytes-after": () => "Bajty za tahy byly přeskočeny.",
     "side-to-move": () => "Kameny neurčují, kdo je na tahu: bylo to předpokládáno.",
     "first-player-by-win": () => "Podle konce partie musel začínat bílý.",
+    "left-out": ({ kind, text }) => `${KINDS[kind]} byly vynechány: ${text}.`,
+    "swapped-cells": ({ text }) => `Pole jako ${text} byla přečtena s písmenem na začátku.`,
+    ending: ({ text }) => `„${text}“ bylo přečteno jako konec partie.`,
+    "first-game": () => "Text pokračuje další partií: přečtena byla první.",
+    "after-the-end": ({ number }) => `Partie končí ${number}. tahem: další tahy byly vynechány.`,
+    "final-pass": () => "Vynechaný tah na konci byl přeskočen.",
+    "late-setup": ({ number, line, column }) => `Kameny nebo strana na tahu, zadané po ${number}. tahu (${place({ line, column })}), byly vynechány.`,
+    "two-stones": ({ text, line, column }) => `Na ${text} jsou dva kameny (${place({ line, column })}): jeden zůstal.`,
+    rectangle: ({ text }) => `Obdélník ${text} byl přečten mezi svými rohy.`,
+    "no-size": ({ cols, rows }) => `Velikost není uvedena: předpokládá se ${cols} sloupců a ${rows} řádků.`,
+    repair: ({ kind, name, line, column }) => {
+      if (kind === "inner-brackets") return `Závorky uvnitř ${name} (${place({ line, column })}) byly přečteny jako text.`;
+      return kind === "stray-bracket" ? `Přebytečná závorka (${place({ line, column })}) byla vynechána.` : `Vlastnost ${name} (${place({ line, column })}) nemá hodnotu a byla vynechána.`;
+    },
+    "no-commas": () => "Tahy bez čárek byly přečteny jako sloupec, řádek a čas.",
   },
 };

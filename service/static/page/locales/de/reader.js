@@ -2,6 +2,16 @@
 
 const place = ({ line, column }) => (column === undefined ? `Zeile ${line}` : `Zeile ${line}, Spalte ${column}`);
 
+/** Annotations of moves by their kind. @type {Record<string, string>} */
+const KINDS = {
+  comments: "Kommentare",
+  codes: "Zahlen für Bewertungen",
+  judgements: "Bewertungen",
+  times: "Zeiten",
+  variations: "Varianten in Klammern",
+  tags: "Kopfzeilen",
+};
+
 /** @type {MessageParts["reader"]} */
 export const messages = {
   /** @type {Record<string, (values: any) => string>} By the code of the fault. */
@@ -24,10 +34,13 @@ export const messages = {
     "no-rows": () => "Das Brett hat keine Felder.",
     blanks: () => "Leerzeichen trennen nur einige der Felder: Ein leeres wird als Punkt geschrieben.",
     "mixed-symbols": () => "Das Brett mischt Zeichen verschiedener Art, wie X und 1.",
-    ambiguous: () => "Das Brett ist auf zwei Arten lesbar: Ein leeres Feld wird als Punkt geschrieben.",
+    ambiguous: ({ text } = {}) => (text === undefined ? "Das Brett ist auf zwei Arten lesbar: Ein leeres Feld wird als Punkt geschrieben." : `„${text}“ ist auf mehrere Arten lesbar: Felder werden wie h8 geschrieben.`),
     "forbidden-overline": () => "Schwarz hat mehr als fünf in einer Reihe, was verboten ist: Danach geht keine Partie weiter.",
     "moved-after-the-end": () => "Eine Seite hat gewonnen, aber die andere zog zuletzt.",
     "won-before-the-end": () => "Kein einzelner Stein kann die Gewinnreihen vollendet haben.",
+    notation: ({ number, text }) => `Zug ${number} ist nicht verständlich: „${text}“.`,
+    brackets: ({ text }) => `(${text}) kann ein Zug der Partie sein oder ein anderer an seiner Stelle: Die Züge werden ohne Klammern geschrieben.`,
+    unclosed: ({ text }) => `Eine Klammer ist nicht geschlossen: „${text}“.`,
   },
   /** @type {Record<string, (values: any) => string>} By the code of the note. */
   notes: {
@@ -52,5 +65,20 @@ export const messages = {
     "bytes-after": () => "Bytes nach den Zügen wurden übergangen.",
     "side-to-move": () => "Die Steine lassen offen, wer am Zug ist: Es wurde angenommen.",
     "first-player-by-win": () => "Nach dem Ende der Partie muss Weiß begonnen haben.",
+    "left-out": ({ kind, text }) => `${KINDS[kind]} wurden ausgelassen: ${text}.`,
+    "swapped-cells": ({ text }) => `Felder wie ${text} wurden mit dem Buchstaben voran gelesen.`,
+    ending: ({ text }) => `„${text}“ wurde als Ende der Partie gelesen.`,
+    "first-game": () => "Der Text geht mit einer weiteren Partie weiter: Gelesen wurde die erste.",
+    "after-the-end": ({ number }) => `Die Partie endet mit Zug ${number}: Die Züge danach wurden ausgelassen.`,
+    "final-pass": () => "Ein Passen am Ende wurde ausgelassen.",
+    "late-setup": ({ number, line, column }) => `Steine oder eine Seite am Zug, die nach Zug ${number} gesetzt wurden (${place({ line, column })}), wurden ausgelassen.`,
+    "two-stones": ({ text, line, column }) => `Auf ${text} liegen zwei Steine (${place({ line, column })}): Einer wurde behalten.`,
+    rectangle: ({ text }) => `Das Rechteck ${text} wurde zwischen seinen Ecken gelesen.`,
+    "no-size": ({ cols, rows }) => `Die Größe fehlt: Angenommen wurden ${cols} Spalten und ${rows} Zeilen.`,
+    repair: ({ kind, name, line, column }) => {
+      if (kind === "inner-brackets") return `Klammern in ${name} (${place({ line, column })}) wurden als Text gelesen.`;
+      return kind === "stray-bracket" ? `Eine überzählige Klammer (${place({ line, column })}) wurde ausgelassen.` : `Die Eigenschaft ${name} (${place({ line, column })}) hat keinen Wert und wurde ausgelassen.`;
+    },
+    "no-commas": () => "Züge ohne Kommas wurden als Spalte, Zeile und Zeit gelesen.",
   },
 };

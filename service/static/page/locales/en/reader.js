@@ -2,6 +2,16 @@
 
 const place = ({ line, column }) => (column === undefined ? `line ${line}` : `line ${line}, column ${column}`);
 
+/** Annotations of moves by their kind. @type {Record<string, string>} */
+const KINDS = {
+  comments: "Comments",
+  codes: "Codes of judgements",
+  judgements: "Judgements",
+  times: "Times",
+  variations: "Variations in brackets",
+  tags: "Tags",
+};
+
 export const messages = {
   /** @type {Record<string, (values: any) => string>} By the code of the fault. */
   faults: {
@@ -23,10 +33,13 @@ export const messages = {
     "no-rows": () => "The board has no cells.",
     blanks: () => "Blanks separate only some of the cells: an empty one is written as a dot.",
     "mixed-symbols": () => "The board mixes symbols of different kinds, such as X and 1.",
-    ambiguous: () => "The board can be read in two ways: an empty cell is written as a dot.",
+    ambiguous: ({ text } = {}) => (text === undefined ? "The board can be read in two ways: an empty cell is written as a dot." : `“${text}” can be read in several ways: write cells such as h8.`),
     "forbidden-overline": () => "Black has more than five in a row, which is forbidden: no game goes on after that.",
     "moved-after-the-end": () => "One side has won, but the other one moved last.",
     "won-before-the-end": () => "No single stone can have completed the winning lines.",
+    notation: ({ number, text }) => `Move ${number} is not understood: “${text}”.`,
+    brackets: ({ text }) => `(${text}) may be a move of the game or another one in its place: write the moves without brackets.`,
+    unclosed: ({ text }) => `A bracket is not closed: “${text}”.`,
   },
   /** @type {Record<string, (values: any) => string>} By the code of the note. */
   notes: {
@@ -51,5 +64,20 @@ export const messages = {
     "bytes-after": () => "Bytes after the moves were ignored.",
     "side-to-move": () => "The stones leave the side to move open: it was assumed.",
     "first-player-by-win": () => "By the end of the game, White must have begun.",
+    "left-out": ({ kind, text }) => `${KINDS[kind]} were left out: ${text}.`,
+    "swapped-cells": ({ text }) => `Cells such as ${text} were read with the letter first.`,
+    ending: ({ text }) => `“${text}” was read as the end of the game.`,
+    "first-game": () => "The text goes on with another game: the first one was read.",
+    "after-the-end": ({ number }) => `The game ends with move ${number}: the moves after it were left out.`,
+    "final-pass": () => "A pass at the end was left out.",
+    "late-setup": ({ number, line, column }) => `Stones or a side to move, set up after move ${number} at ${place({ line, column })}, were left out.`,
+    "two-stones": ({ text, line, column }) => `${text} has two stones, at ${place({ line, column })}: one was kept.`,
+    rectangle: ({ text }) => `The rectangle ${text} was read between its corners.`,
+    "no-size": ({ cols, rows }) => `The size is empty: ${cols} columns and ${rows} rows were assumed.`,
+    repair: ({ kind, name, line, column }) => {
+      if (kind === "inner-brackets") return `Brackets within ${name}, at ${place({ line, column })}, were read as text.`;
+      return kind === "stray-bracket" ? `A bracket too many, at ${place({ line, column })}, was left out.` : `The property ${name}, at ${place({ line, column })}, has no value and was left out.`;
+    },
+    "no-commas": () => "Moves without commas were read as column, row and time.",
   },
 };

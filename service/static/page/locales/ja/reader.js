@@ -2,6 +2,16 @@
 
 const place = ({ line, column }) => (column === undefined ? `${line}行目` : `${line}行目${column}文字目`);
 
+/** Annotations of moves by their kind. @type {Record<string, string>} */
+const KINDS = {
+  comments: "コメント",
+  codes: "評価の番号",
+  judgements: "評価の記号",
+  times: "時間",
+  variations: "括弧内の変化",
+  tags: "タグ",
+};
+
 /** @type {MessageParts["reader"]} */
 export const messages = {
   /** @type {Record<string, (values: any) => string>} By the code of the fault. */
@@ -24,10 +34,13 @@ export const messages = {
     "no-rows": () => "盤にマスがありません。",
     blanks: () => "空白で区切られているのは一部のマスだけです。空点は「.」で書いてください。",
     "mixed-symbols": () => "Xと1のように、種類の違う記号が混ざっています。",
-    ambiguous: () => "盤が二通りに読めます。空点は「.」で書いてください。",
+    ambiguous: ({ text } = {}) => (text === undefined ? "盤が二通りに読めます。空点は「.」で書いてください。" : `「${text}」は何通りにも読めます。h8のように書いてください。`),
     "forbidden-overline": () => "黒に禁手の長連があります。その後に続く対局はありません。",
     "moved-after-the-end": () => "一方が勝っていますが、最後に打ったのは相手です。",
     "won-before-the-end": () => "一つの石で完成しうる並びではありません。",
+    notation: ({ number, text }) => `${number}手目「${text}」を読めません。`,
+    brackets: ({ text }) => `(${text})は本譜の手とも、その代わりの手とも読めます。手は括弧なしで書いてください。`,
+    unclosed: ({ text }) => `括弧が閉じていません：「${text}」`,
   },
   /** @type {Record<string, (values: any) => string>} By the code of the note. */
   notes: {
@@ -52,5 +65,20 @@ export const messages = {
     "bytes-after": () => "手の後のバイトは無視しました。",
     "side-to-move": () => "石からは手番が決まらないため、推定しました。",
     "first-player-by-win": () => "終局の形から、白が先に打ったことになります。",
+    "left-out": ({ kind, text }) => `${KINDS[kind]}を省きました：${text}`,
+    "swapped-cells": ({ text }) => `${text}のような座標は、文字を先にして読みました。`,
+    ending: ({ text }) => `「${text}」を終局として読みました。`,
+    "first-game": () => "別の対局が続いています。最初の対局を読みました。",
+    "after-the-end": ({ number }) => `${number}手目で終局しています。その後の手は省きました。`,
+    "final-pass": () => "最後のパスを省きました。",
+    "late-setup": ({ number, line, column }) => `${place({ line, column })}で${number}手目の後に置かれた石や手番は省きました。`,
+    "two-stones": ({ text, line, column }) => `${place({ line, column })}で${text}に石が二つあります。一つだけ残しました。`,
+    rectangle: ({ text }) => `長方形${text}は、両端の角の間として読みました。`,
+    "no-size": ({ cols, rows }) => `大きさが空のため、${cols}列${rows}行としました。`,
+    repair: ({ kind, name, line, column }) => {
+      if (kind === "inner-brackets") return `${place({ line, column })}の${name}の中の括弧は、文章として読みました。`;
+      return kind === "stray-bracket" ? `${place({ line, column })}の余分な括弧を省きました。` : `${place({ line, column })}のプロパティ${name}は値がないため省きました。`;
+    },
+    "no-commas": () => "コンマのない手は、列、行、時間として読みました。",
   },
 };

@@ -2,6 +2,16 @@
 
 const place = ({ line, column }) => (column === undefined ? `${line}행` : `${line}행 ${column}열`);
 
+/** Annotations of moves by their kind. @type {Record<string, string>} */
+const KINDS = {
+  comments: "주석",
+  codes: "평가 번호",
+  judgements: "평가 기호",
+  times: "시간",
+  variations: "괄호 안의 변화",
+  tags: "태그",
+};
+
 /** @type {MessageParts["reader"]} */
 export const messages = {
   /** @type {Record<string, (values: any) => string>} By the code of the fault. */
@@ -24,10 +34,13 @@ export const messages = {
     "no-rows": () => "판에 칸이 없습니다.",
     blanks: () => "공백이 일부 칸만 나눕니다. 빈칸은 점으로 쓰세요.",
     "mixed-symbols": () => "X와 1처럼 종류가 다른 기호가 섞여 있습니다.",
-    ambiguous: () => "판을 두 가지로 읽을 수 있습니다. 빈칸은 점으로 쓰세요.",
+    ambiguous: ({ text } = {}) => (text === undefined ? "판을 두 가지로 읽을 수 있습니다. 빈칸은 점으로 쓰세요." : `“${text}”은(는) 여러 가지로 읽을 수 있습니다. h8처럼 쓰세요.`),
     "forbidden-overline": () => "흑에게 금수인 장목이 있습니다. 그 뒤로 이어지는 대국은 없습니다.",
     "moved-after-the-end": () => "한쪽이 이겼는데 마지막 수는 상대가 두었습니다.",
     "won-before-the-end": () => "돌 하나로 완성될 수 없는 승리 줄입니다.",
+    notation: ({ number, text }) => `${number}수를 읽을 수 없습니다: “${text}”.`,
+    brackets: ({ text }) => `(${text})은(는) 대국의 수일 수도, 그 대신의 수일 수도 있습니다. 수는 괄호 없이 쓰세요.`,
+    unclosed: ({ text }) => `괄호가 닫히지 않았습니다: “${text}”.`,
   },
   /** @type {Record<string, (values: any) => string>} By the code of the note. */
   notes: {
@@ -52,5 +65,20 @@ export const messages = {
     "bytes-after": () => "수 뒤의 바이트는 무시했습니다.",
     "side-to-move": () => "돌만으로는 차례를 알 수 없어 가정했습니다.",
     "first-player-by-win": () => "대국의 끝으로 보아 백이 먼저 두었습니다.",
+    "left-out": ({ kind, text }) => `생략한 것(${KINDS[kind]}): ${text}`,
+    "swapped-cells": ({ text }) => `${text} 같은 좌표는 글자를 앞에 두고 읽었습니다.`,
+    ending: ({ text }) => `“${text}”을(를) 대국의 끝으로 읽었습니다.`,
+    "first-game": () => "다른 대국이 이어집니다. 첫 대국을 읽었습니다.",
+    "after-the-end": ({ number }) => `${number}수에서 대국이 끝납니다. 그 뒤의 수는 생략했습니다.`,
+    "final-pass": () => "마지막 통과는 생략했습니다.",
+    "late-setup": ({ number, line, column }) => `${place({ line, column })}에서 ${number}수 뒤에 놓은 돌이나 차례는 생략했습니다.`,
+    "two-stones": ({ text, line, column }) => `${place({ line, column })}에서 ${text}에 돌이 둘 있어 하나만 남겼습니다.`,
+    rectangle: ({ text }) => `직사각형 ${text}은(는) 두 모서리 사이로 읽었습니다.`,
+    "no-size": ({ cols, rows }) => `크기가 비어 있어 ${cols}열 ${rows}행으로 보았습니다.`,
+    repair: ({ kind, name, line, column }) => {
+      if (kind === "inner-brackets") return `${place({ line, column })}의 ${name} 안의 괄호는 글로 읽었습니다.`;
+      return kind === "stray-bracket" ? `${place({ line, column })}의 남는 괄호는 생략했습니다.` : `${place({ line, column })}의 속성 ${name}에 값이 없어 생략했습니다.`;
+    },
+    "no-commas": () => "쉼표가 없는 수는 열, 행, 시간으로 읽었습니다.",
   },
 };

@@ -2,6 +2,16 @@
 
 const place = ({ line, column }) => (column === undefined ? `строка ${line}` : `строка ${line}, столбец ${column}`);
 
+/** Annotations of moves by their kind. @type {Record<string, string>} */
+const KINDS = {
+  comments: "Примечания",
+  codes: "Номера оценок",
+  judgements: "Оценки",
+  times: "Отметки времени",
+  variations: "Варианты в скобках",
+  tags: "Теги",
+};
+
 /** @type {MessageParts["reader"]} */
 export const messages = {
   /** @type {Record<string, (values: any) => string>} By the code of the fault. */
@@ -24,10 +34,13 @@ export const messages = {
     "no-rows": () => "На доске нет клеток.",
     blanks: () => "Пробелы разделяют лишь часть клеток: пустая обозначается точкой.",
     "mixed-symbols": () => "На доске смешаны знаки разных видов, например X и 1.",
-    ambiguous: () => "Доску можно прочесть двояко: пустая клетка обозначается точкой.",
+    ambiguous: ({ text } = {}) => (text === undefined ? "Доску можно прочесть двояко: пустая клетка обозначается точкой." : `«${text}» можно прочесть по-разному: пишите поля вида h8.`),
     "forbidden-overline": () => "У чёрных больше пяти в ряд, а это запрещено: партия после этого не продолжается.",
     "moved-after-the-end": () => "Одна сторона победила, но последней ходила другая.",
     "won-before-the-end": () => "Выигрышные ряды не могли быть завершены одним камнем.",
+    notation: ({ number, text }) => `Ход ${number} непонятен: «${text}».`,
+    brackets: ({ text }) => `(${text}) может быть ходом партии или другим ходом вместо него: пишите ходы без скобок.`,
+    unclosed: ({ text }) => `Скобка не закрыта: «${text}».`,
   },
   /** @type {Record<string, (values: any) => string>} By the code of the note. */
   notes: {
@@ -52,5 +65,20 @@ export const messages = {
     "bytes-after": () => "Байты после ходов пропущены.",
     "side-to-move": () => "Чей ход, по камням не видно: он предположен.",
     "first-player-by-win": () => "Судя по концу партии, начинали белые.",
+    "left-out": ({ kind, text }) => `${KINDS[kind]} пропущены: ${text}.`,
+    "swapped-cells": ({ text }) => `Поля вида ${text} прочитаны с буквой впереди.`,
+    ending: ({ text }) => `«${text}» прочитано как конец партии.`,
+    "first-game": () => "Дальше идёт другая партия: прочитана первая.",
+    "after-the-end": ({ number }) => `Партия кончается ходом ${number}: дальнейшие ходы пропущены.`,
+    "final-pass": () => "Пас в конце пропущен.",
+    "late-setup": ({ number, line, column }) => `Камни или очередь хода, заданные после хода ${number} (${place({ line, column })}), пропущены.`,
+    "two-stones": ({ text, line, column }) => `На ${text} два камня (${place({ line, column })}): оставлен один.`,
+    rectangle: ({ text }) => `Прямоугольник ${text} прочитан между своими углами.`,
+    "no-size": ({ cols, rows }) => `Размер не указан: принято столбцов ${cols}, строк ${rows}.`,
+    repair: ({ kind, name, line, column }) => {
+      if (kind === "inner-brackets") return `Скобки внутри ${name} (${place({ line, column })}) прочитаны как текст.`;
+      return kind === "stray-bracket" ? `Лишняя скобка (${place({ line, column })}) пропущена.` : `Свойство ${name} (${place({ line, column })}) без значения пропущено.`;
+    },
+    "no-commas": () => "Ходы без запятых прочитаны как столбец, строка и время.",
   },
 };

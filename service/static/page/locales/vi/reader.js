@@ -2,6 +2,16 @@
 
 const place = ({ line, column }) => (column === undefined ? `dòng ${line}` : `dòng ${line}, cột ${column}`);
 
+/** Annotations of moves by their kind. @type {Record<string, string>} */
+const KINDS = {
+  comments: "Lời bình",
+  codes: "Mã đánh giá",
+  judgements: "Ký hiệu đánh giá",
+  times: "Thời gian",
+  variations: "Biến trong ngoặc",
+  tags: "Thẻ",
+};
+
 /** @type {MessageParts["reader"]} */
 export const messages = {
   /** @type {Record<string, (values: any) => string>} By the code of the fault. */
@@ -24,10 +34,13 @@ export const messages = {
     "no-rows": () => "Bàn cờ không có ô nào.",
     blanks: () => "Khoảng trắng chỉ tách một số ô: ô trống được viết bằng dấu chấm.",
     "mixed-symbols": () => "Bàn cờ lẫn lộn các loại ký hiệu, như X và 1.",
-    ambiguous: () => "Bàn cờ đọc được theo hai cách: ô trống được viết bằng dấu chấm.",
+    ambiguous: ({ text } = {}) => (text === undefined ? "Bàn cờ đọc được theo hai cách: ô trống được viết bằng dấu chấm." : `“${text}” đọc được theo nhiều cách: hãy ghi ô như h8.`),
     "forbidden-overline": () => "Đen có hơn năm quân liền, là nước cấm: không ván nào đi tiếp sau đó.",
     "moved-after-the-end": () => "Một bên đã thắng nhưng bên kia đi sau cùng.",
     "won-before-the-end": () => "Không quân nào một mình hoàn thành được các hàng thắng.",
+    notation: ({ number, text }) => `Không hiểu nước ${number}: “${text}”.`,
+    brackets: ({ text }) => `(${text}) có thể là nước của ván hoặc nước khác thay cho nó: hãy ghi các nước không có ngoặc.`,
+    unclosed: ({ text }) => `Ngoặc chưa đóng: “${text}”.`,
   },
   /** @type {Record<string, (values: any) => string>} By the code of the note. */
   notes: {
@@ -52,5 +65,20 @@ export const messages = {
     "bytes-after": () => "Các byte sau nước đi bị bỏ qua.",
     "side-to-move": () => "Các quân không cho biết bên nào đi: đã phỏng đoán.",
     "first-player-by-win": () => "Theo kết cục, Trắng phải đi trước.",
+    "left-out": ({ kind, text }) => `${KINDS[kind]} đã bị bỏ qua: ${text}.`,
+    "swapped-cells": ({ text }) => `Các ô như ${text} được đọc với chữ cái đứng trước.`,
+    ending: ({ text }) => `“${text}” được đọc là kết thúc ván.`,
+    "first-game": () => "Còn ván khác tiếp theo: ván đầu tiên đã được đọc.",
+    "after-the-end": ({ number }) => `Ván kết thúc ở nước ${number}: các nước sau đó bị bỏ qua.`,
+    "final-pass": () => "Nước bỏ lượt ở cuối bị bỏ qua.",
+    "late-setup": ({ number, line, column }) => `Các quân hoặc bên đi đặt sau nước ${number} ở ${place({ line, column })} bị bỏ qua.`,
+    "two-stones": ({ text, line, column }) => `${text} có hai quân ở ${place({ line, column })}: giữ lại một.`,
+    rectangle: ({ text }) => `Hình chữ nhật ${text} được đọc giữa hai góc của nó.`,
+    "no-size": ({ cols, rows }) => `Không ghi kích thước: coi là ${cols} cột và ${rows} hàng.`,
+    repair: ({ kind, name, line, column }) => {
+      if (kind === "inner-brackets") return `Các ngoặc trong ${name} ở ${place({ line, column })} được đọc là chữ.`;
+      return kind === "stray-bracket" ? `Một ngoặc thừa ở ${place({ line, column })} bị bỏ qua.` : `Thuộc tính ${name} ở ${place({ line, column })} không có giá trị nên bị bỏ qua.`;
+    },
+    "no-commas": () => "Các nước không có dấu phẩy được đọc là cột, hàng và thời gian.",
   },
 };

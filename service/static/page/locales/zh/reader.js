@@ -2,6 +2,16 @@
 
 const place = ({ line, column }) => (column === undefined ? `第 ${line} 行` : `第 ${line} 行第 ${column} 列`);
 
+/** Annotations of moves by their kind. @type {Record<string, string>} */
+const KINDS = {
+  comments: "注释",
+  codes: "评价代码",
+  judgements: "评价符号",
+  times: "用时",
+  variations: "括号中的变化",
+  tags: "标签",
+};
+
 /** @type {MessageParts["reader"]} */
 export const messages = {
   /** @type {Record<string, (values: any) => string>} By the code of the fault. */
@@ -24,10 +34,13 @@ export const messages = {
     "no-rows": () => "棋盘没有格子。",
     blanks: () => "空格只分隔了部分格子：空点请写作“.”。",
     "mixed-symbols": () => "棋盘混用了不同种类的符号，例如 X 和 1。",
-    ambiguous: () => "棋盘有两种读法：空点请写作“.”。",
+    ambiguous: ({ text } = {}) => (text === undefined ? "棋盘有两种读法：空点请写作“.”。" : `“${text}”有多种读法：请写作 h8 这样的点。`),
     "forbidden-overline": () => "黑棋有禁手长连：此后对局不会继续。",
     "moved-after-the-end": () => "一方已经获胜，但最后一手是另一方下的。",
     "won-before-the-end": () => "没有一枚棋子能单独完成这些获胜的连线。",
+    notation: ({ number, text }) => `无法理解第 ${number} 手：“${text}”。`,
+    brackets: ({ text }) => `(${text}) 可能是对局的着法，也可能是代替它的着法：请不加括号书写。`,
+    unclosed: ({ text }) => `括号没有闭合：“${text}”。`,
   },
   /** @type {Record<string, (values: any) => string>} By the code of the note. */
   notes: {
@@ -52,5 +65,20 @@ export const messages = {
     "bytes-after": () => "着法之后的字节已忽略。",
     "side-to-move": () => "从棋子看不出轮到谁走，已作推定。",
     "first-player-by-win": () => "从终局看，应是白方先走。",
+    "left-out": ({ kind, text }) => `${KINDS[kind]}已略去：${text}。`,
+    "swapped-cells": ({ text }) => `${text} 这样的点按字母在前读取。`,
+    ending: ({ text }) => `“${text}”已读作终局。`,
+    "first-game": () => "文字后面还有另一局：已读取第一局。",
+    "after-the-end": ({ number }) => `对局在第 ${number} 手结束，其后的着法已略去。`,
+    "final-pass": () => "末尾的虚着已略去。",
+    "late-setup": ({ number, line, column }) => `${place({ line, column })}在第 ${number} 手之后摆放的棋子或轮走方已略去。`,
+    "two-stones": ({ text, line, column }) => `${place({ line, column })}的 ${text} 有两枚棋子，只保留一枚。`,
+    rectangle: ({ text }) => `矩形 ${text} 已按两角之间读取。`,
+    "no-size": ({ cols, rows }) => `未写尺寸：按 ${cols} 列 ${rows} 行处理。`,
+    repair: ({ kind, name, line, column }) => {
+      if (kind === "inner-brackets") return `${place({ line, column })}的 ${name} 中的括号已读作文字。`;
+      return kind === "stray-bracket" ? `${place({ line, column })}多余的括号已略去。` : `${place({ line, column })}的属性 ${name} 没有值，已略去。`;
+    },
+    "no-commas": () => "没有逗号的着法已读作列、行和用时。",
   },
 };
