@@ -512,7 +512,7 @@ def records(draw: st.DrawFn) -> GameRecord:
     rows, cols = draw(st.integers(3, 32)), draw(st.integers(3, 32))
     rules = Rules(rows, cols, draw(st.integers(3, max(rows, cols))), overline=draw(st.booleans()))
     cells = st.builds(Move, st.integers(0, rows - 1), st.integers(0, cols - 1))
-    moves = tuple(draw(st.lists(cells, max_size=20)))
+    moves = tuple(draw(st.lists(cells, max_size=min(20, rows * cols))))
     notes = sgf_text.filter(lambda text: not re.match(r"[0-9]{1,9}ms(\n|$)", text))
     comments = tuple(draw(st.lists(notes, min_size=len(moves), max_size=len(moves))))
     times = tuple(
