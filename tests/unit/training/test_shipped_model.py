@@ -10,15 +10,16 @@ import numpy as np
 import pytest
 
 from tengen.engines.catalogue.learned.features import encode
-from tengen.engines.game import Board
+from tengen.engines.game import Board, preset
 from tengen.engines.game.records import read_sgf
 from tengen.engines.kernels.position import StaticPosition
 from tengen.engines.model_store.feature_schema import VERSION
 from tengen.engines.model_store.store import SHIPPED, ModelStore
-from tengen.training.games.labels import label_record_moves
+from tengen.training.arena.openings import balanced_openings
+from tengen.training.games.labels import LabelledPosition, label_record_moves, opening_of
 from tengen.training.pipeline.train import attack_weight_scores
 from tengen.training.plans.card import read_card
-from tengen.training.ranking.dataset import Dataset, encode_positions
+from tengen.training.ranking.dataset import Dataset, encode_positions, read_records
 from tengen.training.ranking.metrics import measure
 from tengen.training.report.page import render_report
 from tengen.training.report.pictures import report_figures
@@ -26,6 +27,8 @@ from tengen.training.report.pictures import report_figures
 DATA: Final = Path(__file__).parents[2] / "data"
 EXPERIMENTS: Final = Path(__file__).parents[3] / "docs" / "experiments"
 GAMES: Final = DATA / "games"
+FRESH: Final = DATA / "fresh-games"
+"""Games that nothing was decided on."""
 SCORES: Final = DATA / "default_model_scores.npz"
 """By file in `GAMES`, the scores of all empty cells of its first game after `PLIES`, in double
 precision, as the model gave them when it was shipped."""
@@ -104,3 +107,41 @@ def test_documents_state_the_top_1_of_the_card() -> None:
             for low, high in [measured[ranker]["intervals"]["top_1"]]
         ]
         assert f"| {row} | {' | '.join(cells)} |" in table
+
+
+def positions_in(folder: Path) -> list[LabelledPosition]:
+    return [
+        position
+        for path in sorted(folder.glob("*.sgf"))
+        for position in label_record_moves(read_records([path]), path.stem)
+    ]
+
+
+def opening_ids(positions: list[LabelledPosition]) -> set[str]:
+    firsts = {each.game_id: each for each in positions}.values()
+    return {opening_of(each.game[: each.opening], each.rules, each.game_id) for each in firsts}
+
+
+def test_documents_state_the_top_1_on_fresh_games() -> None:
+    positions = positions_in(FRESH)
+    data = encode_positions(positions, negatives=None, seed=0, jobs=1)
+    rows = (
+        ("ranker alone", ModelStore(SHIPPED).load("default").ranker.rank(data.features)),
+        ("`attack-weights`", attack_weight_scores(data.features)),
+    )
+    table = (EXPERIMENTS / "training.md").read_text(encoding="utf-8")
+    assert f"{len(set(data.games))} fresh games from {len(set(data.openings))} openings" in table
+    for row, scores in rows:
+        found = measure(data, scores, temperature=1)
+        low, high = found.intervals["top_1"]
+        assert (
+            f"| {row} | {100 * found.top_1:.1f} % ({100 * low:.1f} to {100 * high:.1f}) |" in table
+        )
+
+
+def test_fresh_games_have_openings_of_their_own() -> None:
+    book = balanced_openings("balanced30", preset("gomoku"))
+    known = opening_ids(positions_in(GAMES)) | {
+        opening_of(moves, preset("gomoku"), "") for moves in book
+    }
+    assert opening_ids(positions_in(FRESH)).isdisjoint(known)
