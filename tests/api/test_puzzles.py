@@ -113,7 +113,7 @@ def test_quiet_moves_are_wrong_by_a_line_or_unproven(client: FlaskClient) -> Non
         ("answer", "", "invalid-position", "/moves"),
         ("answer", "z9", "invalid-position", "/moves/0"),
         ("answer", None, "invalid-position", "/moves/0"),
-        ("answer", "!", "invalid-notation", "/moves/0"),
+        ("answer", "!", "invalid-notation", "/moves"),
         ("answer", 3, "invalid-request", "/moves"),
         ("hint", "a1", "invalid-position", "/moves"),
     ],

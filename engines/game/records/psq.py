@@ -41,7 +41,7 @@ _OTHER_MOVE: Final = re.compile(
     re.ASCII,
 )
 """A move with blanks or another sign in place of the commas."""
-_LIKE_MOVE: Final = re.compile(r"\W*+[0-9]++\W++[0-9][0-9\W]*+", re.ASCII)
+_LIKE_MOVE: Final = re.compile(r"\W*+[0-9]++\W++[0-9][0-9\W]*+")
 """A line of numbers, which are no player's name."""
 _END: Final = re.compile(r"-?[0-9]{1,9}")
 _VERDICT: Final = re.compile(r"(-?[0-9]{1,9})\s*,\s*([^\W0-9].*)", re.ASCII)
