@@ -37,11 +37,15 @@ _SYNONYMS: Final = {
     **dict.fromkeys(("error", "illegalmoveerror"), "`TengenError`"),
 }
 """Other words for public names, see `did_you_mean`."""
+_MODULES: Final = ("datasets", "testing")
+"""Public modules besides, which `import tengen` offers but does not load."""
 
 
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
+        if name in _MODULES:
+            return importlib.import_module(f"tengen.{name}")
         # Loaded late: `tengen.engines.game` needs none of what the library does.
         library = importlib.import_module("tengen.library")
         if name == "__all__":

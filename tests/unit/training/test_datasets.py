@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import collections
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -130,6 +132,17 @@ def test_card_states_the_counts_of_the_tables(run: Path, games: Any) -> None:
         "seed 2 |",
     ):
         assert fact in card
+
+
+def test_tables_are_there_after_import_of_tengen() -> None:
+    program = "import tengen; print(tengen.datasets.interval, tengen.testing.check_engine)"
+    shown = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert shown.stdout.startswith("<function interval")
 
 
 def test_document_has_every_column() -> None:
