@@ -13,7 +13,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -201,7 +201,9 @@ def _stages(board: BoardInput) -> Iterator[Iterable[_Layout]]:
             yield from _one_line_stages(*lines)
         else:
             yield from _text_stages(lines)
-    elif len(board) and all(map(_is_single, board)) and not _is_column(board):
+        return
+    board = _with_whole_numbers(board)
+    if len(board) and all(map(_is_single, board)) and not _is_column(board):
         yield [_Layout([board[: MAX_SIDE**2 + 1]], [])]  # type: ignore[list-item]
     elif len(board) > MAX_SIDE:
         _check_side("rows", len(board))
@@ -236,6 +238,19 @@ def _one_line_stages(line: _Line) -> Iterator[Iterable[_Layout]]:
     if len(parts) >= MIN_SIDE <= len(parts[0]) and len(set(map(len, parts))) == 1:
         yield [_Layout([list(part) for part in parts], [index] * len(parts))]
     yield from _text_stages([line])
+
+
+def _with_whole_numbers(board: Sequence[Any]) -> Sequence[Any]:
+    """The rows or cells with integers in place of whole floats, which lists of arrays have."""
+    if not any(isinstance(each, float | list | tuple) for each in board):
+        return board
+    return [
+        [*map(_whole, each)] if isinstance(each, list | tuple) else _whole(each) for each in board
+    ]
+
+
+def _whole(cell: object) -> object:
+    return int(cell) if isinstance(cell, float) and cell.is_integer() else cell
 
 
 def _rows_of_cells(board: Sequence[object]) -> list[Sequence[Cell]]:
@@ -304,11 +319,26 @@ def _is_column(board: Sequence[object]) -> bool:
 def _text_stages(lines: Sequence[_Line]) -> Iterator[Iterable[_Layout]]:
     yield _text_layouts(lines)
     yield _with_blanks(lines)
-    inner = _without_margins(lines)
+    inner, columns = _without_margins(lines)
     if inner != lines:
         note = "the coordinates beside the board were skipped"
         layouts = itertools.chain(_text_layouts(inner), _with_blanks(inner))
-        yield (each._replace(assumptions=(note, *each.assumptions)) for each in layouts)
+        yield (
+            _of_width(each, columns)._replace(assumptions=(note, *each.assumptions))
+            for each in layouts
+        )
+
+
+def _of_width(layout: _Layout, columns: int | None) -> _Layout:
+    """A layout with as many cells in a row as there are coordinates of columns, or with a fault."""
+    width = max(map(len, layout.rows), default=0)
+    if columns is None or width == columns or layout.fault is not None:
+        return layout
+    fault = NotationError(
+        f"the board has coordinates of {columns} columns and {width} cells in a row{layout.hint}",
+        code="row-length",
+    )
+    return layout._replace(fault=fault)
 
 
 def _text_layouts(lines: Sequence[_Line]) -> Iterator[_Layout]:
@@ -404,11 +434,13 @@ def _drawings(lines: Sequence[_Line]) -> Iterator[_Layout]:
     yield _Layout([row + [""] * (width - len(row)) for row in rows], numbers, note)
 
 
-def _without_margins(lines: Sequence[_Line]) -> Sequence[_Line]:
-    """The lines without letters or numbers of columns and rows."""
+def _without_margins(lines: Sequence[_Line]) -> tuple[Sequence[_Line], int | None]:
+    """The lines without letters or numbers of columns and rows, and the number of those columns."""
     inner = [(index, line) for index, line in lines if line.strip()]
+    columns = None
     for end in (0, -1):
-        if inner and _is_scale(_marks(inner[end][1])):
+        if inner and _is_scale(marks := _marks(inner[end][1])):
+            columns = len(marks)
             inner.pop(end)
             while inner and _is_ruler(inner[end][1]):
                 inner.pop(end)
@@ -425,7 +457,7 @@ def _without_margins(lines: Sequence[_Line]) -> Sequence[_Line]:
             if all(left for left, _ in bars) and not all(right for _, right in bars):
                 # The bar separates the label from the first cell.
                 inner = labelled = [(index, line.lstrip()[1:]) for index, line in inner]
-    return inner
+    return inner, columns
 
 
 def _marks(line: str) -> Sequence[str]:

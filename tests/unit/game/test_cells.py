@@ -118,6 +118,9 @@ def test_invalid_rows_are_an_error_with_its_row() -> None:
         ([[3, 0, 0]] * 3, "unknown-symbol", (0, 0), "holds 3"),
         ([["X"] * 3, ["X"] * 2, ["X"] * 3], "row-length", (1,), "row 1 has 2 cells"),
         ([[], [], []], "no-rows", (), "no cells"),
+        # A print of pandas with blank cells: three columns, and no nine.
+        ("   0  1  2\n0  X     O\n1     X   \n2  O      ", "row-length", (2,), "an empty one is ."),
+        ("  a b c\n1 X   O\n2   X  \n3 O    ", "row-length", (2,), "blanks separate cells"),
         (["X O", "...", "..."], "board-too-small", (), "2 columns.*blanks separate cells"),
         ([". . .", " X ", ". . ."], "row-length", (1,), "1 cells, expected 3; blanks separate"),
         ([". . .", ". XO", ". . ."], "blanks", (1,), "row 1: blanks separate only some"),
