@@ -23,7 +23,8 @@ __version__ = VERSION
 _SYNONYMS: Final = {
     **dict.fromkeys(("analyze", "evaluate", "eval"), "`analyse`"),
     **dict.fromkeys(("load", "open", "readsgf", "loadsgf", "pgn"), "`read_games`"),
-    **dict.fromkeys(("save", "writesgf", "savesgf"), "`write_games`"),
+    **dict.fromkeys(("loadgame", "loadpgn", "readpgn", "readgame"), "`read_games`"),
+    **dict.fromkeys(("save", "write", "writesgf", "savesgf", "savegame"), "`write_games`"),
     **dict.fromkeys(("recommend", "suggest", "bestmoves", "solve"), "`best_move`"),
     **dict.fromkeys(("games", "presets"), "`PRESETS`"),
     **dict.fromkeys(("game", "newgame", "fromstones"), "`Board`"),

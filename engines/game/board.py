@@ -79,6 +79,7 @@ _SYNONYMS: Final = {
     **dict.fromkeys(("move", "play", "makemove", "domove", "playmove"), "`push`"),
     **dict.fromkeys(("place", "set", "put", "add", "step", "addstone"), "`push`"),
     **dict.fromkeys(("pushsan", "pushuci", "pushxboard", "pushlan"), "`push`"),
+    **dict.fromkeys(("redo", "redomove", "replay"), "`push`"),
     **dict.fromkeys(("extend", "playmoves", "pushmoves"), "`push_all`"),
     **dict.fromkeys(("undo", "unmove", "unmakemove", "takeback", "undomove", "back"), "`pop`"),
     **dict.fromkeys(("last", "lastmove", "previousmove"), "`peek()`"),

@@ -126,6 +126,7 @@ def parse_move(move: MoveInput, rules: Rules) -> Move:
     given: Any = [move.get("row"), move.get("col")] if isinstance(move, Mapping) else move
     if (
         not isinstance(given, Sequence | np.ndarray)
+        or isinstance(given, bytes | bytearray)
         or len(given) != 2
         or any(isinstance(each, bool) or not isinstance(each, int | np.integer) for each in given)
     ):
@@ -321,6 +322,7 @@ def written_game(moves: MovesInput, rules: Rules) -> WrittenGame:
 
 def _words(text: str) -> tuple[Iterable[NumberedMove], str, MainLine]:
     """The words of a text, its result, and what is known of its annotations."""
+    text = text.removeprefix("\ufeff")
     if _PAIR.match(text) is not None and "/" not in text:
         return [text], "", MainLine("")
     if len(text) > MAX_TEXT and not is_plain(text):

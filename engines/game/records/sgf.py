@@ -388,13 +388,23 @@ class _GameReader:
         if twice is not None:
             self._warn_of_two_stones(source, twice, stones[twice])
         if (side := source.value("PL")) is not None:
-            word = side.raw.strip().upper()
-            node.to_move = _SIDES.get(word) or COLORS_BY_NAME.get(word[:1])
-            if node.to_move is None:
-                raise side.place.error(f"PL is {side!r}, expected B or W")
-            if word[0] not in COLORS_BY_NAME:
-                warning = f"PL is {side!r}: it was read as {COLOR_NAMES[node.to_move]}"
-                self._warn(Note(warning, "side", text=side.raw[:40]))
+            node.to_move = self._side(side)
+
+    def _side(self, side: Value) -> Color | None:
+        """The side to move that a value names, with a warning if it is not `B` or `W`."""
+        word = side.raw.strip().upper()
+        if not word:
+            place = side.place
+            note = place.error("the property PL has no value and was left out").message
+            self._warn(Note(note, "repair", kind="no-value", name="PL", **place.values))
+            return None
+        color = _SIDES.get(word) or COLORS_BY_NAME.get(word[:1])
+        if color is None:
+            raise side.place.error(f"PL is {side!r}, expected B or W")
+        if word[0] not in COLORS_BY_NAME:
+            warning = f"PL is {side!r}: it was read as {COLOR_NAMES[color]}"
+            self._warn(Note(warning, "side", text=side.raw[:40]))
+        return color
 
     def _warn_of_two_stones(self, source: Node, point: Move, kept: Color | None) -> None:
         self.flaws["two-stones"] += 1

@@ -124,6 +124,7 @@ def test_moves_are_read_in_every_form() -> None:
         "H8,I9,J10",
         "[h8, (i9); j10]",
         "\uff288 i\uff19\u3000j10",
+        "\ufeffh8 i9 j10",
     )
     for moves in spellings:
         assert parse_moves(moves, GOMOKU) == [Move(7, 7), Move(6, 8), Move(5, 9)], moves
@@ -220,6 +221,7 @@ def test_invalid_form_of_a_move_is_an_error() -> None:
         ({"row": 15, "col": 7}, "off-board", (1,), "15/7 is off the 15x15 board"),
         ([0, 15], "off-board", (1,), "0/15 is off the 15x15 board"),
         ([-1, 0], "off-board", (1,), "-1/0 is off"),
+        (b"i9", "notation", (1,), "b'i9' is not a move, expected h8"),
     ):
         error = refusal(TengenError, message, parse_moves, ["h8", move], GOMOKU)
         assert (error.code, error.path) == (code, path), move

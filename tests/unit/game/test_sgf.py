@@ -690,6 +690,12 @@ def test_flaws_before_the_moves_are_warnings(flawed: str, plain: str, warning: s
     assert found.startswith(warning)
 
 
+def test_empty_side_to_move_is_left_out_with_a_warning() -> None:
+    (record,) = read_sgf("(;GM[4]SZ[15]PL[ ];W[kk])")
+    assert record == read_sgf("(;GM[4]SZ[15];W[kk])")[0]
+    assert record.warnings == ("line 1, column 17: the property PL has no value and was left out",)
+
+
 def test_moves_after_the_end_are_left_out_where_a_game_is_played() -> None:
     moves = ["hh", "aa", "ih", "ba", "jh", "ca", "kh", "da", "lh", "ea", "fa"]
     nodes = "".join(f";{'BW'[at % 2]}[{move}]C[{at}ms\nm{at}]" for at, move in enumerate(moves))

@@ -409,6 +409,7 @@ WORDS: Final[dict[str, dict[str, str]]] = {
         "mirror": "",
         "make_move": "`push`",
         "undo_move": "`pop`",
+        "redo": "`push`",
         "last_move": "`peek()`",
         "current_player": "`turn`",
     },
@@ -426,6 +427,7 @@ WORDS: Final[dict[str, dict[str, str]]] = {
     "review": {"mistakes": "`moves`", "decisive": "`summary.decisive`"},
     "rules": {"size": "`shape`", "width": "`rows` and `cols`"},
     "outcome": {"result": "`winner`", "termination": "`reason`"},
+    "module": {"load_game": "`read_games`", "read_pgn": "`read_games`", "write": "`write_games`"},
 }
 """Words of python-chess and of other libraries: object → attribute → the hint."""
 
@@ -454,6 +456,7 @@ def objects() -> dict[str, Any]:
         "review": tengen.review(board, "minimax", nodes=50_000),
         "rules": board.rules,
         "outcome": tictactoe("b2a1b1a2b3").outcome(),
+        "module": tengen,
     }
 
 
