@@ -22,6 +22,10 @@ FORMS: Final = frozenset(("moves", "sgf"))
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,18}(?:\.[0-9]{1,18})?", re.ASCII)
 _BOOLEANS: Final = {"true": True, "false": False}
 _NULLS: Final = ("null", "None")
+_PYTHON: Final = {"'": '"', "None": "null", "True": "true", "False": "false"}
+"""Python's notation of containers → that of JSON."""
+_PYTHON_WORD: Final = re.compile("|".join(_PYTHON))
+_QUOTED: Final = re.compile(r"\"([^\"\\]*+)\"|'([^'\\]*+)'")
 _NUMBERS: Final = frozenset(("integer", "number"))
 
 
@@ -82,6 +86,8 @@ class ArgumentReader:
     def _of_text(self, text: str) -> object:
         """The value that a text holds, of a type that the schema allows; else the text."""
         stripped = text.strip()
+        if quoted := _QUOTED.fullmatch(stripped):
+            return self._of_text(quoted[quoted.lastindex or 0])
         if stripped in _NULLS:
             return None
         if "boolean" in self._types and (known := _BOOLEANS.get(stripped.lower())) is not None:
@@ -97,7 +103,7 @@ class ArgumentReader:
 
 def _container(text: str) -> object:
     """The array or object of a text in JSON or in Python's notation; None if it is neither."""
-    for written in (text, text.replace("'", '"').replace("None", "null")):
+    for written in (text, _PYTHON_WORD.sub(lambda word: _PYTHON[word[0]], text)):
         try:
             return parse_json(written.encode(errors="replace"))
         except MalformedJsonError:

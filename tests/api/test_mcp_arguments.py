@@ -19,7 +19,7 @@ from tengen.service.mcp.tools import AssistantTool, assistant_tools
 MAX_BYTES: Final = 12_000
 """Bytes of the schemas of all tools."""
 LIMITS: Final = {"nodes": 500}
-THREE: Final = {"rows": 3, "cols": 3, "win_length": 3}
+THREE: Final = {"rows": 3, "cols": 3, "win_length": 3, "overline": True}
 CALLS: Final[dict[str, Fields]] = {
     "best_move": {
         "game": THREE,
@@ -98,6 +98,7 @@ SPELLINGS: Final[dict[str, Callable[[Fields, Fields], Fields]]] = {
     "containers over several lines": as_text(pretty, dict, list),
     "containers as Python writes them": as_text(repr, dict, list),
     "numbers as texts": as_text(str, int),
+    "texts in quotes": as_text(json.dumps, str),
     "booleans as texts": as_text(json.dumps, bool),
     "booleans as Python writes them": as_text(str, bool),
     "whole numbers with a point": each(lambda value: float(value) if type(value) is int else value),
