@@ -68,6 +68,8 @@ _DASHES: Final = re.compile(r"(?<=[0-9])\s*[-\u2013\u2014→]>?\s*(?=[A-Za-z])")
 """Dashes and arrows between moves, as in `h8-i9`."""
 _AROUND: Final = re.compile(r"[()\[\]\"';|_`]+")
 """Brackets, quotes and other separators around moves."""
+_NO_MOVES: Final = ("[]", "()", '""', "''", "``")
+"""A game before its first move, as programs print it."""
 _RESULTS: Final = {
     **dict.fromkeys(("1-0", "1:0"), Color.X),
     **dict.fromkeys(("0-1", "0:1"), Color.O),
@@ -330,6 +332,9 @@ def _words(text: str) -> tuple[Iterable[NumberedMove], str, MainLine]:
             f"the text of the moves has {len(text)} characters, at most {MAX_TEXT} are read",
             code="too-many-moves",
         )
+    written = text.strip()
+    if _AROUND.fullmatch(written) and written not in _NO_MOVES:
+        raise NotationError(f"{excerpt(written)} has brackets and signs, and no moves")
     line = main_line(text)
     if line.end < len(text):
         note = Note("the text goes on with another game: the first one was read", "first-game")

@@ -132,3 +132,10 @@ def test_long_texts_are_read_if_they_have_moves_alone() -> None:
     refusal(PositionError, "more than 1024 moves", parse_moves, moves, GOMOKU)
     message = f"the text of the moves has {len(moves) + 1} characters, at most {MAX_TEXT} are read"
     refusal(PositionError, message, parse_moves, f"{moves}!", GOMOKU)
+
+
+@pytest.mark.parametrize("written", ["[[[[", "))", "|||", ";", " ( "])
+def test_signs_without_moves_are_no_game(written: str) -> None:
+    with pytest.raises(NotationError, match="and no moves"):
+        written_game(written, GOMOKU)
+    assert written_game(written.replace(written.strip(), "[]"), GOMOKU).moves == []
