@@ -129,7 +129,7 @@ def test_other_positions_are_unknown(
     others = [
         ("h8", GOMOKU),
         ("h8a1i9b15", GOMOKU),
-        ("h8a15i9", PRESETS["standard"]),
+        ("h8b15i9", PRESETS["standard"]),
         ("h8a15", PRESETS["renju"]),
         ("h8a15", Rules(15, 15, 6)),
     ]

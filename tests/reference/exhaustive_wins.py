@@ -8,30 +8,27 @@ from __future__ import annotations
 import functools
 from typing import Final
 
-from tests.reference.proof_check import DIRECTIONS, FIVE
+from tests.reference.proof_check import windows_and_ends
 
 
 class ExhaustiveWins:
-    """Wins of five in a row or more on a square board with few empty cells.
+    """Wins of five in a row on a square board with few empty cells.
 
     Args:
         side: Rows and columns of the board.
+        overline: Whether more than five in a row win as well.
     """
 
-    def __init__(self, side: int) -> None:
+    def __init__(self, side: int, *, overline: bool = True) -> None:
         self._cells: Final = [1 << at for at in range(side * side)]
-        self._windows: Final = [
-            sum(1 << (row + down * at) * side + col + right * at for at in range(FIVE))
-            for row in range(side)
-            for col in range(side)
-            for down, right in DIRECTIONS
-            if row + down * (FIVE - 1) < side and 0 <= col + right * (FIVE - 1) < side
-        ]
+        self._windows: Final = windows_and_ends(side, overline=overline)
         self.is_won = functools.cache(self._is_won)
 
     def has_five(self, stones: int) -> bool:
         """Whether stones have five in a row."""
-        return any(window & stones == window for window in self._windows)
+        return any(
+            window & stones == window and not ends & stones for window, ends in self._windows
+        )
 
     def _is_won(self, mine: int, theirs: int, plies: int) -> bool:
         """Whether the side to move wins within some plies, an odd number."""

@@ -20,18 +20,19 @@ DIRECTIONS: Final = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
 class ReferenceChecker:
-    """Checks proofs of five in a row or more on a square board.
+    """Checks proofs of five in a row on a square board.
 
     Args:
         side: Rows and columns of the board.
         most_threats: Threats of a win, besides fours.
+        overline: Whether more than five in a row win as well.
     """
 
-    def __init__(self, side: int, most_threats: int) -> None:
+    def __init__(self, side: int, most_threats: int, *, overline: bool = True) -> None:
         self._side = side
         self._most_threats = most_threats
         self._cells = [1 << at for at in range(side * side)]
-        self._windows = list(self._lines())
+        self._windows = windows_and_ends(side, overline=overline)
         self.wins_by_fours = functools.cache(self._wins_by_fours)
         self._wins = functools.cache(self._wins_with)
 
@@ -108,29 +109,20 @@ class ReferenceChecker:
         """The cells on which a side makes five in a row."""
         return {
             window & ~own
-            for window in self._windows
-            if (window & own).bit_count() == FIVE - 1 and not window & other
+            for window, ends in self._windows
+            if (window & own).bit_count() == FIVE - 1 and not (window & other or ends & own)
         }
 
     def _near(self, own: int, other: int, stones: int) -> list[int]:
         """The empty cells of the windows with so many stones of a side, and none of the other."""
         near = 0
-        for window in self._windows:
-            if (window & own).bit_count() >= stones and not window & other:
+        for window, ends in self._windows:
+            if (window & own).bit_count() >= stones and not (window & other or ends & own):
                 near |= window
         return [cell for cell in self._cells if cell & near & ~own]
 
     def _empty(self, stones: int) -> Iterator[int]:
         return (cell for cell in self._cells if not cell & stones)
-
-    def _lines(self) -> Iterator[int]:
-        """Every five cells in a row."""
-        for row in range(self._side):
-            for col in range(self._side):
-                for down, right in DIRECTIONS:
-                    places = [(row + down * at, col + right * at) for at in range(FIVE)]
-                    if all(0 <= y < self._side and 0 <= x < self._side for y, x in places):
-                        yield sum(1 << y * self._side + x for y, x in places)
 
     def _images(self, boards: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         """The images of some cells by the eight symmetries."""
@@ -160,3 +152,22 @@ class ReferenceChecker:
             1 << (self._side - int(row)) * self._side + ord(col) - ord("a")
             for col, row in re.findall(r"([a-z])(\d+)", text)
         ]
+
+
+def windows_and_ends(side: int, *, overline: bool) -> list[tuple[int, int]]:
+    """Every five cells in a row, with the cells next to them if a stone there spoils a five.
+
+    Args:
+        overline: Whether more than five in a row win as well.
+    """
+    found = []
+    for row in range(side):
+        for col in range(side):
+            for down, right in DIRECTIONS:
+                cells = [
+                    1 << y * side + x if 0 <= y < side and 0 <= x < side else 0
+                    for y, x in ((row + down * at, col + right * at) for at in range(-1, FIVE + 1))
+                ]
+                if all(cells[1:-1]):
+                    found.append((sum(cells[1:-1]), 0 if overline else cells[0] + cells[-1]))
+    return found

@@ -44,12 +44,11 @@ _CELL: Final = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
 _TEXT: Final = re.compile(r"(?:[a-z]{1,2}[1-9][0-9]?)*+")
 _RULES: Final = {
     "win_length": 5,
-    "overline": True,
     "blocked_wins": True,
     "forbidden_points": False,
     "opening": "free",
 }
-"""The rules that are checked: five or more in a row win."""
+"""The rules that are checked, and `overline`: whether more than five in a row win as well."""
 _HEAD: Final = frozenset({"kind", "format", "version", "rules", "attacker", "moves"})
 _LINE: Final = frozenset({"x", "o", "move"})
 _OPTIONAL: Final = frozenset({"plies", "reply"})
@@ -113,7 +112,7 @@ class Checker:
             self._read(_lines(content))
         except _UNREADABLE as error:
             raise RefusedError(f"{path} cannot be read as a proof: {error}") from error
-        self._position = solver.empty_position(self._rows, self._cols)
+        self._position = solver.empty_position(self._rows, self._cols, overline=self._overline)
         self._checked: set[int] = set()
         """The numbers of the lines whose positions are checked, or being checked."""
         self._replies = 0
@@ -130,11 +129,12 @@ class Checker:
             RefusedError: It does not hold.
         """
         self._on_position = on_position
-        start, self._board[:] = self._board.copy(), 0
-        for cell in np.flatnonzero(start):
-            self._put(int(cell), int(start[cell]))
-        if self._position.tally[:, solver.FIVE].any():
-            raise RefusedError(f"there is a five in a row in {self._text()}")
+        self._board[:] = 0
+        for at, cell in enumerate(self._moves):
+            self._put(cell, (X, O)[at % 2])
+            # A sixth stone may hide a five that has won.
+            if self._position.tally[:, solver.FIVE].any():
+                raise RefusedError(f"there is a five in a row in {self._text()}")
         if (found := self._find()) is not None:
             self._check_position(*found)
         elif not self._wins(solver.NO_LIMIT):
@@ -158,11 +158,15 @@ class Checker:
         if type(rules) is not dict or type(version) is not str:
             raise ValueError("its rules are no object, or its version is no text")
         self._rows, self._cols = (_side(rules.pop(name)) for name in ("rows", "cols"))
+        self._overline = rules.pop("overline")
+        if type(self._overline) is not bool:
+            raise ValueError(f"overline is {self._overline!r}, not true or false")
         if rules != _RULES or any(type(rules[name]) is not type(_RULES[name]) for name in _RULES):
             raise ValueError("only proofs of five in a row are read")
         if max(self._rows, self._cols) < solver.FIVE:
             raise ValueError(f"a board of {self._rows}x{self._cols} has no five in a row")
-        moves = self._cells(fields["moves"])
+        self._moves = moves = self._cells(fields["moves"])
+        """The cells of the game before the proof."""
         if len(set(moves)) < len(moves):
             raise ValueError("two moves of the first line are on one cell")
         # X moves first, and the attacker next.
@@ -175,7 +179,7 @@ class Checker:
         self._sources = np.argsort(self._symmetries, axis=1)
         """(symmetries, cells) the cell that an image has at each place."""
         self._board: Cells = np.zeros(self._rows * self._cols, dtype=np.uint8)
-        """The position on the board; at first the one that is proven."""
+        """The position on the board."""
         self._secret = os.urandom(16)
         self._lines: dict[bytes, Line] = {}
         """The lines by the keys of their positions."""
@@ -184,9 +188,6 @@ class Checker:
                 self._add(number, _fields(line, _LINE, _OPTIONAL))
             except _UNREADABLE as error:
                 raise ValueError(f"line {number}: {error}") from error
-        self._board[:] = 0
-        for at, cell in enumerate(moves):
-            self._board[cell] = (X, O)[at % 2]
 
     def _add(self, number: int, fields: dict[str, Any]) -> None:
         """Add a line.

@@ -1,9 +1,10 @@
 """A solver by threats over the windows of five cells; simple rather than fast.
 
 A side has a five if it owns a window, and a four if it owns four cells of a window whose fifth is
-empty. The attacker wins by fours (VCF) if every move makes a four, until two fives are possible at
-once; and by threats (VCT) if every move makes a four or threatens to win by fours. A win has a
-length: the most plies until the attacker has five, which a caller may limit.
+empty. If longer lines do not win, its own stone next to a window blocks the window for good, as an
+enemy stone inside does. The attacker wins by fours (VCF) if every move makes a four, until two
+fives are possible at once; and by threats (VCT) if every move makes a four or threatens to win by
+fours. A win has a length: the most plies until the attacker has five, which a caller may limit.
 
 Functions are compiled; they take a `Position` and check nothing. A function that calls itself is
 typed by its arguments, so cells become 64 bits wide where they are read from a list.
@@ -33,10 +34,10 @@ TABLE_BITS: Final = 20
 WINNER_BITS: Final = 16
 MOST_THREATS: Final = 24
 """Threats of the attacker in a win, besides the fours at its end."""
-WON_PLIES, WON_THREATS, FAILED_PLIES, FAILED_THREATS, FAILED_FOURS = 0, 1, 2, 3, 4
+WON_PLIES, WON_THREATS, FAILED_PLIES, FAILED_THREATS, FAILED_FOURS, WON_MOVE = 0, 1, 2, 3, 4, 5
 """Columns of what is known of a position. The attacker wins within `WON_PLIES` plies and by
-`WON_THREATS` threats besides fours. It does not win within `FAILED_PLIES` plies by `FAILED_THREATS`
-threats, nor within `FAILED_FOURS` plies by fours alone."""
+`WON_THREATS` threats besides fours, with `WON_MOVE` first. It does not win within `FAILED_PLIES`
+plies by `FAILED_THREATS` threats, nor within `FAILED_FOURS` plies by fours alone."""
 INDEX, FIRST_BITS, SECOND_BITS = 0, 1, 2
 """Parts of a key: the place in the table, and the 128 bits that tell positions apart."""
 NO_LIMIT: Final = 1_024
@@ -61,11 +62,17 @@ class Position(NamedTuple):
     """(windows, 5) the cells of each window."""
     through: Ints
     """(cells, 20) the windows through a cell, -1 for none."""
+    beside: Ints
+    """(cells, 8) the windows that a cell is next to, on their lines, -1 for none; all -1 if longer
+    lines win."""
     counts: npt.NDArray[np.int8]
     """(3, windows) stones of each side in a window."""
+    blocks: npt.NDArray[np.int8]
+    """(3, windows) stones that block a window for a side: those of the other side inside and, if
+    longer lines do not win, its own next to it."""
     tally: Ints
-    """(3, 6) number of windows with so many stones of one side, if these are `FEWEST` or more, and
-    none of the other."""
+    """(3, 6) number of windows that are not blocked for a side and have so many of its stones, if
+    these are `FEWEST` or more."""
     groups: Ints
     """(3, 6, windows) the windows that `tally` counts, in any order."""
     places: Ints
@@ -77,7 +84,7 @@ class Position(NamedTuple):
     table: npt.NDArray[np.uint64]
     """(entries, 2) the bits of the key of a position that tell it apart."""
     known: npt.NDArray[np.int16]
-    """(entries, 5) what is known of each position, by the columns above; 0 for unknown."""
+    """(entries, 6) what is known of each position, by the columns above; 0 for unknown."""
     own_key: npt.NDArray[np.uint64]
     """(1,) key of the attacker's stones alone."""
     winners: Ints
@@ -91,22 +98,24 @@ class Position(NamedTuple):
     """(3,) positions left to visit, number of the last list, positions visited so far."""
 
 
-def empty_position(rows: int, cols: int) -> Position:
-    """The empty board."""
-    lines = [
-        [(row + at * drow) * cols + col + at * dcol for at in range(FIVE)]
-        for row in range(rows)
-        for col in range(cols)
-        for drow, dcol in ((0, 1), (1, 0), (1, 1), (1, -1))
-        if row + (FIVE - 1) * drow < rows and 0 <= col + (FIVE - 1) * dcol < cols
-    ]
-    windows = np.array(lines, dtype=np.int32)
-    through = np.full((rows * cols, 4 * FIVE), -1, dtype=np.int32)
-    used = [0] * (rows * cols)
-    for number, line in enumerate(lines):
-        for cell in line:
-            through[cell, used[cell]] = number
-            used[cell] += 1
+def empty_position(rows: int, cols: int, *, overline: bool = True) -> Position:
+    """The empty board.
+
+    Args:
+        overline: Whether more than five in a row win as well.
+    """
+    lines, ends = [], []
+    for row in range(rows):
+        for col in range(cols):
+            for drow, dcol in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                # The cells of the window, between those next to it.
+                cells = [(row + at * drow, col + at * dcol) for at in range(-1, FIVE + 1)]
+                first, *line, last = [
+                    y * cols + x if 0 <= y < rows and 0 <= x < cols else -1 for y, x in cells
+                ]
+                if -1 not in line:
+                    lines.append(line)
+                    ends.append([] if overline else [cell for cell in (first, last) if cell >= 0])
     keys = np.empty((3, rows * cols, 3), dtype=np.uint64)
     keys[..., INDEX] = np.random.default_rng(20).integers(
         2**64, size=(3, rows * cols), dtype=np.uint64
@@ -115,22 +124,35 @@ def empty_position(rows: int, cols: int) -> Position:
     keys[..., FIRST_BITS:] = bits.reshape(3, rows * cols, 2)
     return Position(
         cells=np.zeros(rows * cols, dtype=np.int8),
-        windows=windows,
-        through=through,
-        counts=np.zeros((3, len(windows)), dtype=np.int8),
+        windows=np.array(lines, dtype=np.int32),
+        through=_by_cell(lines, rows * cols, 4 * FIVE),
+        beside=_by_cell(ends, rows * cols, 4 * 2),
+        counts=np.zeros((3, len(lines)), dtype=np.int8),
+        blocks=np.zeros((3, len(lines)), dtype=np.int8),
         tally=np.zeros((3, FIVE + 1), dtype=np.int32),
-        groups=np.zeros((3, FIVE + 1, len(windows)), dtype=np.int32),
-        places=np.zeros((3, len(windows)), dtype=np.int32),
+        groups=np.zeros((3, FIVE + 1, len(lines)), dtype=np.int32),
+        places=np.zeros((3, len(lines)), dtype=np.int32),
         keys=keys,
         key=np.zeros(3, dtype=np.uint64),
         table=np.zeros((2**TABLE_BITS, 2), dtype=np.uint64),
-        known=np.zeros((2**TABLE_BITS, 5), dtype=np.int16),
+        known=np.zeros((2**TABLE_BITS, 6), dtype=np.int16),
         own_key=np.zeros(1, dtype=np.uint64),
         winners=np.full(2**WINNER_BITS, -1, dtype=np.int32),
         rows=np.zeros((DEPTH, ROW), dtype=np.int32),
         marks=np.zeros(rows * cols, dtype=np.int64),
         state=np.zeros(3, dtype=np.int64),
     )
+
+
+def _by_cell(windows: list[list[int]], cells: int, most: int) -> Ints:
+    """(cells, most) the numbers of the windows that name each cell, -1 for none."""
+    numbers = np.full((cells, most), -1, dtype=np.int32)
+    used = [0] * cells
+    for number, window in enumerate(windows):
+        for cell in window:
+            numbers[cell, used[cell]] = number
+            used[cell] += 1
+    return numbers
 
 
 _BYTES: Final = types.Array(types.int8, 1, "C")
@@ -141,6 +163,8 @@ POSITION: Final = types.NamedTuple(
         _BYTES,
         _INTS_2D,
         _INTS_2D,
+        _INTS_2D,
+        types.Array(types.int8, 2, "C"),
         types.Array(types.int8, 2, "C"),
         _INTS_2D,
         types.Array(types.int32, 3, "C"),
@@ -185,22 +209,35 @@ def leave(p: Position, side: int, stones: int, window: int) -> None:
 
 
 @kernel(NONE(POSITION, INT, INT, INT))
+def block(p: Position, window: int, side: int, by: int) -> None:
+    """Count a stone more or less that blocks a window for a side."""
+    before = p.blocks[side, window]
+    p.blocks[side, window] += by
+    if before == 0:
+        leave(p, side, p.counts[side, window], window)
+    elif before + by == 0:
+        join(p, side, p.counts[side, window], window)
+
+
+@kernel(NONE(POSITION, INT, INT, INT))
 def change(p: Position, cell: int, side: int, by: int) -> None:
-    """Count a stone more or less in the windows through a cell."""
+    """Count a stone more or less in the windows through a cell and beside it."""
     enemy = ATTACKER + DEFENDER - side
     for place in range(p.through.shape[1]):
         window = p.through[cell, place]
         if window < 0:
             break
-        own, other = p.counts[side, window], p.counts[enemy, window]
+        own = p.counts[side, window]
         p.counts[side, window] += by
-        if other == 0:
+        if p.blocks[side, window] == 0:
             leave(p, side, own, window)
             join(p, side, own + by, window)
-        if own == 0:
-            leave(p, enemy, other, window)
-        elif own + by == 0:
-            join(p, enemy, other, window)
+        block(p, window, enemy, by)
+    for place in range(p.beside.shape[1]):
+        window = p.beside[cell, place]
+        if window < 0:
+            break
+        block(p, window, side, by)
 
 
 @kernel(NONE(POSITION, INT, INT))
@@ -287,7 +324,7 @@ def begin_list(p: Position) -> None:
 
 @kernel(INT(POSITION, INT, INT, INT, INT))
 def add(p: Position, depth: int, count: int, side: int, stones: int) -> int:
-    """Add the empty cells of the windows with so many stones of one side and none of the other.
+    """Add the empty cells of the windows of one side that have so many of its stones.
 
     Args:
         depth: The row of the list.
@@ -363,7 +400,7 @@ def list_replies(p: Position, depth: int) -> int:
     """Write the replies that may stop the win by fours that was just found; returns how many.
 
     Another reply takes no cell of its line, and makes no four on the way: no window through it has
-    three stones of the defender and none of the attacker. So the line still wins.
+    three stones of the defender and is not blocked. So the line still wins.
     """
     begin_list(p)
     count, step = 0, depth
@@ -395,6 +432,8 @@ def list_replies(p: Position, depth: int) -> int:
 @kernel(INT(POSITION, INT, INT, INT, INT, INT))
 def win_by_threats(p: Position, depth: int, threats: int, turn: int, last: int, limit: int) -> int:
     """The plies of a win of the attacker by fours and a number of other threats.
+
+    If the attacker is to move, `rows[depth, LAST]` is its first move.
 
     With the defender to move, the attacker has just made a threat, or no win is found.
 
@@ -441,6 +480,7 @@ def win_by_threats(p: Position, depth: int, threats: int, turn: int, last: int, 
     at = entry(p)
     won = p.known[at, WON_PLIES]
     if 0 < won <= limit and p.known[at, WON_THREATS] <= threats:
+        p.rows[depth, LAST] = p.known[at, WON_MOVE]
         return int(won)
     if p.known[at, FAILED_THREATS] >= threats and p.known[at, FAILED_PLIES] >= limit:
         return 0
@@ -465,6 +505,7 @@ def win_by_threats(p: Position, depth: int, threats: int, turn: int, last: int, 
             at = entry(p)
             p.known[at, WON_PLIES] = rest + 1
             p.known[at, WON_THREATS] = threats
+            p.known[at, WON_MOVE] = p.rows[depth, LAST] = move
             return rest + 1
     if p.state[0] >= 0:
         at = entry(p)

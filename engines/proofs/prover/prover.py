@@ -115,14 +115,14 @@ class Prover:
     """Searches for proofs that one side wins; its tables are kept between them.
 
     Args:
-        rules: A game that five or more in a row win.
+        rules: A game that five in a row win, or five or more.
         attacker: The side that is to win.
         on_won: Called with each position that the search has won by a move, and the move.
         memory_mb: Size of the tables, besides the positions of the search.
 
     Raises:
-        UnsupportedRulesError: Five or more in a row do not win, points are forbidden, or the board
-            has no borders.
+        UnsupportedRulesError: Five in a row do not win, or not always; points are forbidden; or the
+            board has no borders.
     """
 
     def __init__(
@@ -457,13 +457,12 @@ def check_provable(rules: Rules) -> None:
     """Check that the prover plays a game.
 
     Raises:
-        UnsupportedRulesError: Five or more in a row do not win, points are forbidden, or the board
-            has no borders.
+        UnsupportedRulesError: Five in a row do not win, or not always; points are forbidden; or the
+            board has no borders.
     """
-    if rules.win_length != FIVE or rules.special or rules.unbounded:
+    if rules.win_length != FIVE or rules.special - {"overline"} or rules.unbounded:
         raise UnsupportedRulesError(
-            f"proofs are of games that five or more in a row win, on boards with borders, not of "
-            f"{rules}"
+            f"proofs are of games that five in a row win, on boards with borders, not of {rules}"
         )
 
 

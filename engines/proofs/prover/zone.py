@@ -13,6 +13,9 @@ time by a four. Besides the stones of the proof it owns `d`, and one reply that 
 have to answer, since the line by fours that follows is forced. By 2, a window with `d` has at most
 one stone of the proof, so these two make three: no four.
 
+If longer lines do not win, the defender has fewer fours, and never one in a window that condition 2
+does not see.
+
 The solver's lines by fours are not known stone by stone: all cells that the solver collected along
 one count as stones of the defender in condition 2, which makes the zone larger.
 """

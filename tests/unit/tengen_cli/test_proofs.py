@@ -86,7 +86,7 @@ def test_position_of_a_file_is_proven_as_a_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["h8i9", "--rules", "renju"], "proofs are of games that five or more in a row win"),
+        (["h8i9", "--rules", "renju"], "proofs are of games that five in a row win"),
         (["h8zz"], "zz"),
         (["e5a1f5a2d5a3g5a4h5"], "the game is over"),
         (["h8", "--attacker", "z"], "'z' is not one of"),

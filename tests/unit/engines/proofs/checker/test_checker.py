@@ -76,7 +76,7 @@ BREAKS: Final[dict[str, tuple[Callable[[Lines], object], str]]] = {
     "other position": (lambda lines: lines[0].update(moves="e5a1"), "no win by threats and no"),
     "other attacker": (lambda lines: lines[0].update(attacker="O"), "X is to move, not 'O'"),
     "other format": (lambda lines: lines[0].update(format=2), "only proofs of format 1"),
-    "other rules": (lambda lines: lines[0]["rules"].update(overline=False), "only proofs"),
+    "other rules": (lambda lines: lines[0]["rules"].update(blocked_wins=False), "only proofs"),
     "other size": (lambda lines: lines[0]["rules"].update(rows=8, cols=8), "off the board"),
     "two moves": (lambda lines: first(lines).update(move="d5e6"), "cannot be read as a proof"),
     "no move": (lambda lines: first(lines).update(move=""), "cannot be read as a proof"),
@@ -132,9 +132,14 @@ def test_game_that_is_over_is_no_proof(tmp_path: Path, lines: Lines, moves: str)
 
 
 @pytest.mark.parametrize(
-    ("moves", "rules"), [(WON, Rules(9, 10, 5)), ("ab13a1ab14b2z15ad27", Rules(27, 30, 5))]
+    ("moves", "rules"),
+    [
+        (WON, Rules(9, 10, 5)),
+        (WON, Rules(9, 9, 5, overline=False)),
+        ("ab13a1ab14b2z15ad27", Rules(27, 30, 5)),
+    ],
 )
-def test_proofs_of_boards_of_other_shapes_are_accepted(
+def test_proofs_of_other_boards_and_of_exactly_five_are_accepted(
     tmp_path: Path, moves: str, rules: Rules
 ) -> None:
     board = Board.from_moves(moves, rules)

@@ -111,8 +111,8 @@ ATTACKS: Final[dict[str, tuple[Attack, str]]] = {
     "1 fraction": (rules(rows=9.0), r"a side of the board is 9\.0"),
     "1 truth for a number": (rules(rows=True), "a side of the board is True"),
     "1 no five": (rules(rows=4, cols=4), "a board of 4x4 has no five"),
-    "1 exactly five": (rules(overline=False), "only proofs of five in a row"),
-    "1 number for a truth": (rules(overline=1), "only proofs of five in a row"),
+    "1 number for a truth": (rules(overline=1), "overline is 1, not true or false"),
+    "1 overline is unknown": (lambda lines: lines[0]["rules"].pop("overline"), "'overline'"),
     "1 blocked ends": (rules(blocked_wins=False), "only proofs of five in a row"),
     "1 forbidden points": (rules(forbidden_points=True), "only proofs of five in a row"),
     "1 four in a row": (rules(win_length=4), "only proofs of five in a row"),
@@ -210,6 +210,50 @@ def test_false_proof_is_refused(tmp_path: Path, lines: Lines, attack: Attack, me
             Checker(path)
         return
     refused(tmp_path, claimed, message)
+
+
+# By attack: the game, and the move that the proof claims to win; None if threats are to win.
+OVERLINES: Final[dict[str, tuple[str, str | None]]] = {
+    "six": ("c5a1d5a3e5a5g5a7h5a9", "f5"),
+    "six by threats": ("c5a1d5a3e5a5g5a7h5a9", None),
+    "double four, one of which makes six": ("c5a5d5a1e5i1h5i9", None),
+}
+
+
+@pytest.mark.parametrize("overline", [True, False])
+@pytest.mark.parametrize(("moves", "move"), OVERLINES.values(), ids=OVERLINES)
+def test_six_in_a_row_wins_only_if_overlines_do(
+    tmp_path: Path, moves: str, move: str | None, *, overline: bool
+) -> None:
+    board = Board.from_moves(moves, Rules(9, 9, 5, overline=overline))
+    proof = Proof(board)
+    if move is not None:
+        proof.add(board, parse_move(move, RULES), plies=1)
+    claimed = read(proof, tmp_path)
+    if overline:
+        assert Checker(written(tmp_path, claimed)).check().positions == len(proof)
+    else:
+        refused(tmp_path, claimed, "no win by threats")
+
+
+def test_six_of_the_defender_is_no_win_if_overlines_are_none(tmp_path: Path) -> None:
+    # X makes an open four; O has five stones on a line of six.
+    moves = "e5a1f5a2g5a3i9a5i1a6"
+    for overline in (True, False):
+        proof = Proof(Board.from_moves(moves, Rules(9, 9, 5, overline=overline)))
+        proof.add(proof.board, parse_move("d5", RULES))
+        claimed = read(proof, tmp_path)
+        if overline:
+            refused(tmp_path, claimed, "the defender makes five in a row")
+        else:
+            assert Checker(written(tmp_path, claimed)).check().positions == 1
+
+
+def test_five_that_a_sixth_stone_hides_has_won(tmp_path: Path, lines: Lines) -> None:
+    claimed: Lines = json.loads(json.dumps(lines))
+    claimed[0].update(moves="c5a1d5a3e5a5f5a7g5a9h5i9")
+    claimed[0]["rules"].update(overline=False)
+    refused(tmp_path, claimed, "there is a five in a row")
 
 
 def test_proof_that_the_attacks_change_is_accepted(tmp_path: Path, lines: Lines) -> None:

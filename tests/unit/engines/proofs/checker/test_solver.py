@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from tengen.engines.game import Board, Rules
 from tengen.engines.kernels.searcher import Searcher
@@ -11,18 +12,19 @@ from tengen.engines.proofs.checker import solver
 from tests.reference.exhaustive_wins import ExhaustiveWins
 from tests.reference.proof_check import ReferenceChecker
 
-RULES = Rules(9, 9, 5)
 MOST_POSITIONS = 500_000
 
 
-def test_wins_are_those_of_the_other_solver_or_of_a_search() -> None:
+@pytest.mark.parametrize("overline", [True, False])
+def test_wins_are_those_of_the_other_solver_or_of_a_search(overline: bool) -> None:
+    rules = Rules(9, 9, 5, overline=overline)
     rng = np.random.default_rng(7)
     threats, searcher = ThreatSolver(), Searcher()
-    position = solver.empty_position(9, 9)
+    position = solver.empty_position(9, 9, overline=overline)
     wins = 0
     for _ in range(30):
         cells = rng.permutation(81)[: 2 * rng.integers(6, 13)].tolist()
-        board = Board(RULES)
+        board = Board(rules)
         for cell in cells:
             if board.outcome() is None:
                 board.push(divmod(cell, 9))
@@ -49,11 +51,12 @@ def test_wins_are_those_of_the_other_solver_or_of_a_search() -> None:
     assert 5 < wins < 25
 
 
-def test_wins_are_those_of_the_reference_that_tries_every_reply() -> None:
+@pytest.mark.parametrize("overline", [True, False])
+def test_wins_are_those_of_the_reference_that_tries_every_reply(overline: bool) -> None:
     rng = np.random.default_rng(7)
-    position = solver.empty_position(7, 7)
+    position = solver.empty_position(7, 7, overline=overline)
     most = 2
-    reference = ReferenceChecker(7, most)
+    reference = ReferenceChecker(7, most, overline=overline)
     wins = 0
     for _ in range(40):
         count = int(rng.integers(3, 7))
@@ -72,10 +75,11 @@ def test_wins_are_those_of_the_reference_that_tries_every_reply() -> None:
     assert wins >= 5
 
 
-def test_wins_within_plies_are_those_of_an_exhaustive_search() -> None:
+@pytest.mark.parametrize("overline", [True, False])
+def test_wins_within_plies_are_those_of_an_exhaustive_search(overline: bool) -> None:
     side, rng = 6, np.random.default_rng(3)
-    position = solver.empty_position(side, side)
-    reference = ExhaustiveWins(side)
+    position = solver.empty_position(side, side, overline=overline)
+    reference = ExhaustiveWins(side, overline=overline)
     wins = dict.fromkeys((1, 3, 5), 0)
     for _ in range(400):
         both = np.split(rng.permutation(side * side)[:24], [12])

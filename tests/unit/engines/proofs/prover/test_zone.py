@@ -18,9 +18,17 @@ def test_windows_are_all_fives_in_a_row() -> None:
     assert sorted(windows(5, 6)[0]) == [0, 1, 2, 3, 4]
 
 
-@pytest.mark.parametrize("moves", ["h8a1i9a15h7a3", "h8i9j7i8h6g5", "h8h9g9g7g8a1"])
-def test_replies_outside_of_the_zone_lose(moves: str) -> None:
-    board = Board.from_moves(moves, GOMOKU)
+@pytest.mark.parametrize(
+    ("moves", "game"),
+    [
+        ("h8a1i9a15h7a3", "gomoku"),
+        ("h8i9j7i8h6g5", "gomoku"),
+        ("h8h9g9g7g8a1", "gomoku"),
+        ("h8a1i9a15h7a3", "standard"),
+    ],
+)
+def test_replies_outside_of_the_zone_lose(moves: str, game: str) -> None:
+    board = Board.from_moves(moves, PRESETS[game])
     solver = ThreatSolver()
     solver.set_up(board)
     solver.set_budget(200_000)

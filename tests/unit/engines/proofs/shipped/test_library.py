@@ -60,8 +60,11 @@ def test_document_lists_every_shipped_proof_with_its_figures() -> None:
     for path in SHIPPED.glob(f"*{SUFFIX}"):
         proof = Proof.read(path)
         name = " ".join(format_move(each, proof.board.rules) for each in proof.board.move_stack)
-        if proof.board.rules != GOMOKU:
-            name += ", 9\N{MULTIPLICATION SIGN}9"
+        name += {
+            GOMOKU: "",
+            GOMOKU.resized(9, 9): ", 9\N{MULTIPLICATION SIGN}9",
+            PRESETS["standard"]: ", standard",
+        }[proof.board.rules]
         move = proof.move(proof.board)
         played = format_move(move, GOMOKU) if len(proof.board) == 2 and move else None
         # Every empty cell after the move of each position.
