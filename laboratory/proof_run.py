@@ -20,9 +20,8 @@ comes to the same proof, since the search of a reply depends on nothing but what
 from __future__ import annotations
 
 import dataclasses
-import hashlib
 import itertools
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
@@ -30,12 +29,13 @@ from tengen.engines.game import Board, Color, Move, Rules
 from tengen.engines.game.errors import IllegalMoveError
 from tengen.engines.game.notation import format_move, format_moves, parse_move, parse_moves
 from tengen.engines.kernels.searcher import Searcher
-from tengen.engines.proofs.checker.checker import Checked, Checker, RefusedError
+from tengen.engines.proofs.checker.checker import Checker, RefusedError
 from tengen.engines.proofs.proof import Proof
 from tengen.engines.proofs.prover.prover import Prover, check_provable, without_images
 from tengen.engines.proofs.prover.writer import ProofWriter, UnprovenError
 from tengen.engines.version import VERSION
-from tengen.training.code_digests import Stage, checker_digest, code_digests
+from tengen.laboratory.proof_checks import PROOF
+from tengen.training.code_digests import Stage, code_digests
 from tengen.training.errors import DataError
 from tengen.training.parallel import unordered_map
 from tengen.training.storage.json_lines import JsonLines
@@ -43,9 +43,7 @@ from tengen.training.storage.manifests import CODE, ensure_manifest
 
 FORMAT: Final = 3
 """Version of the files; raised when a field changes its meaning."""
-PROOF, UNCHECKED, WON, STEPS = ".proof", ".unchecked", ".won", ".steps"
-ACCEPTED: Final = "accepted.jsonl"
-"""File of a check: the digests and counts of the proofs that were accepted."""
+UNCHECKED, WON, STEPS = ".unchecked", ".won", ".steps"
 CANDIDATES: Final = 4
 """Moves that are tried in a position."""
 CANDIDATE_NODES: Final = 3_000_000
@@ -176,73 +174,6 @@ class ProofRun:
                     yield positions, rank, moves
             if not left:
                 return
-
-
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class ProofCheck:
-    """The verdict of the checker on a file."""
-
-    file: Path
-    counts: Checked | None
-    """Counts of what was checked; None if the proof is refused."""
-    sha256: str | None = None
-    """Digest of the bytes that were checked; None if the file cannot be read as a proof."""
-    refusal: str | None = None
-
-
-def proofs_in(folder: Path) -> list[Path]:
-    """The proofs in a folder, by name."""
-    return sorted(path for path in folder.glob(f"*{PROOF}") if path.is_file())
-
-
-def check_proofs(
-    files: Sequence[Path], *, jobs: int, folder: Path | None = None
-) -> Iterator[ProofCheck]:
-    """Check proofs, and yield each verdict of the checker as it comes.
-
-    Args:
-        jobs: Processes.
-        folder: Keeps which proofs were accepted, which are not checked again, and is locked by this
-            process; None to check all.
-
-    Raises:
-        DataError: The folder belongs to other work or to another checker.
-    """
-    accepted: dict[str, Checked] = {}
-    kept = None
-    if folder is not None:
-        manifest = {"kind": "proof check", "version": VERSION, CODE: checker_digest()}
-        ensure_manifest(folder, manifest, version=FORMAT)
-        kept = JsonLines(folder / ACCEPTED)
-        accepted.update(kept.read(_accepted, "an accepted proof"))
-    left = []
-    for file in files:
-        with file.open("rb") as content:
-            # A file may be larger than any that the checker reads.
-            digest = hashlib.file_digest(content, "sha256").hexdigest()
-        if digest in accepted:
-            yield ProofCheck(file=file, counts=accepted[digest], sha256=digest)
-        else:
-            left.append(file)
-    for check in unordered_map(_checked, left, jobs):
-        if kept is not None and check.counts is not None:
-            kept.append({"sha256": check.sha256, **dataclasses.asdict(check.counts)})
-        yield check
-
-
-def _accepted(line: Any, _: int) -> tuple[str, Checked]:
-    counts = {field.name: int(line[field.name]) for field in dataclasses.fields(Checked)}
-    return str(line["sha256"]), Checked(**counts)
-
-
-def _checked(file: Path) -> ProofCheck:
-    digest = None
-    try:
-        checker = Checker(file)
-        digest = checker.sha256
-        return ProofCheck(file=file, counts=checker.check(), sha256=digest)
-    except RefusedError as error:
-        return ProofCheck(file=file, counts=None, sha256=digest, refusal=f"refused: {error}")
 
 
 def _as_game(board: Board) -> Board:

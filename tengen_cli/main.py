@@ -55,6 +55,7 @@ SECTIONS: Final = {
         "puzzles": "Find puzzles in games.",
         "prove": "Prove that a side wins a position.",
         "check-proof": "Check proofs that a side wins.",
+        "claim": "Write the claim that proofs answer every reply.",
         "proof-line": "Show a line of a proof down to the five.",
     },
     "Shell": {
@@ -68,7 +69,7 @@ COMMANDS: Final = {
 """Summaries of all subcommands."""
 MODULES: Final = {
     **dict.fromkeys(("serve", "mcp", "worker", "key"), "serving"),
-    **dict.fromkeys(("prove", "check-proof", "proof-line"), "proofs"),
+    **dict.fromkeys(("prove", "check-proof", "claim", "proof-line"), "proofs"),
     **dict.fromkeys(
         ("selfplay", "label", "features", "train", "evaluation", "retrain"), "training"
     ),

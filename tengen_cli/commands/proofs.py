@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
 from rich.table import Table
 
-from tengen.engines.game import PRESETS, Color, Rules
+from tengen.engines.game import PRESETS, Board, Color, Rules
+from tengen.engines.game.errors import IllegalMoveError
 from tengen.engines.game.notation import format_moves, parse_moves
 from tengen.engines.game.records import GameRecord, GameTree
 from tengen.engines.proofs.proof import Proof
 from tengen.training.cluster import connected
+from tengen.training.errors import DataError
 from tengen.training.parallel import cores
 from tengen.training.storage.locks import directory_lock
 from tengen_cli import parameters, sources
@@ -21,8 +25,13 @@ from tengen_cli.files import read_position, warn, write_games
 from tengen_cli.main import FAILED, resumable
 from tengen_cli.progress import progress
 
+if TYPE_CHECKING:
+    from tengen.engines.proofs.checker.claim import Claim
+
 ATTACKERS = ("x", "o")
 GOMOKU = PRESETS["gomoku"]
+CLAIMED = ".json"
+"""Suffix of claims."""
 
 
 @click.command()
@@ -126,25 +135,41 @@ def prove(
 @parameters.run_folder_option(
     "Folder that keeps which proofs were accepted; these are not checked again.", required=False
 )
+@click.option(
+    "--expand",
+    type=parameters.OUTPUT_FILE,
+    help="File to write the proof to with nothing left out; for one FILE.",
+)
 @parameters.jobs_option
-def check_proof(paths: tuple[Path, ...], out: Path | None, jobs: int | None) -> None:
+def check_proof(
+    paths: tuple[Path, ...], out: Path | None, expand: Path | None, jobs: int | None
+) -> None:
     """Check proofs: the attacker's moves against every reply that the rules allow.
 
     The checker shares no code with the search that proves. Of a folder, all proofs are checked, on
-    every core. With --out, the same command goes on with a check that was interrupted.
+    every core. Of a claim, which is a FILE.json that `tengen claim` wrote, all its proofs are, and
+    that they answer every reply. With --out, the same command goes on with a check that was
+    interrupted.
     """
     # Imported here, as it loads kernels.
-    from tengen.laboratory.proof_run import check_proofs, proofs_in
+    from tengen.laboratory.proof_checks import ProofCheck, check_proofs, expand_proof
 
-    files = [file for path in paths for file in ([path] if path.is_file() else proofs_in(path))]
-    if not files:
-        raise click.UsageError(f"{', '.join(map(str, paths))}: there is no .proof file")
+    files, claims = _proofs_and_claims(paths)
+    if expand is not None and (len(files) != 1 or claims or out is not None):
+        raise click.UsageError("--expand takes one proof, and no --out")
+    if expand is not None and expand.resolve() == files[0].resolve():
+        raise click.UsageError(f"{expand} is the proof, and would be lost")
     console = Console(stderr=True, markup=False, highlight=False)
-    accepted = 0
+    checks: dict[Path, ProofCheck] = {}
     lock = contextlib.nullcontext() if out is None else directory_lock(out, "a check of proofs")
     with resumable(out), lock, progress("proofs", len(files)) as advance:
-        for check in check_proofs(files, jobs=jobs or cores(), folder=out):
-            accepted += check.refusal is None
+        running = (
+            check_proofs(files, jobs=jobs or cores(), folder=out)
+            if expand is None
+            else [expand_proof(files[0], expand)]
+        )
+        for check in running:
+            checks[check.file] = check
             advance(1)
             console.print(f"{check.file}: {check.refusal or 'accepted'}")
             if check.counts is not None:
@@ -153,9 +178,68 @@ def check_proof(paths: tuple[Path, ...], out: Path | None, jobs: int | None) -> 
                     f"{check.counts.replies} replies, {check.counts.visited} positions in wins by "
                     "threats"
                 )
-    click.echo(f"accepted: {accepted} of {len(files)}")
-    if accepted < len(files):
+    accepted = {file: check.sha256 for file, check in checks.items() if check.refusal is None}
+    click.echo(f"accepted: {len(accepted)} of {len(files)}")
+    is_complete = len(accepted) == len(files)
+    for each in claims:
+        holds = each.files.items() <= accepted.items()
+        verdict = "incomplete" if each.open else "accepted"
+        text = f"{verdict}: {each.established}" if holds else "refused: not every proof is accepted"
+        click.echo(f"{each.path}: {text}")
+        is_complete &= holds and not each.open
+    if not is_complete:
         raise click.exceptions.Exit(FAILED)
+
+
+def _proofs_and_claims(paths: Iterable[Path]) -> tuple[list[Path], list[Claim]]:
+    """The proofs that some paths name, each once, and the claims among them.
+
+    Raises:
+        DataError: A claim is refused.
+        click.UsageError: There is no proof.
+    """
+    from tengen.engines.proofs.checker.checker import RefusedError
+    from tengen.engines.proofs.checker.claim import read_claim
+    from tengen.laboratory.proof_checks import proofs_in
+
+    files: dict[Path, None] = {}
+    claims = []
+    for path in paths:
+        if path.suffix == CLAIMED:
+            try:
+                claims.append(read_claim(path))
+            except RefusedError as error:
+                raise DataError(f"{path}: refused: {error}") from error
+            files |= dict.fromkeys(claims[-1].files)
+        else:
+            files |= dict.fromkeys([path] if path.is_file() else proofs_in(path))
+    if not files and not claims:
+        raise click.UsageError(f"{', '.join(map(str, paths))}: there is no .proof file")
+    return list(files), claims
+
+
+@click.command()
+@click.argument("moves")
+@click.option(
+    "--out",
+    type=parameters.OutputFile(CLAIMED),
+    required=True,
+    help="File of the claim, such as proofs/h8.json, in the folder of the proofs.",
+)
+@parameters.rules_options
+def claim(*, moves: str, out: Path, rules: Rules, size: tuple[int, int] | None) -> None:
+    """Write the claim that the side that has just moved wins after MOVES.
+
+    It names the proofs of the replies that are in the folder of FILE, with their digests and
+    counts, and the replies that are open. `tengen check-proof FILE` checks it.
+    """
+    # Imported here, as it loads kernels.
+    from tengen.laboratory.proof_checks import write_claim
+
+    board = Board.from_moves(moves, parameters.sized(rules, size))
+    if board.outcome() is not None:
+        raise IllegalMoveError("the game is over", code="game-over")
+    write_claim(out, board)
 
 
 @click.command("proof-line")

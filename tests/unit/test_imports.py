@@ -156,6 +156,7 @@ FLOORS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
         ("pipeline",),
     ),
     "tengen.laboratory": (
+        ("proof_checks",),
         ("ladder", "proof_run", "puzzles", "tuning"),
         ("reviews",),
         ("comparisons",),

@@ -14,7 +14,6 @@ import hashlib
 import io
 import json
 import os
-import re
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -24,6 +23,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tengen.engines.proofs.checker import solver
+from tengen.engines.proofs.checker.cells import BoardRules
+from tengen.engines.proofs.checker.expansion import OWN_LINE, WinExpander, tree_text
 
 MOST_POSITIONS: Final = 50_000_000
 """Positions that one win by threats may take."""
@@ -35,24 +36,15 @@ MOST_BYTES: Final = 256 * 2**20
 MOST_LINES: Final = 1_000_000
 LONGEST_LINE: Final = 16_384
 """Bytes of a line: more than two names of every cell of the largest board take."""
-SHORTEST_SIDE, LONGEST_SIDE = 3, 32
-LETTERS: Final = 26
 X, O = 1, 2
 """Stones on a board of bytes, on which 0 is an empty cell; images are compared by these numbers."""
 _NONE: Final = -1
-_CELL: Final = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
-_TEXT: Final = re.compile(r"(?:[a-z]{1,2}[1-9][0-9]?)*+")
-_RULES: Final = {
-    "win_length": 5,
-    "blocked_wins": True,
-    "forbidden_points": False,
-    "opening": "free",
-}
-"""The rules that are checked, and `overline`: whether more than five in a row win as well."""
+EXPANDED: Final = "expanded proof"
+"""The kind of a file with nothing left out."""
 _HEAD: Final = frozenset({"kind", "format", "version", "rules", "attacker", "moves"})
 _LINE: Final = frozenset({"x", "o", "move"})
 _OPTIONAL: Final = frozenset({"plies", "reply"})
-_UNREADABLE: Final = (
+UNREADABLE: Final = (
     *(OSError, EOFError, zlib.error),
     *(ValueError, OverflowError, RecursionError, KeyError, TypeError),
 )
@@ -110,27 +102,42 @@ class Checker:
             if len(content) > MOST_FILE_BYTES:
                 raise ValueError(f"it has more than {MOST_FILE_BYTES} bytes")
             self._read(_lines(content))
-        except _UNREADABLE as error:
+        except UNREADABLE as error:
             raise RefusedError(f"{path} cannot be read as a proof: {error}") from error
-        self._position = solver.empty_position(self._rows, self._cols, overline=self._overline)
+        rows, cols, overline = self.rules
+        self._position = solver.empty_position(rows, cols, overline=overline)
+        self._expander = WinExpander(self._position, self.rules.name)
         self._checked: set[int] = set()
         """The numbers of the lines whose positions are checked, or being checked."""
         self._replies = 0
         self._threats = 0
         """Number of threats in the attacker's last win."""
 
-    def check(self, on_position: Callable[[Checked], None] = lambda _: None) -> Checked:
+    def __len__(self) -> int:
+        """Number of positions with a move of the file."""
+        return len(self._lines)
+
+    def check(
+        self,
+        on_position: Callable[[Checked], None] = lambda _: None,
+        *,
+        on_expanded: Callable[[str], object] | None = None,
+    ) -> Checked:
         """Check the proof.
 
         Args:
             on_position: Called after each position of the file.
+            on_expanded: Called with each line of the expanded proof, if it is wanted.
 
         Raises:
             RefusedError: It does not hold.
         """
         self._on_position = on_position
+        self._on_expanded = on_expanded
+        if on_expanded is not None:
+            on_expanded(json.dumps(self._head, separators=(",", ":")))
         self._board[:] = 0
-        for at, cell in enumerate(self._moves):
+        for at, cell in enumerate(self.moves):
             self._put(cell, (X, O)[at % 2])
             # A sixth stone may hide a five that has won.
             if self._position.tally[:, solver.FIVE].any():
@@ -139,6 +146,8 @@ class Checker:
             self._check_position(*found)
         elif not self._wins(solver.NO_LIMIT):
             raise RefusedError(f"no win by threats and no move in {self._text()}")
+        else:
+            self._write(self._stones(), self._tree(solver.NO_LIMIT))
         for line in self._lines.values():
             if line.number not in self._checked:
                 raise RefusedError(f"line {line.number} is of a position that is never reached")
@@ -149,44 +158,39 @@ class Checker:
 
         Raises:
             ValueError: It is of another format or game, too large, or damaged; other exceptions of
-                `_UNREADABLE` mean the same.
+                `UNREADABLE` mean the same.
         """
-        fields = _fields(next(lines, b""), _HEAD)
+        fields = fields_of(next(lines, b""), _HEAD)
         if fields["kind"] != "proof" or type(fields["format"]) is not int or fields["format"] != 1:
             raise ValueError("only proofs of format 1 are read")
-        rules, version = fields["rules"], fields["version"]
-        if type(rules) is not dict or type(version) is not str:
-            raise ValueError("its rules are no object, or its version is no text")
-        self._rows, self._cols = (_side(rules.pop(name)) for name in ("rows", "cols"))
-        self._overline = rules.pop("overline")
-        if type(self._overline) is not bool:
-            raise ValueError(f"overline is {self._overline!r}, not true or false")
-        if rules != _RULES or any(type(rules[name]) is not type(_RULES[name]) for name in _RULES):
-            raise ValueError("only proofs of five in a row are read")
-        if max(self._rows, self._cols) < solver.FIVE:
-            raise ValueError(f"a board of {self._rows}x{self._cols} has no five in a row")
-        self._moves = moves = self._cells(fields["moves"])
+        if type(fields["version"]) is not str:
+            raise ValueError("its version is no text")
+        self.version: str = fields["version"]
+        self.rules = BoardRules.read(fields["rules"])
+        self.moves = moves = self.rules.cells(fields["moves"])
         """The cells of the game before the proof."""
         if len(set(moves)) < len(moves):
             raise ValueError("two moves of the first line are on one cell")
         # X moves first, and the attacker next.
-        attacker, self._attacker, self._defender = (
+        self.attacker, self._attacker, self._defender = (
             ("X", X, O) if len(moves) % 2 == 0 else ("O", O, X)
         )
-        if fields["attacker"] != attacker:
-            raise ValueError(f"{attacker} is to move, not {str(fields['attacker'])[:20]!r}")
-        self._symmetries = symmetries(self._rows, self._cols)
+        if fields["attacker"] != self.attacker:
+            raise ValueError(f"{self.attacker} is to move, not {str(fields['attacker'])[:20]!r}")
+        self._head = {**fields, "kind": EXPANDED}
+        """The first line of the expanded proof."""
+        self._symmetries = self.rules.symmetries()
         self._sources = np.argsort(self._symmetries, axis=1)
         """(symmetries, cells) the cell that an image has at each place."""
-        self._board: Cells = np.zeros(self._rows * self._cols, dtype=np.uint8)
+        self._board: Cells = np.zeros(self.rules.size, dtype=np.uint8)
         """The position on the board."""
         self._secret = os.urandom(16)
         self._lines: dict[bytes, Line] = {}
         """The lines by the keys of their positions."""
         for number, line in enumerate(lines, 2):
             try:
-                self._add(number, _fields(line, _LINE, _OPTIONAL))
-            except _UNREADABLE as error:
+                self._add(number, fields_of(line, _LINE, _OPTIONAL))
+            except UNREADABLE as error:
                 raise ValueError(f"line {number}: {error}") from error
 
     def _add(self, number: int, fields: dict[str, Any]) -> None:
@@ -198,7 +202,7 @@ class Checker:
         self._board[:] = 0
         stones = 0
         for name, side in (("x", X), ("o", O)):
-            cells = self._cells(fields[name])
+            cells = self.rules.cells(fields[name])
             if cells != sorted(set(cells)):
                 raise ValueError(f"the stones of {name} are not in order, each once")
             self._board[cells] = side
@@ -217,8 +221,8 @@ class Checker:
             type(plies) is int and 1 <= plies <= empty and plies % 2 == 1
         ):
             raise ValueError(f"plies is {plies!r}, not odd and between 1 and {empty}")
-        move = self._cell(fields["move"])
-        reply = self._cell(fields["reply"]) if "reply" in fields else _NONE
+        move = self.rules.cell(fields["move"])
+        reply = self.rules.cell(fields["reply"]) if "reply" in fields else _NONE
         if self._board[move] or reply == move or (reply != _NONE and self._board[reply]):
             raise ValueError("its move or its reply is not on an empty cell")
         self._lines[key] = Line(number, move, plies, reply)
@@ -238,8 +242,10 @@ class Checker:
         source = self._sources[symmetry]
         move = int(source[line.move])
         named = _NONE if line.reply == _NONE else int(source[line.reply])
+        stones = self._stones()
         self._put(move, self._attacker)
         listed: list[tuple[int, Line, int]] = []
+        trees: list[tuple[str, str]] = []
         for reply in self._replies_to(line):
             self._replies += 1
             self._put(reply, self._defender)
@@ -249,7 +255,11 @@ class Checker:
             else:
                 self._check_plies(line, found[0], is_named=reply == named)
                 listed.append((reply, *found))
+            if self._on_expanded is not None:
+                tree = OWN_LINE if found is not None else self._tree(_left(line))
+                trees.append((self.rules.name(reply), tree))
             self._lift(reply)
+        self._write(stones, tree_text(self.rules.name(move), trees=trees))
         for reply, after, image in listed:
             if after.number not in self._checked:
                 self._put(reply, self._defender)
@@ -257,6 +267,15 @@ class Checker:
                 self._lift(reply)
         self._lift(move)
         self._on_position(self._counts())
+
+    def _tree(self, limit: int) -> str:
+        """The tree of the win by threats that was just found; empty if it is not wanted."""
+        return "" if self._on_expanded is None else self._expander.tree(self._threats, limit)
+
+    def _write(self, stones: str, tree: str) -> None:
+        """Write a line of the expanded proof, if it is wanted."""
+        if self._on_expanded is not None:
+            self._on_expanded(f'{{{stones},"win":{tree}}}')
 
     def _replies_to(self, line: Line) -> list[int]:
         """The replies to the move of a line; the board has the move.
@@ -342,48 +361,18 @@ class Checker:
     def _counts(self) -> Checked:
         return Checked(len(self._checked), self._replies, int(self._position.state[2]))
 
-    def _cell(self, text: Any) -> int:
-        """The cell of a text such as `h8`.
-
-        Raises:
-            ValueError: It is no such text, or the cell is off the board.
-        """
-        cells = self._cells(text)
-        if len(cells) != 1:
-            raise ValueError(f"{text[:20]!r} is not one cell")
-        return cells[0]
-
-    def _cells(self, text: Any) -> list[int]:
-        """The cells of a text such as `h8i9`: the row from the bottom, the column from the left.
-
-        Raises:
-            ValueError: It is no such text, or a cell is off the board.
-        """
-        if not (isinstance(text, str) and _TEXT.fullmatch(text)):
-            raise ValueError(f"{str(text)[:20]!r} has other things than cells")
-        cells = []
-        for letters, number in _CELL.findall(text):
-            # Columns after z have two letters: aa, ab.
-            *first, last = (ord(letter) - ord("a") for letter in letters)
-            row, col = self._rows - int(number), (first[0] + 1) * LETTERS + last if first else last
-            if not (0 <= row < self._rows and 0 <= col < self._cols):
-                raise ValueError(f"{letters}{number} is off the board")
-            cells.append(row * self._cols + col)
-        return cells
-
     def _text(self) -> str:
         """The position on the board, in an error."""
-        mine, theirs = (
-            " ".join(self._name(cell) for cell in np.flatnonzero(self._board == side).tolist())
-            for side in (self._attacker, self._defender)
-        )
+        mine, theirs = (" ".join(self._names(side)) for side in (self._attacker, self._defender))
         return f"the position with {mine} against {theirs}"
 
-    def _name(self, cell: int) -> str:
-        row, col = divmod(cell, self._cols)
-        first, last = divmod(col, LETTERS)
-        letters = [first - 1, last] if first else [last]
-        return f"{''.join(chr(ord('a') + letter) for letter in letters)}{self._rows - row}"
+    def _stones(self) -> str:
+        """The stones on the board, as fields of JSON."""
+        x, o = ("".join(self._names(side)) for side in (X, O))
+        return f'"x":"{x}","o":"{o}"'
+
+    def _names(self, side: int) -> list[str]:
+        return [self.rules.name(cell) for cell in np.flatnonzero(self._board == side).tolist()]
 
 
 def _left(line: Line) -> int:
@@ -413,7 +402,7 @@ def _lines(content: bytes) -> Iterator[bytes]:
     raise ValueError(f"it has {MOST_LINES} lines or more")
 
 
-def _fields(
+def fields_of(
     line: bytes, names: frozenset[str], optional: frozenset[str] = frozenset()
 ) -> dict[str, Any]:
     """The fields of a line of JSON.
@@ -438,36 +427,3 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(fields) < len(pairs):
         raise ValueError("it has a name twice")
     return fields
-
-
-def _side(value: Any) -> int:
-    """The length of a side of the board.
-
-    Raises:
-        ValueError: It is no such number.
-    """
-    if type(value) is not int or not SHORTEST_SIDE <= value <= LONGEST_SIDE:
-        raise ValueError(f"a side of the board is {value!r}, not {SHORTEST_SIDE} to {LONGEST_SIDE}")
-    return value
-
-
-def symmetries(rows: int, cols: int) -> npt.NDArray[np.int64]:
-    """The symmetries of a board, eight of a square and four of another.
-
-    Returns:
-        (symmetries, cells) the image of each cell; the first changes nothing.
-    """
-    found = []
-    for number in range(8 if rows == cols else 4):
-        cells = []
-        for at in range(rows * cols):
-            row, col = divmod(at, cols)
-            if number & 1:
-                row = rows - 1 - row
-            if number & 2:
-                col = cols - 1 - col
-            if number & 4:
-                row, col = col, row
-            cells.append(row * cols + col)
-        found.append(cells)
-    return np.array(found)

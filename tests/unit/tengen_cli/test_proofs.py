@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tengen.engines.game import Board, Rules
+from tengen.engines.game import Board, Move, Rules
 from tengen.engines.game.notation import format_moves
 from tengen.engines.game.records import read_sgf
 from tengen.engines.proofs.proof import Proof
+from tengen.engines.proofs.prover.prover import without_images
 from tengen.engines.proofs.shipped.library import SHIPPED
 from tengen.laboratory import proof_run
 from tests.unit.tengen_cli.command import run
 
+DOCS = Path(__file__).parents[3] / "docs"
 WON = "e5a1e8i9"
 
 
@@ -135,3 +140,100 @@ def test_line_that_leaves_the_proof_is_an_error(moves: str, message: str) -> Non
     result = run("proof-line", SHIPPED_PROOF, moves)
     assert result.exit_code == 2
     assert message in " ".join(result.output.split())
+
+
+WON_AT_ONCE = "c3a1d3a3e3a5f3"
+
+
+@pytest.fixture
+def claim(tmp_path: Path) -> Path:
+    """A claim with a proof of every reply to four in a row."""
+    rules = Rules(5, 8, 5)
+    board = Board.from_moves(WON_AT_ONCE, rules)
+    for reply in without_images(board, board.legal_moves()):
+        after = board.copy()
+        after.push(reply)
+        Proof(after).write(tmp_path / f"{format_moves(after.move_stack, rules)}.proof")
+    path = tmp_path / "claim.json"
+    made = run("claim", WON_AT_ONCE, "--size", "5x8", "--out", path)
+    assert made.exit_code == 0, made.output
+    return path
+
+
+def test_claim_of_all_replies_is_accepted(claim: Path, tmp_path: Path) -> None:
+    command = ("check-proof", claim, "--jobs", 1, "--out", tmp_path / "checked")
+    for _ in range(2):
+        result = run(*command, columns=200)
+        assert result.exit_code == 0, result.output
+        assert "accepted: 18 of 18" in result.output
+        assert (
+            f"accepted: X wins after {WON_AT_ONCE} (5x8, five or more in a row): all 18 replies, "
+            "which are 33 cells, are proven"
+        ) in result.output
+
+
+def test_claim_with_open_replies_is_incomplete(claim: Path) -> None:
+    for name in ("b5", "h3"):
+        (claim.parent / f"{WON_AT_ONCE}{name}.proof").unlink()
+    refused = run("check-proof", claim, "--jobs", 1)
+    assert refused.exit_code == 2
+    assert "cannot be read as a proof" in " ".join(refused.output.split())
+    assert run("claim", WON_AT_ONCE, "--size", "5x8", "--out", claim).exit_code == 0
+    result = run("check-proof", claim, "--jobs", 1)
+    assert result.exit_code == 2
+    assert "accepted: 16 of 16" in result.output
+    assert "after 16 of 18 replies, which are 30 of 33 cells; open: b5, h3" in result.output
+
+
+def test_claim_with_a_proof_that_does_not_hold_is_refused(claim: Path) -> None:
+    rules = Rules(5, 8, 5)
+    false = Proof(Board.from_moves(f"{WON_AT_ONCE}b5", rules))
+    # A position that the proof never reaches.
+    false.add(Board.from_moves("a1b1", rules), Move(0, 0))
+    false.write(claim.parent / f"{WON_AT_ONCE}b5.proof")
+    assert run("claim", WON_AT_ONCE, "--size", "5x8", "--out", claim).exit_code == 0
+    result = run("check-proof", claim, "--jobs", 1)
+    assert result.exit_code == 2
+    assert "accepted: 17 of 18" in result.output
+    assert "refused: not every proof is accepted" in result.output
+
+
+def test_expanded_proof_is_accepted_by_the_program_without_a_solver(tmp_path: Path) -> None:
+    expanded = tmp_path / "expanded.gz"
+    result = run("check-proof", SHIPPED / "e5a1f5i9.proof", "--expand", expanded)
+    assert result.exit_code == 0, result.output
+    for is_whole in (True, False):
+        program = (sys.executable, "-I", DOCS / "check_expanded.py", expanded)
+        checked = subprocess.run(program, capture_output=True, text=True, check=False)
+        assert (checked.returncode == 0) == is_whole
+        assert checked.stdout.startswith("accepted: X wins after e5a1f5i9") == is_whole
+        lines = gzip.decompress(expanded.read_bytes()).splitlines(keepends=True)
+        expanded.write_bytes(gzip.compress(b"".join(lines[:-1])))
+
+
+def test_proof_that_is_refused_is_not_expanded(tmp_path: Path) -> None:
+    false = tmp_path / "false.proof"
+    Proof(Board.from_moves("e5a1", Rules(9, 9, 5))).write(false)
+    expanded = tmp_path / "expanded.gz"
+    assert run("check-proof", false, "--expand", expanded).exit_code == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["false.proof"]
+    two = run("check-proof", false, SHIPPED_PROOF, "--expand", expanded)
+    assert "--expand takes one proof" in two.output
+    assert "would be lost" in run("check-proof", false, "--expand", false).output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["h8", "--rules", "caro"], "proofs are of games that five in a row win"),
+        (["h8h8"], "h8"),
+        (["e5a1f5a2d5a3g5a4h5"], "the game is over"),
+    ],
+)
+def test_claim_that_cannot_be_made_is_an_error(
+    tmp_path: Path, arguments: list[str], message: str
+) -> None:
+    result = run("claim", *arguments, "--out", tmp_path / "claim.json")
+    assert result.exit_code == 2
+    assert message in " ".join(result.output.split())
+    assert list(tmp_path.iterdir()) == []

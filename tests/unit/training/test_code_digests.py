@@ -111,7 +111,7 @@ def test_every_named_module_exists() -> None:
 
 
 def test_no_other_file_of_the_package_is_data() -> None:
-    # No engine reads the files of the explorer and of the puzzles: they decide no move.
+    # No engine reads the explorer, the puzzles and the claims: they decide no move.
     engines = PACKAGE / "engines"
     data = [path for path in engines.rglob("*.*") if path.suffix not in {".py", SUFFIX}]
     found = {path.relative_to(engines) for path in data}
@@ -119,6 +119,7 @@ def test_no_other_file_of_the_package_is_data() -> None:
     assert {path.as_posix() for path in found if compiled.isdisjoint(path.parts)} == {
         "py.typed",
         "data/explorer.sqlite3",
+        "data/proofs/h8.json",
         "kernels/win_probability.json",
         "patterns/evaluation.json",
         "data/puzzles.txt",
