@@ -110,6 +110,12 @@ def test_expanded_proof_is_accepted(lines: Lines) -> None:
     assert check(lines) == "X wins after e5a1f5i9 (2 positions)"
 
 
+@pytest.mark.slow
+def test_whole_reply_is_accepted_without_a_solver() -> None:
+    lines = expanded(SHIPPED / "h8a15.proof")
+    assert check(lines) == f"X wins after h8a15 ({len(lines) - 1} positions)"
+
+
 def test_every_named_reply_is_needed(lines: Lines) -> None:
     rng = np.random.default_rng(5)
     everywhere = [tree for line in lines[1:] for tree in trees(line["win"]) if len(tree) > 1]
