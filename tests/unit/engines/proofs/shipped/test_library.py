@@ -63,10 +63,11 @@ def test_document_lists_every_shipped_proof_with_its_figures() -> None:
         name += {
             GOMOKU: "",
             GOMOKU.resized(9, 9): ", 9\N{MULTIPLICATION SIGN}9",
+            GOMOKU.resized(19, 19): ", 19\N{MULTIPLICATION SIGN}19",
             PRESETS["standard"]: ", standard",
         }[proof.board.rules]
         move = proof.move(proof.board)
-        played = format_move(move, GOMOKU) if len(proof.board) == 2 and move else None
+        played = format_move(move, proof.board.rules) if len(proof.board) == 2 and move else None
         # Every empty cell after the move of each position.
         cells = math.prod(proof.board.rules.shape)
         lines = [json.loads(line) for line in list(read_lines(path))[1:]]
