@@ -33,7 +33,7 @@ from tengen.training.games.game_shards import (
 from tengen.training.games.labels import label_unlost_moves, opening_of
 from tengen.training.intervals import intervals
 from tengen.training.ranking.dataset import encode_positions
-from tengen.training.ranking.feature_shards import FEATURES, as_table
+from tengen.training.ranking.feature_shards import FEATURES, SHARD_POSITIONS, as_table
 from tengen.training.storage.manifests import MANIFEST
 from tengen.training.storage.tables import column
 
@@ -127,17 +127,33 @@ def load_features(
 
     Args:
         negatives: Other moves beside each label, most of them those of greatest attack weight; None
-            for all there are. A row takes some 1.5 kB.
+            for all there are. A row takes 1 kB.
         seed: Of the choice of the other moves.
         jobs: Processes; they do not change the result.
 
     Raises:
         DataError: See `load_games`; also if there are no labels.
+        ValueError: The number of other moves is negative.
     """
+    if negatives is not None and negatives < 0:
+        raise ValueError(f"negatives is {negatives}, it must be 0 or more, or None for all moves")
     labels = list(label_unlost_moves(stored for stored, _ in _games(runs)))
     if not labels:
         raise DataError("the games have no labels: in none did a player choose a move and not lose")
-    return as_table(encode_positions(labels, negatives=negatives, seed=seed, jobs=jobs))
+    # Shard by shard, as matrices take several times the memory of their table.
+    return pa.concat_tables(
+        as_table(
+            encode_positions(
+                labels[start : start + SHARD_POSITIONS],
+                negatives=negatives,
+                seed=seed,
+                jobs=jobs,
+                first=start,
+            ),
+            first=start,
+        )
+        for start in range(0, len(labels), SHARD_POSITIONS)
+    )
 
 
 def features_of(board: Board) -> tuple[list[Move], npt.NDArray[np.float32]]:
@@ -245,8 +261,15 @@ def _opening(stored: StoredGame) -> str:
 
 
 def _folders(runs: Runs) -> Iterator[Path]:
-    """The folders of runs, among them those of a retraining."""
-    for folder in [runs] if isinstance(runs, str | os.PathLike) else runs:
+    """The folders of runs, among them those of a retraining.
+
+    Raises:
+        DataError: There is none.
+    """
+    folders = [runs] if isinstance(runs, str | os.PathLike) else runs
+    if not folders:
+        raise DataError("no folder of games is given: name one, or several as a list")
+    for folder in folders:
         path = Path(folder)
         inside = sorted(each.parent for each in path.glob(f"games/*/{MANIFEST}"))
         if (path / MANIFEST).exists() or not inside:

@@ -144,10 +144,14 @@ def _count_positions(path: Path) -> int:
     return int(metadata.get(POSITIONS, -1))
 
 
-def as_table(dataset: Dataset) -> pa.Table:
-    """Positions as a table, with the columns of `FEATURES`."""
+def as_table(dataset: Dataset, *, first: int = 0) -> pa.Table:
+    """Positions as a table, with the columns of `FEATURES`.
+
+    Args:
+        first: Number of the first position, if these are a slice of more.
+    """
     columns: dict[str, npt.NDArray[Any]] = {
-        "position": dataset.groups,
+        "position": first + dataset.groups,
         "game_id": dataset.games[dataset.groups],
         "opening_id": dataset.openings[dataset.groups],
         "ply": dataset.plies[dataset.groups],

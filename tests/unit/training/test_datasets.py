@@ -94,6 +94,16 @@ def test_features_are_those_of_the_engine_at_ply_and_cell(run: Path, games: Any)
         assert np.array_equal([row[name] for name in COLUMNS], expected)
 
 
+def test_features_do_not_depend_on_the_size_of_shards(
+    run: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = datasets.load_features(run, negatives=3)
+    monkeypatch.setattr("tengen.training.datasets.SHARD_POSITIONS", 25)
+    in_shards = datasets.load_features(run, negatives=3)
+    assert in_shards["cell"].num_chunks > whole["cell"].num_chunks == 1
+    assert in_shards.equals(whole)
+
+
 def test_games_from_symmetric_openings_have_one_identifier(tmp_path: Path) -> None:
     book = tuple(
         tuple(parse_move(cell, Rules(9, 9, 5)) for cell in cells)
@@ -115,6 +125,10 @@ def test_folder_without_a_run_and_row_without_its_game_are_refused(
 ) -> None:
     with pytest.raises(DataError, match="holds no run of selfplay"):
         datasets.load_games(tmp_path)
+    with pytest.raises(DataError, match="no folder of games is given"):
+        datasets.load_games([])
+    with pytest.raises(ValueError, match="negatives is -1, it must be 0 or more"):
+        datasets.load_features(run, negatives=-1)
     row = datasets.load_features(run, negatives=1).slice(0, 1).to_pylist()[0]
     with pytest.raises(ValueError, match=r"board_of\(row, games\)"):
         datasets.board_of(row)
