@@ -358,13 +358,17 @@ def _code_of(ranker: RankerPlan) -> AbstractContextManager[None]:
     return contextlib.nullcontext() if ranker.factory is None else code_allowed()
 
 
-def _print_use(name: str, models: Path) -> None:
-    """How to serve a model."""
+def _print_use(name: str, models: Path, *, is_live: bool = True) -> None:
+    """How to serve a model, and how to make it live if it is not."""
     file = ModelStore(models).ranker_file(name).name
-    allowed = f"{CODE_ALLOWED}=true " if file == CODE_RANKER else ""
+    command = f"{CODE_ALLOWED}=true tengen" if file == CODE_RANKER else "tengen"
     click.echo(
-        f"to try it: {allowed}tengen serve --models {models}, and engine=learned:{name} in requests"
+        f"to try it: {command} serve --models {models}, and engine=learned:{name} in requests"
     )
+    if not is_live:
+        click.echo(
+            f"to make it live all the same: {command} models promote {name} --models {models}"
+        )
 
 
 def _print_card(name: str, card: TrainedCard) -> None:
@@ -733,6 +737,4 @@ def _print_outcome(name: str, outcome: RetrainResult, models: Path) -> None:
         click.echo(f"the evaluation {verdict} its match; it is search:{name}")
     click.echo(f"{name} is {'live' if outcome.live else 'not live'}: {story(outcome.card)}")
     click.echo(f"report: {models / name / REPORT}")
-    _print_use(name, models)
-    if not outcome.live:
-        click.echo(f"to make it live all the same: tengen models promote {name} --models {models}")
+    _print_use(name, models, is_live=outcome.live)

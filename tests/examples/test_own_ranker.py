@@ -16,6 +16,7 @@ from tengen.engines.model_store.code_models import ALLOWED
 from tengen.engines.model_store.store import CODE_RANKER, ModelStore
 from tengen.service.app import create_app
 from tengen.service.config import Settings
+from tengen.training.errors import DataError
 from tengen.training.pipeline.retrain import RetrainResult, retrain
 from tengen.training.plans.gate import Gate
 from tengen.training.plans.ranker_plan import RankerPlan
@@ -26,6 +27,9 @@ ROOT: Final = Path(__file__).parents[2]
 EXAMPLE: Final = ROOT / "examples" / "own-ranker"
 PLAN: Final = RetrainPlan(
     name="mine", seed=1, games=6, match_games=2, gate=Gate(alone=0, control=0, live=0)
+)
+RANKER: Final = RankerPlan(
+    factory="my_ranker:make_ranker", parameters=(("max_depth", 3), ("max_iter", 3))
 )
 RECIPE: Final = dataclasses.replace(
     QUICK,
@@ -58,9 +62,7 @@ def trained(
     outcome: RetrainResult = retrain(
         PLAN,
         folder / "run",
-        ranker=RankerPlan(
-            factory="my_ranker:make_ranker", parameters=(("max_iter", 3), ("max_depth", 3))
-        ),
+        ranker=RANKER,
         models=folder / "models",
         recipe=RECIPE,
     )
@@ -117,6 +119,22 @@ def test_match_plays_it_where_code_is_allowed(
     assert run_json(*match)["wins"] == 2
 
 
+def test_finished_training_of_an_edited_ranker_is_refused_with_the_command(
+    trained: tuple[Path, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    models, run_folder = trained[0], trained[0].parent / "run"
+    edited = {"ranker": 64 * "7"}
+    monkeypatch.setattr("tengen.training.pipeline.retrain.code_of", lambda _: edited)
+    with pytest.raises(DataError) as refused:
+        retrain(PLAN, run_folder, ranker=RANKER, models=models, recipe=RECIPE)
+    message = str(refused.value)
+    assert "mine was trained by other code: ranker with SHA-256 " in message
+    assert (
+        f"`tengen retrain OTHER-NAME --from {run_folder} --ranker my_ranker:make_ranker "
+        "--set max_depth=3 --set max_iter=3`"
+    ) in message
+
+
 @pytest.mark.slow
 def test_commands_of_the_document_train_and_retrain_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -128,6 +146,9 @@ def test_commands_of_the_document_train_and_retrain_it(
     ):
         done = run(*line.split())
         assert done.exit_code == 0, done.output
+        code = "TENGEN_MODEL_CODE=true " if "--ranker" in line else ""
+        name = line.split()[1]
+        assert f"to make it live all the same: {code}tengen models promote {name}" in done.output
     plans = [
         json.loads((tmp_path / "data" / "retrain" / name / "plan.json").read_text())
         for name in ("mine", "again")

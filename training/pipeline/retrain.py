@@ -336,7 +336,7 @@ class RetrainRun:
         try:
             check_code(self.folder, begun.get(CODE), code)
         except DataError as error:
-            again = _again(self.folder, begun.get(CODE), code)
+            again = _again(self.folder, begun.get(CODE), code, self.ranker)
             raise DataError(f"{error.message}; {again}") from None
 
     def _shared(self) -> dict[str, str]:
@@ -601,7 +601,7 @@ def _check_finished(store: ModelStore, name: str, ranker: RankerPlan, folder: Pa
         raise DataError(
             f"the model {name} was trained by other code: "
             f"{', and '.join(difference(part, found, wanted) for part in changed)}; "
-            f"{_again(folder, found, wanted)}; `tengen models promote {name} --models "
+            f"{_again(folder, found, wanted, ranker)}; `tengen models promote {name} --models "
             f"{store.directory}` makes the finished model live"
         )
 
@@ -617,11 +617,17 @@ def _check_place(folder: Path) -> None:
         raise DataError(f"{folder} cannot be made: {nearest} is a file")
 
 
-def _again(folder: Path, found: Mapping[str, str] | None, wanted: Mapping[str, str]) -> str:
+def _again(
+    folder: Path,
+    found: Mapping[str, str] | None,
+    wanted: Mapping[str, str],
+    ranker: RankerPlan,
+) -> str:
     """What it costs to run a retraining again by other code, and the command."""
     depth = first_stale(changed_parts(found, wanted))
     # Games of other code are not extended, and not taken for those of this code.
-    command = f"`tengen retrain OTHER-NAME --from {folder}`, which uses its games again"
+    options = " ".join([f"--from {folder}", *ranker.as_options()])
+    command = f"`tengen retrain OTHER-NAME {options}`, which uses its games again"
     if depth == 0:
         command = "`tengen retrain OTHER-NAME` with the same options"
     return f"{repetition(read_times(folder / TIMES), depth)}; to run them again: {command}"

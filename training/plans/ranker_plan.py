@@ -9,6 +9,7 @@ import dataclasses
 import json
 import math
 import re
+import shlex
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, Self, TypeAlias
 
@@ -62,6 +63,13 @@ class RankerPlan:
     def as_dict(self) -> dict[str, Any]:
         """The plan, JSON-ready."""
         return {"factory": self.factory, "given": json.loads(json.dumps(dict(self.parameters)))}
+
+    def as_options(self) -> list[str]:
+        """The options of the command line that give this plan, quoted for a shell."""
+        chosen = [] if self.factory is None else [f"--ranker {self.factory}"]
+        return chosen + [
+            f"--set {shlex.quote(f'{name}={json.dumps(value)}')}" for name, value in self.parameters
+        ]
 
 
 def parse_parameters(texts: Iterable[str]) -> tuple[tuple[str, Value], ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import importlib.metadata
 import importlib.util
@@ -30,6 +31,8 @@ SHORT_NAMES: Final = {"hidden": "hidden_layer_sizes", "l2": "alpha"}
 """Names of parameters of `MoveRanker` for the command line → names in scikit-learn's manner."""
 CODE: Final = "ranker"
 """Name of the digest of other code."""
+INSTALLED: Final = frozenset({"site-packages", "dist-packages"})
+"""Folders of installed distributions, whose code changes by their version."""
 TRIAL_POSITIONS: Final = 40
 TRIAL_MOVES: Final = 8
 """Moves of each position of the trial fit."""
@@ -99,7 +102,7 @@ def check_ranker(plan: RankerPlan) -> None:
         fitted.rank(_trial_data().features[:TRIAL_MOVES])
     except Exception as error:
         cause = error.__cause__ if isinstance(error, ModelError) else error
-        text = f"{error}" if cause is None or cause is error else f"{error}: {cause}"
+        text = f"{error}" if cause is None or f"{cause}" in f"{error}" else f"{error}: {cause}"
         name = "set" if plan.factory is None else "ranker"
         raise ParameterError(
             name, f"{type(ranker).__name__} fails on made-up positions: {text:.500}", code="ranker"
@@ -121,8 +124,9 @@ def describe_ranker(plan: RankerPlan, seed: int) -> RankerSummary:
 def code_of(plan: RankerPlan) -> dict[str, str]:
     """SHA-256 of the code of a factory, by the name `CODE`; empty for the included ranker.
 
-    For an installed distribution it is of its name and version, for other code of all modules in
-    the module or package.
+    For an installed distribution it is of its name and version. For other code, installed as
+    editable or not at all, it is of the modules in the module or package, and of those beside it
+    that they import.
 
     Raises:
         ParameterError: The module cannot be found.
@@ -130,16 +134,42 @@ def code_of(plan: RankerPlan) -> dict[str, str]:
     if plan.factory is None:
         return {}
     package = plan.factory.partition(":")[0].partition(".")[0]
-    if sources := importlib.metadata.packages_distributions().get(package):
+    spec = importlib.util.find_spec(package)
+    places = [] if spec is None else [spec.origin, *(spec.submodule_search_locations or ())]
+    place = next((Path(each) for each in places if each is not None), None)
+    if place is None:
+        raise ParameterError("ranker", f"there is no module {package}", code="unknown")
+    sources = importlib.metadata.packages_distributions().get(package, ())
+    if sources and INSTALLED.intersection(place.parts):
         versions = [f"{name} {importlib.metadata.version(name)}" for name in sorted({*sources})]
         return {CODE: digest_of_text(", ".join(versions))}
-    spec = importlib.util.find_spec(package)
-    if spec is None or spec.origin is None:
-        raise ParameterError("ranker", f"there is no module {package}", code="unknown")
-    origin = Path(spec.origin)
-    if spec.submodule_search_locations is None:
-        return {CODE: digest_of_modules(origin.parent, [origin])}
-    return {CODE: digest_of_modules(origin.parent, origin.parent.rglob("*.py"))}
+    folder = place.parent.parent if place.name == "__init__.py" else place.parent
+    return {CODE: digest_of_modules(folder, _modules_beside(folder, package))}
+
+
+def _modules_beside(folder: Path, name: str) -> set[Path]:
+    """The modules of a module or package in a folder, and of those in it that they import."""
+    found: set[Path] = set()
+    names = {name}
+    while names:
+        each = names.pop()
+        package = folder / each
+        paths = {*package.rglob("*.py")} if package.is_dir() else {folder / f"{each}.py"}
+        for path in {path for path in paths if path.is_file()} - found:
+            found.add(path)
+            names |= _imported(path)
+    return found
+
+
+def _imported(path: Path) -> set[str]:
+    """The first parts of the names of modules that a module imports absolutely."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module is not None and node.level == 0:
+            names.add(node.module.partition(".")[0])
+    return names
 
 
 def _made(factory: str) -> Any:

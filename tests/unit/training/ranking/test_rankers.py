@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -188,6 +189,66 @@ def test_changed_module_of_a_factory_changes_its_digest(module: Path) -> None:
     module.write_text(SOURCE.replace('"trees": 2', '"trees": 3'))
     assert code_of(plan) != before
     assert code_of(RankerPlan()) == {}
+
+
+@pytest.mark.usefixtures("module")
+def test_changed_module_that_a_factory_imports_changes_its_digest(module: Path) -> None:
+    plan = RankerPlan(factory="my_rankers:forest")
+    module.write_text(f"from my_columns import CHOSEN\nimport numpy\n{SOURCE}")
+    helper, package = module.parent / "my_columns.py", module.parent / "my_sizes"
+    package.mkdir()
+    (module.parent / "unrelated.py").write_text("A = 1\n")
+    helper.write_text("import my_sizes.few\nCHOSEN = 1\n")
+    (package / "few.py").write_text("COUNT = 2\n")
+    digests = [code_of(plan)]
+    (module.parent / "unrelated.py").write_text("A = 2\n")
+    assert code_of(plan) == digests[0]
+    helper.write_text("import my_sizes.few\nCHOSEN = 2\n")
+    digests.append(code_of(plan))
+    (package / "few.py").write_text("COUNT = 3\n")
+    digests.append(code_of(plan))
+    assert len({each["ranker"] for each in digests}) == 3
+
+
+def test_changed_module_of_a_package_changes_its_digest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    digests = []
+    for name, files in (
+        ("with_init_of_rankers", ("__init__.py", "trees.py")),
+        ("namespace_of_rankers", ("trees.py",)),
+    ):
+        (tmp_path / name).mkdir()
+        for count in "23":
+            for file in files:
+                (tmp_path / name / file).write_text(f"COUNT = {count}\n")
+            digests.append(code_of(RankerPlan(factory=f"{name}.trees:forest"))["ranker"])
+    assert len(set(digests)) == 4
+
+
+@pytest.mark.usefixtures("module")
+def test_changed_module_of_an_editable_distribution_changes_its_digest(
+    module: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    metadata = tmp_path / "site-packages" / "my_rankers-1.0.dist-info"
+    metadata.mkdir(parents=True)
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: my-rankers\nVersion: 1.0\n")
+    (metadata / "top_level.txt").write_text("my_rankers\n")
+    monkeypatch.syspath_prepend(metadata.parent)
+    plan = RankerPlan(factory="my_rankers:forest")
+    before = code_of(plan)
+    module.write_text(SOURCE.replace('"trees": 2', '"trees": 3'))
+    assert code_of(plan) != before
+
+
+def test_options_of_a_plan_give_the_plan() -> None:
+    given = parse_parameters(["a=32,16", "b=0.001", "c=it's", "d=true", 'e="5"', "f=null"])
+    options = shlex.split(" ".join(RankerPlan(factory="m.n:f", parameters=given).as_options()))
+    assert options[:2] == ["--ranker", "m.n:f"]
+    assert options[2::2] == ["--set"] * len(given)
+    assert parse_parameters(options[3::2]) == given
+    assert RankerPlan().as_options() == []
 
 
 def test_installed_factory_has_a_digest() -> None:
