@@ -14,7 +14,7 @@ from threadpoolctl import threadpool_limits
 
 from tengen.engines.model_store.ranking_network import RankingNetwork
 from tengen.training.adam import Adam
-from tengen.training.ranking.scoring import positions_of, top_1_score
+from tengen.training.ranking.scoring import positions_of, top_1_score, without_label
 
 MIN_STEPS: Final = 300
 """Fewest steps of gradient descent, however few positions there are."""
@@ -54,7 +54,8 @@ class MoveRanker(RegressorMixin, BaseEstimator):
     """
 
     __metadata_request__fit: ClassVar = {"groups": True}
-    __metadata_request__score: ClassVar = {"groups": True}
+    # The `score` of a pipeline asks for `sample_weight` even if there is none.
+    __metadata_request__score: ClassVar = {"groups": True, "sample_weight": None}
 
     def __init__(
         self,
@@ -86,25 +87,25 @@ class MoveRanker(RegressorMixin, BaseEstimator):
             y: (rows,) 1 for the labelled move of a position, 0 for others. Of any other numbers the
                 first highest one counts as the label.
             groups: (rows,) the position of each row, rows of a position side by side; by default
-                all rows belong to one position, which has one label.
+                all rows belong to one position, which has one label. Positions without a label,
+                such as the one that a learning curve cuts off, teach nothing.
 
         Raises:
             ValueError: A parameter is invalid, the groups do not fit, or no position has a labelled
                 move and others.
         """
         X, y = validate_data(self, X, y, dtype=np.float32, y_numeric=True, ensure_min_samples=2)
-        sizes = (*self.hidden_layer_sizes, self.batch_size, self.max_iter)
-        if min(sizes) < 1:
-            raise ValueError(f"sizes, batch_size and max_iter must be 1 or more, are {sizes}")
+        self._check_sizes()
         y = y.astype(np.float64)
         starts, chosen = positions_of(y, groups)
         most, least = (bound.reduceat(y, starts[:-1]) for bound in (np.maximum, np.minimum))
         if np.array_equal(most, least):
             raise ValueError("no position has a labelled move and others: nothing to learn")
+        learnt = np.flatnonzero(~without_label(y, starts))
         # One thread: the threads of the linear algebra slow each other down when cores are shared,
         # and their number would change the sums.
         with threadpool_limits(1):
-            self.model_ = self._fit(X, starts, chosen)
+            self.model_ = self._fit(X, starts, chosen, learnt)
         return self
 
     def predict(
@@ -134,7 +135,8 @@ class MoveRanker(RegressorMixin, BaseEstimator):
             groups: (rows,) the position of each row, as for `fit`.
 
         Raises:
-            ValueError: The groups do not fit, or there are none and several labels.
+            ValueError: The groups do not fit, there are none and several labels, or a position has
+                no label.
         """
         return top_1_score(y, self.predict(X), groups=groups)
 
@@ -145,11 +147,29 @@ class MoveRanker(RegressorMixin, BaseEstimator):
         tags.regressor_tags.poor_score = True
         return tags
 
+    def _check_sizes(self) -> None:
+        """Check the parameters that are counts.
+
+        Raises:
+            ValueError: One is not.
+        """
+        if np.shape(self.hidden_layer_sizes) != (2,):
+            raise ValueError(
+                f"hidden_layer_sizes is {self.hidden_layer_sizes!r}, it must be the sizes of two "
+                "layers, such as (64, 32)"
+            )
+        sizes = (*self.hidden_layer_sizes, self.batch_size, self.max_iter)
+        if min(sizes) < 1 or any(size != int(size) for size in sizes):
+            raise ValueError(
+                f"sizes, batch_size and max_iter must be 1 or more, and integers, are {sizes}"
+            )
+
     def _fit(
         self,
         X: npt.NDArray[np.float32],
         starts: npt.NDArray[np.int64],
         chosen: npt.NDArray[np.int64],
+        learnt: npt.NDArray[np.int64],
     ) -> RankingNetwork:
         scaler = StandardScaler()
         for batch in gen_batches(len(X), SCALED_ROWS):
@@ -158,14 +178,14 @@ class MoveRanker(RegressorMixin, BaseEstimator):
         random = check_random_state(self.random_state)
         weights = _first_weights(X.shape[1], self.hidden_layer_sizes, random)
         optimiser = Adam(weights, decay=self.alpha)
-        count = len(chosen)
+        count = len(learnt)
         batches = -(-count // self.batch_size)
         passes = max(self.max_iter, -(-MIN_STEPS // batches))
         steps = passes * batches
         self.n_iter_ = passes
         self.loss_curve_: list[float] = []
         for turn in range(passes):
-            order, losses = random.permutation(count), 0.0
+            order, losses = learnt[random.permutation(count)], 0.0
             for batch in range(batches):
                 some = order[batch * self.batch_size : (batch + 1) * self.batch_size]
                 rows, sizes, labels = _rows_of(some, starts, chosen)

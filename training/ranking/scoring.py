@@ -47,6 +47,22 @@ def positions_of(
     return starts, np.minimum.reduceat(rows, starts[:-1])
 
 
+def without_label(
+    y: npt.NDArray[np.float64], starts: npt.NDArray[np.int64]
+) -> npt.NDArray[np.bool_]:
+    """(positions,) whether y is 1 for labelled moves of other positions, and 0 throughout this one.
+
+    Args:
+        y: (rows,) labels.
+        starts: (positions + 1,) as `positions_of` returns them.
+    """
+    return (
+        np.maximum.reduceat(y, starts[:-1]) == 0
+        if y.max() == 1
+        else np.zeros(len(starts) - 1, bool)
+    )
+
+
 def first_place_shares(
     starts: npt.NDArray[np.int64],
     chosen: npt.NDArray[np.int64],
@@ -75,10 +91,17 @@ def top_1_score(
         groups: (rows,) the position of each row, rows of a position side by side.
 
     Raises:
-        ValueError: The groups do not fit, or there are none and several labels.
+        ValueError: The groups do not fit, there are none and several labels, or a position has no
+            label.
     """
     given = None if groups is None else np.asarray(groups)
-    starts, chosen = positions_of(np.asarray(y_true, dtype=np.float64), given)
+    y = np.asarray(y_true, dtype=np.float64)
+    starts, chosen = positions_of(y, given)
+    if lost := int(without_label(y, starts).sum()):
+        raise ValueError(
+            f"{lost} of {len(chosen)} positions have no labelled row: keep the rows of a position "
+            "together, such as by GroupKFold"
+        )
     return float(first_place_shares(starts, chosen, np.asarray(y_score, dtype=np.float64)).mean())
 
 

@@ -130,8 +130,14 @@ TWO: Final = np.zeros((4, 2), dtype=np.float32)
         (MoveRanker(), [0, 1, 0, 1], [0, 1, 0, 1], "must be adjacent"),
         (MoveRanker(), [0, 1, 0, 1], [0, 0, 1], "4 rows need as many groups, there are 3"),
         (MoveRanker(batch_size=0), [0, 1, 0, 1], [0, 0, 1, 1], "must be 1 or more"),
+        (
+            MoveRanker(hidden_layer_sizes=(9, 4, 2)),  # type: ignore[arg-type]
+            [0, 1, 0, 1],
+            [0, 0, 1, 1],
+            r"hidden_layer_sizes is \(9, 4, 2\), it must be the sizes of two layers",
+        ),
     ],
-    ids=["all the same", "torn apart", "too few groups", "no position in a step"],
+    ids=["all the same", "torn apart", "too few groups", "no position in a step", "three layers"],
 )
 def test_invalid_training_data_is_refused(
     ranker: MoveRanker, labels: list[int], groups: list[int], complaint: str
@@ -168,21 +174,25 @@ WITHOUT_GROUPS: Final = dict.fromkeys(
 """scikit-learn's checks that the ranker fails as it is, with the reason."""
 
 
-class RankerOfFours(MoveRanker):
-    """The ranker with groups for checks that pass none: each four rows are a position."""
+class RankerWithGroups(MoveRanker):
+    """The ranker with groups for checks that pass none: see `groups_of`."""
 
     @override
     def fit(self, X: Any, y: Any, groups: Any = None) -> Self:
-        return super().fit(X, y, fours(y) if groups is None else groups)
+        return super().fit(X, y, groups_of(y) if groups is None else groups)
 
     @override
     def score(self, X: Any, y: Any, groups: Any = None) -> float:
-        return super().score(X, y, fours(y) if groups is None else groups)
+        return super().score(X, y, groups_of(y) if groups is None else groups)
 
 
-def fours(y: Any) -> npt.NDArray[np.int64] | None:
-    """Groups of four rows for labels, if there are any."""
-    return None if y is None else np.arange(np.shape(y)[0]) // 4
+def groups_of(y: Any) -> npt.NDArray[np.int64] | None:
+    """Groups for y, if there is one: of four rows, or for 0 and 1, with a 1 in each."""
+    if y is None:
+        return None
+    labels = np.ravel(y)
+    of_fours: npt.NDArray[np.int64] = np.arange(len(labels)) // 4
+    return np.maximum(np.cumsum(labels == 1), 1) if set(labels) == {0, 1} else of_fours
 
 
 def name_of(check: Any) -> str:
@@ -211,11 +221,11 @@ def test_ranker_passes_scikit_learn_checks_or_asks_for_groups(check: Callable[..
 
 @pytest.mark.parametrize(
     "check",
-    [check for check in checks_of(RankerOfFours()) if name_of(check) in WITHOUT_GROUPS],
+    [check for check in checks_of(RankerWithGroups()) if name_of(check) in WITHOUT_GROUPS],
     ids=name_of,
 )
 def test_ranker_with_groups_passes_all_other_checks(check: Callable[..., None]) -> None:
-    check(RankerOfFours(max_iter=1, random_state=0))
+    check(RankerWithGroups(max_iter=1, random_state=0))
 
 
 def test_fit_without_groups_says_how_to_pass_them() -> None:
@@ -229,6 +239,18 @@ def test_fit_without_groups_says_how_to_pass_them() -> None:
 def test_one_position_needs_no_groups() -> None:
     features, labels, _ = choices(0, positions=1)
     assert MoveRanker(random_state=0).fit(features, labels).score(features, labels) == 1
+
+
+def test_position_without_a_label_teaches_nothing_and_has_no_score() -> None:
+    features, labels, groups = choices(0, 60)
+    cut = np.argmax(labels[-MOVES:] == 1) - MOVES
+    assert cut > -MOVES
+    data = features[:cut], labels[:cut], groups[:cut]
+    with pytest.raises(ValueError, match=r"1 of 60 positions have no labelled row: .* GroupKFold"):
+        MoveRanker(max_iter=1, random_state=0).fit(*data).score(*data)
+    alone = features[-MOVES:cut], labels[-MOVES:cut], groups[-MOVES:cut]
+    with pytest.raises(ValueError, match="nothing to learn"):
+        MoveRanker().fit(*alone)
 
 
 def test_score_is_the_share_of_labels_ranked_first() -> None:
@@ -268,6 +290,18 @@ def test_search_and_pipeline_pass_groups_on_by_requests() -> None:
         cv=GroupKFold(2),
     )
     assert search.fit(features, labels, groups=groups).best_score_ > 0.5
+
+
+@pytest.mark.usefixtures("routing")
+def test_pipeline_is_scored_as_its_ranker() -> None:
+    features, labels, groups = choices(0, 60)
+    ranker = make_pipeline("passthrough", MoveRanker(max_iter=1, random_state=0))
+    found = [
+        cross_val_score(each, features, labels, params={"groups": groups}, cv=GroupKFold(2))
+        for each in (ranker, ranker[-1])
+    ]
+    assert np.array_equal(*found)
+    assert found[0].min() > 0.5
 
 
 @pytest.mark.usefixtures("routing")
