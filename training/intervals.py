@@ -2,9 +2,10 @@
 
 Positions of one game depend on each other, and so do games from one opening. So the variance is
 that of leaving out whole groups of positions (the jackknife), with the quantiles of Student's t for
-so many groups. For a share, that gives the number of independent trials that would be as uncertain,
-and the interval is the exact one of a share in so many trials: it ends within 0 and 1. Where all
-groups agree, as many of the groups to come may differ as is possible if none did so far.
+so many groups, fewer if their sizes differ. For a share, that gives the number of independent
+trials that would be as uncertain, and the interval is the exact one of a share in so many trials:
+it ends within 0 and 1. Where all groups agree, as many of the groups to come may differ as is
+possible if none did so far.
 
 Source: E. L. Korn, B. I. Graubard, "Confidence intervals for proportions with small expected number
 of positive counts estimated from survey data", Survey Methodology 24 (1998), 193-201; for the
@@ -50,8 +51,11 @@ def intervals(
     if parts == 1:
         return {name: [least, 1.0] for name in statistics}
     rest = [np.flatnonzero(part_of != part) for part in range(parts)]
-    # Few groups tell little of their own variance.
-    quantile = t.ppf(0.975, parts - 1)
+    # Few groups tell little of their own variance, and groups that one outweighs even less: they
+    # count as the number of equal ones that would weigh as evenly (Kish).
+    sizes = np.bincount(part_of).astype(np.float64)
+    even = float(sizes.sum() ** 2 / (sizes**2).sum())
+    quantile = t.ppf(0.975, max(even - 1, 1.0))
     doubt = (quantile / t.ppf(0.975, len(groups) - 1)) ** 2
     found = {}
     for name, statistic in statistics.items():

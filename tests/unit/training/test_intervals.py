@@ -28,6 +28,25 @@ def report_of_shares(rng: np.random.Generator, games: int, share: float) -> bool
     return low <= share <= high
 
 
+def report_of_unequal_games(rng: np.random.Generator, games: int, share: float) -> bool:
+    """Whether a report covers a share if a game has ten times the positions of the others."""
+    game_of = np.repeat(np.arange(games), [150, *rng.integers(8, 23, size=games - 1)])
+    hits = rng.random(len(game_of)) < rng.beta(9 * share, 9 * (1 - share), size=games)[game_of]
+    low, high = intervals({"share": share_of(hits)}, game_of)["share"]
+    return low <= share <= high
+
+
+def report_of_differences(rng: np.random.Generator, games: int, gain: float) -> bool:
+    """Whether a report covers a difference of two shares, of games of very different sizes."""
+    game_of = np.repeat(np.arange(games), rng.geometric(1 / 15, size=games))
+    share = rng.uniform(0.3, 0.6, size=games)[game_of]
+    gains = (rng.random(len(share)) < share + gain) * 1.0 - (rng.random(len(share)) < share)
+    [(low, high)] = intervals(
+        {"gain": lambda at: float(gains[at].mean())}, game_of, least=-1.0
+    ).values()
+    return low <= gain <= high
+
+
 def report_of_errors(rng: np.random.Generator, games: int, error: float) -> bool:
     """Whether a report covers a calibration error, which is the same in each bin."""
     game_of = np.repeat(np.arange(games), 15)
@@ -45,6 +64,8 @@ def report_of_errors(rng: np.random.Generator, games: int, error: float) -> bool
     ("report", "games", "value"),
     [
         *((report_of_shares, games, share) for games in (2, 3, 8, 40) for share in (0.6, 0.97)),
+        *((report_of_unequal_games, games, share) for games in (3, 4, 8) for share in (0.1, 0.5)),
+        *((report_of_differences, games, gain) for games in (3, 8, 40) for gain in (0, 0.3)),
         *((report_of_errors, games, error) for games in (2, 3, 8, 40) for error in (0, 0.1)),
     ],
 )
