@@ -1,11 +1,12 @@
-"""Build the search for browsers, a WebAssembly module, from the kernels that the service runs.
+"""Build WebAssembly modules for browsers from the kernels: the search, and the checker of proofs.
 
 make wasm
 
 numba makes LLVM's code of the kernels, which is compiled for wasm32 in place of this machine; the
-linker is Debian's `lld`. The module has a custom section "tengen", a JSON object: the digest of its
-sources, constants, the places of fields in the records of `tengen.engines.kernels.state`, and the
-tables of the games that it plays. `service/static/page/engines/search/searcher.js` reads it.
+linker is Debian's `lld`. A module has a custom section "tengen", a JSON object: the digest of its
+sources, constants, and the layout of the kernels' arguments. The search has the tables of the games
+that it plays, too. `service/static/page/engines/search/searcher.js` and
+`service/static/page/engines/check/solver.js` read the sections.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 ROOT: Final = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
@@ -50,6 +51,7 @@ from tengen.engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, CellPattern
 from tengen.engines.patterns.evaluation import LOGIT, Evaluation, default_evaluation
 from tengen.engines.patterns.network import SUMS, VECTORS
 from tengen.engines.patterns.windows import MAX_WINDOWS, PADDING, line_kinds, value_codes
+from tengen.engines.proofs.checker import checker, solver
 from tengen.engines.puzzles import judge as puzzle_judge
 from tengen.engines.puzzles import puzzles
 from tengen.engines.review import allowance, judgement, motifs, position_values, summary
@@ -59,8 +61,9 @@ from tengen.engines.threats import combinations as threats
 from tengen.service.schemas.reviews import MAX_REVIEW_PV
 from tengen.service.serialize import ACCURACY_DIGITS, DIGITS
 
-FILE: Final = ROOT / "service" / "static" / "page" / "engines" / "search" / "search.wasm"
-EXPORTS: Final = (
+FOLDER: Final = ROOT / "service" / "static" / "page" / "engines"
+Kernels: TypeAlias = tuple[Kernel[..., Any], ...]
+SEARCH: Final[Kernels] = (
     setup.write_keys,
     setup.set_up,
     setup.begin_search,
@@ -76,6 +79,7 @@ EXPORTS: Final = (
     proofs.longest_reply,
     proofs.list_replies,
 )
+CHECKER: Final[Kernels] = (solver.put, solver.lift, solver.completing, solver.threats_to_win)
 SECTION: Final = "tengen"
 LENGTHS: Final = range(3, 7)
 """Line lengths of the games with tables in the module; longer ones would take most of it."""
@@ -106,13 +110,25 @@ STATE_FIELDS: Final = (
     *("mask", "generation", "deadline", "aborted", "stop", "nodes", "node_limit"),
 )
 """Fields of the state that the page reads or writes."""
+CHECKER_LIMITS: Final = (
+    *("MOST_POSITIONS", "SIMILAR", "MOST_FILE_BYTES", "MOST_BYTES", "MOST_LINES", "LONGEST_LINE"),
+    *("SHORTEST_SIDE", "LONGEST_SIDE"),
+)
+SOLVER_CONSTANTS: Final = (
+    *("FIVE", "ATTACKER", "DEFENDER", "INDEX", "NO_LIMIT"),
+    *("TABLE_BITS", "WINNER_BITS", "DEPTH", "ROW"),
+)
 DECIMALS: Final = 6
 """Decimals of the probabilities and the temperature of a level."""
 SHORT: Final = 2
 """Bytes of a short number."""
 STACK: Final = 1 << 20
 """Size of the module's stack in bytes."""
-FROZEN: Final = ("tengen.engines.kernels.", "tengen.engines.patterns.")
+FROZEN: Final = (
+    "tengen.engines.kernels.",
+    "tengen.engines.patterns.",
+    "tengen.engines.proofs.checker.",
+)
 """Packages whose constants are frozen into the kernels."""
 FEATURES: Final = "+simd128"
 """Vector instructions, which all browsers of the last years have."""
@@ -121,18 +137,29 @@ MAX_NAME: Final = 1 << 16
 
 
 def main() -> None:
-    """Compile the kernels to a module, and write it."""
-    content = section()
+    """Compile the kernels to modules, and write them."""
+    # The names of labels are longer than LLVM reads by default, and would be cut to the same one.
+    llvm.set_option("", f"-non-global-value-max-name-size={MAX_NAME}")
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    write(FOLDER / "search" / "search.wasm", SEARCH, section())
+    write(FOLDER / "check" / "checker.wasm", CHECKER, checker_section())
+
+
+def write(path: Path, kernels: Kernels, content: dict[str, Any]) -> None:
+    """Write a module with the kernels, and with a content and its digest in the custom section."""
     about = json.dumps(
-        {"digest": digest_of(content), **content}, separators=(",", ":"), ensure_ascii=False
+        {"digest": digest_of(content, kernels), **content},
+        separators=(",", ":"),
+        ensure_ascii=False,
     )
-    FILE.write_bytes(with_section(compiled(), SECTION, about.encode()))
+    path.write_bytes(with_section(compiled(kernels), SECTION, about.encode()))
 
 
-def digest_of(content: object) -> str:
-    """A digest of the sources of the file: its content, the kernels and this script."""
+def digest_of(content: object, kernels: Kernels) -> str:
+    """A digest of the sources of a module: its content, the kernels and this script."""
     graph = grimp.build_graph("tengen")
-    modules = {kernel.__module__ for kernel in EXPORTS}
+    modules = {kernel.__module__ for kernel in kernels}
     modules |= {each for module in modules for each in graph.find_upstream_modules(module)}
     sources = [
         ROOT.joinpath(*module.split(".")).with_suffix(".py")
@@ -145,16 +172,12 @@ def digest_of(content: object) -> str:
     return digest.hexdigest()[:16]
 
 
-def compiled() -> bytes:
+def compiled(kernels: Kernels) -> bytes:
     """The module with the kernels, each exported by its name."""
-    # The names of labels are longer than LLVM reads by default, and would be cut to the same one.
-    llvm.set_option("", f"-non-global-value-max-name-size={MAX_NAME}")
-    llvm.initialize_all_targets()
-    llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES)
     module = llvm.parse_assembly(f'target triple = "{TRIPLE}"')
     names = {}
-    for kernel in EXPORTS:
+    for kernel in kernels:
         ir, symbol = code_of(kernel)
         names[symbol] = kernel.__name__
         module.link_in(llvm.parse_assembly(for_machine(ir, machine)))
@@ -166,7 +189,7 @@ def compiled() -> bytes:
     # The wrappers for Python are called by nobody now, and vanish with all that they import.
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(3))
     builder.getModulePassManager().run(module, builder)
-    return linked(machine.emit_object(module))
+    return linked(machine.emit_object(module), list(names.values()))
 
 
 def code_of(kernel: Kernel[..., Any]) -> tuple[str, str]:
@@ -192,12 +215,12 @@ def for_machine(ir: str, machine: llvm.TargetMachine) -> str:
     return ir
 
 
-def linked(code: bytes) -> bytes:
-    """The module of an object file."""
+def linked(code: bytes, names: Iterable[str]) -> bytes:
+    """The module of an object file, which exports these names."""
     with tempfile.TemporaryDirectory() as folder:
-        file, module = Path(folder, "search.o"), Path(folder, "search.wasm")
+        file, module = Path(folder, "module.o"), Path(folder, "module.wasm")
         file.write_bytes(code)
-        exports = [f"--export={kernel.__name__}" for kernel in EXPORTS]
+        exports = [f"--export={name}" for name in names]
         options = ["--no-entry", "--strip-all", "--allow-undefined", "--export=__heap_base"]
         # An overflow of the stack traps, since it lies before everything else.
         options += ["--stack-first", "-z", f"stack-size={STACK}"]
@@ -227,7 +250,7 @@ def unsigned(number: int) -> bytes:
 
 
 def section() -> dict[str, Any]:
-    """The content of the custom section without the digest."""
+    """The content of the search's custom section without the digest."""
     evaluation = default_evaluation()
     searcher = Searcher(1, evaluation)
     tables = searcher.arrays.tables[0]
@@ -252,6 +275,21 @@ def section() -> dict[str, Any]:
         "worths": worths.tolist(),
         "vectors": vectors(evaluation),
         "games": games,
+    }
+
+
+def checker_section() -> dict[str, Any]:
+    """The content of the checker's custom section without the digest."""
+    return {
+        "constants": {
+            **{name: getattr(checker, name) for name in CHECKER_LIMITS},
+            **{name: getattr(solver, name) for name in SOLVER_CONSTANTS},
+        },
+        # In the order in which the kernels take them.
+        "arrays": [
+            [name, array.dtype.bitwidth // 8]
+            for name, array in zip(solver.POSITION.fields, solver.POSITION.types, strict=True)
+        ],
     }
 
 

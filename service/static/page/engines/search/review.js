@@ -3,7 +3,7 @@
 import { goTo } from "../../game/game.js";
 import { judge, summarise } from "./judgement.js";
 import { PositionValues } from "./position-values.js";
-import { contentOf } from "./searcher.js";
+import { contentOf } from "../webassembly.js";
 import { ThreatSolver } from "./threat-solver.js";
 
 /**

@@ -1,8 +1,9 @@
 // The engine `search` in the browser: the kernels of the service as WebAssembly, as packaging/wasm.py builds them. Here
 // are only their memory and their calls: what `Searcher` in engines/kernels/searcher.py is to Python.
 
-/** Bytes of a page of WebAssembly's memory, and of an entry of the transposition table. */
-const PAGE = 1 << 16;
+import { array, contentOf, growTo } from "../webassembly.js";
+
+/** Bytes of an entry of the transposition table. */
 const ENTRY = 16;
 /** Best moves of a search, at most. */
 const MAX_LINES = 64;
@@ -10,12 +11,6 @@ const MAX_LINES = 64;
 export const ENDLESS = 2 ** 62;
 /** In the numbers of a line: its score, the number of its moves, and the moves. */
 const [SCORE, LENGTH, MOVES] = [0, 1, 2];
-
-/** The tables and layouts of a module. */
-export function contentOf(module) {
-  const [section] = WebAssembly.Module.customSections(module, "tengen");
-  return JSON.parse(new TextDecoder().decode(section));
-}
 
 export class Searcher {
   #content;
@@ -53,7 +48,7 @@ export class Searcher {
       this.#at[name] = Math.ceil(end / ENTRY) * ENTRY;
       end = this.#at[name] + size;
     }
-    memory.grow(Math.ceil((end - memory.buffer.byteLength) / PAGE));
+    growTo(memory, end);
     this.#view = new DataView(memory.buffer);
     new Int8Array(memory.buffer, this.#at.cells, points).fill(-1);
     this.#arrays = [
@@ -351,11 +346,4 @@ export class Searcher {
 function gameOf({ games }, { winLength, overline, blockedWins, forbiddenPoints }) {
   const wanted = [winLength, overline, blockedWins, forbiddenPoints].join();
   return games.find(({ rules }) => rules.join() === wanted);
-}
-
-/** An array as kernels take it: no owner, number of items, size of an item, place, shape and strides. */
-function array(at, size, ...shape) {
-  const items = shape.reduce((product, side) => product * side, 1);
-  const strides = shape.map((_, axis) => size * shape.slice(axis + 1).reduce((product, side) => product * side, 1));
-  return [0, 0, BigInt(items), BigInt(size), at, ...[...shape, ...strides].map(BigInt)];
 }
