@@ -28,6 +28,7 @@ type Messages = typeof import("../service/static/page/locales/en.js").messages;
 /** The texts of parts of the page. */
 interface MessageParts {
   analysis: typeof import("../service/static/page/locales/en/analysis.js").messages;
+  check: typeof import("../service/static/page/locales/en/check.js").messages;
   compare: typeof import("../service/static/page/locales/en/compare.js").messages;
   engines: typeof import("../service/static/page/locales/en/engines.js").messages;
   explorer: typeof import("../service/static/page/locales/en/explorer.js").messages;

@@ -31,17 +31,20 @@ PUZZLES: Final = "puzzles.txt"
 PROOFS: Final = "proofs/"
 """The shipped proofs, for searches in the browser, and the list of them."""
 PROOF_INDEX: Final = f"{PROOFS}index.json"
+PACKED: Final = f"{PROOFS}packed/"
+"""The same proofs as they are on disk: the bytes that browsers check, and that have the digest."""
 NOT_KEPT: Final = ("docs.", "icons/", "manifest.", WORKER)
 """Beginnings of the names of files that no page needs offline."""
 IMPORT: Final = re.compile(r'^(?:import|}) .*from "([^"]+)";$', re.MULTILINE)
 """Matches the imports of a JavaScript module, except for dynamic ones."""
 VERSION_DIGITS: Final = 16
 ETERNAL: Final = "max-age=31536000, immutable"
-SEARCH_WORKER: Final = "page/engines/search/worker.js"
-SEARCH_POLICY: Final = (
+COMPILING: Final = ("page/engines/search/worker.js", "page/engines/check/worker.js")
+"""The workers that run WebAssembly: they search, and check proofs."""
+COMPILING_POLICY: Final = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 )
-"""The policy of the worker that searches: its modules, and WebAssembly of the service alone."""
+"""The policy of these workers: their modules, and WebAssembly of the service alone."""
 WORKER_POLICY: Final = "default-src 'none'; connect-src 'self'"
 """The policy of a worker's script also applies to the files that the worker loads."""
 
@@ -65,8 +68,8 @@ def versioned_file(version: str, name: str) -> flask.Response:
         response = flask.current_app.send_static_file(name)
     is_own = version == files_version(_folder())
     response.headers["Cache-Control"] = ETERNAL if is_own else "no-store"
-    if name == SEARCH_WORKER:
-        response.headers["Content-Security-Policy"] = SEARCH_POLICY
+    if name in COMPILING:
+        response.headers["Content-Security-Policy"] = COMPILING_POLICY
     # Immutable files need no validators, which saves bytes for each of many small files.
     for unused in ("ETag", "Last-Modified", "Content-Disposition", "Accept-Ranges"):
         response.headers.pop(unused, None)
@@ -127,8 +130,10 @@ def _proofs() -> Mapping[str, _ProofFile]:
     index = []
     for opening in shipped_proofs().openings:
         board, name = opening.board, opening.path.name
+        content = opening.path.read_bytes()
         # Browsers unpack it.
-        files[PROOFS + name] = _ProofFile(opening.path.read_bytes(), "application/x-ndjson", "gzip")
+        files[PROOFS + name] = _ProofFile(content, "application/x-ndjson", "gzip")
+        files[PACKED + name] = _ProofFile(content, "application/gzip", None)
         index.append(
             {
                 "name": name,

@@ -16,7 +16,8 @@ import brotli
 import pytest
 from flask.testing import FlaskClient
 
-from tengen.service.pages.files import files_version
+from tengen.engines.proofs.shipped.library import SHIPPED
+from tengen.service.pages.files import PACKED, files_version
 from tengen.service.pages.page_list import PAGES
 from tests.pages import ADDRESSES, OWN
 
@@ -123,8 +124,11 @@ def test_file_of_another_version_is_not_cached(client: FlaskClient) -> None:
     assert response.headers["Cache-Control"] == "no-store"
 
 
-def test_worker_of_the_search_may_run_webassembly_of_the_service_only(client: FlaskClient) -> None:
-    files = f"/static/v-{files_version(STATIC)}/page/engines/search"
+@pytest.mark.parametrize(("folder", "module"), [("search", "search"), ("check", "checker")])
+def test_workers_may_run_webassembly_of_the_service_only(
+    client: FlaskClient, folder: str, module: str
+) -> None:
+    files = f"/static/v-{files_version(STATIC)}/page/engines/{folder}"
     response = client.get(f"{files}/worker.js", buffered=True)
     policy = set(response.headers["Content-Security-Policy"].split("; "))
     assert policy == {
@@ -133,11 +137,19 @@ def test_worker_of_the_search_may_run_webassembly_of_the_service_only(client: Fl
         "connect-src 'self'",
     }
     headers = {"Accept-Encoding": "gzip"}
-    response = client.get(f"{files}/search.wasm", headers=headers, buffered=True)
+    response = client.get(f"{files}/{module}.wasm", headers=headers, buffered=True)
     # Browsers compile nothing else while it loads.
     assert response.mimetype == "application/wasm"
     assert response.headers["Content-Encoding"] == "gzip"
     assert len(response.data) < 100_000
+
+
+def test_packed_proof_has_the_bytes_of_the_file(client: FlaskClient) -> None:
+    address = f"/static/v-{files_version(STATIC)}/{PACKED}h8a15.proof"
+    response = client.get(address, headers={"Accept-Encoding": "gzip, br"}, buffered=True)
+    assert response.data == (SHIPPED / "h8a15.proof").read_bytes()
+    assert response.mimetype == "application/gzip"
+    assert "Content-Encoding" not in response.headers
 
 
 def test_version_follows_the_names_and_contents_of_all_files(tmp_path: Path) -> None:

@@ -191,6 +191,16 @@ def show_list(path: str, page: Page) -> None:
     expect(page.get_by_role("article").first).to_be_visible()
 
 
+def show_checks(page: Page) -> None:
+    """The check of the first proof, accepted."""
+    show_list("/engines", page)
+    page.locator("summary:has(+ .stack)").click()
+    panel = page.locator(".check-proof")
+    expect(panel.locator("code")).to_have_text(re.compile("^[0-9a-f]{64}$"))
+    panel.locator("button.primary").click()
+    expect(panel.get_by_role("status")).not_to_be_empty()
+
+
 VIEWS: Final[dict[str, Callable[[Page], None]]] = {
     "game": show_game,
     "unbounded": show_unbounded,
@@ -211,10 +221,11 @@ VIEWS: Final[dict[str, Callable[[Page], None]]] = {
         for page in PAGES
         if page.address is not None and page.template == "page.html"
     },
+    "checks": show_checks,
 }
 
 
-SELDOM: Final = {"unbounded", "exercise", "compare", "explorer", "games", "models"}
+SELDOM: Final = {"unbounded", "exercise", "compare", "explorer", "games", "models", "checks"}
 """Views that the fast tests pass over."""
 FAST: Final = [
     pytest.param(

@@ -1,6 +1,6 @@
 // Entry point of the page /engines: the engines, their games, scores and options.
 
-import { h } from "./dom.js";
+import { h, replaceChildren } from "./dom.js";
 import { MINUS } from "./format.js";
 import { IN_ENGLISH, engineName, messages } from "./i18n.js";
 import { saveSettings } from "./settings.js";
@@ -9,6 +9,8 @@ import { showListPage } from "./views/list-page.js";
 const t = messages.lists.engines;
 /** The strongest engines of large boards, then the one of small boards; others follow, the service's last one first. */
 const STRONGEST = ["search", "proven", "learned", "threat-search", "attack-weights", "minimax"];
+/** The engine whose proofs can be checked here. */
+const PROVEN = "proven";
 
 function card(engine) {
   const name = engineName(engine.name);
@@ -21,6 +23,7 @@ function card(engine) {
     text("p", messages.engines[engine.name], engine.summary),
     fault,
     engine.usable && playLink(engine),
+    engine.name === PROVEN && proofChecks(),
     h("dl", {}, ...games(engine), ...levels(engine)),
     h(
       "details",
@@ -30,6 +33,24 @@ function card(engine) {
       engine.randomised && h("p", { class: "hint" }, t.randomised),
     ),
   );
+}
+
+/** The checks of the proofs, loaded when they are opened. */
+function proofChecks() {
+  const box = h("div", { class: "stack" });
+  let isLoaded = false;
+  const load = async () => {
+    if (isLoaded) return;
+    isLoaded = true;
+    try {
+      const { mountChecks } = await import("./views/proof-checks.js");
+      await mountChecks(box);
+    } catch {
+      isLoaded = false;
+      replaceChildren(box, h("p", { role: "alert", class: "error" }, messages.lists.loadingFailed));
+    }
+  };
+  return h("details", { ontoggle: load }, h("summary", {}, t.checks), box);
 }
 
 /** Begins a game of gomoku, or the first one that the engine plays, against it. */

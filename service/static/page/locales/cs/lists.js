@@ -10,6 +10,7 @@ export const messages = {
     title: "Enginy",
     lead: "Enginy od nejsilnějšího: zahrajte si s nimi; najdete tu i hry, které umějí, a význam jejich skóre.",
     play: "Hrát proti němu",
+    checks: "Ověřit jeho důkazy",
     levels: "Úrovně",
     games: "Hry",
     score: "Skóre",

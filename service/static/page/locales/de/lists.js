@@ -10,6 +10,7 @@ export const messages = {
     title: "Engines",
     lead: "Die Engines, die stärksten zuerst: Spiel gegen sie, und sieh, welche Spiele sie spielen und was ihre Wertungen bedeuten.",
     play: "Gegen sie spielen",
+    checks: "Die Beweise selbst prüfen",
     levels: "Stufen",
     games: "Spiele",
     score: "Wertung",

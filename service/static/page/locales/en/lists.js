@@ -9,6 +9,7 @@ export const messages = {
     title: "Engines",
     lead: "The engines, the strongest first: play against them, and see which games they play and what their scores mean.",
     play: "Play against it",
+    checks: "Check its proofs yourself",
     levels: "Levels",
     games: "Games",
     score: "Score",

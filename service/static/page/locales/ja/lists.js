@@ -10,6 +10,7 @@ export const messages = {
     title: "エンジン",
     lead: "エンジンを強い順に並べています。対局でき、対応するルールと評価値の意味も見られます。",
     play: "対局する",
+    checks: "証明を自分で検証する",
     levels: "レベル",
     games: "ルール",
     score: "評価値",

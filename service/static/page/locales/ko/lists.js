@@ -10,6 +10,7 @@ export const messages = {
     title: "엔진",
     lead: "강한 순서로 늘어놓은 엔진입니다. 바로 대국할 수 있고, 둘 수 있는 게임과 점수의 뜻도 볼 수 있습니다.",
     play: "대국하기",
+    checks: "증명을 직접 검증하기",
     levels: "난이도",
     games: "게임",
     score: "점수",

@@ -10,6 +10,7 @@ export const messages = {
     title: "Engine",
     lead: "Các engine, mạnh nhất trước: hãy chơi thử, xem loại cờ chúng chơi và ý nghĩa điểm của chúng.",
     play: "Đấu với engine này",
+    checks: "Tự kiểm tra các chứng minh",
     levels: "Trình độ",
     games: "Loại cờ",
     score: "Điểm",

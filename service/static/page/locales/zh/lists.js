@@ -10,6 +10,7 @@ export const messages = {
     title: "引擎",
     lead: "各个引擎，由强到弱：可与之对弈，也可查看它们支持的棋种和评分的含义。",
     play: "与它对弈",
+    checks: "亲自检验它的证明",
     levels: "级别",
     games: "棋种",
     score: "评分",
