@@ -51,7 +51,7 @@ from tengen.engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, CellPattern
 from tengen.engines.patterns.evaluation import LOGIT, Evaluation, default_evaluation
 from tengen.engines.patterns.network import SUMS, VECTORS
 from tengen.engines.patterns.windows import MAX_WINDOWS, PADDING, line_kinds, value_codes
-from tengen.engines.proofs.checker import checker, solver
+from tengen.engines.proofs.checker import cells, checker, solver
 from tengen.engines.puzzles import judge as puzzle_judge
 from tengen.engines.puzzles import puzzles
 from tengen.engines.review import allowance, judgement, motifs, position_values, summary
@@ -112,8 +112,8 @@ STATE_FIELDS: Final = (
 """Fields of the state that the page reads or writes."""
 CHECKER_LIMITS: Final = (
     *("MOST_POSITIONS", "SIMILAR", "MOST_FILE_BYTES", "MOST_BYTES", "MOST_LINES", "LONGEST_LINE"),
-    *("SHORTEST_SIDE", "LONGEST_SIDE"),
 )
+BOARD_LIMITS: Final = ("SHORTEST_SIDE", "LONGEST_SIDE")
 SOLVER_CONSTANTS: Final = (
     *("FIVE", "ATTACKER", "DEFENDER", "INDEX", "NO_LIMIT"),
     *("TABLE_BITS", "WINNER_BITS", "DEPTH", "ROW"),
@@ -283,6 +283,7 @@ def checker_section() -> dict[str, Any]:
     return {
         "constants": {
             **{name: getattr(checker, name) for name in CHECKER_LIMITS},
+            **{name: getattr(cells, name) for name in BOARD_LIMITS},
             **{name: getattr(solver, name) for name in SOLVER_CONSTANTS},
         },
         # In the order in which the kernels take them.

@@ -18,7 +18,12 @@ from tengen.engines.proofs.checker.checker import Checked, Checker, RefusedError
 from tengen.engines.proofs.proof import Proof
 from tengen.engines.proofs.shipped.library import SHIPPED
 from tests.page.node import STATIC, evaluate
-from tests.unit.engines.proofs.checker.test_false_proofs import ATTACKS, Lines, read
+from tests.unit.engines.proofs.checker.test_false_proofs import (
+    ATTACKS,
+    OVERLINES,
+    Lines,
+    read,
+)
 
 CHECK: Final = """async ([files, workers]) => {
     const { readFile } = await import("node:fs/promises");
@@ -154,6 +159,33 @@ def test_ends_of_games_are_checked_in_the_browser(tmp_path: Path) -> None:
         with_line(tmp_path, "d5a1e5a2f5a3i9a4", rules, "g5"),
     ]
     assert agreed(contents, tmp_path) == [True, False, False]
+
+
+def test_overlines_win_in_the_browser_as_the_rules_of_a_proof_say(
+    lines: Lines, tmp_path: Path
+) -> None:
+    contents = []
+    for overline in (True, False):
+        rules = Rules(9, 9, 5, overline=overline)
+        for moves, move in OVERLINES.values():
+            board = Board.from_moves(moves, rules)
+            proof = Proof(board)
+            if move is not None:
+                proof.add(board, parse_move(move, rules), plies=1)
+            contents.append(packed(read(proof, tmp_path)))
+        # O has five stones on a line of six.
+        contents.append(with_line(tmp_path, "e5a1f5a2g5a3i9a5i1a6", rules, "d5"))
+    hidden: Lines = json.loads(json.dumps(lines))
+    hidden[0].update(moves="c5a1d5a3e5a5f5a7g5a9h5i9")
+    hidden[0]["rules"].update(overline=False)
+    count = len(OVERLINES)
+    assert agreed([*contents, packed(hidden)], tmp_path) == [
+        *(count * [True]),
+        False,
+        *(count * [False]),
+        True,
+        False,
+    ]
 
 
 def test_full_board_is_refused_in_the_browser(tmp_path: Path) -> None:

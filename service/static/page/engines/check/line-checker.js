@@ -33,8 +33,8 @@ export class LineChecker {
    */
   async read(file) {
     await this.#file.read(file);
-    const { rows, cols, lines } = this.#file;
-    this.#solver = new Solver(this.module, rows, cols);
+    const { rows, cols, overline, lines } = this.#file;
+    this.#solver = new Solver(this.module, rows, cols, overline);
     this.#board = new Uint8Array(rows * cols);
     let replies = 0;
     for (const line of lines.values()) {
@@ -52,9 +52,8 @@ export class LineChecker {
    * @throws {RefusedError}
    */
   checkStart() {
-    const { start } = this.#file;
-    return this.#onBoard(start, (solver) => {
-      if (solver.hasFive(true) || solver.hasFive(false)) throw this.#refusal("decided");
+    const { cells, start } = this.#file;
+    return this.#onBoard(start, cells, (solver) => {
       const line = this.#file.find(start);
       if (line === undefined && !solver.wins(this.#noLimit)) throw this.#refusal("unwon");
       return { line: line?.number ?? null };
@@ -72,7 +71,8 @@ export class LineChecker {
   checkLine(number) {
     const line = this.#lines.get(number);
     if (line === undefined) throw new Error(`${number}`);
-    return this.#onBoard(this.#file.boardOf(line), (solver) => {
+    const stones = this.#file.boardOf(line);
+    return this.#onBoard(stones, [...stones.keys()].filter((cell) => stones[cell] !== 0), (solver) => {
       this.#put(line.move, true);
       const result = this.#checkReplies(line, solver);
       this.#lift(line.move);
@@ -116,13 +116,18 @@ export class LineChecker {
    *
    * @template Result
    * @param {Uint8Array} stones
+   * @param {number[]} cells  Those with stones, in the order in which they are put on the board.
    * @param {(solver: Solver) => Result} work  After an error, the solver is of no more use.
    */
-  #onBoard(stones, work) {
-    if (this.#solver === null) throw new Error("unread");
-    const cells = [...stones.keys()].filter((cell) => stones[cell] !== 0);
-    for (const cell of cells) this.#put(cell, stones[cell] === this.#file.attacker);
-    const result = work(this.#solver);
+  #onBoard(stones, cells, work) {
+    const solver = this.#solver;
+    if (solver === null) throw new Error("unread");
+    for (const cell of cells) {
+      this.#put(cell, stones[cell] === this.#file.attacker);
+      // A sixth stone may hide a five that has won.
+      if (cells === this.#file.cells && (solver.hasFive(true) || solver.hasFive(false))) throw this.#refusal("decided");
+    }
+    const result = work(solver);
     for (const cell of cells) this.#lift(cell);
     return result;
   }

@@ -18,8 +18,8 @@ const TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\]:]|-?[0-9][0-9.eE+-]*/g;
 const NEWLINE = 10;
 /** Strict, as JSON's text is: a damaged character or a mark of the encoding is an error. */
 const DECODER = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-/** The rules that are checked, besides the sides of the board: five or more in a row win. */
-const RULES = { win_length: FIVE, overline: true, blocked_wins: true, forbidden_points: false, opening: "free" };
+/** The rules that are checked, besides the sides of the board, and whether more than five in a row win as well. */
+const RULES = { win_length: FIVE, blocked_wins: true, forbidden_points: false, opening: "free" };
 const HEAD = ["kind", "format", "version", "rules", "attacker", "moves"];
 const LINE = ["x", "o", "move"];
 const OPTIONAL = ["plies", "reply"];
@@ -41,10 +41,14 @@ class Fault extends Error {}
 export class ProofFile {
   rows = 0;
   cols = 0;
+  /** Whether more than five in a row win as well. */
+  overline = true;
   /** The stone of the attacker. */
   attacker = X;
   /** The moves that lead to the position that is proven. @type {string[]} */
   moves = [];
+  /** Their cells. @type {number[]} */
+  cells = [];
   /** The position that is proven. */
   start = new Uint8Array();
   /** The lines by the keys of their positions. @type {Map<string, ProofLine>} */
@@ -89,13 +93,13 @@ export class ProofFile {
     ensure(kind === "proof" && format === 1, "format");
     ensure(typeof version === "string", "version");
     ensure(isObject(rules), "rules");
-    const { rows, cols, ...others } = rules;
+    const { rows, cols, overline, ...others } = rules;
     for (const side of [rows, cols]) {
       ensure(Number.isInteger(side) && side >= this.#limits.SHORTEST_SIDE && side <= this.#limits.LONGEST_SIDE, "side");
     }
-    ensure(hasNames(others, Object.keys(RULES)) && Object.entries(RULES).every(([name, value]) => others[name] === value), "rules");
+    ensure(typeof overline === "boolean" && hasNames(others, Object.keys(RULES)) && Object.entries(RULES).every(([name, value]) => others[name] === value), "rules");
     ensure(Math.max(rows, cols) >= FIVE, "side");
-    Object.assign(this, { rows, cols, sources: sourcesOf(rows, cols) });
+    Object.assign(this, { rows, cols, overline, sources: sourcesOf(rows, cols) });
     const cells = this.#cells(moves);
     ensure(new Set(cells).size === cells.length, "occupied");
     // X moves first, and the attacker next.
@@ -103,6 +107,7 @@ export class ProofFile {
     ensure(attacker === (this.attacker === X ? "X" : "O"), "attacker");
     this.#board = new Uint8Array(rows * cols);
     this.start = new Uint8Array(rows * cols);
+    this.cells = cells;
     cells.forEach((cell, at) => (this.start[cell] = at % 2 === 0 ? X : O));
     this.moves = cells.map((cell) => this.nameOf(cell));
   }

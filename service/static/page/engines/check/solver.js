@@ -29,12 +29,14 @@ export class Solver {
    * @param {WebAssembly.Module} module
    * @param {number} rows
    * @param {number} cols
+   * @param {boolean} overline  Whether more than five in a row win as well.
    */
-  constructor(module, rows, cols) {
+  constructor(module, rows, cols, overline) {
     const { constants, arrays } = contentOf(module);
     this.#constants = constants;
     this.#kernels = /** @type {any} */ (new WebAssembly.Instance(module, {}).exports);
     const windows = windowsOf(rows, cols, constants.FIVE);
+    const ends = overline ? [] : endsOf(windows, rows, cols);
     const shapes = shapesOf(rows * cols, windows.length, constants);
     const { memory, __heap_base: heap } = this.#kernels;
     let end = heap.value;
@@ -47,22 +49,27 @@ export class Solver {
     }
     growTo(memory, end);
     this.#buffer = memory.buffer;
-    this.#fill(windows, rows * cols);
+    this.#fill(windows, ends, rows * cols);
   }
 
-  #fill(windows, cells) {
+  #fill(windows, ends, cells) {
     const { FIVE, WINNER_BITS } = this.#constants;
     new Int32Array(this.#buffer, this.#at.windows).set(windows.flat());
-    const places = 4 * FIVE;
-    const through = new Int32Array(this.#buffer, this.#at.through, cells * places).fill(-1);
-    const used = new Uint8Array(cells);
-    windows.forEach((window, number) => {
-      for (const cell of window) through[cell * places + used[cell]++] = number;
-    });
+    this.#listByCell("through", windows, cells, 4 * FIVE);
+    this.#listByCell("beside", ends, cells, 4 * 2);
     new Int32Array(this.#buffer, this.#at.winners, 2 ** WINNER_BITS).fill(-1);
     // Nobody can write a file in which two positions have one key.
     const keys = new Uint8Array(this.#buffer, this.#at.keys, 3 * cells * 3 * 8);
     for (let at = 0; at < keys.length; at += MOST_RANDOM) crypto.getRandomValues(keys.subarray(at, at + MOST_RANDOM));
+  }
+
+  /** Write the numbers of the windows that name each cell, -1 for none. */
+  #listByCell(name, windows, cells, most) {
+    const numbers = new Int32Array(this.#buffer, this.#at[name], cells * most).fill(-1);
+    const used = new Uint8Array(cells);
+    windows.forEach((window, number) => {
+      for (const cell of window) numbers[cell * most + used[cell]++] = number;
+    });
   }
 
   /** Positions that were visited so far. */
@@ -128,6 +135,19 @@ function windowsOf(rows, cols, five) {
   return windows;
 }
 
+/** The cells next to every window, on its line. @returns {number[][]} */
+function endsOf(windows, rows, cols) {
+  return windows.map((window) => {
+    const step = window[1] - window[0];
+    return [window[0] - step, window.at(-1) + step].filter((cell, at) => {
+      // On the board, and next to the window there.
+      const next = at === 0 ? window[0] : window.at(-1);
+      const apart = Math.abs((cell % cols) - (next % cols));
+      return cell >= 0 && cell < rows * cols && apart <= 1;
+    });
+  });
+}
+
 /** The shapes of the arrays, by their names in `Position`. @returns {Record<string, number[]>} */
 function shapesOf(cells, windows, { FIVE, TABLE_BITS, WINNER_BITS, DEPTH, ROW }) {
   return {
@@ -135,14 +155,16 @@ function shapesOf(cells, windows, { FIVE, TABLE_BITS, WINNER_BITS, DEPTH, ROW })
     cells: [cells],
     windows: [windows, FIVE],
     through: [cells, 4 * FIVE],
+    beside: [cells, 4 * 2],
     counts: [3, windows],
+    blocks: [3, windows],
     tally: [3, FIVE + 1],
     groups: [3, FIVE + 1, windows],
     places: [3, windows],
     keys: [3, cells, 3],
     key: [3],
     table: [2 ** TABLE_BITS, 2],
-    known: [2 ** TABLE_BITS, 5],
+    known: [2 ** TABLE_BITS, 6],
     own_key: [1],
     winners: [2 ** WINNER_BITS],
     rows: [DEPTH, ROW],
