@@ -41,6 +41,7 @@ interface MessageParts {
   names: typeof import("../service/static/page/locales/en/names.js").messages;
   opening: typeof import("../service/static/page/locales/en/opening.js").messages;
   problems: typeof import("../service/static/page/locales/en/problems.js").messages;
+  proof: typeof import("../service/static/page/locales/en/proof.js").messages;
   puzzles: typeof import("../service/static/page/locales/en/puzzles.js").messages;
   reader: typeof import("../service/static/page/locales/en/reader.js").messages;
   review: typeof import("../service/static/page/locales/en/review.js").messages;

@@ -128,9 +128,13 @@ def _proofs() -> Mapping[str, _ProofFile]:
     """The proofs by their names under `/static/v-VERSION/`, and the list of their openings."""
     files = {}
     index = []
-    for opening in shipped_proofs().openings:
+    proofs = shipped_proofs()
+    # A file that is skipped is not listed either.
+    proofs.read()
+    for opening in proofs.openings:
         board, name = opening.board, opening.path.name
         content = opening.path.read_bytes()
+        known = proofs.result(board)
         # Browsers unpack it.
         files[PROOFS + name] = _ProofFile(content, "application/x-ndjson", "gzip")
         files[PACKED + name] = _ProofFile(content, "application/gzip", None)
@@ -140,6 +144,8 @@ def _proofs() -> Mapping[str, _ProofFile]:
                 "rules": game(board.rules),
                 "moves": format_moves(board.move_stack, board.rules),
                 "attacker": opening.attacker.symbol,
+                "plies": None if known is None else known.plies,
+                "positions": len(opening),
             }
         )
     listed = json.dumps(index, separators=(",", ":")).encode()

@@ -25,6 +25,7 @@ class Page(NamedTuple):
 PAGES: Final = (
     Page("board", "", "board.html"),
     Page("puzzles", "puzzles", "puzzles.html", ("puzzles",)),
+    Page("proof", "proof", "proof.html", ("proof",)),
     Page("engines", "engines", "page.html", ("lists", "engines")),
     Page("models", "models", "page.html", ("lists",)),
     Page("docs", "docs", "", needs_service=True),

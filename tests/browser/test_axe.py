@@ -186,6 +186,20 @@ def show_keys(page: Page) -> None:
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
+def show_proof(page: Page) -> None:
+    """A game against the proof, with all replies as a table."""
+    page.goto("/proof#h8a15")
+    page.locator(".position button").click()
+    expect(page.locator(".longest")).to_be_visible()
+    page.locator(".map summary").click()
+    expect(page.locator(".replies button").first).to_be_visible()
+
+
+def show_map(page: Page) -> None:
+    page.goto("/proof")
+    expect(page.locator(".reply-mark").first).to_be_attached()
+
+
 def show_list(path: str, page: Page) -> None:
     page.goto(path)
     expect(page.get_by_role("article").first).to_be_visible()
@@ -222,10 +236,14 @@ VIEWS: Final[dict[str, Callable[[Page], None]]] = {
         if page.address is not None and page.template == "page.html"
     },
     "checks": show_checks,
+    "proof": show_proof,
+    "map": show_map,
 }
 
 
-SELDOM: Final = {"unbounded", "exercise", "compare", "explorer", "games", "models", "checks"}
+SELDOM: Final = {
+    *("unbounded", "exercise", "compare", "explorer", "games", "models", "checks", "map"),
+}
 """Views that the fast tests pass over."""
 FAST: Final = [
     pytest.param(

@@ -151,6 +151,17 @@ def test_puzzles_are_posed_and_judged_without_a_network(installed: Callable[[str
     expect(message(page)).to_contain_text("to move and win")
 
 
+def test_proof_answers_without_a_network(installed: Callable[[str], Page]) -> None:
+    page = installed("/proof")
+    page.context.set_offline(True)
+    page.reload()
+    page.get_by_role("gridcell", name=re.compile("^a15,")).press("Enter")
+    expect(message(page)).to_contain_text("Proven: Black wins within")
+    # The solver, too.
+    page.get_by_role("button", name="Show the longest defence").click()
+    expect(page.locator(".longest")).to_be_visible()
+
+
 @pytest.mark.parametrize("path", ["/docs", "/v1/models/learned/report"])
 def test_pages_of_the_service_alone_say_that_it_is_out_of_reach(
     installed: Callable[[str], Page], path: str

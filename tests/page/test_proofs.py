@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import itertools
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -15,6 +16,7 @@ from tengen.engines.game import PRESETS, Board, Color, Rules
 from tengen.engines.game.notation import parse_moves
 from tengen.engines.game.symmetry import symmetries
 from tengen.engines.proofs.proof import read_lines
+from tengen.engines.proofs.shipped.answers import NODES
 from tengen.engines.proofs.shipped.library import ProvenOpening, shipped_proofs
 from tengen.service.app import create_app
 from tengen.service.config import Settings
@@ -35,6 +37,47 @@ LOOK_UP: Final = """async ([heads, texts, positions]) => {
     return results;
 }"""
 """Looks positions up in the files as the service sends them."""
+PLAY: Final = """async ([heads, texts, games]) => {
+    const { readFile } = await import("node:fs/promises");
+    const { ThreatSolver } = await import("/static/page/engines/search/threat-solver.js");
+    const { positionOf } = await import("/static/page/engines/search/position.js");
+    const { PROOF_NODES } = await import("/static/page/engines/search/engine.js");
+    const { ProofLibrary } = await import("/static/page/engines/proofs.js");
+    const { provenOf } = await import("/static/page/engines/proven-game.js");
+    const { boardOf, playMove, replay } = await import("/static/page/game/game.js");
+    const { PRESETS } = await import("/static/page/game/rules.js");
+    const file = await readFile(new URL("/static/page/engines/search/search.wasm"));
+    const solver = new ThreatSolver(await WebAssembly.compile(file));
+    const library = new ProofLibrary(heads, async (name) => texts[name]);
+    const solve = async (game, player) =>
+        solver.winIn(positionOf(game), player === "X" ? 0 : 1, PROOF_NODES);
+    const played = [];
+    for (const [moves, choices] of games) {
+        let { game } = replay(PRESETS.gomoku, "X", [], moves);
+        const bounds = [];
+        for (let at = 0; boardOf(game).outcome === null; at += 1) {
+            const proven = await provenOf(game, library, solve);
+            bounds.push(proven === null ? null : proven.plies);
+            if (proven === null) break;
+            game = playMove(game, proven.line[0]);
+            if (boardOf(game).outcome !== null) break;
+            const free = [];
+            for (let cell = 0; cell < 225; cell += 1) {
+                const each = { row: Math.floor(cell / 15), col: cell % 15 };
+                if (boardOf(game).isLegal(each)) free.push(each);
+            }
+            const { stones } = boardOf(game);
+            const nears = free.filter(({ row, col }) => [...stones.values()].some((stone) =>
+                Math.max(Math.abs(stone.row - row), Math.abs(stone.col - col)) <= 2));
+            const share = choices[at % choices.length];
+            const reply = share < 0.5 && proven.line[1];
+            game = playMove(game, reply || nears[Math.floor(share * nears.length)]);
+        }
+        played.push({ winner: boardOf(game).outcome?.winner ?? null, bounds });
+    }
+    return played;
+}"""
+"""Plays games as the page does: Black by the proof, White by the longest defence or at random."""
 GOMOKU: Final = PRESETS["gomoku"]
 
 
@@ -134,6 +177,61 @@ def test_other_positions_are_unknown(
         ("h8a15", Rules(15, 15, 6)),
     ]
     assert check(files, [Board.from_moves(moves, rules) for moves, rules in others]) == []
+
+
+def test_list_of_proofs_has_their_lengths_and_numbers_of_positions(
+    files: tuple[list[dict[str, Any]], dict[str, str]],
+) -> None:
+    heads, texts = files
+    openings = {opening.name: opening for opening in shipped_proofs().openings}
+    assert {head["name"] for head in heads} == {*openings}
+    for head in heads:
+        opening = openings[head["name"]]
+        known = shipped_proofs().result(opening.board)
+        assert known is not None
+        assert head["plies"] == known.plies
+        assert head["positions"] == texts[head["name"]].count("\n") - 1
+
+
+def test_solver_on_the_device_has_the_limit_of_the_service() -> None:
+    read = """async () =>
+        (await import("/static/page/engines/search/engine.js")).PROOF_NODES"""
+    assert evaluate(read, None) == NODES
+
+
+def check_games(files: tuple[list[dict[str, Any]], dict[str, str]], count: int) -> None:
+    """Black wins games from all proven replies, and its bound never grows."""
+    heads, texts = files
+    rng = np.random.default_rng(3)
+    replies = [
+        opening.board
+        for opening in shipped_proofs().openings
+        if opening.board.rules == GOMOKU and len(opening.board) == 2
+    ]
+    games = []
+    for number in range(count):
+        turn = symmetries(GOMOKU)[rng.integers(8)]
+        moves = [turn(move) for move in replies[number * 7 % len(replies)].move_stack]
+        cells = [{"row": move.row, "col": move.col} for move in moves]
+        games.append([cells, list(rng.random(9))])
+    for game, found in zip(games, evaluate(PLAY, [heads, texts, games]), strict=True):
+        assert found["winner"] == "X", game
+        bounds = found["bounds"]
+        assert all(after <= before - 2 for before, after in itertools.pairwise(bounds)), found
+        assert len(bounds) * 2 - 1 <= bounds[0]
+
+
+def test_black_wins_games_on_the_device_within_its_bounds(
+    files: tuple[list[dict[str, Any]], dict[str, str]],
+) -> None:
+    check_games(files, 3)
+
+
+@pytest.mark.slow
+def test_black_wins_hundreds_of_games_on_the_device_within_its_bounds(
+    files: tuple[list[dict[str, Any]], dict[str, str]],
+) -> None:
+    check_games(files, 600)
 
 
 @pytest.mark.slow

@@ -23,8 +23,12 @@ class ProvenOpening {
    * @param {any} head  The first line of the file, and its name.
    * @param {(name: string) => Promise<string>} read
    */
-  constructor({ name, rules, moves, attacker }, read) {
+  constructor({ name, rules, moves, attacker, plies, positions }, read) {
     this.name = name;
+    /** Until the attacker has won, at most. @type {number} */
+    this.plies = plies;
+    /** Number of positions that the file has a move for. @type {number} */
+    this.positions = positions;
     this.rules = rulesFromJson(rules);
     /** @type {Player} */
     this.attacker = attacker;
@@ -65,6 +69,11 @@ export class ProofLibrary {
     this.openings = heads.map((head) => new ProvenOpening(head, read));
   }
 
+  /** The proofs in which a position may be. @param {Rules} rules @param {Map<string, Stone>} stones */
+  covering(rules, stones) {
+    return this.openings.filter((opening) => isSameRules(opening.rules, rules) && opening.isIn(stones));
+  }
+
   /**
    * The result of a position that a proof names, or that follows from the proof's move; null for all others.
    *
@@ -74,7 +83,7 @@ export class ProofLibrary {
    * @returns {Promise<ProvenResult | null>}
    */
   async result(rules, stones, toMove) {
-    const covering = this.openings.filter((opening) => isSameRules(opening.rules, rules) && opening.isIn(stones));
+    const covering = this.covering(rules, stones);
     const found = await stepIn(covering.filter(({ attacker }) => attacker === toMove), stones);
     if (found !== null) return resultOf(found, stones, [found.step.move, found.step.reply], found.step.plies, toMove);
     const defence = covering.filter(({ attacker }) => attacker !== toMove);
@@ -97,7 +106,7 @@ function boardSizeOf({ rows, cols }) {
 }
 
 /** @param {Rules} one @param {Rules} other */
-function isSameRules(one, other) {
+export function isSameRules(one, other) {
   return Object.keys(one).every((name) => one[name] === other[name]);
 }
 
@@ -181,13 +190,25 @@ async function resultOf({ opening }, stones, moves, plies, toMove) {
 let shipped = null;
 
 async function read(name) {
-  const response = await fetch(new URL(name, FOLDER));
+  const response = await fetch(proofAddress(name));
   if (!response.ok) throw new Error(`${response.status} for ${name}`);
   return response.text();
 }
 
-async function loadShipped() {
-  return new ProofLibrary(JSON.parse(await read("index.json")), read);
+/** The proofs that ship with Tengen; their list is loaded once. @returns {Promise<ProofLibrary>} */
+export async function shippedProofs() {
+  shipped ??= read("index.json").then((index) => new ProofLibrary(JSON.parse(index), read));
+  try {
+    return await shipped;
+  } catch (error) {
+    shipped = null;
+    throw error;
+  }
+}
+
+/** The address of a proof's file. @param {string} name */
+export function proofAddress(name) {
+  return new URL(name, FOLDER).href;
 }
 
 /**
@@ -202,10 +223,8 @@ export async function provenResult(game) {
   const { stones, toMove, outcome } = boardOf(game);
   if (outcome !== null || stones.size === 0) return null;
   try {
-    shipped ??= loadShipped();
-    return await (await shipped).result(game.rules, stones, toMove);
+    return await (await shippedProofs()).result(game.rules, stones, toMove);
   } catch {
-    shipped = null;
     return undefined;
   }
 }

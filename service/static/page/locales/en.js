@@ -10,7 +10,7 @@ const plies = (count) => `${integer(count)} ${plural(count, { one: "ply", other:
 
 export const messages = {
   name: "Tengen",
-  nav: { label: "Pages", board: "Board", puzzles: "Puzzles", engines: "Engines", models: "Models", docs: "API" },
+  nav: { label: "Pages", board: "Board", puzzles: "Puzzles", proof: "Proof", engines: "Engines", models: "Models", docs: "API" },
   language: "Language",
   menu: "Language and theme",
   skip: "Skip to the board or content",
@@ -126,25 +126,11 @@ export const messages = {
       expert: "Expert",
       master: "Master",
     },
-    options: {
-      strength: "strength",
-      threads: "threads",
-      memory_mb: "memory in MB",
-      guard: "guard",
-      verify: "verified moves",
-      verify_nodes: "nodes of the verification",
-      chance: "chance",
-    },
     otherLevel: (strength) => `Strength ${strength}`,
     depth: "Search depth",
     unlimited: "unlimited",
     plies,
     time: "Time per move",
-    ponder: "Think in the opponent's time",
-    limitsHint: "These limits apply to engines that search.",
-    engineDefault: "engine default",
-    invalidNumber: (low, high) =>
-      high === null ? `A whole number from ${low} on.` : `A whole number from ${low} to ${high}.`,
     yes: "yes",
     no: "no",
     /** In an opening, until the colors are settled. */

@@ -37,9 +37,12 @@ export function showHeader(header, current, theme, onSelect, onKeys) {
     onSelect(selected);
   };
   const themes = THEMES.map((each) => [each, messages.theme[each]]);
+  const links = JSON.parse(header.dataset.pages ?? "").map(link);
   const menu = h(
     "div",
     { class: "header-menu", id: "header-menu" },
+    // The last links, which have no room beside the others on phones.
+    ...links.slice(-2).map((each) => each.cloneNode(true)),
     onKeys &&
       button("?", onKeys, {
         class: "icon keys-button",
@@ -74,7 +77,7 @@ export function showHeader(header, current, theme, onSelect, onKeys) {
     header,
     button(messages.skip, skip, { class: "skip" }),
     h("a", { href: "./", class: "brand", "aria-label": messages.name }, logo(), h("span", {}, messages.name)),
-    h("nav", { "aria-label": messages.nav.label }, ...JSON.parse(header.dataset.pages ?? "").map(link)),
+    h("nav", { "aria-label": messages.nav.label }, ...links),
     toggle,
     menu,
   );

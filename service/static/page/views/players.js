@@ -10,6 +10,7 @@ import { LEVELS } from "../facts.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 
 const t = messages.players;
+const ofOptions = messages.tools.engineOptions;
 const TIMES_MS = [100, 300, 1000, 3000, 10_000];
 /** In plies; null for no limit. */
 const DEPTHS = [null, 8, 4, 2, 1];
@@ -142,8 +143,8 @@ class PlayerRow {
     return [
       field(t.time, select(times, timeMs, (value) => this.#change({ timeMs: value }))),
       field(t.depth, select(depths, depth, (value) => this.#change({ depth: value }))),
-      h("p", { class: "hint" }, t.limitsHint),
-      this.#description(engine)?.uses_limits && checkbox(t.ponder, Boolean(ponder), (checked) => this.#change({ ponder: checked })),
+      h("p", { class: "hint" }, ofOptions.limitsHint),
+      this.#description(engine)?.uses_limits && checkbox(ofOptions.ponder, Boolean(ponder), (checked) => this.#change({ ponder: checked })),
       ...this.#options(),
     ];
   }
@@ -151,7 +152,7 @@ class PlayerRow {
   #options() {
     const options = this.#description(this.player.engine)?.options.filter(({ name }) => !REPORTING_OPTIONS.includes(name)) ?? [];
     return options.flatMap((option) => [
-      field(t.options[option.name] ?? option.name, this.#optionControl(option)),
+      field(ofOptions.names[option.name] ?? option.name, this.#optionControl(option)),
       h("p", { class: "hint", ...IN_ENGLISH }, option.meaning),
     ]);
   }
@@ -159,7 +160,7 @@ class PlayerRow {
   #optionControl({ name, type, low, high, default: defaultValue }) {
     const set = (value) => this.#setOption(name, value);
     const value = this.player.options[name] ?? null;
-    const defaultLabel = defaultValue === null ? t.engineDefault : String(defaultValue);
+    const defaultLabel = defaultValue === null ? ofOptions.engineDefault : String(defaultValue);
     if (type === "boolean") {
       return select([[null, defaultLabel], [true, t.yes], [false, t.no]], value, set);
     }
@@ -205,7 +206,7 @@ function numberInput({ low, high, value, placeholder, onSet }) {
     const isEmpty = target.value === "" && !target.validity.badInput;
     const isValid = isEmpty || (Number.isInteger(number) && number >= low && number <= (high ?? Infinity));
     target.setAttribute("aria-invalid", String(!isValid));
-    error.textContent = isValid ? "" : t.invalidNumber(low, high);
+    error.textContent = isValid ? "" : ofOptions.invalidNumber(low, high);
   };
   const onchange = ({ target }) => {
     if (target.getAttribute("aria-invalid") !== "true") onSet(target.value === "" ? null : target.valueAsNumber);

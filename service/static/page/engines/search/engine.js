@@ -6,6 +6,8 @@ import { boardOf } from "../../game/game.js";
 import { cellName } from "../../game/notation.js";
 import { positionOf } from "./position.js";
 
+/** Positions that the solver visits for a win after the moves of a proof: as `NODES` in engines/proofs/shipped/answers.py. */
+export const PROOF_NODES = 400_000;
 /** Workers that have ended their search, with the module loaded. @type {Worker[]} */
 const idle = [];
 
@@ -79,6 +81,20 @@ function openingOf({ rows, cols, top, left }) {
  */
 export async function askPuzzlesHere(path, body) {
   for await (const response of resultsOf({ task: "puzzle", path, body })) return response;
+}
+
+/**
+ * A side's win by threats in the position on display, whoever is to move; null if none was found.
+ *
+ * @param {Game} game
+ * @param {Player} player
+ * @returns {Promise<import("./threat-solver.js").Win | null>}
+ * @throws {ConnectionError}
+ */
+export async function winByThreats(game, player) {
+  const query = { task: "win", position: positionOf(game), side: player === "X" ? 0 : 1, nodes: PROOF_NODES };
+  for await (const win of resultsOf(query)) return win;
+  return null;
 }
 
 /**

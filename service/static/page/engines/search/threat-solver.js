@@ -61,6 +61,24 @@ export class ThreatSolver extends Searcher {
     return this.#solve(side, Math.min(stones, this.reviews.maxStones), WITH_THREATS);
   }
 
+  /**
+   * The win of a side by continuous threats in a position, whoever is to move; null if none was found.
+   *
+   * @param {SearchPosition} position
+   * @param {number} side
+   * @param {number} nodes
+   * @returns {Win | null}  With the opponent to move, `moves` is a longest reply alone.
+   */
+  winIn(position, side, nodes) {
+    this.setUp(position);
+    this.setBudget(nodes);
+    if (position.side === side) return this.solveThreats(side);
+    const stones = this.stonesAfterThreat(side);
+    if (stones === 0) return null;
+    const reply = this.longestReply(side);
+    return { moves: reply === null ? [] : [reply], plies: 2 * stones };
+  }
+
   #solve(side, most, kind) {
     const stones = this.call("shortest_win", side, most, kind, side);
     if (stones === 0) return null;

@@ -1,4 +1,4 @@
-// Searches, reviews and puzzles on this device, one at a time: each until it ends, or until the page terminates the worker.
+// Searches, reviews, puzzles and wins by threats on this device, one at a time: each until it ends, or until the page terminates the worker.
 
 import { replay } from "../../game/game.js";
 import { canonicalImage } from "../canonical-image.js";
@@ -9,7 +9,7 @@ const loading = WebAssembly.compileStreaming(fetch(new URL("search.wasm", import
 /** What lasts from one task to the next. @type {ThreatSolver | undefined} */
 let solver;
 
-const TASKS = { search, review, puzzle };
+const TASKS = { search, review, puzzle, win };
 
 addEventListener("message", async ({ data: { task, ...query } }) => {
   try {
@@ -47,4 +47,9 @@ async function* puzzle(module, { path, body }) {
   const { askPuzzleBook } = await import("../../puzzles/puzzle-book.js");
   solver ??= new ThreatSolver(module);
   yield [await askPuzzleBook(solver, path, body), true];
+}
+
+function* win(module, { position, side, nodes }) {
+  solver ??= new ThreatSolver(module);
+  yield [solver.winIn(position, side, nodes), true];
 }

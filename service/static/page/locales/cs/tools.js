@@ -49,4 +49,19 @@ export const messages = {
         "Zakázané body vyžadují desku s okraji, pět v řadě, a aby vyhrávaly i delší a uzavřené řady.",
     },
   },
+  engineOptions: {
+    names: {
+      strength: "síla",
+      threads: "vlákna",
+      memory_mb: "paměť v MB",
+      guard: "pojistka",
+      verify: "ověřované tahy",
+      verify_nodes: "uzly na ověření",
+      chance: "pravděpodobnost",
+    },
+    ponder: "Přemýšlet i v čase soupeře",
+    limitsHint: "Tato omezení platí pro enginy, které propočítávají varianty.",
+    engineDefault: "výchozí",
+    invalidNumber: (low, high) => (high === null ? `Celé číslo od ${low}.` : `Celé číslo od ${low} do ${high}.`),
+  },
 };

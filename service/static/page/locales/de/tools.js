@@ -49,4 +49,19 @@ export const messages = {
         "Verbotene Punkte brauchen einen Rand und fünf in einer Reihe, und auch längere und blockierte Reihen müssen gewinnen.",
     },
   },
+  engineOptions: {
+    names: {
+      strength: "Stärke",
+      threads: "Threads",
+      memory_mb: "Speicher in MB",
+      guard: "Absicherung",
+      verify: "geprüfte Züge",
+      verify_nodes: "Knoten der Prüfung",
+      chance: "Würfelwurf",
+    },
+    ponder: "In der Zeit des Gegners mitdenken",
+    limitsHint: "Diese Grenzen gelten für Engines, die vorausrechnen.",
+    engineDefault: "Vorgabe der Engine",
+    invalidNumber: (low, high) => (high === null ? `Eine ganze Zahl ab ${low}.` : `Eine ganze Zahl von ${low} bis ${high}.`),
+  },
 };

@@ -48,4 +48,20 @@ export const messages = {
         "Forbidden points need borders and five in a row, and longer and blocked lines must also win.",
     },
   },
+  engineOptions: {
+    names: {
+      strength: "strength",
+      threads: "threads",
+      memory_mb: "memory in MB",
+      guard: "guard",
+      verify: "verified moves",
+      verify_nodes: "nodes of the verification",
+      chance: "chance",
+    },
+    ponder: "Think in the opponent's time",
+    limitsHint: "These limits apply to engines that search.",
+    engineDefault: "engine default",
+    invalidNumber: (low, high) =>
+      high === null ? `A whole number from ${low} on.` : `A whole number from ${low} to ${high}.`,
+  },
 };

@@ -48,4 +48,20 @@ export const messages = {
       forbiddenPoints: "禁手ありにするには、盤に端があり、並べる数が5で、長い列と両端を止められた列も勝ちになる設定が必要です。",
     },
   },
+  engineOptions: {
+    names: {
+      strength: "強さ",
+      threads: "スレッド数",
+      memory_mb: "メモリ（MB）",
+      guard: "ガード",
+      verify: "検証する手の数",
+      verify_nodes: "検証のノード数",
+      chance: "確率",
+    },
+    ponder: "相手番でも思考",
+    limitsHint: "先を読むエンジンだけの制限です。",
+    engineDefault: "エンジンの既定値",
+    invalidNumber: (low, high) =>
+      high === null ? `${low}以上の整数を入力してください。` : `${low}～${high}の整数を入力してください。`,
+  },
 };

@@ -48,4 +48,19 @@ export const messages = {
       forbiddenPoints: "금수는 가장자리가 있는 판, 5목 승리, 긴 줄과 막힌 줄도 승리일 때만 쓸 수 있습니다.",
     },
   },
+  engineOptions: {
+    names: {
+      strength: "기력",
+      threads: "스레드",
+      memory_mb: "메모리(MB)",
+      guard: "안전장치",
+      verify: "검증할 수",
+      verify_nodes: "검증 노드",
+      chance: "확률",
+    },
+    ponder: "상대 차례에도 생각하기",
+    limitsHint: "이 제한은 수를 탐색하는 엔진에 적용됩니다.",
+    engineDefault: "엔진 기본값",
+    invalidNumber: (low, high) => (high === null ? `${low} 이상의 정수` : `${low}~${high} 사이의 정수`),
+  },
 };

@@ -48,4 +48,19 @@ export const messages = {
       forbiddenPoints: "Nước cấm cần bàn có biên, năm quân để thắng, và hàng dài hơn hay bị chặn cũng thắng.",
     },
   },
+  engineOptions: {
+    names: {
+      strength: "sức cờ",
+      threads: "số luồng",
+      memory_mb: "bộ nhớ (MB)",
+      guard: "chốt an toàn",
+      verify: "số nước kiểm chứng",
+      verify_nodes: "số nút kiểm chứng",
+      chance: "xác suất",
+    },
+    ponder: "Nghĩ cả trong lượt đối thủ",
+    limitsHint: "Các giới hạn này áp dụng cho engine có tính trước nước đi.",
+    engineDefault: "mặc định",
+    invalidNumber: (low, high) => (high === null ? `Số nguyên từ ${low} trở lên.` : `Số nguyên từ ${low} đến ${high}.`),
+  },
 };

@@ -48,4 +48,19 @@ export const messages = {
       forbiddenPoints: "禁手规则要求有边界、五子连线，并且长连和两头被堵的连线也算胜。",
     },
   },
+  engineOptions: {
+    names: {
+      strength: "棋力",
+      threads: "线程数",
+      memory_mb: "内存（MB）",
+      guard: "防漏算",
+      verify: "验证着法数",
+      verify_nodes: "验证节点数",
+      chance: "概率",
+    },
+    ponder: "后台思考",
+    limitsHint: "这些限制只对会搜索的引擎有效。",
+    engineDefault: "引擎默认",
+    invalidNumber: (low, high) => (high === null ? `请输入不小于 ${low} 的整数。` : `请输入 ${low} 到 ${high} 的整数。`),
+  },
 };

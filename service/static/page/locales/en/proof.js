@@ -1,0 +1,57 @@
+// The messages of the page /proof in English, loaded by that page, and by the board if a proof decides the game.
+
+import { formats } from "../../format.js";
+import { moves, movesToWin } from "../en.js";
+
+const { integer, plural } = formats("en");
+const cells = (count) => `${integer(count)} ${plural(count, { one: "cell", other: "cells" })}`;
+
+export const messages = {
+  title: "Black wins",
+  loading: "Loading the proofs…",
+  failed: (reason) => `The proofs cannot be loaded. ${reason}`,
+  retry: "Try again",
+  badAddress: (text) => `The address has no game of legal moves: “${text}”.`,
+  task: "You are White: choose a reply to h8. Black answers from the proof.",
+  answering: "Black looks up the answer…",
+  unproven: "Nothing is proven of this position.",
+  openReply: (name) => `${name} is not proven yet, so that Black has no proven answer to it. Choose another reply.`,
+  yourMove: "Your move, White.",
+  wins: (plies) => `Proven: Black wins within ${movesToWin(plies)}`,
+  over: "Black has won.",
+  heldOut: (count, most) => `Black has won. You held out for ${integer(count)} of at most ${integer(most)} moves.`,
+  newBest: "This is your best result against this reply.",
+  controls: "Controls of the proof",
+  again: "Another reply",
+  takeBack: "Take back",
+  analyse: "Analyse",
+  claim: (proven, all) => `Black begins on h8 and wins: proven against ${integer(proven)} of the ${integer(all)} replies that no symmetry makes the same.`,
+  complete: (all) => `Black begins on h8 and wins: proven against all ${integer(all)} replies that no symmetry makes the same.`,
+  openReplies: (names) => `Not proven yet: ${names}.`,
+  howToPlay: "The number on a cell is how many moves Black needs at most after White’s reply there, whatever White does. Choose a reply and try.",
+  byFile: (positions) => `The proof has moves for ${integer(positions)} positions, this one included.`,
+  byThreats: (positions) => `The proof, of ${integer(positions)} positions, ends here: Black wins by fours and threats.`,
+  longestDefence: "Longest defence:",
+  showLine: "Show the longest defence",
+  showLineHint: "A game in which it was shown does not count.",
+  check: "Check it yourself:",
+  challenge: "How long can you hold out?",
+  challengeHint: "Black wins, but how late? The best result against each reply is kept in this browser. Games in which you take back a move or see the longest defence do not count.",
+  noResult: (most) => `Hold out for up to ${integer(most)} moves of Black.`,
+  result: (count, most) => `Your best against this reply: ${integer(count)} of at most ${integer(most)} moves.`,
+  results: (replies, full) => `Replies tried: ${integer(replies)}. Held out to the limit: ${integer(full)}.`,
+  map: "The map",
+  pictureTitle: "Black wins gomoku",
+  pictureLead: (proven, all) => `Black’s moves until the win, at most, after each reply to h8: ${integer(proven)} of ${integer(all)} proven`,
+  entry: (count, number) => `${moves(count)}: ${cells(number)}`,
+  openEntry: (number) => `not proven: ${cells(number)}`,
+  open: "not proven yet",
+  best: (count) => `your best: ${moves(count)}`,
+  downloadPng: "Map as PNG",
+  downloadSvg: "Map as SVG",
+  allReplies: "All replies as a table",
+  reply: "Reply",
+  atMost: "Moves",
+  positions: "Positions",
+  yourBest: "Your best",
+};
