@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tengen.engines.game import PRESETS, Board, Color
 from tengen.engines.game.notation import format_move
 from tengen.engines.proofs.shipped.library import shipped_proofs
+from tests.browser.board_page import OpenBoard
 from tests.browser.test_puzzles import cell, message, stones
 
 GOMOKU: Final = PRESETS["gomoku"]
@@ -134,3 +135,21 @@ def test_map_is_saved_as_pictures(page: Page) -> None:
             page.get_by_role("button", name=f"Map as {name}").click()
         assert found.value.suggested_filename == f"tengen.{suffix}"
         assert found.value.path().read_bytes().startswith(begin)
+
+
+def test_game_against_an_engine_that_plays_proofs_says_what_is_proven(
+    open_board: OpenBoard,
+) -> None:
+    board = open_board("game=gomoku", X="proven")
+    expect(board.move_list).to_have_count(1)
+    board.play("a15")
+    left = moves_to_win("h8a15") - 1
+    claim = board.page.get_by_role("link", name=f"Proven: Black wins within {left} moves")
+    expect(claim).to_have_attribute("href", re.compile("^proof#h8a15[a-o][0-9]+$"))
+    # After a reply that no file has, the solver on this device knows.
+    board.play("a1")
+    expect(board.move_list).to_have_count(5)
+    claim = board.page.locator(".proven-line a", has_text="Proven: Black wins within")
+    expect(claim).to_have_attribute("href", re.compile("^proof#h8a15[a-o][0-9]+a1[a-o][0-9]+$"))
+    claim.click()
+    expect(message(board.page)).to_contain_text("Proven: Black wins within")

@@ -11,6 +11,7 @@ import { ProofLibrary } from "../../service/static/page/engines/proofs.js";
 import { provenOf, wholeLine } from "../../service/static/page/engines/proven-game.js";
 import { boardOf, playMove, replay } from "../../service/static/page/game/game.js";
 import { cellKey, formatMoves, parseMoves } from "../../service/static/page/game/notation.js";
+import { playsProofs } from "../../service/static/page/views/proven-line.js";
 import { rulesToJson } from "../../service/static/page/game/rules.js";
 
 await loadMessages("proof");
@@ -122,4 +123,10 @@ test("the solver is not asked after the end of the game", async () => {
   const end = playMove(gameOf("h8a15i8b15j8c15k8d15"), cellOf("l8"));
   assert.equal(boardOf(end).outcome.winner, "X");
   assert.equal(await provenOf(end, library, async () => assert.fail("the solver is asked")), null);
+});
+
+test("engines at full strength play proofs, and no others", () => {
+  const plays = (engine, options = {}) => playsProofs({ engine, options, timeMs: 1000, depth: null });
+  assert.deepEqual([plays("proven"), plays("search"), plays("search", { memory_mb: 64 })], [true, true, true]);
+  assert.deepEqual([plays("search", { strength: 88 }), plays("attack-weights"), plays(null)], [false, false, false]);
 });

@@ -199,6 +199,40 @@ def test_solver_on_the_device_has_the_limit_of_the_service() -> None:
     assert evaluate(read, None) == NODES
 
 
+def wins_of_black(*games: str) -> list[int | None]:
+    """Plies to Black's win by threats on the device after some moves; None if none is found."""
+    solve = """async (games) => {
+        const { readFile } = await import("node:fs/promises");
+        const { ThreatSolver } = await import("/static/page/engines/search/threat-solver.js");
+        const { positionOf } = await import("/static/page/engines/search/position.js");
+        const { PROOF_NODES } = await import("/static/page/engines/search/engine.js");
+        const { replay } = await import("/static/page/game/game.js");
+        const { parseMoves } = await import("/static/page/game/notation.js");
+        const { PRESETS: { gomoku } } = await import("/static/page/game/rules.js");
+        const file = await readFile(new URL("/static/page/engines/search/search.wasm"));
+        const solver = new ThreatSolver(await WebAssembly.compile(file));
+        return games.map((moves) => {
+            const { game } = replay(gomoku, "X", [], parseMoves(moves, gomoku));
+            return solver.winIn(positionOf(game), 0, PROOF_NODES)?.plies ?? null;
+        });
+    }"""
+    found: list[int | None] = evaluate(solve, games)
+    return found
+
+
+def test_win_after_a_quiet_move_is_found_by_trying_every_reply() -> None:
+    before, after = wins_of_black("h8c15g9b2h9l4", "h8c15g9b2h9l4g8")
+    assert before is not None
+    assert after is not None
+    assert after < before
+    assert after % 2 == 0
+
+
+def test_side_that_can_make_five_is_not_lost() -> None:
+    # White, to move, has a four; Black has an open four.
+    assert wins_of_black("h8a1i8a2j8a3k8a4h9") == [None]
+
+
 def check_games(files: tuple[list[dict[str, Any]], dict[str, str]], count: int) -> None:
     """Black wins games from all proven replies, and its bound never grows."""
     heads, texts = files

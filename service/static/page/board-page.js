@@ -240,7 +240,7 @@ loadPart("board.threats", ({ board }) => board.threats, async () => {
   (await import("./board/threat-lines.js")).showThreats(store);
 });
 loadPart("game", ({ game }) => game.moves.length > 1, async () => {
-  await (await import("./views/opening-name.js")).showOpeningName(byId("moves"), store);
+  await (await import("./views/remarks.js")).showRemarks(byId("moves"), store);
 });
 loadPart("game", ({ game }) => Boolean(game.info?.record), async () => {
   await loadMessages("share");

@@ -67,16 +67,33 @@ export class ThreatSolver extends Searcher {
    * @param {SearchPosition} position
    * @param {number} side
    * @param {number} nodes
-   * @returns {Win | null}  With the opponent to move, `moves` is a longest reply alone.
+   * @returns {Win | null}  With the opponent to move, `moves` may be a longest reply alone.
    */
   winIn(position, side, nodes) {
     this.setUp(position);
     this.setBudget(nodes);
     if (position.side === side) return this.solveThreats(side);
     const stones = this.stonesAfterThreat(side);
-    if (stones === 0) return null;
+    // Without a threat to win by fours, each reply by itself.
+    if (stones === 0) return this.#winAfterAll(position, side);
     const reply = this.longestReply(side);
     return { moves: reply === null ? [] : [reply], plies: 2 * stones };
+  }
+
+  /** The longest of a side's wins by threats after every reply on a free cell; null if none was found after one. @returns {Win | null} */
+  #winAfterAll({ stones, rows, cols, top, left }, side) {
+    /** @type {Win | null} */
+    let longest = null;
+    if (this.fives(1 - side).length > 0) return null;
+    for (let at = 0; at < rows * cols; at += 1) {
+      if (stones[at] !== 0) continue;
+      const cell = { row: top + Math.floor(at / cols), col: left + (at % cols) };
+      this.allot(1);
+      const win = this.after(cell, 1 - side, () => this.solveThreats(side));
+      if (win === null) return null;
+      if (longest === null || win.plies >= longest.plies) longest = { moves: [cell, ...win.moves], plies: win.plies + 1 };
+    }
+    return longest;
   }
 
   #solve(side, most, kind) {
