@@ -31,7 +31,7 @@ LOOK: Final = (
     "service/static/styles/*.css",
     "service/templates/*.html",
     "service/static/page/locales/en.js",
-    *(f"service/static/page/locales/en/{name}.js" for name in ("live", "review")),
+    *(f"service/static/page/locales/en/{name}.js" for name in ("live", "proof", "review")),
 )
 """Files that determine what the pictures show. The modules of the page are not among them: most of
 their changes cannot be seen."""
@@ -68,6 +68,7 @@ def _take_all(address: str) -> None:
         _take_live_analysis(_open(browser, f"{address}/#{GAME}", 1280, 800, "light"))
         _take_review(_open(browser, f"{address}/#{GAME}", 1280, 800, "dark"))
         _take_puzzle(_open(browser, f"{address}/puzzles", 390, 800, "light"))
+        _take_map(_open(browser, f"{address}/proof", 1280, 840, "light"))
         _save(_open(browser, f"{address}/v1/models/default/report", 900, 1400, "light"), "report")
         _film_game(_open(browser, address, 1280, 800, "light"))
         browser.close()
@@ -108,6 +109,12 @@ def _take_review(page: Page) -> None:
 def _take_puzzle(page: Page) -> None:
     expect(page.get_by_text(re.compile("to move and win"))).to_be_visible()
     _save(page, "puzzle")
+
+
+def _take_map(page: Page) -> None:
+    """The replies to the first move of gomoku, by the shipped proofs."""
+    expect(page.locator(".reply-mark").first).to_be_visible()
+    _save(page, "proof")
 
 
 def _film_game(page: Page) -> None:

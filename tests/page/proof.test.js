@@ -45,7 +45,7 @@ test("the proof of the shortest win counts", () => {
 });
 
 test("proofs of later positions, of other games and of White decide no reply", () => {
-  const others = [head("h8a15i9b2", 9), head("i8a15", 9), head("h8a15", 9, { attacker: "O" }), head("h8a15", 9, { rules: rulesToJson({ ...RULES, overline: false }) })];
+  const others = [head("h8a15i9b2", 9), head("i8a15", 9), head("h8a15", 9, { attacker: "O" }), head("h8a15", null), head("h8a15", 9, { rules: rulesToJson({ ...RULES, overline: false }) })];
   assert.deepEqual(countsOf(replies(...others)), [{ moves: null, cells: 224 }]);
 });
 
@@ -107,6 +107,12 @@ test("after the last move of a file, a win by threats proves the position", asyn
   const line = await wholeLine(gameOf("h8a15"), ofFile, solve);
   assert.equal(formatMoves(line.slice(-1), RULES), "j10");
   assert.equal(line.length, 3);
+});
+
+test("the file is that of the reply that was played first", async () => {
+  const library = libraryOf([head("h8a14", 9), head("h8a15", 9)], { ...TEXTS, "h8a14.proof": "{}\n" });
+  const names = await Promise.all(["h8a15i9a14", "h8a14i9a15"].map(async (moves) => (await provenOf(gameOf(moves), library, async () => ({ moves: [cellOf("j10")], plies: 5 }))).name));
+  assert.deepEqual(names, ["h8a15.proof", "h8a14.proof"]);
 });
 
 test("nothing is proven outside of the files' openings, and without a win by threats", async () => {

@@ -31,7 +31,7 @@ def test_every_source_of_the_look_exists(script: dict[str, Any]) -> None:
 def test_pictures_of_the_readme_are_images() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     names = re.findall(r"\((docs/images/[\w.-]+\.webp)\)", readme)
-    assert len(names) == 4
+    assert len(names) == 5
     for name in names:
         with Image.open(ROOT / name) as image:
             assert min(image.size) >= 390

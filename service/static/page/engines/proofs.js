@@ -74,18 +74,23 @@ export class ProofLibrary {
     return this.openings.filter((opening) => isSameRules(opening.rules, rules) && opening.isIn(stones));
   }
 
+  /** The result of a position that a proof decides; null for all others. @returns {Promise<ProvenResult | null>} */
+  async result(rules, stones, toMove) {
+    return (await this.decision(rules, stones, toMove))?.result ?? null;
+  }
+
   /**
-   * The result of a position that a proof names, or that follows from the proof's move; null for all others.
+   * The result of a position that a proof names, or that follows from the proof's move, with the proof; null for all others.
    *
    * @param {Rules} rules
    * @param {Map<string, Stone>} stones
    * @param {Player} toMove
-   * @returns {Promise<ProvenResult | null>}
+   * @returns {Promise<{opening: ProvenOpening, result: ProvenResult} | null>}
    */
-  async result(rules, stones, toMove) {
+  async decision(rules, stones, toMove) {
     const covering = this.covering(rules, stones);
     const found = await stepIn(covering.filter(({ attacker }) => attacker === toMove), stones);
-    if (found !== null) return resultOf(found, stones, [found.step.move, found.step.reply], found.step.plies, toMove);
+    if (found !== null) return decisionOf(found, stones, [found.step.move, found.step.reply], found.step.plies, toMove);
     const defence = covering.filter(({ attacker }) => attacker !== toMove);
     for (const [key, played] of defence.length > 0 ? stones : []) {
       if (played.player === toMove) continue;
@@ -94,7 +99,7 @@ export class ProofLibrary {
       const answered = await stepIn(defence, before, played);
       if (answered === null) continue;
       const { plies, reply } = answered.step;
-      return resultOf(answered, stones, [reply], plies === null ? null : plies - 1, toMove);
+      return decisionOf(answered, stones, [reply], plies === null ? null : plies - 1, toMove);
     }
     return null;
   }
@@ -164,8 +169,8 @@ function inverseOf(to, rules) {
   return /** @type {Symmetry} */ (symmetriesOf(boardSizeOf(rules)).find((from) => probes.every((cell) => isSame(from(to(cell)), cell))));
 }
 
-/** The result of a position, whose line begins with some moves and goes on as long as the proof names any. */
-async function resultOf({ opening }, stones, moves, plies, toMove) {
+/** The proof and the result of a position, whose line begins with some moves and goes on as long as the proof names any. */
+async function decisionOf({ opening }, stones, moves, plies, toMove) {
   const { rows, cols } = boardSizeOf(opening.rules);
   const after = new Map(stones);
   const line = [];
@@ -183,7 +188,7 @@ async function resultOf({ opening }, stones, moves, plies, toMove) {
   // Without a bound in the file, the attacker makes the last move on the board.
   const free = rows * cols - stones.size;
   const bound = plies ?? free - Number((free % 2 === 1) !== (toMove === opening.attacker));
-  return { winner: opening.attacker, plies: bound, line };
+  return { opening, result: { winner: opening.attacker, plies: bound, line } };
 }
 
 /** @type {Promise<ProofLibrary> | null} */

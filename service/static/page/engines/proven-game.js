@@ -1,6 +1,6 @@
 // What is proven of a position in a game: by a file of a proof, and after its last move by the win by threats that ends it.
 
-import { boardOf, playMove } from "../game/game.js";
+import { boardOf, goTo, playMove } from "../game/game.js";
 import { shippedProofs } from "./proofs.js";
 import { winByThreats } from "./search/engine.js";
 
@@ -29,14 +29,25 @@ export async function provenOf(game, library, solve = winByThreats) {
   if (opening !== null || rules.rows === null) return null;
   const { stones, toMove, outcome } = boardOf(game);
   const proofs = library ?? (await shippedProofs());
-  const [covering] = proofs.covering(rules, stones);
-  if (outcome !== null || covering === undefined) return null;
-  const of = { positions: covering.positions, name: covering.name };
-  const result = await proofs.result(rules, stones, toMove);
-  if (result !== null) return { ...result, ...of, by: "file" };
+  if (outcome !== null || proofs.covering(rules, stones).length === 0) return null;
+  const found = await proofs.decision(rules, stones, toMove);
+  if (found !== null) return { ...found.result, ...nameOf(found.opening), by: "file" };
   // A position that was set up may have any stones: the solver is asked in games alone.
-  const win = setup.length > 0 ? null : await solve(game, covering.attacker);
-  return win && { winner: covering.attacker, plies: win.plies, line: win.moves, ...of, by: "threats" };
+  if (setup.length > 0) return null;
+  const entered = proofOf(game, proofs);
+  const win = await solve(game, entered.attacker);
+  return win && { winner: entered.attacker, plies: win.plies, line: win.moves, ...nameOf(entered), by: "threats" };
+}
+
+/** The proof that a game entered first: later stones may be those of others, too. @param {Game} game @param {ProofLibrary} proofs */
+function proofOf(game, proofs) {
+  const plies = Array.from({ length: game.ply + 1 }, (_, ply) => ply);
+  const entered = plies.map((ply) => proofs.covering(game.rules, boardOf(goTo(game, ply)).stones)).find(({ length }) => length > 0);
+  return /** @type {ProofLibrary["openings"]} */ (entered)[0];
+}
+
+function nameOf({ positions, name }) {
+  return { positions, name };
 }
 
 /**

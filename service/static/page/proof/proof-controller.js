@@ -13,6 +13,8 @@ import { FIRST, RULES, byCell, repliesOf } from "./reply-map.js";
 const t = messages.proof;
 /** Milliseconds before Black's answer is played. */
 const ANSWER_MS = 280;
+/** Characters of a wrong address that a message repeats. */
+const MAX_SHOWN = 40;
 
 /** @typedef {import("../engines/proven-game.js").Proven} Proven */
 /** @typedef {import("./reply-map.js").Reply} Reply */
@@ -80,7 +82,7 @@ export class ProofController {
     const { game, illegalMove } = replay(RULES, "X", [], moves ?? []);
     this.reset();
     if (moves === null || illegalMove !== null) {
-      this.store.update({ message: { kind: "wrong", text: t.badAddress(text) } });
+      this.store.update({ message: { kind: "wrong", text: t.badAddress(text.slice(0, MAX_SHOWN)) } });
       return;
     }
     if (game.ply < 2) return;
@@ -150,7 +152,7 @@ export class ProofController {
     const proven = await this.#ask(turn, () => provenOf(game));
     if (turn !== this.#turn) return;
     if (proven === null) {
-      this.#stop(boardOf(game).outcome === null ? t.unproven : "");
+      this.#stop(t.unproven);
       return;
     }
     const [move, ...line] = proven.line;

@@ -64,7 +64,8 @@ function proofsByCell(openings) {
   /** @type {Map<string, ProvenOpening>} */
   const proofs = new Map();
   for (const opening of openings) {
-    if (!isSameRules(opening.rules, RULES) || opening.attacker !== "X") continue;
+    // A file need not have a line for the position after the reply, and says no number then.
+    if (!isSameRules(opening.rules, RULES) || opening.attacker !== "X" || opening.plies === null) continue;
     for (const [first, reply, ...others] of opening.images) {
       const known = reply && proofs.get(cellKey(reply));
       const isReply = reply && others.length === 0 && isSame(first, FIRST);
