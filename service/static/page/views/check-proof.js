@@ -5,8 +5,8 @@ import { workersHere } from "../engines/browser-engines.js";
 import { CheckWorker } from "../engines/check/check-worker.js";
 import { ProofCheck } from "../engines/check/proof-check.js";
 import { RefusedError } from "../engines/check/refusal.js";
-import { boardSize } from "../format.js";
-import { format, language, loadMessages, messages } from "../i18n.js";
+import { FIVE, createRules } from "../game/rules.js";
+import { format, gameName, language, loadMessages, messages } from "../i18n.js";
 import { button } from "./form-controls.js";
 
 const FOLDER = new URL("../../proofs/packed/", import.meta.url);
@@ -96,8 +96,9 @@ class CheckPanel {
     this.#show();
     this.pause.focus();
     try {
-      const { moves, attacker, ...size } = await check.run(this.#content);
-      this.#tell(messages.check.accepted(`${moves.join(" ")} (${boardSize(size)})`, messages.playerNames.stones[attacker]));
+      const { moves, attacker, rows, cols, overline } = await check.run(this.#content);
+      const game = gameName(createRules(rows, cols, FIVE, { overline }));
+      this.#tell(messages.check.accepted(`${moves.join(" ")} (${game})`, messages.playerNames.stones[attacker]));
     } catch (error) {
       // Of a check that was stopped, nothing is said.
       if (this.#check === check) this.#tell(faultText(error), true);

@@ -42,7 +42,7 @@ export class LineChecker {
       replies += rows * cols - line.key.length - 1;
     }
     const { moves, attacker } = this.#file;
-    return { rows, cols, moves, attacker: attacker === X ? "X" : "O", lines: lines.size, replies };
+    return { rows, cols, overline, moves, attacker: attacker === X ? "X" : "O", lines: lines.size, replies };
   }
 
   /**

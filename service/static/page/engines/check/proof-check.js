@@ -11,6 +11,7 @@ const FIRST = 2;
  * @typedef {object} Claim
  * @property {number} rows
  * @property {number} cols
+ * @property {boolean} overline  Whether more than five in a row win as well.
  * @property {string[]} moves
  * @property {Player} attacker
  * @property {number} lines  Number of positions with a move.
