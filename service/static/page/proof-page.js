@@ -56,7 +56,7 @@ async function start() {
   registerServiceWorker();
 
   const openAddress = () => {
-    const text = location.hash.slice(1);
+    const text = location.hash.slice(1).replaceAll("%20", " ");
     if (text === "") controller.reset();
     else controller.open(text);
   };

@@ -65,7 +65,7 @@ export function showPosition(element, store, controller) {
   store.watch(["proven", "longestLine", "replies", "phase"], ({ proven, longestLine, phase, game }) => {
     if (phase === "waiting") return;
     if (proven === null) {
-      replaceChildren(element, h("p", { class: "hint" }, t.howToPlay));
+      replaceChildren(element, h("p", {}, t.howToPlay), h("p", { class: "hint" }, t.challengeHint));
       return;
     }
     const line = longestLine?.map((cell) => cellName(cell, game.rules)).join(" ");
@@ -90,8 +90,7 @@ export function showChallenge(element, store) {
     const reply = game.ply > 1 ? byCell(replies).get(cellKey(game.moves[1])) : undefined;
     const known = replies.filter(({ name, moves }) => moves !== null && best[name] !== undefined);
     const full = known.filter(({ name, moves }) => best[name] >= (moves ?? 0)).length;
-    const all = known.length === 0 ? t.challengeHint : t.results(known.length, full);
-    text.textContent = reply?.proof ? resultText(reply, best) : all;
+    text.textContent = reply?.proof ? resultText(reply, best) : t.results(known.length, full);
   });
 }
 
