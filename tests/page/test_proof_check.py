@@ -141,6 +141,13 @@ def test_attacks_on_the_checker_are_refused_in_the_browser(lines: Lines) -> None
         assert result.get("code") in codes_of(message), name
 
 
+def test_reply_that_does_not_last_is_refused_in_the_browser(lines: Lines, tmp_path: Path) -> None:
+    later = attacked(lines, lambda claimed: claimed[1].update(plies=claimed[1]["plies"] + 2))
+    # The control: without the reply, the bound is true.
+    unnamed = attacked(later, lambda claimed: claimed[1].pop("reply"))
+    assert agreed([packed(later), packed(unnamed)], tmp_path) == [False, True]
+
+
 def with_line(folder: Path, moves: str, rules: Rules, move: str, **fields: object) -> bytes:
     """A proof with one line, of the position that is proven."""
     board = Board.from_moves(moves, rules)
