@@ -24,7 +24,7 @@ def test_visitor_checks_a_proof(page: Page) -> None:
     assert download.value.path().read_bytes() == content
     panel.get_by_role("button", name="Check this proof yourself").click()
     expect(panel.get_by_role("status")).to_have_text(
-        "Accepted: after h8 a1 i9 a15 (Gomoku 15\u00a0\u00d7\u00a015), Black wins against every defence."
+        "Accepted: after h8 a1 i9 a15 (Gomoku 15 \u00d7 15), Black wins against every defence."
     )
     expect(panel).to_contain_text("Replies: 656 of 656 · positions: 3 of 3")
 
