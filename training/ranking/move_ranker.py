@@ -161,7 +161,7 @@ class MoveRanker(RegressorMixin, BaseEstimator):
         sizes = (*self.hidden_layer_sizes, self.batch_size, self.max_iter)
         if min(sizes) < 1 or any(size != int(size) for size in sizes):
             raise ValueError(
-                f"sizes, batch_size and max_iter must be 1 or more, and integers, are {sizes}"
+                f"sizes, batch_size and max_iter must be 1 or more, are {sizes}: integers only"
             )
 
     def _fit(
