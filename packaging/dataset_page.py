@@ -10,7 +10,8 @@ from typing import Final
 import pyarrow as pa
 
 from tengen.engines.model_store.feature_schema import COLUMNS, GROUPS
-from tengen.training.datasets import FEATURE_TABLE, GAME_TABLE, LABEL_TABLE, NEGATIVES
+from tengen.training.datasets import FEATURE_TABLE, GAME_TABLE, LABEL_TABLE
+from tengen.training.plans.retrain_plan import NEGATIVES
 
 HEAD: Final = """# Training data
 

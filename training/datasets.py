@@ -23,15 +23,15 @@ from tengen.training.games.game_shards import (
     RULE_COLUMNS,
     StoredGame,
     cell_of,
-    finished_shards,
     move_of,
     read_games,
     read_run_manifest,
-    read_shard,
     rules_of,
+    to_row,
 )
 from tengen.training.games.labels import label_unlost_moves, opening_of
 from tengen.training.intervals import intervals
+from tengen.training.plans.retrain_plan import NEGATIVES
 from tengen.training.ranking.dataset import encode_positions
 from tengen.training.ranking.feature_shards import FEATURES, SHARD_POSITIONS, as_table
 from tengen.training.storage.manifests import MANIFEST
@@ -70,8 +70,6 @@ CARD_HEAD: Final = """# Games of self-play
 A label is what an engine played that did not lose: other good moves are no labels, and positions
 that such engines avoid are missing. Games from one opening depend on each other.
 """
-NEGATIVES: Final = 60
-"""Moves that a label is compared with in a table of features, unless it is said otherwise."""
 
 
 def load_games(runs: Runs) -> pa.Table:
@@ -80,17 +78,11 @@ def load_games(runs: Runs) -> pa.Table:
     Raises:
         DataError: A folder holds no finished run, or a file is damaged.
     """
-    tables = []
-    for path in (path for run in _folders(runs) for path in finished_shards(run)):
-        table = GAMES.read(path)
-        played = list(read_shard(path))
-        openings = [_opening(stored) for stored in played]
-        lengths = [len(stored.game.moves) for stored in played]
-        table = table.append_column(GAME_TABLE.field("opening_id"), [openings])
-        tables.append(
-            table.append_column(GAME_TABLE.field("plies"), [pa.array(lengths, pa.int16())])
-        )
-    return pa.concat_tables([table.cast(GAME_TABLE) for table in tables])
+    rows = [
+        {**to_row(stored), "opening_id": opening, "plies": len(stored.game.moves)}
+        for stored, opening in _games(runs)
+    ]
+    return pa.Table.from_pylist(rows, schema=GAME_TABLE)
 
 
 def load_labels(runs: Runs) -> pa.Table:

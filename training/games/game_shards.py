@@ -85,7 +85,7 @@ def shard_path(directory: Path, number: int) -> Path:
 
 def write_shard(path: Path, games: Iterable[StoredGame]) -> None:
     """Write games to a file, atomically; equal games give equal bytes."""
-    GAMES.write_rows(path, map(_to_row, games), {})
+    GAMES.write_rows(path, map(to_row, games), {})
 
 
 def read_shard(path: Path) -> Iterator[StoredGame]:
@@ -170,7 +170,8 @@ def rules_of(row: Mapping[str, Any]) -> Rules:
     return Rules(**{field: row[name] for field, (name, _) in RULE_COLUMNS.items()})
 
 
-def _to_row(stored: StoredGame) -> dict[str, object]:
+def to_row(stored: StoredGame) -> dict[str, object]:
+    """A game as a row, with the columns of `GAMES`."""
     game, rules = stored.game, stored.game.rules
     return {
         "game_id": stored.id,

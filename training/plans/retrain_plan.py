@@ -31,6 +31,9 @@ TEST_SET: Final = "untouched"
 """Test set, to measure on alone: all moves of positions of the other recorded games, see
 `tengen.training.ranking.dataset`."""
 
+NEGATIVES: Final = 60
+"""Moves that a label is compared with, unless it is said otherwise."""
+
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class DatasetPlan:
@@ -43,7 +46,7 @@ class DatasetPlan:
     """Maximum number of positions to learn from: they take 3.6 GB of memory."""
     max_measured: int = 2_000
     """Maximum number of held-out positions: enough to know top-1 to about one point."""
-    negatives: int = 60
+    negatives: int = NEGATIVES
     """Number of moves that each labelled move is compared with. A share of `HARD` has the greatest
     attack weight, which makes them hard to tell from it; the others are drawn at random."""
 
