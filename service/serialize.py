@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable
 from typing import Final, cast
 
 from tengen.engines.game import Board, Color, Move, Outcome, Rules
-from tengen.engines.game.notation import format_move, format_moves, format_rows
+from tengen.engines.game.board import played_moves
+from tengen.engines.game.notation import format_move, format_rows
 from tengen.engines.game.symmetry import hashes
 from tengen.engines.interface import Analysis, Engine, Limit, LineExplanation
 from tengen.engines.reasons import Reason, explanation_text
@@ -283,12 +284,6 @@ def game_state(board: Board) -> GameStateDict:
         "setup": board.setup and moves is None,
         "forbidden": forbidden(board),
     }
-
-
-def played_moves(board: Board) -> str | None:
-    """The moves of a game; None for a position that was set up, whose order is unknown."""
-    is_played = len(board.move_stack) == len(board)
-    return format_moves(board.move_stack, board.rules) if is_played else None
 
 
 def stones(board: Board) -> list[PositionStoneDict]:

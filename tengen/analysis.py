@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, Self, TypeAlias, get_args
 from typing_extensions import override
 
 from tengen.engines.game import Board, Color, Move, Rules
+from tengen.engines.game.board import played_moves
 from tengen.engines.game.diagrams import MOVES, draw_game
 from tengen.engines.game.errors import ArgumentError
 from tengen.engines.game.notation import format_move
@@ -25,7 +26,6 @@ from tengen.plain_values import (
     identity_dict,
     judged_dict,
     plain,
-    played_moves,
     position_dict,
     reason_dict,
     state_dict,

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from tengen.engines.game import Board, Color, Move, Outcome, Rules
-from tengen.engines.game.notation import format_move, format_moves, format_rows
+from tengen.engines.game.board import played_moves
+from tengen.engines.game.notation import format_move, format_rows
 from tengen.engines.game.symmetry import hashes
 from tengen.engines.reasons import Reason
 from tengen.engines.review import MoveReview, Proof
@@ -50,12 +51,6 @@ def _fields(value: object) -> Iterator[tuple[str, object]]:
 def position_dict(board: Board) -> dict[str, Any]:
     """A position: its game and its board."""
     return {"game": str(board.rules), "board": format_rows(board.window(margin=False).cells)}
-
-
-def played_moves(board: Board) -> str | None:
-    """The moves of a game; None if stones were set up."""
-    is_played = len(board.move_stack) == len(board)
-    return format_moves(board.move_stack, board.rules) if is_played else None
 
 
 def identity_dict(board: Board) -> dict[str, Any]:

@@ -33,6 +33,7 @@ from tengen.engines.game.lines import (
 from tengen.engines.game.notation import (
     MoveInput,
     format_move,
+    format_moves,
     parse_move,
     parse_moves,
 )
@@ -788,3 +789,9 @@ class Board:
         for move in self._stones:
             if not (0 <= move[0] < rows and 0 <= move[1] < cols):
                 self._check_on_board(move)
+
+
+def played_moves(board: Board) -> str | None:
+    """The moves of a game; None for a position that was set up, whose order is unknown."""
+    is_played = len(board.move_stack) == len(board)
+    return format_moves(board.move_stack, board.rules) if is_played else None

@@ -9,6 +9,7 @@ from typing import Final, Unpack
 import flask
 
 from tengen.engines.game import Board, Color
+from tengen.engines.game.board import played_moves
 from tengen.engines.game.diagrams import draw_board
 from tengen.engines.game.errors import Note, RecordError
 from tengen.engines.game.notation import format_rows
@@ -84,7 +85,7 @@ def _notations(board: Board) -> NotationsDict:
     record = _record(board)
     return {
         "board": None if board.rules.unbounded else format_rows(board.cells),
-        "moves": serialize.played_moves(board),
+        "moves": played_moves(board),
         "stones": serialize.stones(board),
         "sgf": _written(lambda: write_sgf([record])),
         "psq": _written(lambda: write_psq(record)),
