@@ -2,7 +2,7 @@
 
 An attempt tries one of the moves that `search` likes best, with a limit for every reply to it, and
 ends early if several replies hold out. Whenever the best move is tried with a larger limit, the
-next move is tried with the one before, and so on: what is proven of a move is kept, so that a
+next two moves are tried with the one before, and so on: what is proven of a move is kept, so that a
 second attempt takes little but the replies that hold out.
 
 A run on disk, here after `h8`, with the replies of White that differ by more than a symmetry:
@@ -21,13 +21,15 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-from collections.abc import Callable, Collection, Iterator
+import math
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 from tengen.engines.game import Board, Color, Move, Rules
 from tengen.engines.game.errors import IllegalMoveError
 from tengen.engines.game.notation import format_move, format_moves, parse_move, parse_moves
+from tengen.engines.game.symmetry import canonical_symmetries
 from tengen.engines.kernels.searcher import Searcher
 from tengen.engines.proofs.checker.checker import Checker, RefusedError
 from tengen.engines.proofs.proof import Proof
@@ -44,8 +46,10 @@ from tengen.training.storage.manifests import CODE, ensure_manifest
 FORMAT: Final = 3
 """Version of the files; raised when a field changes its meaning."""
 UNCHECKED, WON, STEPS = ".unchecked", ".won", ".steps"
-CANDIDATES: Final = 4
-"""Moves that are tried in a position."""
+CANDIDATES: Final = 9
+"""Moves that are tried in a position, of which no symmetry makes two the same."""
+NEW_CANDIDATES: Final = 2
+"""Moves that each round adds."""
 CANDIDATE_NODES: Final = 3_000_000
 """Nodes of the search that ranks these moves."""
 FIRST_LIMIT, GROWTH = 4_000, 5
@@ -62,8 +66,10 @@ class ProofTask:
 
     moves: str
     """The game up to the position."""
+    candidates: tuple[Move, ...]
+    """The moves to choose from, the best first; empty for those that `search` likes best."""
     rank: int
-    """Which of the moves to try, the best first."""
+    """Which of the moves to try."""
     positions: int
     """Maximum number of positions that are expanded for each reply."""
     memory_mb: int
@@ -92,18 +98,23 @@ class ProofRun:
     Args:
         board: The position, of an ongoing game that began with the empty board.
         attacker: The side that is to win.
+        candidates: The attacker's moves that are tried, the best first; empty for those that
+            `search` likes best.
 
     Raises:
         UnsupportedRulesError: The prover does not play this game.
-        IllegalMoveError: The game is over.
+        IllegalMoveError: The game is over, or a candidate cannot be played.
     """
 
-    def __init__(self, board: Board, attacker: Color) -> None:
+    def __init__(self, board: Board, attacker: Color, candidates: Sequence[Move] = ()) -> None:
         check_provable(board.rules)
         if board.outcome() is not None:
             raise IllegalMoveError("the game is over", code="game-over")
+        for move in candidates:
+            board.copy().push(move)
         board = _as_game(board)
         self._rules = board.rules
+        self._candidates = tuple(candidates)
         self.positions = [
             format_moves(each.move_stack, board.rules) for each in _positions(board, attacker)
         ]
@@ -138,6 +149,7 @@ class ProofRun:
         tasks = (
             ProofTask(
                 moves=moves,
+                candidates=self._candidates,
                 rank=rank,
                 positions=positions,
                 memory_mb=memory_mb,
@@ -200,8 +212,8 @@ def rounds(limit: int | None) -> Iterator[list[tuple[int, int]]]:
     """
     for number in itertools.count():
         ranks = [
-            (FIRST_LIMIT * GROWTH ** (number - rank), rank)
-            for rank in range(min(number + 1, CANDIDATES))
+            (FIRST_LIMIT * GROWTH ** (number - math.ceil(rank / NEW_CANDIDATES)), rank)
+            for rank in range(min(number * NEW_CANDIDATES + 1, CANDIDATES))
         ]
         if limit is not None:
             # The last attempt at a move has the limit itself.
@@ -236,7 +248,9 @@ def _attempt(task: ProofTask) -> ProofAttempt:
         return ProofAttempt(
             moves=task.moves, rank=task.rank, verdict="proven", move=move, written=len(proof)
         )
-    candidates = _candidates(board)
+    candidates = [move for move in task.candidates if board.is_legal(move)]
+    if not task.candidates:
+        candidates = candidates_of(board)
     if task.rank >= len(candidates):
         return ProofAttempt(moves=task.moves, rank=task.rank, verdict="failed")
     candidate = candidates[task.rank]
@@ -270,12 +284,14 @@ def _attempt(task: ProofTask) -> ProofAttempt:
     )
 
 
-def _candidates(board: Board) -> list[Move]:
+def candidates_of(board: Board) -> list[Move]:
     """The attacker's moves that are tried, the best first."""
     searcher = Searcher()
     searcher.set_up(board)
-    found = searcher.search(board.to_move, nodes=CANDIDATE_NODES, lines=CANDIDATES)
-    return [line.move for line in found.lines]
+    # A symmetric position has the same move up to eight times.
+    images = len(canonical_symmetries(board))
+    found = searcher.search(board.to_move, nodes=CANDIDATE_NODES, lines=CANDIDATES * images)
+    return without_images(board, [line.move for line in found.lines])[:CANDIDATES]
 
 
 def _prover(

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from tengen.engines.game import PRESETS, Board, Color, Rules
 from tengen.engines.game.errors import IllegalMoveError
-from tengen.engines.game.notation import format_moves, parse_moves
+from tengen.engines.game.notation import format_moves, parse_move, parse_moves
 from tengen.engines.game.records import GameRecord, GameTree
 from tengen.engines.proofs.proof import Proof
 from tengen.training.cluster import connected
@@ -43,6 +43,14 @@ CLAIMED = ".json"
     help="The side that is to win. [default: the side to move]",
 )
 @click.option(
+    "--move",
+    "candidates",
+    multiple=True,
+    metavar="MOVE",
+    help="A move of the attacker to try; give it again for more, the best first. [default: the "
+    "nine that search likes best]",
+)
+@click.option(
     "--limit-positions",
     type=parameters.POSITIVE,
     help="Positions that are expanded for each reply to a move at most. [default: no limit]",
@@ -62,6 +70,7 @@ def prove(
     source: str,
     out: Path,
     attacker: str | None,
+    candidates: tuple[str, ...],
     limit_positions: int | None,
     memory_mb: int,
     game: Rules | str | None,
@@ -86,7 +95,7 @@ def prove(
         game = parameters.sized(game if isinstance(game, Rules) else GOMOKU, size)
     board = read_position(source, game=game, to_move=None, ply=None)
     side = board.to_move if attacker is None else Color.of(attacker)
-    run = ProofRun(board, side)
+    run = ProofRun(board, side, [parse_move(move, board.rules) for move in candidates])
     last: dict[str, ProofAttempt] = {}
     console = Console(stderr=True, markup=False, highlight=False)
     with (

@@ -47,6 +47,14 @@ def test_interrupted_proof_goes_on_and_is_accepted(tmp_path: Path) -> None:
     assert "accepted: " in checked.output
 
 
+def test_only_the_moves_that_are_named_are_tried(tmp_path: Path) -> None:
+    command = ("prove", WON, "--out", tmp_path / "won", "--size", 9, "--jobs", 1)
+    other = run(*command, "--move", "a9", "--limit-positions", 10)
+    assert f"{WON} a9: open" in other.output
+    both = run(*command, "--move", "a9", "--move", "d5", "--limit-positions", 100)
+    assert f"{WON} d5: proven" in both.output
+
+
 def test_broken_proof_among_others_is_an_error(tmp_path: Path) -> None:
     assert run("check-proof", tmp_path).exit_code == 2
     (tmp_path / "broken.proof").write_bytes(b"text")
@@ -95,6 +103,8 @@ def test_position_of_a_file_is_proven_as_a_game(tmp_path: Path) -> None:
         (["h8zz"], "zz"),
         (["e5a1f5a2d5a3g5a4h5"], "the game is over"),
         (["h8", "--attacker", "z"], "'z' is not one of"),
+        (["h8i9", "--move", "zz"], "zz"),
+        (["h8i9", "--move", "h8"], "h8 holds X"),
     ],
 )
 def test_what_cannot_be_proven_is_an_error(
