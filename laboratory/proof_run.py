@@ -10,26 +10,29 @@ A run on disk, here after `h8`, with the replies of White that differ by more th
     won/
     ├── manifest.json     the position, the rules and the code
     ├── h8a1.proof        a proof that was written and checked
-    ├── h8h9i7.won        {"position": "0f…", "move": "i9"} for each position won so far
+    ├── h8h9i7.won        the replies that were tried, with the positions that each has won
     └── h8h9i7.steps      the lines of the proof that are written so far
 
-A process that is killed loses the reply that it was at: the next one goes on with the files, and
-comes to the same proof, since the search of a reply depends on nothing but what is won before.
+A run of one position shares its replies among processes, in blocks: the search of a reply depends
+on nothing but what was won before its block. So the number of processes does not change a proof,
+and neither does a process that is killed: the next one goes on with the files.
 """
 
 from __future__ import annotations
 
+import collections
+import contextlib
 import dataclasses
 import itertools
 import math
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 from tengen.engines.game import Board, Color, Move, Rules
 from tengen.engines.game.errors import IllegalMoveError
 from tengen.engines.game.notation import format_move, format_moves, parse_move, parse_moves
-from tengen.engines.game.symmetry import canonical_symmetries
+from tengen.engines.game.symmetry import canonical_symmetries, hashes, image, symmetries
 from tengen.engines.kernels.searcher import Searcher
 from tengen.engines.proofs.checker.checker import Checker, RefusedError
 from tengen.engines.proofs.proof import Proof
@@ -39,11 +42,11 @@ from tengen.engines.version import VERSION
 from tengen.laboratory.proof_checks import PROOF
 from tengen.training.code_digests import Stage, code_digests
 from tengen.training.errors import DataError
-from tengen.training.parallel import unordered_map
+from tengen.training.parallel import ordered_map, unordered_map
 from tengen.training.storage.json_lines import JsonLines
 from tengen.training.storage.manifests import CODE, ensure_manifest
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 """Version of the files; raised when a field changes its meaning."""
 UNCHECKED, WON, STEPS = ".unchecked", ".won", ".steps"
 CANDIDATES: Final = 9
@@ -56,6 +59,8 @@ FIRST_LIMIT, GROWTH = 4_000, 5
 """Positions that a first attempt may expand for each reply, and how much more the next one may."""
 OPEN_REPLIES: Final = 2
 """Replies that may hold out in an attempt before it ends."""
+BLOCK: Final = 8
+"""Replies that are searched from the same positions won, by as many processes at most."""
 Verdict: TypeAlias = Literal["proven", "open", "failed"]
 """Whether the attacker wins; not within the limit; or not by any of the moves that were tried."""
 
@@ -75,6 +80,32 @@ class ProofTask:
     memory_mb: int
     rules: Rules
     folder: Path
+    jobs: int
+    """Processes that share the replies."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class ReplyTask:
+    """A position after a reply that is to be proven; can be pickled."""
+
+    board: Board
+    """The position, with the attacker to move."""
+    positions: int
+    memory_mb: int
+    won: tuple[dict[str, Any], ...]
+    """The positions won before, as lines of a proof."""
+    winners: tuple[Move, ...]
+    """The attacker's moves that won after replies before."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class ReplyResult:
+    """The result of a search after a reply."""
+
+    won: tuple[dict[str, Any], ...]
+    """The positions that it has won, as lines of a proof; the last is the one after the reply."""
+    verdict: Verdict
+    expanded: int
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,6 +177,8 @@ class ProofRun:
         ensure_manifest(folder, self._manifest, version=FORMAT)
         proven: set[str] = set()
         failed: set[tuple[str, int]] = set()
+        # One position is shared by its replies; several are proven at once.
+        shares_replies = len(self.positions) == 1
         tasks = (
             ProofTask(
                 moves=moves,
@@ -155,10 +188,12 @@ class ProofRun:
                 memory_mb=memory_mb,
                 rules=self._rules,
                 folder=folder.resolve(),
+                jobs=jobs if shares_replies else 1,
             )
             for positions, rank, moves in self._pairs(limit, proven, failed)
         )
-        for attempt in unordered_map(_attempt, tasks, jobs):
+        found = map(_attempt, tasks) if shares_replies else unordered_map(_attempt, tasks, jobs)
+        for attempt in found:
             if attempt.moves in proven:
                 continue
             if attempt.verdict == "proven":
@@ -256,31 +291,24 @@ def _attempt(task: ProofTask) -> ProofAttempt:
     candidate = candidates[task.rank]
     move = format_move(candidate, task.rules)
     won, steps = (JsonLines(task.folder / f"{task.moves}{move}{end}") for end in (WON, STEPS))
-    prover, skipped, keep = _prover(task, board, won)
-    after = prover.prove_move(
-        board,
-        candidate,
-        task.positions,
-        open_replies=OPEN_REPLIES,
-        skipped=skipped,
-        on_reply=keep,
-    )
+    search = MoveSearch(task, board, candidate, won)
+    verdict = search.run()
     proof = Proof(board)
-    if after.is_won and _is_written(prover, proof, task.positions, steps, keep):
-        _check(proof, path)
-        for file in task.folder.iterdir():
-            if file.suffix in (WON, STEPS) and file.stem.startswith(task.moves):
-                file.unlink()
-        verdict: Verdict = "proven"
-    else:
-        verdict = "failed" if after.is_decided and not after.is_won else "open"
+    if verdict == "proven":
+        if search.is_written(proof, steps):
+            _check(proof, path)
+            for file in task.folder.iterdir():
+                if file.suffix in (WON, STEPS) and file.stem.startswith(task.moves):
+                    file.unlink()
+        else:
+            verdict = "open"
     return ProofAttempt(
         moves=task.moves,
         rank=task.rank,
         verdict=verdict,
         move=move,
         written=len(proof) if verdict == "proven" else 0,
-        expanded=prover.expanded,
+        expanded=search.expanded,
     )
 
 
@@ -294,62 +322,197 @@ def candidates_of(board: Board) -> list[Move]:
     return without_images(board, [line.move for line in found.lines])[:CANDIDATES]
 
 
-def _prover(
-    task: ProofTask, board: Board, won: JsonLines
-) -> tuple[Prover, set[Move], Callable[[Move | None], None]]:
-    """A prover that knows all positions won so far.
+class MoveSearch:
+    """The search for a proof that one move of the attacker wins.
 
-    Returns:
-        The prover, the replies that were tried with this limit, and a function that keeps what was
-        won since the last call, with the reply that was tried.
+    Args:
+        task: The attempt.
+        board: The position, with the attacker to move.
+        move: The attacker's move.
+        won: The file of what was won so far.
+
+    Raises:
+        DataError: The file is damaged.
     """
-    found: list[dict[str, Any]] = []
-    wins = Proof(board)
 
-    def on_won(position: Board, move: Move) -> None:
-        wins.add(position, move)
-        if (line := wins.line(position)) not in found:
-            found.append(line)
+    def __init__(self, task: ProofTask, board: Board, move: Move, won: JsonLines) -> None:
+        self._task = task
+        self._board = board
+        self._move = move
+        self._won = won
+        self._lines = Lines(board)
+        self._prover = Prover(
+            task.rules, board.to_move, on_won=self._lines.add, memory_mb=task.memory_mb
+        )
+        self._searched = 0
+        self._kept: list[tuple[dict[str, Any], ...]] = []
+        """The positions won, by the line of the file."""
+        self._since: dict[str, int] = {}
+        """The line that has a position first, by its hash."""
+        self._tried: dict[Move, int] = {}
+        """The replies that were tried with this limit, and the lines that their search knew."""
+        won.read(self._read, "what was won after a reply")
 
-    def keep(reply: Move | None = None) -> None:
-        line: dict[str, Any] = {"won": found.copy(), "positions": task.positions}
+    @property
+    def expanded(self) -> int:
+        """Positions expanded so far."""
+        return self._searched + self._prover.expanded
+
+    def run(self) -> Verdict:
+        """Search for a proof after each reply; ends early if several hold out."""
+        after = self._prover.after_move(self._board, self._move)
+        if after.is_decided:
+            return "proven" if after.is_won else "failed"
+        verdicts: collections.Counter[Verdict] = collections.Counter()
+        for verdict in self._verdicts([reply for reply, _ in after.children]):
+            verdicts[verdict] += 1
+            if verdicts["open"] + verdicts["failed"] > OPEN_REPLIES:
+                break
+        if verdicts["failed"] or verdicts["open"]:
+            return "failed" if verdicts["failed"] else "open"
+        self._prover.add_won(self._board, self._move)
+        return "proven"
+
+    def is_written(self, proof: Proof, steps: JsonLines) -> bool:
+        """Complete the proof of a position that the search has won; False if a reply is open.
+
+        Args:
+            steps: The file of the lines that are written so far.
+        """
+
+        def on_line(line: dict[str, Any]) -> None:
+            self._keep(self._lines.take())
+            steps.append(line)
+
+        steps.read(lambda line, _: proof.add_line(line), "a line of a proof")
+        try:
+            ProofWriter(self._prover, self._task.positions, on_line=on_line).write(
+                proof.board, proof
+            )
+        except UnprovenError:
+            return False
+        return True
+
+    def _verdicts(self, replies: Sequence[Move]) -> Iterator[Verdict]:
+        """Search after each reply from what was won before its block; processes share a block."""
+        for start in range(0, len(replies), BLOCK):
+            block = replies[start : start + BLOCK]
+            known = min(
+                (self._tried[reply] for reply in block if reply in self._tried),
+                default=len(self._kept),
+            )
+            won = tuple(itertools.chain.from_iterable(self._kept[:known]))
+            winners = tuple(filter(None, map(self._winner, replies[:start])))
+            hard = [reply for reply in block if not self._is_won(reply, known)]
+            tasks = (
+                ReplyTask(
+                    board=self._after(reply),
+                    positions=self._task.positions,
+                    memory_mb=self._task.memory_mb,
+                    won=won,
+                    winners=winners,
+                )
+                for reply in hard
+                if reply not in self._tried
+            )
+            with contextlib.closing(ordered_map(prove_reply, tasks, self._task.jobs)) as results:
+                for reply in block:
+                    if reply in hard and reply not in self._tried:
+                        result = next(results)
+                        self._searched += result.expanded
+                        self._keep(result.won, reply, known)
+                        yield result.verdict
+                    else:
+                        yield "proven" if self._is_won(reply, len(self._kept)) else "open"
+
+    def _winner(self, reply: Move) -> Move | None:
+        """The attacker's move that wins after a reply, as far as it is known."""
+        return self._prover.winner(self._after(reply))
+
+    def _is_won(self, reply: Move, known: int) -> bool:
+        """Whether the first lines of the file have the position after a reply."""
+        return self._since.get(hashes(self._after(reply)).position, math.inf) <= known
+
+    def _after(self, reply: Move) -> Board:
+        """The position after the attacker's move and a reply."""
+        board = self._board.copy()
+        board.push(self._move)
+        board.push(reply)
+        return board
+
+    def _keep(
+        self, won: tuple[dict[str, Any], ...], reply: Move | None = None, known: int = 0
+    ) -> None:
+        """Keep what was won, with the reply that was tried."""
+        line: dict[str, Any] = {"won": won, "positions": self._task.positions}
         if reply is not None:
-            line["reply"] = format_move(reply, task.rules)
-        won.append(line)
-        found.clear()
+            line |= {"reply": format_move(reply, self._task.rules), "known": known}
+        self._won.append(line)
+        self._read(line, len(self._kept) + 1)
 
-    prover = Prover(task.rules, board.to_move, on_won=on_won, memory_mb=task.memory_mb)
-    skipped: set[Move] = set()
+    def _read(self, line: Any, _: int) -> None:
+        """Take a line of the file."""
+        won = tuple(line["won"])
+        self._kept.append(won)
+        for each in won:
+            for position, move in self._lines.read(each):
+                self._prover.add_won(position, move)
+                self._since.setdefault(hashes(position).position, len(self._kept))
+        if "reply" in line and line["positions"] >= self._task.positions:
+            self._tried[parse_move(line["reply"], self._task.rules)] = line["known"]
 
-    def read(line: Any, _: int) -> None:
-        for each in line["won"]:
-            prover.add_won(*wins.add_line(each))
-        if "reply" in line and line["positions"] >= task.positions:
-            skipped.add(parse_move(line["reply"], task.rules))
 
-    won.read(read, "what was won after a reply")
-    return prover, skipped, keep
+class Lines:
+    """The lines of positions that are won, each once.
+
+    Args:
+        board: The position that is to be proven.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self._root = board.stones
+        self._wins = Proof(board)
+        self._found: list[dict[str, Any]] = []
+
+    def add(self, position: Board, move: Move) -> None:
+        """Add a position that is won, and the attacker's move."""
+        self._wins.add(position, move)
+        if (line := self._wins.line(position)) not in self._found:
+            self._found.append(line)
+
+    def read(self, line: dict[str, Any]) -> Iterator[tuple[Board, Move]]:
+        """The positions that a line stands for and that can come, and the move of each.
+
+        A line has one image of its position; those with the stones of the first position can come.
+        """
+        position, move = self._wins.add_line(line)
+        for symmetry in symmetries(position.rules):
+            stones = {symmetry(cell): color for cell, color in position.stones.items()}
+            if self._root.items() <= stones.items():
+                yield image(position, symmetry), symmetry(move)
+
+    def take(self) -> tuple[dict[str, Any], ...]:
+        """The lines that were added since the last call."""
+        found = tuple(self._found)
+        self._found.clear()
+        return found
 
 
-def _is_written(
-    prover: Prover,
-    proof: Proof,
-    positions: int,
-    steps: JsonLines,
-    keep: Callable[[Move | None], None],
-) -> bool:
-    """Complete the proof of a position that the search has won; False if a reply is open."""
-
-    def on_line(line: dict[str, Any]) -> None:
-        keep(None)
-        steps.append(line)
-
-    steps.read(lambda line, _: proof.add_line(line), "a line of a proof")
-    try:
-        ProofWriter(prover, positions, on_line=on_line).write(proof.board, proof)
-    except UnprovenError:
-        return False
-    return True
+def prove_reply(task: ReplyTask) -> ReplyResult:
+    """Search after a reply, by what was won before."""
+    root = task.board.copy()
+    root.pop()
+    root.pop()
+    lines = Lines(root)
+    prover = Prover(
+        task.board.rules, task.board.to_move, on_won=lines.add, memory_mb=task.memory_mb
+    )
+    for line in task.won:
+        for position, move in lines.read(line):
+            prover.add_won(position, move)
+    node = prover.prove_reply(task.board, task.positions, winners=task.winners)
+    verdict: Verdict = "proven" if node.is_won else "failed" if node.is_decided else "open"
+    return ReplyResult(won=lines.take(), verdict=verdict, expanded=prover.expanded)
 
 
 def _check(proof: Proof, path: Path) -> None:

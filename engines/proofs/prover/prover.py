@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import collections
 import math
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from tengen.engines.cancellation import CancellationToken
@@ -175,68 +175,51 @@ class Prover:
         """
         return self._search(board.copy(), [self._node(board)], positions, cancellation)
 
-    def prove_move(
-        self,
-        board: Board,
-        move: Move,
-        positions: int | None = None,
-        *,
-        open_replies: int = 0,
-        skipped: Collection[Move] = (),
-        on_reply: Callable[[Move], object] = lambda _: None,
-        cancellation: CancellationToken | None = None,
-    ) -> Node:
-        """Search for a proof that one move of the attacker wins, for each reply by itself.
+    def after_move(self, board: Board, move: Move) -> Node:
+        """The position after a move of the attacker, with its replies listed.
+
+        Replies that the solver refutes at once are left out, and so are all images but one.
 
         Args:
             board: The position, of an ongoing game with the attacker to move; it is left as it was.
-            positions: How many are expanded for each reply at most; None for no limit.
-            open_replies: Replies without a proof with which it goes on.
-            skipped: Replies that were tried before, and count as open unless they are won.
-            on_reply: Called with each reply that was tried.
-
-        Returns:
-            The position after the move.
         """
-        board = board.copy()
         self.forget()
-        before = self._node(board)
+        board = board.copy()
         board.push(move)
-        after = self._node(board)
-        before.is_expanded = True
-        before.searches = len(SEARCHES)
-        before.children = [(move, after)]
-        if not after.is_expanded:
-            self._expand(board, after, before)
+        after = Node(1.0)
+        self._expand(board, after, None)
         while after.pending:
             self._list_replies(board, after)
-        failed = 0
-        for at, (reply, _) in enumerate(after.children):
-            if failed > open_replies:
-                break
-            # The search of this reply starts from what the replies before have won.
-            self.forget()
-            won = (each.move for _, each in after.children[:at] if each.move is not None)
-            after.winners = collections.Counter(won)
-            board.push(reply)
-            child = self._node(board)
-            after.children[at] = reply, child
-            if not child.is_won and reply not in skipped:
-                found = self._search(board, [after, child], positions, cancellation)
-                if cancellation is not None and cancellation.is_cancelled:
-                    board.pop()
-                    break
-                if found.is_won and found.move is not None:
-                    # A win by threats is kept here alone, others once more.
-                    self._keep_won(board, found.move)
-                on_reply(reply)
-            failed += not child.is_won
-            board.pop()
-        self._update(board, after)
-        board.pop()
-        self._nodes[hashes(board).position] = before
-        self._update(board, before)
         return after
+
+    def prove_reply(
+        self,
+        board: Board,
+        positions: int | None = None,
+        *,
+        winners: Iterable[Move] = (),
+        cancellation: CancellationToken | None = None,
+    ) -> Node:
+        """Search for a proof after a reply of the defender, which depends on what is won alone.
+
+        Args:
+            board: The position after the reply; it is left as it was.
+            positions: How many are expanded at most; None for no limit.
+            winners: The attacker's moves that won after other replies.
+        """
+        self.forget()
+        board = board.copy()
+        before = Node(1.0)
+        before.winners.update(winners)
+        node = self._search(board, [before, self._node(board)], positions, cancellation)
+        if node.is_won and node.move is not None:
+            # A win by threats is kept here alone, others once more.
+            self._keep_won(board, node.move)
+        return node
+
+    def winner(self, board: Board) -> Move | None:
+        """The attacker's move in a position that is won, as far as it is known."""
+        return self._node(board).move
 
     def _search(
         self,

@@ -11,7 +11,6 @@ import pytest
 from tengen.engines.cancellation import CancellationToken
 from tengen.engines.errors import UnsupportedRulesError
 from tengen.engines.game import PRESETS, Board, Color, Move, Rules
-from tengen.engines.game.notation import format_moves
 from tengen.engines.game.symmetry import symmetries
 from tengen.engines.kernels.threat_solver import ThreatSolver
 from tengen.engines.proofs.proof import Proof, ProofError
@@ -76,52 +75,38 @@ def test_found_moves_shorten_the_next_search() -> None:
     assert second.expanded == 0 < first.expanded
 
 
-def test_every_reply_to_a_move_is_tried_by_itself() -> None:
+def test_replies_are_listed_once_without_those_that_threats_refute() -> None:
     board = Board.from_moves(WON, RULES)
     best = Prover(RULES, Color.X).prove(board, 100).move
     assert best is not None
+    after = Prover(RULES, Color.X).after_move(board, best)
+    replies = [reply for reply, _ in after.children]
+    assert 0 < len(set(replies)) == len(replies) < 77
+    assert not after.is_decided
+    assert len(board) == 4
+    # O has a four, so a move elsewhere lets it win.
+    lost = Board.from_moves("e5a1f5a2d8a3h2a4", RULES)
+    decided = Prover(RULES, Color.X).after_move(lost, Move(0, 8))
+    assert decided.is_decided
+    assert not decided.is_won
+
+
+def test_search_after_a_reply_depends_on_what_was_won_alone() -> None:
+    board = Board.from_moves(WON, RULES)
     prover = Prover(RULES, Color.X)
-    assert prover.prove_move(board, best, 100).is_won
-    assert prover.prove(board, 0).is_won
-    tried: list[Move] = []
-    # No reply can be refuted without a position.
-    failing = Prover(RULES, Color.X)
-    after = failing.prove_move(board, Move(8, 4), 1, open_replies=2, on_reply=tried.append)
-    assert not after.is_won
-    assert len(tried) == 3
-    first, second, third = tried
-    tried.clear()
-    failing.prove_move(
-        board, Move(8, 4), 1, open_replies=2, skipped=[first, second], on_reply=tried.append
-    )
-    assert tried == [third]
+    after = prover.after_move(board, Move(8, 4))
+    board.push(Move(8, 4))
+    board.push(after.children[0][0])
+    counts = []
+    for _ in range(2):
+        before = prover.expanded
+        assert not prover.prove_reply(board, 3).is_decided
+        counts.append(prover.expanded - before)
+    assert counts == [3, 3]
     cancelled = CancellationToken()
     cancelled.cancel()
-    failing.prove_move(board, Move(8, 4), on_reply=tried.append, cancellation=cancelled)
-    assert tried == [third]
-    assert len(board) == 4
-
-
-def test_replies_that_threats_refute_are_known_to_a_later_search() -> None:
-    board = Board.from_moves(WON, RULES)
-    won: dict[str, Move] = {}
-
-    def on_won(position: Board, move: Move) -> None:
-        won[format_moves(position.move_stack, RULES)] = move
-
-    tried: list[Move] = []
-    best = Prover(RULES, Color.X).prove(board, 100).move
-    assert best is not None
-    assert (
-        Prover(RULES, Color.X, on_won=on_won)
-        .prove_move(board, best, 100, on_reply=tried.append)
-        .is_won
-    )
-    # A search that was killed after the last reply goes on with what it has told.
-    again = Prover(RULES, Color.X)
-    for moves, move in won.items():
-        again.add_won(Board.from_moves(moves, RULES), move)
-    assert again.prove_move(board, best, 100, skipped=tried).is_won
+    assert not prover.prove_reply(board, None, cancellation=cancelled).is_decided
+    assert len(board) == 6
 
 
 def test_side_that_cannot_win_is_not_proven() -> None:
