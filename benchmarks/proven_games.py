@@ -1,41 +1,52 @@
-"""Games of `proven` as the attacker of the proven openings: it must win all of them.
+"""Games of `proven` as Black from the empty board, against every engine and level: it must win.
 
-    python -m benchmarks.proven_games [--games N] [--jobs N]
+    python -m benchmarks.proven_games [--games N] [--jobs N] [--out FILE] [--from-openings]
 
-Each game begins with an image of a proven opening by a random symmetry. The defenders are `random`,
-`win-block`, `threat-search`, and `search` with few nodes at full strength and below; in two thirds
-of the games the first one or two replies are random, so that games leave the moves of the files.
-For each defender, the table has the games, the wins, the moves of the longest game after its
-opening, the games that lasted longer than the first move announced, and the moves of `proven` that
-no proof decided. A game that is not won in time, by moves that proofs decide, is an error.
+The defenders are all engines that play gomoku, at every level if they have levels, with 100 to
+2,000 nodes a move. In two thirds of the games the first one or two replies of White are random, so
+that games leave the moves of the files. A game whose first reply is proven counts as one with a
+proof: it must be won in time, by moves that proofs decide, or the command fails. In all others,
+`proven` plays as `search`, and nothing is certain; they are counted by themselves.
+
+With `--from-openings`, each game begins with an image of a proven opening by a random symmetry, so
+that the files of other games are played as well. FILE keeps the games; the same command resumes.
 """
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
+import functools
+import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Final
 
 import click
 import numpy as np
+from scipy import stats
 
-from tengen.engines.game import Board
+from tengen.engines.game import PRESETS, Board, Color
 from tengen.engines.game.notation import format_moves
 from tengen.engines.game.symmetry import symmetries
 from tengen.engines.interface import AnalysisRequest, Limit
 from tengen.engines.proofs.shipped.library import shipped_proofs
 from tengen.engines.registry import create_engine
-from tengen.engines.strength.levels import STRENGTH
+from tengen.engines.registry.registry import ENGINES
+from tengen.engines.strength.levels import LEVEL, LEVELS, STRENGTH
 from tengen.training.parallel import cores, unordered_map
 
+GAMES: Final = 2_028
+"""52 games against each of the 39 defenders."""
 SEED: Final = 58
-STRENGTHS: Final = (88, 59, 24)
-"""Strengths of `search` below full strength: expert, skilled and casual."""
+NODES: Final = 100_000
+"""Nodes of a move of `proven` that no proof decides."""
 MOST_NODES: Final = 2_000
 """Nodes of a move of a defender."""
 MOST_RANDOM: Final = 2
 """Random replies at the beginning of a game."""
+RULES: Final = PRESETS["gomoku"]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -43,34 +54,39 @@ class Defender:
     """A player against `proven`."""
 
     engine: str
-    strength: int | None = None
-    """None for an engine without levels, or at full strength."""
+    level: str | None = None
+    """None for an engine without levels."""
 
     @property
-    def name(self) -> str:
-        """Engine and strength."""
-        level = "" if self.strength is None else f", strength {self.strength}"
-        return f"{self.engine}{level}"
+    def options(self) -> dict[str, int]:
+        """The options of the engine."""
+        return {} if self.level is None else {STRENGTH.name: LEVEL[self.level].strength}
 
 
-DEFENDERS: Final = (
-    Defender("search"),
-    *(Defender("search", strength) for strength in STRENGTHS),
-    Defender("threat-search"),
-    Defender("win-block"),
-    Defender("random"),
-)
+@functools.cache
+def defenders() -> tuple[Defender, ...]:
+    """All engines that play gomoku, at every level."""
+    found = []
+    for name in ENGINES:
+        engine = create_engine(name)
+        if engine.plays.support(RULES):
+            levels = [each.name for each in LEVELS] if STRENGTH in engine.options else [None]
+            found += [Defender(name, level) for level in levels]
+    return tuple(found)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Played:
     """The result of a game."""
 
+    number: int
     defender: Defender
     moves: str
+    has_proof: bool
+    """Whether the opening, or White's first reply to h8, is proven."""
     won: bool
     plies: int
-    """Moves after the opening."""
+    """Moves after the opening, or after White's first reply."""
     bound: int
     """Upper bound of the plies to the win, as the first move of `proven` announced it."""
     undecided: int
@@ -82,22 +98,34 @@ class Played:
         return self.won and self.undecided == 0 and self.plies <= self.bound
 
 
-def played(number: int) -> Played:
+def played(number: int, *, from_openings: bool = False) -> Played:
     """Play the game of a number, which seeds all its random choices."""
     rng = np.random.default_rng([SEED, number])
-    openings = shipped_proofs().openings
-    start = openings[number % len(openings)].board
-    turned = symmetries(start.rules)[int(rng.integers(len(symmetries(start.rules))))]
-    board = Board.from_moves([turned(move) for move in start.move_stack], start.rules)
-    defender = DEFENDERS[number // len(openings) % len(DEFENDERS)]
-    attacker, opponent = create_engine("proven").for_game(), create_engine(defender.engine)
-    options = {} if defender.strength is None else {STRENGTH.name: defender.strength}
-    side, random_replies = board.to_move, int(rng.integers(MOST_RANDOM + 1))
+    count = len(defenders())
+    attacker = create_engine("proven").for_game()
+    if from_openings:
+        openings = shipped_proofs().openings
+        start = openings[number % len(openings)].board
+        turned = symmetries(start.rules)[int(rng.integers(len(symmetries(start.rules))))]
+        board = Board.from_moves([turned(move) for move in start.move_stack], start.rules)
+        defender = defenders()[number // len(openings) % count]
+        random_replies = int(rng.integers(MOST_RANDOM + 1))
+    else:
+        board = Board(RULES)
+        board.push(attacker.analyse(AnalysisRequest(board, Limit(nodes=NODES), rng=rng)).move)
+        defender = defenders()[number % count]
+        random_replies = number // count % (MOST_RANDOM + 1)
+    opponent = create_engine(defender.engine)
     nodes = int(rng.integers(100, MOST_NODES + 1))
+    side = board.to_move if from_openings else Color.X
+    begun: int | None = None
+    has_proof = False
     bound = undecided = 0
     while board.outcome() is None:
         if board.to_move is side:
-            analysis = attacker.analyse(AnalysisRequest(board, Limit(nodes=100), rng=rng))
+            if begun is None:
+                begun, has_proof = len(board), shipped_proofs().is_attack(board)
+            analysis = attacker.analyse(AnalysisRequest(board, Limit(nodes=NODES), rng=rng))
             undecided += not analysis.proven
             bound = bound or (analysis.win_in or 0)
             board.push(analysis.move)
@@ -106,45 +134,84 @@ def played(number: int) -> Played:
             legal = board.legal_moves()
             board.push(legal[int(rng.integers(len(legal)))])
         else:
-            request = AnalysisRequest(board, Limit(nodes=nodes), options=options, rng=rng)
+            request = AnalysisRequest(board, Limit(nodes=nodes), options=defender.options, rng=rng)
             board.push(opponent.analyse(request).move)
     outcome = board.outcome()
     return Played(
+        number,
         defender,
         format_moves(board.move_stack, board.rules),
+        has_proof,
         outcome is not None and outcome.winner is side,
-        len(board) - len(start),
+        len(board) - (begun or 0),
         bound,
         undecided,
     )
 
 
+def kept(path: Path | None) -> list[Played]:
+    """The games that a file keeps; a line that was cut off is none."""
+    games = []
+    lines = path.read_text(encoding="utf-8").splitlines() if path and path.exists() else []
+    for line in lines:
+        with contextlib.suppress(json.JSONDecodeError):
+            fields = json.loads(line)
+            games.append(Played(**{**fields, "defender": Defender(**fields["defender"])}))
+    return games
+
+
+def score(games: Iterable[Played]) -> str:
+    """Games won of all; a dash for none."""
+    results = [game.won for game in games]
+    return f"{sum(results)} of {len(results)}" if results else "\N{EN DASH}"
+
+
 def rows(games: list[Played]) -> Iterator[str]:
-    """The lines of the table."""
-    yield f"{'defender':24}{'games':>7}{'won':>7}{'longest':>9}{'late':>6}{'undecided':>11}"
-    for defender in DEFENDERS:
+    """A table in Markdown: the games won with a proof and without one, by defender."""
+    yield "| Defender | With a proof | Longest | Late | Without |"
+    yield "|---|---|---|---|---|"
+    for defender in defenders():
         own = [game for game in games if game.defender == defender]
-        if own:
-            late = sum(game.plies > game.bound for game in own)
-            yield (
-                f"{defender.name:24}{len(own):7}{sum(game.won for game in own):7}"
-                f"{max(game.plies for game in own):9}{late:6}"
-                f"{sum(game.undecided for game in own):11}"
-            )
+        proven = [game for game in own if game.has_proof]
+        name = " ".join(filter(None, (f"`{defender.engine}`", defender.level)))
+        longest = max((game.plies for game in proven), default=0)
+        late = sum(game.plies > game.bound for game in proven)
+        others = score(game for game in own if not game.has_proof)
+        yield f"| {name} | {score(proven)} | {longest} | {late} | {others} |"
+
+
+def summary(games: list[Played]) -> str:
+    """The games won, and the share that a defender can expect to lose, with its 95 % interval."""
+    if not games:
+        return "no game"
+    test = stats.binomtest(sum(game.won for game in games), len(games))
+    low, high = test.proportion_ci(method="exact")
+    return f"{score(games)} ({low:.1%} to {high:.1%})"
 
 
 @click.command()
-@click.option("--games", default=1_000, show_default=True, help="Number of games.")
+@click.option("--games", default=GAMES, show_default=True, help="Number of games.")
 @click.option("--jobs", default=cores, help="Processes.")
-def main(games: int, jobs: int) -> None:
-    """Play the games, and fail unless each was won in time by moves that proofs decide."""
-    found = list(unordered_map(played, range(games), jobs))
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Keeps the games.")
+@click.option("--from-openings", is_flag=True, help="Begin with the proven openings.")
+def main(*, games: int, jobs: int, out: Path | None, from_openings: bool) -> None:
+    """Play the games, and fail unless those with a proof were won in time by it."""
+    found = [game for game in kept(out) if game.number < games]
+    left = sorted(set(range(games)) - {game.number for game in found})
+    play = functools.partial(played, from_openings=from_openings)
+    for game in unordered_map(play, left, jobs):
+        found.append(game)
+        if out is not None:
+            with out.open("a", encoding="utf-8") as file:
+                file.write(f"{json.dumps(dataclasses.asdict(game))}\n")
     for row in rows(found):
         click.echo(row)
-    faults = [game for game in found if not game.is_perfect]
+    proven = [game for game in found if game.has_proof]
+    click.echo(f"with a proof: {summary(proven)}")
+    click.echo(f"without: {summary([game for game in found if not game.has_proof])}")
+    faults = [game for game in proven if not game.is_perfect]
     for game in faults:
-        click.echo(f"not perfect: {game.moves} against {game.defender.name}")
-    click.echo(f"won: {sum(game.won for game in found)} of {games}")
+        click.echo(f"not perfect: {game}")
     if faults:
         sys.exit(1)
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import dataclasses
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from benchmarks import worst_requests
 from benchmarks.levels import Choice, threats
-from benchmarks.proven_games import DEFENDERS, played
+from benchmarks.proven_games import defenders, kept, played, rows
 from benchmarks.search import measured
 from benchmarks.worst_requests import Found, Search
 from tengen.engines.game import Board
 from tengen.engines.game.notation import parse_moves
 from tengen.engines.proofs.shipped.library import shipped_proofs
+from tengen.engines.strength.levels import LEVELS
 from tengen.service.app import create_app
 from tengen.service.config import Settings
 
@@ -106,9 +109,34 @@ def test_unanswered_threats_are_counted(
     assert threats(Choice(board, cell)) == found
 
 
-def test_proven_wins_its_openings_in_time_against_every_defender() -> None:
+def test_proven_wins_its_openings_in_time_against_every_engine() -> None:
     openings = len(shipped_proofs().openings)
-    # One game of each defender, in another opening each.
-    numbers = [at * openings + at % openings for at in range(len(DEFENDERS))]
-    for game in map(played, numbers):
+    engines = [each.engine for each in defenders()]
+    # One game of each engine, in another opening each.
+    firsts = [engines.index(name) for name in dict.fromkeys(engines)]
+    numbers = [at * openings + turn for turn, at in enumerate(firsts)]
+    games = [played(number, from_openings=True) for number in numbers]
+    assert [game.defender.engine for game in games] == list(dict.fromkeys(engines))
+    for game in games:
         assert game.is_perfect, game
+
+
+def test_proven_wins_from_the_empty_board_as_its_table_says() -> None:
+    # White's first reply is random from here on, and the weakest level of each engine plays.
+    begin = len(defenders())
+    at = [begin + n for n, each in enumerate(defenders()) if each.level in (None, LEVELS[0].name)]
+    games = [game for game in map(played, at) if game.has_proof]
+    assert len(games) > len(at) / 2
+    for game in games:
+        assert game.is_perfect, game
+    table = list(rows(games))
+    assert sum("1 of 1" in row for row in table) == len(games)
+
+
+def test_games_that_a_file_keeps_are_read_up_to_a_line_that_was_cut_off(tmp_path: Path) -> None:
+    game = played(0)
+    path = tmp_path / "games.jsonl"
+    line = json.dumps(dataclasses.asdict(game))
+    path.write_text(f"{line}\n{line[:-9]}")
+    assert kept(path) == [game]
+    assert kept(tmp_path / "none.jsonl") == []
