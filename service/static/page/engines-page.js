@@ -1,9 +1,10 @@
 // Entry point of the page /engines: the engines, their games, scores and options.
 
-import { h, replaceChildren } from "./dom.js";
+import { h } from "./dom.js";
 import { MINUS } from "./format.js";
 import { IN_ENGLISH, engineName, messages } from "./i18n.js";
 import { saveSettings } from "./settings.js";
+import { lateChecks } from "./views/late-checks.js";
 import { showListPage } from "./views/list-page.js";
 
 const t = messages.lists.engines;
@@ -23,7 +24,7 @@ function card(engine) {
     text("p", messages.engines[engine.name], engine.summary),
     fault,
     engine.usable && playLink(engine),
-    engine.name === PROVEN && proofChecks(),
+    engine.name === PROVEN && lateChecks(t.checks, { failed: messages.lists.loadingFailed }).element,
     h("dl", {}, ...games(engine), ...levels(engine)),
     h(
       "details",
@@ -33,24 +34,6 @@ function card(engine) {
       engine.randomised && h("p", { class: "hint" }, t.randomised),
     ),
   );
-}
-
-/** The checks of the proofs, loaded when they are opened. */
-function proofChecks() {
-  const box = h("div", { class: "stack" });
-  let isLoaded = false;
-  const load = async () => {
-    if (isLoaded) return;
-    isLoaded = true;
-    try {
-      const { mountChecks } = await import("./views/proof-checks.js");
-      await mountChecks(box);
-    } catch {
-      isLoaded = false;
-      replaceChildren(box, h("p", { role: "alert", class: "error" }, messages.lists.loadingFailed));
-    }
-  };
-  return h("details", { ontoggle: load }, h("summary", {}, t.checks), box);
 }
 
 /** Begins a game of gomoku, or the first one that the engine plays, against it. */

@@ -4,10 +4,10 @@ import { keepOnDevice } from "./api.js";
 import { BoardView } from "./board/board-view.js";
 import { byId, h, replaceChildren } from "./dom.js";
 import { registerServiceWorker } from "./engines/connection.js";
-import { messages } from "./i18n.js";
+import { loadMessages, messages } from "./i18n.js";
 import { mapMarks, noteOf } from "./proof/map-marks.js";
 import { PROOF_STATE, ProofController, startOfProof } from "./proof/proof-controller.js";
-import { showChallenge, showClaim, showControls, showMap, showMessage, showPosition } from "./proof/proof-panel.js";
+import { showChallenge, showChecks, showClaim, showControls, showMap, showMessage, showPosition } from "./proof/proof-panel.js";
 import { byCell } from "./proof/reply-map.js";
 import { saveSettings, withSettings } from "./settings.js";
 import { initialState } from "./state.js";
@@ -49,7 +49,7 @@ async function start() {
   replaceChildren(byId("title"), t.title);
   const controller = new ProofController(store);
   new BoardView(byId("board"), /** @type {any} */ (store), { onPlay: (cell) => controller.play(cell) });
-  const [claim, position, challenge, map] = ["claims", "position", "challenge", "map"].map((name) => h("section", { class: name }));
+  const [claim, position, checks, challenge, map] = ["claims", "position", "checks", "challenge", "map"].map((name) => h("section", { class: name }));
   showMessage(byId("message"), store);
   showControls(byId("controls"), store, controller);
   document.documentElement.dataset.started = "";
@@ -62,15 +62,16 @@ async function start() {
   };
   const load = async () => {
     try {
-      await controller.load();
+      await Promise.all([controller.load(), loadMessages("check")]);
     } catch (error) {
       store.update({ message: { kind: "wrong", text: t.failed(error.message) } });
       byId("message").append(button(t.retry, load));
       return;
     }
-    replaceChildren(byId("side-panel"), claim, position, challenge, map);
+    replaceChildren(byId("side-panel"), claim, position, checks, challenge, map);
     showClaim(claim, store);
     showPosition(position, store, controller);
+    showChecks(checks, store);
     showChallenge(challenge, store);
     showMap(map, store, (cell) => {
       controller.reset();

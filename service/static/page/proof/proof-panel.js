@@ -7,6 +7,7 @@ import { format, messages } from "../i18n.js";
 import { formatPermalink } from "../sharing/permalink.js";
 import { download } from "../sharing/download.js";
 import { button } from "../views/form-controls.js";
+import { lateChecks } from "../views/late-checks.js";
 import { colorsOf, pictureOf, pngOf, svgOf } from "./map-picture.js";
 import { RULES, byCell, countsOf } from "./reply-map.js";
 
@@ -79,6 +80,19 @@ export function showPosition(element, store, controller) {
         : h("p", {}, button(t.showLine, () => controller.showLine(), { title: t.showLineHint })),
       h("p", { class: "hint" }, t.check, " ", h("a", { href: address, download: proven.name }, proven.name), h("code", {}, `${TEST} ${proven.name}`)),
     );
+  });
+}
+
+/** The check of the last proof on display, or of another one, on the visitor's device. The messages of `check` must be loaded. */
+export function showChecks(element, store) {
+  /** @type {string | null} */
+  let file = null;
+  const checks = lateChecks(messages.check.start, { failed: t.failed("").trim(), file: () => file });
+  replaceChildren(element, checks.element);
+  store.watch(["proven"], ({ proven }) => {
+    if (proven === null) return;
+    file = proven.name;
+    checks.follow(file);
   });
 }
 

@@ -1,12 +1,12 @@
 // "Check this proof yourself": the check of one shipped proof on this device.
 
-import { h, loadStyles, replaceChildren } from "../dom.js";
+import { h } from "../dom.js";
 import { workersHere } from "../engines/browser-engines.js";
 import { CheckWorker } from "../engines/check/check-worker.js";
 import { ProofCheck } from "../engines/check/proof-check.js";
 import { RefusedError } from "../engines/check/refusal.js";
 import { FIVE, createRules } from "../game/rules.js";
-import { format, gameName, language, loadMessages, messages } from "../i18n.js";
+import { format, gameName, language, messages } from "../i18n.js";
 import { button } from "./form-controls.js";
 
 const FOLDER = new URL("../../proofs/packed/", import.meta.url);
@@ -18,25 +18,8 @@ const LONG_MS = 2 * MINUTE_MS;
 /** Refusals that the page does not tell apart, by code. */
 const SAME_REFUSALS = { lost: "unwon", full: "unwon", reply: "plies" };
 
-/**
- * Show the check of a proof in an element.
- *
- * @param {HTMLElement} element  It is empty.
- * @param {{file: string}} proof  The name of the file, such as `h8a15.proof`.
- * @returns {Promise<() => void>}  Ends the check and empties the element.
- */
-export async function mountCheck(element, { file }) {
-  await Promise.all([loadMessages("check"), loadStyles("check")]);
-  const panel = new CheckPanel(file);
-  replaceChildren(element, panel.element);
-  panel.load();
-  return () => {
-    panel.stop();
-    replaceChildren(element);
-  };
-}
-
-class CheckPanel {
+/** The check of a shipped proof. The messages and styles of `check` must be loaded. */
+export class CheckPanel {
   /** The bytes that are checked, once they are loaded. @type {Blob | null} */
   #content = null;
   /** @type {ProofCheck | null} */
@@ -48,12 +31,13 @@ class CheckPanel {
   /** @type {number | null} */
   #since = null;
 
-  /** @param {string} file */
+  /** @param {string} file  Its name, such as `h8a15.proof`. */
   constructor(file) {
     const t = messages.check;
+    this.file = file;
     this.address = new URL(file, FOLDER).href;
     this.digest = h("code", {}, "…");
-    this.start = button(t.start, () => this.#run(), { class: "primary" });
+    this.start = button(t.start, () => this.run(), { class: "primary" });
     this.pause = button(t.pause, () => this.#pauseOrResume());
     this.stopButton = button(t.stop, () => this.stop());
     this.bar = h("progress", { "aria-label": t.progress });
@@ -69,10 +53,15 @@ class CheckPanel {
       this.result,
     );
     this.#show();
+    this.#load();
+  }
+
+  get isRunning() {
+    return this.#check !== null;
   }
 
   /** Load the file, and show its digest. */
-  async load() {
+  async #load() {
     try {
       const response = await fetch(this.address);
       if (!response.ok) throw new Error(`${response.status}`);
@@ -85,25 +74,29 @@ class CheckPanel {
     }
   }
 
-  async #run() {
+  /** Check the proof. @returns {Promise<boolean>}  Whether it was accepted. */
+  async run() {
     this.#tell("");
-    if (this.#content === null) await this.load();
-    if (this.#content === null || this.#check !== null) return;
+    if (this.#content === null) await this.#load();
+    if (this.#content === null || this.#check !== null) return false;
     this.#workers = Array.from({ length: workersHere() }, () => new CheckWorker());
     const check = new ProofCheck(this.#workers, () => this.#show());
     this.#check = check;
     [this.#beforeMs, this.#since] = [0, performance.now()];
     this.#show();
     this.pause.focus();
+    let isAccepted = false;
     try {
       const { moves, attacker, rows, cols, overline } = await check.run(this.#content);
       const game = gameName(createRules(rows, cols, FIVE, { overline }));
       this.#tell(messages.check.accepted(`${moves.join(" ")} (${game})`, messages.playerNames.stones[attacker]));
+      isAccepted = true;
     } catch (error) {
       // Of a check that was stopped, nothing is said.
       if (this.#check === check) this.#tell(faultText(error), true);
     }
     if (this.#check === check) this.stop();
+    return isAccepted;
   }
 
   /** End the check. */

@@ -1,25 +1,78 @@
 // The choice of a shipped proof, and its check.
 
-import { h, replaceChildren } from "../dom.js";
+import { h, loadStyles, replaceChildren } from "../dom.js";
 import { loadMessages, messages } from "../i18n.js";
-import { mountCheck } from "./check-proof.js";
-import { field, select } from "./form-controls.js";
+import { CheckPanel } from "./check-proof.js";
+import { button, field, select } from "./form-controls.js";
 
 const INDEX = new URL("../../proofs/index.json", import.meta.url);
+const SUFFIX = /\.proof$/;
+/** The proofs that the page of the proof shows. */
+const REPLY = /^h8[a-o]\d{1,2}\.proof$/;
 
-/** Show the choice in an element. @param {HTMLElement} element */
-export async function mountChecks(element) {
-  await loadMessages("check");
-  const response = await fetch(INDEX);
+/** Load what the checks need. @param {() => string | null} file  The proof that is chosen first; null for any. @throws {Error} */
+export async function loadChecks(file) {
+  const [response] = await Promise.all([fetch(INDEX), loadMessages("check"), loadStyles("check")]);
   if (!response.ok) throw new Error(`${response.status}`);
   /** @type {string[]} */
   const names = (await response.json()).map(({ name }) => name);
-  const box = h("div");
-  let unmount = await mountCheck(box, { file: names[0] });
-  const choose = async (file) => {
-    unmount();
-    unmount = await mountCheck(box, { file });
-  };
-  const labels = names.map((name) => [name, name.replace(/\.proof$/, "")]);
-  replaceChildren(element, field(messages.check.proof, select(labels, names[0], choose)), box);
+  return new ProofChecks(names, file() ?? names[0]);
+}
+
+class ProofChecks {
+  /** @type {CheckPanel} */
+  #panel;
+
+  /** @param {string[]} names @param {string} file */
+  constructor(names, file) {
+    const t = messages.check;
+    this.names = names;
+    this.#panel = new CheckPanel(file);
+    const labels = names.map((name) => [name, name.replace(SUFFIX, "")]);
+    this.choice = select(labels, file, (name) => this.#choose(name));
+    this.box = h("div", {}, this.#panel.element);
+    this.link = h("a", {}, t.play);
+    this.result = h("p", { class: "hint", role: "status" });
+    this.element = h(
+      "div",
+      { class: "stack" },
+      field(t.proof, this.choice),
+      this.box,
+      h("div", { class: "row" }, button(t.all, () => this.#checkAll(), { title: t.allHint }), this.link),
+      this.result,
+    );
+    this.#showLink();
+  }
+
+  /** Choose a proof, unless one is being checked. @param {string} file */
+  follow(file) {
+    if (!this.#panel.isRunning) this.#choose(file);
+  }
+
+  #choose(file) {
+    if (file === this.#panel.file) return;
+    this.#panel.stop();
+    this.#panel = new CheckPanel(file);
+    this.choice.value = String(this.names.indexOf(file));
+    replaceChildren(this.box, this.#panel.element);
+    this.#showLink();
+  }
+
+  /** Check all proofs, one after the other, until one is stopped or refused. */
+  async #checkAll() {
+    if (this.#panel.isRunning) return;
+    this.result.textContent = "";
+    for (const [at, name] of this.names.entries()) {
+      this.#choose(name);
+      const panel = this.#panel;
+      if (!(await panel.run()) || panel !== this.#panel) return;
+      this.result.textContent = messages.check.allAccepted(at + 1, this.names.length);
+    }
+  }
+
+  #showLink() {
+    const { file } = this.#panel;
+    this.link.hidden = !REPLY.test(file);
+    this.link.href = `proof#${file.replace(SUFFIX, "")}`;
+  }
 }

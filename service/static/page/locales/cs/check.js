@@ -27,6 +27,10 @@ export const messages = {
     plies: (line) => `Odmítnuto: řádek ${line} uvádí chybný počet tahů.`,
     unreached: (line) => `Odmítnuto: k pozici na řádku ${line} žádná partie nevede.`,
   },
+  play: "Hrát proti tomuto důkazu",
+  all: "Ověřit všechny postupně",
+  allHint: "Hodinu až dvě, s otevřenou kartou",
+  allAccepted: (done, all) => `Přijato důkazů: ${integer(done)} z ${integer(all)}.`,
   notLoaded: "Soubor se nepodařilo načíst.",
   failed: (reason) => `Ověření skončilo chybou: ${reason}`,
 };

@@ -27,6 +27,10 @@ export const messages = {
     plies: (line) => `Abgelehnt: Zeile ${line} nennt eine falsche Zahl von Zügen.`,
     unreached: (line) => `Abgelehnt: Die Stellung von Zeile ${line} kommt in keiner Partie vor.`,
   },
+  play: "Gegen diesen Beweis spielen",
+  all: "Alle nacheinander prüfen",
+  allHint: "Ein bis zwei Stunden, bei offenem Tab",
+  allAccepted: (done, all) => `Angenommen: ${integer(done)} von ${integer(all)} Beweisen.`,
   notLoaded: "Die Datei konnte nicht geladen werden.",
   failed: (reason) => `Die Prüfung endete mit einem Fehler: ${reason}`,
 };

@@ -26,6 +26,10 @@ export const messages = {
     plies: (line) => `Refused: line ${line} states a wrong number of moves.`,
     unreached: (line) => `Refused: the game never reaches the position of line ${line}.`,
   },
+  play: "Play against this proof",
+  all: "Check all, one after the other",
+  allHint: "An hour or two, with the tab open",
+  allAccepted: (done, all) => `Accepted: ${integer(done)} of ${integer(all)} proofs.`,
   notLoaded: "The file could not be loaded.",
   failed: (reason) => `The check ended with an error: ${reason}`,
 };

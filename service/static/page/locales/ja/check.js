@@ -27,6 +27,10 @@ export const messages = {
     plies: (line) => `不合格：${line}行目の手数が誤っています。`,
     unreached: (line) => `不合格：${line}行目の局面には到達しません。`,
   },
+  play: "この証明と対局する",
+  all: "すべてを順に検証する",
+  allHint: "1～2時間かかります。タブは開いたままにしてください",
+  allAccepted: (done, all) => `検証済みの証明：${integer(all)}件中${integer(done)}件`,
   notLoaded: "ファイルを読み込めませんでした。",
   failed: (reason) => `検証がエラーで終わりました：${reason}`,
 };

@@ -27,6 +27,10 @@ export const messages = {
     plies: (line) => `거부: ${line}번째 줄의 수순 길이가 틀렸습니다.`,
     unreached: (line) => `거부: ${line}번째 줄의 국면에는 이를 수 없습니다.`,
   },
+  play: "이 증명과 대국하기",
+  all: "모두 차례로 검증하기",
+  allHint: "한두 시간이 걸리며, 탭을 열어 두어야 합니다",
+  allAccepted: (done, all) => `통과한 증명: ${integer(all)}개 중 ${integer(done)}개`,
   notLoaded: "파일을 불러오지 못했습니다.",
   failed: (reason) => `검증이 오류로 끝났습니다: ${reason}`,
 };

@@ -27,6 +27,10 @@ export const messages = {
     plies: (line) => `Từ chối: dòng ${line} ghi sai số nước.`,
     unreached: (line) => `Từ chối: không ván cờ nào đi tới thế cờ ở dòng ${line}.`,
   },
+  play: "Chơi với chứng minh này",
+  all: "Kiểm tra lần lượt tất cả",
+  allHint: "Một đến hai giờ, cần giữ thẻ mở",
+  allAccepted: (done, all) => `Đã chấp nhận ${integer(done)} trên ${integer(all)} chứng minh.`,
   notLoaded: "Không tải được tệp.",
   failed: (reason) => `Việc kiểm tra kết thúc với lỗi: ${reason}`,
 };

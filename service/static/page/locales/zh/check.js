@@ -27,6 +27,10 @@ export const messages = {
     plies: (line) => `拒绝：第 ${line} 行的步数不对。`,
     unreached: (line) => `拒绝：第 ${line} 行的局面不会出现。`,
   },
+  play: "与这个证明对弈",
+  all: "依次检验全部证明",
+  allHint: "需要一两个小时，请保持标签页打开",
+  allAccepted: (done, all) => `已通过 ${integer(done)}/${integer(all)} 个证明。`,
   notLoaded: "无法加载文件。",
   failed: (reason) => `检验因错误而终止：${reason}`,
 };
