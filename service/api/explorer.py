@@ -82,8 +82,8 @@ class ExploredPositionSchema(ResultsSchema):
     )
     moves = Array(
         Object(ExploredMoveSchema),
-        about=f"The most frequent first, at most {MAX_MOVES}; a move that wins by a checked proof "
-        "is among them even without a game.",
+        about="Those that a checked proof decides first, then the most frequent; at most "
+        f"{MAX_MOVES}, and a move that wins by a proof even without a game.",
     )
     sources = Array(
         Object(GameSourceSchema),
@@ -111,6 +111,9 @@ def explored(query: PositionQuery, explorer: Explorer) -> ExploredPositionDict:
         winning = known.line[0]
         if not any(winning in (played.move, *played.equivalents) for played in moves):
             moves.append(ExploredMove(winning, (), Results()))
+    winners = {played.move: _winner_after(board, played.move, proofs) for played in moves}
+    order = (board.to_move.symbol, (-board.to_move).symbol, None)
+    moves.sort(key=lambda played: order.index(winners[played.move]))
     return {
         "game": serialize.game(rules),
         "to_move": board.to_move.symbol if ending is None else None,
@@ -123,7 +126,7 @@ def explored(query: PositionQuery, explorer: Explorer) -> ExploredPositionDict:
                 "move": serialize.cell(explored.move, rules),
                 "equivalents": serialize.cells(explored.equivalents, rules),
                 "share": round(explored.results.games / (total.games or 1), 4),
-                "proven": _winner_after(board, explored.move, proofs),
+                "proven": winners[explored.move],
                 **_results(explored.results),
             }
             for explored in moves

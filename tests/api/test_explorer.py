@@ -158,9 +158,10 @@ def test_shipped_file_is_used_by_default(client: FlaskClient) -> None:
     assert explore(client, moves="")["games"] == shipped > 0
 
 
-def test_proven_positions_and_moves_are_marked(tmp_path: Path) -> None:
+def test_proven_positions_and_moves_are_marked_and_come_first(tmp_path: Path) -> None:
     builder = ExplorerBuilder()
-    for moves in ("h8a1i9a15j10", "h8a1i9b15j10", "h8a1i9a15b2"):
+    games = "h8a1i9a15j10 h8a1i9b15j10 h8a1i9a15b2 h8a1i9a15b2 h8h9 h8h9 h8b14"
+    for moves in games.split():
         builder.add(GOMOKU, parse_moves(moves, GOMOKU), Color.X, source="records")
     builder.write(path := tmp_path / "explorer.sqlite3", min_games=1)
     explorer = create_app(Settings(explorer=path)).test_client()
@@ -174,7 +175,13 @@ def test_proven_positions_and_moves_are_marked(tmp_path: Path) -> None:
 
     assert marks("h8a1i9") == (None, {"a15": "X", "b15": None})
     proven, listed = marks("h8a1i9a15")
-    assert (proven, listed["j10"], listed["b2"]) == ("X", "X", None)
+    # The move of the proof comes first, although fewer games had it.
+    assert (proven, listed["j10"], list(listed)[-1], listed["b2"]) == ("X", "X", "b2", None)
+    # Of White's replies, too, as far as the proofs go.
+    replies = list(marks("h8")[1].values())
+    assert replies == sorted(replies, key=lambda winner: winner is None)
+    assert len(replies) == 3
+    assert "X" in replies
     # Its move is the same as h9 is for the image of the position, and no game had it.
     proven, listed = marks("h8a1i9h9")
     assert (proven, list(listed.values())) == ("X", ["X"])

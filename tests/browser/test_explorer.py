@@ -17,6 +17,10 @@ FILE: Final = (
     "(;GM[4]SZ[15]PB[Eve]PW[Fay];B[hh];W[ii];B[ij])"
     "(;GM[4]SZ[19];B[hh];W[ii];B[ij])"
 )
+PROVEN_FILE: Final = (
+    "(;GM[4]SZ[15];B[hh];W[gh];B[ai])(;GM[4]SZ[15];B[hh];W[hg];B[ij])"
+    "(;GM[4]SZ[15];B[hh];W[aa];B[ab])"
+)
 
 
 def test_moves_and_results_are_those_of_the_service(open_board: OpenBoard) -> None:
@@ -150,6 +154,33 @@ def test_proven_positions_and_moves_have_a_mark(open_board: OpenBoard) -> None:
     panel = open_board("game=gomoku&moves=h8i9").open_tab("Openings")
     expect(panel.get_by_role("table", name="Opening explorer")).to_be_visible()
     expect(panel.locator(".proven")).to_have_count(0)
+
+
+def listed(panel: Locator) -> list[tuple[bool, bool]]:
+    """Of each move in the table, whether a proof decides it, and whether it has a chance."""
+    body = panel.get_by_role("table").locator("tbody tr")
+    expect(body.first).to_be_visible()
+    return [
+        (row.locator(".proven").count() > 0, row.locator(".chance").count() > 0)
+        for row in body.all()
+    ]
+
+
+def test_proven_moves_come_first_and_have_no_estimate_beside_them(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8")
+    found = listed(board.open_tab("Openings"))
+    assert (True, False) in found
+    assert found == sorted(found, reverse=True)
+    assert all(is_proven != has_chance for is_proven, has_chance in found)
+    # More of the visitor's games went on with g8, which is the same as h9.
+    paste(board.page, PROVEN_FILE)
+    expect(board.page.locator("#panel-games .records .saved-game")).to_have_count(3)
+    panel = count_own(board, "Of the opened files")
+    expect(panel.get_by_role("button", name=re.compile("^Play "))).to_have_text(["o15", "h9"])
+    assert listed(panel) == [(True, False), (False, True)]
+    # The move of the proof is listed even if no game had it.
+    panel.get_by_role("button", name="Play o15").click()
+    expect(panel.locator("tbody .proven")).to_have_count(1)
 
 
 def count_own(board: BoardPage, source: str) -> Locator:

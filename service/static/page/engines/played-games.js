@@ -10,6 +10,7 @@ import { namedCell } from "../game/cells.js";
 import { boardOf, playerOfMove } from "../game/game.js";
 import { FIVE, rulesToJson } from "../game/rules.js";
 import { symmetriesOf } from "../game/symmetry.js";
+import { withProofs } from "./proven-moves.js";
 
 /** Steps of a look-up without a pause: a move is one, and a game takes a few of its own. */
 const PART = 500_000;
@@ -82,7 +83,7 @@ export class PlayedGames {
   /**
    * The moves that were played from the position on display or an image of it, as the service lists them, with `open` for
    * games without a result and `numbers` for the games themselves; null without borders. `all` counts the games by the same
-   * rules; those whose rules are not named count for all rules of five in a row.
+   * rules; those whose rules are not named count for all rules of five in a row. Moves that a proof decides come first.
    *
    * @param {Game} game
    * @param {AbortSignal} signal
@@ -117,7 +118,7 @@ export class PlayedGames {
       found.numbers.push(this.#numbers[at]);
     }
     const legal = [...moves].map(([cell, found]) => ({ cell: { row: Math.floor(cell / cols), col: cell % cols }, ...found })).filter(({ cell }) => board.isLegal(cell));
-    return { ...answerOf(legal, game.rules), all };
+    return withProofs(game, { ...answerOf(legal, game.rules), all });
   }
 
   /** The first players of the kinds that have the rules and the side to move of a game; "" for other kinds. */

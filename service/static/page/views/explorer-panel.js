@@ -68,15 +68,17 @@ class ExplorerPanel {
     const players = answer && ["X", "O"].map((player) => playerName(player, exploration.game.rules));
     const hasMoves = answer?.moves.length > 0;
     replaceChildren(this.box, answer && mark(answer, players, true), hasMoves && this.#table(answer, exploration.game));
-    this.note.hidden = !hasMoves || !hasChances(exploration.game.rules);
-    if (!this.note.hidden) this.#showChances(answer.moves, exploration.game);
+    // Beside what is proven, there is no estimate.
+    const open = answer?.moves.filter(({ proven }) => !proven) ?? [];
+    this.note.hidden = open.length === 0 || !hasChances(exploration.game.rules);
+    if (!this.note.hidden) this.#showChances(open, exploration.game);
     this.#games?.update(exploration);
     this.#markListed();
     // A move by keyboard keeps the focus in the panel.
     if (hasFocus) (this.box.querySelector("button") ?? this.element.parentElement).focus();
   }
 
-  /** Fill the column of the engine, one move after the other. */
+  /** Fill the column of the engine for some moves, one after the other. */
   async #showChances(moves, game) {
     this.#searches.abort();
     this.#searches = new AbortController();
@@ -169,7 +171,7 @@ class ExplorerPanel {
       h("th", { scope: "row" }, button(move.notation, play, attributes), opening && h("span", { class: "opening-name" }, opening), mark(explored, players)),
       h("td", { class: "numeric" }, format.share(share)),
       h("td", { class: "numeric" }, explored.numbers ? this.#count(explored) : format.integer(games)),
-      hasChances(game.rules) && h("td", { class: "numeric chance" }),
+      hasChances(game.rules) && h("td", { class: explored.proven ? "numeric" : "numeric chance" }),
       h("td", {}, resultBar(explored, players)),
     );
   }
