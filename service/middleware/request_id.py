@@ -19,11 +19,13 @@ _BYTES: Final = 8
 
 
 def init_app(app: flask.Flask) -> None:
-    """Add the request ID to every response of an application."""
+    """Add the request ID to every response of an application but immutable files."""
 
     @app.after_request
     def add_header(response: flask.Response) -> flask.Response:
-        response.headers[HEADER] = current()
+        # Browsers keep an immutable file, and would show the ID of its first request each time.
+        if not response.cache_control.immutable:
+            response.headers[HEADER] = current()
         return response
 
 

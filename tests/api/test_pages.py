@@ -118,6 +118,14 @@ def test_page_files_are_versioned_and_immutable(client: FlaskClient, page: str) 
         assert "immutable" in client.get(f"/{file}", buffered=True).headers["Cache-Control"], file
 
 
+def test_file_that_browsers_keep_has_no_request_id(client: FlaskClient) -> None:
+    (file, *_) = files_of(client.get("/", buffered=True).text)
+    kept = client.get(f"/{file}", buffered=True).headers
+    assert "X-Request-ID" not in kept
+    of_other_version = VERSION.sub("static/v-0123456789abcdef/", file)
+    assert "X-Request-ID" in client.get(f"/{of_other_version}", buffered=True).headers
+
+
 def test_file_of_another_version_is_not_cached(client: FlaskClient) -> None:
     response = client.get("/static/v-0123456789abcdef/page/store.js", buffered=True)
     assert response.status_code == 200
