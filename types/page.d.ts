@@ -304,6 +304,7 @@ interface Problem {
   detail: string;
   errors?: { code: string, message: string, values?: Record<string, number | string> }[];
   supported_by?: string[];
+  request_id?: string;
 }
 
 /** A ranked move. */

@@ -1,20 +1,10 @@
 // Client of the HTTP API.
 
+import { ProblemError, UnreachableError } from "./client/errors.js";
 import { loadMessages } from "./i18n.js";
 
 /** The address of the board page: all pages lie beside it, or name it as their base. */
 const ROOT = new URL("./", document.baseURI);
-
-/** The service answered with a problem document (RFC 9457). */
-export class ProblemError extends Error {
-  constructor(problem) {
-    super(problem.detail);
-    this.problem = problem;
-  }
-}
-
-/** The service could not be reached, or its response is not JSON. */
-export class ConnectionError extends Error {}
 
 /** Statuses of a service that may be busy; then `Retry-After` says when to come back. */
 const BUSY = [429, 503];
@@ -56,11 +46,11 @@ async function fetchPatiently(address, options, maxRetries) {
  * @param {AbortSignal} [signal]
  * @param {RequestOptions<Content>} [options]
  * @returns {Promise<Content>} The content of the response.
- * @throws {ProblemError | ConnectionError | DOMException} A DOMException named AbortError on abort.
+ * @throws {ProblemError | UnreachableError | DOMException} A DOMException named AbortError on abort.
  */
 export async function request(path, body, signal, { read = readJson, accept = "application/json", maxRetries = MAX_RETRIES } = {}) {
   const post = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-  if (isOnDevice) throw new ConnectionError();
+  if (isOnDevice) throw new UnreachableError();
   const headers = { Accept: accept, ...(body === undefined ? {} : { "Content-Type": "application/json" }) };
   let response;
   let content;
@@ -69,11 +59,11 @@ export async function request(path, body, signal, { read = readJson, accept = "a
     content = await (response.ok ? read(response) : readJson(response));
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new ConnectionError(error.message);
+    throw new UnreachableError(error.message);
   }
   if (!response.ok) {
     // It compiles its engines, for a minute: the browser's play meanwhile.
-    if (content.type === "/problems/not-ready") throw new ConnectionError();
+    if (content.type === "/problems/not-ready") throw new UnreachableError();
     const error = await problemError(content);
     signal?.throwIfAborted();
     throw error;

@@ -1,6 +1,6 @@
 // The engines that play on this device: while the service is out of reach, or by choice.
 
-import { ConnectionError } from "../api.js";
+import { UnreachableError } from "../client/errors.js";
 import { goTo } from "../game/game.js";
 import { cellName } from "../game/notation.js";
 import { isTicTacToe, rankMoves } from "./tictactoe.js";
@@ -44,7 +44,7 @@ export function describeEngines(engines, rules) {
  */
 export async function* analyse(game, { body, signal, workers }) {
   const name = engineOf(game.rules);
-  if (name === null) throw new ConnectionError();
+  if (name === null) throw new UnreachableError();
   if (name === "minimax") {
     yield solve(game);
     return;
@@ -68,11 +68,11 @@ function loadSearch() {
  * @template Module
  * @param {Promise<Module>} module
  * @returns {Promise<Module>}
- * @throws {ConnectionError}
+ * @throws {UnreachableError}
  */
 function loaded(module) {
   return module.catch((error) => {
-    throw new ConnectionError(error.message);
+    throw new UnreachableError(error.message);
   });
 }
 
@@ -92,7 +92,7 @@ export async function recommend(game, query) {
  * @returns {AsyncGenerator<any>}
  */
 export async function* review(game, limits, signal) {
-  if (engineOf(game.rules) === null) throw new ConnectionError();
+  if (engineOf(game.rules) === null) throw new UnreachableError();
   const { reviewHere } = await loadSearch();
   const { provenResult } = await loaded(import("./proofs.js"));
   const proofs = [];

@@ -1,6 +1,6 @@
 // Comparison of several engines on the position on display, and their agreement over the game.
 
-import { ProblemError } from "../api.js";
+import { ProblemError } from "../client/errors.js";
 import { boardOf, goTo, outcomeOfLine, positionKey } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
 import { analysisRequest } from "./analysis-cache.js";

@@ -1,6 +1,7 @@
 // Play without the service, by choice or because it is out of reach; and the service worker, which keeps the pages.
 
-import { ConnectionError, delay, keepOnDevice, listEngines } from "../api.js";
+import { delay, keepOnDevice, listEngines } from "../api.js";
+import { UnreachableError } from "../client/errors.js";
 import { chosenLanguage } from "../language.js";
 
 /** Milliseconds after a failed request until the service is tried once more. */
@@ -41,7 +42,7 @@ async function isReachableSoon() {
     await listEngines();
     return true;
   } catch (error) {
-    return !(error instanceof ConnectionError);
+    return !(error instanceof UnreachableError);
   }
 }
 

@@ -1,6 +1,6 @@
 // Learning from mistakes: find a better move in the position before each of them.
 
-import { ConnectionError, ProblemError } from "../api.js";
+import { ProblemError, UnreachableError } from "../client/errors.js";
 import { boardOf, currentNode, playMove } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
 import { recommend } from "./recommendations.js";
@@ -104,7 +104,7 @@ export class ExerciseController {
       if (!signal.aborted) this.#update({ status: value >= before - TOLERANCE ? "solved" : "wrong", value });
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof ProblemError || error instanceof ConnectionError)) throw error;
+      if (!(error instanceof ProblemError || error instanceof UnreachableError)) throw error;
       this.#update({ status: "failed" });
     }
   }

@@ -1,6 +1,7 @@
 // Live analysis of the position on display: the result of every depth while an engine searches.
 
-import { ConnectionError, ProblemError, delay } from "../api.js";
+import { delay } from "../api.js";
+import { ProblemError, UnreachableError } from "../client/errors.js";
 import { boardOf, positionKey } from "../game/game.js";
 import { loadMessages, problemText } from "../i18n.js";
 import { engineOf, workersHere } from "./browser-engines.js";
@@ -122,7 +123,7 @@ export class LiveAnalysisController {
         if (signal.aborted) return;
         this.#showLatest();
         if (isHere) this.#hasFailedHere = true;
-        const canMove = isHere ? !this.store.state.isOffline : own !== null && (isBusy(error) || error instanceof ConnectionError);
+        const canMove = isHere ? !this.store.state.isOffline : own !== null && (isBusy(error) || error instanceof UnreachableError);
         if (canMove && !isMoved) {
           [isHere, isMoved] = [!isHere, true];
           continue;

@@ -1,6 +1,6 @@
 // The search for a move of an engine: it can be ended early, and it can begin in the opponent's time.
 
-import { ProblemError } from "../api.js";
+import { ProblemError } from "../client/errors.js";
 import { boardOf, playMove } from "../game/game.js";
 import { cellKey, parseMoves } from "../game/notation.js";
 import { deepen } from "./recommendations.js";

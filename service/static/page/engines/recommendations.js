@@ -7,7 +7,7 @@ import { readObjects } from "./streams.js";
  * @param {Game} game
  * @param {Query} query
  * @returns {Promise<Recommendation>}
- * @throws {ProblemError | ConnectionError | DOMException} As `request` in api.js.
+ * @throws {ProblemError | UnreachableError | DOMException} As `request` in api.js.
  */
 export async function recommend(game, query) {
   if (!query.isOffline) return recommendMove(game, query);

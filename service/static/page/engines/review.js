@@ -1,6 +1,6 @@
 // Review of the line on display: judgements of its moves, from the last to the first, by the service or on this device.
 
-import { ProblemError } from "../api.js";
+import { ProblemError } from "../client/errors.js";
 import { currentNode, playerOfMove, replay } from "../game/game.js";
 import { formatMoves } from "../game/notation.js";
 import { rulesToJson } from "../game/rules.js";
@@ -111,7 +111,7 @@ export function winProbabilitiesOf({ line, moves }) {
  * @param {boolean} isOffline
  * @param {AbortSignal} signal
  * @returns {AsyncGenerator<any>}
- * @throws {ProblemError | ConnectionError | DOMException} As `readObjects`.
+ * @throws {ProblemError | UnreachableError | DOMException} As `readObjects`.
  */
 export async function* reviewObjects(game, limits, isOffline, signal) {
   if (isOffline) yield* (await import("./browser-engines.js")).review(game, limits, signal);

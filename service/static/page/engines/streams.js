@@ -1,6 +1,7 @@
 // Streams of the service: one JSON object per line, as it arrives.
 
-import { ConnectionError, ProblemError, problemError, request } from "../api.js";
+import { problemError, request } from "../api.js";
+import { ProblemError, UnreachableError } from "../client/errors.js";
 
 /** Milliseconds of silence after which a stream is given up; the service sends an empty line every 5 s. */
 const SILENCE_MS = 15_000;
@@ -13,7 +14,7 @@ const SILENCE_MS = 15_000;
  * @param {AbortSignal} signal
  * @param {{maxRetries?: number}} [options]  As for `request`.
  * @returns {AsyncGenerator<any>} The last one is `final`.
- * @throws {ProblemError | ConnectionError | DOMException} As `request`, also if the stream breaks off.
+ * @throws {ProblemError | UnreachableError | DOMException} As `request`, also if the stream breaks off.
  */
 export async function* readObjects(path, body, signal, options = {}) {
   const connection = new AbortController();
@@ -39,10 +40,10 @@ export async function* readObjects(path, body, signal, options = {}) {
         yield object;
       }
     }
-    if (!isFinal) throw new ConnectionError("incomplete stream");
+    if (!isFinal) throw new UnreachableError("incomplete stream");
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw error instanceof ProblemError ? error : new ConnectionError(error.message);
+    throw error instanceof ProblemError ? error : new UnreachableError(error.message);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", disconnect);

@@ -1,6 +1,7 @@
 // The turns of engines: their moves are requested, and requested again after a failure.
 
-import { ConnectionError, ProblemError, delay } from "../api.js";
+import { delay } from "../api.js";
+import { ProblemError, UnreachableError } from "../client/errors.js";
 import { findEngine, playingEngine } from "../engines/engine-support.js";
 import { opponent } from "../game/board.js";
 import { boardOf, currentNode, goOnHere, outcomeOf, positionKey } from "../game/game.js";
@@ -21,11 +22,11 @@ function limitsOf({ timeMs, depth }) {
  * @template Module
  * @param {Promise<Module>} module
  * @returns {Promise<Module>}
- * @throws {ConnectionError}
+ * @throws {UnreachableError}
  */
 function loaded(module) {
   return module.catch((error) => {
-    throw new ConnectionError(error.message);
+    throw new UnreachableError(error.message);
   });
 }
 
@@ -283,7 +284,7 @@ export class EngineController {
 
   /** @param {unknown} error */
   #fail(error) {
-    if (error instanceof ConnectionError) {
+    if (error instanceof UnreachableError) {
       this.#halt({ kind: "offline" });
       // Stepping through the game meanwhile does not stop it.
       clearTimeout(this.#retryTimer);

@@ -1,6 +1,7 @@
 // Puzzles and judgements of answers: from the service or, while it is out of reach and by choice, from this device.
 
-import { ConnectionError, ProblemError, request } from "../api.js";
+import { request } from "../api.js";
+import { ProblemError, UnreachableError } from "../client/errors.js";
 import { messages } from "../i18n.js";
 
 /**
@@ -8,18 +9,19 @@ import { messages } from "../i18n.js";
  *
  * @param {string} path  What follows in the address, such as `/daily?date=2026-01-31`.
  * @param {{moves: string}} [body]
- * @throws {ProblemError | ConnectionError}
+ * @throws {ProblemError | UnreachableError}
  */
 export async function askPuzzles(path, body) {
   try {
     return await request(`v1/puzzles${path}`, body);
   } catch (error) {
-    if (!(error instanceof ConnectionError)) throw error;
+    if (!(error instanceof UnreachableError)) throw error;
   }
   const { askPuzzlesHere } = await import("../engines/search/engine.js").catch(() => {
-    throw new ConnectionError();
+    throw new UnreachableError();
   });
   const response = await askPuzzlesHere(path, body);
-  if (response === null) throw new ProblemError({ status: 404, detail: messages.puzzles.unknown(path.slice(1)) });
+  const unknown = { type: "/problems/unknown-puzzle", title: "", status: 404 };
+  if (response === null) throw new ProblemError({ ...unknown, detail: messages.puzzles.unknown(path.slice(1)) });
   return response;
 }

@@ -1,7 +1,8 @@
 // Game records. The page reads and writes moves and SGF itself, except SGF of rare spellings, which the service reads as it
 // converts all other formats.
 
-import { ConnectionError, ProblemError, describePosition, request } from "../api.js";
+import { describePosition, request } from "../api.js";
+import { ProblemError, UnreachableError } from "../client/errors.js";
 import { positionRequest } from "../engines/requests.js";
 import { boardOf, goTo, newGame, replay } from "../game/game.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
@@ -146,7 +147,7 @@ async function ofService(answer, offline = messages.notices.offline) {
     return await answer;
   } catch (error) {
     if (error instanceof ProblemError) throw new RecordError(await (await import("./reader-texts.js")).faultText(error.problem));
-    if (error instanceof ConnectionError) throw new RecordError(offline);
+    if (error instanceof UnreachableError) throw new RecordError(offline);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 // Pages that show a list of the API as cards: engines and models.
 
-import { ConnectionError, requestAll } from "../api.js";
+import { requestAll } from "../api.js";
+import { UnreachableError } from "../client/errors.js";
 import { byId, h, replaceChildren } from "../dom.js";
 import { messages } from "../i18n.js";
 import { loadSettings, saveSettings } from "../settings.js";
@@ -30,7 +31,7 @@ export async function showListPage(name, card, order = (items) => items) {
     const items = order(await requestAll(`v1/${name}`, name));
     replaceChildren(list, ...(items.length ? items.map(card) : [h("p", {}, empty)]));
   } catch (error) {
-    const reason = error instanceof ConnectionError ? messages.notices.needsService : error.message;
+    const reason = error instanceof UnreachableError ? messages.notices.needsService : error.message;
     const text = `${t.loadingFailed} ${reason}`;
     replaceChildren(list, h("p", { role: "alert", class: "error" }, text));
   }

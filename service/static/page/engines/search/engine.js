@@ -1,6 +1,6 @@
 // The engine `search` on this device: its recommendations have the fields of the service's that the page reads.
 
-import { ConnectionError } from "../../api.js";
+import { UnreachableError } from "../../client/errors.js";
 import { namedCell } from "../../game/cells.js";
 import { boardOf } from "../../game/game.js";
 import { cellName } from "../../game/notation.js";
@@ -19,7 +19,7 @@ const idle = [];
  * @param {AbortSignal} [signal]
  * @param {number} [workers]  That share the moves.
  * @returns {AsyncGenerator<any>}
- * @throws {ConnectionError | DOMException} As requests.
+ * @throws {UnreachableError | DOMException} As requests.
  */
 export async function* analyseHere(game, { candidates = 1, limits = {}, options = {} }, signal, workers = 1) {
   const start = performance.now();
@@ -60,7 +60,7 @@ export async function* analyseHere(game, { candidates = 1, limits = {}, options 
  * @param {(ProvenResult | null)[]} proofs  What proofs say of the positions of the line.
  * @param {AbortSignal} signal
  * @returns {AsyncGenerator<any>}
- * @throws {ConnectionError | DOMException} As requests.
+ * @throws {UnreachableError | DOMException} As requests.
  */
 export function reviewHere({ rules, first, setup, moves }, { nodes, time_ms: timeMs }, proofs, signal) {
   return resultsOf({ task: "review", rules, first, setup, moves, limit: { nodes, timeMs }, proofs }, signal);
@@ -77,7 +77,7 @@ function openingOf({ rows, cols, top, left }) {
  *
  * @param {string} path  What follows in the address.
  * @param {{moves: string}} [body]
- * @throws {ConnectionError} The browser does not keep the puzzles.
+ * @throws {UnreachableError} The browser does not keep the puzzles.
  */
 export async function askPuzzlesHere(path, body) {
   for await (const response of resultsOf({ task: "puzzle", path, body })) return response;
@@ -89,7 +89,7 @@ export async function askPuzzlesHere(path, body) {
  * @param {Game} game
  * @param {Player} player
  * @returns {Promise<import("./threat-solver.js").Win | null>}
- * @throws {ConnectionError}
+ * @throws {UnreachableError}
  */
 export async function winByThreats(game, player) {
   const query = { task: "win", position: positionOf(game), side: player === "X" ? 0 : 1, nodes: PROOF_NODES };
@@ -125,7 +125,7 @@ async function* resultsOf(query, signal) {
       if (waiting.length === 0) await new Promise((resolve) => (wake = () => resolve(undefined)));
       signal?.throwIfAborted();
       const { result, isLast, error } = waiting.shift();
-      if (error !== undefined) throw new ConnectionError(error);
+      if (error !== undefined) throw new UnreachableError(error);
       isOver = isLast;
       yield result;
     }

@@ -1,0 +1,32 @@
+// Errors of requests to the service.
+
+/** The service responded with a problem document (RFC 9457). */
+export class ProblemError extends Error {
+  name = "ProblemError";
+
+  /** @param {Problem} problem */
+  constructor(problem) {
+    super(problem.detail);
+    this.problem = problem;
+  }
+
+  /** The HTTP status. */
+  get status() {
+    return this.problem.status;
+  }
+
+  /** The type of problem, such as `game-over`; `about:blank` for plain HTTP errors. */
+  get code() {
+    return this.problem.type.split("/").pop();
+  }
+
+  /** The request's ID in the service's log. */
+  get requestId() {
+    return this.problem.request_id;
+  }
+}
+
+/** No response, or one that is not from a Tengen service. */
+export class UnreachableError extends Error {
+  name = "UnreachableError";
+}
