@@ -331,7 +331,7 @@ interface Recommendation {
   pv?: string[];
   candidates: Candidate[];
   details: Record<string, any>;
-  stats: { nodes: number, depth: number, time_ms: number, stopped_by?: string };
+  stats: { nodes: number, depth: number, time_ms: number, stopped_by?: string | null };
   final?: boolean;
   explanation?: { text: string, reasons: Reason[] };
   comparison?: { recommendation: Recommendation | null, problem: Problem | null }[];
@@ -760,7 +760,16 @@ interface Controllers {
 
 // search/searcher.js
 
-/** A position as the search takes it. */
+/** A game, its options, or moves of gomoku. */
+type SearchInput = Game | import("../packaging/npm/types/search.js").Position;
+type SearchEngineOptions = import("../packaging/npm/types/search.js").EngineOptions;
+type MoveOptions = import("../packaging/npm/types/search.js").MoveOptions;
+type AnalysisOptions = import("../packaging/npm/types/search.js").AnalysisOptions;
+type ReviewOptions = import("../packaging/npm/types/search.js").ReviewOptions;
+type SearchAnswer = import("../packaging/npm/types/search.js").Answer;
+type SearchReview = import("../packaging/npm/types/search.js").DeviceReview;
+
+/** A position as the search takes it: the cells of its viewport. */
 interface SearchPosition {
   rules: Rules;
   /** Size of the viewport, and the cell of the board at its top left. */

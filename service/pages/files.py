@@ -39,8 +39,12 @@ IMPORT: Final = re.compile(r'^(?:import|}) .*from "([^"]+)";$', re.MULTILINE)
 """Matches the imports of a JavaScript module, except for dynamic ones."""
 VERSION_DIGITS: Final = 16
 ETERNAL: Final = "max-age=31536000, immutable"
-COMPILING: Final = ("page/engines/search/worker.js", "page/engines/check/worker.js")
-"""The workers that run WebAssembly: they search, and check proofs."""
+COMPILING: Final = (
+    "page/engines/check/worker.js",
+    "page/engines/search/worker.js",
+    "page/puzzles/worker.js",
+)
+"""The workers that run WebAssembly: they check proofs, search, and judge puzzles."""
 COMPILING_POLICY: Final = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 )

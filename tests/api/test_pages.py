@@ -132,20 +132,21 @@ def test_file_of_another_version_is_not_cached(client: FlaskClient) -> None:
     assert response.headers["Cache-Control"] == "no-store"
 
 
-@pytest.mark.parametrize(("folder", "module"), [("search", "search"), ("check", "checker")])
-def test_workers_may_run_webassembly_of_the_service_only(
-    client: FlaskClient, folder: str, module: str
-) -> None:
-    files = f"/static/v-{files_version(STATIC)}/page/engines/{folder}"
-    response = client.get(f"{files}/worker.js", buffered=True)
+@pytest.mark.parametrize("worker", [name for name in MODULES if name.endswith("/worker.js")])
+def test_workers_may_run_webassembly_of_the_service_only(client: FlaskClient, worker: str) -> None:
+    response = client.get(f"/static/v-{files_version(STATIC)}/{worker}", buffered=True)
     policy = set(response.headers["Content-Security-Policy"].split("; "))
     assert policy == {
         "default-src 'none'",
         "script-src 'self' 'wasm-unsafe-eval'",
         "connect-src 'self'",
     }
-    headers = {"Accept-Encoding": "gzip"}
-    response = client.get(f"{files}/{module}.wasm", headers=headers, buffered=True)
+
+
+@pytest.mark.parametrize("module", ["search/search", "check/checker"])
+def test_webassembly_is_sent_compressed(client: FlaskClient, module: str) -> None:
+    address = f"/static/v-{files_version(STATIC)}/page/engines/{module}.wasm"
+    response = client.get(address, headers={"Accept-Encoding": "gzip"}, buffered=True)
     # Browsers compile nothing else while it loads.
     assert response.mimetype == "application/wasm"
     assert response.headers["Content-Encoding"] == "gzip"

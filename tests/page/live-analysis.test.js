@@ -17,7 +17,7 @@ const { Searcher } = await import(new URL("searcher.js", SEARCH));
 const { initialState } = await import("../../service/static/page/state.js");
 const { LiveAnalysisController } = await import("../../service/static/page/engines/live-analysis.js");
 // Analyses begin at once if all modules are loaded that they load late: no turn waits for the disk.
-const LATE = ["recommendations", "browser-engines", "claims", "proofs", "canonical-image", "cell-explanation", "search/engine"];
+const LATE = ["recommendations", "browser-engines", "device-engine", "claims", "proofs", "search-shares", "cell-explanation"];
 await Promise.all(LATE.map((name) => import(new URL(`../${name}.js`, SEARCH))));
 const rules = PRESETS.gomoku;
 const GAME = replay(rules, "X", [], parseMoves("h8h9", rules)).game;

@@ -41,7 +41,7 @@ PLAY: Final = """async ([heads, texts, games]) => {
     const { readFile } = await import("node:fs/promises");
     const { ThreatSolver } = await import("/static/page/engines/search/threat-solver.js");
     const { positionOf } = await import("/static/page/engines/search/position.js");
-    const { PROOF_NODES } = await import("/static/page/engines/search/engine.js");
+    const { PROOF_NODES } = await import("/static/page/engines/search/search.js");
     const { ProofLibrary } = await import("/static/page/engines/proofs.js");
     const { provenOf } = await import("/static/page/engines/proven-game.js");
     const { boardOf, playMove, replay } = await import("/static/page/game/game.js");
@@ -195,7 +195,7 @@ def test_list_of_proofs_has_their_lengths_and_numbers_of_positions(
 
 def test_solver_on_the_device_has_the_limit_of_the_service() -> None:
     read = """async () =>
-        (await import("/static/page/engines/search/engine.js")).PROOF_NODES"""
+        (await import("/static/page/engines/search/search.js")).PROOF_NODES"""
     assert evaluate(read, None) == NODES
 
 
@@ -205,7 +205,7 @@ def wins_of_black(*games: str) -> list[int | None]:
         const { readFile } = await import("node:fs/promises");
         const { ThreatSolver } = await import("/static/page/engines/search/threat-solver.js");
         const { positionOf } = await import("/static/page/engines/search/position.js");
-        const { PROOF_NODES } = await import("/static/page/engines/search/engine.js");
+        const { PROOF_NODES } = await import("/static/page/engines/search/search.js");
         const { replay } = await import("/static/page/game/game.js");
         const { parseMoves } = await import("/static/page/game/notation.js");
         const { PRESETS: { gomoku } } = await import("/static/page/game/rules.js");

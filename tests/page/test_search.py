@@ -216,7 +216,7 @@ def test_module_is_made_of_the_present_sources() -> None:
 
 def test_engine_of_the_browser_plays_the_games_that_its_search_has_tables_for() -> None:
     plays = evaluate(
-        """async () => (await import("/static/page/engines/browser-engines.js")).PLAYS""",
+        """async () => (await import("/static/page/engines/search/plays.js")).PLAYS""",
         None,
     )
     assert {length for length, *_ in about()["games"]} == set(
@@ -226,7 +226,7 @@ def test_engine_of_the_browser_plays_the_games_that_its_search_has_tables_for() 
 
 def test_search_takes_less_than_120_kilobytes_compressed() -> None:
     folder = STATIC / "page" / "engines" / "search"
-    names, new = set(), {"worker.js", "engine.js"}
+    names, new = set(), {"worker.js", "search.js"}
     while new:
         names |= new
         # What a review needs besides is loaded with the first one.

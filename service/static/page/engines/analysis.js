@@ -9,6 +9,7 @@ import { analysisRequest } from "./analysis-cache.js";
 import { withClaim } from "./claims.js";
 import { playingEngine } from "./engine-support.js";
 import { recommend } from "./recommendations.js";
+import { PROOFS } from "./shipped-proofs.js";
 
 /** Milliseconds before a request, so that stepping through a game does not send one at each move. */
 const START_MS = 40;
@@ -74,7 +75,7 @@ export class AnalysisController {
     }
     try {
       await delay(START_MS, signal);
-      const analysis = await withClaim(game, await recommend(game, { engine, body, isOffline, signal }));
+      const analysis = await withClaim(game, await recommend(game, { engine, body, isOffline, signal }), PROOFS);
       if (signal.aborted) return;
       this.cache.add(engine, game, analysis, isComplete);
       this.store.update({ "analysis.result": analysis, "analysis.status": "done" });

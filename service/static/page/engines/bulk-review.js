@@ -1,7 +1,8 @@
 // Reviews of many games on this device, several at a time: they can be stopped, and go on where they were.
 
 import { goTo } from "../game/game.js";
-import { engineOf, review, workersHere } from "./browser-engines.js";
+import { review, workersHere } from "./browser-engines.js";
+import { engineOf } from "./search/plays.js";
 import { MISTAKES } from "./review.js";
 
 export class BulkReview {

@@ -35,16 +35,17 @@ export function claimOf({ win_in: winIn, proven }) {
  * @template {Recommendation} T
  * @param {Game} game
  * @param {T} recommendation
+ * @param {string} folder  Of the proofs.
  * @returns {Promise<T>}
  */
-export async function withClaim(game, recommendation) {
-  const key = positionKey(game);
+export async function withClaim(game, recommendation, folder) {
+  const key = `${positionKey(game)} ${folder}`;
   if (recommendation.proven) {
     keep(key, resultOf(game, recommendation));
     return recommendation;
   }
   if (!known.has(key)) {
-    const found = await provenResult(game);
+    const found = await provenResult(game, folder);
     if (found !== undefined) keep(key, found);
   }
   const result = known.get(key);

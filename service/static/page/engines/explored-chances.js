@@ -1,7 +1,8 @@
 // The verdict of the engine on moves of the explorer: a short search of each on this device, which costs the service nothing.
 
 import { boardOf, playMove } from "../game/game.js";
-import { engineOf, recommend } from "./browser-engines.js";
+import { recommend } from "./browser-engines.js";
+import { engineOf } from "./search/plays.js";
 import { positionRequest } from "./requests.js";
 
 const NODES = 10_000;

@@ -4,10 +4,12 @@ import { delay } from "../api.js";
 import { ProblemError, UnreachableError } from "../client/errors.js";
 import { boardOf, positionKey } from "../game/game.js";
 import { loadMessages, problemText } from "../i18n.js";
-import { engineOf, workersHere } from "./browser-engines.js";
+import { workersHere } from "./browser-engines.js";
+import { engineOf } from "./search/plays.js";
 import { withClaim } from "./claims.js";
 import { findEngine, playingEngine, supports } from "./engine-support.js";
 import { deepen } from "./recommendations.js";
+import { PROOFS } from "./shipped-proofs.js";
 
 /** Milliseconds before an analysis starts, so that stepping through a game does not start one at each move. */
 const START_MS = 40;
@@ -114,7 +116,7 @@ export class LiveAnalysisController {
         // A busy service need not be asked again if this device can search.
         const options = own === null || isMoved ? {} : { maxRetries: 0 };
         for await (const result of deepen(game, query, options)) {
-          const shown = await withClaim(game, result);
+          const shown = await withClaim(game, result, PROOFS);
           signal.throwIfAborted();
           this.#show(game, engine, shown, isHere);
         }

@@ -1,4 +1,4 @@
-// Positions that a shipped proof decides: what engines/proofs/shipped/library.py does. The files are loaded when a position may be in them.
+// Positions that a proof decides: what engines/proofs/shipped/library.py does. The files are loaded when a position may be in them.
 
 import { opponent } from "../game/board.js";
 import { isSame } from "../game/cells.js";
@@ -7,7 +7,8 @@ import { cellKey, cellName, parseMoves } from "../game/notation.js";
 import { rulesFromJson } from "../game/rules.js";
 import { symmetriesOf } from "../game/symmetry.js";
 
-const FOLDER = new URL("../../proofs/", import.meta.url);
+/** The bytes that a packed file begins with. */
+const GZIP = [0x1f, 0x8b];
 /** Codes of cells in the canonical image: of all images the one with the least codes, row by row. */
 const CODES = { X: "1", O: "2" };
 
@@ -191,44 +192,54 @@ async function decisionOf({ opening }, stones, moves, plies, toMove) {
   return { opening, result: { winner: opening.attacker, plies: bound, line } };
 }
 
-/** @type {Promise<ProofLibrary> | null} */
-let shipped = null;
+/** The libraries by their folders. @type {Map<string, Promise<ProofLibrary>>} */
+const libraries = new Map();
 
-async function read(name) {
-  const response = await fetch(proofAddress(name));
-  if (!response.ok) throw new Error(`${response.status} for ${name}`);
-  return response.text();
-}
-
-/** The proofs that ship with Tengen; their list is loaded once. @returns {Promise<ProofLibrary>} */
-export async function shippedProofs() {
-  shipped ??= read("index.json").then((index) => new ProofLibrary(JSON.parse(index), read));
+/**
+ * The proofs of a folder, whose list is loaded once.
+ *
+ * @param {string} folder  Its address, with a slash at the end.
+ * @returns {Promise<ProofLibrary>}
+ */
+export async function proofsIn(folder) {
+  let library = libraries.get(folder);
+  if (library === undefined) {
+    const read = (name) => readProof(new URL(name, folder));
+    library = read("index.json").then((index) => new ProofLibrary(JSON.parse(index), read));
+    libraries.set(folder, library);
+  }
   try {
-    return await shipped;
+    return await library;
   } catch (error) {
-    shipped = null;
+    libraries.delete(folder);
     throw error;
   }
 }
 
-/** The address of a proof's file. @param {string} name */
-export function proofAddress(name) {
-  return new URL(name, FOLDER).href;
+/** The text of a file, unpacked if its server sends it as it is on disk. @param {URL} address */
+async function readProof(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${response.status} for ${address}`);
+  const content = await response.blob();
+  const start = new Uint8Array(await content.slice(0, GZIP.length).arrayBuffer());
+  if (!GZIP.every((byte, at) => start[at] === byte)) return content.text();
+  return new Response(content.stream().pipeThrough(new DecompressionStream("gzip"))).text();
 }
 
 /**
  * The result of the position on display; null if no proof decides it, undefined if the proofs cannot be loaded.
  *
  * @param {Game} game
+ * @param {string} folder  Of the proofs.
  * @returns {Promise<ProvenResult | null | undefined>}
  */
-export async function provenResult(game) {
+export async function provenResult(game, folder) {
   // A game with an opening has rules of its own.
   if (game.opening !== null || game.rules.rows === null) return null;
   const { stones, toMove, outcome } = boardOf(game);
   if (outcome !== null || stones.size === 0) return null;
   try {
-    return await (await shippedProofs()).result(game.rules, stones, toMove);
+    return await (await proofsIn(folder)).result(game.rules, stones, toMove);
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
 // What is proven of a position in a game: by a file of a proof, and after its last move by the win by threats that ends it.
 
 import { boardOf, goTo, playMove } from "../game/game.js";
-import { shippedProofs } from "./proofs.js";
-import { winByThreats } from "./search/engine.js";
+import { winByThreats } from "./device-engine.js";
+import { shippedProofs } from "./shipped-proofs.js";
 
 /** @typedef {import("./proofs.js").ProofLibrary} ProofLibrary */
 /** Finds a side's win by threats. @typedef {(game: Game, player: Player) => Promise<import("./search/threat-solver.js").Win | null>} Solve */

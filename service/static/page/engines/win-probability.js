@@ -4,7 +4,7 @@ import { goTo } from "../game/game.js";
 import { FIVE } from "../game/rules.js";
 import { valueAt } from "../store.js";
 import { NODES } from "./analysis-cache.js";
-import { engineOf } from "./browser-engines.js";
+import { engineOf } from "./search/plays.js";
 import { findEngine, supports } from "./engine-support.js";
 import { recommend } from "./recommendations.js";
 import { recommendMoves } from "./requests.js";

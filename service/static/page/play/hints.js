@@ -4,6 +4,7 @@ import { Drawing } from "../board/drawing.js";
 import { analysisRequest } from "../engines/analysis-cache.js";
 import { withClaim } from "../engines/claims.js";
 import { recommend } from "../engines/recommendations.js";
+import { PROOFS } from "../engines/shipped-proofs.js";
 import { positionKey } from "../game/game.js";
 import { cellName } from "../game/notation.js";
 import { messages } from "../i18n.js";
@@ -40,7 +41,7 @@ export class Hints {
     this.store.update({ hint: { move: null, text: messages.hints.searching } });
     try {
       const query = { engine, body: { ...analysisRequest(engine), candidates: 1 }, isOffline, signal };
-      const found = await withClaim(game, await recommend(game, query));
+      const found = await withClaim(game, await recommend(game, query), PROOFS);
       if (signal.aborted || positionKey(this.store.state.game) !== positionKey(game)) return;
       this.store.update({ hint: { move: found.move, text: describe(game, found) } });
     } catch {

@@ -2,7 +2,7 @@
 
 import { delay } from "../api.js";
 import { provenOf, wholeLine } from "../engines/proven-game.js";
-import { shippedProofs } from "../engines/proofs.js";
+import { shippedProofs } from "../engines/shipped-proofs.js";
 import { winnerMoves } from "../format.js";
 import { boardOf, goTo, newGame, playMove, replay } from "../game/game.js";
 import { cellKey, cellName, formatMoves, parseMoves } from "../game/notation.js";

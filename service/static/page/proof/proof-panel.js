@@ -1,7 +1,7 @@
 // The views beside and below the board of the page /proof: what is claimed, the position, the challenge, and the map.
 
 import { h, replaceChildren, s } from "../dom.js";
-import { proofAddress } from "../engines/proofs.js";
+import { proofAddress } from "../engines/shipped-proofs.js";
 import { cellKey, cellName } from "../game/notation.js";
 import { format, messages } from "../i18n.js";
 import { formatPermalink } from "../sharing/permalink.js";

@@ -4,6 +4,9 @@ import { request } from "../api.js";
 import { ProblemError, UnreachableError } from "../client/errors.js";
 import { messages } from "../i18n.js";
 
+/** @type {import("../engines/search/workers.js").WorkerPool | undefined} */
+let workers;
+
 /**
  * The response to a request of `/v1/puzzles`.
  *
@@ -17,11 +20,17 @@ export async function askPuzzles(path, body) {
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
   }
-  const { askPuzzlesHere } = await import("../engines/search/engine.js").catch(() => {
-    throw new UnreachableError();
+  const response = await askHere(path, body).catch((error) => {
+    throw new UnreachableError(error.message);
   });
-  const response = await askPuzzlesHere(path, body);
   const unknown = { type: "/problems/unknown-puzzle", title: "", status: 404 };
   if (response === null) throw new ProblemError({ ...unknown, detail: messages.puzzles.unknown(path.slice(1)) });
   return response;
+}
+
+/** The response of this device; null if there is no such puzzle. */
+async function askHere(path, body) {
+  const { WorkerPool } = await import("../engines/search/workers.js");
+  workers ??= new WorkerPool(() => new Worker(new URL("worker.js", import.meta.url), { type: "module" }));
+  for await (const response of workers.results({ task: "puzzle", path, body })) return response;
 }

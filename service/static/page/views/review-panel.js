@@ -3,7 +3,7 @@
 import { h, replaceChildren } from "../dom.js";
 import { JUDGEMENT_SIGNS, mistakesOf, winProbabilitiesOf } from "../engines/review.js";
 import { currentNode } from "../game/game.js";
-import { engineOf } from "../engines/browser-engines.js";
+import { engineOf } from "../engines/search/plays.js";
 import { format, messages, playerName } from "../i18n.js";
 import { handleShortcuts } from "./controls.js";
 import { exercisePanel } from "./exercise-panel.js";

@@ -124,9 +124,10 @@ export class Searcher {
    *   `allowed` are the moves to choose from, none for all; `until` is a time by `performance.now()`.
    * @returns {Generator<SearchResult>}
    */
-  *search({ nodes = ENDLESS, depth = this.#content.constants.maxDepth, lines = 1, allowed = [], until = 0, share }) {
+  *search({ nodes = ENDLESS, depth = Infinity, lines = 1, allowed = [], until = 0, share }) {
     const { side } = this.#position;
-    const { line } = this.#content.constants;
+    const { line, maxDepth } = this.#content.constants;
+    const lastDepth = Math.min(depth, maxDepth);
     const rootMoves = this.offsetOf("root_moves");
     const wanted = Math.min(lines, MAX_LINES);
     const begin = (points) => {
@@ -151,7 +152,7 @@ export class Searcher {
     for (let reached = 0, goal = 1; stoppedBy === null; goal += 1) {
       reached = this.call("iterative_deepening", side, moves, reached, goal, table(this.#at.best), table(this.#at.work));
       if (this.get("aborted")) stoppedBy = this.get("stop") ? "time" : "nodes";
-      else if (reached === depth) stoppedBy = "depth";
+      else if (reached === lastDepth) stoppedBy = "depth";
       else if (reached < goal) stoppedBy = "complete";
       yield { depth: reached, nodes: this.get("nodes"), lines: this.#lines(Math.min(wanted, count)), stoppedBy };
     }

@@ -1,26 +1,18 @@
-// Searches, reviews, puzzles and wins by threats on this device, one at a time: each until it ends, or until the page terminates the worker.
+// Moves, analyses, reviews and wins by threats on this device, in a worker.
 
 import { replay } from "../../game/game.js";
 import { canonicalImage } from "../canonical-image.js";
 import { playAtLevel } from "./levels.js";
-import { ThreatSolver } from "./threat-solver.js";
+import { serve } from "./serve.js";
 
-const loading = WebAssembly.compileStreaming(fetch(new URL("search.wasm", import.meta.url)));
-/** What lasts from one task to the next. @type {ThreatSolver | undefined} */
-let solver;
+serve({ load, search, review, win });
 
-const TASKS = { search, review, puzzle, win };
+/** Answers once the module is there. */
+function* load() {
+  yield [null, true];
+}
 
-addEventListener("message", async ({ data: { task, ...query } }) => {
-  try {
-    for await (const [result, isLast] of TASKS[task](await loading, query)) postMessage({ result, isLast });
-  } catch (error) {
-    postMessage({ error: error.message });
-  }
-});
-
-function* search(module, { position, limits: { nodes, depth, timeMs }, lines, strength, share }) {
-  solver ??= new ThreatSolver(module);
+function* search({ solver }, { position, limits: { nodes, depth, timeMs }, lines, strength, share }) {
   const until = timeMs ? performance.now() + timeMs : 0;
   // From full strength on, there is no level.
   if (strength !== null && strength <= solver.levels.strengths.length) {
@@ -37,19 +29,12 @@ function* search(module, { position, limits: { nodes, depth, timeMs }, lines, st
   }
 }
 
-async function* review(module, { rules, first, setup, moves, limit, proofs }) {
+async function* review({ module }, { rules, first, setup, moves, limit, proofs }) {
   const { reviewGame } = await import("./review.js");
   const { game } = replay(rules, first, setup, moves);
   for (const object of reviewGame(module, game, limit, proofs)) yield [object, object.final];
 }
 
-async function* puzzle(module, { path, body }) {
-  const { askPuzzleBook } = await import("../../puzzles/puzzle-book.js");
-  solver ??= new ThreatSolver(module);
-  yield [await askPuzzleBook(solver, path, body), true];
-}
-
-function* win(module, { position, side, nodes }) {
-  solver ??= new ThreatSolver(module);
+function* win({ solver }, { position, side, nodes }) {
   yield [solver.winIn(position, side, nodes), true];
 }
