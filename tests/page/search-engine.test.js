@@ -181,7 +181,7 @@ test("a worker that cannot be loaded is an error of the engine", async () => {
   const ready = engine.ready();
   // What browsers send if there is no such script.
   started[0].onerror({});
-  await assert.rejects(ready, EngineError);
+  await assert.rejects(ready, (error) => error instanceof EngineError && error.message.endsWith("/search/worker.js"));
   HereWorker.isHeld = false;
   await engine.ready();
 });

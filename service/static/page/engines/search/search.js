@@ -39,15 +39,15 @@ export function needsOwnScript(address, origin) {
 export class Engine {
   #options;
   #pool;
-  /** The address of the script that imports the worker of another origin. @type {string | null} */
-  #script = null;
+  /** The address of the script that imports a worker of another origin. @type {string | null} */
+  #importer = null;
 
   /** @param {SearchEngineOptions} [options] */
   constructor({ workers = 1, workerUrl, wasmUrl, proofsUrl, hashMegabytes = 16 } = {}) {
     if (!(workers >= 1 && (Number.isInteger(workers) || workers === Infinity))) throw new RangeError(`workers: ${workers}, least 1`);
     if (!HASH_MEGABYTES.includes(hashMegabytes)) throw new RangeError(`hashMegabytes: ${hashMegabytes}, not ${HASH_MEGABYTES.join(", ")}`);
     this.#options = { workers, hashMegabytes, workerUrl: absolute(workerUrl), wasmUrl: absolute(wasmUrl), proofsUrl: absolute(proofsUrl) };
-    this.#pool = new WorkerPool(() => this.#startWorker(), workers);
+    this.#pool = new WorkerPool(() => this.#startWorker(), workers, this.#script);
   }
 
   /** Whether the search plays a game. @param {SearchInput} position */
@@ -164,8 +164,8 @@ export class Engine {
   /** End the workers, and calls in progress with an `AbortError`; a later call starts new ones. */
   close() {
     this.#pool.close();
-    if (this.#script !== null) URL.revokeObjectURL(this.#script);
-    this.#script = null;
+    if (this.#importer !== null) URL.revokeObjectURL(this.#importer);
+    this.#importer = null;
   }
 
   /** The results of one search by workers that share the moves. */
@@ -199,12 +199,16 @@ export class Engine {
     return results;
   }
 
+  /** The address of the worker. */
+  get #script() {
+    return this.#options.workerUrl ?? new URL(WORKER, import.meta.url).href;
+  }
+
   #startWorker() {
     const { workerUrl } = this.#options;
-    const address = workerUrl ?? new URL(WORKER, import.meta.url).href;
-    if (needsOwnScript(address, globalThis.origin)) {
-      this.#script ??= URL.createObjectURL(new Blob([`import ${JSON.stringify(address)};`], { type: "text/javascript" }));
-      return new Worker(this.#script, { type: "module" });
+    if (needsOwnScript(this.#script, globalThis.origin)) {
+      this.#importer ??= URL.createObjectURL(new Blob([`import ${JSON.stringify(this.#script)};`], { type: "text/javascript" }));
+      return new Worker(this.#importer, { type: "module" });
     }
     if (workerUrl !== undefined) return new Worker(workerUrl, { type: "module" });
     // Bundlers look for this form.

@@ -9,6 +9,7 @@ export class EngineError extends Error {
 export class WorkerPool {
   #start;
   #most;
+  #script;
   /** Workers that have ended their task, with the module loaded. @type {Worker[]} */
   #idle = [];
   /** Number of calls that have a worker. */
@@ -20,10 +21,12 @@ export class WorkerPool {
   /**
    * @param {() => Worker} start
    * @param {number} [most]  Workers at a time.
+   * @param {string} [script]  Its address, for errors.
    */
-  constructor(start, most = Infinity) {
+  constructor(start, most = Infinity, script = "") {
     this.#start = start;
     this.#most = most;
+    this.#script = script;
   }
 
   /**
@@ -70,7 +73,7 @@ export class WorkerPool {
       const own = this.#idle.pop() ?? this.#started();
       worker = own;
       own.onmessage = ({ data }) => receive(data);
-      own.onerror = ({ message }) => receive({ error: message ?? "worker not loaded" });
+      own.onerror = ({ message }) => receive({ error: message ?? `worker not loaded: ${this.#script}` });
       own.postMessage(query);
       for (let isOver = false; !isOver; ) {
         if (received.length === 0 && !end.aborted) await new Promise((resolve) => (wake = () => resolve(undefined)));
