@@ -762,6 +762,7 @@ interface Controllers {
 
 /** A game, its options, or moves of gomoku. */
 type SearchInput = Game | import("../packaging/npm/types/search.js").Position;
+type LevelName = import("../packaging/npm/types/search.js").Level;
 type SearchEngineOptions = import("../packaging/npm/types/search.js").EngineOptions;
 type MoveOptions = import("../packaging/npm/types/search.js").MoveOptions;
 type AnalysisOptions = import("../packaging/npm/types/search.js").AnalysisOptions;

@@ -206,6 +206,12 @@ test("a worker of another origin is imported by a script of this one", async () 
   assert.equal(started[1].query.wasmUrl, "https://cdn.test/search.wasm");
 });
 
+test("declared levels are those of the engine", async () => {
+  const types = await readFile(new URL("../../packaging/npm/types/search.d.ts", import.meta.url), "utf8");
+  const [, union] = /type Level = ([^;]*);/.exec(types) ?? [];
+  assert.deepEqual(union?.split(" | ").map((name) => JSON.parse(name)), [...LEVELS]);
+});
+
 test("values out of range are refused, with what is allowed", async () => {
   assert.throws(() => new Engine({ workers: 0 }), /workers: 0, least 1/);
   assert.throws(() => new Engine({ hashMegabytes: /** @type {any} */ (3) }), /hashMegabytes: 3, not 1, 2, 4/);
@@ -222,13 +228,32 @@ test("values out of range are refused, with what is allowed", async () => {
   ];
   for (const [options, message] of refused) await assert.rejects(engine.bestMove("h8", options), message);
   await assert.rejects(engine.review("h8", { timeMs: Infinity }), RangeError);
-  for (const position of ["h8h8", "h8z", { rules: "chess" }, "h8a1i8a2j8a3k8a4l8"]) await assert.rejects(engine.bestMove(position), Error);
+  const stone = { row: 0, col: 0, player: "X", number: 0 };
+  const positions = [
+    ["h8h8", /illegal move: h8/],
+    ["h8z", /moves: h8z/],
+    ["h8a1i8a2j8a3k8a4l8", /game over/],
+    [{ rules: "chess" }, /rules: chess, not tictactoe, gomoku/],
+    [{ rules: { ...PRESETS.gomoku, rows: 1e9 } }, /size: /],
+    [{ moves: [{ row: 0.5, col: 0 }] }, /cell: \{"row":0.5,"col":0\}/],
+    [{ setup: [stone, stone] }, /setup: a15/],
+    [{ setup: [{ ...stone, row: 15 }] }, /setup: a0/],
+  ];
+  for (const [position, message] of positions) await assert.rejects(engine.bestMove(position), message);
   assert.equal(started.length, 0);
+});
+
+test("a game is searched in the position on display", () => {
+  const moves = parseMoves("h8 i9 h9", PRESETS.renju);
+  const setup = [{ row: 0, col: 0, player: "O", number: 0 }];
+  const stones = [...setup, { ...moves[0], player: "X", number: 1 }];
+  const game = gameOf({ rules: PRESETS.renju, turn: "O", ply: 1, moves, stones });
+  assert.deepEqual([game.ply, game.moves.length, game.first, game.setup], [1, 3, "X", setup]);
 });
 
 test("games of lines that the search has no tables for are not supported", () => {
   const of = (winLength) => Engine.supports({ rules: { ...PRESETS.gomoku, winLength } });
-  assert.deepEqual([2, 3, 6, 7].map(of), [false, true, true, false]);
+  assert.deepEqual([3, 6, 7].map(of), [true, true, false]);
   assert.ok(Engine.supports({ rules: "tictactoe" }) && Engine.supports("h8"));
 });
 

@@ -12,7 +12,7 @@ import { EngineError, WorkerPool } from "./workers.js";
 export { EngineError };
 
 /** Names of the levels, in ascending order. */
-export const LEVELS = Object.freeze(STRENGTHS.map(([name]) => name));
+export const LEVELS = Object.freeze(/** @type {LevelName[]} */ (STRENGTHS.map(([name]) => name)));
 /** The highest level in numbers: full strength. */
 const FULL_STRENGTH = 100;
 /** Milliseconds of a move at full strength without a limit. */
