@@ -44,7 +44,7 @@ test("games of files meet in a position by any order of moves, turned and mirror
   );
   const games = await playedGames(list, never, signal);
   const { moves, ...total } = await games.explore(position("h8h9i9"), signal);
-  assert.deepEqual(total, { games: 4, x_wins: 1, draws: 1, o_wins: 1, open: 1, all: 6 });
+  assert.deepEqual(total, { games: 4, x_wins: 1, draws: 1, o_wins: 1, open: 1, all: 6, proven: null });
   const rows = moves.map(({ move, x_wins, draws, o_wins, open, numbers }) => [move.notation, x_wins, draws, o_wins, open, numbers]);
   assert.deepEqual(rows, [["b14", 0, 1, 0, 1, [2, 3]], ["a8", 1, 0, 1, 0, [0, 1]]]);
   assert.deepEqual((await games.explore(newGame(gomoku), signal)).moves.map(({ games: count }) => count), [5, 1]);
