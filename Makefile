@@ -10,7 +10,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 	--generate-hashes --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help run kernels test test-slow wasm figures types spellings datasets explanations pictures tutorial docs docs-check site lint lint-page format lock fuzz fuzz-api audit \
+.PHONY: help run kernels test test-slow wasm figures types spellings datasets explanations lessons pictures tutorial docs docs-check site lint lint-page format lock fuzz fuzz-api audit \
 	generated-clients chromium wheels client dist-check sbom release-notes release image push-image clean
 
 help: ## list the targets
@@ -56,6 +56,9 @@ datasets: $(VENV)/.dev ## write the document of the training data from the decla
 
 explanations: $(VENV)/.dev ## write the document and the picture of reasons
 	$(BIN)/python packaging/explanations.py docs
+
+lessons: $(VENV)/.dev ## write the games and the document of the lesson why Black wins, from the proofs
+	$(BIN)/python packaging/lessons.py .
 
 pictures: $(VENV)/.dev $(VENV)/.kernels ## take the pictures of the README from the page, with Chromium
 	$(BIN)/python packaging/pictures.py

@@ -34,6 +34,7 @@ interface MessageParts {
   explorer: typeof import("../service/static/page/locales/en/explorer.js").messages;
   hints: typeof import("../service/static/page/locales/en/hints.js").messages;
   keys: typeof import("../service/static/page/locales/en/keys.js").messages;
+  lesson: typeof import("../service/static/page/locales/en/lesson.js").messages;
   library: typeof import("../service/static/page/locales/en/library.js").messages;
   lists: typeof import("../service/static/page/locales/en/lists.js").messages;
   live: typeof import("../service/static/page/locales/en/live.js").messages;

@@ -112,9 +112,6 @@ def test_page_opens_and_plays_without_a_network_and_recovers(
     expect(page.locator(".heat-cell.best")).to_be_visible()
     page.goto("/#game=gomoku&moves=h8a15")
     expect(analysis.locator(".candidates .proven")).to_have_text("proven")
-    analysis.get_by_title("Live analysis (L)").click()
-    expect(analysis.locator(".live-facts")).to_contain_text("proven")
-    analysis.get_by_title("Live analysis (L)").click()
     page.get_by_role("tab", name="Games").click()
     expect(page.locator(".saved-game")).to_have_count(1)
     page.goto("/#game=tictactoe")
@@ -163,6 +160,11 @@ def test_proof_answers_without_a_network(installed: Callable[[str], Page]) -> No
     # The solver, too.
     page.get_by_role("button", name="Show the longest defence").click()
     expect(page.locator(".longest")).to_be_visible()
+    # A live analysis of the position knows the proof.
+    page.get_by_role("link", name="Analyse").click()
+    analysis = BoardPage(page).open_tab("Analysis")
+    analysis.get_by_title("Live analysis (L)").click()
+    expect(analysis.locator(".live-facts")).to_contain_text("proven")
 
 
 @pytest.mark.parametrize("path", ["/docs", "/v1/models/learned/report"])

@@ -153,3 +153,37 @@ def test_game_against_an_engine_that_plays_proofs_says_what_is_proven(
     expect(claim).to_have_attribute("href", re.compile("^proof#h8a15[a-o][0-9]+a1[a-o][0-9]+$"))
     claim.click()
     expect(message(board.page)).to_contain_text("Proven: Black wins within")
+
+
+def test_lesson_steps_through_a_game_and_on_to_the_next(page: Page) -> None:
+    open_map(page)
+    page.get_by_role("button", name="A threat with every move").click()
+    expect(message(page)).to_contain_text("White has replied on g15.")
+    expect(stones(page)).to_have_count(2)
+    following = page.get_by_role("button", name="Next move")
+    for plies in range(3, 8):
+        following.press("Enter")
+        expect(stones(page)).to_have_count(plies)
+    expect(following).to_be_focused()
+    expect(message(page)).to_have_text("7. Black g7: makes an open three")
+    expect(page.locator(".threat.three.X").first).to_be_attached()
+    page.get_by_role("button", name="Back").click()
+    expect(stones(page)).to_have_count(6)
+    # The visitor looks on.
+    cell(page, "a1").press("Enter")
+    expect(stones(page)).to_have_count(6)
+    while page.get_by_role("button", name="Next game").count() == 0:
+        following.click()
+    expect(message(page)).to_contain_text("five in a row")
+    page.get_by_role("button", name="Next game").click()
+    expect(page.get_by_role("button", name="A threat that defends", pressed=True)).to_be_visible()
+    expect(page).to_have_url(re.compile("#lesson-defence$"))
+    page.get_by_role("link", name="Play against this proof").click()
+    expect(message(page)).to_contain_text("Proven: Black wins within")
+    expect(page.locator(".threat")).to_have_count(0)
+    page.goto("/proof#lesson-fours")
+    expect(message(page)).to_contain_text("White has replied on f10.")
+    page.get_by_role("button", name="End the lesson").click()
+    expect(page.locator(".reply-mark")).to_have_count(224)
+    page.goto("/proof#lesson-none")
+    expect(message(page)).to_contain_text("no game of legal moves: “lesson-none”")

@@ -7,7 +7,7 @@ import { registerServiceWorker } from "./engines/connection.js";
 import { loadMessages, messages } from "./i18n.js";
 import { mapMarks, noteOf } from "./proof/map-marks.js";
 import { PROOF_STATE, ProofController, startOfProof } from "./proof/proof-controller.js";
-import { showChallenge, showChecks, showClaim, showControls, showMap, showMessage, showPosition } from "./proof/proof-panel.js";
+import { showChallenge, showChecks, showClaim, showControls, showLesson, showMap, showMessage, showPosition } from "./proof/proof-panel.js";
 import { byCell } from "./proof/reply-map.js";
 import { saveSettings, withSettings } from "./settings.js";
 import { initialState } from "./state.js";
@@ -49,7 +49,7 @@ async function start() {
   replaceChildren(byId("title"), t.title);
   const controller = new ProofController(store);
   new BoardView(byId("board"), /** @type {any} */ (store), { onPlay: (cell) => controller.play(cell) });
-  const [claim, position, checks, challenge, map] = ["claims", "position", "checks", "challenge", "map"].map((name) => h("section", { class: name }));
+  const [claim, position, lesson, challenge, checks, map] = ["claims", "position", "lesson", "challenge", "checks", "map"].map((name) => h("section", { class: name }));
   showMessage(byId("message"), store);
   showControls(byId("controls"), store, controller);
   document.documentElement.dataset.started = "";
@@ -62,15 +62,16 @@ async function start() {
   };
   const load = async () => {
     try {
-      await Promise.all([controller.load(), loadMessages("check")]);
+      await Promise.all([controller.load(), ...["check", "lesson"].map(loadMessages)]);
     } catch (error) {
       store.update({ message: { kind: "wrong", text: t.failed(error.message) } });
       byId("message").append(button(t.retry, load));
       return;
     }
-    replaceChildren(byId("side-panel"), claim, position, checks, challenge, map);
+    replaceChildren(byId("side-panel"), claim, position, lesson, challenge, checks, map);
     showClaim(claim, store);
     showPosition(position, store, controller);
+    showLesson(lesson, store, controller);
     showChecks(checks, store);
     showChallenge(challenge, store);
     showMap(map, store, (cell) => {

@@ -13,6 +13,8 @@ import { FIRST, RULES, byCell, repliesOf } from "./reply-map.js";
 const t = messages.proof;
 /** Milliseconds before Black's answer is played. */
 const ANSWER_MS = 280;
+/** What the addresses of the parts of the lesson begin with. */
+const LESSON = "lesson-";
 /** Characters of a wrong address that a message repeats. */
 const MAX_SHOWN = 40;
 
@@ -22,11 +24,12 @@ const MAX_SHOWN = 40;
 /**
  * @typedef {object} ProofFields  The fields of the state in addition to the board page's.
  * @property {Reply[]} replies  None until they are loaded.
- * @property {"loading" | "playing" | "waiting" | "stopped" | "over"} phase  Stopped: the position is not proven.
+ * @property {"loading" | "playing" | "waiting" | "stopped" | "over" | "lesson"} phase  Stopped: the position is not proven.
  * @property {Proven | null} proven  What is proven of the position on display; null for nothing.
  * @property {Cell[] | null} longestLine  The longest defence to its end, if the visitor has asked for it.
  * @property {{kind: "info" | "right" | "wrong" | "solved", text: string}} message
  * @property {import("./best-results.js").BestResults} best
+ * @property {import("./lesson.js").Lesson | null} lesson  Null if the visitor plays.
  */
 /** @typedef {State & ProofFields} ProofState */
 
@@ -38,6 +41,7 @@ export const PROOF_STATE = {
   longestLine: null,
   message: { kind: "info", text: t.loading },
   best: {},
+  lesson: null,
 };
 
 /** A game with the first move. */
@@ -54,6 +58,8 @@ export class ProofController {
   start = 1;
   /** Whether the game counts as a result: from its first move on, without help. */
   #isCounted = true;
+  /** @type {typeof import("./lesson.js") | null} */
+  #lessons = null;
 
   /** @param {Store<ProofState>} store */
   constructor(store) {
@@ -76,13 +82,17 @@ export class ProofController {
     this.#isCounted = true;
   }
 
-  /** Show the position after some moves, as text, in whatever order its stones were placed. */
+  /** Show a part of the lesson, or the position after some moves, as text, in whatever order its stones were placed. */
   async open(text) {
+    if (text.startsWith(LESSON)) {
+      await this.#openLesson(text.slice(LESSON.length));
+      return;
+    }
     const moves = parseMoves(text, RULES);
     const { game, illegalMove } = replay(RULES, "X", [], moves ?? []);
     this.reset();
     if (moves === null || illegalMove !== null) {
-      this.store.update({ message: { kind: "wrong", text: t.badAddress(text.slice(0, MAX_SHOWN)) } });
+      this.#refuse(text);
       return;
     }
     if (game.ply < 2) return;
@@ -95,6 +105,46 @@ export class ProofController {
     const turn = this.#begin({ game, message: { kind: "info", text: t.answering } });
     await this.#continue(turn, game);
     this.start = this.store.state.game.ply;
+  }
+
+  #refuse(address) {
+    this.store.update({ message: { kind: "wrong", text: t.badAddress(address.slice(0, MAX_SHOWN)) } });
+  }
+
+  async #openLesson(part) {
+    const turn = this.#begin({ game: startOfProof(), proven: null, message: { kind: "info", text: t.loading } });
+    try {
+      const lessons = await import("./lesson.js");
+      await lessons.loadLesson();
+      if (turn !== this.#turn) return;
+      if (lessons.PARTS.includes(/** @type {any} */ (part))) this.#startLesson(lessons, /** @type {any} */ (part));
+      else {
+        this.reset();
+        this.#refuse(`${LESSON}${part}`);
+      }
+    } catch {
+      if (turn !== this.#turn) return;
+      this.reset();
+      this.store.update({ message: { kind: "wrong", text: messages.lesson.failed } });
+    }
+  }
+
+  /** @param {typeof import("./lesson.js")} lessons @param {import("./lesson.js").LessonPart} part */
+  #startLesson(lessons, part) {
+    this.#lessons = lessons;
+    const game = lessons.lessonGame(part);
+    this.store.update({ phase: "lesson", lesson: { part, game } });
+    history.replaceState(null, "", `#${LESSON}${part}`);
+    this.step(lessons.OPENING_PLIES);
+  }
+
+  /** Show the position of the lesson after so many plies. */
+  step(ply) {
+    const { lesson } = this.store.state;
+    if (lesson === null || this.#lessons === null) return;
+    const game = goTo(lesson.game, ply);
+    const text = this.#lessons.stepText(game);
+    this.store.update({ game, "board.threatLines": this.#lessons.threatsOn(game), message: { kind: "info", text } });
   }
 
   /** Go on in a position of either side: White to move where Black has just played the move of the proof. */
@@ -187,7 +237,7 @@ export class ProofController {
   /** Begin to wait; returns the number of the turn. */
   #begin(changes) {
     this.#turn += 1;
-    this.store.update({ phase: "waiting", thinking: {}, longestLine: null, "board.ghostMoves": [], "board.touched": null, ...changes });
+    this.store.update({ phase: "waiting", thinking: {}, lesson: null, longestLine: null, "board.ghostMoves": [], "board.threatLines": [], "board.touched": null, ...changes });
     return this.#turn;
   }
 

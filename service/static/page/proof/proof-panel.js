@@ -1,6 +1,6 @@
 // The views beside and below the board of the page /proof: what is claimed, the position, the challenge, and the map.
 
-import { h, replaceChildren, s } from "../dom.js";
+import { byId, h, replaceChildren, s } from "../dom.js";
 import { proofAddress } from "../engines/shipped-proofs.js";
 import { cellKey, cellName } from "../game/notation.js";
 import { format, messages } from "../i18n.js";
@@ -31,18 +31,62 @@ export function showMessage(element, store) {
 /** The buttons under the board. */
 export function showControls(element, store, controller) {
   element.setAttribute("aria-label", t.controls);
-  store.watch(["phase", "game", "proven"], ({ phase, game }) => {
+  store.watch(["phase", "game", "proven", "lesson"], ({ phase, game }) => {
     // Nothing changes while an answer is awaited, so that buttons keep the focus.
     if (phase === "waiting") return;
     const focused = /** @type {any} */ (document.activeElement)?.closest("#controls button")?.dataset.name;
     const isOver = phase === "over" || phase === "stopped";
-    replaceChildren(
+    if (phase === "lesson") replaceChildren(element, ...lessonControls(store.state, controller));
+    else replaceChildren(
       element,
       button(t.again, () => controller.reset(), { disabled: game.ply <= 1, class: isOver && "primary", "data-name": "again" }),
       button(t.takeBack, () => controller.takeBack(), { disabled: phase === "over" || game.ply <= controller.start, "data-name": "back" }),
       h("a", { class: "button", href: `./${formatPermalink(game)}` }, t.analyse),
     );
     if (focused) /** @type {HTMLElement | null} */ (element.querySelector(`[data-name="${focused}"]:enabled`) ?? element.querySelector("button:enabled, a"))?.focus();
+  });
+}
+
+/** The buttons that step through a part of the lesson. */
+function lessonControls({ game, lesson }, controller) {
+  const { part, game: whole } = lesson;
+  const texts = messages.lesson;
+  const parts = Object.keys(texts.parts);
+  const following = parts[parts.indexOf(part) + 1];
+  const isLast = game.ply === whole.moves.length;
+  const next =
+    isLast && following !== undefined
+      ? button(texts.nextGame, () => controller.open(`lesson-${following}`), { class: "primary", "data-name": "next" })
+      : button(texts.next, () => controller.step(game.ply + 1), { disabled: isLast, class: "primary", "data-name": "next" });
+  return [
+    button(texts.back, () => controller.step(game.ply - 1), { disabled: game.ply <= 2, "data-name": "back" }),
+    next,
+    button(texts.end, () => controller.reset(), { "data-name": "again" }),
+    h("a", { class: "button", href: `./${formatPermalink(game)}` }, t.analyse),
+  ];
+}
+
+/** The parts of the lesson why Black wins, and the idea of the one on display. The messages of `lesson` must be loaded. */
+export function showLesson(element, store, controller) {
+  const texts = messages.lesson;
+  const buttons = Object.entries(texts.parts).map(([part, { title }]) => /** @type {const} */ ([part, button(title, () => controller.open(`lesson-${part}`))]));
+  const about = h("div", { class: "stack", hidden: true });
+  const list = h("div", { class: "row" }, ...buttons.map(([, each]) => each));
+  replaceChildren(element, h("h2", {}, texts.title), h("p", { class: "hint" }, texts.lead), list, about);
+  store.watch(["lesson", "game"], async ({ lesson, game }, before) => {
+    for (const [part, each] of buttons) each.setAttribute("aria-pressed", String(part === lesson?.part));
+    about.hidden = lesson === null;
+    if (lesson === null) return;
+    if (before.lesson?.part !== lesson.part) byId("board").scrollIntoView({ block: "nearest" });
+    const { countThreats, proofOf } = await import("./lesson.js");
+    const { threats, moves } = countThreats(lesson.game);
+    const position = texts.position(game.ply, lesson.game.moves.length);
+    replaceChildren(
+      about,
+      h("p", {}, texts.parts[lesson.part].idea),
+      h("p", { class: "hint" }, `${position} · ${texts.threats(threats, moves)}`),
+      h("p", {}, h("a", { href: `#${proofOf(lesson.part)}` }, texts.tryIt)),
+    );
   });
 }
 
@@ -65,6 +109,7 @@ export function showClaim(element, store) {
 export function showPosition(element, store, controller) {
   store.watch(["proven", "longestLine", "replies", "phase"], ({ proven, longestLine, phase, game }) => {
     if (phase === "waiting") return;
+    element.hidden = phase === "lesson";
     if (proven === null) {
       replaceChildren(element, h("p", {}, t.howToPlay), h("p", { class: "hint" }, t.challengeHint));
       return;
