@@ -11,7 +11,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 
 .DEFAULT_GOAL := help
 .PHONY: help run kernels test test-slow wasm figures types spellings datasets explanations lessons pictures tutorial docs docs-check site lint lint-page format lock fuzz fuzz-api audit \
-	generated-clients chromium wheels client dist-check sbom release-notes release image push-image clean
+	generated-clients chromium wheels client npm-proofs dist-check sbom release-notes release image push-image clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -133,6 +133,10 @@ wheels: $(VENV)/.dev ## build the wheel of Tengen with kernels compiled for this
 client: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
 client: $(VENV)/.dev ## build the wheel of the client into dist/
 	cd packaging/client && ../../$(BIN)/hatchling build --target wheel --directory ../../dist
+
+npm-proofs: $(VENV)/.dev ## pack the shipped proofs for npm into build/
+	$(BIN)/python packaging/npm_proofs.py build/npm-proofs
+	cd build && npm pack ./npm-proofs
 
 # The wheel for the package index has no kernels, since the index refuses wheels built for one Linux only.
 dist-check: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)

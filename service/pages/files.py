@@ -64,7 +64,7 @@ def versioned_file(version: str, name: str) -> flask.Response:
     """
     if name == PUZZLES:
         response = flask.Response(SHIPPED.read_bytes(), mimetype="text/plain")
-    elif (proof := _proofs().get(name)) is not None:
+    elif (proof := proof_files().get(name)) is not None:
         response = flask.Response(proof.content, mimetype=proof.mimetype)
         if proof.encoding is not None:
             response.headers["Content-Encoding"] = proof.encoding
@@ -118,7 +118,7 @@ def page_response(page: Page, base: str | None = None) -> flask.Response:
     return response
 
 
-class _ProofFile(NamedTuple):
+class ProofFile(NamedTuple):
     """One file of proofs as it is sent."""
 
     content: bytes
@@ -128,7 +128,7 @@ class _ProofFile(NamedTuple):
 
 
 @functools.cache
-def _proofs() -> Mapping[str, _ProofFile]:
+def proof_files() -> Mapping[str, ProofFile]:
     """The proofs by their names under `/static/v-VERSION/`, and the list of their openings."""
     files = {}
     index = []
@@ -140,8 +140,8 @@ def _proofs() -> Mapping[str, _ProofFile]:
         content = opening.path.read_bytes()
         known = proofs.result(board)
         # Browsers unpack it.
-        files[PROOFS + name] = _ProofFile(content, "application/x-ndjson", "gzip")
-        files[PACKED + name] = _ProofFile(content, "application/gzip", None)
+        files[PROOFS + name] = ProofFile(content, "application/x-ndjson", "gzip")
+        files[PACKED + name] = ProofFile(content, "application/gzip", None)
         index.append(
             {
                 "name": name,
@@ -153,14 +153,14 @@ def _proofs() -> Mapping[str, _ProofFile]:
             }
         )
     listed = json.dumps(index, separators=(",", ":")).encode()
-    return {PROOF_INDEX: _ProofFile(listed, "application/json", None), **files}
+    return {PROOF_INDEX: ProofFile(listed, "application/json", None), **files}
 
 
 @functools.cache
 def files_version(folder: Path) -> str:
     """A digest of the files in a folder, of the templates next to it, of puzzles and proofs."""
     digest = hashlib.sha256(SHIPPED.read_bytes())
-    for proof in _proofs().values():
+    for proof in proof_files().values():
         digest.update(proof.content)
     for tree in (folder, folder.parent / "templates"):
         for name in _names(tree):
@@ -189,7 +189,7 @@ def worker_script(folder: Path) -> str:
     kept = [name for name in _names(folder) if not name.startswith(NOT_KEPT)]
     constants = {
         "VERSION": files_version(folder),
-        "FILES": [_prefix(folder) + name for name in (*kept, PUZZLES, *_proofs())],
+        "FILES": [_prefix(folder) + name for name in (*kept, PUZZLES, *proof_files())],
         "PAGES": [
             page.address for page in PAGES if page.address is not None and not page.needs_service
         ],

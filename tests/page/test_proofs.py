@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import itertools
 import json
+import runpy
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -79,6 +80,7 @@ PLAY: Final = """async ([heads, texts, games]) => {
 }"""
 """Plays games as the page does: Black by the proof, White by the longest defence or at random."""
 GOMOKU: Final = PRESETS["gomoku"]
+PACKAGING: Final = Path(__file__).parents[2] / "packaging"
 
 
 @pytest.fixture(scope="module")
@@ -191,6 +193,24 @@ def test_list_of_proofs_has_their_lengths_and_numbers_of_positions(
         assert known is not None
         assert head["plies"] == known.plies
         assert head["positions"] == texts[head["name"]].count("\n") - 1
+
+
+def test_package_of_the_proofs_is_read_from_any_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "proofs"
+    runpy.run_path(str(PACKAGING / "npm_proofs.py"))["write_package"](folder)
+    read = """async ([folder, games]) => {
+        const { readFile } = await import("node:fs/promises");
+        globalThis.fetch = async (address) => new Response(await readFile(new URL(address)));
+        const { provenResult } = await import("/static/page/engines/proofs.js");
+        const { gameOf } = await import("/static/page/engines/search/game-input.js");
+        const results = [];
+        for (const game of games) results.push(await provenResult(gameOf(game), folder));
+        return results;
+    }"""
+    games = ["h8a15", "h8e11", "h8"]
+    found = evaluate(read, [f"{folder.as_uri()}/", games])
+    assert found == [by_service(Board.from_moves(moves, GOMOKU)) for moves in games]
+    assert found[2] is None
 
 
 def test_solver_on_the_device_has_the_limit_of_the_service() -> None:
