@@ -74,15 +74,30 @@ interface GridOptions {
 /** A panel by the name of its tab; it is loaded when its tab is first selected. */
 type Panels = Record<string, { name: string, load: () => HTMLElement | Promise<HTMLElement> }>;
 
-// api.js
+// client/service.js
 
-interface RequestOptions<Content> {
-  /** By default, the response is JSON. */
-  read?: (response: Response) => Promise<Content>;
-  /** Media type of the response. */
+interface ServiceOptions {
+  /** Sent with every request. */
+  headers?: Record<string, string>;
+  /** In place of the global one. */
+  fetch?: typeof fetch;
+  /** How often a request that fails on the way, or finds the service busy, is repeated; 3 by default. */
+  retries?: number;
+  /** Upper bound of a wait between two tries; 30 s by default. A service that asks for more is not asked again. */
+  longestWaitMs?: number;
+}
+
+interface ClientOptions extends Omit<ServiceOptions, "headers"> {
+  /** API key, if the service requires one. */
+  key?: string;
+}
+
+interface RequestOptions {
+  signal?: AbortSignal;
+  /** How often a request that fails on the way, or finds the service busy, is repeated. */
+  retries?: number;
+  /** Media type of the response; by default, that of JSON. */
   accept?: string;
-  /** How often a busy service is asked again. */
-  maxRetries?: number;
 }
 
 /** The path of a field of the state, such as "tab" or, in a group, "live.isOn". */

@@ -35,6 +35,17 @@ def hold_requests(page: Page, pattern: str) -> list[Route]:
     return held
 
 
+def refuse(
+    route: Route, problem: Mapping[str, Any], headers: Mapping[str, str] | None = None
+) -> None:
+    """Respond with a problem document and its status."""
+    route.fulfill(
+        status=problem["status"],
+        headers={**(headers or {}), "Content-Type": "application/problem+json"},
+        body=json.dumps(problem),
+    )
+
+
 def wait_until(page: Page, condition: str) -> None:
     """Wait for a condition with `await`, which `page.wait_for_function` does not support."""
     page.evaluate(

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Request, Route, expect
 
-from tests.browser.board_page import BoardPage, OpenBoard
+from tests.browser.board_page import BoardPage, OpenBoard, refuse
 
 MOVES = re.compile(r"/v1/(moves|analyses)\?")
 
@@ -40,7 +40,7 @@ def test_problem_is_shown_with_advice(open_board: OpenBoard) -> None:
         "detail": "win-block does not play 7x7",
         "supported_by": ["random"],
     }
-    board.page.route(MOVES, lambda route: route.fulfill(status=422, json=problem))
+    board.page.route(MOVES, lambda route: refuse(route, problem))
     board.play("d4")
     expect(board.notice).to_contain_text("does not play this game")
     expect(board.notice).to_contain_text("Supported by: random")

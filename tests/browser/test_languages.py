@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tengen.engines.registry import ENGINES
-from tests.browser.board_page import OpenBoard
+from tests.browser.board_page import OpenBoard, refuse
 from tests.browser.test_saved_games import wait_until_saved
 from tests.browser.test_share import paste
 from tests.pages import SHOWN
@@ -111,8 +111,8 @@ def test_problems_are_told_in_the_language_of_the_page(
     open_board: OpenBoard, page: Page, code: str, text: str
 ) -> None:
     prefer(page, "cs")
-    problem = {"type": f"/problems/{code}", "title": "in English", "detail": "in English"}
-    page.route("**/v1/explorer", lambda route: route.fulfill(status=503, json=problem))
+    problem = {"type": f"/problems/{code}", "status": 503, "detail": "in English"}
+    page.route("**/v1/explorer", lambda route: refuse(route, problem))
     panel = open_board("game=gomoku").open_tab("Zahájení")
     expect(panel.get_by_role("status").first).to_have_text(text)
 

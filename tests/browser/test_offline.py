@@ -17,7 +17,7 @@ from tengen.service.config import Settings
 from tengen.service.errors import NotReadyError
 from tengen.service.http.problem import COMPILATION_S
 from tengen.service.http.problem_types import PROBLEM_TYPES
-from tests.browser.board_page import BoardPage, wait_until
+from tests.browser.board_page import BoardPage, refuse, wait_until
 from tests.browser.contexts import TIMEOUT_MS, errors_of
 from tests.browser.test_puzzles import FIRST, message, open_puzzle, solve
 from tests.browser.test_saved_games import wait_until_saved
@@ -132,7 +132,7 @@ def test_page_opens_and_plays_without_a_network_and_recovers(
 def test_page_plays_by_itself_while_the_service_compiles_its_engines(page: Page) -> None:
     starting = {"type": PROBLEM_TYPES[NotReadyError].uri, "status": 503, "detail": "compiling"}
     later = {"Retry-After": str(COMPILATION_S)}
-    page.route("**/v1/**", lambda route: route.fulfill(status=503, json=starting, headers=later))
+    page.route("**/v1/**", lambda route: refuse(route, starting, later))
     board = BoardPage.open(page, "game=gomoku", {"O": "search"})
     expect(board.notice).to_contain_text("Offline: search plays in the browser")
     board.play("h8")

@@ -9,7 +9,14 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.board_page import BoardPage, OpenBoard, hold_requests, replacing, wait_until
+from tests.browser.board_page import (
+    BoardPage,
+    OpenBoard,
+    hold_requests,
+    refuse,
+    replacing,
+    wait_until,
+)
 
 OPENINGS: Final = "**/v1/openings/*"
 UNEVEN: Final = "h8a1i8"
@@ -114,8 +121,8 @@ def test_engine_places_the_first_stones_and_a_person_decides(open_board: OpenBoa
 
 def test_refused_decision_is_explained_and_can_be_repeated(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku", X="attack-weights")
-    problem = {"type": "/problems/internal-error", "title": "Internal error", "detail": "No."}
-    board.page.route(OPENINGS, lambda route: route.fulfill(status=500, json=problem))
+    problem = {"type": "/problems/internal-error", "title": "Internal error", "status": 500}
+    board.page.route(OPENINGS, lambda route: refuse(route, problem))
     choose_opening(board, "Swap2")
     expect(board.notice).to_contain_text("The service has failed")
     board.page.unroute(OPENINGS)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from benchmarks.page import LONG_GAME, lattice_game
-from tests.browser.board_page import BoardPage, OpenBoard
+from tests.browser.board_page import BoardPage, OpenBoard, refuse
 from tests.browser.test_errors import MOVES
 
 RETRY_AFTER_S: Final = 7
@@ -36,8 +36,7 @@ def test_busy_service_gets_the_request_again_after_its_delay(
         if next(refusals, None) is None:
             route.continue_()
             return
-        headers = {"Retry-After": str(RETRY_AFTER_S)}
-        route.fulfill(status=status, headers=headers, json={"detail": "busy"})
+        refuse(route, {"status": status}, {"Retry-After": str(RETRY_AFTER_S)})
 
     board.page.route(MOVES, refuse_twice)
     board.play("h8")

@@ -38,9 +38,10 @@ test("the small board of a game shows the end of its main line", () => {
 /** What the page does with records; the service refuses all. */
 async function opened(t, sources) {
   const requests = [];
+  const problem = { type: "/problems/invalid-record", status: 400, detail: "refused" };
   t.mock.method(globalThis, "fetch", async (url) => {
     requests.push(String(url));
-    return Response.json({ type: "/problems/invalid-record", status: 400, detail: "refused" }, { status: 400 });
+    return Response.json(problem, { status: problem.status, headers: { "Content-Type": "application/problem+json" } });
   });
   const store = new Store(initialState(newGame(PRESETS.gomoku), 0));
   await openRecords(sources, store, /** @type {any} */ ({}));

@@ -19,8 +19,9 @@ const game = parseMoves("h8i9", rules).reduce(playMove, newGame(rules));
 function answer(content, status = 200) {
   const bodies = [];
   globalThis.fetch = async (address, { body }) => {
-    bodies.push([address.pathname, JSON.parse(body)]);
-    return Response.json(content, { status });
+    bodies.push([new URL(address).pathname, JSON.parse(body)]);
+    const headers = { "Content-Type": status === 200 ? "application/json" : "application/problem+json" };
+    return Response.json(content, { status, headers });
   };
   return bodies;
 }

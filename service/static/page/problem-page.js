@@ -1,6 +1,6 @@
 // Entry point of the page at unknown addresses and at problem types: what is wrong, and the way home.
 
-import { request } from "./api.js";
+import { service } from "./api.js";
 import { byId, h, replaceChildren } from "./dom.js";
 import { IN_ENGLISH, messages } from "./i18n.js";
 import { loadSettings, saveSettings } from "./settings.js";
@@ -21,7 +21,7 @@ function article({ title, status, meaning }) {
 
 /** The problem types of the service, or one of them. */
 async function describe(address) {
-  const found = await request(address);
+  const found = await service.request(address);
   return (found.problems ?? [found]).map(article);
 }
 

@@ -1,12 +1,13 @@
 // Entry point of the page /puzzles: find the one move that wins by force.
 
-import { keepOnDevice, requestAll } from "./api.js";
+import { keepOnDevice } from "./api.js";
 import { BoardView } from "./board/board-view.js";
 import { byId, h, replaceChildren } from "./dom.js";
 import { newGame } from "./game/game.js";
 import { PRESETS } from "./game/rules.js";
 import { messages } from "./i18n.js";
 import { registerServiceWorker } from "./engines/connection.js";
+import { requestAll } from "./paged-list.js";
 import { PUZZLE_STATE, PuzzleController } from "./puzzles/puzzle-controller.js";
 import { isOfMotif, showControls, showLevels, showMessage, showMotifs, showNumbers, showStanding, showTask } from "./puzzles/puzzle-panel.js";
 import { askPuzzles } from "./puzzles/source.js";

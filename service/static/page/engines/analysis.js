@@ -1,7 +1,7 @@
 // Analysis of the position on display, and explanations of its scores.
 
-import { delay } from "../api.js";
 import { ProblemError } from "../client/errors.js";
+import { delay } from "../client/service.js";
 import { boardOf, positionKey } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
 import { messages, problemText } from "../i18n.js";

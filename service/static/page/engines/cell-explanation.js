@@ -1,6 +1,6 @@
 // What an engine says of one cell: its score, its chances and its reasons.
 
-import { delay } from "../api.js";
+import { delay } from "../client/service.js";
 import { cellName } from "../game/notation.js";
 import { NODES } from "./analysis-cache.js";
 import { recommendMove } from "./requests.js";

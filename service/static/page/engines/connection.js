@@ -1,7 +1,8 @@
 // Play without the service, by choice or because it is out of reach; and the service worker, which keeps the pages.
 
-import { delay, keepOnDevice, listEngines } from "../api.js";
+import { keepOnDevice, listEngines } from "../api.js";
 import { UnreachableError } from "../client/errors.js";
+import { delay } from "../client/service.js";
 import { chosenLanguage } from "../language.js";
 
 /** Milliseconds after a failed request until the service is tried once more. */

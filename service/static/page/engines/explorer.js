@@ -1,6 +1,6 @@
 // The opening explorer: the moves that were played from the position on display, in games of the service or in the visitor's own.
 
-import { request } from "../api.js";
+import { service } from "../api.js";
 import { problemText } from "../i18n.js";
 import { positionRequest } from "./requests.js";
 
@@ -52,7 +52,7 @@ export class ExplorerController {
   async #ofService(game, signal) {
     const body = positionRequest(game);
     const key = JSON.stringify(body);
-    if (!this.#answers.has(key)) this.#keep(key, await request("v1/explorer", body, signal));
+    if (!this.#answers.has(key)) this.#keep(key, await service.request("v1/explorer", body, { signal }));
     return { answer: this.#answers.get(key) };
   }
 

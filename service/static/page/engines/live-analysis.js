@@ -1,7 +1,7 @@
 // Live analysis of the position on display: the result of every depth while an engine searches.
 
-import { delay } from "../api.js";
 import { ProblemError, UnreachableError } from "../client/errors.js";
+import { delay } from "../client/service.js";
 import { boardOf, positionKey } from "../game/game.js";
 import { loadMessages, problemText } from "../i18n.js";
 import { workersHere } from "./browser-engines.js";
@@ -114,7 +114,7 @@ export class LiveAnalysisController {
       try {
         await delay(START_MS, signal);
         // A busy service need not be asked again if this device can search.
-        const options = own === null || isMoved ? {} : { maxRetries: 0 };
+        const options = own === null || isMoved ? {} : { retries: 0 };
         for await (const result of deepen(game, query, options)) {
           const shown = await withClaim(game, result, PROOFS);
           signal.throwIfAborted();

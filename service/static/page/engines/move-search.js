@@ -74,7 +74,7 @@ class MoveSearch {
    * @param {Query} query
    */
   constructor(game, query) {
-    this.#ended = this.#read(deepen(game, { ...query, signal: this.#end.signal }, { maxRetries: 0 }));
+    this.#ended = this.#read(deepen(game, { ...query, signal: this.#end.signal }, { retries: 0 }));
     // `move` reports the error; without a caller it would be an unhandled rejection.
     this.#ended.catch(() => {});
   }

@@ -23,7 +23,7 @@ export function startOffline(store) {
     clearTimeout(timer);
     if (!store.state.isOffline || store.state.onDevice) return;
     try {
-      const engines = await listEngines();
+      const engines = await listEngines({ retries: 0 });
       // The choice may have come in the meantime.
       if (!store.state.onDevice) store.update({ isOffline: false, engines });
     } catch {

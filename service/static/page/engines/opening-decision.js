@@ -1,6 +1,6 @@
 // Decisions of engines in an opening: the service takes a color, places stones, or decides on fifth moves.
 
-import { request } from "../api.js";
+import { service } from "../api.js";
 import { playMove } from "../game/game.js";
 import { answersOf, beforeStage, decide, stageDue, take } from "../game/opening-stages.js";
 import { rulesToJson } from "../game/rules.js";
@@ -20,7 +20,7 @@ export async function decideOpening(game, { engine, limits, signal }) {
   const { kind } = /** @type {Opening} */ (game.opening);
   const chosen = engine === null ? "" : `?engine=${encodeURIComponent(engine)}`;
   const ask = (path, answers) =>
-    request(`v1/openings/${path}${chosen}`, { game: rulesToJson(game.rules), ...answers, limits }, signal);
+    service.request(`v1/openings/${path}${chosen}`, { game: rulesToJson(game.rules), ...answers, limits }, { signal });
   if (kind === "swap" || kind === "swap2") {
     const { decision, stones } = await ask(kind, { moves: answersOf(start).moves });
     return decision === "place" ? withStones(start, stones) : take(start, decision);

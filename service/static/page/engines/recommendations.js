@@ -1,13 +1,14 @@
 // Recommendations of the engines of the service or, offline and by choice, of the one on this device.
 
+import { service } from "../api.js";
+import { readObjects } from "../client/streams.js";
 import { positionRequest, recommendMove } from "./requests.js";
-import { readObjects } from "./streams.js";
 
 /**
  * @param {Game} game
  * @param {Query} query
  * @returns {Promise<Recommendation>}
- * @throws {ProblemError | UnreachableError | DOMException} As `request` in api.js.
+ * @throws {ProblemError | UnreachableError | DOMException} As `Service.request`.
  */
 export async function recommend(game, query) {
   if (!query.isOffline) return recommendMove(game, query);
@@ -20,7 +21,7 @@ export async function recommend(game, query) {
  *
  * @param {Game} game
  * @param {Query & {signal: AbortSignal}} query
- * @param {{maxRetries?: number}} [options]  As for `request`.
+ * @param {RequestOptions} [options]
  * @returns {AsyncGenerator<any>}
  */
 export async function* deepen(game, query, options) {
@@ -29,5 +30,5 @@ export async function* deepen(game, query, options) {
     return;
   }
   const path = `v1/analyses?engine=${encodeURIComponent(query.engine)}`;
-  yield* readObjects(path, { ...positionRequest(game), ...query.body }, query.signal, options);
+  yield* readObjects(service, path, { ...positionRequest(game), ...query.body }, { ...options, signal: query.signal });
 }

@@ -1,6 +1,6 @@
 // Requests about positions, which the page makes when it first needs an engine.
 
-import { request } from "../api.js";
+import { service } from "../api.js";
 import { boardOf, playerOfMove } from "../game/game.js";
 import { formatMoves } from "../game/notation.js";
 import { rulesToJson } from "../game/rules.js";
@@ -27,7 +27,7 @@ export function positionRequest(game) {
  * @returns {Promise<Recommendation>}
  */
 export function recommendMove(game, { engine, compare = [], body = {}, signal }) {
-  return request(movesPath("v1/moves", engine, compare), { ...positionRequest(game), ...body }, signal);
+  return service.request(movesPath("v1/moves", engine, compare), { ...positionRequest(game), ...body }, { signal });
 }
 
 /**
@@ -39,7 +39,7 @@ export function recommendMove(game, { engine, compare = [], body = {}, signal })
  */
 export async function recommendMoves(games, { engine, compare = [], body = {}, signal }) {
   const requests = games.map((game) => ({ ...positionRequest(game), ...body }));
-  return (await request(movesPath("v1/moves/batch", engine, compare), { requests }, signal)).answers;
+  return (await service.request(movesPath("v1/moves/batch", engine, compare), { requests }, { signal })).answers;
 }
 
 function movesPath(path, engine, compare) {

@@ -1,11 +1,12 @@
 // Review of the line on display: judgements of its moves, from the last to the first, by the service or on this device.
 
+import { service } from "../api.js";
 import { ProblemError } from "../client/errors.js";
+import { readObjects } from "../client/streams.js";
 import { currentNode, playerOfMove, replay } from "../game/game.js";
 import { formatMoves } from "../game/notation.js";
 import { rulesToJson } from "../game/rules.js";
 import { problemText } from "../i18n.js";
-import { readObjects } from "./streams.js";
 
 /** Judgements of moves that a better one is shown for. */
 export const MISTAKES = ["inaccuracy", "mistake", "blunder"];
@@ -115,7 +116,7 @@ export function winProbabilitiesOf({ line, moves }) {
  */
 export async function* reviewObjects(game, limits, isOffline, signal) {
   if (isOffline) yield* (await import("./browser-engines.js")).review(game, limits, signal);
-  else yield* readObjects("v1/reviews", { ...(await gameRequest(game, signal)), limits }, signal);
+  else yield* readObjects(service, "v1/reviews", { ...(await gameRequest(game, signal)), limits }, { signal });
 }
 
 /** The game of the line on display in the form of requests; as a record if stones were set up. */

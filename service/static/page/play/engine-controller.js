@@ -1,7 +1,7 @@
 // The turns of engines: their moves are requested, and requested again after a failure.
 
-import { delay } from "../api.js";
 import { ProblemError, UnreachableError } from "../client/errors.js";
+import { delay } from "../client/service.js";
 import { findEngine, playingEngine } from "../engines/engine-support.js";
 import { opponent } from "../game/board.js";
 import { boardOf, currentNode, goOnHere, outcomeOf, positionKey } from "../game/game.js";

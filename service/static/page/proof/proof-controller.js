@@ -1,6 +1,6 @@
 // A game against the proof: the visitor plays White, and Black answers with the moves of the proof.
 
-import { delay } from "../api.js";
+import { delay } from "../client/service.js";
 import { provenOf, wholeLine } from "../engines/proven-game.js";
 import { shippedProofs } from "../engines/shipped-proofs.js";
 import { winnerMoves } from "../format.js";

@@ -1,6 +1,6 @@
 // One puzzle in play: the person's moves are judged by proofs, and the opponent replies with the longest defence.
 
-import { delay } from "../api.js";
+import { delay } from "../client/service.js";
 import { boardOf, goTo, playMove, replay } from "../game/game.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
 import { PRESETS, presetName, rulesFromJson } from "../game/rules.js";

@@ -1,6 +1,6 @@
 // Puzzles and judgements of answers: from the service or, while it is out of reach and by choice, from this device.
 
-import { request } from "../api.js";
+import { service } from "../api.js";
 import { ProblemError, UnreachableError } from "../client/errors.js";
 import { messages } from "../i18n.js";
 
@@ -16,7 +16,7 @@ let workers;
  */
 export async function askPuzzles(path, body) {
   try {
-    return await request(`v1/puzzles${path}`, body);
+    return await service.request(`v1/puzzles${path}`, body);
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
   }

@@ -1,7 +1,7 @@
 // Game records. The page reads and writes moves and SGF itself, except SGF of rare spellings, which the service reads as it
 // converts all other formats.
 
-import { describePosition, request } from "../api.js";
+import { service } from "../api.js";
 import { ProblemError, UnreachableError } from "../client/errors.js";
 import { positionRequest } from "../engines/requests.js";
 import { boardOf, goTo, newGame, replay } from "../game/game.js";
@@ -26,7 +26,7 @@ export async function writeRecord(game, format, signal) {
   if (format === "moves") return formatMoves(game.moves, game.rules);
   if (format === "sgf") return writeSgf(game);
   const query = positionRequest(goTo(game, game.moves.length));
-  return (await describePosition(query, signal)).notations[format];
+  return (await service.request("v1/positions", query, { signal })).notations[format];
 }
 
 /** All variations of a game as SGF; null on an unbounded board. @param {Game} game */
@@ -44,7 +44,7 @@ export function writeSgf(game) {
 export async function writeLibrary(game) {
   const sgf = writeSgf(game);
   if (sgf === null) throw new RecordError(messages.share.unsupported);
-  const { record } = await ofService(request("v1/records", { sgf }));
+  const { record } = await ofService(service.request("v1/records", { sgf }));
   return Uint8Array.from(atob(record), (character) => character.charCodeAt(0));
 }
 
@@ -134,7 +134,7 @@ function base64(file) {
 
 /** The game of a record that the service reads. */
 async function convert(record, offline = messages.notices.offline) {
-  const position = await ofService(describePosition(record), offline);
+  const position = await ofService(service.request("v1/positions", record), offline);
   const { warningTexts } = await import("./reader-texts.js");
   // A pass at the end is said already.
   const passes = (position.notes ?? []).filter(({ code }) => code === "final-pass").length;

@@ -1,6 +1,6 @@
 // Saving of the game as it grows, the list of saved games, and the exchange with other tabs.
 
-import { delay } from "../api.js";
+import { delay } from "../client/service.js";
 import { ROOT, boardOf, currentNode, gameOfTree, goTo, newGame, takeBack, withLine } from "../game/game.js";
 import { formatMoves } from "../game/notation.js";
 import { loadedOpening } from "../game/opening.js";

@@ -1,9 +1,9 @@
 // Pages that show a list of the API as cards: engines and models.
 
-import { requestAll } from "../api.js";
 import { UnreachableError } from "../client/errors.js";
 import { byId, h, replaceChildren } from "../dom.js";
 import { messages } from "../i18n.js";
+import { requestAll } from "../paged-list.js";
 import { loadSettings, saveSettings } from "../settings.js";
 import { showHeader } from "./header.js";
 

@@ -1,7 +1,6 @@
 // Streams of the service: one JSON object per line, as it arrives.
 
-import { problemError, request } from "../api.js";
-import { ProblemError, UnreachableError } from "../client/errors.js";
+import { ProblemError, UnreachableError } from "./errors.js";
 
 /** Milliseconds of silence after which a stream is given up; the service sends an empty line every 5 s. */
 const SILENCE_MS = 15_000;
@@ -9,22 +8,22 @@ const SILENCE_MS = 15_000;
 /**
  * The objects of a stream. Closing it, by a `break` or the signal, ends the search of the service.
  *
+ * @param {import("./service.js").Service} service
  * @param {string} path
  * @param {object} body
- * @param {AbortSignal} signal
- * @param {{maxRetries?: number}} [options]  As for `request`.
+ * @param {RequestOptions} [options]
  * @returns {AsyncGenerator<any>} The last one is `final`.
- * @throws {ProblemError | UnreachableError | DOMException} As `request`, also if the stream breaks off.
+ * @throws {ProblemError | UnreachableError | DOMException} As requests, also if the stream breaks off.
  */
-export async function* readObjects(path, body, signal, options = {}) {
+export async function* readObjects(service, path, body, { signal, ...options } = {}) {
   const connection = new AbortController();
   const disconnect = () => connection.abort();
-  let timer = 0;
-  signal.addEventListener("abort", disconnect);
+  let timer;
+  signal?.addEventListener("abort", disconnect);
   try {
-    signal.throwIfAborted();
-    const read = async (response) => response.body.pipeThrough(new TextDecoderStream()).getReader();
-    const reader = await request(path, body, connection.signal, { ...options, read, accept: "application/x-ndjson" });
+    signal?.throwIfAborted();
+    const stream = await service.request(path, body, { ...options, signal: connection.signal, accept: "application/x-ndjson" });
+    const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
     let incomplete = "";
     let isFinal = false;
     for (;;) {
@@ -35,18 +34,18 @@ export async function* readObjects(path, body, signal, options = {}) {
       const lines = (incomplete + value).split("\n");
       incomplete = lines.pop() ?? "";
       for (const object of lines.filter(Boolean).map((line) => JSON.parse(line))) {
-        if (object.problem) throw await problemError(object.problem);
+        if (object.problem) throw await service.errorOf(object.problem);
         isFinal = object.final;
         yield object;
       }
     }
-    if (!isFinal) throw new UnreachableError("incomplete stream");
+    if (!isFinal) throw new UnreachableError("the stream was cut off before its last object");
   } catch (error) {
-    if (signal.aborted) throw signal.reason;
-    throw error instanceof ProblemError ? error : new UnreachableError(error.message);
+    if (signal?.aborted) throw signal.reason;
+    throw error instanceof ProblemError || error instanceof UnreachableError ? error : new UnreachableError(`the stream was cut off: ${error.message}`);
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener("abort", disconnect);
+    signal?.removeEventListener("abort", disconnect);
     connection.abort();
   }
 }

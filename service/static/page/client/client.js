@@ -1,0 +1,86 @@
+// Client of the HTTP API, for Node, workers and browsers.
+
+import { ProblemError, UnreachableError } from "./errors.js";
+import { Service } from "./service.js";
+import { readObjects } from "./streams.js";
+
+export { ProblemError, UnreachableError };
+
+/** A client of a service: the operations of the API that have names, and `request` and `stream` for the others. */
+export class Client extends Service {
+  /**
+   * @param {string | URL} url  Such as `http://127.0.0.1:8000`, with or without `/v1`.
+   * @param {ClientOptions} [options]
+   */
+  constructor(url, { key, ...options } = {}) {
+    super(rootOf(url), { ...options, headers: key === undefined ? {} : { Authorization: `Bearer ${key}` } });
+  }
+
+  request(path, body, options) {
+    return super.request(path.startsWith("/") ? path.slice(1) : path, body, options);
+  }
+
+  move(request, options) {
+    return this.request(chosen("v1/moves", options), request, options);
+  }
+
+  play(request, options) {
+    return this.request(chosen("v1/play", options), request, options);
+  }
+
+  /** Recommendations for many positions: each result is a recommendation or a problem. */
+  async moves(requests, options) {
+    return (await this.request(chosen("v1/moves/batch", options), { requests }, options)).answers;
+  }
+
+  /** The results of a live analysis, one after each depth; a `break` ends the search. */
+  async *analyse(request, options) {
+    for await (const result of this.stream(chosen("v1/analyses", options), request, options)) {
+      if (!("place_in_queue" in result)) yield result;
+    }
+  }
+
+  /** A review; `onMove` is called with every move as soon as it is reviewed, the last one first. */
+  async review(request, { onMove = (_move) => {}, ...options } = {}) {
+    const moves = [];
+    let summary = {};
+    for await (const { final, ...fields } of this.stream("v1/reviews", request, options)) {
+      if (final) summary = fields;
+      else if (!("place_in_queue" in fields)) {
+        moves.push(fields);
+        onMove(fields);
+      }
+    }
+    return { moves: moves.reverse(), ...summary };
+  }
+
+  position(request, options) {
+    return this.request("v1/positions", request, options);
+  }
+
+  async engines(options) {
+    return (await this.request("v1/engines", undefined, options)).engines;
+  }
+
+  levels(options) {
+    return this.request("v1/levels", undefined, options);
+  }
+
+  /** The objects of a stream, see `readObjects`. */
+  stream(path, body, options) {
+    return readObjects(this, path, body, options);
+  }
+}
+
+/** The address of a service, without the version of the API. */
+function rootOf(url) {
+  const { protocol, origin, pathname } = new URL(url);
+  if (!["http:", "https:"].includes(protocol)) throw new TypeError(`url is ${url}, expected one such as http://127.0.0.1:8000`);
+  const folders = pathname.split("/").filter(Boolean);
+  if (folders.at(-1) === "v1") folders.pop();
+  return [origin, ...folders, ""].join("/");
+}
+
+function chosen(path, { verbose = true } = {}) {
+  return verbose ? path : `${path}?verbose=false`;
+}

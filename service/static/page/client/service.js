@@ -1,0 +1,98 @@
+// Requests to a service. They change nothing, and so are repeated if a connection breaks or the service is busy.
+
+import { ProblemError, UnreachableError } from "./errors.js";
+
+const JSON_TYPE = "application/json";
+/** Statuses of a busy service; then `Retry-After` says when to come back. */
+const BUSY = [429, 503];
+/** Until the first retry after a broken connection; doubled for each further one. */
+const FIRST_WAIT_MS = 100;
+
+export class Service {
+  /**
+   * @param {string} root  Address with a slash at its end, to which paths are added.
+   * @param {ServiceOptions} [options]
+   */
+  constructor(root, { headers = {}, retries = 3, longestWaitMs = 30_000, fetch: send } = {}) {
+    this.root = root;
+    this.options = { headers, retries, longestWaitMs, send };
+  }
+
+  /** The error for a problem document. @returns {Promise<Error>} */
+  async errorOf(problem) {
+    return new ProblemError(problem);
+  }
+
+  /**
+   * Send a request: POST with a body, GET without.
+   *
+   * @param {string} path  Such as `v1/moves?verbose=false`.
+   * @param {object} [body]  Sent as JSON.
+   * @param {RequestOptions} [options]
+   * @returns {Promise<any>} The object of the response, or the body of a stream.
+   * @throws {ProblemError | UnreachableError | DOMException} The last one is the reason of the signal.
+   */
+  async request(path, body, { signal, retries = this.options.retries, accept = JSON_TYPE } = {}) {
+    const { send = fetch, longestWaitMs } = this.options;
+    const address = this.root + path;
+    const post = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+    const headers = { ...this.options.headers, Accept: accept, ...(body === undefined ? {} : { "Content-Type": JSON_TYPE }) };
+    for (let retry = 0; ; retry += 1) {
+      const isLast = !(retry < retries);
+      let waitMs = FIRST_WAIT_MS * 2 ** retry;
+      let response;
+      let text;
+      try {
+        response = await send(address, { ...post, headers, signal });
+        if (response.ok && accept !== JSON_TYPE) return response.body;
+        text = await response.text();
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (isLast || globalThis.navigator?.onLine === false) throw new UnreachableError(`no response from ${address}: ${error.message}`);
+      }
+      if (text !== undefined) {
+        waitMs = 1000 * Number(response.headers.get("Retry-After") ?? Infinity);
+        const isWorthWaiting = BUSY.includes(response.status) && waitMs <= longestWaitMs;
+        if (isLast || !isWorthWaiting) return this.#contentOf(response, text, signal);
+      }
+      await delay(Math.min(waitMs, longestWaitMs), signal);
+    }
+  }
+
+  async #contentOf({ headers, ok, status, url }, text, signal) {
+    let content;
+    try {
+      content = JSON.parse(text);
+    } catch {
+      // Such as the page of a proxy.
+    }
+    const isProblem = headers.get("Content-Type") === "application/problem+json";
+    if (!(content instanceof Object) || !(ok || isProblem)) throw new UnreachableError(`no Tengen service at ${url}: status ${status}`);
+    if (ok) return content;
+    const error = await this.errorOf(content);
+    signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+/**
+ * Wait, as between two requests.
+ *
+ * @param {number} milliseconds
+ * @param {AbortSignal} [signal]
+ */
+export function delay(milliseconds, signal) {
+  if (milliseconds <= 0) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve(undefined);
+    }, milliseconds);
+    signal?.addEventListener("abort", stop);
+  });
+}
