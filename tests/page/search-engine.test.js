@@ -175,6 +175,15 @@ test("a closed engine ends its calls, and starts anew", async () => {
   assert.deepEqual(started.map(({ isTerminated }) => isTerminated), [true, true]);
 });
 
+test("a call that is closed before its worker starts needs none", async () => {
+  const engine = new Engine({ proofsUrl: "https://cdn.test/none/" });
+  const calls = [engine.review("h8i9", LIMIT), engine.bestMove("h8i9", LIMIT)];
+  const ended = calls.map((call) => assert.rejects(call, { name: "AbortError" }));
+  engine.close();
+  await Promise.all(ended);
+  assert.equal(started.length, 0);
+});
+
 test("a worker that cannot be loaded is an error of the engine", async () => {
   HereWorker.isHeld = true;
   const engine = new Engine();
@@ -221,6 +230,7 @@ test("values out of range are refused, with what is allowed", async () => {
     [{ level: 101 }, /level: 101, not 1 to 100/],
     [{ timeMs: 0 }, /timeMs: 0, above 0/],
     [{ timeMs: NaN }, /timeMs: NaN/],
+    [{ timeMs: 1e300 }, /timeMs: 1e\+300, above 0 to 2147483647/],
     [{ nodes: 1.5 }, /nodes: 1.5, least 1/],
     [{ depth: -1 }, /depth: -1, least 1/],
     [{ lines: 0 }, /lines: 0/],
@@ -236,6 +246,8 @@ test("values out of range are refused, with what is allowed", async () => {
     [{ rules: "chess" }, /rules: chess, not tictactoe, gomoku/],
     [{ rules: { ...PRESETS.gomoku, rows: 1e9 } }, /size: /],
     [{ moves: [{ row: 0.5, col: 0 }] }, /cell: \{"row":0.5,"col":0\}/],
+    [null, /position: null/],
+    [{ first: "B" }, /player: B, not X or O/],
     [{ setup: [stone, stone] }, /setup: a15/],
     [{ setup: [{ ...stone, row: 15 }] }, /setup: a0/],
   ];
@@ -249,6 +261,13 @@ test("a game is searched in the position on display", () => {
   const stones = [...setup, { ...moves[0], player: "X", number: 1 }];
   const game = gameOf({ rules: PRESETS.renju, turn: "O", ply: 1, moves, stones });
   assert.deepEqual([game.ply, game.moves.length, game.first, game.setup], [1, 3, "X", setup]);
+});
+
+test("stones of a framework are copied", async () => {
+  const proxy = (value) => new Proxy(value, {});
+  const moves = proxy([proxy({ row: 7, col: 7 }), proxy({ row: 6, col: 8 })]);
+  await new Engine().review({ moves }, LIMIT);
+  assert.deepEqual(structuredClone(started[0].query.moves), [{ row: 7, col: 7 }, { row: 6, col: 8 }]);
 });
 
 test("games of lines that the search has no tables for are not supported", () => {

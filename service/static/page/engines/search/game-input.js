@@ -15,11 +15,16 @@ import { PRESETS, contains, createRules, validateRules } from "../../game/rules.
  */
 export function gameOf(position) {
   if (typeof position === "string") return gameOf({ moves: position });
+  if (typeof position !== "object" || position === null) throw new RangeError(`position: ${position}`);
   if ("treeKey" in position) return position;
   if ("stones" in position) return gameOf(optionsOf(position));
-  const { rules: named = "gomoku", first = "X", setup = [], moves = "", ply } = position;
+  const { rules: named = "gomoku", first = "X", setup: stones = [], moves = "", ply } = position;
   const rules = rulesOf(named);
-  const cells = typeof moves === "string" ? cellsOf(moves, rules) : moves.flatMap((move) => (typeof move === "string" ? cellsOf(move, rules) : [move]));
+  // Copies can be sent to workers, and proxies of frameworks cannot.
+  const setup = stones.map(({ row, col, player }) => ({ row, col, player, number: 0 }));
+  const cells = [moves].flat().flatMap((move) => (typeof move === "string" ? cellsOf(move, rules) : [{ row: move.row, col: move.col }]));
+  const stranger = [first, ...setup.map(({ player }) => player)].find((player) => !["X", "O"].includes(player));
+  if (stranger !== undefined) throw new RangeError(`player: ${stranger}, not X or O`);
   const broken = [...setup, ...cells].find(({ row, col }) => !Number.isSafeInteger(row) || !Number.isSafeInteger(col));
   if (broken) throw new RangeError(`cell: ${JSON.stringify(broken)}`);
   const misplaced = setup.find((stone, at) => !contains(rules, stone) || setup.findIndex((other) => isSame(other, stone)) < at);

@@ -21,6 +21,8 @@ const MOVE_MS = 1000;
 const REVIEW_MS = 100;
 /** Positions that the solver visits for a win after the moves of a proof: as `NODES` in engines/proofs/shipped/answers.py. */
 export const PROOF_NODES = 400_000;
+/** As for timers of browsers. */
+const MAX_MS = 2 ** 31 - 1;
 const HASH_MEGABYTES = [1, 2, 4, 8, 16, 32];
 /** Not beside its use: bundlers would take the worker for a file without imports. */
 const WORKER = "worker.js";
@@ -89,7 +91,8 @@ export class Engine {
     checkTime(timeMs);
     const strength = strengthOf(level);
     const game = playable(position);
-    signal?.throwIfAborted();
+    const end = this.#pool.untilClosed(signal);
+    end.throwIfAborted();
     if (isTicTacToe(game.rules)) {
       yield solveTicTacToe(game);
       return;
@@ -100,14 +103,16 @@ export class Engine {
     const withClaim = proofsUrl === undefined || strength !== null ? null : (await loaded(import("../claims.js"))).withClaim;
     const describe = async (result) => {
       const answer = describeResult(game.rules, result, performance.now() - start);
-      return withClaim === null ? answer : withClaim(game, answer, proofsUrl);
+      const claimed = withClaim === null ? answer : await withClaim(game, answer, proofsUrl);
+      end.throwIfAborted();
+      return claimed;
     };
     if (boardOf(game).stones.size === 0) {
       yield await describe(openingOf(searched));
       return;
     }
     const query = { task: "search", position: searched, lines, limits: { nodes, depth, timeMs }, strength };
-    for await (const result of workers === 1 ? this.#results(query, signal) : this.#shared(query, workers, signal)) yield await describe(result);
+    for await (const result of workers === 1 ? this.#results(query, end) : this.#shared(query, workers, end)) yield await describe(result);
   }
 
   /**
@@ -143,9 +148,10 @@ export class Engine {
     checkTime(timeMs);
     const limit = timeMs === undefined && nodes === undefined ? { timeMs: REVIEW_MS } : { timeMs, nodes };
     const game = supported(gameOf(position));
+    const end = this.#pool.untilClosed(signal);
     const proofs = await this.#proofsOf(game);
     const { rules, first, setup, moves } = game;
-    yield* this.#results({ task: "review", rules, first, setup, moves, limit, proofs }, signal);
+    yield* this.#results({ task: "review", rules, first, setup, moves, limit, proofs }, end);
   }
 
   /**
@@ -173,7 +179,7 @@ export class Engine {
     const { mergeShares } = await loaded(import("../search-shares.js"));
     // The workers end with this search, also if one of them fails.
     const end = new AbortController();
-    const signals = AbortSignal.any([end.signal, ...(signal ? [signal] : [])]);
+    const signals = AbortSignal.any([end.signal, signal]);
     // Every line that a share adds to its best costs it time, and few shares have many of the best.
     const lines = Math.min(query.lines, Math.ceil(query.lines / workers) + 1);
     const shares = Array.from({ length: workers }, (_, at) => this.#results({ ...query, lines, share: { at, of: workers } }, signals));
@@ -264,5 +270,5 @@ function checkCounts(counts) {
 }
 
 function checkTime(timeMs) {
-  if (timeMs !== undefined && !(timeMs > 0 && timeMs < Infinity)) throw new RangeError(`timeMs: ${timeMs}, above 0`);
+  if (timeMs !== undefined && !(timeMs > 0 && timeMs <= MAX_MS)) throw new RangeError(`timeMs: ${timeMs}, above 0 to ${MAX_MS}`);
 }

@@ -38,7 +38,7 @@ export class WorkerPool {
    * @throws {EngineError | DOMException} The signal's reason on abort.
    */
   async *results(query, signal) {
-    const end = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
+    const end = this.untilClosed(signal);
     end.throwIfAborted();
     if (this.#running < this.#most) this.#running += 1;
     else await this.#turn(end);
@@ -87,6 +87,11 @@ export class WorkerPool {
     } finally {
       leave(false);
     }
+  }
+
+  /** A signal that is aborted with another one, and if the workers are closed from now on. @param {AbortSignal} [signal] */
+  untilClosed(signal) {
+    return AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
   }
 
   /** End all tasks, with an `AbortError`; later ones start new workers. */
