@@ -4,6 +4,7 @@ import { opponent } from "../game/board.js";
 import { namedCell } from "../game/cells.js";
 import { boardOf, playMove } from "../game/game.js";
 import { provenResult } from "./proofs.js";
+import { PROOFS } from "./shipped-proofs.js";
 
 /** Numbers of games of a move that none has. */
 const NO_GAMES = { share: 0, games: 0, x_wins: 0, draws: 0, o_wins: 0, open: 0 };
@@ -17,8 +18,8 @@ const NO_GAMES = { share: 0, games: 0, x_wins: 0, draws: 0, o_wins: 0, open: 0 }
  */
 export async function withProofs(game, answer) {
   const { toMove } = boardOf(game);
-  const winnerAfter = async (move) => (await provenResult(playMove(game, move)))?.winner ?? null;
-  const result = await provenResult(game);
+  const winnerAfter = async (move) => (await provenResult(playMove(game, move), PROOFS))?.winner ?? null;
+  const result = await provenResult(game, PROOFS);
   const moves = await Promise.all(answer.moves.map(async (explored) => ({ ...explored, proven: await winnerAfter(explored.move) })));
   const wins = result?.winner === toMove && !moves.some(({ proven }) => proven === toMove);
   if (wins && result.line.length > 0) moves.push({ ...NO_GAMES, move: namedCell(result.line[0], game.rules), proven: toMove });
