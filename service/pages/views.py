@@ -64,7 +64,10 @@ def init_app(app: flask.Flask) -> None:
         # Flask-Compress replaces the iterable that would close the file.
         if hasattr(response.response, "close"):
             response.call_on_close(response.response.close)
-        return compression.after_request(response)
+        compressed = compression.after_request(response)
+        # The server dates every response: of many small files, a second date costs bytes.
+        compressed.headers.pop("Date", None)
+        return compressed
 
 
 def _not_found(error: NotFound) -> flask.Response:
