@@ -69,6 +69,49 @@ interface GridOptions {
   onFocus: (cell: Cell | null) => void;
 }
 
+// board/board-view.js
+
+/** What a board shows. */
+interface BoardModel {
+  game: Game;
+  moveNumbers: boolean;
+  coordinates: BoardDisplay["coordinates"];
+  theme: BoardDisplay["theme"];
+  /** What is drawn under the stones, and over them. */
+  below: DrawOnBoard[];
+  above: DrawOnBoard[];
+  /** Whether the last stone is faint, because ghost stones begin in its place. */
+  ghostsReplaceLast: boolean;
+  /** What the names of cells say besides, by the key of the cell. */
+  notes: Map<string, string>[];
+  /** The stone that a click would place. */
+  preview: { cell: Cell, player: Player } | null;
+  isPlayable: boolean;
+  activeCell: Cell | null;
+  touched: Touched | null;
+  touch: BoardDisplay["touch"];
+}
+
+/** The texts of a board, in its language. */
+type BoardTexts = Pick<Messages, "board" | "comma" | "playerNames">;
+
+interface BoardCallbacks {
+  onPlay: (cell: Cell) => void;
+  /** The pointer or the focus has come to a cell, or left the board. */
+  onActive: (cell: Cell | null) => void;
+  onTouch: (touched: Touched | null) => void;
+  /** A menu is wanted. */
+  onMenu?: (event: MouseEvent) => void;
+  /** A finger is held still; returns whether something opens. */
+  onHold?: (event: PointerEvent) => boolean;
+}
+
+/** The cell that a finger has tapped once, or holds. */
+interface Touched {
+  cell: Cell;
+  kind: "tap" | "hold";
+}
+
 // views/tabs.js
 
 /** A panel by the name of its tab; it is loaded when its tab is first selected. */
@@ -634,10 +677,9 @@ interface BoardDisplay {
   heatmapScores: boolean;
   /** The cell under the pointer or with the focus. */
   activeCell: Cell | null;
-  /** The cell that a finger has tapped once, or holds. */
   /** How fingers place stones on small cells. */
   touch: "loupe" | "aim";
-  touched: { cell: Cell, kind: "tap" | "hold" } | null;
+  touched: Touched | null;
   /** Moves shown as translucent, numbered stones. */
   ghostMoves: Cell[];
   /** Whether they begin in place of the last move. */
@@ -663,7 +705,7 @@ interface BoardDisplay {
 }
 
 /** Makes the elements of a drawing. */
-type DrawOnBoard = (viewport: Viewport) => Element;
+type DrawOnBoard = (viewport: Viewport) => Element | Element[];
 
 /** A position that is being set up. */
 interface Setup {

@@ -1,7 +1,7 @@
 // Entry point of the board page: creates the state, its controllers and the views.
 
 import { listEngines } from "./api.js";
-import { BoardView } from "./board/board-view.js";
+import { pageBoard } from "./board/page-board.js";
 import { byId, loadStyles, replaceChildren } from "./dom.js";
 import { defaultEngine, supports } from "./engines/engine-support.js";
 import { currentNode } from "./game/game.js";
@@ -143,7 +143,7 @@ const openRecords = async (sources) => {
   await (await import("./sharing/open-record.js")).openRecords(sources, store, controllers.game);
 };
 handlePasteAndDrop(openRecords);
-const boardView = new BoardView(byId("board"), store, { onPlay: (cell) => controllers.game.play(cell) });
+const boardView = pageBoard(byId("board"), store, (cell) => controllers.game.play(cell));
 showHeader(byId("header"), "board", store.state.theme, (theme) => store.update({ theme }), commands.keys);
 replaceChildren(byId("zoom-controls"), ...zoomButtons(boardView));
 store.watch(["game"], () => {

@@ -2,8 +2,8 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const STYLES = new URL("../styles/", import.meta.url);
-/** The style sheets that are loaded or on their way, by name. */
-const styles = new Map();
+/** The style sheets that are loaded or on their way, by their roots and addresses. @type {WeakMap<Node, Map<string, Promise<void>>>} */
+const styles = new WeakMap();
 
 /**
  * Create an HTML element.
@@ -46,22 +46,38 @@ export function replaceChildren(element, ...children) {
   return element;
 }
 
-/** Load the styles of a view, once. @returns {Promise<void>} Rejected if they cannot be loaded. */
+/** Load the styles of a view, once. @param {string} name @returns {Promise<void>} Rejected if they cannot be loaded. */
 export function loadStyles(name) {
-  if (!styles.has(name)) styles.set(name, appendStyles(name));
-  return styles.get(name);
+  return loadStylesInto(document, name);
 }
 
-function appendStyles(name) {
+/**
+ * Load a style sheet into the document or a shadow root, once.
+ *
+ * @param {any} root
+ * @param {string} name
+ * @returns {Promise<void>}
+ */
+export function loadStylesInto(root, name) {
   const { href } = new URL(`${name}.css`, STYLES);
+  const loaded = styles.get(root) ?? new Map();
+  styles.set(root, loaded);
+  if (!loaded.has(href)) loaded.set(href, appendStyles(href, root).catch((error) => {
+    loaded.delete(href);
+    throw error;
+  }));
+  return loaded.get(href);
+}
+
+/** @param {string} href @param {any} root @returns {Promise<void>} */
+function appendStyles(href, root) {
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-  return /** @type {Promise<void>} */ (new Promise((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     link.addEventListener("load", () => resolve());
     link.addEventListener("error", () => {
-      styles.delete(name);
       link.remove();
       reject(new Error(href));
     });
-    document.head.append(link);
-  }));
+    (root.head ?? root).append(link);
+  });
 }

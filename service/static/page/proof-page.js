@@ -1,7 +1,7 @@
 // Entry point of the page /proof: Black wins gomoku, and the visitor may try every reply that is proven.
 
 import { keepOnDevice } from "./api.js";
-import { BoardView } from "./board/board-view.js";
+import { pageBoard } from "./board/page-board.js";
 import { byId, h, replaceChildren } from "./dom.js";
 import { registerServiceWorker } from "./engines/connection.js";
 import { loadMessages, messages } from "./i18n.js";
@@ -48,7 +48,7 @@ async function start() {
   showHeader(byId("header"), "proof", store.state.theme, (selected) => saveSettings({ theme: selected }));
   replaceChildren(byId("title"), t.title);
   const controller = new ProofController(store);
-  new BoardView(byId("board"), /** @type {any} */ (store), { onPlay: (cell) => controller.play(cell) });
+  pageBoard(byId("board"), /** @type {any} */ (store), (cell) => controller.play(cell));
   const [claim, position, lesson, challenge, checks, map] = ["claims", "position", "lesson", "challenge", "checks", "map"].map((name) => h("section", { class: name }));
   showMessage(byId("message"), store);
   showControls(byId("controls"), store, controller);

@@ -1,7 +1,7 @@
 // Entry point of the page /puzzles: find the one move that wins by force.
 
 import { keepOnDevice } from "./api.js";
-import { BoardView } from "./board/board-view.js";
+import { pageBoard } from "./board/page-board.js";
 import { byId, h, replaceChildren } from "./dom.js";
 import { newGame } from "./game/game.js";
 import { PRESETS } from "./game/rules.js";
@@ -74,7 +74,7 @@ async function start() {
   showHeader(byId("header"), "puzzles", store.state.theme, saveTheme, onKeys);
   replaceChildren(byId("title"), t.title);
   const controller = new PuzzleController(store);
-  new BoardView(byId("board"), /** @type {any} */ (store), { onPlay: (cell) => controller.play(cell) });
+  pageBoard(byId("board"), /** @type {any} */ (store), (cell) => controller.play(cell));
 
   const open = (id) => {
     if (location.hash === `#${id}`) controller.open(id);

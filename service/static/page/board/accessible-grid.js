@@ -40,7 +40,7 @@ export class AccessibleGrid {
   /** Create the cells of a board; `update` adds the cells of an unbounded one. */
   redraw(rules) {
     this.rules = rules;
-    this.#hasLostFocus = this.layer.contains(document.activeElement);
+    this.#hasLostFocus = this.#hasFocus;
     this.layer.replaceChildren();
     this.#cells.clear();
     this.#rows.clear();
@@ -82,11 +82,15 @@ export class AccessibleGrid {
     this.#hasLostFocus = false;
   }
 
+  get #hasFocus() {
+    return this.layer.contains(/** @type {Document} */ (this.layer.getRootNode()).activeElement ?? null);
+  }
+
   /** Keep the focusable cell in view, unless the grid has the focus. */
   #moveFocusIntoView({ top, left, bottom, right }) {
     const { row, col } = this.#focus;
     const isVisible = row >= top && row <= bottom && col >= left && col <= right;
-    if (isVisible || this.layer.contains(document.activeElement)) return;
+    if (isVisible || this.#hasFocus) return;
     this.#makeFocusable({ row: (top + bottom + 1) >> 1, col: (left + right + 1) >> 1 });
   }
 

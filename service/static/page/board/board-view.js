@@ -1,34 +1,40 @@
-// The board: draws the position and its overlays from the state, and reports moves and the active cell.
+// The board: draws a model of what it shows, and reports moves and the active cell.
 
-import { loadStyles, replaceChildren, s } from "../dom.js";
+import { loadStylesInto, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
-import { opponent } from "../game/board.js";
 import { cellKey, cellName } from "../game/notation.js";
-import { chanceOf } from "../engines/score.js";
-import { allows } from "../game/opening.js";
 import { contains, hasStones, isUnbounded } from "../game/rules.js";
-import { messages, playerName } from "../i18n.js";
-import { isHumanTurn } from "../state.js";
 import { AccessibleGrid } from "./accessible-grid.js";
 import { BoardBackground } from "./board-background.js";
-import * as overlay from "./overlay.js";
+import * as marks from "./game-marks.js";
 import { gradients, stoneShape } from "./stone-shapes.js";
 import { Viewport } from "./viewport.js";
 
-const t = messages.board;
-
-function stoneLabel(stone, rules) {
-  if (!stone) return t.empty;
-  const player = playerName(stone.player, rules);
-  return stone.number ? t.stone(player, stone.number) : t.setUp(player);
-}
+/** All but the game. @type {Omit<BoardModel, "game">} */
+const PLAIN = {
+  moveNumbers: false,
+  coordinates: "letters",
+  theme: "auto",
+  below: [],
+  above: [],
+  ghostsReplaceLast: false,
+  notes: [],
+  preview: null,
+  isPlayable: false,
+  activeCell: null,
+  touched: null,
+  touch: "loupe",
+};
 
 export class BoardView {
+  /** Of the game. @type {Rules} */
+  rules = /** @type {any} */ (null);
+  /** What is drawn; the game is missing until the first `update`. @type {BoardModel} */
+  model = /** @type {any} */ (PLAIN);
   /** Elements of the stones in view. @type {Map<Stone, SVGElement>} */
   #stones = new Map();
   /** Key of the range of cells that is drawn. */
   #rangeKey = "";
-  #hasHeat = false;
   /** Whether a finger aims with the loupe: `fingers.js`. */
   hasLoupe = () => false;
   /** Whether the loupe has placed the stone that a click would. */
@@ -39,39 +45,49 @@ export class BoardView {
 
   /**
    * @param {HTMLElement} pane
-   * @param {PageStore} store
-   * @param {object} options
-   * @param {(cell: Cell) => void} options.onPlay
+   * @param {BoardTexts} texts
+   * @param {BoardCallbacks} callbacks
    */
-  constructor(pane, store, { onPlay }) {
+  constructor(pane, texts, { onPlay, onActive, onTouch, onMenu, onHold }) {
     this.pane = pane;
-    this.store = store;
+    this.texts = texts;
     this.onPlay = onPlay;
+    this.onActive = onActive;
+    this.onTouch = onTouch;
+    this.onMenu = onMenu;
+    this.onHold = onHold;
     this.svg = s("svg", { class: "board" }, gradients());
     pane.append(this.svg);
     this.viewport = new Viewport(pane, this.svg, (change) => this.#handleViewportChange(change));
     this.background = new BoardBackground(this.viewport);
     this.grid = new AccessibleGrid(this.viewport, {
-      label: t.title,
+      label: texts.board.title,
       onPlay,
-      onFocus: (cell) => store.update({ "board.activeCell": cell }),
+      onFocus: onActive,
     });
     this.layers = {
-      heatmap: createLayer(),
+      below: createLayer(),
       stones: createLayer(),
       lastMove: createLayer(),
-      overlay: createLayer(),
+      above: createLayer(),
       hover: createLayer(),
     };
     this.scene = s("g", {}, this.background.layer, ...Object.values(this.layers), this.grid.layer);
     this.svg.append(this.scene);
     this.#addListeners();
-    store.watch(["game", "board.moveNumbers", "board.coordinates"], (state, before) => this.#drawGame(state, before));
-    store.watch(["board.theme"], ({ board: { theme: boardTheme } }) => this.#applyTheme(boardTheme));
-    store.watch(["board.heatmap", "board.heatmapScores", "analysis.result"], () => this.#drawHeatmap());
-    store.watch(["board.ghostMoves", "board.ghostsReplaceLast", "board.engineMarks", "board.cellMarks", "board.nodeMarks", "board.threatLines", "board.patternLines", "board.openingMarks", "game"], () => this.#drawOverlay());
-    store.watch(["board.cellNotes", "board.markNotes"], () => this.#updateLabels());
-    store.watch(["board.activeCell", "game", "liveNode", "players", "thinking", "setup.tool", "tab"], () => this.#drawHoverStone());
+  }
+
+  /** Draw what has changed. @param {Partial<BoardModel>} changes  The first ones have the game. */
+  update(changes) {
+    const before = this.model;
+    this.model = { ...before, ...changes };
+    const differs = (...fields) => fields.some((field) => this.model[field] !== before[field]);
+    if (differs("game", "moveNumbers", "coordinates")) this.#drawGame(before);
+    if (differs("theme")) this.#applyTheme();
+    if (differs("below")) this.#drawLayer("below");
+    if (differs("above", "ghostsReplaceLast", "game")) this.#drawAbove();
+    if (differs("notes")) this.#updateLabels();
+    if (differs("preview", "isPlayable")) this.#drawHoverStone();
   }
 
   /**
@@ -80,49 +96,51 @@ export class BoardView {
    * @returns {"stones" | "pencil"}
    */
   get style() {
-    return hasStones(this.store.state.game.rules) ? "stones" : "pencil";
+    return hasStones(this.model.game.rules) ? "stones" : "pencil";
   }
 
   /** Whether the board is unbounded, and can be panned and zoomed. */
   get isUnbounded() {
-    return isUnbounded(this.store.state.game.rules);
+    return isUnbounded(this.model.game.rules);
   }
 
   /** Centre the view on the last move, or on the origin. */
   centre() {
-    const { game } = this.store.state;
+    const { game } = this.model;
     this.viewport.centreOn(game.moves[game.ply - 1] ?? { row: 0, col: 0 });
   }
 
-  #applyTheme(boardTheme) {
-    this.pane.dataset.boardTheme = boardTheme;
-    // Where the styles cannot be loaded, the board stays as the first visit shows it.
-    if (boardTheme !== "auto") loadStyles("themes").catch(() => {});
+  #applyTheme() {
+    const { theme } = this.model;
+    this.pane.dataset.boardTheme = theme;
+    // If the styles cannot be loaded, the board stays as the first visit shows it.
+    if (theme !== "auto") loadStylesInto(this.pane.getRootNode(), "themes").catch(() => {});
   }
 
-  #drawGame(state, before) {
-    const { game } = state;
+  /** @param {BoardModel} before */
+  #drawGame(before) {
+    const { game, moveNumbers, coordinates } = this.model;
     const lastMove = game.moves[game.ply - 1];
     const hasNewRules = game.rules !== this.rules;
-    if (hasNewRules || state.board.coordinates !== before.board.coordinates) {
+    if (hasNewRules || coordinates !== before.coordinates) {
       this.rules = game.rules;
       this.pane.dataset.boardStyle = this.style;
       if (hasNewRules) this.viewport.setRules(game.rules, lastMove);
       this.#redraw();
     }
-    if (state.board.moveNumbers !== before.board.moveNumbers) this.#clearStones();
-    this.#drawStones(state !== before && game.ply > before.game.ply);
-    if (lastMove && before.game !== game) this.viewport.reveal(lastMove);
+    if (moveNumbers !== before.moveNumbers) this.#clearStones();
+    this.#drawStones(before.game && game.ply > before.game.ply);
+    if (lastMove && before.game && before.game !== game) this.viewport.reveal(lastMove);
   }
 
   /** Draw everything again, for other rules, other coordinates or another origin. */
   #redraw() {
-    this.background.redraw(this.rules, this.style, this.store.state.board.coordinates);
+    this.background.redraw(this.rules, this.style, this.model.coordinates);
     this.grid.redraw(this.rules);
     this.#clearStones();
     this.#handleViewportChange("panned");
-    this.#drawHeatmap();
-    this.#drawOverlay();
+    this.#drawLayer("below");
+    this.#drawAbove();
   }
 
   #clearStones() {
@@ -148,7 +166,7 @@ export class BoardView {
 
   /** Add the stones that are missing in view, and remove the others; `animate` the last move. */
   #drawStones(animate) {
-    const { game, board: { moveNumbers } } = this.store.state;
+    const { game, moveNumbers } = this.model;
     const board = boardOf(game);
     const stones = this.#stonesInView();
     const wanted = new Set(stones);
@@ -163,7 +181,7 @@ export class BoardView {
       const { player, number } = stone;
       const shape = stoneShape(player, this.style, `${cellKey(stone)}${player}`);
       const label = moveNumbers && number > 0 && s("text", { class: `number on-${player}` }, String(number));
-      const element = overlay.groupAt(this.viewport, stone, "placed-stone", shape, label);
+      const element = marks.groupAt(this.viewport, stone, "placed-stone", shape, label);
       if (animate && number === game.ply) element.classList.add("just-played");
       this.#stones.set(stone, element);
       this.layers.stones.append(element);
@@ -174,15 +192,13 @@ export class BoardView {
 
   #drawLastMove(game, board) {
     const lastMove = game.moves[game.ply - 1];
-    const mark = lastMove && overlay.lastMoveMark(this.viewport, lastMove, this.style);
-    const line = board.outcome?.line.length ? overlay.winningLine(this.viewport, board.outcome.line) : [];
-    const { board: { moveNumbers } } = this.store.state;
+    const mark = lastMove && marks.lastMoveMark(this.viewport, lastMove, this.style);
+    const line = board.outcome?.line.length ? marks.winningLine(this.viewport, board.outcome.line) : [];
     const layer = this.layers.lastMove;
     const range = this.viewport.drawnRange();
     const forbidden = board.forbiddenPoints().filter((point) => isWithin(range, point));
-    const marks = overlay.forbiddenMarks(this.viewport, forbidden);
-    // Above the line of a win, which it is a part of.
-    replaceChildren(layer, ...marks, ...line, !moveNumbers && mark);
+        // Above the line of a win, which it is a part of.
+    replaceChildren(layer, ...marks.forbiddenMarks(this.viewport, forbidden), ...line, !this.model.moveNumbers && mark);
     layer.setAttribute("class", `last-move-layer ${lastMove ? board.stoneAt(lastMove).player : ""}${line.length ? " won" : ""}`);
     for (const [stone, element] of this.#stones) {
       const isPart = board.outcome?.line.some((cell) => cellKey(cell) === cellKey(stone)) ?? false;
@@ -190,70 +206,54 @@ export class BoardView {
     }
   }
 
-  #drawHeatmap() {
-    const { board: { heatmap, heatmapScores }, analysis: { result: analysis } } = this.store.state;
-    const isShown = heatmap && analysis !== null;
-    if (!isShown && !this.#hasHeat) return;
-    this.#hasHeat = isShown;
-    const cells = isShown ? overlay.heatmap(this.viewport, analysis.candidates, this.style, heatmapScores) : [];
-    replaceChildren(this.layers.heatmap, ...cells);
-    this.#updateLabels();
+  /** @param {"below" | "above"} name */
+  #drawLayer(name) {
+    replaceChildren(this.layers[name], ...this.model[name].map((draw) => draw(this.viewport)));
   }
 
-  #drawOverlay() {
-    const { board: { ghostMoves, ghostsReplaceLast, engineMarks, cellMarks, nodeMarks, nodeLines, threatLines, patternLines, openingMarks }, game } = this.store.state;
-    const { toMove } = boardOf(game);
-    const player = ghostsReplaceLast ? opponent(toMove) : toMove;
+  #drawAbove() {
+    const { ghostsReplaceLast, game } = this.model;
     const lastMove = game.moves[game.ply - 1];
     const lastStone = lastMove && this.#stones.get(/** @type {Stone} */ (boardOf(game).stoneAt(lastMove)));
     this.#replaced?.classList.remove("replaced");
     this.#replaced = (ghostsReplaceLast && lastStone) || null;
     this.#replaced?.classList.add("replaced");
-    replaceChildren(
-      this.layers.overlay,
-      ...[...threatLines, ...patternLines, ...openingMarks].map((draw) => draw(this.viewport)),
-      ...overlay.engineMarks(this.viewport, engineMarks),
-      ...overlay.ghostStones(this.viewport, ghostMoves, player, this.style),
-      ...overlay.cellMarks(this.viewport, [...nodeMarks, ...cellMarks]),
-      ...nodeLines.map((draw) => draw(this.viewport)),
-    );
+    this.#drawLayer("above");
   }
 
   /** Preview the move of a human on the active cell. */
   #drawHoverStone() {
-    const { state } = this.store;
-    const { game, board: { activeCell: cell }, setup: { tool } } = state;
-    const board = boardOf(game);
-    const isPlayable = isHumanTurn(state) && state.thinking === null;
-    const player = tool ?? board.toMove;
-    const isFree = cell !== null && (tool === null ? allows(game, cell) : board.stoneAt(cell) === null);
-    const isShown = isPlayable && isFree && player !== "empty";
-    const shape = isShown && stoneShape(player, this.style, `${cellKey(cell)}${player}`);
-    replaceChildren(this.layers.hover, shape && overlay.groupAt(this.viewport, cell, "hover-stone", shape));
-    this.pane.classList.toggle("playable", isPlayable && (board.outcome === null || tool !== null));
+    const { preview, isPlayable } = this.model;
+    const shape = preview && stoneShape(preview.player, this.style, `${cellKey(preview.cell)}${preview.player}`);
+    replaceChildren(this.layers.hover, preview && marks.groupAt(this.viewport, preview.cell, "hover-stone", shape));
+    this.pane.classList.toggle("playable", isPlayable);
   }
 
-  /** Update the accessible names of the cells: stones, forbidden points and chances. */
+  /** Update the accessible names of the cells: stones, forbidden points and notes. */
   #updateLabels(stones = this.#stonesInView()) {
-    const { game, board: { heatmap, cellNotes, markNotes }, analysis: { result: analysis } } = this.store.state;
-    const byCell = (list, valueOf) => new Map(list.map((each) => [cellKey(each.move ?? each), valueOf(each)]));
-    const chances = byCell((heatmap && analysis?.candidates) || [], chanceOf);
+    const { model: { game, notes }, texts } = this;
     const board = boardOf(game);
-    const forbidden = byCell(board.forbiddenPoints(), ({ reason }) => reason);
-    const hasStonesAlone = chances.size + forbidden.size + cellNotes.size + markNotes.size === 0;
+    const forbidden = new Map(board.forbiddenPoints().map((point) => [cellKey(point), texts.board.forbidden[point.reason]]));
+    const hasStonesAlone = [forbidden, ...notes].every(({ size }) => size === 0);
     const contentOf = (key) => (hasStonesAlone ? board.stones.get(key) ?? null : undefined);
     this.grid.update(stones, this.viewport.drawnRange(), contentOf, (cell) => {
       const key = cellKey(cell);
-      const stone = board.stoneAt(cell);
-      const reason = forbidden.get(key);
-      const parts = [cellName(cell, game.rules), stoneLabel(stone, game.rules), t.forbidden[reason], cellNotes.get(key), markNotes.get(key), chances.get(key)];
-      return parts.filter(Boolean).join(messages.comma);
+      const parts = [cellName(cell, game.rules), this.#stoneLabel(board.stoneAt(cell)), forbidden.get(key), ...notes.map((each) => each.get(key))];
+      return parts.filter(Boolean).join(texts.comma);
     });
+  }
+
+  /** @param {Stone | null} stone */
+  #stoneLabel(stone) {
+    const { board: t, playerNames } = this.texts;
+    if (!stone) return t.empty;
+    const player = playerNames[hasStones(this.rules) ? "stones" : "marks"][stone.player];
+    return stone.number ? t.stone(player, stone.number) : t.setUp(player);
   }
 
   #stonesInView() {
     const range = this.viewport.drawnRange();
-    return [...boardOf(this.store.state.game).stones.values()].filter((stone) => isWithin(range, stone));
+    return [...boardOf(this.model.game).stones.values()].filter((stone) => isWithin(range, stone));
   }
 
   cellOf(event) {
@@ -264,37 +264,28 @@ export class BoardView {
   }
 
   #addListeners() {
-    // A click does not move the focus, so that the arrow keys still step through the game.
-    this.pane.addEventListener("mousedown", (event) => event.preventDefault());
-    this.pane.addEventListener("pointerdown", (event) => {
-      event.preventDefault();
-      // But out of form controls, whose keys these are as well.
-      if (this.store.state.board.touched?.kind === "hold") this.store.update({ "board.touched": null });
-      const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-      if (focused?.matches("input, select, textarea")) focused.blur();
+    this.pane.addEventListener("pointerdown", () => {
+      if (this.model.touched?.kind === "hold") this.onTouch(null);
     });
     this.pane.addEventListener("pointermove", (event) => {
       if (event.pointerType === "touch" || this.viewport.isDragging) return;
       const cell = this.cellOf(event);
-      const { board: { activeCell } } = this.store.state;
+      const { activeCell } = this.model;
       if (cell && activeCell && cellKey(cell) === cellKey(activeCell)) return;
-      if (cell || activeCell) this.store.update({ "board.activeCell": cell });
+      if (cell || activeCell) this.onActive(cell);
     });
-    this.pane.addEventListener("contextmenu", (event) => {
-      event.preventDefault();
-      import("./mark-menu.js").then(({ openMarks }) => openMarks(this, event));
-    });
-    this.pane.addEventListener("pointerleave", () => this.store.update({ "board.activeCell": null }));
+    this.pane.addEventListener("contextmenu", (event) => this.onMenu?.(event));
+    this.pane.addEventListener("pointerleave", () => this.onActive(null));
     this.pane.addEventListener("click", (event) => {
       if (this.viewport.isDragging) return;
       const cell = this.cellOf(event);
       if (cell === null) return;
-      const { board: { touched } } = this.store.state;
+      const { touched } = this.model;
       if (touched?.kind === "hold") return;
       if (event.pointerType === "touch" && this.isPlaced) return;
       const isSmall = event.pointerType === "touch" && this.viewport.isSmall && !this.hasLoupe();
       const isSecondTap = touched !== null && cellKey(touched.cell) === cellKey(cell);
-      if (isSmall && !isSecondTap) this.store.update({ "board.activeCell": cell, "board.touched": { cell, kind: "tap" } });
+      if (isSmall && !isSecondTap) this.onTouch({ cell, kind: "tap" });
       else this.onPlay(cell);
     });
     if (matchMedia("(any-pointer: coarse)").matches) import("./fingers.js").then(({ addFingers }) => addFingers(this));

@@ -1,8 +1,7 @@
 // One finger on the board: held still it looks at a cell without playing it; on cells smaller than a fingertip it aims
 // with a loupe, and the stone comes where it is lifted.
 
-import { h, loadStyles, s } from "../dom.js";
-import { isOutsideGame } from "../state.js";
+import { h, loadStylesInto, s } from "../dom.js";
 import { CELL_SIZE } from "./stone-shapes.js";
 
 /** Milliseconds after which a finger aims, and pixels that it may move before without scrolling the page. */
@@ -18,20 +17,20 @@ const HOLD_MS = 450;
 
 /** @param {BoardView} view */
 export function addFingers(view) {
-  const { pane, scene, store, viewport } = view;
+  const { pane, scene, viewport } = view;
+  const root = /** @type {any} */ (pane.getRootNode());
   // On unbounded boards fingers pan.
-  view.hasLoupe = () => store.state.board.touch === "loupe" && !view.isUnbounded && viewport.isSmall;
-  loadStyles("touch").catch(() => {});
+  view.hasLoupe = () => view.model.touch === "loupe" && !view.isUnbounded && viewport.isSmall;
+  loadStylesInto(root, "touch").catch(() => {});
   handleHold(pane, (event) => {
     const cell = view.cellOf(event);
     if (!cell) return;
     const hasLoupe = view.hasLoupe();
-    if (!hasLoupe) store.update({ "board.activeCell": cell, "board.touched": { cell, kind: "hold" } });
-    // In a game that goes on, a finger that is held aims.
-    if (store.state.liveNode !== null && !isOutsideGame(store.state)) return;
+    if (!hasLoupe) view.onTouch({ cell, kind: "hold" });
+    // Unless something opens, a finger that is held aims.
+    if (!view.onHold?.(event)) return;
     end();
     view.isPlaced = hasLoupe;
-    import("./mark-menu.js").then(({ openMarks }) => openMarks(view, event));
   });
   // Browsers move the click of a finger beside the board into a cell nearby, its place included.
   let place = { target: {}, clientX: 0, clientY: 0 };
@@ -51,7 +50,7 @@ export function addFingers(view) {
 
   const show = (event) => {
     aimed = view.cellOf({ target: {}, clientX: event.clientX, clientY: event.clientY });
-    store.update({ "board.activeCell": aimed });
+    view.onActive(aimed);
     loupe.hidden = aimed === null;
     if (aimed === null) return;
     const { x, y } = viewport.centreOf(aimed);
@@ -65,7 +64,7 @@ export function addFingers(view) {
   const end = () => {
     clearTimeout(timer);
     loupe.remove();
-    if (finger) store.update({ "board.activeCell": null });
+    if (finger) view.onActive(null);
     finger = aimed = null;
     isAiming = false;
   };
@@ -75,7 +74,7 @@ export function addFingers(view) {
     if (finger !== null || !event.isPrimary || !view.hasLoupe()) return end();
     finger = event;
     view.isPlaced = false;
-    document.body.append(loupe);
+    (root.body ?? root).append(loupe);
     show(event);
     timer = setTimeout(() => (isAiming = true), AIM_MS);
   });

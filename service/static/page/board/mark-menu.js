@@ -23,13 +23,14 @@ const menus = new WeakMap();
  * not all browsers have that event.
  *
  * @param {BoardView} view
+ * @param {PageStore} store
  * @param {MouseEvent} event
  */
-export async function openMarks(view, event) {
-  const { setup, review } = view.store.state;
+export async function openMarks(view, store, event) {
+  const { setup, review } = store.state;
   const isOfFinger = event.type === "contextmenu" && /** @type {PointerEvent} */ (event).pointerType === "touch";
   if (isOfFinger || view.isUnbounded || setup.tool !== null || review.exercise !== null) return;
-  const menu = menus.get(view) ?? new MarkMenu(view);
+  const menu = menus.get(view) ?? new MarkMenu(view, store);
   menus.set(view, menu);
   await menu.handle(event);
 }
@@ -42,10 +43,10 @@ class MarkMenu {
   /** Ends what is in progress: the menu, or the choice of a second cell. */
   #ending = new AbortController();
 
-  /** @param {BoardView} view */
-  constructor(view) {
+  /** @param {BoardView} view @param {PageStore} store */
+  constructor(view, store) {
     this.view = view;
-    this.store = view.store;
+    this.store = store;
     view.pane.addEventListener("pointerdown", (event) => {
       if (event.button !== RIGHT_BUTTON) return;
       this.#pressed = view.cellOf(event);

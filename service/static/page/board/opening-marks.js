@@ -1,7 +1,7 @@
 // Where the next stone of an opening belongs, and the fifth moves that are offered, on the board.
 
 import { s } from "../dom.js";
-import { groupAt } from "./overlay.js";
+import { groupAt } from "./game-marks.js";
 import { CELL_SIZE, stoneShape } from "./stone-shapes.js";
 
 /**

@@ -1,10 +1,11 @@
-// Marks over the stones: heat map, engine marks, ghost stones, the last move and the winning line.
+// Marks of panels on the board: heat map, engine marks, ghost stones and labels. Loaded with the first one.
 
 import { opponent } from "../game/board.js";
-import { replaceChildren, s } from "../dom.js";
-import { cellScore } from "../engines/score.js";
+import { s } from "../dom.js";
+import { cellScore, chanceOf } from "../engines/score.js";
 import { cellKey } from "../game/notation.js";
-import { CELL_SIZE, stoneShape } from "./stone-shapes.js";
+import { groupAt } from "./game-marks.js";
+import { stoneShape } from "./stone-shapes.js";
 
 const MARK_SHAPES = {
   A: () => s("circle", { r: 17 }),
@@ -23,6 +24,11 @@ const HEAT_RADIUS = 17.5;
 /** The shape of an engine's marks: engines differ by shape and letter, not by color alone. */
 export function markShape(letter) {
   return s("g", { class: `shape ${letter}` }, MARK_SHAPES[letter]());
+}
+
+/** The chances of the candidates in words, by their cells. @param {Candidate[]} candidates */
+export function chancesOf(candidates) {
+  return new Map(candidates.map((candidate) => [cellKey(candidate.move), chanceOf(candidate)]));
 }
 
 /**
@@ -109,36 +115,4 @@ export function engineMarks(viewport, moves) {
       s("text", { class: "letters" }, letters),
     ),
   );
-}
-
-/** A ring on the stone of the last move, or a tint of its square. */
-export function lastMoveMark(viewport, cell, style) {
-  const half = CELL_SIZE / 2 - 2;
-  const shape =
-    style === "stones"
-      ? s("circle", { r: 4.5 })
-      : s("rect", { x: -half, y: -half, width: 2 * half, height: 2 * half, rx: 3 });
-  return groupAt(viewport, cell, "last-move", shape);
-}
-
-/** A cross on each point that is forbidden to Black. */
-export function forbiddenMarks(viewport, points) {
-  const d = "M-9 -9L9 9M-9 9L9 -9";
-  return points.map((point) => groupAt(viewport, point, "forbidden-point", s("path", { d })));
-}
-
-/** A line through the winning stones, over a lighter one for contrast. */
-export function winningLine(viewport, line) {
-  const [from, to] = [viewport.centreOf(line[0]), viewport.centreOf(line.at(-1))];
-  const ends = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
-  return [
-    s("line", { ...ends, class: "winning-line halo", pathLength: 1 }),
-    s("line", { ...ends, class: "winning-line", pathLength: 1 }),
-  ];
-}
-
-/** A group of elements around the centre of a cell. */
-export function groupAt(viewport, cell, className, ...children) {
-  const { x, y } = viewport.centreOf(cell);
-  return replaceChildren(s("g", { transform: `translate(${x} ${y})`, class: className }), ...children);
 }
