@@ -88,6 +88,24 @@ def test_drawing_of_the_board_has_contrast(open_board: OpenBoard, game: str, sch
         assert color is None or contrast(color, surface) >= 3, name
 
 
+def test_stone_with_the_focus_keeps_its_color(open_board: OpenBoard) -> None:
+    board = open_board(GAME)
+    board.page.mouse.move(0, 0)
+    box = board.cell("h8").bounding_box()
+    assert box is not None
+    # Inside of the outline.
+    width, height = box["width"] / 2, box["height"] / 2
+    clip: Any = {
+        "x": box["x"] + width / 2,
+        "y": box["y"] + height / 2,
+        "width": width,
+        "height": height,
+    }
+    before = board.page.screenshot(clip=clip)
+    board.cell("h8").evaluate("cell => cell.focus({ focusVisible: true })")
+    assert board.page.screenshot(clip=clip) == before
+
+
 def test_forced_colors_show_what_is_pressed_and_current(open_board: OpenBoard) -> None:
     board = open_board(GAME)
     # Without transitions, whose colors in between would be read.
