@@ -93,7 +93,7 @@ interface BoardModel {
 }
 
 /** The texts of a board, in its language. */
-type BoardTexts = Pick<Messages, "board" | "comma" | "playerNames">;
+type BoardTexts = typeof import("../service/static/page/elements/texts/en.js").texts;
 
 interface BoardCallbacks {
   onPlay: (cell: Cell) => void;

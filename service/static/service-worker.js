@@ -10,7 +10,8 @@ const SCOPE = registration.scope;
 const CACHES = `tengen ${SCOPE} `;
 const CACHE = CACHES + VERSION;
 const FILES_ADDRESS = `static/v-${VERSION}/`;
-const LOCALES = `${FILES_ADDRESS}page/locales/`;
+/** Matches the addresses of texts, with their language. */
+const TEXTS = /\/(?:locales|elements\/texts)\/([a-z]+)/;
 /** The language of the page, which is in the address of this script, and English in case there is no other. */
 const LANGUAGES = ["en", new URLSearchParams(location.search).get("language")];
 /** The page that is shown, at their addresses, in place of pages that are not kept. */
@@ -72,9 +73,8 @@ async function keepAll() {
 
 /** Whether a file is needed in the languages that are used. */
 function isUsed(address) {
-  if (!address.startsWith(LOCALES)) return true;
-  const [language] = address.slice(LOCALES.length).split(/[./]/);
-  return LANGUAGES.includes(language);
+  const [, language] = TEXTS.exec(address) ?? [];
+  return language === undefined || LANGUAGES.includes(language);
 }
 
 async function keep(cache, address) {

@@ -142,9 +142,8 @@ for (const [preferred, language] of CHOICES) {
 test("the selected language comes before those of the browser, unless it is unknown", (t) => {
   t.after(() => localStorage.clear());
   saveSettings({ language: "cs" });
-  assert.deepEqual([loadSettings().language, chosenLanguage()], ["cs", "cs"]);
-  saveSettings({ language: "eo" });
-  assert.equal(chosenLanguage(), "en");
+  assert.equal(chosenLanguage(loadSettings().language), "cs");
+  assert.equal(chosenLanguage("eo"), "en");
 });
 
 test("words take the form of their number", () => {

@@ -3,12 +3,13 @@
 import { boardSize, formats } from "./format.js";
 import { hasStones, presetName } from "./game/rules.js";
 import { DEFAULT_LANGUAGE, chosenLanguage } from "./language.js";
+import { loadSettings } from "./settings.js";
 
 /** The texts that every page needs, and in a field of its name each part that is loaded, such as `review`. */
 export const messages = /** @type {Messages & MessageParts} */ ({});
 /** Attributes of texts that come from the service, which writes English. */
 export const IN_ENGLISH = { lang: "en" };
-export let language = chosenLanguage();
+export let language = chosenLanguage(loadSettings().language);
 export let format = formats(language);
 
 /** Load the messages that a page starts with, in English if those of its language cannot be loaded. */
@@ -26,6 +27,8 @@ export async function loadLanguage(parts) {
 }
 
 async function loadAll(parts) {
+  // The texts of the board, which those of the page import, are not to wait for them.
+  import(`./elements/texts/${language}.js`).catch(() => {});
   const [texts] = await Promise.all([importMessages(`${language}.js`), ...parts.map((part) => loadPart(language, part))]);
   Object.assign(messages, texts);
 }

@@ -1,7 +1,5 @@
 // The languages of the page, and the choice of one.
 
-import { loadSettings } from "./settings.js";
-
 /** Each by its own name; the tags name the files in locales/. */
 export const LANGUAGES = Object.freeze({
   en: "English",
@@ -17,16 +15,15 @@ export const DEFAULT_LANGUAGE = "en";
 const TRADITIONAL_CHINESE = ["Hant", "TW", "HK", "MO"];
 
 /** The language of the messages for a tag of the browser, such as "cs-CZ"; undefined if there are none. */
-function languageFor(tag) {
+export function languageFor(tag) {
   const [language, ...subtags] = tag.split("-");
   // The Chinese messages are written in simplified characters.
   if (TRADITIONAL_CHINESE.some((subtag) => subtags.includes(subtag))) return undefined;
   return Object.keys(LANGUAGES).find((each) => each === language);
 }
 
-/** The language that the visitor has selected; else the first of the browser's that the page has, or English. */
-export function chosenLanguage() {
-  const { language } = loadSettings();
-  if (Object.hasOwn(LANGUAGES, language)) return language;
+/** The selected language; else the first of the browser's that there are messages in, or English. @param {string} [selected] */
+export function chosenLanguage(selected = "") {
+  if (Object.hasOwn(LANGUAGES, selected)) return selected;
   return navigator.languages.map(languageFor).find(Boolean) ?? DEFAULT_LANGUAGE;
 }

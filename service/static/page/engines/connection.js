@@ -4,6 +4,7 @@ import { keepOnDevice, listEngines } from "../api.js";
 import { UnreachableError } from "../client/errors.js";
 import { delay } from "../client/service.js";
 import { chosenLanguage } from "../language.js";
+import { loadSettings } from "../settings.js";
 
 /** Milliseconds after a failed request until the service is tried once more. */
 const PATIENCE_MS = 3000;
@@ -52,7 +53,7 @@ async function isReachableSoon() {
  * that have or allow none, the page works online.
  */
 export function registerServiceWorker() {
-  const script = `service-worker.js?language=${chosenLanguage()}`;
+  const script = `service-worker.js?language=${chosenLanguage(loadSettings().language)}`;
   const register = () => navigator.serviceWorker?.register(script).catch(() => {});
   if (document.readyState === "complete") register();
   else addEventListener("load", register);

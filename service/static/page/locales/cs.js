@@ -1,5 +1,6 @@
 // The messages of the page in Czech.
 
+import { texts } from "../elements/texts/cs.js";
 import { formats, winnerMoves } from "../format.js";
 
 const { integer, plural } = formats("cs");
@@ -51,22 +52,14 @@ export const messages = {
     renju: "renju",
     caro: "neuzavřených z obou stran",
   },
-  playerNames: { stones: { X: "Černý", O: "Bílý" }, marks: { X: "X", O: "O" } },
-  comma: ", ",
+  playerNames: texts.playerNames,
+  comma: texts.comma,
   space: " ",
-  sentenceEnd: ". ",
+  sentenceEnd: texts.sentenceEnd,
   proven: (plies, isWin) => `${isWin ? "výhra" : "prohra"} ${byMoves(plies)}`,
   board: {
-    title: "Deska",
+    ...texts.board,
     region: "Partie",
-    empty: "prázdné",
-    stone: (player, number) => `${player}, ${number}. tah`,
-    setUp: (player) => `${player}, postavený kámen`,
-    forbidden: {
-      "double-three": "pro černého zakázáno, dvě trojky",
-      "double-four": "pro černého zakázáno, dvě čtyřky",
-      overline: "pro černého zakázáno, dlouhá řada",
-    },
     zoomIn: "Přiblížit",
     zoomOut: "Oddálit",
     centre: "Na poslední tah",
@@ -112,13 +105,7 @@ export const messages = {
     tryAgainHint: "Vrátí poslední pozici, kterou ještě šlo udržet",
     noTurningPoint: "Zlom se nepodařilo najít. Vraťte se tlačítkem Zpět.",
   },
-  announcements: {
-    move: (player, name) => `${player} ${name}`,
-    won: (player) => `${player} vyhrává`,
-    drawn: "Partie skončila remízou",
-    taken: (name) => `${name} je obsazeno`,
-    refused: (name) => `${name} teď hrát nelze`,
-  },
+  announcements: texts.announcements,
   players: {
     player: (player) => `${player}: hráč`,
     human: "Člověk",

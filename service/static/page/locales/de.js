@@ -1,5 +1,6 @@
 // The messages of the page in German.
 
+import { texts } from "../elements/texts/de.js";
 import { formats, winnerMoves } from "../format.js";
 
 const { integer, plural } = formats("de");
@@ -40,22 +41,14 @@ export const messages = {
     renju: "Renju",
     caro: "nicht beidseitig eingeschlossen",
   },
-  playerNames: { stones: { X: "Schwarz", O: "Weiß" }, marks: { X: "X", O: "O" } },
-  comma: ", ",
+  playerNames: texts.playerNames,
+  comma: texts.comma,
   space: " ",
-  sentenceEnd: ". ",
+  sentenceEnd: texts.sentenceEnd,
   proven: (plies, isWin) => `${isWin ? "Sieg" : "Niederlage"} in ${movesToWin(plies)}`,
   board: {
-    title: "Brett",
+    ...texts.board,
     region: "Partie",
-    empty: "leer",
-    stone: (player, number) => `${player}, Zug ${number}`,
-    setUp: (player) => `${player}, aufgestellt`,
-    forbidden: {
-      "double-three": "für Schwarz verboten, Doppeldreier",
-      "double-four": "für Schwarz verboten, Doppelvierer",
-      overline: "für Schwarz verboten, Überlänge",
-    },
     zoomIn: "Vergrößern",
     zoomOut: "Verkleinern",
     centre: "Auf den letzten Zug zentrieren",
@@ -101,13 +94,7 @@ export const messages = {
     tryAgainHint: "Geht zurück zu deiner letzten Stellung, die noch zu halten war",
     noTurningPoint: "Der Wendepunkt ließ sich nicht ermitteln. Geh mit „Zurücknehmen“ zurück.",
   },
-  announcements: {
-    move: (player, name) => `${player} ${name}`,
-    won: (player) => `${player} gewinnt`,
-    drawn: "Die Partie endet remis",
-    taken: (name) => `${name} ist besetzt`,
-    refused: (name) => `${name} kann jetzt nicht gespielt werden`,
-  },
+  announcements: texts.announcements,
   players: {
     player: (player) => `Spieler ${player}`,
     human: "Mensch",

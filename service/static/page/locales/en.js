@@ -1,5 +1,6 @@
 // The messages of the page in English.
 
+import { texts } from "../elements/texts/en.js";
 import { formats, winnerMoves } from "../format.js";
 
 const { integer, plural } = formats("en");
@@ -37,24 +38,16 @@ export const messages = {
     caro: "not blocked at both ends",
   },
   /** By what the players put on the board: stones, or crosses and noughts. */
-  playerNames: { stones: { X: "Black", O: "White" }, marks: { X: "X", O: "O" } },
+  playerNames: texts.playerNames,
   /** Between the parts of a list. */
-  comma: ", ",
+  comma: texts.comma,
   /** Between sentences, and between statements that are read out. */
   space: " ",
-  sentenceEnd: ". ",
+  sentenceEnd: texts.sentenceEnd,
   proven: (plies, isWin) => `${isWin ? "win" : "loss"} in ${movesToWin(plies)}`,
   board: {
-    title: "Board",
+    ...texts.board,
     region: "Game",
-    empty: "empty",
-    stone: (player, number) => `${player}, move ${number}`,
-    setUp: (player) => `${player}, set up`,
-    forbidden: {
-      "double-three": "forbidden to Black, double three",
-      "double-four": "forbidden to Black, double four",
-      overline: "forbidden to Black, overline",
-    },
     zoomIn: "Zoom in",
     zoomOut: "Zoom out",
     centre: "Centre on the last move",
@@ -101,13 +94,7 @@ export const messages = {
     tryAgainHint: "Goes back to your last position that could still be held",
     noTurningPoint: "The turning point could not be looked up. Use Undo to go back.",
   },
-  announcements: {
-    move: (player, name) => `${player} ${name}`,
-    won: (player) => `${player} wins`,
-    drawn: "The game is drawn",
-    taken: (name) => `${name} is taken`,
-    refused: (name) => `${name} cannot be played now`,
-  },
+  announcements: texts.announcements,
   players: {
     player: (player) => `Player ${player}`,
     human: "Human",

@@ -1,5 +1,6 @@
 // The messages of the page in Japanese.
 
+import { texts } from "../elements/texts/ja.js";
 import { formats, winnerMoves } from "../format.js";
 
 const { integer } = formats("ja");
@@ -36,22 +37,14 @@ export const messages = {
     renju: "連珠",
     caro: "両端止めは無効",
   },
-  playerNames: { stones: { X: "黒", O: "白" }, marks: { X: "X", O: "O" } },
-  comma: "、",
+  playerNames: texts.playerNames,
+  comma: texts.comma,
   space: "",
-  sentenceEnd: "。",
+  sentenceEnd: texts.sentenceEnd,
   proven: (plies, isWin) => `${isWin ? "自分" : "相手"}の${movesToWin(plies)}で${isWin ? "勝ち" : "負け"}`,
   board: {
-    title: "対局",
+    ...texts.board,
     region: "対局",
-    empty: "空点",
-    stone: (player, number) => `${player}、${number}手目`,
-    setUp: (player) => `${player}、置き石`,
-    forbidden: {
-      "double-three": "黒の禁点、三々",
-      "double-four": "黒の禁点、四々",
-      overline: "黒の禁点、長連",
-    },
     zoomIn: "拡大",
     zoomOut: "縮小",
     centre: "最終手を中央に表示",
@@ -97,13 +90,7 @@ export const messages = {
     tryAgainHint: "まだ持ちこたえられた最後の局面に戻ります",
     noTurningPoint: "分かれ目を調べられませんでした。「待った」で戻れます。",
   },
-  announcements: {
-    move: (player, name) => `${player} ${name}`,
-    won: (player) => `${player}の勝ち`,
-    drawn: "引き分け",
-    taken: (name) => `${name}には石があります`,
-    refused: (name) => `今は${name}に打てません`,
-  },
+  announcements: texts.announcements,
   players: {
     player: (player) => `${player}の対局者`,
     human: "人間",

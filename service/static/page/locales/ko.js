@@ -1,5 +1,6 @@
 // The messages of the page in Korean.
 
+import { texts } from "../elements/texts/ko.js";
 import { formats, winnerMoves } from "../format.js";
 
 const { integer } = formats("ko");
@@ -36,22 +37,14 @@ export const messages = {
     renju: "렌주",
     caro: "양끝이 막히면 무효",
   },
-  playerNames: { stones: { X: "흑", O: "백" }, marks: { X: "X", O: "O" } },
-  comma: ", ",
+  playerNames: texts.playerNames,
+  comma: texts.comma,
   space: " ",
-  sentenceEnd: ". ",
+  sentenceEnd: texts.sentenceEnd,
   proven: (plies, isWin) => `${movesToWin(plies)} 만에 ${isWin ? "승" : "패"}`,
   board: {
-    title: "대국",
+    ...texts.board,
     region: "대국",
-    empty: "빈 자리",
-    stone: (player, number) => `${player}, ${number}수`,
-    setUp: (player) => `${player}, 미리 놓은 돌`,
-    forbidden: {
-      "double-three": "흑 금수, 3-3",
-      "double-four": "흑 금수, 4-4",
-      overline: "흑 금수, 장목",
-    },
     zoomIn: "확대",
     zoomOut: "축소",
     centre: "마지막 수로 이동",
@@ -97,13 +90,7 @@ export const messages = {
     tryAgainHint: "아직 버틸 수 있던 마지막 국면으로 돌아갑니다",
     noTurningPoint: "승부처를 찾지 못했습니다. 무르기로 돌아가세요.",
   },
-  announcements: {
-    move: (player, name) => `${player} ${name}`,
-    won: (player) => `${player} 승`,
-    drawn: "무승부로 끝났습니다",
-    taken: (name) => `${name}에는 이미 돌이 있습니다`,
-    refused: (name) => `지금은 ${name}에 둘 수 없습니다`,
-  },
+  announcements: texts.announcements,
   players: {
     player: (player) => `${player} 대국자`,
     human: "사람",

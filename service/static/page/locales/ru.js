@@ -1,30 +1,25 @@
 // The messages of the page in Russian.
 
+import { genitive, texts } from "../elements/texts/ru.js";
 import { formats, winnerMoves } from "../format.js";
+
+export { genitive };
 
 const { integer, plural } = formats("ru");
 export const moves = (count) => `${integer(count)} ${plural(count, { one: "ход", few: "хода", other: "ходов" })}`;
 /** The length of a forced win in plies, as people count it. */
 export const movesToWin = (plies) => moves(winnerMoves(plies));
 
-const FORMS = {
-  Чёрные: { nominative: "чёрные", genitive: "чёрных" },
-  Белые: { nominative: "белые", genitive: "белых" },
-};
+const NOMINATIVES = { Чёрные: "чёрные", Белые: "белые" };
 
 /** A player's name within a sentence. */
 export function nominative(player) {
-  return FORMS[player]?.nominative ?? player;
-}
-
-/** The genitive and accusative of a player's name. */
-export function genitive(player) {
-  return FORMS[player]?.genitive ?? player;
+  return NOMINATIVES[player] ?? player;
 }
 
 /** The form of a verb beside a player: Black and White are plural, X and O singular. */
 export function verb(player, singular, others) {
-  return player in FORMS ? others : singular;
+  return player in NOMINATIVES ? others : singular;
 }
 
 /** @type {Messages} */
@@ -56,22 +51,14 @@ export const messages = {
     renju: "рэндзю",
     caro: "не закрытые с двух сторон",
   },
-  playerNames: { stones: { X: "Чёрные", O: "Белые" }, marks: { X: "X", O: "O" } },
-  comma: ", ",
+  playerNames: texts.playerNames,
+  comma: texts.comma,
   space: " ",
-  sentenceEnd: ". ",
+  sentenceEnd: texts.sentenceEnd,
   proven: (plies, isWin) => `${isWin ? "выигрыш" : "проигрыш"} в ${movesToWin(plies)}`,
   board: {
-    title: "Доска",
+    ...texts.board,
     region: "Партия",
-    empty: "пусто",
-    stone: (player, number) => `${player}, ход ${number}`,
-    setUp: (player) => `${player}, исходная расстановка`,
-    forbidden: {
-      "double-three": "фол для чёрных, вилка 3 × 3",
-      "double-four": "фол для чёрных, вилка 4 × 4",
-      overline: "фол для чёрных, длинный ряд",
-    },
     zoomIn: "Крупнее",
     zoomOut: "Мельче",
     centre: "К последнему ходу",
@@ -117,13 +104,7 @@ export const messages = {
     tryAgainHint: "Возвращает к последней позиции, которую ещё можно было удержать",
     noTurningPoint: "Переломный момент найти не удалось. Вернитесь отменой ходов.",
   },
-  announcements: {
-    move: (player, name) => `${player} ${name}`,
-    won: (player) => `Победа ${genitive(player)}`,
-    drawn: "Партия закончилась вничью",
-    taken: (name) => `${name}: здесь уже стоит камень`,
-    refused: (name) => `${name}: сейчас сюда ходить нельзя`,
-  },
+  announcements: texts.announcements,
   players: {
     player: (player) => `Игрок: ${nominative(player)}`,
     human: "Человек",

@@ -1,5 +1,6 @@
 // The messages of the page in Vietnamese.
 
+import { texts } from "../elements/texts/vi.js";
 import { formats, winnerMoves } from "../format.js";
 
 const { integer } = formats("vi");
@@ -44,22 +45,14 @@ export const messages = {
     renju: "renju",
     caro: "không bị chặn hai đầu",
   },
-  playerNames: { stones: { X: "Đen", O: "Trắng" }, marks: { X: "X", O: "O" } },
-  comma: ", ",
+  playerNames: texts.playerNames,
+  comma: texts.comma,
   space: " ",
-  sentenceEnd: ". ",
+  sentenceEnd: texts.sentenceEnd,
   proven: (plies, isWin) => `${isWin ? "thắng" : "thua"} sau ${movesToWin(plies)}`,
   board: {
-    title: "Bàn cờ",
+    ...texts.board,
     region: "Ván cờ",
-    empty: "trống",
-    stone: (player, number) => `${player}, nước ${number}`,
-    setUp: (player) => `${player}, quân xếp sẵn`,
-    forbidden: {
-      "double-three": "nước cấm của Đen, 3-3",
-      "double-four": "nước cấm của Đen, 4-4",
-      overline: "nước cấm của Đen, hàng 6 quân trở lên",
-    },
     zoomIn: "Phóng to",
     zoomOut: "Thu nhỏ",
     centre: "Về nước vừa đi",
@@ -105,13 +98,7 @@ export const messages = {
     tryAgainHint: "Trở về thế cờ cuối cùng bạn còn giữ được",
     noTurningPoint: "Không tìm được bước ngoặt. Hãy dùng Hoàn tác để lùi lại.",
   },
-  announcements: {
-    move: (player, name) => `${player} ${name}`,
-    won: (player) => `${player} thắng`,
-    drawn: "Ván cờ hòa",
-    taken: (name) => `${name} đã có quân`,
-    refused: (name) => `Bây giờ không thể đi ${name}`,
-  },
+  announcements: texts.announcements,
   players: {
     player: (player) => `Bên ${player}`,
     human: "Người",

@@ -1,16 +1,14 @@
 // The messages of the page in Chinese, in simplified characters.
 
+import { spaced, texts } from "../elements/texts/zh.js";
 import { formats, winnerMoves } from "../format.js";
+
+export { spaced };
 
 const { integer } = formats("zh");
 export const moves = (count) => `${integer(count)} 手`;
 /** The length of a forced win in plies, as people count it. */
 export const stepsToWin = (plies) => `${integer(winnerMoves(plies))} 步`;
-/** With a space between Chinese characters and letters or digits: names of players are either. */
-export function spaced(text) {
-  return text.replace(/(?<=\p{Script=Han})(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])(?=\p{Script=Han})/gu, " ");
-}
-
 /** @type {Messages} */
 export const messages = {
   name: "Tengen",
@@ -40,22 +38,14 @@ export const messages = {
     renju: "有禁手",
     caro: "两头堵不算",
   },
-  playerNames: { stones: { X: "黑方", O: "白方" }, marks: { X: "X", O: "O" } },
-  comma: "，",
+  playerNames: texts.playerNames,
+  comma: texts.comma,
   space: "",
-  sentenceEnd: "。",
+  sentenceEnd: texts.sentenceEnd,
   proven: (plies, isWin) => `${stepsToWin(plies)}${isWin ? "胜" : "负"}`,
   board: {
-    title: "棋盘",
+    ...texts.board,
     region: "对局",
-    empty: "空",
-    stone: (player, number) => `${player}，第 ${number} 手`,
-    setUp: (player) => `${player}，摆放的棋子`,
-    forbidden: {
-      "double-three": "黑方禁手，三三",
-      "double-four": "黑方禁手，四四",
-      overline: "黑方禁手，长连",
-    },
     zoomIn: "放大",
     zoomOut: "缩小",
     centre: "以最后一手为中心",
@@ -101,13 +91,7 @@ export const messages = {
     tryAgainHint: "回到你最后一个还能守住的局面",
     noTurningPoint: "无法查找转折点。可用“悔棋”返回。",
   },
-  announcements: {
-    move: (player, name) => `${player} ${name}`,
-    won: (player) => spaced(`${player}胜`),
-    drawn: "对局以和棋结束",
-    taken: (name) => `${name} 已有棋子`,
-    refused: (name) => `现在不能下在 ${name}`,
-  },
+  announcements: texts.announcements,
   players: {
     player: (player) => spaced(`${player}棋手`),
     human: "玩家",

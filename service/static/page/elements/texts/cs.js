@@ -1,0 +1,26 @@
+// The texts of a board in Czech.
+
+/** @type {BoardTexts} */
+export const texts = {
+  playerNames: { stones: { X: "Černý", O: "Bílý" }, marks: { X: "X", O: "O" } },
+  comma: ", ",
+  sentenceEnd: ". ",
+  board: {
+    title: "Deska",
+    empty: "prázdné",
+    stone: (player, number) => `${player}, ${number}. tah`,
+    setUp: (player) => `${player}, postavený kámen`,
+    forbidden: {
+      "double-three": "pro černého zakázáno, dvě trojky",
+      "double-four": "pro černého zakázáno, dvě čtyřky",
+      overline: "pro černého zakázáno, dlouhá řada",
+    },
+  },
+  announcements: {
+    move: (player, name) => `${player} ${name}`,
+    won: (player) => `${player} vyhrává`,
+    drawn: "Partie skončila remízou",
+    taken: (name) => `${name} je obsazeno`,
+    refused: (name) => `${name} teď hrát nelze`,
+  },
+};

@@ -1,0 +1,26 @@
+// The texts of a board in German.
+
+/** @type {BoardTexts} */
+export const texts = {
+  playerNames: { stones: { X: "Schwarz", O: "Weiß" }, marks: { X: "X", O: "O" } },
+  comma: ", ",
+  sentenceEnd: ". ",
+  board: {
+    title: "Brett",
+    empty: "leer",
+    stone: (player, number) => `${player}, Zug ${number}`,
+    setUp: (player) => `${player}, aufgestellt`,
+    forbidden: {
+      "double-three": "für Schwarz verboten, Doppeldreier",
+      "double-four": "für Schwarz verboten, Doppelvierer",
+      overline: "für Schwarz verboten, Überlänge",
+    },
+  },
+  announcements: {
+    move: (player, name) => `${player} ${name}`,
+    won: (player) => `${player} gewinnt`,
+    drawn: "Die Partie endet remis",
+    taken: (name) => `${name} ist besetzt`,
+    refused: (name) => `${name} kann jetzt nicht gespielt werden`,
+  },
+};

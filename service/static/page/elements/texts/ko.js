@@ -1,0 +1,26 @@
+// The texts of a board in Korean.
+
+/** @type {BoardTexts} */
+export const texts = {
+  playerNames: { stones: { X: "흑", O: "백" }, marks: { X: "X", O: "O" } },
+  comma: ", ",
+  sentenceEnd: ". ",
+  board: {
+    title: "대국",
+    empty: "빈 자리",
+    stone: (player, number) => `${player}, ${number}수`,
+    setUp: (player) => `${player}, 미리 놓은 돌`,
+    forbidden: {
+      "double-three": "흑 금수, 3-3",
+      "double-four": "흑 금수, 4-4",
+      overline: "흑 금수, 장목",
+    },
+  },
+  announcements: {
+    move: (player, name) => `${player} ${name}`,
+    won: (player) => `${player} 승`,
+    drawn: "무승부로 끝났습니다",
+    taken: (name) => `${name}에는 이미 돌이 있습니다`,
+    refused: (name) => `지금은 ${name}에 둘 수 없습니다`,
+  },
+};

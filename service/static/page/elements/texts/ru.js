@@ -1,0 +1,33 @@
+// The texts of a board in Russian.
+
+const GENITIVES = { Чёрные: "чёрных", Белые: "белых" };
+
+/** The genitive and accusative of a player's name. */
+export function genitive(player) {
+  return GENITIVES[player] ?? player;
+}
+
+/** @type {BoardTexts} */
+export const texts = {
+  playerNames: { stones: { X: "Чёрные", O: "Белые" }, marks: { X: "X", O: "O" } },
+  comma: ", ",
+  sentenceEnd: ". ",
+  board: {
+    title: "Доска",
+    empty: "пусто",
+    stone: (player, number) => `${player}, ход ${number}`,
+    setUp: (player) => `${player}, исходная расстановка`,
+    forbidden: {
+      "double-three": "фол для чёрных, вилка 3 × 3",
+      "double-four": "фол для чёрных, вилка 4 × 4",
+      overline: "фол для чёрных, длинный ряд",
+    },
+  },
+  announcements: {
+    move: (player, name) => `${player} ${name}`,
+    won: (player) => `Победа ${genitive(player)}`,
+    drawn: "Партия закончилась вничью",
+    taken: (name) => `${name}: здесь уже стоит камень`,
+    refused: (name) => `${name}: сейчас сюда ходить нельзя`,
+  },
+};

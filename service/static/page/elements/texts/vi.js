@@ -1,0 +1,26 @@
+// The texts of a board in Vietnamese.
+
+/** @type {BoardTexts} */
+export const texts = {
+  playerNames: { stones: { X: "Đen", O: "Trắng" }, marks: { X: "X", O: "O" } },
+  comma: ", ",
+  sentenceEnd: ". ",
+  board: {
+    title: "Bàn cờ",
+    empty: "trống",
+    stone: (player, number) => `${player}, nước ${number}`,
+    setUp: (player) => `${player}, quân xếp sẵn`,
+    forbidden: {
+      "double-three": "nước cấm của Đen, 3-3",
+      "double-four": "nước cấm của Đen, 4-4",
+      overline: "nước cấm của Đen, hàng 6 quân trở lên",
+    },
+  },
+  announcements: {
+    move: (player, name) => `${player} ${name}`,
+    won: (player) => `${player} thắng`,
+    drawn: "Ván cờ hòa",
+    taken: (name) => `${name} đã có quân`,
+    refused: (name) => `Bây giờ không thể đi ${name}`,
+  },
+};
