@@ -112,6 +112,18 @@ interface Touched {
   kind: "tap" | "hold";
 }
 
+// elements/
+
+/** What plays the level of a board, such as `Engine` of search/search.js. */
+type SearchEngine = Pick<import("../service/static/page/engines/search/search.js").Engine, "bestMove" | "close">;
+
+/** A mark that a page draws on a board. */
+interface ElementMark {
+  cell: Cell;
+  kind: "circle" | "triangle" | "square" | "cross" | "label";
+  label?: string;
+}
+
 // views/tabs.js
 
 /** A panel by the name of its tab; it is loaded when its tab is first selected. */

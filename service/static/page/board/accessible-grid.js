@@ -134,7 +134,8 @@ export class AccessibleGrid {
     this.#cells.get(cellKey(cell))?.setAttribute("tabindex", 0);
   }
 
-  #moveFocus(cell) {
+  /** Move the focus to a cell. @param {Cell} cell */
+  focus(cell) {
     if (!contains(this.rules, cell)) return;
     this.viewport.reveal(cell);
     let element = this.#cells.get(cellKey(cell));
@@ -152,7 +153,7 @@ export class AccessibleGrid {
     } else {
       const target = this.#targetOf(event);
       if (target === undefined) return;
-      this.#moveFocus(target);
+      this.focus(target);
     }
     event.preventDefault();
     event.stopPropagation();

@@ -1,0 +1,106 @@
+// A board in the shadow root of an element: its frame, styles, texts and live region.
+
+import { BoardView } from "../board/board-view.js";
+import { h, loadStylesInto } from "../dom.js";
+import { boardOf } from "../game/game.js";
+import { languageOf } from "./language-of.js";
+
+/** What a page must see before the style sheets are loaded, and what they have in base.css. */
+const STYLES = `
+  :host { display: block; }
+  :host([hidden]) { display: none; }
+  .board-frame { color: var(--text); font-family: var(--font); margin: 0; }
+  .drawn-mark > * { fill: none; stroke: var(--highlight); stroke-width: 2.5; }
+  .drawn-mark .letters { fill: var(--wood-text); paint-order: stroke; stroke: var(--wood); stroke-width: 5; }
+  .visually-hidden { clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; white-space: nowrap; width: 1px; }
+`;
+const SHEETS = ["tokens", "board-pane"];
+/** As attributes name them, and as the view does. */
+const COORDINATES = { letters: "letters", numbers: "numbers", none: "off" };
+
+/** Shared by all elements. @type {CSSStyleSheet | undefined} */
+let sheet;
+
+export class BoardInRoot {
+  /** @type {BoardView | null} */
+  view = null;
+  /** @type {BoardTexts | null} */
+  texts = null;
+  /** What is drawn as soon as there is a view. @type {Partial<BoardModel>} */
+  #model = {};
+  /** Number of the last attempt to load texts. */
+  #attempt = 0;
+
+  /**
+   * @param {HTMLElement} host
+   * @param {{onPlay: (cell: Cell) => void, onActive: (cell: Cell | null) => void}} callbacks
+   */
+  constructor(host, { onPlay, onActive }) {
+    if (!sheet) {
+      sheet = new CSSStyleSheet();
+      sheet.replaceSync(STYLES);
+    }
+    this.host = host;
+    this.onPlay = onPlay;
+    this.onActive = onActive;
+    this.root = host.attachShadow({ mode: "open" });
+    this.root.adoptedStyleSheets = [sheet];
+    this.pane = h("div", { class: "board-pane" });
+    this.pane.style.aspectRatio = "1";
+    this.frame = h("div", { class: "board-frame" }, this.pane);
+    this.announcer = h("p", { class: "visually-hidden", role: "status", "aria-live": "polite" });
+    this.root.append(this.frame, this.announcer);
+  }
+
+  /** Load the styles, and the texts in the language of the element; then draw. */
+  async load() {
+    const attempt = (this.#attempt += 1);
+    const [{ texts }] = await Promise.all([
+      import(`./texts/${languageOf(this.host)}.js`),
+      ...SHEETS.map((name) => loadStylesInto(this.root, name)),
+    ]);
+    if (attempt !== this.#attempt || texts === this.texts) return;
+    this.texts = texts;
+    this.pane.replaceChildren();
+    this.view = new BoardView(this.pane, texts, {
+      onPlay: (cell) => this.onPlay(cell),
+      onActive: (cell) => this.#activate(cell),
+      onTouch: (touched) => {
+        this.draw({ touched });
+        if (touched) this.#activate(touched.cell);
+      },
+    });
+    this.view.update(this.#model);
+  }
+
+  /** Draw what has changed, with the stone that a click would place. @param {Partial<BoardModel>} changes */
+  draw(changes) {
+    const model = { ...this.#model, ...changes };
+    const { game, activeCell: cell, isPlayable } = model;
+    const board = game && boardOf(game);
+    model.preview = isPlayable && cell && board?.isLegal(cell) ? { cell, player: board.toMove } : null;
+    this.#model = model;
+    this.view?.update(model);
+  }
+
+  /** Let screen readers say a text, also the same one again. @param {string} text */
+  announce(text) {
+    this.announcer.textContent = this.announcer.textContent === text ? `${text}\u00a0` : text;
+  }
+
+  /** The attributes that both elements have, as the view names them. @returns {Partial<BoardModel>} */
+  look() {
+    const { host } = this;
+    return {
+      coordinates: /** @type {any} */ (COORDINATES[host.getAttribute("coordinates") ?? ""] ?? "letters"),
+      moveNumbers: host.hasAttribute("move-numbers"),
+      theme: /** @type {any} */ (host.getAttribute("surface") ?? "auto"),
+    };
+  }
+
+  /** @param {Cell | null} cell */
+  #activate(cell) {
+    this.draw({ activeCell: cell });
+    this.onActive(cell);
+  }
+}

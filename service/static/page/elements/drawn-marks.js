@@ -1,0 +1,21 @@
+// Marks that a page draws on a board: shapes and labels.
+
+import { s } from "../dom.js";
+import { groupAt } from "../board/game-marks.js";
+
+const SHAPES = {
+  circle: () => s("circle", { r: 9 }),
+  triangle: () => s("path", { d: "M0 -10L9 6H-9Z" }),
+  square: () => s("rect", { x: -8, y: -8, width: 16, height: 16 }),
+  cross: () => s("path", { d: "M-8 -8L8 8M-8 8L8 -8" }),
+};
+
+/** Functions that draw the marks. @param {readonly ElementMark[]} marks @returns {DrawOnBoard[]} @throws {RangeError} A kind is unknown. */
+export function drawMarks(marks) {
+  const unknown = marks.find(({ kind }) => kind !== "label" && !Object.hasOwn(SHAPES, kind));
+  if (unknown) throw new RangeError(`kind: ${unknown.kind}, not ${Object.keys(SHAPES).join(", ")} or label`);
+  return marks.map(({ cell, kind, label = "" }) => (viewport) => {
+    const shape = kind === "label" ? s("text", { class: "letters" }, label) : SHAPES[kind]();
+    return groupAt(viewport, cell, "drawn-mark", shape);
+  });
+}

@@ -1,0 +1,175 @@
+"""The board as an element, on pages that are not Tengen's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+import flask
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.board_page import wait_until
+from tests.browser.contexts import errors_of
+from tests.browser.test_axe import violations
+from tests.browser.test_touch import PHONE, RESTED_MS, Finger
+from tests.page.node import STATIC
+from tests.serving import serving
+
+BOARD: Final = (
+    '<script type="module" src="/own/page/elements/define-board.js"></script>\n'
+    '<tengen-board level="newcomer" moves="h8a1i8c1j8e1"></tengen-board>'
+)
+"""Two lines of HTML: Black is about to make an open four."""
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; worker-src 'self'; connect-src 'self'"
+)
+RECORD: Final = """() => {
+    window.told = [];
+    for (const board of document.querySelectorAll("tengen-board")) {
+        for (const type of ["move", "end", "failure", "thinking"]) {
+            board.addEventListener(type, ({ detail }) => window.told.push([type, detail]));
+        }
+    }
+}"""
+SHIFT: Final = """() => new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) sum += value;
+    }).observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => setTimeout(() => resolve(sum)));
+})"""
+"""The sum of the layout shifts so far."""
+
+
+class Host:
+    """Another site, with the files of the elements and a strict policy."""
+
+    def __init__(self) -> None:
+        self.body = ""
+        self.policy = POLICY
+        app = flask.Flask("host", static_folder=str(STATIC), static_url_path="/own")
+        app.add_url_rule("/", view_func=self._page)
+        app.add_url_rule("/site.css", view_func=self._styles)
+        self.app = app
+
+    def _page(self) -> flask.Response:
+        head = '<!DOCTYPE html><html lang="en"><meta name="viewport" content="width=device-width">'
+        html = f"{head}<title>Blog</title><main><h1>Blog</h1>\n{self.body}\n</main></html>"
+        return flask.Response(html, headers={"Content-Security-Policy": self.policy})
+
+    def _styles(self) -> flask.Response:
+        # What docs/web.md says to write.
+        rule = "tengen-board { aspect-ratio: 1; display: block; width: 12rem; }"
+        return flask.Response(rule, mimetype="text/css")
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[tuple[Host, str]]:
+    host = Host()
+    with serving(host.app) as url:
+        yield host, url
+
+
+def show(page: Page, site: tuple[Host, str], body: str, policy: str = POLICY) -> None:
+    """Open a page of the site, and wait until its boards are drawn."""
+    host, url = site
+    host.body, host.policy = body, policy
+    page.goto(url)
+    expect(page.locator("tengen-board .board").first).to_be_attached()
+    page.evaluate(RECORD)
+
+
+def cell(page: Page, name: str, content: str = "") -> Locator:
+    return page.get_by_role("gridcell", name=re.compile(f"^{name}, {content}"))
+
+
+def told(page: Page, kind: str) -> list[Any]:
+    """The details of the events of a type."""
+    return [detail for found, detail in page.evaluate("told") if found == kind]
+
+
+def test_two_lines_of_html_play_to_the_end_by_keyboard_and_mouse(
+    page: Page, site: tuple[Host, str]
+) -> None:
+    show(page, site, BOARD)
+    page.keyboard.press("Tab")
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    wait_until(page, "told.filter(([type]) => type === 'move').length === 2")
+    mine, answer = told(page, "move")
+    assert (mine["move"], mine["by"], mine["ply"]) == ("k8", "person", 7)
+    assert (answer["by"], answer["ply"]) == ("engine", 8)
+    assert told(page, "thinking") == [True, False]
+    winning = "g8" if answer["move"] != "g8" else "l8"
+    cell(page, winning, "empty").click()
+    expect(cell(page, winning)).to_have_accessible_name(f"{winning}, Black, move 9")
+    (end,) = told(page, "end")
+    assert (end["winner"], end["reason"], len(end["line"])) == ("X", "line", 5)
+    expect(page.get_by_role("status")).to_have_text(f"Black {winning}. Black wins")
+    assert told(page, "failure") == []
+
+
+def test_ten_boards_share_a_worker_and_move_nothing(page: Page, site: tuple[Host, str]) -> None:
+    script, _ = BOARD.splitlines()
+    board = '<tengen-board level="newcomer" moves="h8"></tengen-board><p>Beat it.</p>'
+    started: list[str] = []
+    page.on("worker", lambda worker: started.append(worker.url))
+    show(page, site, f'<link rel="stylesheet" href="site.css">{script}{board * 10}')
+    expect(page.get_by_role("gridcell", name=re.compile("move 2"))).to_have_count(10)
+    assert len(started) == 1
+    assert page.evaluate(SHIFT) == 0
+
+
+def test_attributes_and_properties_of_an_accessible_board(
+    page: Page, site: tuple[Host, str]
+) -> None:
+    # axe-core adds styles of its own.
+    show(page, site, BOARD, "")
+    assert violations(page) == []
+    board = page.locator("tengen-board")
+    board.evaluate(
+        """async (board) => {
+            Object.assign(board, { level: null, rules: "tictactoe", moves: "b2" });
+            board.coordinates = "none";
+            await board.play("a1");
+            board.marks = [{ cell: { row: 0, col: 0 }, kind: "label", label: "A" }];
+        }"""
+    )
+    expect(cell(page, "a1")).to_have_accessible_name("a1, O, move 2")
+    assert board.evaluate("board => [board.moves, board.playAs]") == ["b2a1", "both"]
+    expect(board.locator(".drawn-mark")).to_have_text("A")
+    assert board.evaluate("board => board.play('a1').catch(({ name }) => name)") == "RangeError"
+    board.evaluate("board => board.undo()")
+    expect(cell(page, "a1")).to_have_accessible_name("a1, empty")
+    board.evaluate("board => { board.lang = 'de'; board.readonly = true; }")
+    expect(page.get_by_role("grid", name="Brett")).to_be_visible()
+    cell(page, "a1").click()
+    assert board.evaluate("board => board.moves") == "b2"
+    board.evaluate("board => { board.moves = 'z9'; }")
+    wait_until(page, "told.some(([type]) => type === 'failure')")
+
+
+def test_finger_aims_with_the_loupe_in_a_shadow_root(
+    browser: Browser, site: tuple[Host, str]
+) -> None:
+    with browser.new_context(viewport=PHONE, has_touch=True) as context:
+        page = context.new_page()
+        errors = errors_of(page)
+        show(page, site, BOARD.replace(' level="newcomer"', ""))
+        page.wait_for_load_state("networkidle")
+        page.clock.install()
+        finger = Finger(page)
+        box = cell(page, "g7").bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        finger.down(x, y)
+        page.clock.run_for(RESTED_MS)
+        finger.move(x + box["width"], y - 2 * box["height"])
+        picture = page.locator("tengen-board .loupe use")
+        assert picture.evaluate("use => use.getBBox().width") > 100
+        finger.up()
+        expect(page.locator(".loupe")).to_have_count(0)
+        assert [move["move"] for move in told(page, "move")] == ["h9"]
+        assert errors == []
