@@ -6,8 +6,7 @@ import { cellKey, cellName } from "../game/notation.js";
 import { contains, hasStones, isUnbounded } from "../game/rules.js";
 import { AccessibleGrid } from "./accessible-grid.js";
 import { BoardBackground } from "./board-background.js";
-import * as marks from "./game-marks.js";
-import { gradients, stoneShape } from "./stone-shapes.js";
+import { forbiddenMarks, gradients, groupAt, lastMoveMark, stoneShape, winningLine } from "./stone-shapes.js";
 import { Viewport } from "./viewport.js";
 
 /** All but the game. @type {Omit<BoardModel, "game">} */
@@ -181,7 +180,7 @@ export class BoardView {
       const { player, number } = stone;
       const shape = stoneShape(player, this.style, `${cellKey(stone)}${player}`);
       const label = moveNumbers && number > 0 && s("text", { class: `number on-${player}` }, String(number));
-      const element = marks.groupAt(this.viewport, stone, "placed-stone", shape, label);
+      const element = groupAt(this.viewport, stone, "placed-stone", shape, label);
       if (animate && number === game.ply) element.classList.add("just-played");
       this.#stones.set(stone, element);
       this.layers.stones.append(element);
@@ -192,13 +191,13 @@ export class BoardView {
 
   #drawLastMove(game, board) {
     const lastMove = game.moves[game.ply - 1];
-    const mark = lastMove && marks.lastMoveMark(this.viewport, lastMove, this.style);
-    const line = board.outcome?.line.length ? marks.winningLine(this.viewport, board.outcome.line) : [];
+    const mark = lastMove && lastMoveMark(this.viewport, lastMove, this.style);
+    const line = board.outcome?.line.length ? winningLine(this.viewport, board.outcome.line) : [];
     const layer = this.layers.lastMove;
     const range = this.viewport.drawnRange();
     const forbidden = board.forbiddenPoints().filter((point) => isWithin(range, point));
         // Above the line of a win, which it is a part of.
-    replaceChildren(layer, ...marks.forbiddenMarks(this.viewport, forbidden), ...line, !this.model.moveNumbers && mark);
+    replaceChildren(layer, ...forbiddenMarks(this.viewport, forbidden), ...line, !this.model.moveNumbers && mark);
     layer.setAttribute("class", `last-move-layer ${lastMove ? board.stoneAt(lastMove).player : ""}${line.length ? " won" : ""}`);
     for (const [stone, element] of this.#stones) {
       const isPart = board.outcome?.line.some((cell) => cellKey(cell) === cellKey(stone)) ?? false;
@@ -225,7 +224,7 @@ export class BoardView {
   #drawHoverStone() {
     const { preview, isPlayable } = this.model;
     const shape = preview && stoneShape(preview.player, this.style, `${cellKey(preview.cell)}${preview.player}`);
-    replaceChildren(this.layers.hover, preview && marks.groupAt(this.viewport, preview.cell, "hover-stone", shape));
+    replaceChildren(this.layers.hover, preview && groupAt(this.viewport, preview.cell, "hover-stone", shape));
     this.pane.classList.toggle("playable", isPlayable);
   }
 

@@ -1,8 +1,7 @@
 // Where the next stone of an opening belongs, and the fifth moves that are offered, on the board.
 
 import { s } from "../dom.js";
-import { groupAt } from "./game-marks.js";
-import { CELL_SIZE, stoneShape } from "./stone-shapes.js";
+import { CELL_SIZE, groupAt, stoneShape } from "./stone-shapes.js";
 
 /**
  * Functions that draw the marks of a decision; none without one.

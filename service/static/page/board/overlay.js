@@ -4,8 +4,7 @@ import { opponent } from "../game/board.js";
 import { s } from "../dom.js";
 import { cellScore, chanceOf } from "../engines/score.js";
 import { cellKey } from "../game/notation.js";
-import { groupAt } from "./game-marks.js";
-import { stoneShape } from "./stone-shapes.js";
+import { groupAt, stoneShape } from "./stone-shapes.js";
 
 const MARK_SHAPES = {
   A: () => s("circle", { r: 17 }),

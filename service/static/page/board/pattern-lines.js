@@ -1,6 +1,6 @@
 // The lines of the pattern that a mistake or a reason is about, and the stones that a reason speaks of.
 
-import { groupAt } from "./game-marks.js";
+import { groupAt } from "./stone-shapes.js";
 import { threatLine } from "./threat-lines.js";
 import { s } from "../dom.js";
 import { isSame } from "../game/cells.js";

@@ -1,7 +1,7 @@
 // Marks that a page draws on a board: shapes and labels.
 
 import { s } from "../dom.js";
-import { groupAt } from "../board/game-marks.js";
+import { groupAt } from "../board/stone-shapes.js";
 
 const SHAPES = {
   circle: () => s("circle", { r: 9 }),

@@ -1,7 +1,7 @@
 // The map of White's replies on the board: a disc with the moves until the win on each cell, and what is read out there.
 
 import { s } from "../dom.js";
-import { groupAt } from "../board/game-marks.js";
+import { groupAt } from "../board/stone-shapes.js";
 import { format, messages } from "../i18n.js";
 import { colorsOf } from "./map-picture.js";
 
