@@ -92,8 +92,9 @@ interface BoardModel {
   touch: BoardDisplay["touch"];
 }
 
-/** The texts of a board, in its language. */
-type BoardTexts = typeof import("../service/static/page/elements/texts/en.js").texts;
+/** The texts of an element, in its language, and those that a board needs. */
+type ElementTexts = typeof import("../service/static/page/elements/texts/en.js").texts;
+type BoardTexts = Pick<ElementTexts, "board" | "comma" | "playerNames">;
 
 interface BoardCallbacks {
   onPlay: (cell: Cell) => void;
@@ -113,6 +114,8 @@ interface Touched {
 }
 
 // elements/
+
+type ReviewTexts = typeof import("../service/static/page/elements/review-texts/en.js").texts;
 
 /** What plays the level of a board, such as `Engine` of search/search.js. */
 type SearchEngine = Pick<import("../service/static/page/engines/search/search.js").Engine, "bestMove" | "close">;

@@ -11,7 +11,7 @@ const CACHES = `tengen ${SCOPE} `;
 const CACHE = CACHES + VERSION;
 const FILES_ADDRESS = `static/v-${VERSION}/`;
 /** Matches the addresses of texts, with their language. */
-const TEXTS = /\/(?:locales|elements\/texts)\/([a-z]+)/;
+const TEXTS = /\/(?:locales|elements\/(?:review-)?texts)\/([a-z]+)/;
 /** The language of the page, which is in the address of this script, and English in case there is no other. */
 const LANGUAGES = ["en", new URLSearchParams(location.search).get("language")];
 /** The page that is shown, at their addresses, in place of pages that are not kept. */

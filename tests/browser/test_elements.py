@@ -25,6 +25,10 @@ BOARD: Final = (
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; worker-src 'self'; connect-src 'self'"
 )
+GAME: Final = (
+    '<script type="module" src="/own/page/elements/define-game.js"></script>\n'
+    '<tengen-game review="button" ply="1">h8i9h9</tengen-game>'
+)
 RECORD: Final = """() => {
     window.told = [];
     for (const board of document.querySelectorAll("tengen-board")) {
@@ -77,7 +81,7 @@ def show(page: Page, site: tuple[Host, str], body: str, policy: str = POLICY) ->
     host, url = site
     host.body, host.policy = body, policy
     page.goto(url)
-    expect(page.locator("tengen-board .board").first).to_be_attached()
+    expect(page.locator("main .board").first).to_be_attached()
     page.evaluate(RECORD)
 
 
@@ -173,3 +177,20 @@ def test_finger_aims_with_the_loupe_in_a_shadow_root(
         expect(page.locator(".loupe")).to_have_count(0)
         assert [move["move"] for move in told(page, "move")] == ["h9"]
         assert errors == []
+
+
+def test_game_is_stepped_through_and_reviewed(page: Page, site: tuple[Host, str]) -> None:
+    show(page, site, GAME, "")
+    shown = page.locator("tengen-game .place")
+    expect(shown).to_have_text("Move 1 of 3")
+    page.get_by_role("button", name="Next move").click()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("status")).to_have_text("Black h9")
+    page.get_by_role("button", name="Go to the start").click()
+    expect(shown).to_have_text("Move 0 of 3")
+    expect(cell(page, "h8")).to_have_accessible_name("h8, empty")
+    page.get_by_role("button", name="Review the game").click()
+    expect(page.locator(".summary")).to_have_text(re.compile("^Accuracy: Black [0-9]+%"))
+    page.get_by_role("button", name=re.compile("^2 i9, ")).click()
+    expect(cell(page, "i9")).to_have_accessible_name("i9, White, move 2")
+    assert violations(page) == []

@@ -24,7 +24,7 @@ let sheet;
 export class BoardInRoot {
   /** @type {BoardView | null} */
   view = null;
-  /** @type {BoardTexts | null} */
+  /** @type {ElementTexts | null} */
   texts = null;
   /** What is drawn as soon as there is a view. @type {Partial<BoardModel>} */
   #model = {};

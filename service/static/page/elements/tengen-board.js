@@ -4,6 +4,7 @@ import { boardOf, goOn, goTo, outcomeOf, playerOfMove } from "../game/game.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
 import { contains, hasStones } from "../game/rules.js";
 import { gameOf } from "../engines/search/game-input.js";
+import { reflect, setText, takeEarly } from "./attributes.js";
 import { BoardInRoot } from "./board-in-root.js";
 import { drawMarks } from "./drawn-marks.js";
 import { sharedEngine, use } from "./shared-engine.js";
@@ -36,7 +37,7 @@ export class TengenBoard extends Base {
   connectedCallback() {
     use(this, true);
     if (this.#board === null) {
-      for (const name of EARLY) this.#upgrade(name);
+      takeEarly(this, EARLY);
       this.#board = new BoardInRoot(this, {
         onPlay: (cell) => this.#playHere(cell),
         onActive: (cell) => this.#emit("cell", { cell: cell && { row: cell.row, col: cell.col } }),
@@ -63,69 +64,23 @@ export class TengenBoard extends Base {
     this.#drawSoon();
   }
 
-  // Attributes as properties.
-
-  get rules() {
-    return this.getAttribute("rules") ?? "gomoku";
-  }
-  set rules(name) {
-    this.#reflect("rules", name);
-  }
-
   /** The moves on the board; the attribute has those at its beginning. */
   get moves() {
     const { rules, moves, ply } = this.#current();
     return formatMoves(moves.slice(0, ply), rules);
   }
   set moves(text) {
-    this.#reflect("moves", text);
-  }
-
-  get level() {
-    return this.getAttribute("level");
-  }
-  set level(name) {
-    this.#reflect("level", name);
+    setText(this, "moves", text);
   }
 
   /** The side of the person; `both` without a level. */
   get playAs() {
     const side = this.getAttribute("play-as") ?? "X";
-    return this.level !== null && SIDES.includes(side) ? side : "both";
+    return this.hasAttribute("level") && SIDES.includes(side) ? side : "both";
   }
   set playAs(side) {
-    this.#reflect("play-as", side);
+    setText(this, "play-as", side);
   }
-
-  get readonly() {
-    return this.hasAttribute("readonly");
-  }
-  set readonly(isWanted) {
-    this.toggleAttribute("readonly", Boolean(isWanted));
-  }
-
-  get coordinates() {
-    return this.getAttribute("coordinates") ?? "letters";
-  }
-  set coordinates(kind) {
-    this.#reflect("coordinates", kind);
-  }
-
-  get moveNumbers() {
-    return this.hasAttribute("move-numbers");
-  }
-  set moveNumbers(isWanted) {
-    this.toggleAttribute("move-numbers", Boolean(isWanted));
-  }
-
-  get surface() {
-    return this.getAttribute("surface") ?? "auto";
-  }
-  set surface(name) {
-    this.#reflect("surface", name);
-  }
-
-  // What attributes cannot say.
 
   /** The game on the board. A change of it is shown when it is set again. */
   get game() {
@@ -205,7 +160,7 @@ export class TengenBoard extends Base {
   #current() {
     if (this.#start !== null) return this.#game;
     try {
-      this.#start = gameOf({ rules: this.rules, moves: this.getAttribute("moves") ?? "" });
+      this.#start = gameOf({ rules: this.getAttribute("rules") ?? undefined, moves: this.getAttribute("moves") ?? "" });
     } catch (error) {
       this.#start = gameOf("");
       this.#emit("failure", error);
@@ -228,12 +183,12 @@ export class TengenBoard extends Base {
 
   #isPersonsTurn() {
     const { toMove, outcome } = boardOf(this.#current());
-    return !this.readonly && outcome === null && (this.playAs === "both" || this.playAs === toMove);
+    return !this.hasAttribute("readonly") && outcome === null && (this.playAs === "both" || this.playAs === toMove);
   }
 
   #isEnginesTurn() {
     const { toMove, outcome } = boardOf(this.#current());
-    return !this.readonly && outcome === null && this.playAs !== "both" && this.playAs !== toMove;
+    return !this.hasAttribute("readonly") && outcome === null && this.playAs !== "both" && this.playAs !== toMove;
   }
 
   /** Let the engine move if it is its turn. */
@@ -244,7 +199,7 @@ export class TengenBoard extends Base {
     this.#setThinking(true);
     try {
       const engine = this.#engine ?? (await sharedEngine());
-      const { move } = await engine.bestMove(this.#game, { level: /** @type {any} */ (this.level), signal: search.signal });
+      const { move } = await engine.bestMove(this.#game, { level: /** @type {any} */ (this.getAttribute("level")), signal: search.signal });
       if (search.signal.aborted) return;
       this.#search = null;
       this.#setThinking(false);
@@ -329,7 +284,7 @@ export class TengenBoard extends Base {
     });
   }
 
-  /** @param {(texts: BoardTexts) => string} textOf */
+  /** @param {(texts: ElementTexts) => string} textOf */
   #announce(textOf) {
     if (this.#board?.texts) this.#board.announce(textOf(this.#board.texts));
   }
@@ -337,18 +292,6 @@ export class TengenBoard extends Base {
   #emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
-
-  /** @param {string} name @param {string | null} value */
-  #reflect(name, value) {
-    if (value === null || value === undefined) this.removeAttribute(name);
-    else this.setAttribute(name, value);
-  }
-
-  /** Let the setter take a property that a framework has set. @param {string} name */
-  #upgrade(name) {
-    if (!Object.hasOwn(this, name)) return;
-    const value = this[name];
-    delete this[name];
-    this[name] = value;
-  }
 }
+
+reflect(TengenBoard, { rules: "gomoku", level: null, coordinates: "letters", surface: "auto" }, ["readonly", "moveNumbers"]);

@@ -10,8 +10,6 @@ import { problemText } from "../i18n.js";
 
 /** Judgements of moves that a better one is shown for. */
 export const MISTAKES = ["inaccuracy", "mistake", "blunder"];
-/** As in commented games. */
-export const JUDGEMENT_SIGNS = { best: "!", good: "", inaccuracy: "?!", mistake: "?", blunder: "??", forced: "□" };
 
 /** Starts and ends reviews, and steps through the mistakes that they have found. */
 export class ReviewController {

@@ -2,7 +2,7 @@
 
 import { byId, h, replaceChildren } from "../dom.js";
 import { BulkReview, tableOf } from "../engines/bulk-review.js";
-import { JUDGEMENT_SIGNS } from "../engines/review.js";
+import { JUDGEMENT_SIGNS } from "../engines/judgement-signs.js";
 import { format, messages } from "../i18n.js";
 import { button, field, select } from "./form-controls.js";
 

@@ -2,7 +2,7 @@
 
 import { Drawing } from "../board/drawing.js";
 import { byId, h, replaceChildren } from "../dom.js";
-import { JUDGEMENT_SIGNS } from "../engines/review.js";
+import { JUDGEMENT_SIGNS } from "../engines/judgement-signs.js";
 import { formatPercent } from "../engines/score.js";
 import { boardOf } from "../game/game.js";
 import { cellKey, cellName, parseMoves } from "../game/notation.js";

@@ -1,7 +1,7 @@
 // The judgement of the move on display, and the better line, move by move.
 
 import { h, replaceChildren } from "../dom.js";
-import { JUDGEMENT_SIGNS } from "../engines/review.js";
+import { JUDGEMENT_SIGNS } from "../engines/judgement-signs.js";
 import { formatPercent } from "../engines/score.js";
 import { currentNode } from "../game/game.js";
 import { cellName, parseMoves } from "../game/notation.js";

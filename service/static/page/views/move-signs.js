@@ -2,7 +2,7 @@
 
 import { signOf } from "../board/node-marks.js";
 import { loadStyles, setAttributes } from "../dom.js";
-import { JUDGEMENT_SIGNS } from "../engines/review.js";
+import { JUDGEMENT_SIGNS } from "../engines/judgement-signs.js";
 import { loadMessages, messages } from "../i18n.js";
 
 /** The judgements whose colors the signs of a record have. */

@@ -2,7 +2,7 @@
 
 import { Drawing } from "../board/drawing.js";
 import { patternLines } from "../board/pattern-lines.js";
-import { JUDGEMENT_SIGNS } from "../engines/review.js";
+import { JUDGEMENT_SIGNS } from "../engines/judgement-signs.js";
 import { boardOf, currentNode } from "../game/game.js";
 
 /** @param {PageStore} store */

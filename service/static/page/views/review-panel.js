@@ -1,7 +1,8 @@
 // The review panel: the accuracy of both sides, the curve with its mistakes, and the better moves.
 
 import { h, replaceChildren } from "../dom.js";
-import { JUDGEMENT_SIGNS, mistakesOf, winProbabilitiesOf } from "../engines/review.js";
+import { JUDGEMENT_SIGNS } from "../engines/judgement-signs.js";
+import { mistakesOf, winProbabilitiesOf } from "../engines/review.js";
 import { currentNode } from "../game/game.js";
 import { engineOf } from "../engines/search/plays.js";
 import { format, messages, playerName } from "../i18n.js";

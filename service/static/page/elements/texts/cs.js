@@ -1,6 +1,6 @@
 // The texts of a board in Czech.
 
-/** @type {BoardTexts} */
+/** @type {ElementTexts} */
 export const texts = {
   playerNames: { stones: { X: "Černý", O: "Bílý" }, marks: { X: "X", O: "O" } },
   comma: ", ",
@@ -23,4 +23,12 @@ export const texts = {
     taken: (name) => `${name} je obsazeno`,
     refused: (name) => `${name} teď hrát nelze`,
   },
+  steps: {
+    first: "Na začátek (Home)",
+    back: "Předchozí tah (←)",
+    forward: "Další tah (→)",
+    last: "Na konec (End)",
+  },
+  viewing: (ply, last) => `Tah ${ply} z ${last}`,
+  moves: "Tahy",
 };

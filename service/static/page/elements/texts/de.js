@@ -1,6 +1,6 @@
 // The texts of a board in German.
 
-/** @type {BoardTexts} */
+/** @type {ElementTexts} */
 export const texts = {
   playerNames: { stones: { X: "Schwarz", O: "Weiß" }, marks: { X: "X", O: "O" } },
   comma: ", ",
@@ -23,4 +23,12 @@ export const texts = {
     taken: (name) => `${name} ist besetzt`,
     refused: (name) => `${name} kann jetzt nicht gespielt werden`,
   },
+  steps: {
+    first: "Zum Anfang (Pos1)",
+    back: "Voriger Zug (←)",
+    forward: "Nächster Zug (→)",
+    last: "Zum Ende (Ende)",
+  },
+  viewing: (ply, last) => `Zug ${ply} von ${last}`,
+  moves: "Züge",
 };

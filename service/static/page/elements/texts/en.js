@@ -23,4 +23,12 @@ export const texts = {
     taken: (name) => `${name} is taken`,
     refused: (name) => `${name} cannot be played now`,
   },
+  steps: {
+    first: "Go to the start (Home)",
+    back: "Previous move (←)",
+    forward: "Next move (→)",
+    last: "Go to the end (End)",
+  },
+  viewing: (ply, last) => `Move ${ply} of ${last}`,
+  moves: "Moves",
 };

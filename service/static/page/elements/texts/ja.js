@@ -1,6 +1,6 @@
 // The texts of a board in Japanese.
 
-/** @type {BoardTexts} */
+/** @type {ElementTexts} */
 export const texts = {
   playerNames: { stones: { X: "黒", O: "白" }, marks: { X: "X", O: "O" } },
   comma: "、",
@@ -23,4 +23,12 @@ export const texts = {
     taken: (name) => `${name}には石があります`,
     refused: (name) => `今は${name}に打てません`,
   },
+  steps: {
+    first: "最初へ（Home）",
+    back: "前の手（←）",
+    forward: "次の手（→）",
+    last: "最後へ（End）",
+  },
+  viewing: (ply, last) => `${ply}手目（全${last}手）`,
+  moves: "棋譜",
 };

@@ -1,6 +1,6 @@
 // The texts of a board in Korean.
 
-/** @type {BoardTexts} */
+/** @type {ElementTexts} */
 export const texts = {
   playerNames: { stones: { X: "흑", O: "백" }, marks: { X: "X", O: "O" } },
   comma: ", ",
@@ -23,4 +23,12 @@ export const texts = {
     taken: (name) => `${name}에는 이미 돌이 있습니다`,
     refused: (name) => `지금은 ${name}에 둘 수 없습니다`,
   },
+  steps: {
+    first: "처음으로 (Home)",
+    back: "이전 수 (←)",
+    forward: "다음 수 (→)",
+    last: "끝으로 (End)",
+  },
+  viewing: (ply, last) => `${last}수 중 ${ply}수`,
+  moves: "수순",
 };

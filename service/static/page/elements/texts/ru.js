@@ -7,7 +7,7 @@ export function genitive(player) {
   return GENITIVES[player] ?? player;
 }
 
-/** @type {BoardTexts} */
+/** @type {ElementTexts} */
 export const texts = {
   playerNames: { stones: { X: "Чёрные", O: "Белые" }, marks: { X: "X", O: "O" } },
   comma: ", ",
@@ -30,4 +30,12 @@ export const texts = {
     taken: (name) => `${name}: здесь уже стоит камень`,
     refused: (name) => `${name}: сейчас сюда ходить нельзя`,
   },
+  steps: {
+    first: "В начало (Home)",
+    back: "Предыдущий ход (←)",
+    forward: "Следующий ход (→)",
+    last: "В конец (End)",
+  },
+  viewing: (ply, last) => `Ход ${ply} из ${last}`,
+  moves: "Ходы",
 };

@@ -1,6 +1,6 @@
 // The texts of a board in Vietnamese.
 
-/** @type {BoardTexts} */
+/** @type {ElementTexts} */
 export const texts = {
   playerNames: { stones: { X: "Đen", O: "Trắng" }, marks: { X: "X", O: "O" } },
   comma: ", ",
@@ -23,4 +23,12 @@ export const texts = {
     taken: (name) => `${name} đã có quân`,
     refused: (name) => `Bây giờ không thể đi ${name}`,
   },
+  steps: {
+    first: "Về đầu ván (Home)",
+    back: "Nước trước (←)",
+    forward: "Nước sau (→)",
+    last: "Đến cuối ván (End)",
+  },
+  viewing: (ply, last) => `Nước ${ply}/${last}`,
+  moves: "Các nước đi",
 };

@@ -5,7 +5,7 @@ export function spaced(text) {
   return text.replace(/(?<=\p{Script=Han})(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])(?=\p{Script=Han})/gu, " ");
 }
 
-/** @type {BoardTexts} */
+/** @type {ElementTexts} */
 export const texts = {
   playerNames: { stones: { X: "黑方", O: "白方" }, marks: { X: "X", O: "O" } },
   comma: "，",
@@ -28,4 +28,12 @@ export const texts = {
     taken: (name) => `${name} 已有棋子`,
     refused: (name) => `现在不能下在 ${name}`,
   },
+  steps: {
+    first: "回到开头（Home）",
+    back: "上一手（←）",
+    forward: "下一手（→）",
+    last: "跳到末尾（End）",
+  },
+  viewing: (ply, last) => `第 ${ply} 手，共 ${last} 手`,
+  moves: "着法",
 };

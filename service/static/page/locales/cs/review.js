@@ -1,5 +1,6 @@
 // The messages of reviews in Czech.
 
+import { texts } from "../../elements/review-texts/cs.js";
 import { formats } from "../../format.js";
 import { byMoves, genitive } from "../cs.js";
 
@@ -18,23 +19,16 @@ const span = (from, to) => (from === to ? `po ${from}. tahu` : `od ${from}. do $
 export const messages = {
   lead: "Každý tah je ohodnocen: jakou měl cenu a co by bylo lepší.",
   time: "Čas na tah",
-  start: "Zhodnotit partii",
+  start: texts.start,
   again: "Zhodnotit znovu",
   stop: "Zastavit",
   noMoves: "Zatím není co hodnotit.",
-  progress: (done, all) => `${done} z ${all} tahů`,
+  progress: texts.progress,
   offline: "Spojení bylo přerušeno.",
   stopped: "Hodnocení bylo zastaveno.",
   summary: "Přesnost a hodnocení",
-  accuracy: "Přesnost",
-  judgements: {
-    best: "Nejlepší",
-    good: "Dobrý",
-    inaccuracy: "Nepřesnost",
-    mistake: "Chyba",
-    blunder: "Hrubá chyba",
-    forced: "Vynucený",
-  },
+  accuracy: texts.accuracy,
+  judgements: texts.judgements,
   plural: {
     best: "Nejlepší tahy",
     good: "Dobré tahy",

@@ -1,5 +1,6 @@
 // The messages of reviews in German.
 
+import { texts } from "../../elements/review-texts/de.js";
 import { formats } from "../../format.js";
 import { movesToWin } from "../de.js";
 
@@ -17,23 +18,16 @@ const span = (from, to) => (from === to ? `nach Zug ${from}` : `von Zug ${from} 
 export const messages = {
   lead: "Jeder Zug beurteilt: was er wert war und was besser gewesen wäre.",
   time: "Zeit pro Zug",
-  start: "Partie auswerten",
+  start: texts.start,
   again: "Neu auswerten",
   stop: "Stopp",
   noMoves: "Es gibt noch keine Züge auszuwerten.",
-  progress: (done, all) => `${done} von ${all} Zügen`,
+  progress: texts.progress,
   offline: "Die Verbindung wurde unterbrochen.",
   stopped: "Die Auswertung wurde gestoppt.",
   summary: "Genauigkeit und Urteile",
-  accuracy: "Genauigkeit",
-  judgements: {
-    best: "Bester Zug",
-    good: "Gut",
-    inaccuracy: "Ungenauigkeit",
-    mistake: "Fehler",
-    blunder: "Patzer",
-    forced: "Erzwungen",
-  },
+  accuracy: texts.accuracy,
+  judgements: texts.judgements,
   plural: {
     best: "Beste Züge",
     good: "Gute Züge",

@@ -1,5 +1,6 @@
 // The messages of reviews in English.
 
+import { texts } from "../../elements/review-texts/en.js";
 import { formats } from "../../format.js";
 import { movesToWin } from "../en.js";
 
@@ -16,23 +17,16 @@ const span = (from, to) => (from === to ? `after move ${from}` : `from move ${fr
 export const messages = {
   lead: "Every move judged: what it was worth, and what would have been better.",
   time: "Time per move",
-  start: "Review the game",
+  start: texts.start,
   again: "Review again",
   stop: "Stop",
   noMoves: "There are no moves to review yet.",
-  progress: (done, all) => `${done} of ${all} moves`,
+  progress: texts.progress,
   offline: "The connection was lost.",
   stopped: "The review was stopped.",
   summary: "Accuracy and judgements",
-  accuracy: "Accuracy",
-  judgements: {
-    best: "Best",
-    good: "Good",
-    inaccuracy: "Inaccuracy",
-    mistake: "Mistake",
-    blunder: "Blunder",
-    forced: "Forced",
-  },
+  accuracy: texts.accuracy,
+  judgements: texts.judgements,
   plural: {
     best: "Best moves",
     good: "Good moves",

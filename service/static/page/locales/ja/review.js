@@ -1,5 +1,6 @@
 // The messages of reviews in Japanese.
 
+import { texts } from "../../elements/review-texts/ja.js";
 import { formats } from "../../format.js";
 import { movesToWin } from "../ja.js";
 
@@ -18,23 +19,16 @@ const span = (from, to) => (from === to ? `${from}手目の後` : `${from}手目
 export const messages = {
   lead: "一手ずつ評価し、より良い手があれば示します。",
   time: "1手の時間",
-  start: "対局を振り返る",
+  start: texts.start,
   again: "もう一度振り返る",
   stop: "停止",
   noMoves: "まだ振り返る手がありません。",
-  progress: (done, all) => `${all}手中${done}手`,
+  progress: texts.progress,
   offline: "接続が切れました。",
   stopped: "振り返りを中止しました。",
   summary: "正確さと手の評価",
-  accuracy: "正確さ",
-  judgements: {
-    best: "最善手",
-    good: "好手",
-    inaccuracy: "疑問手",
-    mistake: "悪手",
-    blunder: "大悪手",
-    forced: "絶対手",
-  },
+  accuracy: texts.accuracy,
+  judgements: texts.judgements,
   plural: {
     best: "最善手",
     good: "好手",

@@ -1,5 +1,6 @@
 // The messages of reviews in Korean.
 
+import { texts } from "../../elements/review-texts/ko.js";
 import { formats } from "../../format.js";
 import { movesToWin } from "../ko.js";
 
@@ -18,23 +19,16 @@ const span = (from, to) => (from === to ? `${from}수 직후에는` : `${from}�
 export const messages = {
   lead: "모든 수를 평가합니다: 수의 가치와 더 좋은 수를 보여 줍니다.",
   time: "한 수 시간",
-  start: "복기하기",
+  start: texts.start,
   again: "다시 복기",
   stop: "중지",
   noMoves: "아직 복기할 수가 없습니다.",
-  progress: (done, all) => `${done}/${all}수`,
+  progress: texts.progress,
   offline: "연결이 끊겼습니다.",
   stopped: "복기를 중지했습니다.",
   summary: "정확도와 평가",
-  accuracy: "정확도",
-  judgements: {
-    best: "최선수",
-    good: "좋은 수",
-    inaccuracy: "완착",
-    mistake: "악수",
-    blunder: "대악수",
-    forced: "외길",
-  },
+  accuracy: texts.accuracy,
+  judgements: texts.judgements,
   plural: {
     best: "최선수",
     good: "좋은 수",

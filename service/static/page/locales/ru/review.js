@@ -1,9 +1,10 @@
 // The messages of reviews in Russian.
 
+import { texts } from "../../elements/review-texts/ru.js";
 import { formats } from "../../format.js";
 import { genitive, movesToWin, nominative, verb } from "../ru.js";
 
-const { percent, plural } = formats("ru");
+const { percent } = formats("ru");
 const KINDS = {
   line: "завершение ряда",
   fours: "непрерывные четвёрки",
@@ -18,23 +19,16 @@ const span = (from, to) => (from === to ? `После ${from}-го хода` : `
 export const messages = {
   lead: "Оценка каждого хода: чего он стоил и что было бы лучше.",
   time: "Время на ход",
-  start: "Разобрать партию",
+  start: texts.start,
   again: "Разобрать заново",
   stop: "Стоп",
   noMoves: "Разбирать пока нечего.",
-  progress: (done, all) => `${done} из ${all} ${plural(all, { one: "хода", other: "ходов" })}`,
+  progress: texts.progress,
   offline: "Связь прервалась.",
   stopped: "Разбор остановлен.",
   summary: "Точность и оценки ходов",
-  accuracy: "Точность",
-  judgements: {
-    best: "Лучший ход",
-    good: "Хороший ход",
-    inaccuracy: "Неточность",
-    mistake: "Ошибка",
-    blunder: "Зевок",
-    forced: "Вынужденный ход",
-  },
+  accuracy: texts.accuracy,
+  judgements: texts.judgements,
   plural: {
     best: "Лучшие ходы",
     good: "Хорошие ходы",

@@ -1,5 +1,6 @@
 // The messages of reviews in Vietnamese.
 
+import { texts } from "../../elements/review-texts/vi.js";
 import { formats } from "../../format.js";
 import { movesToWin } from "../vi.js";
 
@@ -18,23 +19,16 @@ const span = (from, to) => (from === to ? `sau nước ${from}` : `từ nước 
 export const messages = {
   lead: "Từng nước được đánh giá: giá trị bao nhiêu và đi thế nào thì tốt hơn.",
   time: "Thời gian mỗi nước",
-  start: "Đánh giá ván cờ",
+  start: texts.start,
   again: "Đánh giá lại",
   stop: "Dừng",
   noMoves: "Chưa có nước nào để đánh giá.",
-  progress: (done, all) => `${done}/${all} nước`,
+  progress: texts.progress,
   offline: "Mất kết nối.",
   stopped: "Đã dừng đánh giá.",
   summary: "Độ chính xác và đánh giá",
-  accuracy: "Độ chính xác",
-  judgements: {
-    best: "Tốt nhất",
-    good: "Tốt",
-    inaccuracy: "Thiếu chính xác",
-    mistake: "Sai lầm",
-    blunder: "Sai lầm nặng",
-    forced: "Bắt buộc",
-  },
+  accuracy: texts.accuracy,
+  judgements: texts.judgements,
   plural: {
     best: "Nước tốt nhất",
     good: "Nước tốt",

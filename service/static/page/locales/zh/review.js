@@ -1,5 +1,6 @@
 // The messages of reviews in Chinese.
 
+import { texts } from "../../elements/review-texts/zh.js";
 import { formats } from "../../format.js";
 import { spaced, stepsToWin } from "../zh.js";
 
@@ -18,23 +19,16 @@ const span = (from, to) => (from === to ? `第 ${from} 手之后` : `第 ${from}
 export const messages = {
   lead: "逐手点评：这一手价值如何，怎样走更好。",
   time: "每手用时",
-  start: "开始复盘",
+  start: texts.start,
   again: "重新复盘",
   stop: "停止",
   noMoves: "还没有着法可以复盘。",
-  progress: (done, all) => `${done} / ${all} 手`,
+  progress: texts.progress,
   offline: "连接已断开。",
   stopped: "复盘已停止。",
   summary: "准确率与点评",
-  accuracy: "准确率",
-  judgements: {
-    best: "最佳",
-    good: "好手",
-    inaccuracy: "缓手",
-    mistake: "失误",
-    blunder: "恶手",
-    forced: "唯一手",
-  },
+  accuracy: texts.accuracy,
+  judgements: texts.judgements,
   plural: {
     best: "最佳",
     good: "好手",

@@ -1,0 +1,335 @@
+// The element <tengen-game>: a game to step through, with its moves and a review by the search.
+
+import { h, replaceChildren, s } from "../dom.js";
+import { groupAt } from "../board/stone-shapes.js";
+import { gameOf } from "../engines/search/game-input.js";
+import { goTo, outcomeOf, playerOfMove } from "../game/game.js";
+import { cellName, formatMoves } from "../game/notation.js";
+import { hasStones } from "../game/rules.js";
+import { JUDGEMENT_SIGNS } from "../engines/judgement-signs.js";
+import { reflect, setText, takeEarly } from "./attributes.js";
+import { BoardInRoot } from "./board-in-root.js";
+import { languageOf } from "./language-of.js";
+import { sharedEngine, use } from "./shared-engine.js";
+
+/** Servers, which render pages too, have no elements. */
+const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
+const EARLY = ["rules", "moves", "src", "ply", "review", "controls", "coordinates", "moveNumbers", "surface", "game", "engine"];
+/** The attributes that say which game it is. */
+const OF_GAME = ["rules", "moves", "src"];
+const STEPS = { first: "\u00ab", back: "\u2039", forward: "\u203a", last: "\u00bb" };
+const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "forward", End: "last" };
+const STYLES = `
+  .panel { color: var(--text); display: grid; font: 0.95rem/1.4 var(--font); gap: 0.5rem; margin-top: 0.5rem; }
+  .steps { align-items: center; display: flex; flex-wrap: wrap; gap: 0.4rem; }
+  .place { flex: 1; min-width: 8rem; text-align: center; }
+  button { background: var(--surface); border: 1px solid var(--border); border-radius: 0.45rem; color: inherit; cursor: pointer; font: inherit; min-height: 2.25rem; min-width: 2.5rem; padding: 0 0.6rem; }
+  button:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
+  button:disabled { cursor: default; opacity: 0.5; }
+  li { position: relative; }
+  ol { display: flex; flex-wrap: wrap; gap: 0.2rem; list-style: none; margin: 0; max-height: 9.5rem; overflow-y: auto; padding: 3px; }
+  ol button { border-color: transparent; min-height: 1.75rem; min-width: 0; padding: 0 0.35rem; }
+  ol button[aria-current] { background: var(--accent-soft); border-color: var(--accent); }
+  [hidden] { display: none !important; }
+  p { margin: 0; }
+  .judgement circle { fill: #4b5866; r: 10px; stroke: #fff; stroke-width: 1.5; }
+  .judgement text { fill: #fff; font-size: 12px; font-weight: 750; }
+  .judgement.best circle { fill: #2c6b2f; }
+  .judgement.inaccuracy circle { fill: #7a5b00; }
+  .judgement.mistake circle { fill: #a04a00; }
+  .judgement.blunder circle { fill: #b0221b; }
+`;
+
+/** Shared by all elements. @type {CSSStyleSheet | undefined} */
+let sheet;
+
+export class TengenGame extends Base {
+  static observedAttributes = [...OF_GAME, "ply", "review", "controls", "coordinates", "move-numbers", "surface", "lang"];
+
+  /** @type {BoardInRoot | null} */
+  #board = null;
+  /** @type {HTMLElement} */
+  #panel = /** @type {any} */ (null);
+  /** The game that was set, or loaded from `src`; null if the attributes say it. @type {Game | null} */
+  #given = null;
+  /** @type {Game | null} */
+  #game = null;
+  /** The judged moves by ply. @type {Map<number, any>} */
+  #judged = new Map();
+  #summary = "";
+  /** Loaded if a review is wanted. @type {ReviewTexts | null} */
+  #reviewTexts = null;
+  /** @type {any} */
+  #engine = null;
+  /** Ends the review, or the loading of a game. @type {AbortController | null} */
+  #work = null;
+  #isDue = false;
+
+  connectedCallback() {
+    use(this, true);
+    if (this.#board === null) {
+      takeEarly(this, EARLY);
+      this.#board = new BoardInRoot(this, { onPlay: () => {}, onActive: () => {} });
+      if (!sheet) {
+        sheet = new CSSStyleSheet();
+        sheet.replaceSync(STYLES);
+      }
+      this.#board.root.adoptedStyleSheets.push(sheet);
+      this.#panel = h("div", { class: "panel", onkeydown: (event) => this.#handleKey(event) });
+      this.#board.frame.after(this.#panel);
+    }
+    this.#begin();
+  }
+
+  disconnectedCallback() {
+    this.#work?.abort();
+    this.#work = null;
+    use(this, false);
+  }
+
+  /** @param {string} name */
+  attributeChangedCallback(name) {
+    if (OF_GAME.includes(name)) this.#given = null;
+    if (OF_GAME.includes(name) || name === "ply") this.#game = null;
+    if (this.#board === null || this.#isDue) return;
+    this.#isDue = true;
+    queueMicrotask(() => {
+      this.#isDue = false;
+      this.#begin();
+    });
+  }
+
+  /** The moves of the game. */
+  get moves() {
+    const { moves, rules } = this.game;
+    return formatMoves(moves, rules);
+  }
+  set moves(text) {
+    setText(this, "moves", text);
+  }
+
+  /** The game with the position on display. A change of it is shown when it is set again. @type {Game} */
+  get game() {
+    if (this.#game !== null) return this.#game;
+    let game = this.#given;
+    if (game === null) {
+      const moves = this.getAttribute("moves") ?? (this.hasAttribute("src") ? "" : (this.textContent ?? "").trim());
+      try {
+        game = gameOf({ rules: this.getAttribute("rules") ?? undefined, moves });
+      } catch (error) {
+        game = gameOf("");
+        this.#emit("failure", error);
+      }
+    }
+    const shown = goTo(game, Number(this.getAttribute("ply") ?? game.ply) || 0);
+    this.#game = shown;
+    return shown;
+  }
+  set game(game) {
+    const given = gameOf(game);
+    this.#given = given;
+    this.#game = given;
+    this.#start();
+  }
+
+  /** The number of moves on the board. */
+  get ply() {
+    return this.game.ply;
+  }
+  set ply(ply) {
+    this.#show(Number(ply) || 0);
+  }
+
+  /** The engine of the review; by default one for all elements of the page. */
+  get engine() {
+    return this.#engine;
+  }
+  set engine(engine) {
+    this.#engine = engine;
+  }
+
+  /** Load what is missing, and draw. */
+  async #begin() {
+    const board = /** @type {BoardInRoot} */ (this.#board);
+    try {
+      await Promise.all([board.load(), this.#loadRecord(), this.#loadReviewTexts()]);
+    } catch (error) {
+      this.#emit("failure", error);
+    }
+    if (this.isConnected) this.#start();
+  }
+
+  async #loadReviewTexts() {
+    if (this.#reviewKind === "none") return;
+    this.#reviewTexts = (await import(`./review-texts/${languageOf(this)}.js`)).texts;
+  }
+
+  get #reviewKind() {
+    return this.getAttribute("review") ?? "none";
+  }
+
+  /** Load the game of `src`. */
+  async #loadRecord() {
+    const address = this.getAttribute("src");
+    if (address === null || this.#given !== null) return;
+    const work = this.#restart();
+    const [{ readPlain }, text] = await Promise.all([
+      import("../sharing/sgf.js"),
+      fetch(new URL(address, this.baseURI), { signal: work.signal }).then((response) => {
+        if (!response.ok) throw new Error(`${response.status}: ${address}`);
+        return response.text();
+      }),
+    ]).catch((error) => {
+      if (work.signal.aborted) return [];
+      throw error;
+    });
+    if (work.signal.aborted || address !== this.getAttribute("src")) return;
+    const game = readPlain(text);
+    if (game === null) throw new RangeError(`src: ${address}, expected SGF`);
+    this.#given = goTo(game, game.moves.length);
+    this.#game = null;
+  }
+
+  /** A new task, which ends the one before. */
+  #restart() {
+    this.#work?.abort();
+    this.#work = new AbortController();
+    return this.#work;
+  }
+
+  /** Draw another game. */
+  #start() {
+    if (this.#board === null) return;
+    this.#work?.abort();
+    this.#work = null;
+    this.#judged = new Map();
+    this.#summary = "";
+    this.#draw();
+    if (this.#reviewKind === "auto") this.#review();
+  }
+
+  /** @param {number} ply */
+  #show(ply) {
+    const before = this.game;
+    const game = goTo(before, ply);
+    if (game === before) return;
+    this.#game = game;
+    this.#draw();
+    const texts = this.#board?.texts;
+    if (texts) this.#board?.announce([this.#moveText(texts, game), this.#endText(texts, game)].filter(Boolean).join(texts.sentenceEnd));
+    this.#emit("ply", game.ply);
+  }
+
+  /** @param {"first" | "back" | "forward" | "last"} name */
+  #step(name) {
+    const { ply, moves } = this.game;
+    this.#show({ first: 0, back: ply - 1, forward: ply + 1, last: moves.length }[name]);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #handleKey(event) {
+    const name = KEYS[event.key];
+    if (!name || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    this.#step(name);
+  }
+
+  #draw() {
+    const board = /** @type {BoardInRoot} */ (this.#board);
+    const { game } = this;
+    const judged = this.#judged.get(game.ply);
+    const sign = judged && JUDGEMENT_SIGNS[judged.judgement];
+    const mark = (viewport) =>
+      groupAt(viewport, judged.move, `judgement ${judged.judgement}`, s("g", { transform: "translate(14 -14)" }, s("circle", {}), s("text", { class: "number" }, sign)));
+    board.draw({ ...board.look(), game, isPlayable: false, above: sign ? [mark] : [] });
+    if (board.texts) this.#drawPanel(board.texts);
+  }
+
+  /** @param {ElementTexts} t */
+  #drawPanel(t) {
+    const { game } = this;
+    const controls = this.getAttribute("controls") ?? "full";
+    const focused = /** @type {HTMLElement | null} */ (this.#board?.root.activeElement)?.dataset.key;
+    const steps = Object.entries(STEPS).map(([name, sign]) => {
+      const isDone = name === "first" || name === "back" ? game.ply === 0 : game.ply === game.moves.length;
+      return h("button", { type: "button", "data-key": name, "aria-label": t.steps[name], title: t.steps[name], "aria-disabled": isDone ? "true" : null, onclick: () => this.#step(/** @type {any} */ (name)) }, sign);
+    });
+    const items = game.moves.map((cell, at) => {
+      const judged = this.#judged.get(at + 1);
+      const judgement = judged && [
+        h("span", { "aria-hidden": "true" }, JUDGEMENT_SIGNS[judged.judgement]),
+        h("span", { class: "visually-hidden" }, t.comma + this.#reviewTexts?.judgements[judged.judgement]),
+      ];
+      return h("li", {}, h("button", { type: "button", "data-key": String(at + 1), "aria-current": at + 1 === game.ply ? "true" : null, onclick: () => this.#show(at + 1) }, `${at + 1} ${cellName(cell, game.rules)}`, ...(judgement ?? [])));
+    });
+    const list = h("ol", { "aria-label": t.moves }, ...items);
+    const canReview = this.#reviewKind === "button" && this.#judged.size === 0 && this.#work === null && game.moves.length > 0;
+    replaceChildren(
+      this.#panel,
+      controls !== "none" && h("div", { class: "steps" }, ...steps.slice(0, 2), h("span", { class: "place" }, t.viewing(game.ply, game.moves.length)), ...steps.slice(2)),
+      controls === "full" && items.length > 0 && list,
+      canReview && h("div", {}, h("button", { type: "button", "data-key": "review", onclick: () => this.#review() }, this.#reviewTexts?.start ?? "")),
+      this.#summary && h("p", { class: "summary" }, this.#summary),
+    );
+    if (focused) /** @type {HTMLElement | null} */ (this.#panel.querySelector(`[data-key="${focused}"]`))?.focus({ preventScroll: true });
+    const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
+    if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+  }
+
+  /** Judge all moves, from the last to the first. */
+  async #review() {
+    const t = this.#reviewTexts;
+    if (t === null || this.game.moves.length === 0) return;
+    const work = this.#restart();
+    const { game } = this;
+    try {
+      const engine = this.#engine ?? (await sharedEngine());
+      const all = game.moves.length;
+      const onMove = (move) => {
+        this.#judged.set(move.ply, move);
+        this.#summary = t.progress(this.#judged.size, all);
+        this.#draw();
+      };
+      this.#summary = t.progress(0, all);
+      this.#draw();
+      const { players } = await engine.review(game, { signal: work.signal, onMove });
+      if (work.signal.aborted) return;
+      this.#work = null;
+      const names = this.#namesOf(/** @type {ElementTexts} */ (this.#board?.texts));
+      const percent = new Intl.NumberFormat(languageOf(this), { style: "percent" });
+      const shares = ["X", "O"].filter((side) => players[side].accuracy !== null).map((side) => `${names[side]} ${percent.format(players[side].accuracy / 100)}`);
+      this.#summary = `${t.accuracy}: ${shares.join(" \u00b7 ")}`;
+      this.#draw();
+      this.#board?.announce(this.#summary);
+    } catch (error) {
+      if (work.signal.aborted) return;
+      this.#work = null;
+      this.#summary = "";
+      this.#emit("failure", error);
+      this.#draw();
+    }
+  }
+
+  /** @param {ElementTexts} t */
+  #namesOf({ playerNames }) {
+    return playerNames[hasStones(this.game.rules) ? "stones" : "marks"];
+  }
+
+  /** @param {ElementTexts} t @param {Game} game */
+  #moveText(t, game) {
+    const { ply, moves, rules } = game;
+    return ply > 0 && t.announcements.move(this.#namesOf(t)[playerOfMove(game, ply - 1)], cellName(moves[ply - 1], rules));
+  }
+
+  /** @param {ElementTexts} t @param {Game} game */
+  #endText(t, game) {
+    const outcome = outcomeOf(game);
+    return outcome && (outcome.winner ? t.announcements.won(this.#namesOf(t)[outcome.winner]) : t.announcements.drawn);
+  }
+
+  #emit(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}
+
+reflect(TengenGame, { rules: "gomoku", src: null, review: "none", controls: "full", coordinates: "letters", surface: "auto" }, ["moveNumbers"]);
