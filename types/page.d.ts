@@ -165,46 +165,21 @@ type Path<S> =
 
 // game/notation.js
 
-/** A cell of the board. */
-interface Cell {
-  /** From 0 at the top. */
-  row: number;
-  /** From 0 at the left. */
-  col: number;
-}
+type Cell = import("../packaging/npm/types/index.js").Cell;
 
 // game/rules.js
 
-/** The rules of a game. */
-interface Rules {
-  /** Null on an unbounded board, like `cols`. */
-  rows: number | null;
-  cols: number | null;
-  /** Stones in a row that win. */
-  winLength: number;
-  /** Whether longer rows win as well. */
-  overline: boolean;
-  /** Whether a row of `winLength` wins between two enemy stones; false in caro. */
-  blockedWins: boolean;
-  /** Whether X has renju's forbidden points. */
-  forbiddenPoints: boolean;
-}
+type Rules = import("../packaging/npm/types/index.js").Rules;
 
 // game/board.js
 
-interface Stone {
-  row: number;
-  col: number;
-  player: Player;
-  /** Of its move, from 1; 0 for setup stones. */
-  number: number;
-}
+type Stone = import("../packaging/npm/types/index.js").Stone;
 
 type Size = { rows: number, cols: number };
 
-type Player = "X" | "O";
+type Player = import("../packaging/npm/types/index.js").Player;
 
-type ForbiddenPoint = Cell & { reason: string };
+type ForbiddenPoint = import("../packaging/npm/types/index.js").ForbiddenPoint;
 
 // game/game.js
 
@@ -256,8 +231,7 @@ interface Ending {
   node: number;
   /** Null for a draw. */
   winner: Player | null;
-  /** `record`: the record names the winner, and not how. */
-  reason: "resigned" | "time" | "agreed" | "record";
+  reason: import("../packaging/npm/types/index.js").EndReason;
 }
 
 /** What a record says of a game beside its moves. */

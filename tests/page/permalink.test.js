@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { goTo, outcomeOf, playMove } from "../../service/static/page/game/game.js";
+import { openingQuery } from "../../service/static/page/game/opening.js";
 
 const { loadMessages } = await import("../../service/static/page/i18n.js");
 await loadMessages("share");
@@ -38,7 +39,7 @@ for (const link of LINKS) {
   test(`${link} is written as it was read`, () => {
     const { game, error } = parsePermalink(`#${link}`);
     assert.equal(error, null);
-    assert.equal(formatPermalink(game), `#${link}`);
+    assert.equal(formatPermalink(game, openingQuery(game)), `#${link}`);
   });
 }
 

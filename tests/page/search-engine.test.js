@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { PRESETS } from "../../service/static/page/game/rules.js";
 import { parseMoves } from "../../service/static/page/game/notation.js";
 import { provenResult } from "../../service/static/page/engines/proofs.js";
-import { gameOf } from "../../service/static/page/engines/search/game-input.js";
+import { gameOf } from "../../service/static/page/game/game-input.js";
 import { Engine, EngineError, LEVELS, needsOwnScript } from "../../service/static/page/engines/search/search.js";
 import { compileModule } from "../../service/static/page/engines/search/serve.js";
 

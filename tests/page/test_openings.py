@@ -27,7 +27,7 @@ COURSES: Final = """async (openings) => {
     const { loadMessages } = await import("/static/page/i18n.js");
     const { parseMoves } = await import("/static/page/game/notation.js");
     const { PRESETS } = await import("/static/page/game/rules.js");
-    const { loadOpenings, startOpening } = await import("/static/page/game/opening.js");
+    const { loadOpenings, openingQuery, startOpening } = await import("/static/page/game/opening.js");
     const { formatPermalink } = await import("/static/page/sharing/permalink.js");
     await loadMessages("share");
     const { parsePermalink } = await import("/static/page/sharing/permalink-reader.js");
@@ -51,7 +51,7 @@ COURSES: Final = """async (openings) => {
     };
     const follow = (opening) => (decisions) => {
         const game = decisions.reduce(make, newGame(rules, "X", [], startOpening(opening)));
-        const linked = parsePermalink(formatPermalink(game)).game;
+        const linked = parsePermalink(formatPermalink(game, openingQuery(game))).game;
         const isKept = linked.opening?.kind === opening;
         return { ...described(game), linked: isKept ? described(linked) : null };
     };

@@ -202,7 +202,7 @@ def test_package_of_the_proofs_is_read_from_any_folder(tmp_path: Path) -> None:
         const { readFile } = await import("node:fs/promises");
         globalThis.fetch = async (address) => new Response(await readFile(new URL(address)));
         const { provenResult } = await import("/static/page/engines/proofs.js");
-        const { gameOf } = await import("/static/page/engines/search/game-input.js");
+        const { gameOf } = await import("/static/page/game/game-input.js");
         const results = [];
         for (const game of games) results.push(await provenResult(gameOf(game), folder));
         return results;

@@ -10,17 +10,14 @@ export class ProblemError extends Error {
     this.problem = problem;
   }
 
-  /** The HTTP status. */
   get status() {
     return this.problem.status;
   }
 
-  /** The type of problem, such as `game-over`; `about:blank` for plain HTTP errors. */
   get code() {
     return this.problem.type.split("/").pop();
   }
 
-  /** The request's ID in the service's log. */
   get requestId() {
     return this.problem.request_id;
   }

@@ -3,7 +3,7 @@
 import { boardOf, playMove } from "../game/game.js";
 import { recommend } from "./browser-engines.js";
 import { engineOf } from "./search/plays.js";
-import { positionRequest } from "./requests.js";
+import { positionRequest } from "../game/position-request.js";
 
 const NODES = 10_000;
 /** Positions whose chances are kept. */

@@ -2,7 +2,7 @@
 
 import { service } from "../api.js";
 import { problemText } from "../i18n.js";
-import { positionRequest } from "./requests.js";
+import { positionRequest } from "../game/position-request.js";
 
 /** Positions whose answers are kept. */
 const MAX_KEPT = 200;

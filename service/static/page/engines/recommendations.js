@@ -2,7 +2,8 @@
 
 import { service } from "../api.js";
 import { readObjects } from "../client/streams.js";
-import { positionRequest, recommendMove } from "./requests.js";
+import { positionRequest } from "../game/position-request.js";
+import { recommendMove } from "./requests.js";
 
 /**
  * @param {Game} game

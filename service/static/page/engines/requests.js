@@ -1,19 +1,7 @@
 // Requests about positions, which the page makes when it first needs an engine.
 
 import { service } from "../api.js";
-import { boardOf, playerOfMove } from "../game/game.js";
-import { formatMoves } from "../game/notation.js";
-import { rulesToJson } from "../game/rules.js";
-
-/** The position of a game in the form of requests. */
-export function positionRequest(game) {
-  const position = { game: rulesToJson(game.rules), to_move: playerOfMove(game, game.ply) };
-  if (game.setup.length === 0) {
-    return { ...position, moves: formatMoves(game.moves.slice(0, game.ply), game.rules) };
-  }
-  const stones = [...boardOf(game).stones.values()].map(({ row, col, player }) => ({ row, col, player }));
-  return { ...position, stones, setup: true };
-}
+import { positionRequest } from "../game/position-request.js";
 
 /**
  * The recommendation of an engine.

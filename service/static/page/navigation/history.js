@@ -2,6 +2,7 @@
 // moves and returns to the previous game. The address is the link to the position on display.
 
 import { ROOT, currentNode, goToNode, newGame } from "../game/game.js";
+import { openingQuery } from "../game/opening.js";
 import { PRESETS } from "../game/rules.js";
 import { loadMessages } from "../i18n.js";
 import { formatPermalink } from "../sharing/permalink.js";
@@ -100,7 +101,7 @@ export class HistoryController {
 
   #write(method, game, tab = this.store.state.tab) {
     const state = { game: game.id, node: currentNode(game), index: this.#index, view: viewOf(tab) };
-    const address = formatPermalink(game);
+    const address = formatPermalink(game, openingQuery(game));
     const isSame = address === location.hash && history.state?.game === state.game && history.state.view === state.view;
     if (method === "replaceState" && isSame && history.state.node === state.node) return;
     history[method](state, "", address);

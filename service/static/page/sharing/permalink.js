@@ -1,15 +1,14 @@
-// Permalinks: the game in the fragment of the page's address. permalink-reader.js reads them.
+// Permalinks: the game in the fragment of the page's address. read-permalink.js reads them.
 
 import { ROOT } from "../game/game.js";
-import { openingQuery } from "../game/opening.js";
 import { formatMoves } from "../game/notation.js";
 import { presetName } from "../game/rules.js";
 
 /** After the winner of a game that the board does not show as over. */
 export const REASONS = { resigned: "-R", time: "-T", agreed: "-A", record: "" };
 
-/** The fragment of a game, such as `#game=gomoku&moves=h8i9`. */
-export function formatPermalink(game) {
+/** The fragment of a game, such as `#game=gomoku&moves=h8i9`, with the parameters of an opening. */
+export function formatPermalink(game, opening = /** @type {string[][]} */ ([])) {
   const { rules, first, setup, moves, ply, ending } = game;
   const query = new URLSearchParams({ game: presetName(rules) ?? formatRules(rules) });
   const setupOf = (player) => formatMoves(setup.filter((stone) => stone.player === player), rules);
@@ -19,10 +18,10 @@ export function formatPermalink(game) {
   }
   if (moves.length) query.set("moves", formatMoves(moves, rules));
   if (first !== "X") query.set("first", first);
-  if (ply !== moves.length) query.set("ply", ply);
+  if (ply !== moves.length) query.set("ply", String(ply));
   if (ending !== null && ending.node === (game.line.at(-1) ?? ROOT)) query.set("result", (ending.winner ?? 0) + REASONS[ending.reason]);
   // Once the colors are settled, the moves say all.
-  for (const [name, value] of openingQuery(game)) query.set(name, value);
+  for (const [name, value] of opening) query.set(name, value);
   // Fragments may contain both, and are easier to read with them.
   return `#${query.toString().replaceAll("%2F", "/").replaceAll("%21", "!")}`;
 }

@@ -3,7 +3,7 @@
 
 import { service } from "../api.js";
 import { ProblemError, UnreachableError } from "../client/errors.js";
-import { positionRequest } from "../engines/requests.js";
+import { positionRequest } from "../game/position-request.js";
 import { boardOf, goTo, newGame, replay } from "../game/game.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
 import { PRESETS, rulesFromJson, rulesToJson } from "../game/rules.js";

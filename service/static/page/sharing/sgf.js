@@ -20,6 +20,9 @@ const MOST_NODES = 20_000;
 const POINT = /^[a-zA-Z]{2}$/;
 /** What `RU` calls the presets: Gomocup's codes, and the words that the engines write. */
 const RULE_NAMES = { 0: "gomoku", freestyle: "gomoku", 1: "standard", standard: "standard", 4: "renju", renju: "renju", 9: "caro", caro: "caro" };
+const SIZE = /^(\d{1,2})(?::(\d{1,2}))?$/;
+/** Rules in the words of sgf-root.js. */
+const WORDS = /^(exactly )?(\d{1,2}) in a row( not blocked at both ends)?$/;
 /** The letters of endings after the winner. */
 const ENDINGS = { R: "resigned", T: "time" };
 export const RESULT = /^([BW])\+([RT]?)/i;
@@ -74,11 +77,34 @@ function parse(text) {
  * @returns {Game | null}
  */
 export function readPlain(text) {
+  const rulesOf = (size, name) => (/^\d{1,2}$/.test(size) ? namedRules(name, { rows: Number(size), cols: Number(size) }) : null);
+  return readHere(text, rulesOf, false);
+}
+
+/**
+ * The game of a file as it is written here, with any size, rules and set-up stones; null for any other file.
+ *
+ * @param {string} text
+ * @returns {Game | null}
+ */
+export function readWritten(text) {
+  const rulesOf = (size, name) => {
+    const [, cols, rows = cols] = SIZE.exec(size) ?? [];
+    const [, exactly, winLength, blocked] = WORDS.exec(name) ?? [];
+    const board = { rows: Number(rows), cols: Number(cols) };
+    if (winLength === undefined) return namedRules(name, board);
+    return createRules(board.rows, board.cols, Number(winLength), { overline: !exactly, blockedWins: !blocked });
+  };
+  return readHere(text, rulesOf, true);
+}
+
+/** @param {string} text @param {(size: string, name: string) => Rules | null} rulesOf @param {boolean} maySetUp @returns {Game | null} */
+function readHere(text, rulesOf, maySetUp) {
   const { root, isComplete } = parse(text);
   if (!isComplete || root === undefined) return null;
   const [kind, size, name] = ["GM", "SZ", "RU"].map((each) => root.properties[each]?.[0].trim() ?? "");
-  const rules = namedRules(name, { rows: Number(size), cols: Number(size) });
-  if (kind !== GOMOKU || !/^\d{1,2}$/.test(size) || rules === null || validateRules(rules) !== null || !isPlain(root)) return null;
+  const rules = kind === GOMOKU ? rulesOf(size, name) : null;
+  if (rules === null || validateRules(rules) !== null || !isPlain(root, maySetUp)) return null;
   const { game, skipped } = readVariations(text, newGame(rules, firstPlayer(root) ?? "X"));
   return skipped === 0 ? game : null;
 }
@@ -89,8 +115,14 @@ export function namedRules(name, { rows, cols }) {
   return preset === undefined ? null : createRules(rows, cols, preset.winLength, preset);
 }
 
-/** Whether a tree has no set-up stones, one move at most in each node, as a point, and no more nodes than the page shows. @param {SgfNode} root */
-function isPlain(root) {
+/**
+ * Whether a tree has one move at most in each node, as a point, no more nodes than the page shows, and set-up stones at
+ * most in its root, with the side to move.
+ *
+ * @param {SgfNode} root
+ * @param {boolean} maySetUp
+ */
+function isPlain(root, maySetUp) {
   const open = [root];
   let count = 0;
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -98,7 +130,8 @@ function isPlain(root) {
     if (count > MOST_NODES) return false;
     const { B = [], W = [], AB, AW, AE, PL } = node.properties;
     const moves = [...B, ...W];
-    if (AB || AW || AE || PL || moves.length > Number(node !== root) || !moves.every((move) => POINT.test(move.trim()))) return false;
+    const isSetUp = AB || AW || PL;
+    if (AE || (isSetUp && !(maySetUp && node === root && PL)) || moves.length > Number(node !== root) || !moves.every((move) => POINT.test(move.trim()))) return false;
     open.push(...node.children);
   }
   return true;

@@ -1,6 +1,7 @@
 // The share panel: the game as a link, as text in several formats and as an image; opening of records.
 
 import { h } from "../dom.js";
+import { openingQuery } from "../game/opening.js";
 import { messages } from "../i18n.js";
 import { download } from "../sharing/download.js";
 import { formatPermalink } from "../sharing/permalink.js";
@@ -47,7 +48,10 @@ export function sharePanel(store, openRecords, boardView) {
       record.select();
     }
   };
-  const copyLink = () => copy(new URL(formatPermalink(store.state.game), location.href).href);
+  const copyLink = () => {
+    const { game } = store.state;
+    return copy(new URL(formatPermalink(game, openingQuery(game)), location.href).href);
+  };
   const downloadRecord = () =>
     download(new Blob([record.value], { type: "text/plain" }), EXTENSIONS[format]);
   const downloadLibrary = async () => {

@@ -5,7 +5,7 @@ import { LEVELS as STRENGTHS } from "../../facts.js";
 import { isTicTacToe } from "../tictactoe.js";
 import { describeResult, openingOf, solveTicTacToe } from "./answers.js";
 import { positionOf } from "./position.js";
-import { gameOf } from "./game-input.js";
+import { gameOf } from "../../game/game-input.js";
 import { PLAYS, engineOf } from "./plays.js";
 import { EngineError, WorkerPool } from "./workers.js";
 

@@ -1,0 +1,273 @@
+// Games that change in place, over the immutable ones: for programs that play rather than draw.
+
+import { opponent } from "./board.js";
+import { IllegalMoveError, NotationError, STATE, cellsOf, checkPlayer, checkSetup, gameOf, illegalMoveIn, rulesOf } from "./game-input.js";
+import { ROOT, boardOf, currentNode, goTo, goToNode, outcomeOf, playMove, withLine } from "./game.js";
+import { cellKey, formatMoves as textOfMoves } from "./notation.js";
+import { ROMANISED, openingOf } from "./opening-names.js";
+import { positionRequest } from "./position-request.js";
+import { PRESETS as presets } from "./rules.js";
+import { deleteFrom, promote, setComment } from "./variations.js";
+import { formatPermalink } from "../sharing/permalink.js";
+import { readPermalink } from "../sharing/read-permalink.js";
+import { rootText } from "../sharing/sgf-root.js";
+import { readPlain, readWritten, writeVariations } from "../sharing/sgf.js";
+
+export { IllegalMoveError, NotationError };
+
+export const PRESETS = /** @type {Readonly<Record<Preset, Rules>>} */ (/** @type {unknown} */ (presets));
+
+/** @type {Record<"D" | "I", "direct" | "indirect">} */
+const KINDS = { D: "direct", I: "indirect" };
+
+/** A game with its variations, and a position on display that moves are played in. */
+export class Game {
+  /** @param {any} [options]  Rules, first player, set-up stones and moves, or another game. */
+  constructor(options = {}) {
+    Object.defineProperty(this, STATE, { value: gameOf(options), writable: true });
+  }
+
+  /**
+   * The game of a record, at the end of its main line.
+   *
+   * @param {string} text
+   * @throws {NotationError} The service alone can read it.
+   */
+  static fromSgf(text) {
+    const game = readPlain(text) ?? readWritten(text);
+    if (game === null) throw new NotationError("sgf: not a complete game in the usual spelling; the service may read it");
+    checkSetup(game.setup, game.rules);
+    const { RE, ...record } = game.info?.record ?? {};
+    // The ending says it, and can change.
+    return new Game(game.info && Object.freeze({ ...game, info: { ...game.info, record } }) || game);
+  }
+
+  /**
+   * The game of a link such as `#game=renju&moves=h8i9`, or of a whole address.
+   *
+   * @param {string} link
+   * @throws {NotationError}
+   */
+  static fromLink(link) {
+    const at = link.indexOf("#");
+    if (at < 0) throw new NotationError(`link: ${link.slice(0, 80)}, expected such as #game=renju&moves=h8i9`);
+    return new Game(readPermalink(link.slice(at)));
+  }
+
+  get rules() {
+    return this[STATE].rules;
+  }
+
+  /** The player of the next move. */
+  get turn() {
+    return boardOf(this[STATE]).toMove;
+  }
+
+  /** The number of moves on the board. */
+  get ply() {
+    return this[STATE].ply;
+  }
+
+  /** The moves of the line on display, with those after the position on display. */
+  get moves() {
+    return [...this[STATE].moves];
+  }
+
+  get stones() {
+    return [...boardOf(this[STATE]).stones.values()].map((stone) => ({ ...stone }));
+  }
+
+  /** How the game is over in the position on display; null if it goes on. */
+  get outcome() {
+    const outcome = outcomeOf(this[STATE]);
+    return outcome && { winner: outcome.winner, reason: outcome.reason, line: outcome.line.map((cell) => ({ ...cell })) };
+  }
+
+  get isOver() {
+    return outcomeOf(this[STATE]) !== null;
+  }
+
+  /** The stone on a cell; null if it is empty. */
+  get(cell) {
+    const stone = boardOf(this[STATE]).stoneAt(cellOf(this, cell));
+    return stone && { ...stone };
+  }
+
+  isLegal(move) {
+    return !this.isOver && boardOf(this[STATE]).isLegal(cellOf(this, move));
+  }
+
+  /** The empty cells of a board with borders, row by row; forbidden points are legal, and lose. */
+  legalMoves() {
+    const size = sizeOf(this, "legal moves");
+    const board = boardOf(this[STATE]);
+    return this.isOver ? [] : cellsOfSize(size).filter((cell) => board.isLegal(cell));
+  }
+
+  /** The points where X would lose at once, with the reasons. */
+  forbiddenPoints() {
+    return boardOf(this[STATE]).forbiddenPoints().map((point) => ({ ...point }));
+  }
+
+  /**
+   * Play a move in the position on display: if another one follows there, it begins a variation.
+   *
+   * @returns {Stone}
+   * @throws {RangeError} An IllegalMoveError, or a NotationError.
+   */
+  push(move) {
+    const cell = cellOf(this, move);
+    const board = boardOf(this[STATE]);
+    if (this.isOver || !board.isLegal(cell)) throw illegalMoveIn(this[STATE], cell);
+    this[STATE] = playMove(this[STATE], cell);
+    return /** @type {Stone} */ (this.get(cell));
+  }
+
+  /** Delete the last move on the board and what follows it; null at the start. @returns {Cell | null} */
+  pop() {
+    const { node } = this;
+    const { move } = this[STATE].nodes[node];
+    if (node !== ROOT) this.delete(node);
+    return move;
+  }
+
+  /** Display the position after so many moves of the line. */
+  goTo(ply) {
+    const most = this[STATE].moves.length;
+    if (!(Number.isInteger(ply) && ply >= 0 && ply <= most)) throw new RangeError(`ply: ${ply}, not from 0 to ${most}`);
+    this[STATE] = goTo(this[STATE], ply);
+  }
+
+  /** The node of the tree that is on display; 0 is the start. */
+  get node() {
+    return currentNode(this[STATE]);
+  }
+
+  /** The moves that follow the position on display, the main one first. */
+  get variations() {
+    const { nodes } = this[STATE];
+    return nodes[this.node].children.map((node) => ({ node, move: nodes[node].move }));
+  }
+
+  /** Display a node, with the line through it. */
+  goToNode(node) {
+    checkNode(this, node);
+    this[STATE] = goToNode(this[STATE], node);
+  }
+
+  /** Move the variation that contains a node up by one. */
+  promote(node) {
+    checkNode(this, node);
+    this[STATE] = promote(this[STATE], node);
+  }
+
+  /** Delete a move and all that follow it. */
+  delete(node) {
+    checkNode(this, node);
+    if (node === ROOT) throw new RangeError("node: 0, the start, which stays");
+    const game = deleteFrom(this[STATE], node);
+    const { ending } = game;
+    this[STATE] = ending && !game.nodes[ending.node] ? Object.freeze({ ...game, ending: null }) : game;
+  }
+
+  get comment() {
+    return this[STATE].nodes[this.node].comment;
+  }
+
+  set comment(text) {
+    this[STATE] = setComment(this[STATE], this.node, String(text));
+  }
+
+  /** End the game in the position on display. */
+  resign(player) {
+    checkPlayer(player);
+    if (this.isOver) throw new RangeError(`resign: ${player}, after the end of the game`);
+    const ending = Object.freeze({ node: this.node, winner: opponent(player), reason: "resigned" });
+    this[STATE] = Object.freeze({ ...this[STATE], ending });
+  }
+
+  /** The opening of renju that the line follows after three moves; null for another one. */
+  openingName() {
+    const { rules, setup, moves, first } = this[STATE];
+    const opening = setup.length === 0 && first === "X" ? openingOf(rules, moves) : null;
+    if (opening === null || opening.number === null) return null;
+    const { kind, number } = opening;
+    return { number, kind: KINDS[kind], name: ROMANISED[kind][number - 1] };
+  }
+
+  clone() {
+    return new Game(this);
+  }
+
+  /** The moves up to the position on display, such as `h8i9`. */
+  toString() {
+    const { moves, ply, rules } = this[STATE];
+    return textOfMoves(moves.slice(0, ply), rules);
+  }
+
+  /** The record of all variations. @returns {string} */
+  toSgf() {
+    sizeOf(this, "sgf");
+    const { ending } = this[STATE];
+    const main = withLine(this[STATE], ROOT);
+    const isOfMain = ending?.node === (main.line.at(-1) ?? ROOT);
+    return writeVariations(isOfMain ? main : { ...main, ending: null }, /** @type {string} */ (rootText(main)));
+  }
+
+  /** The link to the line and position on display. */
+  toLink(page = "") {
+    return page + formatPermalink(this[STATE]);
+  }
+
+  /** The board as text, a row each, such as `.X.`. */
+  toRows() {
+    const { rows, cols } = sizeOf(this, "rows");
+    const { stones } = boardOf(this[STATE]);
+    const signOf = (row, col) => stones.get(cellKey({ row, col }))?.player ?? ".";
+    return Array.from({ length: rows }, (_, row) => Array.from({ length: cols }, (_, col) => signOf(row, col)).join(""));
+  }
+
+  /** The position on display in the form of requests. */
+  toJSON() {
+    return positionRequest(this[STATE]);
+  }
+}
+
+/** @param {Game} game @param {any} move @returns {Cell} @throws {RangeError} */
+function cellOf({ rules }, move) {
+  const cells = cellsOf(move, rules);
+  if (cells.length !== 1) throw new NotationError(`move: ${JSON.stringify(move)}, expected one`);
+  return cells[0];
+}
+
+/** @param {Game} game @param {string} wanted @returns {Size} @throws {RangeError} */
+function sizeOf({ rules: { rows, cols } }, wanted) {
+  if (rows === null || cols === null) throw new RangeError(`${wanted}: not of an unbounded board`);
+  return { rows, cols };
+}
+
+/** @param {Game} game @param {number} node @throws {RangeError} */
+function checkNode(game, node) {
+  if (!game[STATE].nodes[node]) throw new RangeError(`node: ${node}, which the game does not have`);
+}
+
+/** The cells of a board, row by row. @param {Size} size @returns {Cell[]} */
+function cellsOfSize({ rows, cols }) {
+  return Array.from({ length: rows * cols }, (_, at) => ({ row: Math.floor(at / cols), col: at % cols }));
+}
+
+/**
+ * The cells of moves such as `h8i9`; they may lie off the board.
+ *
+ * @param {string} text
+ * @param {any} rules  By name, or spelt out.
+ * @throws {NotationError}
+ */
+export function parseMoves(text, rules) {
+  return cellsOf(String(text), rulesOf(rules));
+}
+
+/** @param {readonly Cell[]} moves @param {any} rules  By name, or spelt out. @returns {string} */
+export function formatMoves(moves, rules) {
+  return textOfMoves(moves, rulesOf(rules));
+}
