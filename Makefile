@@ -44,8 +44,8 @@ wasm: $(VENV)/.dev ## build the search for browsers from the kernels; needs the 
 figures: $(VENV)/.dev $(VENV)/.kernels ## measure the strength and the training that docs/experiments states; takes hours and resumes
 	OMP_NUM_THREADS=1 $(BIN)/python -m benchmarks.figures --retrain $(ARGS)
 
-types: $(VENV)/.dev ## write the types of the client, and what the page shares with the service
-	$(BIN)/python packaging/json_types.py tengen_client/json_types.py
+types: $(VENV)/.dev ## write the types of the clients, and what the page shares with the service
+	$(BIN)/python packaging/json_types.py tengen_client/json_types.py packaging/npm/types/api.d.ts
 	$(BIN)/python packaging/page_facts.py .
 
 spellings: $(VENV)/.dev ## write the table of what is read from tests/data/spellings.json

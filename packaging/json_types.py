@@ -1,11 +1,12 @@
-"""Writes `tengen_client/json_types.py` from the OpenAPI document: `make types`.
+"""Writes the types of the clients in Python and JavaScript from the OpenAPI document: `make types`.
 
 The schemas in `service/schemas/` are the definition. Each one that an operation uses becomes a
-TypedDict of the same name, with `Dict` at its end.
+TypedDict of the same name, with `Dict` at its end, and an interface of TypeScript.
 """
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import types
@@ -27,6 +28,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 '''
+TYPESCRIPT_HEADER: Final = """\
+// Types of the JSON requests and responses, exactly as the service sends them: `make types` writes
+// them from the OpenAPI document. A later service may send further fields.
+"""
 ALIASES: Final[Mapping[str, tuple[str | int, ...]]] = {
     "Player": ("Stone", "properties", "player"),
     "GameStatus": ("PositionNow", "properties", "status"),
@@ -55,11 +60,23 @@ NAMES: Final = {
     "number": "float",
     "boolean": "bool",
     "null": "None",
+    "any": "Any",
+}
+TYPESCRIPT_NAMES: Final = {
+    "string": "string",
+    "integer": "number",
+    "number": "number",
+    "boolean": "boolean",
+    "null": "null",
+    "any": "unknown",
 }
 
 
 class Generator:
-    """Writes types from an OpenAPI document."""
+    """Writes types of Python from an OpenAPI document."""
+
+    names: Mapping[str, str] = NAMES
+    """Types of the language by those of JSON."""
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         self._schemas: dict[str, Any] = document["components"]["schemas"]
@@ -155,28 +172,78 @@ class Generator:
 
     def _alternatives(self, schema: Mapping[str, Any], sequence: str) -> Iterator[str]:
         if "$ref" in schema:
-            name = schema["$ref"].rpartition("/")[2]
-            yield f"{name}Dict"
-            yield from (f"{other}Dict" for other in ALSO_TAKEN.get(name, ()))
+            yield from self._referred(schema["$ref"].rpartition("/")[2])
         elif "anyOf" in schema:
             for each in schema["anyOf"]:
                 yield from self._alternatives(each, sequence)
         elif "enum" in schema:
-            values = [value for value in schema["enum"] if value is not None]
-            yield f"Literal[{', '.join(map(repr, values))}]"
-            yield from ["None"] * (None in schema["enum"])
+            yield from self._literals([value for value in schema["enum"] if value is not None])
+            yield from [self.names["null"]] * (None in schema["enum"])
         elif "type" not in schema:
-            yield "Any"
+            yield self.names["any"]
         else:
             kinds = schema["type"]
             for kind in [kinds] if isinstance(kinds, str) else kinds:
                 if kind == "array":
-                    yield f"{sequence}[{' | '.join(self._members(schema['items'], sequence))}]"
+                    items = " | ".join(self._members(schema["items"], sequence))
+                    yield self._array(items, sequence)
                 elif kind == "object":
                     values = self._members(schema["additionalProperties"], sequence)
-                    yield f"dict[str, {' | '.join(values)}]"
+                    yield self._record(" | ".join(values))
                 else:
-                    yield NAMES[kind]
+                    yield self.names[kind]
+
+    def _referred(self, name: str) -> Iterator[str]:
+        """The types of a schema."""
+        yield f"{name}Dict"
+        yield from (f"{other}Dict" for other in ALSO_TAKEN.get(name, ()))
+
+    def _literals(self, values: Sequence[object]) -> Iterator[str]:
+        yield f"Literal[{', '.join(map(repr, values))}]"
+
+    def _array(self, items: str, sequence: str) -> str:
+        return f"{sequence}[{items}]"
+
+    def _record(self, values: str) -> str:
+        return f"dict[str, {values}]"
+
+
+class TypeScriptGenerator(Generator):
+    """Writes types of TypeScript from an OpenAPI document."""
+
+    names = TYPESCRIPT_NAMES
+
+    def text(self) -> str:
+        """The module of declarations."""
+        used = {name: each for name, each in self._schemas.items() if name in self._used}
+        return "\n".join((TYPESCRIPT_HEADER, *(self._interface(*each) for each in used.items())))
+
+    def _interface(self, name: str, schema: Mapping[str, Any]) -> str:
+        sequence = "readonly " if name in self._taken else ""
+        required = schema.get("required", ())
+        fields = (
+            f"{_comment(field_schema)}  {field}{'' if field in required else '?'}: "
+            f"{' | '.join(self._members(field_schema, sequence))};\n"
+            for field, field_schema in schema["properties"].items()
+        )
+        return f"/** {schema['description']} */\nexport interface {name} {{\n{''.join(fields)}}}\n"
+
+    def _referred(self, name: str) -> Iterator[str]:
+        yield name
+
+    def _literals(self, values: Sequence[object]) -> Iterator[str]:
+        yield from map(json.dumps, values)
+
+    def _array(self, items: str, sequence: str) -> str:
+        return f"{sequence}({items})[]" if " " in items else f"{sequence}{items}[]"
+
+    def _record(self, values: str) -> str:
+        return f"Record<string, {values}>"
+
+
+def _comment(schema: Mapping[str, Any]) -> str:
+    """What a field means, as a comment of TypeScript."""
+    return f"  /** {schema['description']} */\n" if "description" in schema else ""
 
 
 class AnyTypes(types.ModuleType):
@@ -198,8 +265,10 @@ def openapi_document() -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    module = Generator(openapi_document()).text()
+    document = openapi_document()
+    module = Generator(document).text()
     ruff = Path(sys.executable).with_name("ruff")
     command = [str(ruff), "format", "--stdin-filename", "json_types.py", "-"]
     formatted = subprocess.run(command, input=module, text=True, capture_output=True, check=True)  # noqa: S603
     Path(sys.argv[1]).write_text(formatted.stdout, encoding="utf-8")
+    Path(sys.argv[2]).write_text(TypeScriptGenerator(document).text(), encoding="utf-8")

@@ -134,29 +134,17 @@ type Panels = Record<string, { name: string, load: () => HTMLElement | Promise<H
 
 // client/service.js
 
-interface ServiceOptions {
+type ClientOptions = import("../packaging/npm/types/client.js").ClientOptions;
+
+interface ServiceOptions extends Omit<ClientOptions, "key"> {
   /** Sent with every request. */
   headers?: Record<string, string>;
-  /** In place of the global one. */
-  fetch?: typeof fetch;
-  /** How often a request that fails on the way, or finds the service busy, is repeated; 3 by default. */
-  retries?: number;
-  /** Upper bound of a wait between two tries; 30 s by default. A service that asks for more is not asked again. */
-  longestWaitMs?: number;
 }
 
-interface ClientOptions extends Omit<ServiceOptions, "headers"> {
-  /** API key, if the service requires one. */
-  key?: string;
-}
-
-interface RequestOptions {
-  signal?: AbortSignal;
-  /** How often a request that fails on the way, or finds the service busy, is repeated. */
-  retries?: number;
+type RequestOptions = import("../packaging/npm/types/client.js").CallOptions & {
   /** Media type of the response; by default, that of JSON. */
   accept?: string;
-}
+};
 
 /** The path of a field of the state, such as "tab" or, in a group, "live.isOn". */
 type Path<S> =
@@ -344,16 +332,7 @@ interface Labels {
 
 // api.js
 
-/** A problem document. */
-interface Problem {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  errors?: { code: string, message: string, values?: Record<string, number | string> }[];
-  supported_by?: string[];
-  request_id?: string;
-}
+type Problem = import("../packaging/npm/types/client.js").Problem;
 
 /** A ranked move. */
 interface Candidate {

@@ -27,7 +27,8 @@ COURSES: Final = """async (openings) => {
     const { loadMessages } = await import("/static/page/i18n.js");
     const { parseMoves } = await import("/static/page/game/notation.js");
     const { PRESETS } = await import("/static/page/game/rules.js");
-    const { loadOpenings, openingQuery, startOpening } = await import("/static/page/game/opening.js");
+    const opening = await import("/static/page/game/opening.js");
+    const { loadOpenings, openingQuery, startOpening } = opening;
     const { formatPermalink } = await import("/static/page/sharing/permalink.js");
     await loadMessages("share");
     const { parsePermalink } = await import("/static/page/sharing/permalink-reader.js");

@@ -31,7 +31,7 @@ ENTRIES: Final = {
     f"tengen/{path.name.removesuffix('.d.ts')}"
     for path in (ROOT / "packaging" / "npm" / "types").glob("*.d.ts")
 }
-"""Entries of the package `tengen` of npm, which are no files of the repository."""
+"""Names that JavaScript imports from the package of npm: they are no files of the repository."""
 
 every_document = pytest.mark.parametrize(
     "document", DOCUMENTS, ids=[path.relative_to(ROOT).as_posix() for path in DOCUMENTS]

@@ -27,9 +27,13 @@ ROOT: Final = Path(__file__).parents[3]
 
 
 def test_types_are_those_of_the_openapi_document(tmp_path: Path) -> None:
-    written = tmp_path / "json_types.py"
-    subprocess.run([sys.executable, ROOT / "packaging" / "json_types.py", written], check=True)
-    assert written.read_text() == Path(json_types.__file__).read_text(), "run `make types`"
+    written = {
+        tmp_path / "json_types.py": Path(json_types.__file__),
+        tmp_path / "api.d.ts": ROOT / "packaging" / "npm" / "types" / "api.d.ts",
+    }
+    subprocess.run([sys.executable, ROOT / "packaging" / "json_types.py", *written], check=True)
+    for path, kept in written.items():
+        assert path.read_text("utf-8") == kept.read_text("utf-8"), "run `make types`"
 
 
 PATIENCE_S: Final = 60

@@ -43,7 +43,7 @@ export class Client extends Service {
   /** A review; `onMove` is called with every move as soon as it is reviewed, the last one first. */
   async review(request, { onMove = (_move) => {}, ...options } = {}) {
     const moves = [];
-    let summary = {};
+    let summary = /** @type {any} */ ({});
     for await (const { final, ...fields } of this.stream("v1/reviews", request, options)) {
       if (final) summary = fields;
       else if (!("place_in_queue" in fields)) {

@@ -15,7 +15,8 @@ export class ProblemError extends Error {
   }
 
   get code() {
-    return this.problem.type.split("/").pop();
+    const { type } = this.problem;
+    return type.slice(type.lastIndexOf("/") + 1);
   }
 
   get requestId() {

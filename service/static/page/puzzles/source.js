@@ -23,7 +23,7 @@ export async function askPuzzles(path, body) {
   const response = await askHere(path, body).catch((error) => {
     throw new UnreachableError(error.message);
   });
-  const unknown = { type: "/problems/unknown-puzzle", title: "", status: 404 };
+  const unknown = { type: "/problems/unknown-puzzle", title: "", status: 404, request_id: "" };
   if (response === null) throw new ProblemError({ ...unknown, detail: messages.puzzles.unknown(path.slice(1)) });
   return response;
 }
