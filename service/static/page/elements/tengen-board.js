@@ -3,7 +3,7 @@
 import { boardOf, goOn, goTo, outcomeOf, playerOfMove } from "../game/game.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
 import { contains, hasStones } from "../game/rules.js";
-import { gameOf } from "../engines/search/game-input.js";
+import { gameOf } from "../game/game-input.js";
 import { reflect, setText, takeEarly } from "./attributes.js";
 import { BoardInRoot } from "./board-in-root.js";
 import { drawMarks } from "./drawn-marks.js";

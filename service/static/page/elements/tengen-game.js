@@ -2,7 +2,7 @@
 
 import { h, replaceChildren, s } from "../dom.js";
 import { groupAt } from "../board/stone-shapes.js";
-import { gameOf } from "../engines/search/game-input.js";
+import { gameOf } from "../game/game-input.js";
 import { goTo, outcomeOf, playerOfMove } from "../game/game.js";
 import { cellName, formatMoves } from "../game/notation.js";
 import { hasStones } from "../game/rules.js";
