@@ -1,9 +1,9 @@
 // The element <tengen-board>: a board on any page, for two people or against a level of the search.
 
+import { cellsOf, gameOf, illegalMoveIn } from "../game/game-input.js";
 import { boardOf, goOn, goTo, outcomeOf, playerOfMove } from "../game/game.js";
-import { cellName, formatMoves, parseMoves } from "../game/notation.js";
+import { cellName, formatMoves } from "../game/notation.js";
 import { contains, hasStones } from "../game/rules.js";
-import { gameOf } from "../game/game-input.js";
 import { reflect, setText, takeEarly } from "./attributes.js";
 import { BoardInRoot } from "./board-in-root.js";
 import { drawMarks } from "./drawn-marks.js";
@@ -117,14 +117,14 @@ export class TengenBoard extends Base {
    *
    * @param {string | Cell} move
    * @returns {Promise<void>} Fulfilled when the engine has answered, if it plays the other side.
-   * @throws {RangeError} The move is illegal.
+   * @throws {RangeError} An IllegalMoveError, or a NotationError.
    */
   async play(move) {
     const { rules } = this.#current();
-    const cells = typeof move === "string" ? parseMoves(move, rules) : [move];
-    if (cells?.length !== 1) throw new RangeError(`move: ${move}`);
+    const cells = cellsOf(move, rules);
+    if (cells.length !== 1) throw new RangeError(`move: ${move}`);
     const [cell] = cells;
-    if (!boardOf(this.#game).isLegal(cell)) throw new RangeError(`illegal move: ${cellName(cell, rules)}`);
+    if (outcomeOf(this.#game) || !boardOf(this.#game).isLegal(cell)) throw illegalMoveIn(this.#game, cell);
     this.#stop();
     this.#push(cell, "script");
     await this.#answer();
