@@ -35,6 +35,8 @@ LOOK: Final = (
 )
 """Files that determine what the pictures show. The modules of the page are not among them: most of
 their changes cannot be seen."""
+PAPER: Final = "print.css"
+"""The styles of paper, which no picture shows."""
 GAME: Final = "game=gomoku&moves=h8i9j9g8k8i7i8h10j8l8i10h11m6l7j7k6k10j11j5j6i6k11h7l11g6"
 """A game of `search` against itself from i9 on, below full strength."""
 TURNS: Final = 4
@@ -49,6 +51,8 @@ def look() -> str:
     digest = hashlib.sha256()
     for pattern in LOOK:
         for path in sorted(ROOT.glob(pattern)):
+            if path.name == PAPER:
+                continue
             text = "".join(path.read_text(encoding="utf-8").split())
             digest.update(f"{path.relative_to(ROOT).as_posix()}\0{text}\0".encode())
     return digest.hexdigest()

@@ -41,6 +41,7 @@ interface MessageParts {
   marks: typeof import("../service/static/page/locales/en/marks.js").messages;
   names: typeof import("../service/static/page/locales/en/names.js").messages;
   opening: typeof import("../service/static/page/locales/en/opening.js").messages;
+  print: typeof import("../service/static/page/locales/en/print.js").messages;
   problems: typeof import("../service/static/page/locales/en/problems.js").messages;
   proof: typeof import("../service/static/page/locales/en/proof.js").messages;
   puzzles: typeof import("../service/static/page/locales/en/puzzles.js").messages;

@@ -240,6 +240,7 @@ loadPart("board.threats", ({ board }) => board.threats, async () => {
   (await import("./board/threat-lines.js")).showThreats(store);
 });
 loadPart("game", ({ game }) => game.moves.length > 1, async () => {
+  await (await import("./printing/game-sheet.js")).prepareGameSheet(store);
   await (await import("./views/remarks.js")).showRemarks(byId("moves"), store);
 });
 loadPart("game", ({ game }) => Boolean(game.info?.record), async () => {

@@ -40,6 +40,13 @@ function nextPuzzle({ summaries, progress, level, motif, puzzle }) {
   return after.find(({ id }) => !progress[id]) ?? after[0];
 }
 
+/** The puzzles of the level and motif, from the one on display on. */
+function puzzlesFromHere({ summaries, level, motif, puzzle }) {
+  const listed = summaries.filter((each) => each.level === level && isOfMotif(each, motif));
+  const at = Math.max(listed.findIndex(({ id }) => id === puzzle?.id), 0);
+  return [...listed.slice(at), ...listed.slice(0, at)];
+}
+
 function handleKeys(controller, onNext, onKeys) {
   const actions = {
     h: () => controller.hint(),
@@ -140,7 +147,8 @@ async function start() {
   ];
   const stored = h("p", { class: "hint" }, t.stored);
   const list = h("details", {}, h("summary", {}), numbers);
-  replaceChildren(byId("side-panel"), task, standing, levels, motifs, list, stored);
+  const printing = h("div", { class: "row" });
+  replaceChildren(byId("side-panel"), task, standing, levels, motifs, list, printing, stored);
   showMessage(byId("message"), store);
   showNotice(byId("notice"), /** @type {any} */ (store));
   const actions = { onHint: () => controller.hint(), onTakeBack: () => controller.takeBack(), onNext: openNext };
@@ -167,6 +175,8 @@ async function start() {
     openAddress();
   };
   await load();
+  const { printControls } = await import("./printing/puzzle-sheet.js");
+  replaceChildren(printing, ...(await printControls(() => puzzlesFromHere(store.state), (error) => notify(t.failed(error.message)))));
 }
 
 start();

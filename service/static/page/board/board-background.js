@@ -68,7 +68,7 @@ export function coordinateTexts(kind, { rows, cols }) {
   return { cols: columns, rows: indices(rows).map((row) => String(rows - row)) };
 }
 
-function boundedBoard({ rows, cols }, style, kind) {
+export function boundedBoard({ rows, cols }, style, kind) {
   const { margin, ...box } = boxOf({ rows, cols });
   const lines = style === "stones" ? intersections(rows, cols) : squares(rows, cols);
   const grain = style === "stones" ? [woodGrain(box)] : [];

@@ -31,11 +31,16 @@ async function load() {
  * @param {{moves: string}} [body]
  */
 export async function askPuzzleBook(solver, path, body) {
+  return respond(solver, await loadPuzzles(), path, body);
+}
+
+/** All puzzles, with their solutions. */
+export function loadPuzzles() {
   loading ??= load().catch((error) => {
     loading = undefined;
     throw error;
   });
-  return respond(solver, await loading, path, body);
+  return loading;
 }
 
 /**

@@ -19,10 +19,10 @@ export function describeRecord(game) {
 }
 
 /** The result of the main line; as the record has it if the page does not know better. */
-function resultOf(game) {
+export function resultOf(game) {
   const { ending, rules, info } = game;
   const outcome = ending ?? outcomeOfLine(withLine(game, ROOT));
-  if (outcome === null) return info.record.RE ?? "";
+  if (outcome === null) return info?.record?.RE ?? "";
   const { winner } = outcome;
   const ended = ending && messages.status.ended[ending.reason](winner && playerName(opponent(winner), rules));
   return ended ?? (winner ? messages.announcements.won(playerName(winner, rules)) : messages.announcements.drawn);

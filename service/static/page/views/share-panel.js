@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { openingQuery } from "../game/opening.js";
 import { messages } from "../i18n.js";
+import { prepareGameSheet, printControls } from "../printing/game-sheet.js";
 import { download } from "../sharing/download.js";
 import { formatPermalink } from "../sharing/permalink.js";
 import { FORMATS, RecordError, writeLibrary, writeRecord } from "../sharing/records.js";
@@ -18,7 +19,8 @@ const EXTENSIONS = { moves: "txt", sgf: "sgf", psq: "psq" };
  * @param {(sources: (string | File)[]) => Promise<void>} openRecords
  * @param {BoardView} boardView
  */
-export function sharePanel(store, openRecords, boardView) {
+export async function sharePanel(store, openRecords, boardView) {
+  await prepareGameSheet(store);
   let format = FORMATS[0];
   let writing = new AbortController();
   // Typing aborts the conversion in progress, which would overwrite the text.
@@ -104,5 +106,6 @@ export function sharePanel(store, openRecords, boardView) {
       confirmation,
     ),
     imageExport(store, boardView),
+    printControls(),
   );
 }
