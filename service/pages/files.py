@@ -52,6 +52,8 @@ COMPILING_POLICY: Final = (
 WORKER_POLICY: Final = "default-src 'none'; connect-src 'self'"
 """The policy of a worker's script also applies to the files that the worker loads."""
 
+SCRIPT: Final = "text/javascript"
+
 blueprint = flask.Blueprint("page_files", __name__)
 
 
@@ -72,6 +74,9 @@ def versioned_file(version: str, name: str) -> flask.Response:
         response = flask.current_app.send_static_file(name)
     is_own = version == files_version(_folder())
     response.headers["Cache-Control"] = ETERNAL if is_own else "no-store"
+    if response.mimetype == SCRIPT:
+        # Modules are always UTF-8, and the other scripts of pages in UTF-8, too.
+        response.headers["Content-Type"] = SCRIPT
     if name in COMPILING:
         response.headers["Content-Security-Policy"] = COMPILING_POLICY
     # Immutable files need no validators, which saves bytes for each of many small files.
