@@ -7,7 +7,7 @@ import pageRules from "./packaging/page_rules.js";
 const PAGE = "service/static/page";
 
 export default [
-  { ignores: ["**", "!service", "!service/static", "!service/static/**", "!tests", "!tests/page", "!tests/page/**", "!packaging", "!packaging/*.js", "!*.js"] },
+  { ignores: ["**", "!service", "!service/static", "!service/static/**", "!tests", "!tests/page", "!tests/page/**", "!packaging", "!packaging/*.js", "!tests/package", "!tests/package/*.js", "!*.js"] },
   js.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: "error" },
@@ -36,6 +36,7 @@ export default [
         },
       ],
       "no-var": "error",
+      "page/library": "error",
       "page/no-circles": "error",
     },
   },

@@ -18,7 +18,9 @@ FOLDER: Final = Path(__file__).parent
 STATIC: Final = FOLDER.parents[1] / "service" / "static"
 
 
-def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+def run(
+    *arguments: str, stdin: str = "", cwd: Path | None = None
+) -> subprocess.CompletedProcess[str]:
     """Run Node; a test is skipped without it, as those of browsers are."""
     node = shutil.which("node")
     if node is None:
@@ -26,7 +28,7 @@ def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
             pytest.fail(f"Node is not installed, and {REQUIRED}=required")
         pytest.skip("Node is not installed")
     return subprocess.run(
-        [node, *arguments], input=stdin, capture_output=True, text=True, check=False
+        [node, *arguments], input=stdin, capture_output=True, text=True, check=False, cwd=cwd
     )
 
 

@@ -60,8 +60,8 @@ export interface Candidate {
   move: NamedCell;
   score: number;
   win_probability: number | null;
-  /** Plies to a proven win of the side to move, negative to a loss. */
-  win_in: number | null;
+  /** Plies to a proven win of the side to move, negative to a loss; the service says it of the best move alone. */
+  win_in?: number | null;
   pv: string[];
 }
 

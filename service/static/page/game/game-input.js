@@ -9,6 +9,11 @@ import { PRESETS, contains, createRules, validateRules } from "./rules.js";
 /** The property of a library's `Game` that holds the immutable one: a symbol that copies of the library share. */
 export const STATE = Symbol.for("tengen.game");
 
+/** Numbers of moves, such as the "1." and the "2..." of a list for people. */
+const MOVE_NUMBERS = /(?<![a-z\d])\d+\s*\.+/gi;
+/** Dashes and arrows between moves. */
+const DASHES = /(?<=\d)\s*[-–—→]>?\s*(?=[a-z])/gi;
+
 /** The move cannot be played in the position on display. */
 export class IllegalMoveError extends RangeError {
   name = "IllegalMoveError";
@@ -84,13 +89,18 @@ export function rulesOf(named) {
  */
 export function cellsOf(moves, rules) {
   if (typeof moves === "string") {
-    const cells = parseMoves(moves, rules);
+    const cells = parseMoves(plainMoves(moves), rules);
     if (cells === null) throw new NotationError(`moves: ${moves.slice(0, 80)}, expected such as ${rules.rows === null ? "7/7 8/8" : "h8i9"}`);
     return cells;
   }
   const { row, col } = moves ?? {};
   if (!Number.isSafeInteger(row) || !Number.isSafeInteger(col)) throw new RangeError(`cell: ${JSON.stringify(moves)}`);
   return [{ row, col }];
+}
+
+/** Moves of a text without what lists for people have between them. @param {string} text */
+export function plainMoves(text) {
+  return text.replace(MOVE_NUMBERS, " ").replace(DASHES, " ");
 }
 
 /** @param {unknown} player @throws {RangeError} */

@@ -3,6 +3,7 @@
 
 import { service } from "../api.js";
 import { ProblemError, UnreachableError } from "../client/errors.js";
+import { plainMoves } from "../game/game-input.js";
 import { positionRequest } from "../game/position-request.js";
 import { boardOf, goTo, newGame, replay } from "../game/game.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
@@ -152,11 +153,6 @@ async function ofService(answer, offline = messages.notices.offline) {
   }
 }
 
-/** Numbers of moves, such as the "1." and the "2..." of a list for people. */
-const MOVE_NUMBERS = /(?<![a-z\d])\d+\s*\.+/gi;
-/** Dashes and arrows between moves. */
-const DASHES = /(?<=\d)\s*[-–—→]>?\s*(?=[a-z])/gi;
-
 /** Characters of a text that are quoted. */
 const MOST_QUOTED = 20;
 const LEAST_ROWS = 3;
@@ -221,7 +217,7 @@ function rulesOfBoard(text, rules) {
 }
 
 async function readMoves(text, rules) {
-  const plain = text.replace(MOVE_NUMBERS, " ").replace(DASHES, " ");
+  const plain = plainMoves(text);
   const moves = parseMoves(plain, rules);
   // The service reads more spellings, and names the word that it does not understand.
   if (moves === null) return convert({ moves: text, game: rulesToJson(rules) }, messages.share.notAMove(unknownWord(plain, rules)));

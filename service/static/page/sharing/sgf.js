@@ -4,7 +4,7 @@
 import { Board } from "../game/board.js";
 import { ROOT, gameOfTree, goToNode, newGame, outcomeOfLine } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
-import { PRESETS, createRules, validateRules } from "../game/rules.js";
+import { FIVE, PRESETS, createRules, validateRules } from "../game/rules.js";
 import { COLORS, LETTERS, pointOf } from "./sgf-root.js";
 
 const TOKEN = /\s*(?:([();])|([A-Za-z]+)|\[((?:\\[^]|[^\]\\])*)\])/gy;
@@ -82,7 +82,7 @@ export function readPlain(text) {
 }
 
 /**
- * The game of a file as it is written here, with any size, rules and set-up stones; null for any other file.
+ * The game of a file as it is written here, with any size, rules and set-up stones, or without rules; null for any other file.
  *
  * @param {string} text
  * @returns {Game | null}
@@ -92,10 +92,17 @@ export function readWritten(text) {
     const [, cols, rows = cols] = SIZE.exec(size) ?? [];
     const [, exactly, winLength, blocked] = WORDS.exec(name) ?? [];
     const board = { rows: Number(rows), cols: Number(cols) };
+    if (name === "") return defaultRules(board);
     if (winLength === undefined) return namedRules(name, board);
     return createRules(board.rows, board.cols, Number(winLength), { overline: !exactly, blockedWins: !blocked });
   };
   return readHere(text, rulesOf, true);
+}
+
+/** The rules of a board that names none, as the service reads it. @param {Size} size @returns {Rules} */
+function defaultRules({ rows, cols }) {
+  const { tictactoe } = PRESETS;
+  return rows === tictactoe.rows && cols === tictactoe.cols ? tictactoe : createRules(rows, cols, FIVE);
 }
 
 /** @param {string} text @param {(size: string, name: string) => Rules | null} rulesOf @param {boolean} maySetUp @returns {Game | null} */
@@ -128,10 +135,11 @@ function isPlain(root, maySetUp) {
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     count += 1;
     if (count > MOST_NODES) return false;
-    const { B = [], W = [], AB, AW, AE, PL } = node.properties;
+    const { B = [], W = [], AB, AW, AE, PL, QPR, QSLW } = node.properties;
     const moves = [...B, ...W];
     const isSetUp = AB || AW || PL;
-    if (AE || (isSetUp && !(maySetUp && node === root && PL)) || moves.length > Number(node !== root) || !moves.every((move) => POINT.test(move.trim()))) return false;
+    // Gomoku Quest has the first moves elsewhere.
+    if (AE || QPR || QSLW || (isSetUp && !(maySetUp && node === root && PL)) || moves.length > Number(node !== root) || !moves.every((move) => POINT.test(move.trim()))) return false;
     open.push(...node.children);
   }
   return true;
