@@ -13,6 +13,6 @@ OWN: Final = [f"/{page.address}" for page in PAGES if page.address is not None a
 SHOWN: Final = [
     "/problems" if page.address is None else f"/{page.address}"
     for page in PAGES
-    if page.template and page is not BY_NAME["offline"]
+    if page.template and page is not BY_NAME["offline"] and not page.is_for_frames
 ]
-"""One address of every page that can be opened; the offline page leads to the board."""
+"""One address of every page with the header; the offline page leads to the board."""

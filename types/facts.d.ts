@@ -1,6 +1,6 @@
 // Words of the service that are keys of texts and tables: `make types` writes this file.
 
-type PageName = "board" | "puzzles" | "proof" | "engines" | "models" | "docs" | "offline" | "problem";
+type PageName = "board" | "puzzles" | "proof" | "engines" | "models" | "docs" | "offline" | "embed" | "problem";
 type LinkedPage = "board" | "puzzles" | "proof" | "engines" | "models" | "docs";
 type Preset = "tictactoe" | "gomoku" | "standard" | "renju" | "caro" | "unbounded" | "gomoku19";
 type Level = "newcomer" | "beginner" | "novice" | "casual" | "intermediate" | "skilled" | "advanced" | "expert" | "master";

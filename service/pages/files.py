@@ -114,7 +114,7 @@ def page_response(page: Page, base: str | None = None) -> flask.Response:
         links=LINKS,
         base=base,
         files=_prefix(_folder()),
-        modules=modules(_folder() / "page", page.name),
+        modules=modules(_folder() / "page", page),
     )
     response = flask.Response(html, mimetype="text/html")
     response.headers["Cache-Control"] = "no-cache"
@@ -175,10 +175,12 @@ def files_version(folder: Path) -> str:
 
 
 @functools.cache
-def modules(folder: Path, name: str) -> list[str]:
+def modules(folder: Path, page: Page) -> list[str]:
     """The modules that a page imports before it starts, for the browser to load them at once."""
     needed: set[Path] = set()
-    unseen = {folder / "start.js", folder / f"{name}-page.js"}
+    unseen = {folder / f"{page.name}-page.js"}
+    if not page.is_for_frames:
+        unseen.add(folder / "start.js")
     while unseen:
         module = unseen.pop()
         needed.add(module)

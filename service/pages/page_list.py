@@ -20,6 +20,8 @@ class Page(NamedTuple):
     """Whether the header links to it."""
     needs_service: bool = False
     """Whether the page is useless without a network; the service worker keeps the others."""
+    is_for_frames: bool = False
+    """Whether pages of other sites may frame it: it stores nothing, and its module starts it."""
 
 
 PAGES: Final = (
@@ -30,6 +32,14 @@ PAGES: Final = (
     Page("models", "models", "page.html", ("lists",)),
     Page("docs", "docs", "", needs_service=True),
     Page("offline", "offline", "offline.html", ("lists",), is_in_navigation=False),
+    Page(
+        "embed",
+        "embed",
+        "embed.html",
+        is_in_navigation=False,
+        needs_service=True,
+        is_for_frames=True,
+    ),
     Page("problem", None, "page.html", ("lists",), is_in_navigation=False),
 )
 """All pages; those of the header in its order."""

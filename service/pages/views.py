@@ -39,8 +39,8 @@ ENGINES: Final = "engines.list_engines"
 left to the proxy."""
 ALGORITHMS: Final = ("br", "gzip")
 BROTLI_QUALITY: Final = 5
-"""The lowest one that models contexts: the modules are 7 % smaller than with 4, the default, and take
-0.11 ms each instead of 0.08; up to 9, higher ones save less than 1 % more."""
+"""The lowest one that models contexts: the modules are 7 % smaller than with 4, the default, and
+take 0.11 ms each instead of 0.08; up to 9, higher ones save less than 1 % more."""
 
 blueprint = flask.Blueprint("page", __name__)
 

@@ -54,6 +54,8 @@ def test_page_policy_allows_only_the_service(client: FlaskClient, page: str) -> 
     response = client.get(page, buffered=True)
     policy = response.headers["Content-Security-Policy"].split("; ")
     assert "default-src 'self'" in policy
+    ancestors = "*" if page == "/embed" else "'self'"
+    assert f"frame-ancestors {ancestors}" in policy
     assert "unsafe" not in " ".join(policy)
 
 

@@ -144,7 +144,9 @@ def test_attributes_and_properties_of_an_accessible_board(
     expect(cell(page, "a1")).to_have_accessible_name("a1, O, move 2")
     assert board.evaluate("board => [board.moves, board.playAs]") == ["b2a1", "both"]
     expect(board.locator(".drawn-mark")).to_have_text("A")
-    assert board.evaluate("board => board.play('a1').catch(({ name }) => name)") == "IllegalMoveError"
+    assert (
+        board.evaluate("board => board.play('a1').catch(({ name }) => name)") == "IllegalMoveError"
+    )
     board.evaluate("board => board.undo()")
     expect(cell(page, "a1")).to_have_accessible_name("a1, empty")
     board.evaluate("board => { board.lang = 'de'; board.readonly = true; }")

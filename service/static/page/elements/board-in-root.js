@@ -3,7 +3,7 @@
 import { BoardView } from "../board/board-view.js";
 import { h, loadStylesInto } from "../dom.js";
 import { boardOf } from "../game/game.js";
-import { languageOf } from "./language-of.js";
+import { DEFAULT_LANGUAGE, chosenLanguage, languageFor } from "../language.js";
 
 /** What a page must see before the style sheets are loaded, and what they have in base.css. */
 const STYLES = `
@@ -20,6 +20,12 @@ const COORDINATES = { letters: "letters", numbers: "numbers", none: "off" };
 
 /** Shared by all elements. @type {CSSStyleSheet | undefined} */
 let sheet;
+
+/** The language of an element: that of the nearest `lang`, if there are texts in it. @param {Element} element */
+export function languageOf(element) {
+  const tag = element.closest("[lang]")?.getAttribute("lang");
+  return tag ? languageFor(tag) ?? DEFAULT_LANGUAGE : chosenLanguage();
+}
 
 export class BoardInRoot {
   /** @type {BoardView | null} */

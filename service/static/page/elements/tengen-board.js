@@ -12,8 +12,6 @@ import { sharedEngine, use } from "./shared-engine.js";
 /** Servers, which render pages too, have no elements. */
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 const SIDES = ["X", "O"];
-/** Properties that were set before the element was defined. */
-const EARLY = ["rules", "moves", "level", "playAs", "readonly", "coordinates", "moveNumbers", "surface", "game", "engine", "marks"];
 
 export class TengenBoard extends Base {
   static observedAttributes = ["rules", "moves", "level", "play-as", "readonly", "coordinates", "move-numbers", "surface", "lang"];
@@ -37,7 +35,7 @@ export class TengenBoard extends Base {
   connectedCallback() {
     use(this, true);
     if (this.#board === null) {
-      takeEarly(this, EARLY);
+      takeEarly(this);
       this.#board = new BoardInRoot(this, {
         onPlay: (cell) => this.#playHere(cell),
         onActive: (cell) => this.#emit("cell", { cell: cell && { row: cell.row, col: cell.col } }),
@@ -294,4 +292,4 @@ export class TengenBoard extends Base {
   }
 }
 
-reflect(TengenBoard, { rules: "gomoku", level: null, coordinates: "letters", surface: "auto" }, ["readonly", "moveNumbers"]);
+reflect(TengenBoard, { rules: "gomoku", level: null, coordinates: "letters", surface: "auto", readonly: false, moveNumbers: false });

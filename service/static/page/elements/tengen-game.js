@@ -1,20 +1,16 @@
 // The element <tengen-game>: a game to step through, with its moves and a review by the search.
 
-import { h, replaceChildren, s } from "../dom.js";
-import { groupAt } from "../board/stone-shapes.js";
+import { h, replaceChildren } from "../dom.js";
 import { gameOf } from "../game/game-input.js";
 import { goTo, outcomeOf, playerOfMove } from "../game/game.js";
 import { cellName, formatMoves } from "../game/notation.js";
 import { hasStones } from "../game/rules.js";
-import { JUDGEMENT_SIGNS } from "../engines/judgement-signs.js";
 import { reflect, setText, takeEarly } from "./attributes.js";
-import { BoardInRoot } from "./board-in-root.js";
-import { languageOf } from "./language-of.js";
+import { BoardInRoot, languageOf } from "./board-in-root.js";
 import { sharedEngine, use } from "./shared-engine.js";
 
 /** Servers, which render pages too, have no elements. */
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
-const EARLY = ["rules", "moves", "src", "ply", "review", "controls", "coordinates", "moveNumbers", "surface", "game", "engine"];
 /** The attributes that say which game it is. */
 const OF_GAME = ["rules", "moves", "src"];
 const STEPS = { first: "\u00ab", back: "\u2039", forward: "\u203a", last: "\u00bb" };
@@ -32,12 +28,6 @@ const STYLES = `
   ol button[aria-current] { background: var(--accent-soft); border-color: var(--accent); }
   [hidden] { display: none !important; }
   p { margin: 0; }
-  .judgement circle { fill: #4b5866; r: 10px; stroke: #fff; stroke-width: 1.5; }
-  .judgement text { fill: #fff; font-size: 12px; font-weight: 750; }
-  .judgement.best circle { fill: #2c6b2f; }
-  .judgement.inaccuracy circle { fill: #7a5b00; }
-  .judgement.mistake circle { fill: #a04a00; }
-  .judgement.blunder circle { fill: #b0221b; }
 `;
 
 /** Shared by all elements. @type {CSSStyleSheet | undefined} */
@@ -54,11 +44,8 @@ export class TengenGame extends Base {
   #given = null;
   /** @type {Game | null} */
   #game = null;
-  /** The judged moves by ply. @type {Map<number, any>} */
-  #judged = new Map();
-  #summary = "";
-  /** Loaded if a review is wanted. @type {ReviewTexts | null} */
-  #reviewTexts = null;
+  /** Loaded if one is wanted. @type {import("./game-review.js").GameReview | null} */
+  #review = null;
   /** @type {any} */
   #engine = null;
   /** Ends the review, or the loading of a game. @type {AbortController | null} */
@@ -68,7 +55,7 @@ export class TengenGame extends Base {
   connectedCallback() {
     use(this, true);
     if (this.#board === null) {
-      takeEarly(this, EARLY);
+      takeEarly(this);
       this.#board = new BoardInRoot(this, { onPlay: () => {}, onActive: () => {} });
       if (!sheet) {
         sheet = new CSSStyleSheet();
@@ -152,16 +139,15 @@ export class TengenGame extends Base {
   async #begin() {
     const board = /** @type {BoardInRoot} */ (this.#board);
     try {
-      await Promise.all([board.load(), this.#loadRecord(), this.#loadReviewTexts()]);
+      await Promise.all([board.load(), this.#loadRecord(), this.#loadReview()]);
     } catch (error) {
       this.#emit("failure", error);
     }
     if (this.isConnected) this.#start();
   }
 
-  async #loadReviewTexts() {
-    if (this.#reviewKind === "none") return;
-    this.#reviewTexts = (await import(`./review-texts/${languageOf(this)}.js`)).texts;
+  async #loadReview() {
+    if (this.#reviewKind !== "none") this.#review = await (await import("./game-review.js")).loadReview(/** @type {BoardInRoot} */ (this.#board), languageOf(this));
   }
 
   get #reviewKind() {
@@ -202,10 +188,9 @@ export class TengenGame extends Base {
     if (this.#board === null) return;
     this.#work?.abort();
     this.#work = null;
-    this.#judged = new Map();
-    this.#summary = "";
+    this.#review?.clear();
     this.#draw();
-    if (this.#reviewKind === "auto") this.#review();
+    if (this.#reviewKind === "auto") this.#judge();
   }
 
   /** @param {number} ply */
@@ -237,11 +222,7 @@ export class TengenGame extends Base {
   #draw() {
     const board = /** @type {BoardInRoot} */ (this.#board);
     const { game } = this;
-    const judged = this.#judged.get(game.ply);
-    const sign = judged && JUDGEMENT_SIGNS[judged.judgement];
-    const mark = (viewport) =>
-      groupAt(viewport, judged.move, `judgement ${judged.judgement}`, s("g", { transform: "translate(14 -14)" }, s("circle", {}), s("text", { class: "number" }, sign)));
-    board.draw({ ...board.look(), game, isPlayable: false, above: sign ? [mark] : [] });
+    board.draw({ ...board.look(), game, isPlayable: false, above: this.#review?.marksOf(game) ?? [] });
     if (board.texts) this.#drawPanel(board.texts);
   }
 
@@ -255,59 +236,40 @@ export class TengenGame extends Base {
       return h("button", { type: "button", "data-key": name, "aria-label": t.steps[name], title: t.steps[name], "aria-disabled": isDone ? "true" : null, onclick: () => this.#step(/** @type {any} */ (name)) }, sign);
     });
     const items = game.moves.map((cell, at) => {
-      const judged = this.#judged.get(at + 1);
-      const judgement = judged && [
-        h("span", { "aria-hidden": "true" }, JUDGEMENT_SIGNS[judged.judgement]),
-        h("span", { class: "visually-hidden" }, t.comma + this.#reviewTexts?.judgements[judged.judgement]),
-      ];
-      return h("li", {}, h("button", { type: "button", "data-key": String(at + 1), "aria-current": at + 1 === game.ply ? "true" : null, onclick: () => this.#show(at + 1) }, `${at + 1} ${cellName(cell, game.rules)}`, ...(judgement ?? [])));
+      return h("li", {}, h("button", { type: "button", "data-key": String(at + 1), "aria-current": at + 1 === game.ply ? "true" : null, onclick: () => this.#show(at + 1) }, `${at + 1} ${cellName(cell, game.rules)}`, ...(this.#review?.signOf(at + 1, t.comma) ?? [])));
     });
     const list = h("ol", { "aria-label": t.moves }, ...items);
-    const canReview = this.#reviewKind === "button" && this.#judged.size === 0 && this.#work === null && game.moves.length > 0;
+    const canReview = this.#reviewKind === "button" && this.#review?.summary === "" && this.#work === null && game.moves.length > 0;
     replaceChildren(
       this.#panel,
       controls !== "none" && h("div", { class: "steps" }, ...steps.slice(0, 2), h("span", { class: "place" }, t.viewing(game.ply, game.moves.length)), ...steps.slice(2)),
       controls === "full" && items.length > 0 && list,
-      canReview && h("div", {}, h("button", { type: "button", "data-key": "review", onclick: () => this.#review() }, this.#reviewTexts?.start ?? "")),
-      this.#summary && h("p", { class: "summary" }, this.#summary),
+      canReview && h("div", {}, h("button", { type: "button", "data-key": "review", onclick: () => this.#judge() }, this.#review?.texts.start ?? "")),
+      this.#review?.summary && h("p", { class: "summary" }, this.#review.summary),
     );
     if (focused) /** @type {HTMLElement | null} */ (this.#panel.querySelector(`[data-key="${focused}"]`))?.focus({ preventScroll: true });
     const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
     if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
   }
 
-  /** Judge all moves, from the last to the first. */
-  async #review() {
-    const t = this.#reviewTexts;
-    if (t === null || this.game.moves.length === 0) return;
+  /** Judge all moves. */
+  async #judge() {
+    const review = this.#review;
+    const texts = this.#board?.texts;
+    if (!review || !texts || this.game.moves.length === 0) return;
     const work = this.#restart();
-    const { game } = this;
     try {
       const engine = this.#engine ?? (await sharedEngine());
-      const all = game.moves.length;
-      const onMove = (move) => {
-        this.#judged.set(move.ply, move);
-        this.#summary = t.progress(this.#judged.size, all);
-        this.#draw();
-      };
-      this.#summary = t.progress(0, all);
-      this.#draw();
-      const { players } = await engine.review(game, { signal: work.signal, onMove });
-      if (work.signal.aborted) return;
+      await review.judge(engine, this.game, this.#namesOf(texts), work.signal, () => this.#draw());
       this.#work = null;
-      const names = this.#namesOf(/** @type {ElementTexts} */ (this.#board?.texts));
-      const percent = new Intl.NumberFormat(languageOf(this), { style: "percent" });
-      const shares = ["X", "O"].filter((side) => players[side].accuracy !== null).map((side) => `${names[side]} ${percent.format(players[side].accuracy / 100)}`);
-      this.#summary = `${t.accuracy}: ${shares.join(" \u00b7 ")}`;
-      this.#draw();
-      this.#board?.announce(this.#summary);
+      this.#board?.announce(review.summary);
     } catch (error) {
       if (work.signal.aborted) return;
       this.#work = null;
-      this.#summary = "";
+      review.clear();
       this.#emit("failure", error);
-      this.#draw();
     }
+    this.#draw();
   }
 
   /** @param {ElementTexts} t */
@@ -332,4 +294,4 @@ export class TengenGame extends Base {
   }
 }
 
-reflect(TengenGame, { rules: "gomoku", src: null, review: "none", controls: "full", coordinates: "letters", surface: "auto" }, ["moveNumbers"]);
+reflect(TengenGame, { rules: "gomoku", src: null, review: "none", controls: "full", coordinates: "letters", surface: "auto", moveNumbers: false });

@@ -1,5 +1,8 @@
 // Notation of cells and moves: `h8`, or `7/7` (row/column) on an unbounded board, as in the HTTP API.
 
+/** In links, after the winner of a game that the board does not show as over. */
+export const REASONS = { resigned: "-R", time: "-T", agreed: "-A", record: "" };
+
 const LETTERS = 26;
 const CELL = /([a-z]{1,2})(\d{1,2})|(-?\d{1,7})\/(-?\d{1,7})/giy;
 const SEPARATOR = /[\s,;]*/y;

@@ -1,11 +1,8 @@
 // Permalinks: the game in the fragment of the page's address. read-permalink.js reads them.
 
 import { ROOT } from "../game/game.js";
-import { formatMoves } from "../game/notation.js";
+import { REASONS, formatMoves } from "../game/notation.js";
 import { presetName } from "../game/rules.js";
-
-/** After the winner of a game that the board does not show as over. */
-export const REASONS = { resigned: "-R", time: "-T", agreed: "-A", record: "" };
 
 /** The fragment of a game, such as `#game=gomoku&moves=h8i9`, with the parameters of an opening. */
 export function formatPermalink(game, opening = /** @type {string[][]} */ ([])) {

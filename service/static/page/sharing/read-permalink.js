@@ -2,9 +2,8 @@
 
 import { ROOT, goTo, outcomeOfLine, replay } from "../game/game.js";
 import { NotationError, checkSetup } from "../game/game-input.js";
-import { cellName, parseMoves } from "../game/notation.js";
+import { REASONS, cellName, parseMoves } from "../game/notation.js";
 import { PRESETS, createRules, validateRules } from "../game/rules.js";
-import { REASONS } from "./permalink.js";
 
 const RULES = /^(?:(\d{1,2})x(\d{1,2})|unbounded)x(\d{1,2})(!?)(-blocked|-renju)?$/;
 const PARAMETERS = ["game", "moves", "first", "ply", "X", "O", "opening", "decisions", "result"];

@@ -1,0 +1,53 @@
+// Entry point of the page /embed, which other sites frame: a game to step through, or a board to play on.
+
+import { h, replaceChildren } from "./dom.js";
+import { boardOf } from "./game/game.js";
+import { DEFAULT_LANGUAGE, chosenLanguage } from "./language.js";
+import { PermalinkError, readPermalink } from "./sharing/read-permalink.js";
+
+/** The level of a link without moves that names none. */
+const LEVEL = "novice";
+/** What the fragment says besides the game. */
+const OPTIONS = ["level", "lang"];
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+
+async function show() {
+  const query = new URLSearchParams(location.hash.slice(1));
+  const [level, selected] = OPTIONS.map((name) => query.get(name));
+  for (const name of OPTIONS) query.delete(name);
+  const language = chosenLanguage(selected ?? undefined);
+  document.documentElement.lang = language;
+  const link = `#${query}`;
+  try {
+    // An opening has settled the colors: the moves say the rest.
+    const game = readPermalink(link, (moves) => moves);
+    const isPlayed = level !== null || game.moves.length + game.setup.length === 0;
+    const element = isPlayed ? await boardFor(game, level ?? LEVEL) : await gameFor(game);
+    replaceChildren(main, element, h("a", { href: `./${link}`, target: "_blank" }, document.title));
+  } catch (error) {
+    if (!(error instanceof PermalinkError)) throw error;
+    replaceChildren(main, h("p", { role: "alert" }, await textOf(error, language)));
+  }
+}
+
+/** @param {Game} game @param {string} level */
+async function boardFor(game, level) {
+  await import("./elements/define-board.js");
+  return Object.assign(document.createElement("tengen-board"), { level, playAs: boardOf(game).toMove, game });
+}
+
+/** @param {Game} game */
+async function gameFor(game) {
+  await import("./elements/define-game.js");
+  return Object.assign(document.createElement("tengen-game"), { controls: "steps", game });
+}
+
+/** Why the link is none, in the words of the page. @param {PermalinkError} error @param {string} language @returns {Promise<string>} */
+async function textOf({ kind, values }, language) {
+  const load = (tag) => import(`./locales/${tag}/share.js`);
+  const { messages } = await load(language).catch(() => load(DEFAULT_LANGUAGE));
+  return (messages.link[kind] ?? messages[kind])(...values);
+}
+
+addEventListener("hashchange", show);
+show();
