@@ -76,7 +76,7 @@ export function boundedBoard({ rows, cols }, style, kind) {
     s("rect", { ...box, class: "board-surface" }),
     ...grain,
     ...lines,
-    ...coordinates({ rows, cols }, kind, margin),
+    coordinates({ rows, cols }, kind, margin),
   ];
 }
 
@@ -132,12 +132,13 @@ function squares(rows, cols) {
 function coordinates({ rows, cols }, kind, margin) {
   const texts = coordinateTexts(kind, { rows, cols });
   const distance = margin * 0.5;
-  const size = (margin * 0.55).toFixed(1);
-  const label = (x, y, text) => s("text", { x, y, class: "coordinate", "font-size": size }, text);
-  return [
+  const label = (x, y, text) => s("text", { x, y, class: "coordinate" }, text);
+  return s(
+    "g",
+    { "font-size": (margin * 0.55).toFixed(1) },
     ...texts.cols.map((text, col) => label(centre(col), rows * CELL_SIZE + distance, text)),
     ...texts.rows.map((text, row) => label(-distance, centre(row), text)),
-  ];
+  );
 }
 
 function centre(index) {
