@@ -63,7 +63,6 @@ class Defender:
         return {} if self.level is None else {STRENGTH.name: LEVEL[self.level].strength}
 
 
-@functools.cache
 def defenders() -> tuple[Defender, ...]:
     """All engines that play gomoku, at every level."""
     found = []
@@ -101,20 +100,20 @@ class Played:
 def played(number: int, *, from_openings: bool = False) -> Played:
     """Play the game of a number, which seeds all its random choices."""
     rng = np.random.default_rng([SEED, number])
-    count = len(defenders())
+    players = defenders()
     attacker = create_engine("proven").for_game()
     if from_openings:
         openings = shipped_proofs().openings
         start = openings[number % len(openings)].board
         turned = symmetries(start.rules)[int(rng.integers(len(symmetries(start.rules))))]
         board = Board.from_moves([turned(move) for move in start.move_stack], start.rules)
-        defender = defenders()[number // len(openings) % count]
+        defender = players[number // len(openings) % len(players)]
         random_replies = int(rng.integers(MOST_RANDOM + 1))
     else:
         board = Board(RULES)
         board.push(attacker.analyse(AnalysisRequest(board, Limit(nodes=NODES), rng=rng)).move)
-        defender = defenders()[number % count]
-        random_replies = number // count % (MOST_RANDOM + 1)
+        defender = players[number % len(players)]
+        random_replies = number // len(players) % (MOST_RANDOM + 1)
     opponent = create_engine(defender.engine)
     nodes = int(rng.integers(100, MOST_NODES + 1))
     side = board.to_move if from_openings else Color.X

@@ -183,7 +183,7 @@ def test_lesson_steps_through_a_game_and_on_to_the_next(page: Page) -> None:
     expect(page.locator(".threat")).to_have_count(0)
     page.goto("/proof#lesson-fours")
     expect(message(page)).to_contain_text("White has replied on f10.")
-    page.get_by_role("button", name="End the lesson").click()
+    page.get_by_role("button", name="End", exact=True).click()
     expect(page.locator(".reply-mark")).to_have_count(224)
     page.goto("/proof#lesson-none")
     expect(message(page)).to_contain_text("no game of legal moves: “lesson-none”")

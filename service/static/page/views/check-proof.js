@@ -136,8 +136,13 @@ export class CheckPanel {
     if (this.#check === null) return;
     const t = messages.check;
     const { replies, allReplies, lines, allLines } = this.#check.progress;
+    // Before the file is read, nothing is counted.
+    if (allReplies === 0) {
+      this.facts.textContent = "";
+      return;
+    }
     const isDone = lines === allLines;
-    this.bar.max = Math.max(1, allReplies);
+    this.bar.max = allReplies;
     this.bar.value = replies;
     const leftMs = (this.#spentMs * (allReplies - replies)) / replies;
     const time = isDone ? t.took(duration(this.#spentMs)) : replies > LEAST_SHARE * allReplies && t.left(duration(leftMs));

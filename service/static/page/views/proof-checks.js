@@ -38,7 +38,8 @@ class ProofChecks {
       { class: "stack" },
       field(t.proof, this.choice),
       this.box,
-      h("div", { class: "row" }, button(t.all, () => this.#checkAll(), { title: t.allHint }), this.link),
+      h("p", {}, this.link),
+      h("p", {}, button(t.all, () => this.#checkAll(), { title: t.allHint })),
       this.result,
     );
     this.#showLink();

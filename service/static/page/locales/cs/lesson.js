@@ -39,7 +39,7 @@ export const messages = {
   back: "Zpět",
   next: "Další tah",
   nextGame: "Další partie",
-  end: "Ukončit lekci",
+  end: "Konec",
   tryIt: "Hrát proti tomuto důkazu",
   failed: "Lekci se nepodařilo načíst.",
 };

@@ -37,9 +37,9 @@ export const messages = {
   position: (ply, all) => `Zug ${integer(ply)} von ${integer(all)}`,
   threats: (count, moves) => `Drohungen: ${integer(count)} der ${integer(moves)} schwarzen Züge`,
   back: "Zurück",
-  next: "Nächster Zug",
+  next: "Weiter",
   nextGame: "Nächste Partie",
-  end: "Lektion beenden",
+  end: "Beenden",
   tryIt: "Gegen diesen Beweis spielen",
   failed: "Die Lektion konnte nicht geladen werden.",
 };

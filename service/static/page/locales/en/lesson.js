@@ -38,7 +38,7 @@ export const messages = {
   back: "Back",
   next: "Next move",
   nextGame: "Next game",
-  end: "End the lesson",
+  end: "End",
   tryIt: "Play against this proof",
   failed: "The lesson could not be loaded.",
 };

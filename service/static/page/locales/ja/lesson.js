@@ -39,7 +39,7 @@ export const messages = {
   back: "戻る",
   next: "次の手",
   nextGame: "次の対局",
-  end: "レッスンを終える",
+  end: "終了",
   tryIt: "この証明と対局する",
   failed: "レッスンを読み込めませんでした。",
 };

@@ -39,7 +39,7 @@ export const messages = {
   back: "뒤로",
   next: "다음 수",
   nextGame: "다음 판",
-  end: "강의 끝내기",
+  end: "끝내기",
   tryIt: "이 증명과 대국하기",
   failed: "강의를 불러오지 못했습니다.",
 };

@@ -37,9 +37,9 @@ export const messages = {
   position: (ply, all) => `Ход ${integer(ply)} из ${integer(all)}`,
   threats: (count, moves) => `Угрозы: ${integer(count)} из ${integer(moves)} ходов чёрных`,
   back: "Назад",
-  next: "Следующий ход",
-  nextGame: "Следующая партия",
-  end: "Закончить урок",
+  next: "Дальше",
+  nextGame: "Другая партия",
+  end: "Закончить",
   tryIt: "Сыграть против этого доказательства",
   failed: "Не удалось загрузить урок.",
 };

@@ -39,7 +39,7 @@ export const messages = {
   back: "Lùi",
   next: "Nước tiếp",
   nextGame: "Ván tiếp",
-  end: "Kết thúc bài học",
+  end: "Kết thúc",
   tryIt: "Chơi với chứng minh này",
   failed: "Không tải được bài học.",
 };

@@ -39,7 +39,7 @@ export const messages = {
   back: "后退",
   next: "下一手",
   nextGame: "下一局",
-  end: "结束课程",
+  end: "结束",
   tryIt: "与这个证明对弈",
   failed: "课程无法加载。",
 };
