@@ -200,6 +200,15 @@ def show_map(page: Page) -> None:
     expect(page.locator(".reply-mark").first).to_be_attached()
 
 
+def show_lesson(page: Page) -> None:
+    """A step of the lesson, with the check of a proof below it."""
+    page.goto("/proof#lesson-fours")
+    page.locator("#controls .primary").click()
+    expect(page.locator(".placed-stone")).to_have_count(3)
+    page.locator(".checks summary").click()
+    expect(page.locator(".check-proof code")).to_have_text(re.compile("^[0-9a-f]{64}$"))
+
+
 def show_list(path: str, page: Page) -> None:
     page.goto(path)
     expect(page.get_by_role("article").first).to_be_visible()
@@ -238,11 +247,12 @@ VIEWS: Final[dict[str, Callable[[Page], None]]] = {
     "checks": show_checks,
     "proof": show_proof,
     "map": show_map,
+    "lesson": show_lesson,
 }
 
 
 SELDOM: Final = {
-    *("unbounded", "exercise", "compare", "explorer", "games", "models", "checks", "map"),
+    *("unbounded", "exercise", "compare", "explorer", "games", "models", "checks", "map", "lesson"),
 }
 """Views that the fast tests pass over."""
 FAST: Final = [
