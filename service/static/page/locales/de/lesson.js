@@ -39,7 +39,7 @@ export const messages = {
   back: "Zurück",
   next: "Weiter",
   nextGame: "Nächste Partie",
-  end: "Beenden",
+  end: "Ende",
   tryIt: "Gegen diesen Beweis spielen",
   failed: "Die Lektion konnte nicht geladen werden.",
 };
