@@ -396,3 +396,15 @@ def test_copy_link_copies_the_permalink(open_board: OpenBoard) -> None:
     expect(board.page.get_by_text("Copied")).to_be_visible()
     copied = board.page.evaluate("navigator.clipboard.readText()")
     assert copied.endswith("/#game=tictactoe&moves=b2")
+
+
+def test_code_to_embed_shows_the_game_on_display(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8i9h9&ply=2")
+    panel = board.open_tab("Share")
+    panel.get_by_text("Embed", exact=True).click()
+    code = panel.get_by_label("Code")
+    link = code.input_value()
+    panel.get_by_label("Format").last.select_option("Two lines of HTML")
+    expect(code).to_have_value(re.compile('\n<tengen-game rules="gomoku" ply="2">h8i9h9<'))
+    board.page.goto(link)
+    expect(board.page.get_by_text("Move 2 of 3")).to_be_visible()

@@ -7,6 +7,7 @@ import { prepareGameSheet, printControls } from "../printing/game-sheet.js";
 import { download } from "../sharing/download.js";
 import { formatPermalink } from "../sharing/permalink.js";
 import { FORMATS, RecordError, writeLibrary, writeRecord } from "../sharing/records.js";
+import { embedCode } from "./embed-code.js";
 import { fileButton } from "./file-button.js";
 import { button, field, select } from "./form-controls.js";
 import { imageExport } from "./image-export.js";
@@ -105,6 +106,7 @@ export async function sharePanel(store, openRecords, boardView) {
       button(t.downloadLibrary, downloadLibrary),
       confirmation,
     ),
+    embedCode(store, copy),
     imageExport(store, boardView),
     printControls(),
   );

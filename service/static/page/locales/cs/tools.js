@@ -64,4 +64,11 @@ export const messages = {
     engineDefault: "výchozí",
     invalidNumber: (low, high) => (high === null ? `Celé číslo od ${low}.` : `Celé číslo od ${low} do ${high}.`),
   },
+  embed: {
+    title: "Vložit na web",
+    hint: "Pro vlastní stránky: partie k přehrání, nebo deska ke hře, pokud ještě není žádný tah.",
+    kind: "Formát",
+    kinds: { link: "Odkaz pro rám", frame: "Rám (iframe)", element: "Dva řádky HTML" },
+    code: "Kód",
+  },
 };

@@ -64,4 +64,11 @@ export const messages = {
     engineDefault: "Vorgabe der Engine",
     invalidNumber: (low, high) => (high === null ? `Eine ganze Zahl ab ${low}.` : `Eine ganze Zahl von ${low} bis ${high}.`),
   },
+  embed: {
+    title: "Einbetten",
+    hint: "Für eigene Seiten: eine Partie zum Durchklicken, oder ein Brett zum Spielen, solange es keine Züge gibt.",
+    kind: "Format",
+    kinds: { link: "Link für einen Frame", frame: "Frame (iframe)", element: "Zwei Zeilen HTML" },
+    code: "Code",
+  },
 };

@@ -64,4 +64,11 @@ export const messages = {
     invalidNumber: (low, high) =>
       high === null ? `A whole number from ${low} on.` : `A whole number from ${low} to ${high}.`,
   },
+  embed: {
+    title: "Embed",
+    hint: "For your own pages: a game to step through, or a board to play on if there are no moves yet.",
+    kind: "Format",
+    kinds: { link: "Link for a frame", frame: "Frame (iframe)", element: "Two lines of HTML" },
+    code: "Code",
+  },
 };

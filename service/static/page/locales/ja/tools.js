@@ -64,4 +64,11 @@ export const messages = {
     invalidNumber: (low, high) =>
       high === null ? `${low}以上の整数を入力してください。` : `${low}～${high}の整数を入力してください。`,
   },
+  embed: {
+    title: "埋め込み",
+    hint: "自分のページ用：手順を再生できる棋譜、着手がなければ対局できる盤になります。",
+    kind: "形式",
+    kinds: { link: "フレーム用リンク", frame: "フレーム（iframe）", element: "HTML 2行" },
+    code: "コード",
+  },
 };

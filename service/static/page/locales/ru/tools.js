@@ -64,4 +64,11 @@ export const messages = {
     engineDefault: "по умолчанию",
     invalidNumber: (low, high) => (high === null ? `Целое число от ${low}.` : `Целое число от ${low} до ${high}.`),
   },
+  embed: {
+    title: "Вставить на сайт",
+    hint: "Для своих страниц: партия для просмотра по ходам, а если ходов ещё нет, доска для игры.",
+    kind: "Формат",
+    kinds: { link: "Ссылка для фрейма", frame: "Фрейм (iframe)", element: "Две строки HTML" },
+    code: "Код",
+  },
 };

@@ -63,4 +63,11 @@ export const messages = {
     engineDefault: "mặc định",
     invalidNumber: (low, high) => (high === null ? `Số nguyên từ ${low} trở lên.` : `Số nguyên từ ${low} đến ${high}.`),
   },
+  embed: {
+    title: "Nhúng",
+    hint: "Cho trang của bạn: ván cờ để xem từng nước, hoặc bàn cờ để chơi nếu chưa có nước nào.",
+    kind: "Định dạng",
+    kinds: { link: "Liên kết cho khung", frame: "Khung (iframe)", element: "Hai dòng HTML" },
+    code: "Mã",
+  },
 };

@@ -63,4 +63,11 @@ export const messages = {
     engineDefault: "引擎默认",
     invalidNumber: (low, high) => (high === null ? `请输入不小于 ${low} 的整数。` : `请输入 ${low} 到 ${high} 的整数。`),
   },
+  embed: {
+    title: "嵌入",
+    hint: "用于自己的网页：可逐手查看的对局；若还没有着法，则是可以对弈的棋盘。",
+    kind: "格式",
+    kinds: { link: "框架链接", frame: "框架（iframe）", element: "两行 HTML" },
+    code: "代码",
+  },
 };
