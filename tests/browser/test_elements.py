@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import os
+import queue
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import flask
@@ -13,6 +19,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.board_page import wait_until
 from tests.browser.contexts import errors_of
 from tests.browser.test_axe import violations
+from tests.browser.test_search_elsewhere import TIMEOUT_S
 from tests.browser.test_touch import PHONE, RESTED_MS, Finger
 from tests.page.node import STATIC
 from tests.serving import serving
@@ -47,21 +54,60 @@ SHIFT: Final = """() => new Promise((resolve) => {
 """The sum of the layout shifts so far."""
 
 
+WHOLE_GAME: Final = """
+const { Engine } = await import("/own/page/engines/search/search.js");
+const board = document.querySelector("tengen-board");
+const person = new Engine();
+const end = new Promise((resolve, reject) => {
+  board.addEventListener("end", ({ detail }) => resolve(detail));
+  board.addEventListener("failure", ({ detail }) => reject(detail));
+});
+const played = [];
+board.addEventListener("move", ({ detail }) => played.push(detail.by));
+const isDrawn = () => board.shadowRoot.querySelector("[role=gridcell]") !== null;
+while (!isDrawn()) await new Promise(requestAnimationFrame);
+for (let isOver = false; !isOver; ) {
+  const { move } = await person.bestMove(board.game, { nodes: 20000 });
+  const row = board.shadowRoot.querySelectorAll("[role=row]")[move.row];
+  const idle = new Promise((resolve) => {
+    board.addEventListener("thinking", ({ detail }) => detail || resolve(false));
+    end.then(() => resolve(true), () => resolve(true));
+  });
+  row.children[move.col].dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true }));
+  isOver = await idle;
+  await Promise.resolve();
+}
+const { winner, reason, moves } = await end;
+await fetch("/result", { method: "POST", body: JSON.stringify({ winner, reason, moves, played }) });
+"""
+"""Plays a whole game by clicks on the board, and reports how it has ended."""
+
+
 class Host:
     """Another site, with the files of the elements and a strict policy."""
 
     def __init__(self) -> None:
         self.body = ""
+        self.results: queue.Queue[dict[str, Any]] = queue.Queue()
         self.policy = POLICY
         app = flask.Flask("host", static_folder=str(STATIC), static_url_path="/own")
         app.add_url_rule("/", view_func=self._page)
         app.add_url_rule("/site.css", view_func=self._styles)
+        app.add_url_rule("/game.js", view_func=self._script)
+        app.add_url_rule("/result", view_func=self._keep, methods=["POST"])
         self.app = app
 
     def _page(self) -> flask.Response:
         head = '<!DOCTYPE html><html lang="en"><meta name="viewport" content="width=device-width">'
         html = f"{head}<title>Blog</title><main><h1>Blog</h1>\n{self.body}\n</main></html>"
         return flask.Response(html, headers={"Content-Security-Policy": self.policy})
+
+    def _script(self) -> flask.Response:
+        return flask.Response(WHOLE_GAME, mimetype="text/javascript")
+
+    def _keep(self) -> str:
+        self.results.put(json.loads(flask.request.data))
+        return ""
 
     def _styles(self) -> flask.Response:
         # What docs/web.md says to write.
@@ -196,3 +242,46 @@ def test_game_is_stepped_through_and_reviewed(page: Page, site: tuple[Host, str]
     page.get_by_role("button", name=re.compile("^2 i9")).click()
     expect(cell(page, "i9")).to_have_accessible_name("i9, White, move 2")
     assert violations(page) == []
+
+
+def show_whole_game(site: tuple[Host, str]) -> None:
+    host, _ = site
+    script = '<script type="module" src="/game.js"></script>'
+    host.body = BOARD.replace(' moves="h8a1i8c1j8e1"', "") + script
+    host.policy = POLICY
+
+
+def assert_is_won(result: dict[str, Any]) -> None:
+    assert (result["winner"], result["reason"]) == ("X", "line")
+    players = result["played"]
+    assert players == ["person", "engine"] * (len(players) // 2) + ["person"]
+    assert len(players) >= 9
+
+
+@pytest.mark.slow
+def test_whole_game_is_won_by_clicks(page: Page, site: tuple[Host, str]) -> None:
+    show_whole_game(site)
+    host, url = site
+    page.goto(url)
+    assert_is_won(host.results.get(timeout=TIMEOUT_S))
+
+
+@pytest.mark.slow
+def test_whole_game_is_won_in_firefox(site: tuple[Host, str], tmp_path: Path) -> None:
+    firefox = shutil.which("firefox-esr") or shutil.which("firefox")
+    if firefox is None:
+        pytest.skip("Firefox is not installed")
+    show_whole_game(site)
+    host, url = site
+    command = [firefox, "--headless", "--no-remote", "--profile", str(tmp_path), url]
+    with subprocess.Popen(
+        command,
+        env={**os.environ, "HOME": str(tmp_path)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        try:
+            result = host.results.get(timeout=TIMEOUT_S)
+        finally:
+            process.terminate()
+    assert_is_won(result)
