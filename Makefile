@@ -141,7 +141,7 @@ npm: ## pack the package for npm into build/
 # They fetch programs from npm, which the tests do without.
 npm-check: npm node_modules/.package-lock.json ## check the package for npm: its exports, its types, and its types in use
 	cd build/npm && npx --yes publint@0.3.25 --strict
-	npx --yes @arethetypeswrong/cli@0.18.5 build/tengen-*.tgz --profile esm-only --exclude-entrypoints worker.js search.wasm
+	npx --yes @arethetypeswrong/cli@0.18.5 build/tengen-*.tgz --profile esm-only --exclude-entrypoints worker.js search.wasm styles/tokens.css styles/board-pane.css
 	node_modules/.bin/tsc --project packaging/npm/consumer.json
 
 npm-proofs: $(VENV)/.dev ## pack the shipped proofs for npm into build/

@@ -122,11 +122,7 @@ type ReviewTexts = typeof import("../service/static/page/elements/review-texts/e
 type SearchEngine = Pick<import("../service/static/page/engines/search/search.js").Engine, "bestMove" | "close">;
 
 /** A mark that a page draws on a board. */
-interface ElementMark {
-  cell: Cell;
-  kind: "circle" | "triangle" | "square" | "cross" | "label";
-  label?: string;
-}
+type ElementMark = import("../packaging/npm/types/element.js").Mark;
 
 // views/tabs.js
 

@@ -1,6 +1,9 @@
 // A program that uses every entry of the package, as TypeScript checks it: `make npm-check`.
 
 import { Game, IllegalMoveError, PRESETS, formatMoves, parseMoves, type Cell, type GameOptions, type Outcome, type Stone } from "tengen";
+import { TengenBoard, type MoveDetail } from "tengen/board";
+import { TengenGame } from "tengen/game";
+import { TengenBoard as Board } from "tengen/element";
 import { Client, ProblemError, UnreachableError, type Api, type Recommendation } from "tengen/client";
 import { Engine, EngineError, LEVELS, type Answer, type Level } from "tengen/search";
 
@@ -56,5 +59,24 @@ ask().catch((error: unknown) => {
   if (error instanceof ProblemError) texts.push(error.code, error.problem.detail);
   else if (!(error instanceof UnreachableError)) throw error;
 });
+
+function show(): void {
+  const board = document.createElement("tengen-board");
+  board.level = "novice";
+  board.game = game;
+  board.engine = new Engine();
+  board.marks = [{ cell: { row: 7, col: 7 }, kind: "label", label: "A" }];
+  board.addEventListener("move", ({ detail }: CustomEvent<MoveDetail>) => texts.push(detail.move, new Game(board.game).toSgf()));
+  board.addEventListener("end", ({ detail: { winner: side, moves } }) => texts.push(`${side} ${moves}`));
+  board.play("h9").catch((error: unknown) => texts.push(String(error)));
+  const shown: TengenGame = document.createElement("tengen-game");
+  shown.src = "game.sgf";
+  shown.addEventListener("ply", ({ detail }) => texts.push(String(detail)));
+  customElements.define("my-board", class extends Board {});
+  document.body.append(board, shown);
+  texts.push(String(board instanceof TengenBoard));
+}
+
+show();
 LEVELS.forEach((level) => void search(level));
 export { stone, taken, texts, winner };

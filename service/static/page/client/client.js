@@ -1,4 +1,4 @@
-// Client of the HTTP API, for Node, workers and browsers.
+// Client of the HTTP API, for Node, workers and browsers; packaging/npm/types/client.d.ts describes its methods.
 
 import { ProblemError, UnreachableError } from "./errors.js";
 import { Service } from "./service.js";
@@ -28,19 +28,16 @@ export class Client extends Service {
     return this.request(chosen("v1/play", options), request, options);
   }
 
-  /** Recommendations for many positions: each result is a recommendation or a problem. */
   async moves(requests, options) {
     return (await this.request(chosen("v1/moves/batch", options), { requests }, options)).answers;
   }
 
-  /** The results of a live analysis, one after each depth; a `break` ends the search. */
   async *analyse(request, options) {
     for await (const result of this.stream(chosen("v1/analyses", options), request, options)) {
       if (!("place_in_queue" in result)) yield result;
     }
   }
 
-  /** A review; `onMove` is called with every move as soon as it is reviewed, the last one first. */
   async review(request, { onMove = (_move) => {}, ...options } = {}) {
     const moves = [];
     let summary = /** @type {any} */ ({});

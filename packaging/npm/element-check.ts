@@ -1,0 +1,12 @@
+// The declared types of tengen/element fit its module: an error of tsc names what differs. Properties that `reflect` defines
+// are unknown to tsc.
+
+import * as actual from "../../service/static/page/elements/elements.js";
+import type * as declared from "./types/element.js";
+
+type Reflected = "rules" | "level" | "src" | "review" | "controls" | "coordinates" | "surface" | "readonly" | "moveNumbers";
+
+declare const board: InstanceType<typeof actual.TengenBoard>;
+declare const game: InstanceType<typeof actual.TengenGame>;
+export const checkedBoard: Omit<declared.TengenBoard, Reflected | "addEventListener"> = board;
+export const checkedGame: Omit<declared.TengenGame, Reflected | "addEventListener"> = game;
