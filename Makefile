@@ -11,7 +11,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 
 .DEFAULT_GOAL := help
 .PHONY: help run kernels test test-slow wasm figures types spellings datasets explanations lessons pictures tutorial docs docs-check site lint lint-page format lock fuzz fuzz-api audit \
-	generated-clients chromium wheels client npm npm-check npm-proofs dist-check sbom release-notes release image push-image clean
+	generated-clients chromium wheels client npm npm-check npm-proofs publish-npm dist-check sbom release-notes release image push-image clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -135,18 +135,22 @@ client: $(VENV)/.dev ## build the wheel of the client into dist/
 	cd packaging/client && ../../$(BIN)/hatchling build --target wheel --directory ../../dist
 
 npm: ## pack the package for npm into build/
+	@rm -f build/tengen-[0-9]*.tgz
 	node packaging/npm_package.js build/npm
 	cd build && npm pack ./npm
 
 # They fetch programs from npm, which the tests do without.
 npm-check: npm node_modules/.package-lock.json ## check the package for npm: its exports, its types, and its types in use
 	cd build/npm && npx --yes publint@0.3.25 --strict
-	npx --yes @arethetypeswrong/cli@0.18.5 build/tengen-*.tgz --profile esm-only --exclude-entrypoints worker.js search.wasm styles/tokens.css styles/board-pane.css
+	npx --yes @arethetypeswrong/cli@0.18.5 build/tengen-[0-9]*.tgz --profile esm-only --exclude-entrypoints worker.js search.wasm styles/tokens.css styles/board-pane.css
 	node_modules/.bin/tsc --project packaging/npm/consumer.json
 
 npm-proofs: $(VENV)/.dev ## pack the shipped proofs for npm into build/
 	$(BIN)/python packaging/npm_proofs.py build/npm-proofs
 	cd build && npm pack ./npm-proofs
+
+publish-npm: ## publish the packages for npm in build/, by the workflow that npm trusts
+	for each in build/tengen-*.tgz; do npm publish "$$each" --access public --provenance || exit 1; done
 
 # The wheel for the package index has no kernels, since the index refuses wheels built for one Linux only.
 dist-check: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)

@@ -6,10 +6,9 @@ import { readObjects } from "./streams.js";
 
 export { ProblemError, UnreachableError };
 
-/** A client of a service: the operations of the API that have names, and `request` and `stream` for the others. */
 export class Client extends Service {
   /**
-   * @param {string | URL} url  Such as `http://127.0.0.1:8000`, with or without `/v1`.
+   * @param {string | URL} url
    * @param {ClientOptions} [options]
    */
   constructor(url, { key, ...options } = {}) {
@@ -63,7 +62,6 @@ export class Client extends Service {
     return this.request("v1/levels", undefined, options);
   }
 
-  /** The objects of a stream, see `readObjects`. */
   stream(path, body, options) {
     return readObjects(this, path, body, options);
   }
