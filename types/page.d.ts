@@ -545,6 +545,8 @@ interface GameFacts {
   moves: number;
   /** What names the opening: the board, and the first moves from an empty one. */
   begin: { rules: Rules, moves: Cell[] };
+  /** The name of the game, such as that of a chapter. */
+  title?: string;
   players: Record<Player, string>;
   event: string;
   date: string;

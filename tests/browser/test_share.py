@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from typing import Final
 
 import pytest
 from PIL import Image, ImageSequence
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tengen.engines.game import PRESETS, Color, Move
 from tengen.engines.game.records import (
@@ -21,7 +22,8 @@ from tengen.engines.game.records import (
     write_renlib,
     write_sgf,
 )
-from tests.browser.board_page import OpenBoard
+from tests.browser.board_page import BoardPage, OpenBoard
+from tests.browser.contexts import new_context
 
 
 def test_permalink_restores_the_game(open_board: OpenBoard) -> None:
@@ -408,3 +410,71 @@ def test_code_to_embed_shows_the_game_on_display(open_board: OpenBoard) -> None:
     expect(code).to_have_value(re.compile('\n<tengen-game rules="gomoku" ply="2">h8i9h9<'))
     board.page.goto(link)
     expect(board.page.get_by_text("Move 2 of 3")).to_be_visible()
+
+
+def test_link_carries_a_study_into_a_fresh_browser(
+    open_board: OpenBoard, browser: Browser, address: str
+) -> None:
+    board = open_board("game=tictactoe")
+    board.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    text = write_sgf([TREE]).replace("C[main]", "C[main]AR[aa:hh]")
+    paste(board.page, text)
+    expect(board.move_list).to_have_count(3)
+    board.open_tab("Share")
+    board.button("Copy link").click()
+    expect(board.page.get_by_text("Copied")).to_be_visible()
+    copied = board.page.evaluate("navigator.clipboard.readText()")
+    with new_context(browser, address) as context:
+        fresh = BoardPage.open(context.new_page(), copied.split("#")[1], {})
+        assert fresh.moves() == ["h8", "i9", "h9"]
+        assert fresh.variations() == [["a1", "o15"], ["a15"]]
+        fresh.page.keyboard.press("ArrowLeft")
+        expect(fresh.page.locator(".node-line")).to_have_count(1)
+        # A step changes nothing: a bookmark, or a reload, keeps the study.
+        fresh.page.reload()
+        expect(fresh.move_list).to_have_count(3)
+        assert len(fresh.variations()) == 2
+        fresh.page.keyboard.press("Home")
+        fresh.open_tab("Share")
+        fresh.page.get_by_label("Format").select_option("SGF")
+        area = fresh.page.get_by_label("Game record")
+        expect(area).to_have_value(re.compile("too far"))
+        assert read_sgf_trees(area.input_value()) == read_sgf_trees(text)
+
+
+def test_study_too_long_for_a_link_offers_its_file(open_board: OpenBoard) -> None:
+    board = open_board("game=tictactoe")
+    # Random digits, of which two take a byte at least.
+    digits = "".join(hashlib.sha256(bytes([at])).hexdigest() for at in range(100))
+    paste(board.page, f"(;GM[4]SZ[15]RU[freestyle];B[hh]C[{digits}])")
+    expect(board.move_list).to_have_count(1)
+    board.open_tab("Share")
+    board.button("Copy link").click()
+    expect(board.page.get_by_text("most messages take 4,000")).to_be_visible()
+    with board.page.expect_download() as download:
+        board.button("Download SGF").click()
+    assert digits in download.value.path().read_text(encoding="utf-8")
+
+
+def test_link_to_several_games_lists_them_as_chapters(
+    open_board: OpenBoard, browser: Browser, address: str
+) -> None:
+    board = open_board("game=tictactoe")
+    board.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    paste(
+        board.page,
+        "(;GM[4]SZ[15]RU[freestyle]GN[One];B[hh];W[ii])"
+        "(;GM[4]SZ[15]RU[freestyle]GN[Two];B[hh](;W[hg])(;W[gg]C[better]))",
+    )
+    panel = board.page.get_by_role("tabpanel", name="Games")
+    panel.locator(".records").get_by_role("button", name="Copy a link to these games").click()
+    expect(panel.get_by_text("Copied")).to_be_visible()
+    copied = board.page.evaluate("navigator.clipboard.readText()")
+    with new_context(browser, address) as context:
+        fresh = BoardPage.open(context.new_page(), copied.split("#")[1], {})
+        assert fresh.moves() == ["h8", "i7"]
+        names = fresh.page.locator(".records .saved-game strong")
+        expect(names).to_have_text(["One", "Two"])
+        names.nth(1).click()
+        expect(fresh.move_list.nth(1)).to_contain_text("h9")
+        assert fresh.variations() == [["g9"]]

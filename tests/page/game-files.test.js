@@ -21,7 +21,7 @@ test("the games of a file are listed with what their roots say", () => {
   assert.deepEqual(games.map(({ text }) => text), [FIRST, SECOND]);
   const [{ text: _, begin, ...first }, second] = games;
   assert.deepEqual([begin.rules.rows, begin.moves], [15, [{ row: 7, col: 7 }, { row: 8, col: 8 }, { row: 8, col: 7 }]]);
-  const known = { players: { X: "Li ] ( B", O: "Mori" }, event: "Meijin", date: "1962", winner: "O", isDraw: false };
+  const known = { title: "", players: { X: "Li ] ( B", O: "Mori" }, event: "Meijin", date: "1962", winner: "O", isDraw: false };
   assert.deepEqual(first, { moves: 4, ...known });
   assert.deepEqual([second.moves, second.isDraw, second.winner], [1, true, null]);
   assert.deepEqual(gamesOf("no game"), []);

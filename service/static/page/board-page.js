@@ -7,7 +7,7 @@ import { defaultEngine, supports } from "./engines/engine-support.js";
 import { currentNode } from "./game/game.js";
 import { gameName, loadMessages, messages } from "./i18n.js";
 import { persistSettings, withSettings } from "./settings.js";
-import { HistoryController, gameOfAddress, lastGameOfTab } from "./navigation/history.js";
+import { HistoryController, gameOfAddress, lastGameOfTab, showLink } from "./navigation/history.js";
 import { registerServiceWorker, watchConnection } from "./engines/connection.js";
 import { EngineController, MoveRequests } from "./play/engine-controller.js";
 import { GameController } from "./play/game-controller.js";
@@ -263,7 +263,7 @@ loadPart("sound", ({ sound, game }, before) => sound && game !== before.game, as
 handleShortcuts(commands);
 savedGames.watch(store, controllers.game);
 new HistoryController(store, controllers, savedGames);
-if (linked.error && location.hash) store.update({ notice: { kind: "failed", text: linked.error } });
+if (location.hash) showLink(store, linked);
 if (location.hash === "") offerLastGame(store, controllers, savedGames);
 persistSettings(store);
 watchConnection(store);

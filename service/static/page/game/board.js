@@ -86,7 +86,7 @@ export class Board {
    */
   forbiddenPoints() {
     if (!this.rules.forbiddenPoints || this.outcome !== null) return [];
-    this.#forbidden ??= this.#emptyCells().flatMap((cell) => {
+    this.#forbidden ??= [...this.#emptyCells()].flatMap((cell) => {
       const reason = this.#forbiddenReason(cell);
       return reason === null ? [] : [{ ...cell, reason }];
     });
@@ -105,17 +105,19 @@ export class Board {
   }
 
   /** The empty cells of a bounded board. */
-  #emptyCells() {
+  *#emptyCells() {
     const { rows, cols } = /** @type {Size} */ (this.rules);
-    const cells = Array.from({ length: rows * cols }, (_, at) => ({ row: Math.floor(at / cols), col: at % cols }));
-    return cells.filter((cell) => !this.stones.has(cellKey(cell)));
+    for (let at = 0; at < rows * cols; at += 1) {
+      const cell = { row: Math.floor(at / cols), col: at % cols };
+      if (!this.stones.has(cellKey(cell))) yield cell;
+    }
   }
 
   /** The draw of a board on which X, to move, has forbidden points alone; else null. */
   #lackOfMoves() {
     if (!this.rules.forbiddenPoints || this.toMove === "O") return null;
-    const hasMove = this.#emptyCells().some((cell) => this.#forbiddenReason(cell) === null);
-    return hasMove ? null : { winner: null, line: [], reason: "no-legal-move" };
+    for (const cell of this.#emptyCells()) if (this.#forbiddenReason(cell) === null) return null;
+    return { winner: null, line: [], reason: "no-legal-move" };
   }
 
   #outcomeOf(stone) {

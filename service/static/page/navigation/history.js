@@ -11,6 +11,8 @@ import { ANALYSIS_TABS } from "../state.js";
 /** Delay of address changes while stepping, in milliseconds: browsers limit their rate. */
 const DELAY_MS = 150;
 const SESSION_KEY = "tengen-game";
+/** Links by the trees that they carry, which no shorter one does. */
+const links = new WeakMap();
 
 /** The name of a panel of analysis; undefined for those of play. */
 function viewOf(tab) {
@@ -33,12 +35,21 @@ export function lastGameOfTab() {
 /**
  * The game of the page's address: a new one without a link, whose reader is loaded when there is one.
  *
- * @returns {Promise<{game: Game, liveNode: number | null, error: string | null}>}
+ * @returns {Promise<{game: Game, liveNode: number | null, error: string | null, chapters?: RecordEntry[]}>}
  */
 export async function gameOfAddress() {
   if (location.hash.length < 2) return { game: newGame(PRESETS.gomoku), liveNode: ROOT, error: null };
   await loadMessages("share");
-  return (await import("../sharing/permalink-reader.js")).parsePermalink(location.hash);
+  const { hash } = location;
+  const read = await (await import("../sharing/permalink-reader.js")).readLink(hash);
+  if (hash.includes("study=") && !read.error) links.set(read.game.nodes, hash);
+  return read;
+}
+
+/** Show what a link has beside its game: chapters, or why it is not valid. @param {PageStore} store @param {{error: string | null, chapters?: RecordEntry[]}} linked */
+export function showLink(store, { error, chapters }) {
+  if (error) store.update({ notice: { kind: "failed", text: error } });
+  if (chapters) store.update({ tab: "games", recordList: chapters });
 }
 
 function rememberGameOfTab(id) {
@@ -101,7 +112,7 @@ export class HistoryController {
 
   #write(method, game, tab = this.store.state.tab) {
     const state = { game: game.id, node: currentNode(game), index: this.#index, view: viewOf(tab) };
-    const address = formatPermalink(game, openingQuery(game));
+    const address = links.get(game.nodes) ?? formatPermalink(game, openingQuery(game));
     const isSame = address === location.hash && history.state?.game === state.game && history.state.view === state.view;
     if (method === "replaceState" && isSame && history.state.node === state.node) return;
     history[method](state, "", address);
@@ -140,11 +151,11 @@ export class HistoryController {
   /** Open the link in the address. */
   async #openAddress({ isForReview = false } = {}) {
     const address = location.hash;
-    const { game, liveNode, error } = await gameOfAddress();
+    const linked = await gameOfAddress();
     if (location.hash !== address) return;
-    this.savedGames.addLinked(game);
-    this.#display(() => this.controllers.game.open(game, { liveNode: isForReview ? null : liveNode }));
-    if (error) this.store.update({ notice: { kind: "failed", text: error } });
+    this.savedGames.addLinked(linked.game);
+    this.#display(() => this.controllers.game.open(linked.game, { liveNode: isForReview ? null : linked.liveNode }));
+    showLink(this.store, linked);
   }
 
   /** Change the game without a new entry. */

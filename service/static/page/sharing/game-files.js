@@ -82,7 +82,7 @@ function factsOf(root) {
   const fact = (name) => unescape(root[name] ?? "").trim();
   const result = fact("RE");
   const winner = RESULT.exec(result)?.[1].toUpperCase();
-  return { players: { X: fact("PB"), O: fact("PW") }, event: fact("EV"), date: fact("DT"), winner: winner ? PLAYERS[winner] : null, isDraw: /^(?:0|draw|jigo)$/i.test(result) };
+  return { title: fact("GN"), players: { X: fact("PB"), O: fact("PW") }, event: fact("EV"), date: fact("DT"), winner: winner ? PLAYERS[winner] : null, isDraw: /^(?:0|draw|jigo)$/i.test(result) };
 }
 
 /**

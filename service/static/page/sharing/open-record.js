@@ -67,10 +67,14 @@ async function entriesOfDatabase(source, name, warnings) {
   }
 }
 
-/** @returns {RecordEntry[]} */
-function entriesOfText(text, name, assumed) {
+/** @returns {Promise<RecordEntry[]>} */
+async function entriesOfText(text, name, assumed) {
   const format = detectFormat(text.trim());
   const links = format === "link" ? linksOf(text) : [];
+  if (links.length === 1) {
+    const { chapters } = await (await import("./permalink-reader.js")).readLink(links[0]);
+    if (chapters) return chapters;
+  }
   if (links.length > 1) return links.map((source) => ({ source, name: source, assumed, facts: null }));
   const games = format === "sgf" ? gamesOf(text) : [];
   // The whole text of a single game: what surrounds it may matter to the reader.

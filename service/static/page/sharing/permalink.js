@@ -19,7 +19,11 @@ export function formatPermalink(game, opening = /** @type {string[][]} */ ([])) 
   if (ending !== null && ending.node === (game.line.at(-1) ?? ROOT)) query.set("result", (ending.winner ?? 0) + REASONS[ending.reason]);
   // Once the colors are settled, the moves say all.
   for (const [name, value] of opening) query.set(name, value);
-  // Fragments may contain both, and are easier to read with them.
+  return fragmentOf(query);
+}
+
+/** Fragments may contain both characters, and are easier to read with them. */
+export function fragmentOf(query) {
   return `#${query.toString().replaceAll("%2F", "/").replaceAll("%21", "!")}`;
 }
 

@@ -69,7 +69,7 @@ export async function readRecord(source, rules) {
   const trimmed = source.trim();
   const format = detectFormat(trimmed);
   if (format === "moves") return readMoves(trimmed, rules);
-  if (format === "link") return { game: await readLink(trimmed), warnings: [] };
+  if (format === "link") return { game: await gameOfLink(trimmed), warnings: [] };
   if (format === "board") return convert({ board: trimmed, ...rulesOfBoard(trimmed, rules) });
   const plain = format === "sgf" ? readPlain(trimmed) : null;
   if (plain) return { game: plain, warnings: [] };
@@ -168,7 +168,7 @@ const WORD_OR_MOVE = /(?![xobw])\p{L}\p{L}|\p{L}(?![xobw])\p{L}|[a-z]\d|\d\//iu;
 const SGF = /\(\s*(?:;\s*)?[A-Za-z]+\s*\[/;
 const SURE_SGF = /\(\s*;/;
 /** The fragment of a link to a game, with the characters that permalink.js writes. */
-const LINKS = /#(?:game|moves)=[\w%&=+./!*-]+/g;
+const LINKS = /#(?:game|moves|study)=[\w%&=+./!*-]+/g;
 
 /** The format of a text. */
 export function detectFormat(text) {
@@ -204,9 +204,9 @@ function rowsOf(text) {
   return rows.some((row) => WORD_OR_MOVE.test(row)) ? [] : rows;
 }
 
-async function readLink(text) {
-  const { parsePermalink } = await import("./permalink-reader.js");
-  const { game, error } = parsePermalink(linksOf(text)[0]);
+async function gameOfLink(text) {
+  const { readLink } = await import("./permalink-reader.js");
+  const { game, error } = await readLink(linksOf(text)[0]);
   if (error !== null) throw new RecordError(error);
   return game;
 }

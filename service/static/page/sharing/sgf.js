@@ -159,26 +159,33 @@ export function readVariations(text, main) {
   const first = setup.length > 0 ? firstPlayer(root) ?? main.first : main.first;
   /** @type {GameNode[]} */
   const nodes = [{ .../** @type {any} */ ({ parent: null, move: null }), children: [], comment: commentOf(root), marks: marksOf(root) }];
-  const open = [{ source: root, id: ROOT, board: new Board(main.rules, first, setup), number: 1 }];
+  // One board follows the walk through the tree: it is never copied.
+  const board = new Board(main.rules, first, setup);
+  /** @type {Cell[]} */
+  const played = [];
+  const open = [{ source: root, id: ROOT, ply: 0 }];
   let skipped = 0;
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    const { source, id, board, number } = at;
+    const { source, id, ply } = at;
+    while (played.length > 0 && played.length >= ply) board.pop(/** @type {Cell} */ (played.pop()));
+    if (ply > 0) {
+      played.push(nodes[id].move);
+      board.push(nodes[id].move, ply);
+    }
     for (const child of source.children) {
       const move = moveOf(child, board.toMove);
       if (move === undefined) {
         // A node of comments or marks alone belongs to the move before it.
         nodes[id].comment = [nodes[id].comment, commentOf(child)].filter(Boolean).join("\n");
         nodes[id].marks = marksOf({ properties: { ...nodes[id].marks, ...child.properties } });
-        open.push({ source: child, id, board, number });
+        open.push({ source: child, id, ply });
       } else if (move === null || !board.isLegal(move)) {
         skipped += 1;
       } else {
         const known = nodes[id].children.find((each) => cellKey(nodes[each].move) === cellKey(move));
         const next = known ?? nodes.push({ parent: id, move, children: [], comment: commentOf(child), marks: marksOf(child) }) - 1;
         if (known === undefined) nodes[id].children.push(next);
-        const after = board.copy();
-        after.push(move, number);
-        open.push({ source: child, id: next, board: after, number: number + 1 });
+        open.push({ source: child, id: next, ply: ply + 1 });
       }
     }
   }

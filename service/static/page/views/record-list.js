@@ -6,9 +6,11 @@ import { messages, playerName } from "../i18n.js";
 import { download } from "../sharing/download.js";
 import { lastPosition } from "../sharing/game-files.js";
 import { readRecord } from "../sharing/records.js";
+import { linkOfChapters } from "../sharing/study-link.js";
 import { bulkButton } from "./bulk-button.js";
 import { button } from "./form-controls.js";
 import { GameList } from "./game-list.js";
+import { linkButton } from "./link-button.js";
 import { nameOfOpening } from "./opening-name.js";
 
 const t = messages.library;
@@ -30,7 +32,9 @@ export function recordList(store, controllers, openEntry) {
   /** @type {RecordEntry[]} */
   let found = [];
   const close = button(t.close, () => store.update({ recordList: null }));
-  const save = button("", () => download(new Blob([found.map(({ source }) => source).join("\n")], { type: "application/x-go-sgf" }), "sgf"));
+  const collection = () => found.map(({ source }) => source).join("\n");
+  const save = button("", () => download(new Blob([collection()], { type: "application/x-go-sgf" }), "sgf"));
+  const link = linkButton(messages.share.study.chapters, () => linkOfChapters(collection()), async () => collection());
   const bulk = bulkButton();
   const games = new GameList({
     label: t.ofFiles,
@@ -39,13 +43,13 @@ export function recordList(store, controllers, openEntry) {
       const { recordList: entries } = store.state;
       // Other formats than SGF cannot be put together.
       found = listed.map(({ key }) => /** @type {RecordEntry[]} */ (entries)[/** @type {number} */ (key)]).filter(({ facts }) => facts);
-      save.hidden = found.length === 0;
+      save.hidden = link.button.hidden = found.length === 0;
       save.textContent = t.export(found.length);
       bulk.update(listed);
     },
   });
   const head = h("div", { class: "row records-head" }, h("h2", {}, t.ofFiles), games.count, close);
-  const element = h("section", { class: "stack records" }, head, games.element, h("div", { class: "row" }, save, bulk.button), bulk.panel);
+  const element = h("section", { class: "stack records" }, head, games.element, h("div", { class: "row" }, save, link.button, bulk.button), link.message, bulk.panel);
   store.watch(["recordList"], ({ recordList: entries }) => {
     element.hidden = entries === null;
     games.reset();
@@ -130,16 +134,16 @@ export class ListedRecord {
 /** @param {RecordEntry} entry @returns {Pick<ListedGame, "name" | "details" | "text" | "order">} */
 function describe({ name: file, facts }) {
   if (facts === null) return { name: file || t.unnamed, details: "", text: file.toLowerCase(), order: { names: file } };
-  const { event, date, rules = "", winner, isDraw, moves, begin } = facts;
+  const { title = "", event, date, rules = "", winner, isDraw, moves, begin } = facts;
   const players = playersOf(facts);
   const names = facts.players.X || facts.players.O ? messages.share.about.players(players.X, players.O) : "";
   const result = winner ? t.won(playerName(winner, PRESETS.gomoku)) : isDraw ? t.drawn : "";
   const opening = nameOfOpening(begin.rules, begin.moves) ?? "";
-  const details = [event, date, rules, opening, t.moves(moves), result].filter(Boolean).join(" · ");
+  const details = [names && title, event, date, rules, opening, t.moves(moves), result].filter(Boolean).join(" · ");
   return {
-    name: names || file || t.unnamed,
+    name: names || title || file || t.unnamed,
     details,
-    text: [names, details, file].join(" ").toLowerCase(),
+    text: [title, names, details, file].join(" ").toLowerCase(),
     order: { names, date, opening, moves, result },
   };
 }

@@ -6,9 +6,11 @@ import { parseMoves } from "../game/notation.js";
 import { format, gameName, messages, playerName } from "../i18n.js";
 import { download } from "../sharing/download.js";
 import { unescape } from "../sharing/sgf.js";
+import { linkOfChapters } from "../sharing/study-link.js";
 import { bulkButton } from "./bulk-button.js";
 import { button, field } from "./form-controls.js";
 import { GameList } from "./game-list.js";
+import { linkButton } from "./link-button.js";
 import { nameOfOpening } from "./opening-name.js";
 
 const t = messages.library;
@@ -23,12 +25,17 @@ export function savedList(store, controllers, savedGames) {
   /** @type {Summary[]} */
   let found = [];
   const failed = h("p", { class: "hint", role: "status" });
-  const save = button("", async () => {
+  const collection = async () => {
     const { collectionOf } = await import("../sharing/collection.js");
     const { text, count } = await collectionOf(found, savedGames);
     failed.textContent = count < found.length ? t.notExported(found.length - count) : "";
-    if (count > 0) download(new Blob([text], { type: "application/x-go-sgf" }), "sgf");
+    return text;
+  };
+  const save = button("", async () => {
+    const text = await collection();
+    if (text) download(new Blob([text], { type: "application/x-go-sgf" }), "sgf");
   });
+  const link = linkButton(messages.share.study.chapters, async () => linkOfChapters(await collection()), collection);
   const bulk = bulkButton();
   const games = new GameList({
     label: t.saved,
@@ -36,7 +43,7 @@ export function savedList(store, controllers, savedGames) {
     onFound: (listed) => {
       const summaries = new Map(store.state.storage.games.map((summary) => [summary.id, summary]));
       found = listed.map(({ key }) => /** @type {Summary} */ (summaries.get(/** @type {string} */ (key))));
-      save.hidden = found.length === 0;
+      save.hidden = link.button.hidden = found.length === 0;
       save.textContent = t.export(found.length);
       failed.textContent = "";
       bulk.update(listed);
@@ -52,7 +59,7 @@ export function savedList(store, controllers, savedGames) {
     if (game) controllers.game.open(goTo(game, ply));
   };
   const head = h("div", { class: "row records-head" }, h("h2", {}, t.saved), games.count);
-  const element = h("section", { class: "stack saved" }, head, games.element, h("div", { class: "row" }, save, bulk.button), failed, bulk.panel);
+  const element = h("section", { class: "stack saved" }, head, games.element, h("div", { class: "row" }, save, link.button, bulk.button), link.message, failed, bulk.panel);
   store.watch(["storage.games", "tab"], ({ storage, tab }) => {
     if (tab !== "games") return;
     element.hidden = storage.games.length === 0;

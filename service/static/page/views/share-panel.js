@@ -1,16 +1,16 @@
 // The share panel: the game as a link, as text in several formats and as an image; opening of records.
 
 import { h } from "../dom.js";
-import { openingQuery } from "../game/opening.js";
 import { messages } from "../i18n.js";
 import { prepareGameSheet, printControls } from "../printing/game-sheet.js";
 import { download } from "../sharing/download.js";
-import { formatPermalink } from "../sharing/permalink.js";
-import { FORMATS, RecordError, writeLibrary, writeRecord } from "../sharing/records.js";
+import { FORMATS, RecordError, writeLibrary, writeRecord, writeSgf } from "../sharing/records.js";
+import { linkOf } from "../sharing/study-link.js";
 import { embedCode } from "./embed-code.js";
 import { fileButton } from "./file-button.js";
 import { button, field, select } from "./form-controls.js";
 import { imageExport } from "./image-export.js";
+import { linkButton } from "./link-button.js";
 
 const t = messages.share;
 const EXTENSIONS = { moves: "txt", sgf: "sgf", psq: "psq" };
@@ -51,10 +51,7 @@ export async function sharePanel(store, openRecords, boardView) {
       record.select();
     }
   };
-  const copyLink = () => {
-    const { game } = store.state;
-    return copy(new URL(formatPermalink(game, openingQuery(game)), location.href).href);
-  };
+  const link = linkButton(t.copyLink, () => linkOf(store.state.game), async () => writeSgf(store.state.game));
   const downloadRecord = () =>
     download(new Blob([record.value], { type: "text/plain" }), EXTENSIONS[format]);
   const downloadLibrary = async () => {
@@ -102,9 +99,10 @@ export async function sharePanel(store, openRecords, boardView) {
     h(
       "div",
       { class: "row" },
-      button(t.copyLink, copyLink),
+      link.button,
       button(t.downloadLibrary, downloadLibrary),
       confirmation,
+      link.message,
     ),
     embedCode(store, copy),
     imageExport(store, boardView),

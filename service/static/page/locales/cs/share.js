@@ -59,6 +59,12 @@ export const messages = {
     round: (round) => `kolo ${round}`,
     komi: (komi) => `komi ${komi}`,
   },
+  study: {
+    tooLong: (length, most) => `Odkaz by měl ${length} znaků, zprávy jich většinou pojmou ${most}. Pošlete soubor.`,
+    file: "Stáhnout SGF",
+    movesOnly: "SGF nemá desky bez okrajů: odkaz obsahuje jen tahy.",
+    chapters: "Kopírovat odkaz na tyto partie",
+  },
   link: {
     unknownGame: (name) =>
       `Odkaz uvádí hru „${name}“. Možné jsou: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded nebo rozměry, třeba 12x12x5.`,
@@ -67,5 +73,6 @@ export const messages = {
       `V odkazu je opening=${name}. Očekává se swap, swap2, rif, soosorv8, taraguchi10 nebo yamaguchi, ve hře černého a bílého, s tahy a rozhodnutími podle pravidla.`,
     invalidMoves: (name, text) => `V odkazu je ${name}=${text}. Očekávají se tahy jako h8i9.`,
     invalidResult: (text) => `V odkazu je result=${text}. Očekává se X, O nebo 0 a případně -R, -T nebo -A.`,
+    invalidStudy: "Rozbor v odkazu je poškozený, zkrácený nebo příliš dlouhý.",
   },
 };

@@ -60,6 +60,12 @@ export const messages = {
     round: (round) => `Runde ${round}`,
     komi: (komi) => `Komi ${komi}`,
   },
+  study: {
+    tooLong: (length, most) => `Der Link hätte ${length} Zeichen, die meisten Nachrichten fassen ${most}. Schicke die Datei.`,
+    file: "SGF herunterladen",
+    movesOnly: "SGF kennt keine Bretter ohne Rand: Der Link enthält nur die Züge.",
+    chapters: "Link zu diesen Partien kopieren",
+  },
   link: {
     unknownGame: (name) =>
       `Der Link nennt das Spiel „${name}“. Möglich sind: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded oder eine Größe wie 12x12x5.`,
@@ -68,5 +74,6 @@ export const messages = {
       `Der Link hat opening=${name}. Erwartet wird swap, swap2, rif, soosorv8, taraguchi10 oder yamaguchi, für Schwarz und Weiß, mit Zügen und Entscheidungen nach der Regel.`,
     invalidMoves: (name, text) => `Der Link hat ${name}=${text}. Erwartet werden Züge wie h8i9.`,
     invalidResult: (text) => `Der Link hat result=${text}. Erwartet wird X, O oder 0, und danach -R, -T oder -A.`,
+    invalidStudy: "Die Studie des Links ist beschädigt, abgeschnitten oder zu lang.",
   },
 };

@@ -59,6 +59,12 @@ export const messages = {
     round: (round) => `round ${round}`,
     komi: (komi) => `komi ${komi}`,
   },
+  study: {
+    tooLong: (length, most) => `The link would have ${length} characters, and most messages take ${most}. Send the file.`,
+    file: "Download SGF",
+    movesOnly: "SGF has no boards without borders: the link has the moves alone.",
+    chapters: "Copy a link to these games",
+  },
   link: {
     unknownGame: (name) =>
       `The link names the game “${name}”. Expected: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded, or a size such as 12x12x5.`,
@@ -67,5 +73,6 @@ export const messages = {
       `The link has opening=${name}. Expected: swap, swap2, rif, soosorv8, taraguchi10 or yamaguchi, for Black and White, with moves and decisions by its rules.`,
     invalidMoves: (name, text) => `The link has ${name}=${text}. Expected: moves such as h8i9.`,
     invalidResult: (text) => `The link has result=${text}. Expected: X, O or 0, and -R, -T or -A after it.`,
+    invalidStudy: "The study of the link is damaged, cut off or too long.",
   },
 };

@@ -59,6 +59,12 @@ export const messages = {
     round: (round) => `第${round}回戦`,
     komi: (komi) => `コミ${komi}`,
   },
+  study: {
+    tooLong: (length, most) => `リンクは${length}文字になりますが、多くのメッセージは${most}文字までです。ファイルを送ってください。`,
+    file: "SGFをダウンロード",
+    movesOnly: "SGFには境界のない盤がないため、リンクは手順だけです。",
+    chapters: "これらの対局へのリンクをコピー",
+  },
   link: {
     unknownGame: (name) =>
       `リンクのゲーム「${name}」は不明です。使えるのはtictactoe、gomoku、gomoku19、standard、renju、caro、unbounded、または12x12x5のようなサイズです。`,
@@ -68,5 +74,6 @@ export const messages = {
       `リンクのopening=${name}は使えません。黒白の対局で、swap、swap2、rif、soosorv8、taraguchi10、yamaguchiのいずれかと、その規定に合う着手と決定を指定してください。`,
     invalidMoves: (name, text) => `リンクの${name}=${text}は読み取れません。h8i9のような着手を指定してください。`,
     invalidResult: (text) => `リンクのresult=${text}は読み取れません。X、O、0のいずれかと、必要なら-R、-T、-Aを指定してください。`,
+    invalidStudy: "リンクの研究は壊れているか、途中で切れているか、長すぎます。",
   },
 };

@@ -58,6 +58,12 @@ export const messages = {
     round: (round) => `${round}라운드`,
     komi: (komi) => `덤 ${komi}`,
   },
+  study: {
+    tooLong: (length, most) => `링크가 ${length}자가 되는데, 메시지는 대부분 ${most}자까지입니다. 파일을 보내세요.`,
+    file: "SGF 내려받기",
+    movesOnly: "SGF에는 경계 없는 판이 없어, 링크에는 수순만 있습니다.",
+    chapters: "이 대국들의 링크 복사",
+  },
   link: {
     unknownGame: (name) =>
       `링크의 게임 ‘${name}’: 알 수 없습니다. 가능한 값: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded 또는 12x12x5 같은 크기.`,
@@ -66,5 +72,6 @@ export const messages = {
       `링크에 opening=${name} 값이 있습니다. 흑백 대국에서 swap, swap2, rif, soosorv8, taraguchi10, yamaguchi 중 하나이고, 수순과 결정이 규칙에 맞아야 합니다.`,
     invalidMoves: (name, text) => `링크에 ${name}=${text} 값이 있습니다. h8i9 같은 수순이어야 합니다.`,
     invalidResult: (text) => `링크에 result=${text} 값이 있습니다. X, O 또는 0이어야 하며 뒤에 -R, -T, -A가 올 수 있습니다.`,
+    invalidStudy: "링크의 연구가 손상되었거나 잘렸거나 너무 깁니다.",
   },
 };

@@ -60,6 +60,12 @@ export const messages = {
     round: (round) => `тур ${round}`,
     komi: (komi) => `коми ${komi}`,
   },
+  study: {
+    tooLong: (length, most) => `В ссылке было бы ${length} знаков, а сообщения вмещают обычно ${most}. Отправьте файл.`,
+    file: "Скачать SGF",
+    movesOnly: "В SGF нет досок без краёв: ссылка содержит только ходы.",
+    chapters: "Скопировать ссылку на эти партии",
+  },
   link: {
     unknownGame: (name) =>
       `В ссылке указана игра «${name}». Допустимы: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded или размер, например 12x12x5.`,
@@ -68,5 +74,6 @@ export const messages = {
       `В ссылке указано opening=${name}. Ожидается swap, swap2, rif, soosorv8, taraguchi10 или yamaguchi в партии чёрных и белых, с ходами и решениями по правилам.`,
     invalidMoves: (name, text) => `В ссылке указано ${name}=${text}. Ожидаются ходы вида h8i9.`,
     invalidResult: (text) => `В ссылке указано result=${text}. Ожидается X, O или 0, после них -R, -T или -A.`,
+    invalidStudy: "Анализ в ссылке повреждён, обрезан или слишком длинный.",
   },
 };

@@ -58,6 +58,12 @@ export const messages = {
     round: (round) => `vòng ${round}`,
     komi: (komi) => `komi ${komi}`,
   },
+  study: {
+    tooLong: (length, most) => `Liên kết sẽ có ${length} ký tự, mà đa số tin nhắn chỉ nhận ${most}. Hãy gửi tệp.`,
+    file: "Tải SGF",
+    movesOnly: "SGF không có bàn cờ không biên: liên kết chỉ có các nước đi.",
+    chapters: "Sao chép liên kết tới các ván này",
+  },
   link: {
     unknownGame: (name) =>
       `Liên kết ghi loại cờ “${name}”. Cần: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded hoặc kích thước như 12x12x5.`,
@@ -66,5 +72,6 @@ export const messages = {
       `Liên kết có opening=${name}. Cần swap, swap2, rif, soosorv8, taraguchi10 hoặc yamaguchi, trong ván có Đen và Trắng, với nước đi và quyết định đúng luật.`,
     invalidMoves: (name, text) => `Liên kết có ${name}=${text}. Cần các nước đi như h8i9.`,
     invalidResult: (text) => `Liên kết có result=${text}. Cần X, O hoặc 0, có thể thêm -R, -T hoặc -A.`,
+    invalidStudy: "Bài phân tích trong liên kết bị hỏng, bị cắt hoặc quá dài.",
   },
 };

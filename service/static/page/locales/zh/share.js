@@ -58,6 +58,12 @@ export const messages = {
     round: (round) => `第 ${round} 轮`,
     komi: (komi) => `贴目 ${komi}`,
   },
+  study: {
+    tooLong: (length, most) => `链接将有 ${length} 个字符，而多数消息最多 ${most} 个。请发送文件。`,
+    file: "下载 SGF",
+    movesOnly: "SGF 没有无边界的棋盘：链接只含着法。",
+    chapters: "复制这些对局的链接",
+  },
   link: {
     unknownGame: (name) =>
       `链接中的棋种“${name}”无法识别。可用：tictactoe、gomoku、gomoku19、standard、renju、caro、unbounded，或 12x12x5 这样的尺寸。`,
@@ -66,5 +72,6 @@ export const messages = {
       `链接中有 opening=${name}。应为 swap、swap2、rif、soosorv8、taraguchi10 或 yamaguchi，且为黑白棋子的对局，着法和决定符合其规则。`,
     invalidMoves: (name, text) => `链接中有 ${name}=${text}。应为 h8i9 这样的着法。`,
     invalidResult: (text) => `链接中有 result=${text}。应为 X、O 或 0，其后可有 -R、-T 或 -A。`,
+    invalidStudy: "链接中的研究已损坏、被截断或过长。",
   },
 };
