@@ -25,6 +25,8 @@ COMMENTED: Final = (12, 31)
 MARKS: Final = "AR[hh:jj]LB[cc:Q]"
 PAPER: Final = ("A4", "Letter")
 WHITE: Final = (255, 255, 255)
+PRINT: Final = "() => { window.print = () => { document.body.dataset.printed = ''; }; }"
+"""Notes that the page has asked the browser to print."""
 DASH: Final = "\N{EN DASH}"
 TIMES: Final = "\N{MULTIPLICATION SIGN}"
 
@@ -107,9 +109,9 @@ def test_diagrams_of_chosen_positions_have_their_marks(open_board: OpenBoard) ->
     page = open_game(open_board, quiet_moves(40))
     panel = page.get_by_role("tabpanel", name="Share")
     panel.get_by_label("Diagrams").select_option("Positions with a comment or a mark")
-    page.evaluate("() => { window.print = () => { window.printed = true; }; }")
+    page.evaluate(PRINT)
     panel.get_by_role("button", name="Print…").click()
-    assert page.evaluate("window.printed")
+    expect(page.locator("[data-printed]")).to_be_attached()
     [text] = printed(page)
     assert ranges_of(text) == [(1, 12), (13, 31), (32, 40)]
     sheet = page.locator("#sheet")
@@ -127,10 +129,10 @@ def test_puzzles_print_on_sheets_of_six_with_solutions_apart(page: Page) -> None
     puzzles = sorted(shipped().values(), key=lambda each: (each.lines, each.id))
     second = puzzles[1]
     page.goto(f"/puzzles#{second.id}")
-    page.evaluate("() => { window.print = () => { window.printed = true; }; }")
+    page.evaluate(PRINT)
     page.get_by_label("Puzzles to print").select_option(f"{count} puzzles")
     page.get_by_role("button", name="Print…").click()
-    page.wait_for_function("window.printed")
+    expect(page.locator("[data-printed]")).to_be_attached()
     pages = printed(page)
     assert [text.count("to move and win") for text in pages] == [6] * sheets + [0] * sheets
     assert ["Solutions" in text for text in pages] == [False] * sheets + [True] * sheets
