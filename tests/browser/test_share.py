@@ -406,7 +406,7 @@ def test_code_to_embed_shows_the_game_on_display(open_board: OpenBoard) -> None:
     panel.get_by_text("Embed", exact=True).click()
     code = panel.get_by_label("Code")
     link = code.input_value()
-    panel.get_by_label("Format").last.select_option("Two lines of HTML")
+    panel.get_by_label("Embed as").select_option("Two lines of HTML")
     expect(code).to_have_value(re.compile('\n<tengen-game rules="gomoku" ply="2">h8i9h9<'))
     board.page.goto(link)
     expect(board.page.get_by_text("Move 2 of 3")).to_be_visible()

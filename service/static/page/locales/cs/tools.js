@@ -67,7 +67,7 @@ export const messages = {
   embed: {
     title: "Vložit na web",
     hint: "Pro vlastní stránky: partie k přehrání, nebo deska ke hře, pokud ještě není žádný tah.",
-    kind: "Formát",
+    kind: "Vložit jako",
     kinds: { link: "Odkaz pro rám", frame: "Rám (iframe)", element: "Dva řádky HTML" },
     code: "Kód",
   },

@@ -67,7 +67,7 @@ export const messages = {
   embed: {
     title: "Einbetten",
     hint: "Für eigene Seiten: eine Partie zum Durchklicken, oder ein Brett zum Spielen, solange es keine Züge gibt.",
-    kind: "Format",
+    kind: "Einbetten als",
     kinds: { link: "Link für einen Frame", frame: "Frame (iframe)", element: "Zwei Zeilen HTML" },
     code: "Code",
   },

@@ -67,7 +67,7 @@ export const messages = {
   embed: {
     title: "Embed",
     hint: "For your own pages: a game to step through, or a board to play on if there are no moves yet.",
-    kind: "Format",
+    kind: "Embed as",
     kinds: { link: "Link for a frame", frame: "Frame (iframe)", element: "Two lines of HTML" },
     code: "Code",
   },

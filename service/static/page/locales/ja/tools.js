@@ -67,7 +67,7 @@ export const messages = {
   embed: {
     title: "埋め込み",
     hint: "自分のページ用：手順を再生できる棋譜、着手がなければ対局できる盤になります。",
-    kind: "形式",
+    kind: "埋め込み方",
     kinds: { link: "フレーム用リンク", frame: "フレーム（iframe）", element: "HTML 2行" },
     code: "コード",
   },

@@ -66,7 +66,7 @@ export const messages = {
   embed: {
     title: "웹에 넣기",
     hint: "내 페이지에 넣을 때: 수순을 넘겨 보는 기보, 아직 수가 없으면 둘 수 있는 판이 됩니다.",
-    kind: "형식",
+    kind: "넣는 방식",
     kinds: { link: "프레임용 링크", frame: "프레임 (iframe)", element: "HTML 두 줄" },
     code: "코드",
   },

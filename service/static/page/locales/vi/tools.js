@@ -66,7 +66,7 @@ export const messages = {
   embed: {
     title: "Nhúng",
     hint: "Cho trang của bạn: ván cờ để xem từng nước, hoặc bàn cờ để chơi nếu chưa có nước nào.",
-    kind: "Định dạng",
+    kind: "Cách nhúng",
     kinds: { link: "Liên kết cho khung", frame: "Khung (iframe)", element: "Hai dòng HTML" },
     code: "Mã",
   },

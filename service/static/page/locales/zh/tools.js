@@ -66,7 +66,7 @@ export const messages = {
   embed: {
     title: "嵌入",
     hint: "用于自己的网页：可逐手查看的对局；若还没有着法，则是可以对弈的棋盘。",
-    kind: "格式",
+    kind: "嵌入方式",
     kinds: { link: "框架链接", frame: "框架（iframe）", element: "两行 HTML" },
     code: "代码",
   },
