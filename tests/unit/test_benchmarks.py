@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -20,6 +21,8 @@ from tengen.engines.proofs.shipped.library import shipped_proofs
 from tengen.engines.strength.levels import LEVELS
 from tengen.service.app import create_app
 from tengen.service.config import Settings
+
+ROOT: Final = Path(__file__).parents[2]
 
 
 def field_names(schema: object, components: dict[str, Any], known: set[str]) -> set[str]:
@@ -140,3 +143,14 @@ def test_games_that_a_file_keeps_are_read_up_to_a_line_that_was_cut_off(tmp_path
     path.write_text(f"{line}\n{line[:-9]}")
     assert kept(path) == [game]
     assert kept(tmp_path / "none.jsonl") == []
+
+
+def test_document_has_the_games_against_every_engine_and_level() -> None:
+    text = (ROOT / "docs" / "proof-search.md").read_text("utf-8")
+    stated = re.findall(r"^\| (`[a-z-]++`(?: [a-z]++)?) \| (\d++) of (\d++) \|", text, re.MULTILINE)
+    # The rows that the benchmark would print for no game have the names.
+    names = [row.split(" | ")[0].removeprefix("| ") for row in rows([])][2:]
+    assert [name for name, _, _ in stated] == names
+    won, games = (sum(int(each[column]) for each in stated) for column in (1, 2))
+    assert f"with a proof: {won:,} of {games:,} won" in text
+    assert won == games
