@@ -242,6 +242,15 @@ def test_game_is_stepped_through_and_reviewed(page: Page, site: tuple[Host, str]
     page.get_by_role("button", name=re.compile("^2 i9")).click()
     expect(cell(page, "i9")).to_have_accessible_name("i9, White, move 2")
     assert violations(page) == []
+    game = page.locator("tengen-game")
+    game = page.locator("tengen-game")
+    plies = game.evaluate("game => [1.9, -1, 99, NaN].map((ply) => (game.ply = ply, game.ply))")
+    assert plies == [1, 0, 3, 0]
+    failure = """(game) => new Promise((resolve) => {
+        game.addEventListener("failure", ({ detail }) => resolve(detail.message.slice(-30)));
+        game.src = URL.createObjectURL(new Blob(["(;GM[4])", " ".repeat(1_000_000)]));
+    })"""
+    assert game.evaluate(failure) == "1000008 characters, most 1000000"[-30:]
 
 
 def show_whole_game(site: tuple[Host, str]) -> None:

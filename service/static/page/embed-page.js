@@ -1,6 +1,7 @@
 // Entry point of the page /embed, which other sites frame: a game to step through, or a board to play on.
 
 import { h, replaceChildren } from "./dom.js";
+import { LEVELS } from "./facts.js";
 import { boardOf } from "./game/game.js";
 import { DEFAULT_LANGUAGE, chosenLanguage } from "./language.js";
 import { PermalinkError, readPermalink } from "./sharing/read-permalink.js";
@@ -30,9 +31,10 @@ async function show() {
   }
 }
 
-/** @param {Game} game @param {string} level */
-async function boardFor(game, level) {
+/** @param {Game} game @param {string} named */
+async function boardFor(game, named) {
   await import("./elements/define-board.js");
+  const level = LEVELS.some(([name]) => name === named) ? named : LEVEL;
   return Object.assign(document.createElement("tengen-board"), { level, playAs: boardOf(game).toMove, game });
 }
 

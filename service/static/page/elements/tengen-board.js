@@ -180,13 +180,15 @@ export class TengenBoard extends Base {
   }
 
   #isPersonsTurn() {
-    const { toMove, outcome } = boardOf(this.#current());
-    return !this.hasAttribute("readonly") && outcome === null && (this.playAs === "both" || this.playAs === toMove);
+    const game = this.#current();
+    const { toMove } = boardOf(game);
+    return !this.hasAttribute("readonly") && outcomeOf(game) === null && (this.playAs === "both" || this.playAs === toMove);
   }
 
   #isEnginesTurn() {
-    const { toMove, outcome } = boardOf(this.#current());
-    return !this.hasAttribute("readonly") && outcome === null && this.playAs !== "both" && this.playAs !== toMove;
+    const game = this.#current();
+    const { toMove } = boardOf(game);
+    return !this.hasAttribute("readonly") && outcomeOf(game) === null && this.playAs !== "both" && this.playAs !== toMove;
   }
 
   /** Let the engine move if it is its turn. */

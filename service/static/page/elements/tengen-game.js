@@ -13,10 +13,12 @@ import { sharedEngine, use } from "./shared-engine.js";
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 /** The attributes that say which game it is. */
 const OF_GAME = ["rules", "moves", "src"];
+/** Of a record, in characters. */
+const MAX_LENGTH = 1_000_000;
 const STEPS = { first: "\u00ab", back: "\u2039", forward: "\u203a", last: "\u00bb" };
 const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "forward", End: "last" };
 const STYLES = `
-  .panel { color: var(--text); display: grid; font: 0.95rem/1.4 var(--font); gap: 0.5rem; margin-top: 0.5rem; }
+  .panel { color: var(--text); display: grid; font-size: 0.95rem; gap: 0.5rem; margin-top: 0.5rem; }
   .steps { align-items: center; display: flex; flex-wrap: wrap; gap: 0.4rem; }
   .place { flex: 1; min-width: 8rem; text-align: center; }
   button { background: var(--surface); border: 1px solid var(--border); border-radius: 0.45rem; color: inherit; cursor: pointer; font: inherit; min-height: 2.25rem; min-width: 2.5rem; padding: 0 0.6rem; }
@@ -108,7 +110,7 @@ export class TengenGame extends Base {
         this.#emit("failure", error);
       }
     }
-    const shown = goTo(game, Number(this.getAttribute("ply") ?? game.ply) || 0);
+    const shown = goTo(game, plyOf(this.getAttribute("ply") ?? game.ply));
     this.#game = shown;
     return shown;
   }
@@ -124,7 +126,7 @@ export class TengenGame extends Base {
     return this.game.ply;
   }
   set ply(ply) {
-    this.#show(Number(ply) || 0);
+    this.#show(plyOf(ply));
   }
 
   /** The engine of the review; by default one for all elements of the page. */
@@ -170,6 +172,7 @@ export class TengenGame extends Base {
       throw error;
     });
     if (work.signal.aborted || address !== this.getAttribute("src")) return;
+    if (text.length > MAX_LENGTH) throw new RangeError(`src: ${address}, ${text.length} characters, most ${MAX_LENGTH}`);
     const game = readPlain(text);
     if (game === null) throw new RangeError(`src: ${address}, expected SGF`);
     this.#given = goTo(game, game.moves.length);
@@ -292,6 +295,11 @@ export class TengenGame extends Base {
   #emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
+}
+
+/** A number of moves; 0 for what is none. @param {unknown} given */
+function plyOf(given) {
+  return Math.trunc(Number(given)) || 0;
 }
 
 reflect(TengenGame, { rules: "gomoku", src: null, review: "none", controls: "full", coordinates: "letters", surface: "auto", moveNumbers: false });
