@@ -40,7 +40,7 @@ export function addFingers(view) {
   scene.id = "board-scene";
   const ring = s("circle", { class: "loupe-ring", r: CELL_SIZE / 2 });
   const picture = s("svg", {}, s("use", { href: "#board-scene" }), ring);
-  const loupe = h("div", { class: "loupe", "aria-hidden": "true" }, picture);
+  const loupe = h("div", { class: "loupe", popover: "manual", "aria-hidden": "true" }, picture);
   let timer = 0;
   /** The finger that may aim. @type {PointerEvent | null} */
   let finger = null;
@@ -75,6 +75,8 @@ export function addFingers(view) {
     finger = event;
     view.isPlaced = false;
     (root.body ?? root).append(loupe);
+    // Above all of the page, also if it has transformed what is around the board.
+    loupe.showPopover?.();
     show(event);
     timer = setTimeout(() => (isAiming = true), AIM_MS);
   });

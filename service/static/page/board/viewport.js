@@ -98,9 +98,11 @@ export class Viewport {
     const box = this.pane.getBoundingClientRect();
     const scale = this.#scale();
     const { x, y } = this.isUnbounded ? this.#offset : this.#boundedOffset(scale);
+    // Pages that show a board as an element may scale it.
+    const ratio = box.width / this.#size.width || 1;
     return {
-      row: Math.floor((clientY - box.top - y) / (CELL_SIZE * scale)) + this.origin.row,
-      col: Math.floor((clientX - box.left - x) / (CELL_SIZE * scale)) + this.origin.col,
+      row: Math.floor(((clientY - box.top) / ratio - y) / (CELL_SIZE * scale)) + this.origin.row,
+      col: Math.floor(((clientX - box.left) / ratio - x) / (CELL_SIZE * scale)) + this.origin.col,
     };
   }
 
