@@ -34,7 +34,7 @@ from tengen.engines.game.errors import IllegalMoveError
 from tengen.engines.game.notation import format_move, format_moves, parse_move, parse_moves
 from tengen.engines.game.symmetry import canonical_symmetries, hashes, image, symmetries
 from tengen.engines.kernels.searcher import Searcher
-from tengen.engines.proofs.checker.checker import Checker, RefusedError
+from tengen.engines.proofs.checker.checker import Checker, RefusedError, UnsolvedError
 from tengen.engines.proofs.proof import Proof
 from tengen.engines.proofs.prover.prover import Prover, check_provable, without_images
 from tengen.engines.proofs.prover.writer import ProofWriter, UnprovenError
@@ -295,8 +295,9 @@ def _attempt(task: ProofTask) -> ProofAttempt:
     verdict = search.run()
     proof = Proof(board)
     if verdict == "proven":
-        if search.is_written(proof, steps):
-            _check(proof, path)
+        unchecked = path.with_suffix(UNCHECKED)
+        if search.is_written(proof, steps, unchecked):
+            unchecked.rename(path)
             for file in task.folder.iterdir():
                 if file.suffix in (WON, STEPS) and file.stem.startswith(task.moves):
                     file.unlink()
@@ -373,11 +374,20 @@ class MoveSearch:
         self._prover.add_won(self._board, self._move)
         return "proven"
 
-    def is_written(self, proof: Proof, steps: JsonLines) -> bool:
-        """Complete the proof of a position that the search has won; False if a reply is open.
+    def is_written(self, proof: Proof, steps: JsonLines, unchecked: Path) -> bool:
+        """Write the proof of a position that the search has won, for the checker to accept.
+
+        Wins by threats that the checker does not find are written, too.
 
         Args:
             steps: The file of the lines that are written so far.
+            unchecked: The file of the proof.
+
+        Returns:
+            Whether the checker has accepted it; False if a reply is open.
+
+        Raises:
+            DataError: The checker refuses the proof.
         """
 
         def on_line(line: dict[str, Any]) -> None:
@@ -385,10 +395,11 @@ class MoveSearch:
             steps.append(line)
 
         steps.read(lambda line, _: proof.add_line(line), "a line of a proof")
+        writer = ProofWriter(self._prover, self._task.positions, on_line=on_line)
         try:
-            ProofWriter(self._prover, self._task.positions, on_line=on_line).write(
-                proof.board, proof
-            )
+            writer.write(proof.board, proof)
+            while (position := _unsolved(proof, unchecked)) is not None:
+                writer.list_position(position, proof)
         except UnprovenError:
             return False
         return True
@@ -515,16 +526,23 @@ def prove_reply(task: ReplyTask) -> ReplyResult:
     return ReplyResult(won=lines.take(), verdict=verdict, expanded=prover.expanded)
 
 
-def _check(proof: Proof, path: Path) -> None:
-    """Keep a proof that the checker accepts.
+def _unsolved(proof: Proof, path: Path) -> Board | None:
+    """Write and check a proof; returns a position whose win by threats the checker does not find.
 
     Raises:
-        DataError: It refuses the proof.
+        DataError: It refuses the proof for another reason.
     """
-    unchecked = path.with_suffix(UNCHECKED)
-    proof.write(unchecked)
+    proof.write(path)
     try:
-        Checker(unchecked).check()
+        Checker(path).check()
+    except UnsolvedError as error:
+        rules = proof.board.rules
+        stones = {
+            move: color
+            for color, text in ((Color.X, error.x), (Color.O, error.o))
+            for move in parse_moves(text, rules)
+        }
+        return Board.from_stones(stones, rules, to_move=proof.attacker, setup=True)
     except RefusedError as error:
-        raise DataError(f"the checker refused {unchecked}: {error}") from error
-    unchecked.rename(path)
+        raise DataError(f"the checker refused {path}: {error}") from error
+    return None

@@ -58,6 +58,20 @@ class RefusedError(Exception):
     """The proof does not hold; the message says where."""
 
 
+class UnsolvedError(RefusedError):
+    """The file leaves out a win by threats that is not found.
+
+    Args:
+        x: The stones of X in that position, such as `h8i9`.
+        o: Those of O.
+    """
+
+    def __init__(self, message: str, *, x: str, o: str) -> None:
+        super().__init__(message)
+        self.x = x
+        self.o = o
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class Checked:
     """What was checked."""
@@ -145,7 +159,7 @@ class Checker:
         if (found := self._find()) is not None:
             self._check_position(*found)
         elif not self._wins(solver.NO_LIMIT):
-            raise RefusedError(f"no win by threats and no move in {self._text()}")
+            raise self._unsolved("no win by threats")
         else:
             self._write(self._stones(), self._tree(solver.NO_LIMIT))
         for line in self._lines.values():
@@ -299,11 +313,11 @@ class Checker:
         """Check that the attacker wins by threats after a reply to the move of a line.
 
         Raises:
-            RefusedError: No such win is found within the plies that the line leaves.
+            UnsolvedError: No such win is found within the plies that the line leaves.
         """
         if not self._wins(_left(line)):
             within = "" if line.plies == solver.NO_LIMIT else f" within {_left(line)} plies"
-            raise RefusedError(f"no win by threats{within} and no move in {self._text()}")
+            raise self._unsolved(f"no win by threats{within}")
 
     def _check_plies(self, line: Line, after: Line, *, is_named: bool) -> None:
         """Check the plies of a line against those of a position after a reply to its move.
@@ -366,10 +380,18 @@ class Checker:
         mine, theirs = (" ".join(self._names(side)) for side in (self._attacker, self._defender))
         return f"the position with {mine} against {theirs}"
 
+    def _unsolved(self, problem: str) -> UnsolvedError:
+        x, o = self._sides()
+        return UnsolvedError(f"{problem} and no move in {self._text()}", x=x, o=o)
+
     def _stones(self) -> str:
         """The stones on the board, as fields of JSON."""
-        x, o = ("".join(self._names(side)) for side in (X, O))
+        x, o = self._sides()
         return f'"x":"{x}","o":"{o}"'
+
+    def _sides(self) -> tuple[str, str]:
+        """The stones of X and of O on the board."""
+        return "".join(self._names(X)), "".join(self._names(O))
 
     def _names(self, side: int) -> list[str]:
         return [self.rules.name(cell) for cell in np.flatnonzero(self._board == side).tolist()]

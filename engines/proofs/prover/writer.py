@@ -70,6 +70,14 @@ class ProofWriter:
         """
         self._attack(board.copy(), proof)
 
+    def list_position(self, board: Board, proof: Proof) -> None:
+        """Add a position whose win by threats readers do not find, with those that it relies on.
+
+        Raises:
+            UnprovenError: A position after a reply was not proven within the limits.
+        """
+        self._listed(board.copy(), proof)
+
     def _attack(self, board: Board, proof: Proof) -> int:
         """Add a position with the attacker to move; returns the most plies until it has won."""
         if (step := proof.step(board)) is not None and step.plies is not None:

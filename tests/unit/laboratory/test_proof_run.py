@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import gzip
 import itertools
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tengen.engines.game import PRESETS, Board, Color, Rules
 from tengen.engines.game.notation import format_moves, parse_move
 from tengen.engines.game.symmetry import hashes
+from tengen.engines.proofs.checker import checker
 from tengen.laboratory import proof_run
 from tengen.laboratory.proof_run import (
     CANDIDATES,
@@ -99,3 +102,24 @@ def test_killed_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_proof_does_not_depend_on_the_number_of_processes(tmp_path: Path) -> None:
     assert proven(tmp_path / "two", jobs=2) == proven(tmp_path / "one")
+
+
+def test_win_that_the_checker_does_not_find_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = [1]
+
+    class FirstInHaste(checker.Checker):
+        """A checker that visits one position for a win when it is made first."""
+
+        def check(self, *on_position: Any, **callbacks: Any) -> checker.Checked:
+            with monkeypatch.context() as patch:
+                if limits:
+                    patch.setattr(checker, "MOST_POSITIONS", limits.pop())
+                return super().check(*on_position, **callbacks)
+
+    usual = proven(tmp_path / "usual")
+    monkeypatch.setattr(proof_run, "Checker", FirstInHaste)
+    longer = proven(tmp_path / "longer")
+    assert not limits
+    assert len(gzip.decompress(longer).splitlines()) > len(gzip.decompress(usual).splitlines())
