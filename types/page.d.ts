@@ -868,3 +868,11 @@ interface ReviewLimit {
   nodes?: number;
   timeMs?: number;
 }
+
+// board/page-board.js
+
+/** A press of the right button, and its release; null until then. */
+interface RightPress {
+  start: PointerEvent;
+  end: PointerEvent | null;
+}

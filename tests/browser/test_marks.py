@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.board_page import BoardPage, OpenBoard
+from tests.browser.board_page import BoardPage, OpenBoard, hold_requests
 
 
 def press(menu: Locator, name: str) -> None:
@@ -61,3 +61,15 @@ def test_keyboard_draws_a_line_between_two_cells(open_board: OpenBoard) -> None:
     # From now on, Enter plays again.
     board.page.keyboard.press("Enter")
     expect(board.move_list).to_have_count(3)
+
+
+def test_first_drag_draws_an_arrow_although_its_module_comes_after_the_release(
+    open_board: OpenBoard,
+) -> None:
+    board = open_board("game=gomoku&moves=h8i9")
+    held = hold_requests(board.page, "**/mark-menu.js")
+    with board.page.expect_request("**/mark-menu.js"):
+        drag_right(board, "h8", "k11")
+    held[0].continue_()
+    expect(board.page.locator(".node-line")).to_have_count(1)
+    expect(board.page.get_by_role("dialog")).to_have_count(0)

@@ -11,7 +11,6 @@ import { button } from "../views/form-controls.js";
 const SIGNS = { CR: "○", TR: "△", SQ: "□", MA: "✕", LB: "A", AR: "↗", LN: "╱" };
 /** Between the menu and the edges of the window, in pixels. */
 const MARGIN = 8;
-const RIGHT_BUTTON = 2;
 /** Among the buttons that are pressed. */
 const RIGHT_PRESSED = 2;
 
@@ -25,21 +24,18 @@ const menus = new WeakMap();
  * @param {BoardView} view
  * @param {PageStore} store
  * @param {MouseEvent} event
+ * @param {RightPress | null} press  Of the right button, if the event is its own.
  */
-export async function openMarks(view, store, event) {
+export async function openMarks(view, store, event, press) {
   const { setup, review } = store.state;
   const isOfFinger = event.type === "contextmenu" && /** @type {PointerEvent} */ (event).pointerType === "touch";
   if (isOfFinger || view.isUnbounded || setup.tool !== null || review.exercise !== null) return;
   const menu = menus.get(view) ?? new MarkMenu(view, store);
   menus.set(view, menu);
-  await menu.handle(event);
+  await menu.handle(event, press);
 }
 
 class MarkMenu {
-  /** Where the right button was pressed. @type {Cell | null} */
-  #pressed = null;
-  /** Where it was released since, also before this module was loaded. @type {MouseEvent | "before" | null} */
-  #released = "before";
   /** Ends what is in progress: the menu, or the choice of a second cell. */
   #ending = new AbortController();
 
@@ -47,31 +43,22 @@ class MarkMenu {
   constructor(view, store) {
     this.view = view;
     this.store = store;
-    view.pane.addEventListener("pointerdown", (event) => {
-      if (event.button !== RIGHT_BUTTON) return;
-      this.#pressed = view.cellOf(event);
-      this.#released = null;
-    });
-    addEventListener("pointerup", (event) => {
-      if (event.button === RIGHT_BUTTON) this.#released = event;
-    });
     // Marks belong to a position.
     this.store.watch(["game"], ({ game }, before) => {
       if (game.treeKey !== before.game.treeKey || currentNode(game) !== currentNode(before.game)) this.#end();
     });
   }
 
-  /** Some systems ask for a menu when the right button is pressed, others when it is released. @param {MouseEvent} event */
-  async handle(event) {
-    const from = this.#pressed ?? this.view.cellOf(event);
+  /** Some systems ask for a menu when the right button is pressed, others when it is released. @param {MouseEvent} event @param {RightPress | null} press */
+  async handle(event, press) {
+    const from = this.view.cellOf(press?.start ?? event);
     const isAtPress = (event.buttons & RIGHT_PRESSED) !== 0;
-    if (isAtPress && this.#released === null) addEventListener("pointerup", (end) => this.#open(from, end), { once: true });
-    else await this.#open(from, isAtPress && this.#released instanceof Event ? this.#released : event);
+    if (isAtPress && press?.end === null) addEventListener("pointerup", (end) => this.#open(from, end), { once: true });
+    else await this.#open(from, (isAtPress && press?.end) || event);
   }
 
   /** Draw a line between two cells, or open the menu on one. @param {Cell | null} from @param {MouseEvent} event */
   async #open(from, event) {
-    this.#pressed = null;
     const to = this.view.cellOf(event);
     if (from === null || to === null) return;
     if (cellKey(from) !== cellKey(to)) {

@@ -9,6 +9,7 @@ import { isHumanTurn, isOutsideGame } from "../state.js";
 import { valueAt } from "../store.js";
 import { BoardView } from "./board-view.js";
 
+const RIGHT_BUTTON = 2;
 /** Fields of the state that the view takes as they are. */
 const FIELDS = ["moveNumbers", "coordinates", "theme", "touch", "touched", "activeCell", "ghostsReplaceLast"];
 const MARKS = ["game", "board.ghostMoves", "board.ghostsReplaceLast", "board.engineMarks", "board.cellMarks", "board.nodeMarks", "board.threatLines", "board.patternLines", "board.openingMarks"];
@@ -25,8 +26,11 @@ let overlay;
  * @param {(cell: Cell) => void} onPlay
  */
 export function pageBoard(pane, store, onPlay) {
+  /** The last press of the right button, and its release: both may come before the menu is loaded. @type {RightPress | null} */
+  let press = null;
   const openMarks = (event) => {
-    import("./mark-menu.js").then(({ openMarks: open }) => open(view, store, event));
+    const known = event.button === RIGHT_BUTTON ? press : null;
+    import("./mark-menu.js").then(({ openMarks: open }) => open(view, store, event, known));
     return true;
   };
   const view = new BoardView(pane, messages, {
@@ -43,9 +47,13 @@ export function pageBoard(pane, store, onPlay) {
   pane.addEventListener("mousedown", (event) => event.preventDefault());
   pane.addEventListener("pointerdown", (event) => {
     event.preventDefault();
+    if (event.button === RIGHT_BUTTON) press = { start: event, end: null };
     // But out of form controls, whose keys these are as well.
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     if (focused?.matches("input, select, textarea")) focused.blur();
+  });
+  addEventListener("pointerup", (event) => {
+    if (event.button === RIGHT_BUTTON && press) press.end = event;
   });
   const showHeat = () => view.update(heatOf(store.state, view));
   const showMarks = () => view.update({ above: marksOf(store.state) });
