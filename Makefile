@@ -75,6 +75,9 @@ docs-check: site ## build the documentation into build/site; a broken link is an
 
 site: $(VENV)/.docs
 	$(BIN)/python packaging/docs_site.py build/docs
+	@if command -v node >/dev/null; then node packaging/npm_package.js build/npm && mkdir build/docs/tengen && \
+	    cp -R build/npm/page build/npm/styles build/docs/tengen/; \
+	    else echo "The board of docs/web.md is missing: Node is not installed"; fi
 
 lint: $(VENV)/.dev ## check style and types; those of the page with npm only
 	$(BIN)/ruff check
@@ -142,7 +145,7 @@ npm: ## pack the package for npm into build/
 # They fetch programs from npm, which the tests do without.
 npm-check: npm node_modules/.package-lock.json ## check the package for npm: its exports, its types, and its types in use
 	cd build/npm && npx --yes publint@0.3.25 --strict
-	npx --yes @arethetypeswrong/cli@0.18.5 build/tengen-[0-9]*.tgz --profile esm-only --exclude-entrypoints worker.js search.wasm styles/tokens.css styles/board-pane.css
+	npx --yes @arethetypeswrong/cli@0.18.5 build/tengen-[0-9]*.tgz --profile esm-only --exclude-entrypoints worker.js search.wasm
 	node_modules/.bin/tsc --project packaging/npm/consumer.json
 
 npm-proofs: $(VENV)/.dev ## pack the shipped proofs for npm into build/

@@ -1,7 +1,7 @@
 // ESLint rules for the page: no circles between modules, no texts outside of the locales, and no ties to the page in what
 // the npm package has.
 
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -14,8 +14,6 @@ const OF_PAGE = /^(?:views|play|locales|navigation|storage)\/|^(?:i18n|api|state
 const SITE = ["caches", "history", "indexedDB", "localStorage", "location", "sessionStorage"];
 const COMMENTS = /\/\*[^]*?\*\//g;
 const IMPORTS = /\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g;
-/** Modules of a folder, one of which is imported. */
-const ONE_OF = /\bimport\(`(\.[^`$]+\/)\$\{/g;
 /** Files beside a module, such as its worker. */
 const FILES = /\bnew URL\("([^"]+[^"/])", import\.meta\.url\)/g;
 /** Prose: a capital with a second word, four words, or the end of a sentence. */
@@ -33,7 +31,7 @@ export function isText(string) {
   return SENTENCE.test(string) || (WORD.test(string) && !KEYS.includes(string));
 }
 
-/** @type {Map<string, {imports: string[], files: string[], folders: string[]}>} */
+/** @type {Map<string, {imports: string[], files: string[]}>} */
 const known = new Map();
 
 /** The modules that a module imports, also later, and the files that it names by their addresses. @param {string} module */
@@ -41,10 +39,10 @@ function read(module) {
   let found = known.get(module);
   if (found === undefined) {
     const source = readFileSync(module, "utf8").replace(COMMENTS, "");
-    const [imports, files, folders] = [IMPORTS, FILES, ONE_OF].map((pattern) =>
+    const [imports, files] = [IMPORTS, FILES].map((pattern) =>
       [...source.matchAll(pattern)].map(([, address]) => path.join(path.dirname(module), address)),
     );
-    found = { imports, files, folders };
+    found = { imports, files };
     known.set(module, found);
   }
   return found;
@@ -82,10 +80,7 @@ export function packedFiles() {
   const files = new Set(entries.map((each) => path.join(STATIC, each)));
   // A set that grows while it is read: each module adds what it leads to.
   for (const file of files) {
-    if (!file.endsWith(".js")) continue;
-    const { imports, files: others, folders } = read(file);
-    const modules = folders.flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name)));
-    [...imports, ...others, ...modules].forEach((each) => files.add(each));
+    if (file.endsWith(".js")) [...read(file).imports, ...read(file).files].forEach((each) => files.add(each));
   }
   return [...files].map((file) => path.relative(STATIC, file)).sort();
 }
@@ -100,6 +95,8 @@ export default {
         packed ??= new Set(packedFiles());
         if (!packed.has(path.relative(STATIC, context.filename))) return {};
         return {
+          "ImportExpression[source.type!='Literal']": (node) =>
+            context.report({ node, message: "Bundlers find modules of packages by literal addresses alone." }),
           Program(node) {
             const own = importsOf(context.filename).map((each) => path.relative(PAGE, each)).find((each) => OF_PAGE.test(each));
             if (own) context.report({ node, message: `This module is in the npm package, and ${own} is the page's alone.` });

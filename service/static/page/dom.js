@@ -1,7 +1,7 @@
 // Elements of the page, and its style sheets.
 
 const SVG = "http://www.w3.org/2000/svg";
-const STYLES = new URL("../styles/", import.meta.url);
+const STYLES = new URL(/* @vite-ignore */ "../styles/", import.meta.url);
 /** The style sheets that are loaded or on their way, by their roots and addresses. @type {WeakMap<Node, Map<string, Promise<void>>>} */
 const styles = new WeakMap();
 
@@ -48,18 +48,17 @@ export function replaceChildren(element, ...children) {
 
 /** Load the styles of a view, once. @param {string} name @returns {Promise<void>} Rejected if they cannot be loaded. */
 export function loadStyles(name) {
-  return loadStylesInto(document, name);
+  return loadStylesInto(document, new URL(`${name}.css`, STYLES));
 }
 
 /**
  * Load a style sheet into the document or a shadow root, once.
  *
  * @param {any} root
- * @param {string} name
+ * @param {URL} address  Bundlers find a file by `new URL` with its name.
  * @returns {Promise<void>}
  */
-export function loadStylesInto(root, name) {
-  const { href } = new URL(`${name}.css`, STYLES);
+export function loadStylesInto(root, { href }) {
   const loaded = styles.get(root) ?? new Map();
   styles.set(root, loaded);
   if (!loaded.has(href)) loaded.set(href, appendStyles(href, root).catch((error) => {

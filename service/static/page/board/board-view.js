@@ -113,7 +113,7 @@ export class BoardView {
     const { theme } = this.model;
     this.pane.dataset.boardTheme = theme;
     // If the styles cannot be loaded, the board stays as the first visit shows it.
-    if (theme !== "auto") loadStylesInto(this.pane.getRootNode(), "themes").catch(() => {});
+    if (theme !== "auto") loadStylesInto(this.pane.getRootNode(), new URL("../../styles/themes.css", import.meta.url)).catch(() => {});
   }
 
   /** @param {BoardModel} before */

@@ -21,7 +21,7 @@ export function addFingers(view) {
   const root = /** @type {any} */ (pane.getRootNode());
   // On unbounded boards fingers pan.
   view.hasLoupe = () => view.model.touch === "loupe" && !view.isUnbounded && viewport.isSmall;
-  loadStylesInto(root, "touch").catch(() => {});
+  loadStylesInto(root, new URL("../../styles/touch.css", import.meta.url)).catch(() => {});
   handleHold(pane, (event) => {
     const cell = view.cellOf(event);
     if (!cell) return;

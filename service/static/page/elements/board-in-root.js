@@ -15,7 +15,18 @@ const STYLES = `
   .drawn-mark .letters { fill: var(--wood-text); paint-order: stroke; stroke: var(--wood); stroke-width: 5; }
   .visually-hidden { clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; white-space: nowrap; width: 1px; }
 `;
-const SHEETS = ["tokens", "board-pane"];
+const SHEETS = [new URL("../../styles/tokens.css", import.meta.url), new URL("../../styles/board-pane.css", import.meta.url)];
+/** Bundlers find modules by literal addresses. @type {Record<keyof typeof import("../language.js").LANGUAGES, () => Promise<{texts: ElementTexts}>>} */
+const TEXTS = {
+  cs: () => import("./texts/cs.js"),
+  de: () => import("./texts/de.js"),
+  en: () => import("./texts/en.js"),
+  ja: () => import("./texts/ja.js"),
+  ko: () => import("./texts/ko.js"),
+  ru: () => import("./texts/ru.js"),
+  vi: () => import("./texts/vi.js"),
+  zh: () => import("./texts/zh.js"),
+};
 /** As attributes name them, and as the view does. */
 const COORDINATES = { letters: "letters", numbers: "numbers", none: "off" };
 
@@ -63,8 +74,8 @@ export class BoardInRoot {
   async load() {
     const attempt = (this.#attempt += 1);
     const [{ texts }] = await Promise.all([
-      import(`./texts/${languageOf(this.host)}.js`),
-      ...SHEETS.map((name) => loadStylesInto(this.root, name)),
+      TEXTS[languageOf(this.host)](),
+      ...SHEETS.map((address) => loadStylesInto(this.root, address)),
     ]);
     if (attempt !== this.#attempt || texts === this.texts) return;
     this.texts = texts;
