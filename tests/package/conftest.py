@@ -38,14 +38,13 @@ class Package(NamedTuple):
         return json.loads(finished.stdout)
 
 
-@pytest.fixture(scope="session")
-def package(tmp_path_factory: pytest.TempPathFactory) -> Package:
+def pack(folder: Path) -> Package:
+    """Pack the package, and unpack it in an empty folder; a test is skipped without npm."""
     npm = shutil.which("npm")
     if npm is None:
         if os.environ.get(REQUIRED) == "required":
             pytest.fail(f"npm is not installed, and {REQUIRED}=required")
         pytest.skip("npm is not installed")
-    folder = tmp_path_factory.mktemp("package")
     written = run(str(ROOT / "packaging" / "npm_package.js"), str(folder / "npm"))
     assert written.returncode == 0, written.stderr
     command = [npm, "pack", "--json", "--ignore-scripts", "--offline", str(folder / "npm")]
@@ -55,3 +54,8 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Package:
         archive.extractall(folder / "node_modules", filter="data")
     (folder / "node_modules" / "package").rename(folder / "node_modules" / "tengen")
     return Package(folder, facts)
+
+
+@pytest.fixture(scope="session")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Package:
+    return pack(tmp_path_factory.mktemp("package"))

@@ -1,0 +1,5 @@
+import { mount } from "svelte";
+
+import Match from "./Match.svelte";
+
+mount(Match, { target: document.getElementById("root") });
