@@ -7,7 +7,9 @@ import itertools
 from pathlib import Path
 from typing import Any
 
+
 import pytest
+from typing_extensions import override
 
 from tengen.engines.game import PRESETS, Board, Color, Rules
 from tengen.engines.game.notation import format_moves, parse_move
@@ -112,11 +114,12 @@ def test_win_that_the_checker_does_not_find_is_written(
     class FirstInHaste(checker.Checker):
         """A checker that visits one position for a win when it is made first."""
 
-        def check(self, *on_position: Any, **callbacks: Any) -> checker.Checked:
+        @override
+        def check(self, *arguments: Any, **callbacks: Any) -> checker.Checked:
             with monkeypatch.context() as patch:
                 if limits:
                     patch.setattr(checker, "MOST_POSITIONS", limits.pop())
-                return super().check(*on_position, **callbacks)
+                return super().check(*arguments, **callbacks)
 
     usual = proven(tmp_path / "usual")
     monkeypatch.setattr(proof_run, "Checker", FirstInHaste)
