@@ -7,7 +7,6 @@ import itertools
 from pathlib import Path
 from typing import Any
 
-
 import pytest
 from typing_extensions import override
 
