@@ -204,7 +204,7 @@ def test_evaluation_of_a_model_is_used_by_name(
     first, second, _ = client.get("/v1/models").get_json()["models"]
     assert first["evaluation"] is None
     assert second["evaluation"] == hashlib.sha256(file).hexdigest()
-    body = {"moves": "h8i9", "limits": {"nodes": 300}}
+    body = {"moves": "h8i9a1", "limits": {"nodes": 300}}
     # In turns: the service keeps the tables of one of them.
     for name in ("second", "third", "second"):
         answer = client.post(f"/v1/moves?engine=search:{name}", json=body).get_json()

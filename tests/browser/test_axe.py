@@ -129,7 +129,7 @@ def show_explorer(page: Page) -> None:
 
 def show_share(page: Page) -> None:
     open_board(page)
-    expect(open_tab(page, "share").locator("textarea")).to_have_value(re.compile("h8"))
+    expect(open_tab(page, "share").get_by_label("Game record")).to_have_value(re.compile("h8"))
 
 
 def show_games(page: Page) -> None:

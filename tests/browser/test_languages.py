@@ -75,7 +75,9 @@ def test_other_language_loads_no_english_messages(open_board: OpenBoard, page: P
     board = open_board("game=gomoku&moves=h8i9h9")
     board.open_tab("Zahájení").get_by_role("heading", name="Průzkum zahájení").wait_for()
     files = [url.split("/locales/")[1] for url in requests if "/locales/" in url]
-    assert sorted(files) == ["cs.js", "cs/explorer.js", "cs/names.js", "cs/share.js"]
+    assert sorted(files) == [
+        *("cs.js", "cs/explorer.js", "cs/marks.js", "cs/names.js", "cs/print.js", "cs/share.js")
+    ]
 
 
 def test_language_that_cannot_be_loaded_is_replaced_by_english(

@@ -173,7 +173,7 @@ LAYOUT_SHIFT: Final = """() => new Promise(resolve => {
 
 
 def test_panels_stay_in_place_while_stepping(open_board: OpenBoard) -> None:
-    board = open_board("game=gomoku&moves=h8i9h9h10i8g8j10j8i7h7i6i10")
+    board = open_board("game=gomoku&moves=h7i8h8h9i7g7j9j7i6h6i5i9")
     panel = board.open_tab("Analysis")
     expect(panel).to_contain_text("after move 12")
     expect(panel.get_by_role("table", name="Candidates")).to_be_visible()

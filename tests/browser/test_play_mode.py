@@ -68,9 +68,9 @@ def test_resigned_game_is_lost_and_kept(open_board: OpenBoard) -> None:
     board.cell("a1").click()
     assert len(board.stones()) == 2
     expect(board.open_tab("Games").locator(".saved-game").first).to_contain_text("White won")
-    expect(board.open_tab("Share").locator("textarea")).to_have_value(re.compile("h8"))
+    expect(board.open_tab("Share").get_by_label("Game record")).to_have_value(re.compile("h8"))
     board.page.get_by_label("Format").select_option("SGF")
-    expect(board.page.locator("#panel-share textarea")).to_have_value(re.compile(r"RE\[W\+R\]"))
+    expect(board.page.get_by_label("Game record")).to_have_value(re.compile(r"RE\[W\+R\]"))
     board.open_tab("Game")
     board.button("Rematch").click()
     expect(board.page.locator("#strip-bottom")).to_contain_text("White")

@@ -1463,7 +1463,7 @@ export interface ExploredPosition {
   symmetry_hash: string;
   /** The side that wins by a checked proof; null if no proof decides the position. */
   proven: "X" | "O" | null;
-  /** The most frequent first, at most 64; a move that wins by a checked proof is among them even without a game. */
+  /** Those that a checked proof decides first, then the most frequent; at most 64, and a move that wins by a proof even without a game. */
   moves: ExploredMove[];
   /** All games by these rules that were counted, whether they reached the position or not; empty for rules without games. */
   sources: GameSource[];

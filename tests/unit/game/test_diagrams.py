@@ -103,7 +103,7 @@ def test_star_points_are_those_of_the_page() -> None:
 
 def test_colors_are_those_of_the_page_in_its_light_theme() -> None:
     sheets = "".join(path.read_text() for path in sorted((STATIC / "styles").glob("*.css")))
-    light = dict(re.findall(r"--([\w-]+): light-dark\((#\w+),", sheets))
+    light = dict(re.findall(r"--([\w-]+): (?:var\(--tengen-\w+, )?light-dark\((#\w+),", sheets))
     expected = {
         "wood": picture.WOOD,
         "wood-line": picture.WOOD_LINE,
@@ -117,8 +117,9 @@ def test_colors_are_those_of_the_page_in_its_light_theme() -> None:
         "highlight": picture.HIGHLIGHT,
     }
     assert {name: light[name] for name in expected} == expected
-    for name, color in (("black-body", Color.X), ("white-body", Color.O)):
-        assert f".{name} {{\n  stop-color: {picture.STONES[color]};" in sheets
+    for name, color in (("black", Color.X), ("white", Color.O)):
+        assert f"--{name}: var(--tengen-{name}, {picture.STONES[color]});" in sheets
+        assert f".{name}-body {{\n  stop-color: var(--{name});" in sheets
 
 
 def test_last_move_is_marked_until_the_game_is_won() -> None:

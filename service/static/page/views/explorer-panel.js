@@ -120,7 +120,9 @@ class ExplorerPanel {
 
   /** Tell which move's games are listed. */
   #markListed() {
-    const at = this.store.state.exploration?.answer?.moves.indexOf(this.#games?.move);
+    // The move of a proof has no count if no game has it.
+    const counted = this.store.state.exploration?.answer?.moves.filter(({ numbers }) => numbers);
+    const at = counted?.indexOf(this.#games?.move);
     this.box.querySelectorAll(".count").forEach((each, row) => each.setAttribute("aria-expanded", String(row === at)));
   }
 

@@ -388,7 +388,7 @@ def test_drawn_and_unfinished_games_have_no_decisive_move() -> None:
     assert (summary.winner, summary.decisive) == (None, None)
     assert moves[-1].win_probability_after == 0.5
 
-    unfinished = played("h8i9")
+    unfinished = played("h8i9a1")
     assert summarise(unfinished, reviewed(unfinished)).winner is None
 
 
