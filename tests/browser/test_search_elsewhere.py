@@ -30,7 +30,7 @@ import {{ Engine }} from "{folder}engines/search/search.js";
 
 const engine = new Engine({{ proofsUrl: "{proofs}" }});
 const play = async () => {{
-  const calls = Array.from({{ length: 10 }}, () => engine.bestMove("h8i9", {{ nodes: 500 }}));
+  const calls = Array.from({{ length: 10 }}, () => engine.bestMove("h8i9a1", {{ nodes: 500 }}));
   const [{{ move, final }}] = await Promise.all(calls);
   const {{ proven }} = await engine.bestMove("h8a15", {{ nodes: 500 }});
   const review = await engine.review("h8i9h9", {{ nodes: 500 }});
@@ -40,7 +40,7 @@ const result = await play().catch(({{ name, message }}) => ({{ name, message }})
 await fetch("/result", {{ method: "POST", body: JSON.stringify(result) }});
 """
 """Reports what the engine has done, or its error."""
-DONE: Final = {"move": "h6", "final": True, "proven": True, "reviewed": 3}
+DONE: Final = {"move": "g10", "final": True, "proven": True, "reviewed": 3}
 
 
 class Host(NamedTuple):
