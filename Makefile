@@ -11,7 +11,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 
 .DEFAULT_GOAL := help
 .PHONY: help run kernels test test-slow wasm figures types spellings datasets explanations lessons pictures tutorial docs docs-check site lint lint-page format lock fuzz fuzz-api audit \
-	generated-clients chromium wheels client npm npm-check npm-proofs publish-npm dist-check sbom release-notes release image push-image clean
+	generated-clients chromium browsers wheels client npm npm-check npm-proofs publish-npm dist-check sbom release-notes release image push-image clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -125,6 +125,19 @@ chromium: ## install Chromium for the tests of the page, on Debian and its relat
 	    if command -v $$name >/dev/null; then exit 0; fi; \
 	done; \
 	$$install chromium >/dev/null
+
+# Downloads come first, and give up early: what is being installed is never interrupted.
+browsers: ## install Firefox and WebKit for the tests of other browsers, on Debian and its relatives
+	@missing=; \
+	command -v firefox-esr >/dev/null || command -v firefox >/dev/null || missing=firefox-esr; \
+	command -v WebKitWebDriver >/dev/null || missing="$$missing webkit2gtk-driver"; \
+	command -v Xvfb >/dev/null || missing="$$missing xvfb"; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	if [ "$$(id -u)" -ne 0 ]; then sudo=sudo; fi; \
+	export DEBIAN_FRONTEND=noninteractive; \
+	timeout 30 $$sudo apt-get update -qq; \
+	install="apt-get install -qq --no-install-recommends $$missing"; \
+	timeout 120 $$sudo $$install --download-only >/dev/null && $$sudo $$install --no-download >/dev/null
 
 # Files in a wheel have the date of the commit, so that equal sources give equal bytes: all but the
 # compiled kernels, whose symbols numba numbers as it compiles.
