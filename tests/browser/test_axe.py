@@ -37,6 +37,10 @@ SCHEMES: Final[dict[str, dict[str, Any]]] = {
 }
 
 
+RULES: Final = {"rules": {"label-content-name-mismatch": {"enabled": True}}}
+"""Rules that axe-core does not apply by itself."""
+
+
 def violations(page: Page) -> list[Any]:
     """The violations that axe-core finds: rules and elements."""
     # Colors in transition have no final contrast: no new transitions, and those under way end.
@@ -44,7 +48,7 @@ def violations(page: Page) -> list[Any]:
     page.evaluate("for (const each of document.getAnimations()) each.finish()")
     return [
         (found["id"], [node["html"][:120] for node in found["nodes"]])
-        for found in Axe().run(page).response["violations"]
+        for found in Axe().run(page, options=RULES).response["violations"]
     ]
 
 
@@ -180,6 +184,23 @@ def show_opening(page: Page) -> None:
     expect(page.locator(".ghost-stone")).to_have_count(1)
 
 
+def show_docs(page: Page) -> None:
+    """The documentation of the API, with an operation that is tried out."""
+    page.goto("/docs")
+    operation = page.locator("#operations-puzzles-daily_puzzle")
+    operation.locator(".opblock-summary-control").click()
+    operation.locator(".try-out__btn").click()
+    operation.locator(".execute").click()
+    expect(operation.locator(".live-responses-table .microlight").first).to_be_visible()
+
+
+def show_authorizations(page: Page) -> None:
+    """The dialog of the API's keys."""
+    page.goto("/docs")
+    page.locator(".btn.authorize").click()
+    expect(page.locator(".modal-ux")).to_be_visible()
+
+
 def show_keys(page: Page) -> None:
     open_board(page)
     page.keyboard.press("?")
@@ -248,11 +269,14 @@ VIEWS: Final[dict[str, Callable[[Page], None]]] = {
     "proof": show_proof,
     "map": show_map,
     "lesson": show_lesson,
+    "documentation": show_docs,
+    "authorizations": show_authorizations,
 }
 
 
 SELDOM: Final = {
     *("unbounded", "exercise", "compare", "explorer", "games", "models", "checks", "map", "lesson"),
+    "authorizations",
 }
 """Views that the fast tests pass over."""
 FAST: Final = [

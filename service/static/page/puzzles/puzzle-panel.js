@@ -123,10 +123,11 @@ export function showLevels(element, store, onLevel) {
           type: "button",
           class: "level",
           "aria-pressed": String(level === at + 1),
-          "aria-label": t.level(name, solved, puzzles.length),
+          title: t.level(name, solved, puzzles.length),
           onclick: () => onLevel(at + 1),
         },
         h("span", { class: "level-name" }, name),
+        " ",
         h("span", { class: "level-count" }, t.count(solved, puzzles.length)),
         h("progress", { max: Math.max(puzzles.length, 1), value: solved, "aria-hidden": "true" }),
       );
