@@ -104,6 +104,7 @@ def _take_live_analysis(page: Page) -> None:
 
 
 def _take_review(page: Page) -> None:
+    page.get_by_role("tab", name="Analysis").click()
     page.get_by_role("tab", name="Review").click()
     page.get_by_role("button", name="Review the game").click()
     expect(page.get_by_role("button", name="Review again")).to_be_visible()

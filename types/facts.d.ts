@@ -1,7 +1,7 @@
 // Words of the service that are keys of texts and tables: `make types` writes this file.
 
 type PageName = "board" | "puzzles" | "proof" | "engines" | "models" | "docs" | "offline" | "embed" | "problem";
-type LinkedPage = "board" | "puzzles" | "proof" | "engines" | "models" | "docs";
+type LinkedPage = "board" | "puzzles" | "proof" | "engines" | "models" | "docs" | "learn";
 type Preset = "tictactoe" | "gomoku" | "standard" | "renju" | "caro" | "unbounded" | "gomoku19";
 type Level = "newcomer" | "beginner" | "novice" | "casual" | "intermediate" | "skilled" | "advanced" | "expert" | "master";
 type OpeningName = "swap" | "swap2" | "rif" | "soosorv8" | "taraguchi10" | "yamaguchi";
@@ -21,7 +21,7 @@ type NoOthers<Keys, Found> = { [K in Exclude<keyof Found, Keys>]: never };
 
 /** The tables of every language: a missing or unknown key is an error of tsc. */
 type TablesOfTexts = [
-  Texts<LinkedPage | "label", typeof import("../service/static/page/locales/cs.js").messages["nav"]>,
+  Texts<LinkedPage | "label" | "footer" | "about", typeof import("../service/static/page/locales/cs.js").messages["nav"]>,
   Texts<Preset | "custom", typeof import("../service/static/page/locales/cs.js").messages["games"]>,
   Texts<Level, typeof import("../service/static/page/locales/cs.js").messages["players"]["levels"]>,
   Texts<Level | "person", typeof import("../service/static/page/locales/cs.js").messages["opponent"]["portraits"]>,
@@ -32,7 +32,7 @@ type TablesOfTexts = [
   Texts<MoveRule, typeof import("../service/static/page/locales/cs/analysis.js").messages["reasons"]["rules"]>,
   SomeTexts<ProblemType, typeof import("../service/static/page/locales/cs/problems.js").messages["types"]>,
   SomeTexts<ProblemType, typeof import("../service/static/page/locales/cs/problems.js").messages["advice"]>,
-  Texts<LinkedPage | "label", typeof import("../service/static/page/locales/de.js").messages["nav"]>,
+  Texts<LinkedPage | "label" | "footer" | "about", typeof import("../service/static/page/locales/de.js").messages["nav"]>,
   Texts<Preset | "custom", typeof import("../service/static/page/locales/de.js").messages["games"]>,
   Texts<Level, typeof import("../service/static/page/locales/de.js").messages["players"]["levels"]>,
   Texts<Level | "person", typeof import("../service/static/page/locales/de.js").messages["opponent"]["portraits"]>,
@@ -43,7 +43,7 @@ type TablesOfTexts = [
   Texts<MoveRule, typeof import("../service/static/page/locales/de/analysis.js").messages["reasons"]["rules"]>,
   SomeTexts<ProblemType, typeof import("../service/static/page/locales/de/problems.js").messages["types"]>,
   SomeTexts<ProblemType, typeof import("../service/static/page/locales/de/problems.js").messages["advice"]>,
-  Texts<LinkedPage | "label", typeof import("../service/static/page/locales/en.js").messages["nav"]>,
+  Texts<LinkedPage | "label" | "footer" | "about", typeof import("../service/static/page/locales/en.js").messages["nav"]>,
   Texts<Preset | "custom", typeof import("../service/static/page/locales/en.js").messages["games"]>,
   Texts<Level, typeof import("../service/static/page/locales/en.js").messages["players"]["levels"]>,
   Texts<Level | "person", typeof import("../service/static/page/locales/en.js").messages["opponent"]["portraits"]>,
@@ -54,7 +54,7 @@ type TablesOfTexts = [
   Texts<MoveRule, typeof import("../service/static/page/locales/en/analysis.js").messages["reasons"]["rules"]>,
   SomeTexts<ProblemType, typeof import("../service/static/page/locales/en/problems.js").messages["types"]>,
   SomeTexts<ProblemType, typeof import("../service/static/page/locales/en/problems.js").messages["advice"]>,
-  Texts<LinkedPage | "label", typeof import("../service/static/page/locales/ja.js").messages["nav"]>,
+  Texts<LinkedPage | "label" | "footer" | "about", typeof import("../service/static/page/locales/ja.js").messages["nav"]>,
   Texts<Preset | "custom", typeof import("../service/static/page/locales/ja.js").messages["games"]>,
   Texts<Level, typeof import("../service/static/page/locales/ja.js").messages["players"]["levels"]>,
   Texts<Level | "person", typeof import("../service/static/page/locales/ja.js").messages["opponent"]["portraits"]>,
@@ -65,7 +65,7 @@ type TablesOfTexts = [
   Texts<MoveRule, typeof import("../service/static/page/locales/ja/analysis.js").messages["reasons"]["rules"]>,
   SomeTexts<ProblemType, typeof import("../service/static/page/locales/ja/problems.js").messages["types"]>,
   SomeTexts<ProblemType, typeof import("../service/static/page/locales/ja/problems.js").messages["advice"]>,
-  Texts<LinkedPage | "label", typeof import("../service/static/page/locales/ko.js").messages["nav"]>,
+  Texts<LinkedPage | "label" | "footer" | "about", typeof import("../service/static/page/locales/ko.js").messages["nav"]>,
   Texts<Preset | "custom", typeof import("../service/static/page/locales/ko.js").messages["games"]>,
   Texts<Level, typeof import("../service/static/page/locales/ko.js").messages["players"]["levels"]>,
   Texts<Level | "person", typeof import("../service/static/page/locales/ko.js").messages["opponent"]["portraits"]>,
@@ -76,7 +76,7 @@ type TablesOfTexts = [
   Texts<MoveRule, typeof import("../service/static/page/locales/ko/analysis.js").messages["reasons"]["rules"]>,
   SomeTexts<ProblemType, typeof import("../service/static/page/locales/ko/problems.js").messages["types"]>,
   SomeTexts<ProblemType, typeof import("../service/static/page/locales/ko/problems.js").messages["advice"]>,
-  Texts<LinkedPage | "label", typeof import("../service/static/page/locales/ru.js").messages["nav"]>,
+  Texts<LinkedPage | "label" | "footer" | "about", typeof import("../service/static/page/locales/ru.js").messages["nav"]>,
   Texts<Preset | "custom", typeof import("../service/static/page/locales/ru.js").messages["games"]>,
   Texts<Level, typeof import("../service/static/page/locales/ru.js").messages["players"]["levels"]>,
   Texts<Level | "person", typeof import("../service/static/page/locales/ru.js").messages["opponent"]["portraits"]>,
@@ -87,7 +87,7 @@ type TablesOfTexts = [
   Texts<MoveRule, typeof import("../service/static/page/locales/ru/analysis.js").messages["reasons"]["rules"]>,
   SomeTexts<ProblemType, typeof import("../service/static/page/locales/ru/problems.js").messages["types"]>,
   SomeTexts<ProblemType, typeof import("../service/static/page/locales/ru/problems.js").messages["advice"]>,
-  Texts<LinkedPage | "label", typeof import("../service/static/page/locales/vi.js").messages["nav"]>,
+  Texts<LinkedPage | "label" | "footer" | "about", typeof import("../service/static/page/locales/vi.js").messages["nav"]>,
   Texts<Preset | "custom", typeof import("../service/static/page/locales/vi.js").messages["games"]>,
   Texts<Level, typeof import("../service/static/page/locales/vi.js").messages["players"]["levels"]>,
   Texts<Level | "person", typeof import("../service/static/page/locales/vi.js").messages["opponent"]["portraits"]>,
@@ -98,7 +98,7 @@ type TablesOfTexts = [
   Texts<MoveRule, typeof import("../service/static/page/locales/vi/analysis.js").messages["reasons"]["rules"]>,
   SomeTexts<ProblemType, typeof import("../service/static/page/locales/vi/problems.js").messages["types"]>,
   SomeTexts<ProblemType, typeof import("../service/static/page/locales/vi/problems.js").messages["advice"]>,
-  Texts<LinkedPage | "label", typeof import("../service/static/page/locales/zh.js").messages["nav"]>,
+  Texts<LinkedPage | "label" | "footer" | "about", typeof import("../service/static/page/locales/zh.js").messages["nav"]>,
   Texts<Preset | "custom", typeof import("../service/static/page/locales/zh.js").messages["games"]>,
   Texts<Level, typeof import("../service/static/page/locales/zh.js").messages["players"]["levels"]>,
   Texts<Level | "person", typeof import("../service/static/page/locales/zh.js").messages["opponent"]["portraits"]>,

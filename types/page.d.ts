@@ -32,6 +32,7 @@ interface MessageParts {
   compare: typeof import("../service/static/page/locales/en/compare.js").messages;
   engines: typeof import("../service/static/page/locales/en/engines.js").messages;
   explorer: typeof import("../service/static/page/locales/en/explorer.js").messages;
+  header: typeof import("../service/static/page/locales/en/header.js").messages;
   hints: typeof import("../service/static/page/locales/en/hints.js").messages;
   keys: typeof import("../service/static/page/locales/en/keys.js").messages;
   lesson: typeof import("../service/static/page/locales/en/lesson.js").messages;
@@ -126,8 +127,21 @@ type ElementMark = import("../packaging/npm/types/element.js").Mark;
 
 // views/tabs.js
 
-/** A panel by the name of its tab; it is loaded when its tab is first selected. */
-type Panels = Record<string, { name: string, load: () => HTMLElement | Promise<HTMLElement> }>;
+/** A tab with its panels by the values of the field `tab`; the name of a panel is that of its own tab, if there are several. */
+interface Panels {
+  name: string;
+  panels: Record<string, { name?: string, load: () => HTMLElement | Promise<HTMLElement> }>;
+}
+
+/** What the panels are made of. */
+interface PageParts {
+  store: PageStore;
+  controllers: Controllers;
+  boardView: BoardView;
+  savedGames: SavedGames;
+  openRecords: (sources: (string | File)[]) => Promise<void>;
+  loadAnalysis: () => Promise<AnalysisCache>;
+}
 
 // client/service.js
 
@@ -136,6 +150,8 @@ type ClientOptions = import("../packaging/npm/types/client.js").ClientOptions;
 interface ServiceOptions extends Omit<ClientOptions, "key"> {
   /** Sent with every request. */
   headers?: Record<string, string>;
+  /** Called when the service is busy, with the milliseconds until the next attempt. */
+  onBusy?: (waitMs: number) => void;
 }
 
 type RequestOptions = import("../packaging/npm/types/client.js").CallOptions & {
@@ -628,7 +644,7 @@ interface Seat {
 
 /** The message over the panels; `failed`: part of the page or the address, `offer`: to go on with the last game. */
 interface Notice {
-  kind: "offline" | "standing" | "stopped" | "problem" | "warnings" | "failed" | "offer" | "info";
+  kind: "offline" | "busy" | "standing" | "stopped" | "problem" | "warnings" | "failed" | "offer" | "info";
   problem?: Problem;
   warnings?: string[];
   text?: string;

@@ -20,11 +20,14 @@ import flask
 from tengen.engines.game.notation import format_moves
 from tengen.engines.proofs.shipped.library import shipped_proofs
 from tengen.engines.puzzles.puzzles import SHIPPED
-from tengen.service.pages.page_list import PAGES, Page
+from tengen.service.pages.page_list import LESSON, PAGES, Page
 from tengen.service.serialize import game
 
-LINKS: Final = [(page.name, page.address or "./") for page in PAGES if page.is_in_navigation]
-"""The pages in the header with their addresses, relative to the board page."""
+LINKS: Final = {
+    place: [(page.name, page.address or "./") for page in PAGES if page.place == place] + more
+    for place, more in (("header", [LESSON]), ("footer", []))
+}
+"""The links of the header and the footer: names and addresses, relative to the board page."""
 WORKER: Final = "service-worker.js"
 PUZZLES: Final = "puzzles.txt"
 """Address of the puzzles with their solutions, by which the page judges answers itself."""

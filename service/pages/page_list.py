@@ -1,23 +1,23 @@
-"""The pages for people, in one list: routes, the header and the service worker are made from it."""
+"""The pages for people, in one list: routes, links and the service worker are made from it."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 
 class Page(NamedTuple):
     """A page for people."""
 
     name: str
-    """Also the name of its link in the header; its module is the file with this name and -page."""
+    """Also the name of its link; its module is the file with this name and -page."""
     address: str | None
     """Relative to the board page; None for the page that explains problems at any address."""
     template: str
     """Empty if another blueprint serves the page."""
     parts: tuple[str, ...] = ()
     """The parts of the messages that its module reads when it starts."""
-    is_in_navigation: bool = True
-    """Whether the header links to it."""
+    place: Literal["header", "footer"] | None = None
+    """Where every page links to it."""
     needs_service: bool = False
     """Whether the page is useless without a network; the service worker keeps the others."""
     is_for_frames: bool = False
@@ -25,22 +25,17 @@ class Page(NamedTuple):
 
 
 PAGES: Final = (
-    Page("board", "", "board.html"),
-    Page("puzzles", "puzzles", "puzzles.html", ("puzzles",)),
-    Page("proof", "proof", "proof.html", ("proof",)),
-    Page("engines", "engines", "page.html", ("lists", "engines")),
-    Page("models", "models", "page.html", ("lists",)),
-    Page("docs", "docs", "", needs_service=True),
-    Page("offline", "offline", "offline.html", ("lists",), is_in_navigation=False),
-    Page(
-        "embed",
-        "embed",
-        "embed.html",
-        is_in_navigation=False,
-        needs_service=True,
-        is_for_frames=True,
-    ),
-    Page("problem", None, "page.html", ("lists",), is_in_navigation=False),
+    Page("board", "", "board.html", place="header"),
+    Page("puzzles", "puzzles", "puzzles.html", ("puzzles",), place="header"),
+    Page("proof", "proof", "proof.html", ("proof",), place="footer"),
+    Page("engines", "engines", "page.html", ("lists", "engines"), place="footer"),
+    Page("models", "models", "page.html", ("lists",), place="footer"),
+    Page("docs", "docs", "", place="footer", needs_service=True),
+    Page("offline", "offline", "offline.html", ("lists",)),
+    Page("embed", "embed", "embed.html", needs_service=True, is_for_frames=True),
+    Page("problem", None, "page.html", ("lists",)),
 )
-"""All pages; those of the header in its order."""
+"""All pages; links are in this order."""
+LESSON: Final = ("learn", "proof#lesson-threats")
+"""Name and address of the last link of the header: the first part of the lesson on the proof."""
 BY_NAME: Final = {page.name: page for page in PAGES}

@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 
 from tengen.engines.proofs.shipped.library import SHIPPED
 from tengen.service.pages.files import PACKED, files_version
-from tengen.service.pages.page_list import PAGES
+from tengen.service.pages.page_list import LESSON, PAGES
 from tests.pages import ADDRESSES, OWN
 
 STATIC: Final = Path(__file__).parents[2] / "service" / "static"
@@ -35,10 +35,13 @@ def text(client: FlaskClient, address: str) -> str:
     return response.get_data(as_text=True)
 
 
-def test_header_links_to_the_pages_in_the_order_of_the_list(client: FlaskClient) -> None:
-    (links,) = re.findall("data-pages='(.*?)'", text(client, "/offline"))
-    linked = [page for page in PAGES if page.is_in_navigation]
-    assert json.loads(links) == [[page.name, page.address or "./"] for page in linked]
+def test_header_and_footer_link_to_the_pages_in_the_order_of_the_list(client: FlaskClient) -> None:
+    lists = re.findall("data-pages='(.*?)'", text(client, "/offline"))
+    *header, learn = json.loads(lists[0])
+    assert learn == list(LESSON)
+    assert [*header, *json.loads(lists[1])] == [
+        [page.name, page.address or "./"] for page in PAGES if page.place
+    ]
 
 
 def test_document_names_every_page() -> None:

@@ -10,9 +10,20 @@ from typing import Any, Final, Self
 
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tengen.engines.strength.levels import LEVEL
+
 HOUR_S: Final = 3600
 WAIT_MS: Final = 30_000
 """For a condition; generous, because the machine may be busy."""
+
+GROUPS: Final = {
+    "Position": "Analysis",
+    "Review": "Analysis",
+    "Compare": "Analysis",
+    "Saved": "Games",
+    "Share": "Games",
+}
+"""Tabs of the second row, with those of the first row: the first one of each is the default."""
 
 
 def wait_until_started(page: Page) -> None:
@@ -157,13 +168,39 @@ class BoardPage:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def open_tab(self, name: str) -> Locator:
-        """Select a tab; returns its panel."""
-        self.page.get_by_role("tab", name=name, exact=True).click()
-        return self.page.get_by_role("tabpanel", name=name)
+        """Select a tab of either row; returns its panel."""
+        if name in GROUPS:
+            self._select(GROUPS[name])
+        self._select(name)
+        for first, group in GROUPS.items():
+            if group == name:
+                self._select(first)
+                break
+        return self.page.get_by_role("tabpanel", name=name, exact=True)
+
+    def _select(self, tab: str) -> None:
+        self.page.get_by_role("tab", name=tab, exact=True).click()
+
+    def choose_level(self, name: str) -> None:
+        """Move the slider of the opponent to a level."""
+        slider = self.page.get_by_label("Level", exact=True)
+        slider.fill(str(list(LEVEL).index(name.lower())))
+        expect(slider).to_have_attribute("aria-valuetext", name)
+
+    def open_options(self) -> None:
+        """Open the fold of the analysis: its engine, and where it runs."""
+        self.open_tab("Analysis")
+        self._unfold("#panel-analysis details")
+
+    def choose_engine(self, name: str) -> None:
+        """Choose the engine of the analysis."""
+        self.open_options()
+        engine = self.page.locator("#panel-analysis").get_by_label("Engine")
+        engine.select_option(name)
 
     def open_more(self) -> Locator:
-        """Open the fold More of the panel Game, which it returns."""
-        panel = self.open_tab("Game")
+        """Open the fold More of the panel Play, which it returns."""
+        panel = self.open_tab("Play")
         self._unfold(".more")
         return panel
 

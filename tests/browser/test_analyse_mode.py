@@ -54,7 +54,7 @@ def test_bar_shows_the_chances_of_the_position_on_display(open_board: OpenBoard)
     expect(bar).to_have_class("evaluation pending")
     board.page.keyboard.press("End")
     expect(bar).to_have_class("evaluation")
-    board.open_tab("Game")
+    board.open_tab("Play")
     expect(bar).to_be_hidden()
 
 
@@ -108,7 +108,7 @@ def test_back_leaves_the_panels_of_analysis_and_not_the_moves_tried_there(
     board.play("a1", "o15")
     board.open_tab("Openings")
     board.page.go_back()
-    expect(board.page.get_by_role("tab", name="Game", exact=True)).to_have_attribute(
+    expect(board.page.get_by_role("tab", name="Play", exact=True)).to_have_attribute(
         "aria-selected", "true"
     )
     expect(board.status).to_have_text("Your move, Black")

@@ -24,7 +24,7 @@ def formatted(number: float) -> str:
 @pytest.mark.parametrize("engine", ["attack-weights", "learned"])
 def test_heat_map_shows_chances_of_the_service(open_board: OpenBoard, engine: str) -> None:
     board = open_board(f"game=gomoku&moves={GAME}")
-    board.open_tab("Analysis").get_by_label("Engine").select_option(engine)
+    board.choose_engine(engine)
     board.page.locator("body").press("t")
     # The page limits nodes: within a limit of time, a busy machine would search less.
     body = {"moves": GAME, "candidates": "all", "limits": {"nodes": 100_000}}
@@ -43,8 +43,7 @@ def test_heat_map_shows_chances_of_the_service(open_board: OpenBoard, engine: st
     expect(cells.locator(".number")).to_have_text(labels[:12])
     first = answer["candidates"][0]
     expect(board.cell(first["move"]["notation"])).to_have_accessible_name(
-        f"{first['move']['notation']}, empty, {100 * first['win_probability']:.0f}% to win, "
-        f"score {formatted(first['score'])}"
+        f"{first['move']['notation']}, empty, {100 * first['win_probability']:.0f}% to win"
     )
     board.page.get_by_label("Show numbers").uncheck()
     expect(cells.locator(".number")).to_have_count(0)
@@ -53,7 +52,8 @@ def test_heat_map_shows_chances_of_the_service(open_board: OpenBoard, engine: st
 
 
 def test_chances_of_the_default_engine_fall_with_the_rank(open_board: OpenBoard) -> None:
-    panel = open_board(f"game=gomoku&moves={GAME}").open_tab("Analysis")
+    board = open_board(f"game=gomoku&moves={GAME}")
+    panel = board.open_tab("Analysis")
     expect(panel.get_by_label("Engine").locator("option:checked")).to_have_text("search")
     rows = panel.get_by_role("table", name="Candidates").locator("tbody tr")
     expect(rows).to_have_count(5)
@@ -66,7 +66,7 @@ def test_proven_scores_are_shown_as_wins_and_losses(open_board: OpenBoard) -> No
     # X has an open four, so it wins against every reply.
     board = open_board("game=gomoku&moves=h8a1i8b3j8c5k8")
     panel = board.open_tab("Analysis")
-    panel.get_by_label("Engine").select_option("search")
+    board.choose_engine("search")
     rows = panel.get_by_role("table", name="Candidates").get_by_role("row")
     expect(rows.nth(1)).to_contain_text(re.compile(r"loss in \d+ moves?"))
     assert not re.search(r"\d{4,}|\dk\b", panel.get_by_role("table").inner_text())
@@ -75,7 +75,7 @@ def test_proven_scores_are_shown_as_wins_and_losses(open_board: OpenBoard) -> No
 def test_list_curve_and_comparison_show_the_same_chance(open_board: OpenBoard) -> None:
     board = open_board(f"game=gomoku&moves={GAME}")
     panel = board.open_tab("Analysis")
-    panel.get_by_label("Engine").select_option("search")
+    board.choose_engine("search")
     expect(panel).to_contain_text("Win probability of Black, by search")
     chance = panel.get_by_role("table", name="Candidates").get_by_role("row").nth(1)
     expect(chance).to_contain_text("%")
@@ -98,9 +98,11 @@ def test_candidates_show_probability_and_line_as_ghost_stones(open_board: OpenBo
     board = open_board("game=gomoku&moves=h8a1i8b2j8c4")
     board.page.route("**/v1/moves?*", replacing({"limits": {"depth": 4}}))
     panel = board.open_tab("Analysis")
-    panel.get_by_label("Engine").select_option("search")
+    board.choose_engine("search")
     first = panel.get_by_role("table", name="Candidates").get_by_role("row").nth(1)
-    expect(first).to_contain_text("%")
+    # One number: a proven win needs no chance.
+    expect(first).to_contain_text("win in")
+    expect(first).not_to_contain_text("%")
     first.hover()
     ghosts = board.page.locator(".ghost-stone .number")
     expect(ghosts.first).to_have_text("1")
@@ -117,7 +119,7 @@ def test_candidates_show_probability_and_line_as_ghost_stones(open_board: OpenBo
 def test_pointing_at_a_cell_shows_its_explanation(open_board: OpenBoard) -> None:
     board = open_board(f"game=gomoku&moves={GAME}")
     panel = board.open_tab("Analysis")
-    panel.get_by_label("Engine").select_option("attack-weights")
+    board.choose_engine("attack-weights")
     expect(panel.get_by_role("table", name="Candidates")).to_be_visible()
     body = {"moves": GAME, "candidates": "all", "options": {"attacks": True}}
     answer = board.post("/v1/moves?engine=attack-weights", body)
@@ -136,7 +138,7 @@ def test_pointing_at_a_cell_shows_its_explanation(open_board: OpenBoard) -> None
 def test_reasons_say_why_the_first_move_and_why_not_another(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku&moves=h8a1i8b2j8")
     panel = board.open_tab("Analysis")
-    panel.get_by_label("Engine").select_option("threat-search")
+    board.choose_engine("threat-search")
     explanation = panel.locator(".explanation")
     expect(explanation.get_by_role("heading", name=re.compile(r"^Why [a-o]\d+\?$"))).to_be_visible()
     stopped = explanation.get_by_role("listitem").filter(has_text="stops Black, who threatened")
@@ -150,7 +152,7 @@ def test_reasons_say_why_the_first_move_and_why_not_another(open_board: OpenBoar
 def test_reason_rings_the_stones_that_it_speaks_of(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku&moves=h8a1i8b2j8c3k8l8")
     panel = board.open_tab("Analysis")
-    panel.get_by_label("Engine").select_option("attack-weights")
+    board.choose_engine("attack-weights")
     wins = panel.locator(".explanation li").filter(has_text="wins the game")
     expect(wins).to_be_visible()
     rings = board.page.locator(".stone-ring")
@@ -166,7 +168,7 @@ def test_reason_rings_the_stones_that_it_speaks_of(open_board: OpenBoard) -> Non
 def test_reason_is_shown_to_keyboard_and_finger(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku&moves=h8a1i8b2j8c3k8l8")
     panel = board.open_tab("Analysis")
-    panel.get_by_label("Engine").select_option("attack-weights")
+    board.choose_engine("attack-weights")
     reason = panel.locator(".explanation").get_by_role("button", name="wins the game")
     rings = board.page.locator(".stone-ring")
     reason.focus()

@@ -35,6 +35,14 @@ SCHEMES: Final[dict[str, dict[str, Any]]] = {
     "dark": {"color_scheme": "dark"},
     "forced": {"forced_colors": "active"},
 }
+SHARED_TABS: Final = {
+    "analysis": ("analysis", "analysis"),
+    "review": ("analysis", "review"),
+    "compare": ("analysis", "compare"),
+    "games": ("games", "games"),
+    "share": ("games", "share"),
+}
+"""Panels that share a tab: its name in the code, and the name of their own."""
 
 
 RULES: Final = {"rules": {"label-content-name-mismatch": {"enabled": True}}}
@@ -58,8 +66,11 @@ def open_board(page: Page, fragment: str = GAME) -> None:
 
 
 def open_tab(page: Page, name: str) -> Locator:
-    """Open a tab by its name in the code, which is the same in every language."""
-    page.locator(f"#tab-{name}").click()
+    """Open a panel by its name in the code, which is the same in every language."""
+    group, *view = SHARED_TABS.get(name, (name,))
+    page.locator(f"#tab-{group}").click()
+    for each in view:
+        page.locator(f"#view-{each}").click()
     return page.locator(f"#panel-{name}")
 
 
@@ -88,6 +99,7 @@ def show_live(page: Page) -> None:
     page.route(ANALYSES, limit_nodes)
     open_board(page)
     page.keyboard.press("l")
+    page.locator("#panel-analysis summary").click()
     page.locator(".live-options input").last.check()
     expect(page.locator(".line-list [role=row]").first).to_be_visible()
     expect(page.locator(".live-facts.running")).to_have_count(0)
@@ -122,8 +134,7 @@ def show_explorer(page: Page) -> None:
     open_board(page, "game=gomoku&moves=h8")
     games = b"(;GM[4]SZ[15]PB[A]PW[B];B[hh];W[ii])(;GM[4]SZ[15]RE[W+R];B[hh];W[ii])"
     files = [{"name": "two.sgf", "mimeType": "", "buffer": games}]
-    page.locator("#tab-games").click()
-    page.locator("#panel-games input[type=file]").set_input_files(files)  # type: ignore[arg-type]
+    open_tab(page, "games").locator("input[type=file]").set_input_files(files)  # type: ignore[arg-type]
     expect(page.locator("#panel-games .records circle")).to_have_count(4)
     panel = open_tab(page, "explorer")
     panel.locator("select").first.select_option(index=1)
@@ -139,7 +150,7 @@ def show_share(page: Page) -> None:
 def show_games(page: Page) -> None:
     """The list of saved games, with a notice and the form of a game's name and tags."""
     open_board(page)
-    page.locator(".tree-commands button").nth(1).click()
+    page.locator(".tree-commands button").last.click()
     expect(page.locator("#notice")).to_be_visible()
     panel = open_tab(page, "games")
     expect(panel.locator(".saved-game")).to_be_visible()

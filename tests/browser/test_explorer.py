@@ -249,7 +249,7 @@ def test_saved_games_are_counted_as_they_grow(open_board: OpenBoard) -> None:
     panel.get_by_label("Counted games").select_option("Of the opened files")
     expect(panel.get_by_role("status")).to_contain_text("Open a file of several games under Games")
     expect(panel.get_by_role("button")).to_have_count(0)
-    board.open_tab("Game")
+    board.open_tab("Play")
     board.play("h8", "i9")
     panel = count_own(board, "Saved in this browser")
     board.page.keyboard.press("ArrowLeft")

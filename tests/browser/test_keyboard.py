@@ -37,6 +37,7 @@ def test_game_review_and_way_to_the_puzzles_by_keyboard(open_board: OpenBoard) -
     expect(board.status).to_contain_text("wins")
     tab_to(page, "[role=tab]")
     press("ArrowRight")
+    tab_to(page, "#view-analysis")
     press("ArrowRight")
     panel = page.get_by_role("tabpanel", name="Review")
     expect(board.button("Review the game")).to_be_visible()

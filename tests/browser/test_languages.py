@@ -57,6 +57,7 @@ def test_selected_language_keeps_the_game_and_lasts(open_board: OpenBoard) -> No
     expect(board.status).to_contain_text("Move 2 of 3")
     wait_until_saved(board, moves=3, ply=2)
     board.page.wait_for_url(re.compile("ply=2"))
+    board.page.locator(".menu-button").click()
     board.page.get_by_label("Language", exact=True).select_option("Čeština")
     expect(board.status).to_contain_text("Tah 2 z 3")
     expect(board.move_list).to_have_count(3)
@@ -64,6 +65,7 @@ def test_selected_language_keeps_the_game_and_lasts(open_board: OpenBoard) -> No
     expect(board.page.get_by_role("gridcell", name="h8, Černý, 1. tah")).to_have_count(1)
     board.page.goto("/engines")
     expect(board.page.get_by_role("heading", level=1)).to_have_text("Enginy")
+    board.page.locator(".menu-button").click()
     board.page.get_by_label("Jazyk", exact=True).select_option("English")
     expect(board.page.get_by_role("heading", level=1)).to_have_text("Engines")
 
@@ -87,6 +89,7 @@ def test_language_that_cannot_be_loaded_is_replaced_by_english(
     page.route("**/locales/cs.js", lambda route: route.abort())
     board = open_board("game=gomoku")
     expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.locator(".menu-button").click()
     expect(page.get_by_label("Language", exact=True).locator("option:checked")).to_have_text(
         "English"
     )

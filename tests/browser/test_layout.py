@@ -15,8 +15,6 @@ from tests.browser.contexts import errors_of
 from tests.browser.test_axe import LANGUAGES
 
 GAME: Final = "game=gomoku&moves=h8i9h9h10i8g8j10"
-IN_MENU: Final = [address for _, address in LINKS[-2:]]
-"""Links of the header that are in its menu on phones."""
 MIN_CELL: Final = 24
 """Pixels of a cell, as WCAG 2.2 asks of targets."""
 
@@ -41,11 +39,7 @@ def test_links_of_the_header_fit_beside_its_menu_on_phones(page: Page, language:
         page.set_viewport_size({"width": width, "height": height})
         nav = page.locator(".header nav")
         assert nav.evaluate("nav => nav.scrollWidth <= nav.clientWidth")
-        shown = nav.locator("a").filter(visible=True)
-        expect(shown).to_have_count(len(LINKS) - len(IN_MENU))
-    page.locator(".menu-button").click()
-    menu = page.locator(".header-menu a").filter(visible=True)
-    assert menu.evaluate_all("links => links.map(each => each.getAttribute('href'))") == IN_MENU
+        expect(nav.locator("a").filter(visible=True)).to_have_count(len(LINKS["header"]))
 
 
 @pytest.mark.parametrize(
@@ -90,7 +84,7 @@ def test_undo_moves_no_other_button_on_phones(phone: Page) -> None:
     phone.goto("/engines")
     phone.goto("/#game=gomoku")
     board = BoardPage(phone)
-    names = ("Undo", "Hint", "Resign", "New game")
+    names = ("Hint", "Undo", "Resign", "New game")
     board.play("h8")
     before = [board.button(name).bounding_box() for name in names]
     expect(board.button("Redo")).to_be_hidden()
@@ -128,13 +122,13 @@ def test_tabs_that_do_not_fit_are_scrolled_into_view(phone: Page) -> None:
     phone.goto("/engines")
     phone.goto(f"/#{GAME}")
     wait_until_started(phone)
-    tabs = phone.get_by_role("tab")
+    tabs = phone.locator("#tabs > [role=tablist] > [role=tab]")
     # As wide as the widest font.
-    tabs.evaluate_all("tabs => tabs.forEach(tab => { tab.style.letterSpacing = '0.4em'; })")
+    tabs.evaluate_all("tabs => tabs.forEach(tab => { tab.style.letterSpacing = '0.8em'; })")
     assert len(set(tabs.evaluate_all("tabs => tabs.map(tab => tab.offsetTop)"))) == 1
     expect(tabs.last).not_to_be_in_viewport(ratio=0.99)
     for key, tab in [("End", tabs.last), ("Home", tabs.first)]:
-        phone.locator('[role="tab"][aria-selected="true"]').press(key)
+        tabs.and_(phone.locator('[aria-selected="true"]')).press(key)
         expect(tab).to_be_in_viewport(ratio=0.99)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
 
@@ -144,10 +138,10 @@ def test_header_is_one_row_on_tablets(phone: Page) -> None:
     phone.goto("/")
     wait_until_started(phone)
     brand = phone.locator(".brand").bounding_box()
-    theme = phone.get_by_label("Theme", exact=True).bounding_box()
+    menu = phone.locator(".menu-button").bounding_box()
     assert brand is not None
-    assert theme is not None
-    assert theme["y"] < brand["y"] + brand["height"]
+    assert menu is not None
+    assert menu["y"] < brand["y"] + brand["height"]
 
 
 def test_held_cell_is_shown_and_not_played(phone: Page) -> None:
@@ -162,7 +156,7 @@ def test_held_cell_is_shown_and_not_played(phone: Page) -> None:
     phone.clock.run_for(1000)
     cell.dispatch_event("pointerup", touch)
     cell.dispatch_event("click", touch)
-    expect(board.status).to_contain_text(re.compile(r"^g9: \d+% to win, score "))
+    expect(board.status).to_contain_text(re.compile(r"^g9: \d+% to win$"))
     assert "g9" not in board.stones()
 
 

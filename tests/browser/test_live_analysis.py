@@ -106,6 +106,7 @@ def test_live_analysis_runs_in_workers_of_this_device_by_default(page: Page) -> 
     expect(why).to_be_visible()
     assert not [url for url in requests if "/v1/" in url]
     with page.expect_request(ANALYSES):
+        BoardPage(page).open_options()
         page.get_by_label("On the server").check()
     wait_for_workers(page, 1)
 

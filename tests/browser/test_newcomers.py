@@ -17,9 +17,9 @@ def test_first_visitor_plays_an_opponent_that_can_be_beaten(page: Page) -> None:
     wait_until_started(page)
     board = BoardPage(page)
     opponents = page.get_by_role("group", name="Opponent")
-    expect(opponents.get_by_label("Novice")).to_be_checked()
+    expect(opponents.get_by_label("Level")).to_have_attribute("aria-valuetext", "Novice")
     expect(opponents).to_contain_text("Blocks most fours")
-    expect(board.open_tab("Game")).to_contain_text(
+    expect(board.open_tab("Play")).to_contain_text(
         "Black begins; the first to get 5 or more in a row, in any direction, wins."
     )
     with page.expect_request(re.compile("/v1/")) as request:
@@ -63,6 +63,7 @@ def test_finished_game_leads_to_a_rematch_and_to_its_review(open_board: OpenBoar
 def test_question_mark_shows_the_keys(page: Page, view: str, keys: str) -> None:
     page.goto(view)
     dialog = page.get_by_role("dialog", name="Keyboard shortcuts")
+    page.locator(".menu-button").click()
     opener = page.get_by_role("button", name="Keyboard shortcuts")
     cell = page.get_by_role("gridcell", name=re.compile("^a1, "))
     opener.press("Enter")
@@ -89,6 +90,7 @@ KEYS_FAILED: Final = "The keyboard shortcuts could not be loaded"
 def ask_for_keys_in_vain(board: BoardPage) -> None:
     """Ask for the keys, whose module cannot be loaded."""
     board.page.route("**/keys-dialog.js", lambda route: route.abort())
+    board.page.locator(".menu-button").click()
     board.page.get_by_role("button", name="Keyboard shortcuts").click()
     expect(board.notice).to_contain_text(KEYS_FAILED)
 

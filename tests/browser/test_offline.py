@@ -96,7 +96,7 @@ def test_page_opens_and_plays_without_a_network_and_recovers(
     player = page.get_by_label("Player White")
     expect(player.locator("option", has_text="attack-weights (unavailable)")).to_be_disabled()
     expect(page.locator("#players")).to_contain_text("Offline: search plays in its place")
-    page.get_by_label("Beginner").check()
+    board.choose_level("Beginner")
     board.play("a1")
     expect(board.move_list).to_have_count(8)
     review = board.open_tab("Review")

@@ -84,7 +84,7 @@ def test_choice_keeps_every_request_on_the_device(open_board: OpenBoard) -> None
     requests = requests_of(board.page)
     # The engine on the device answers at every level.
     for count, name in enumerate(("a1", "a15"), start=1):
-        board.page.get_by_label(("Master", "Beginner")[count - 1]).check()
+        board.choose_level(("Master", "Beginner")[count - 1])
         board.play(name)
         expect(board.move_list).to_have_count(4 + 2 * count)
     board.button("Hint").click()
@@ -112,7 +112,7 @@ def test_no_estimate_takes_the_place_of_a_proof(open_board: OpenBoard) -> None:
     answer = board.post("/v1/moves?engine=search", {"moves": PROVEN, "limits": {"nodes": 500}})
     best, length = answer["pv"][0], in_moves(answer["win_in"])
     # `learned` has an opinion of its own.
-    panel.get_by_label("Engine").select_option("learned")
+    board.choose_engine("learned")
     table = panel.get_by_role("table", name="Candidates")
     expect(table.get_by_role("row").nth(1)).to_contain_text(f"win in {length}")
     expect(table.get_by_role("row").nth(1)).to_contain_text(best)
@@ -197,13 +197,13 @@ def test_puzzles_stay_on_the_device(open_board: OpenBoard) -> None:
 def test_lost_game_is_tried_again_on_the_device(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku&moves=a1h8c1i8e1j8g1&ply=7", O="attack-weights")
     stay_on_device(board)
-    board.page.get_by_label("Master").check()
+    board.choose_level("Master")
     requests = requests_of(board.page)
     board.button("Continue from here").click()
     expect(board.move_list).to_have_count(8)
     board.play("o15")
     expect(board.status).to_contain_text("You lose")
-    board.button("Try again from the turning point").click()
+    board.button("Try again").click()
     expect(board.status).to_have_text("Your move, Black")
     assert len(board.stones()) < 8
     assert requests == []

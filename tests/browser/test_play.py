@@ -53,7 +53,7 @@ def test_engine_game_can_be_paused_and_resumed(open_board: OpenBoard) -> None:
     board.page.clock.install()
     board.page.reload()
     board.open_advanced()
-    board.open_tab("Game").get_by_label("Autoplay delay").select_option("0.7s")
+    board.open_tab("Play").get_by_label("Autoplay delay").select_option("0.7s")
     board.button("Start").click()
     expect(board.cell("h8")).to_have_accessible_name("h8, Black, move 1")
     board.button("Pause").click()
@@ -135,7 +135,7 @@ def test_die_roll_can_be_fixed_by_option(open_board: OpenBoard) -> None:
 
 def test_custom_board_is_validated_started_and_changed(open_board: OpenBoard) -> None:
     board = open_board("game=unbounded")
-    panel = board.open_tab("Game")
+    panel = board.open_tab("Play")
     panel.get_by_label("Board").select_option("Custom board…")
     panel.get_by_label("With borders").check()
     panel.get_by_label("Rows").fill("4")
@@ -161,6 +161,6 @@ def test_d_key_plays_the_move_of_an_engine(open_board: OpenBoard) -> None:
     expect(board.move_list).to_have_count(2)
     assert board.moves()[1] == first
     # Not on display, it is asked for.
-    board.open_tab("Game")
+    board.open_tab("Play")
     board.page.keyboard.press("d")
     expect(board.move_list).to_have_count(3)

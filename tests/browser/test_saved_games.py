@@ -176,6 +176,7 @@ def test_two_tabs_keep_each_other_s_settings(second_page: Page, open_board: Open
     second = BoardPage.open(second_page, "game=gomoku", {})
     board.open_advanced()
     board.page.get_by_label("Player White").select_option(label="threat-search")
+    board.page.locator(".menu-button").click()
     board.page.get_by_label("Theme", exact=True).select_option("Dark theme")
     # Browsers bring what one tab stores to the others a little later.
     second.page.wait_for_function("JSON.parse(localStorage.tengen).theme === 'dark'")

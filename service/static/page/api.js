@@ -4,6 +4,8 @@ import { UnreachableError } from "./client/errors.js";
 import { Service } from "./client/service.js";
 import { loadMessages } from "./i18n.js";
 
+/** The event on the window when the service is busy; `detail` has the milliseconds until the next attempt. */
+export const BUSY = "tengen-busy";
 /** Whether the visitor wants no request about games to leave the device. */
 let isOnDevice = false;
 
@@ -28,7 +30,10 @@ class PageService extends Service {
 }
 
 /** All pages lie beside the board page, or name it as their base. Visitors wait up to 15 s for a busy service. */
-export const service = new PageService(new URL("./", document.baseURI).href, { longestWaitMs: 15_000 });
+export const service = new PageService(new URL("./", document.baseURI).href, {
+  longestWaitMs: 15_000,
+  onBusy: (waitMs) => dispatchEvent(new CustomEvent(BUSY, { detail: waitMs })),
+});
 
 /**
  * The engines of the service, with the games that each supports.

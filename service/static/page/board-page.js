@@ -1,8 +1,9 @@
 // Entry point of the board page: creates the state, its controllers and the views.
 
 import { listEngines } from "./api.js";
+import { ProblemError } from "./client/errors.js";
 import { pageBoard } from "./board/page-board.js";
-import { byId, loadStyles, replaceChildren } from "./dom.js";
+import { byId, loadStyles } from "./dom.js";
 import { defaultEngine, supports } from "./engines/engine-support.js";
 import { currentNode } from "./game/game.js";
 import { gameName, loadMessages, messages } from "./i18n.js";
@@ -18,11 +19,10 @@ import { GameDatabase } from "./storage/game-database.js";
 import { SavedGames } from "./storage/saved-games.js";
 import { Store } from "./store.js";
 import { createCommands, handleShortcuts, showControls } from "./views/controls.js";
-import { button } from "./views/form-controls.js";
 import { gamePanel } from "./views/game-panel.js";
 import { showHeader } from "./views/header.js";
 import { showMoveTree } from "./views/move-tree.js";
-import { showNotice } from "./views/notice.js";
+import { showBusy, showNotice } from "./views/notice.js";
 import { announce, showStatus } from "./views/status.js";
 import { showStrips } from "./views/strips.js";
 import { showTabs } from "./views/tabs.js";
@@ -33,8 +33,9 @@ const RETRY_MS = 3000;
 async function loadEngines(store) {
   try {
     store.update({ engines: await listEngines() });
-  } catch {
-    store.update({ notice: { kind: "offline" } });
+  } catch (error) {
+    if (error instanceof ProblemError) showBusy(store, RETRY_MS);
+    else store.update({ notice: { kind: "offline" } });
     setTimeout(() => store.state.isOffline || loadEngines(store), RETRY_MS);
   }
 }
@@ -63,38 +64,10 @@ function replaceUnsupportedEngines(store) {
   }
 }
 
-function zoomButtons(boardView) {
-  const { zoomIn, zoomOut, centre } = messages.board;
-  const controls = [
-    ["+", zoomIn, () => boardView.viewport.zoomBy(1)],
-    ["−", zoomOut, () => boardView.viewport.zoomBy(-1)],
-    ["◎", centre, () => boardView.centre()],
-  ];
-  return controls.map(([sign, label, onPress]) =>
-    button(sign, onPress, { class: "icon", "aria-label": label, title: label }),
-  );
-}
-
 /** @param {PageStore} store */
 function createControllers(store) {
   const game = new GameController(store, new MoveRequests(store));
   return { game, tree: new TreeController(store, game), engines: new EngineController(store, game) };
-}
-
-/** Offer to go on with the last game, if it is open and this tab shows none; after any notice of a failure. */
-function offerLastGame(store, controllers, savedGames) {
-  let isDone = store.state.game.moves.length > 0;
-  store.watch(["storage.games", "notice"], ({ storage: { games: [last] }, game, notice }) => {
-    if (isDone || last === undefined || notice !== null) return;
-    isDone = true;
-    if (last.result !== null || last.plies === 0 || game.moves.length > 0) return;
-    const onPress = async () => {
-      const loaded = await savedGames.load(last.id);
-      if (loaded) controllers.game.open(loaded.game, { liveNode: loaded.liveNode });
-    };
-    const text = messages.notices.unfinished(gameName(last.rules), last.plies);
-    store.update({ notice: { kind: "offer", text, action: { label: messages.notices.resume, onPress } } });
-  });
 }
 
 const savedGames = new SavedGames(GameDatabase.open());
@@ -145,76 +118,31 @@ const openRecords = async (sources) => {
 handlePasteAndDrop(openRecords);
 const boardView = pageBoard(byId("board"), store, (cell) => controllers.game.play(cell));
 showHeader(byId("header"), "board", store.state.theme, (theme) => store.update({ theme }), commands.keys);
-replaceChildren(byId("zoom-controls"), ...zoomButtons(boardView));
-store.watch(["game"], () => {
-  byId("zoom-controls").hidden = !boardView.isUnbounded;
-});
 const setOpeningStatus = showStatus(byId("status"), store, controllers, boardView);
 announce(byId("announcer"), store);
 showNotice(byId("notice"), store, () => controllers.engines.retry());
 showStrips(store, controllers, boardView);
 showControls(byId("controls"), store, commands);
 showMoveTree(byId("moves"), store, controllers);
-showTabs(byId("tabs"), store, messages.tabs.label, {
-  game: { name: messages.tabs.game, load: () => gamePanel(store, controllers, boardView) },
-  analysis: {
-    name: messages.tabs.analysis,
-    load: async () => {
-      const loaded = [loadAnalysis(), loadMessages("live"), ...["analysis", "lines", "live", "proven", "threats"].map(loadStyles)];
-      const cache = await /** @type {Promise<AnalysisCache>} */ (Promise.all(loaded).then(loadAnalysis));
-      const { analysisPanel } = await import("./views/analysis-panel.js");
-      const { WinProbabilityController } = await import("./engines/win-probability.js");
-      const { LiveAnalysisController } = await import("./engines/live-analysis.js");
-      new WinProbabilityController(store, cache);
-      return analysisPanel(store, controllers, new LiveAnalysisController(store, cache));
-    },
-  },
-  review: {
-    name: messages.tabs.review,
-    load: async () => {
-      await Promise.all([...["review", "hints"].map(loadMessages), ...["analysis", "lines", "proven", "review", "threats"].map(loadStyles)]);
-      await (await import("./views/move-signs.js")).showMoveSigns(store);
-      const { reviewPanel } = await import("./views/review-panel.js");
-      const { ReviewController } = await import("./engines/review.js");
-      const { ExerciseController } = await import("./engines/exercise.js");
-      const exercises = new ExerciseController(store, controllers.tree);
-      return reviewPanel(store, controllers, new ReviewController(store, controllers.tree), exercises);
-    },
-  },
-  compare: {
-    name: messages.tabs.compare,
-    load: async () => {
-      await Promise.all([loadAnalysis(), ...["compare", "problems"].map(loadMessages), ...["analysis", "threats"].map(loadStyles)]);
-      const { comparisonPanel } = await import("./views/comparison-panel.js");
-      const { ComparisonController } = await import("./engines/comparison.js");
-      return comparisonPanel(store, new ComparisonController(store, await loadAnalysis()));
-    },
-  },
-  explorer: {
-    name: messages.tabs.explorer,
-    load: async () => {
-      await Promise.all([loadMessages("explorer"), loadMessages("names"), ...["explorer", "proven"].map(loadStyles)]);
-      const { explorerPanel } = await import("./views/explorer-panel.js");
-      const { ExplorerController } = await import("./engines/explorer.js");
-      return explorerPanel(store, controllers, new ExplorerController(store), savedGames);
-    },
-  },
-  share: {
-    name: messages.tabs.share,
-    load: async () => {
-      await Promise.all([...["share", "tools"].map(loadMessages), loadStyles("analysis")]);
-      const { sharePanel } = await import("./views/share-panel.js");
-      return sharePanel(store, openRecords, boardView);
-    },
-  },
-  games: {
-    name: messages.tabs.games,
-    load: async () => {
-      await Promise.all([...["library", "names", "share"].map(loadMessages), loadStyles("games")]);
-      return (await import("./views/games-panel.js")).gamesPanel(store, controllers, savedGames);
-    },
-  },
-});
+/** Panels whose own tab has another name than the tab that leads to them. */
+const VIEW_NAMES = { analysis: "position", games: "saved" };
+const panelsOf = (...names) =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      {
+        name: messages.tabs[VIEW_NAMES[name] ?? name],
+        load: async () => (await import("./panels.js")).PANELS[name]({ store, controllers, boardView, savedGames, openRecords, loadAnalysis }),
+      },
+    ]),
+  );
+const { game, analysis, explorer, games } = messages.tabs;
+showTabs(byId("tabs"), store, messages.tabs.label, [
+  { name: game, panels: { game: { load: () => gamePanel(store, controllers, boardView) } } },
+  { name: analysis, panels: panelsOf("analysis", "review", "compare") },
+  { name: explorer, panels: panelsOf("explorer") },
+  { name: games, panels: panelsOf("games", "share") },
+]);
 store.watch(["tab"], ({ tab }) => {
   byId("layout").dataset.mode = ANALYSIS_TABS.includes(tab) ? "analyse" : "play";
 });
@@ -257,6 +185,9 @@ loadPart("tab", ({ tab }) => ["analysis", "review"].includes(tab), async () => {
   await Promise.all([loadStyles("evaluation"), ...["analysis", "live", "review"].map(loadMessages)]);
   (await import("./views/evaluation-bar.js")).showEvaluationBar(boardView.pane, store);
 });
+loadPart("game", ({ game }) => game.rules.rows === null, async () => {
+  (await import("./views/zoom-controls.js")).showZoomControls(byId("zoom-controls"), store, boardView);
+});
 loadPart("sound", ({ sound, game }, before) => sound && game !== before.game, async () => {
   (await import("./play/sounds.js")).playSounds(store);
 });
@@ -264,7 +195,14 @@ handleShortcuts(commands);
 savedGames.watch(store, controllers.game);
 new HistoryController(store, controllers, savedGames);
 if (location.hash) showLink(store, linked);
-if (location.hash === "") offerLastGame(store, controllers, savedGames);
+// A tab without a game offers to go on with the last one.
+if (location.hash === "" && store.state.game.moves.length === 0) {
+  loadPart("storage.games", ({ storage: { games } }) => games.length > 0, async () => {
+    const { game, storage: { games: [last] } } = store.state;
+    if (game.moves.length > 0) return;
+    (await import("./views/last-game.js")).offerGame(last, store, controllers, savedGames);
+  });
+}
 persistSettings(store);
 watchConnection(store);
 if (!store.state.onDevice) loadEngines(store);

@@ -8,6 +8,8 @@ import { boxOf, tilesOf } from "./viewport.js";
 /** Lines with star points, from 0, by the side of the board. */
 const STAR_LINES = { 13: [3, 9], 15: [3, 11], 19: [3, 9, 15] };
 
+/** Cells of tic-tac-toe. */
+const SMALL = 9;
 export const STAR_RADIUS = 3.6;
 
 export class BoardBackground {
@@ -58,12 +60,12 @@ export class BoardBackground {
 }
 
 /**
- * The coordinates beside a bounded board, from the left and from the top.
+ * The coordinates beside a bounded board, from the left and from the top; tic-tac-toe has none.
  *
  * @param {"letters" | "numbers" | "off"} kind
  */
 export function coordinateTexts(kind, { rows, cols }) {
-  if (kind === "off") return { cols: [], rows: [] };
+  if (kind === "off" || rows * cols <= SMALL) return { cols: [], rows: [] };
   const columns = indices(cols).map((col) => (kind === "numbers" ? String(col + 1) : columnName(col)));
   return { cols: columns, rows: indices(rows).map((row) => String(rows - row)) };
 }

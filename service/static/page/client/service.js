@@ -13,9 +13,9 @@ export class Service {
    * @param {string} root  Address with a slash at its end, to which paths are added.
    * @param {ServiceOptions} [options]
    */
-  constructor(root, { headers = {}, retries = 3, longestWaitMs = 30_000, fetch: send } = {}) {
+  constructor(root, { headers = {}, retries = 3, longestWaitMs = 30_000, fetch: send, onBusy = () => {} } = {}) {
     this.root = root;
-    this.options = { headers, retries, longestWaitMs, send };
+    this.options = { headers, retries, longestWaitMs, send, onBusy };
   }
 
   /** The error for a problem document. @returns {Promise<Error>} */
@@ -33,7 +33,7 @@ export class Service {
    * @throws {ProblemError | UnreachableError | DOMException} The last one is the reason of the signal.
    */
   async request(path, body, { signal, retries = this.options.retries, accept = JSON_TYPE } = {}) {
-    const { send = fetch, longestWaitMs } = this.options;
+    const { send = fetch, longestWaitMs, onBusy } = this.options;
     const address = this.root + path;
     const post = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
     const headers = { ...this.options.headers, Accept: accept, ...(body === undefined ? {} : { "Content-Type": JSON_TYPE }) };
@@ -54,6 +54,7 @@ export class Service {
         waitMs = 1000 * Number(response.headers.get("Retry-After") ?? Infinity);
         const isWorthWaiting = BUSY.includes(response.status) && waitMs <= longestWaitMs;
         if (isLast || !isWorthWaiting) return this.#contentOf(response, text, signal);
+        onBusy(waitMs);
       }
       await delay(Math.min(waitMs, longestWaitMs), signal);
     }

@@ -6,6 +6,9 @@ import { engineName, messages } from "../i18n.js";
 /** Default opponents, the first one first. */
 const DEFAULTS = ["dice", "attack-weights", "win-block"];
 
+/** Opponents that play at levels, the first supported one first. */
+export const LEVEL_ENGINES = ["search", "minimax", "attack-weights"];
+
 /** Whether an engine is usable and supports the rules. */
 export function supports({ usable, plays }, { rows, cols, winLength, overline, blockedWins, forbiddenPoints }) {
   if (!usable || winLength < plays.shortest || winLength > plays.longest) return false;

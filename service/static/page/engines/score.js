@@ -36,9 +36,14 @@ export function formatPercent(probability) {
   return format.percent(probability);
 }
 
-/** The chance of a move, if the engine has one, and its score. */
+/** The chance of a move in percent, the length of a proven win or loss, or the score of an engine without chances. */
+export function shortChance({ win_probability: probability, score }) {
+  return probability === null || pliesOf(score) !== null ? formatScore(score) : formatPercent(probability);
+}
+
+/** The same in words. */
 export function chanceOf({ win_probability: probability, score }) {
   const { chance, onlyScore } = messages.analysis;
-  const text = formatScore(score);
-  return probability === null ? onlyScore(text) : chance(formatPercent(probability), text);
+  if (probability === null) return onlyScore(formatScore(score));
+  return pliesOf(score) === null ? chance(formatPercent(probability)) : formatScore(score);
 }

@@ -11,15 +11,10 @@ const plies = (count) => `${integer(count)} ${plural(count, { one: "ply", other:
 
 export const messages = {
   name: "Tengen",
-  nav: { label: "Pages", board: "Board", puzzles: "Puzzles", proof: "Proof", engines: "Engines", models: "Models", docs: "API" },
-  language: "Language",
+  nav: { label: "Pages", board: "Board", puzzles: "Puzzles", learn: "Learn", proof: "Proof", engines: "Engines", models: "Models", docs: "API", footer: "More about Tengen", about: "About" },
   menu: "Language and theme",
   skip: "Skip to the board or content",
-  keysButton: {
-    show: "Keyboard shortcuts (?)",
-    failed: (reason) => `The keyboard shortcuts could not be loaded: ${reason}.`,
-  },
-  theme: { label: "Theme", auto: "System theme", light: "Light theme", dark: "Dark theme" },
+  keysFailed: (reason) => `The keyboard shortcuts could not be loaded: ${reason}.`,
   games: {
     tictactoe: "Tic-tac-toe",
     gomoku: "Gomoku 15 × 15",
@@ -55,6 +50,7 @@ export const messages = {
   status: {
     toMove: (player) => `${player} to move`,
     yourMove: (player) => `Your move, ${player}`,
+    welcome: "Play gomoku: five in a row wins. Place a stone anywhere to begin.",
     thinking: (player, engine) => `${player} (${engine}) is thinking`,
     tapAgain: (name) => `Tap again to play ${name}`,
     inspect: (name, chance) => `${name}: ${chance}`,
@@ -77,12 +73,15 @@ export const messages = {
     backToGame: "Back to the game",
     gameWaits: "The game waits: moves here are variations of it",
     rematch: "Rematch",
+    again: "Again",
     review: "Review",
     start: "Start",
     pause: "Pause",
     playHint: "Play it",
     youWin: (text) => `You win. ${text}`,
     youLose: (text) => `You lose. ${text}`,
+    win: "You win!",
+    loss: "You lose",
     /** Ends that the board does not show, by who lost; null in a draw. @type {Record<string, (loser: string | null) => string>} */
     ended: {
       resigned: (loser) => `${loser} has resigned`,
@@ -90,7 +89,7 @@ export const messages = {
       agreed: (_) => "Draw agreed",
       record: (loser) => (loser ? `${loser} lost, by the record` : "Draw, by the record"),
     },
-    tryAgain: "Try again from the turning point",
+    tryAgain: "Try again",
     tryAgainHint: "Goes back to your last position that could still be held",
     noTurningPoint: "The turning point could not be looked up. Use Undo to go back.",
   },
@@ -128,6 +127,7 @@ export const messages = {
   },
   opponent: {
     title: "Opponent",
+    level: "Level",
     person: "Another person",
     other: "An engine of your choice plays: see More.",
     /** A sentence on each level. */
@@ -174,13 +174,15 @@ export const messages = {
   },
   tabs: {
     label: "Panels",
-    game: "Game",
+    game: "Play",
     analysis: "Analysis",
+    position: "Position",
     review: "Review",
     compare: "Compare",
     explorer: "Openings",
-    share: "Share",
     games: "Games",
+    saved: "Saved",
+    share: "Share",
   },
   moveTree: {
     title: texts.moves,
@@ -204,25 +206,12 @@ export const messages = {
       orMore: (length) => `${length} or more`,
       exact: (length) => `exactly ${length}`,
     },
-    engines: "Which engine?",
-    firstPlayer: "First player",
-    opening: "Opening",
     openings: { free: "Free", swap: "Swap", swap2: "Swap2", rif: "RIF", soosorv8: "Soosõrv-8", taraguchi10: "Taraguchi-10", yamaguchi: "Yamaguchi" },
-    firstPlayers: { alternate: "Alternate", X: "X", O: "O" },
-    delay: "Autoplay delay",
-    noDelay: "none",
-    moveNumbers: "Show move numbers",
-    setUp: "Set up a position",
-    appearance: "Board and coordinates…",
-    clock: "Clock",
-    noClock: "none",
-    clockHint: "Minutes for each player, and seconds that each move adds; from the next game on.",
-    sound: "Sound",
     more: "More: opening, clock, engines, appearance",
-    advanced: "Engines and their options",
   },
   notices: {
     offline: "The service is unreachable. Your game is kept, and the page reconnects automatically.",
+    busy: (time) => `The service is busy. Trying again in ${time}.`,
     offlinePlay: (engine) =>
       `Offline: ${engine} plays in the browser. Other engines and openings are unavailable until the service is back.`,
     needsService: "This needs the service, which is out of reach or switched off.",

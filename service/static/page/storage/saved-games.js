@@ -1,7 +1,7 @@
 // Saving of the game as it grows, the list of saved games, and the exchange with other tabs.
 
 import { delay } from "../client/service.js";
-import { ROOT, boardOf, currentNode, gameOfTree, goTo, newGame, takeBack, withLine } from "../game/game.js";
+import { ROOT, boardOf, currentNode, gameOfTree, goTo, isAtEnd, newGame, takeBack, withLine } from "../game/game.js";
 import { formatMoves } from "../game/notation.js";
 import { loadedOpening } from "../game/opening.js";
 import { messages } from "../i18n.js";
@@ -167,7 +167,10 @@ export class SavedGames {
     if (!isNewer || !variations || this.store.state.game !== game || this.#pending.has(id)) return;
     const adopted = variations.adoptTree({ ...game, opening }, loaded.nodes);
     this.#stored.set(id, { revision: loaded.summary.revision, nodes: adopted.nodes, ending: adopted.ending });
-    this.store.update({ game: adopted, liveNode: null });
+    // At the end of the game, the next moves are followed; what was only tried is not.
+    const ends = adopted.line.findIndex((node) => adopted.nodes[node].tried);
+    const ply = ends < 0 ? adopted.moves.length : ends;
+    this.store.update({ game: isAtEnd(game) && ply > adopted.ply ? goTo(adopted, ply) : adopted, liveNode: null });
   }
 
   /** @returns {Omit<Summary, "revision">} */

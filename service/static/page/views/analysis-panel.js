@@ -6,7 +6,7 @@ import { cellKey, parseMoves } from "../game/notation.js";
 import { format, messages, playerName } from "../i18n.js";
 import { claimOf } from "../engines/claims.js";
 import { engineChoices, playingEngine } from "../engines/engine-support.js";
-import { formatPercent, formatScore, pliesOf } from "../engines/score.js";
+import { chanceOf, formatScore, pliesOf, shortChance } from "../engines/score.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 import { livePanel } from "./live-panel.js";
 import { reasonList } from "./reasons.js";
@@ -31,7 +31,12 @@ export function analysisPanel(store, controllers, liveAnalysis) {
     candidateList(store, controllers),
     winProbabilityChart(store, controllers),
     explanation(store),
-    h("div", { class: "analysis-options" }, engineSelect(store), heatmapSwitches(store), live.options),
+    h(
+      "details",
+      { class: "more" },
+      h("summary", {}, t.options),
+      h("div", { class: "analysis-options" }, engineSelect(store), heatmapSwitches(store), live.options),
+    ),
   );
 }
 
@@ -108,14 +113,14 @@ function summary(analysis) {
   return [...proof, cost].join(" · ");
 }
 
-/** A row for each candidate; with columns of win probabilities and lines if there are any. */
+/** A row for each candidate, with its chance, or its score if the engine has no chances, and a line if there is any. */
 function candidateTable(store, controllers, candidates) {
   const hasProbabilities = candidates.some((candidate) => candidate.win_probability !== null);
   const hasLines = candidates.some((candidate) => lineOf(candidate).length > 1);
-  const headings = [t.rank, t.move, t.score, hasProbabilities && t.winProbability, hasLines && t.line];
+  const headings = [t.rank, t.move, hasProbabilities ? t.winProbability : t.score, hasLines && t.line];
   const heading = (text) => text && h("th", { scope: "col" }, text);
   const row = (candidate) => {
-    const { rank, move, score, win_probability: probability } = candidate;
+    const { rank, move, score } = candidate;
     const line = lineOf(candidate);
     const ghostMoves = parseMoves(line.join(" "), store.state.game.rules) ?? [];
     const show = () => store.update({ "board.ghostMoves": ghostMoves });
@@ -126,8 +131,7 @@ function candidateTable(store, controllers, candidates) {
       { onpointerenter: show, onpointerleave: hide },
       h("td", { class: "numeric" }, String(rank)),
       h("td", {}, play),
-      h("td", { class: pliesOf(score) === null ? "numeric" : "numeric words" }, formatScore(score)),
-      hasProbabilities && h("td", { class: "numeric" }, formatPercent(probability)),
+      h("td", { class: pliesOf(score) === null ? "numeric" : "numeric words" }, shortChance(candidate)),
       hasLines && h("td", { class: "line" }, line.slice(1, 1 + LINE_MOVES).join(" ")),
     );
   };
@@ -146,8 +150,7 @@ function lineOf({ move, pv }) {
 
 /** The reasons for the first candidate, and those for or against the cell that is pointed at. */
 function explanation(store) {
-  // It scrolls, by keyboard too.
-  const box = h("div", { class: "explanation", tabindex: 0, role: "region", "aria-label": t.explanationHint });
+  const box = h("div", { class: "explanation", role: "region", "aria-label": t.explanationHint });
   const section = h("section", {}, box);
   /** What the box tells of. @type {{best: Recommendation | LiveReason | null, cell: Recommendation | null}} */
   let shown = { best: null, cell: null };
@@ -161,8 +164,9 @@ function explanation(store) {
     // A deeper result of a live analysis mostly has the same best move.
     if (best === shown.best && cell === shown.cell) return;
     shown = { best, cell };
-    // Until the reasons for the next position are here, what is below stays.
-    box.style.minHeight = live.isOn && !isExplained ? `${box.offsetHeight}px` : "";
+    // What is below stays: the box keeps the height of the most reasons, and in a live analysis that of the last ones.
+    const height = `${box.offsetHeight}px`;
+    box.style.minHeight = !live.isOn ? `max(9rem, ${height})` : isExplained ? "" : height;
     replaceChildren(box, ...(isExplained ? [...why(store, best), ...(cell ? whyNot(store, best, cell) : [])] : []), isExplained && !cell && !live.isOn && h("p", { class: "hint" }, t.explanationHint));
   });
   return section;
@@ -176,12 +180,12 @@ function why(store, analysis) {
 
 /** A cell's score and chances, its reasons, and the attacks that a score is made up of. */
 function whyNot(store, analysis, answer) {
-  const { move, candidates: [{ score, explanation: attacks, win_probability: probability }] } = answer;
+  const { move, candidates: [candidate] } = answer;
+  const { score, explanation: attacks } = candidate;
   const isBest = cellKey(move) === cellKey(analysis.move);
-  const chance = probability !== null && h("p", { class: "hint" }, t.chance(formatPercent(probability), formatScore(score)));
   return [
     h("h2", {}, isBest ? t.cellScore(move.notation, formatScore(score)) : t.whyNot(move.notation)),
-    !isBest && (chance || h("p", { class: "hint" }, t.onlyScore(formatScore(score)))),
+    !isBest && h("p", { class: "hint" }, chanceOf(candidate)),
     !isBest && reasonList(store, answer),
     ...(attacks ? attackLists(attacks, store.state.game.rules) : []),
   ];

@@ -6,7 +6,7 @@ import { LETTERS, distinctEngines } from "../engines/comparison.js";
 import { boardOf } from "../game/game.js";
 import { engineName, messages, problemText } from "../i18n.js";
 import { engineChoices } from "../engines/engine-support.js";
-import { formatPercent, formatScore } from "../engines/score.js";
+import { shortChance } from "../engines/score.js";
 import { button, replaceKeepingFocus, select } from "./form-controls.js";
 import { reasonList } from "./reasons.js";
 
@@ -80,13 +80,14 @@ function isUnanimous([first, ...others]) {
 function resultColumn(store, { engine, recommendation, problem }, letter) {
   const heading = h("h3", {}, badge(letter), h("span", {}, engineName(engine)));
   if (problem) return h("section", {}, heading, h("p", { class: "error" }, problemText(problem)));
-  const item = ({ move, score, win_probability: probability }) => {
+  const item = (candidate) => {
+    const { move } = candidate;
     const show = (ghostMoves) => () => store.update({ "board.ghostMoves": ghostMoves });
     return h(
       "li",
       { onpointerenter: show([move]), onpointerleave: show([]) },
       h("span", {}, move.notation),
-      h("span", { class: "numeric" }, probability === null ? formatScore(score) : formatPercent(probability)),
+      h("span", { class: "numeric" }, shortChance(candidate)),
     );
   };
   const list = h("ol", {}, ...recommendation.candidates.slice(0, LISTED).map(item));

@@ -19,9 +19,9 @@ const STEP_ICONS = {
   last: "M17 5v14M6 6l8 6-8 6Z",
 };
 const PLAY_ICONS = {
+  hint: "M9 18h6M10 21h4M8.5 14.5a6 6 0 1 1 7 0c-.8.7-1 1.5-1 2.5h-5c0-1-.2-1.8-1-2.5Z",
   undo: "M9 6L4 11l5 5M4 11h10a5 5 0 0 1 0 10h-2",
   redo: "M15 6l5 5-5 5M20 11H10a5 5 0 0 0 0 10h2",
-  hint: "M9 18h6M10 21h4M8.5 14.5a6 6 0 1 1 7 0c-.8.7-1 1.5-1 2.5h-5c0-1-.2-1.8-1-2.5Z",
   resign: "M6 21V4M6 5c4-2.5 8 2.5 12 0v9c-4 2.5-8-2.5-12 0",
   newGame: "M12 5v14M5 12h14",
   draw: "M12 4v16M7 20h10M5 8h14M5 8l-2.5 6h5ZM19 8l-2.5 6h5Z",
@@ -118,18 +118,21 @@ export function showControls(element, store, commands) {
       }),
     );
   const [steps, play, analysis] = [buttons(STEP_ICONS, { class: "solid" }), buttons(PLAY_ICONS), buttons(ANALYSIS_ICONS)];
+  const stepButtons = h("div", { class: "step-buttons" }, ...Object.values(steps));
   replaceChildren(
     element,
     h("div", { class: "play-buttons" }, ...Object.values(play)),
-    h("div", { class: "step-buttons" }, ...Object.values(steps)),
+    stepButtons,
     h("div", { class: "analysis-buttons" }, ...Object.values(analysis)),
   );
   store.watch(["game", "liveNode", "players", "engineChance", "board.heatmap", "board.threats", "setup.tool", "setup.steps", "tab"], (state) => {
     const { game, liveNode, players, engineChance, setup: { tool, steps: changes } } = state;
     const isAtStart = game.ply === 0;
+    const isEmpty = game.nodes.length === 1 && game.setup.length === 0 && game.opening === null && tool === null;
     const isAtEnd = game.ply === game.moves.length;
     const isSetup = tool !== null;
     const isPlayed = !isSetup && liveNode === currentNode(game) && !isOutsideGame(state) && !isAtStart && canPlay(state);
+    stepButtons.hidden = play.undo.hidden = play.resign.hidden = play.newGame.hidden = isEmpty;
     steps.first.disabled = steps.back.disabled = isAtStart;
     steps.forward.disabled = steps.last.disabled = isAtEnd;
     play.undo.disabled = isSetup ? changes.back === 0 : isAtStart;

@@ -1,18 +1,8 @@
-// The header of every page: navigation, keys, language and theme.
+// The header and the footer of every page.
 
-import { h, replaceChildren, s } from "../dom.js";
-import { language, loadMessages, messages } from "../i18n.js";
-import { LANGUAGES } from "../language.js";
-import { saveSettings } from "../settings.js";
-import { button, select } from "./form-controls.js";
-
-const THEMES = ["auto", "light", "dark"];
-
-/** Apply a theme; "auto" follows the system. */
-export function applyTheme(theme) {
-  if (theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-}
+import { byId, h, replaceChildren, s } from "../dom.js";
+import { loadMessages, messages } from "../i18n.js";
+import { button } from "./form-controls.js";
 
 /**
  * Open the dialog with the keys of a page.
@@ -25,42 +15,21 @@ export async function showKeys(page, onFailed) {
     await loadMessages("keys");
     await (await import("./keys-dialog.js")).openKeysDialog(page);
   } catch (error) {
-    onFailed(messages.keysButton.failed(error.message));
+    onFailed(messages.keysFailed(error.message));
   }
 }
 
 /** @type {ShowHeader} */
 export function showHeader(header, current, theme, onSelect, onKeys) {
-  const link = ([page, href]) => h("a", { href, "aria-current": page === current && "page" }, messages.nav[page]);
-  const selectTheme = (selected) => {
-    applyTheme(selected);
-    onSelect(selected);
-  };
-  const themes = THEMES.map((each) => [each, messages.theme[each]]);
-  const links = JSON.parse(header.dataset.pages ?? "").map(link);
-  const menu = h(
-    "div",
-    { class: "header-menu", id: "header-menu" },
-    // The last links, which have no room beside the others on phones.
-    ...links.slice(-2).map((each) => each.cloneNode(true)),
-    onKeys &&
-      button("?", onKeys, {
-        class: "icon keys-button",
-        "aria-label": messages.keysButton.show,
-        title: messages.keysButton.show,
-      }),
-    select(Object.entries(LANGUAGES), language, selectLanguage, {
-      class: "borderless language",
-      "aria-label": messages.language,
-    }),
-    select(themes, theme, selectTheme, { class: "borderless theme", "aria-label": messages.theme.label }),
-  );
-  // Where the header is narrow, the menu opens and closes.
+  const linksOf = ({ dataset }) =>
+    JSON.parse(dataset.pages ?? "").map(([page, href]) => h("a", { href, "aria-current": page === current && "page" }, messages.nav[page]));
+  const menu = h("div", { class: "header-menu", id: "header-menu", hidden: true });
   const setOpen = (isOpen) => {
-    menu.classList.toggle("open", isOpen);
+    menu.hidden = !isOpen;
     toggle.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen) fill(menu, ({ menuItems }) => menuItems(theme, onSelect, onKeys));
   };
-  const toggle = button(menuIcon(), () => setOpen(!menu.classList.contains("open")), {
+  const toggle = button(menuIcon(), () => setOpen(menu.hidden), {
     class: "icon menu-button",
     "aria-controls": "header-menu",
     "aria-expanded": "false",
@@ -68,7 +37,7 @@ export function showHeader(header, current, theme, onSelect, onKeys) {
     title: messages.menu,
   });
   header.addEventListener("keydown", ({ key }) => {
-    if (key !== "Escape" || !menu.classList.contains("open")) return;
+    if (key !== "Escape" || menu.hidden) return;
     setOpen(false);
     toggle.focus();
   });
@@ -77,10 +46,34 @@ export function showHeader(header, current, theme, onSelect, onKeys) {
     header,
     button(messages.skip, skip, { class: "skip" }),
     h("a", { href: "./", class: "brand", "aria-label": messages.name }, logo(), h("span", {}, messages.name)),
-    h("nav", { "aria-label": messages.nav.label }, ...links),
+    h("nav", { "aria-label": messages.nav.label }, ...linksOf(header)),
     toggle,
     menu,
   );
+  const footer = byId("footer");
+  const about = h("div", { class: "hint" });
+  replaceChildren(
+    footer,
+    h("nav", { "aria-label": messages.nav.footer }, ...linksOf(footer)),
+    h("details", { ontoggle: () => fill(about, ({ aboutText }) => aboutText()) }, h("summary", {}, messages.nav.about), about),
+  );
+}
+
+/**
+ * Fill a box when it is first shown.
+ *
+ * @param {HTMLElement} box
+ * @param {(parts: typeof import("./header-parts.js")) => HTMLElement[]} make
+ */
+async function fill(box, make) {
+  if (box.childElementCount > 0 && box.querySelector(".error") === null) return;
+  try {
+    await loadMessages("header");
+    const parts = await import("./header-parts.js");
+    if (box.childElementCount === 0 || box.querySelector(".error")) replaceChildren(box, ...make(parts));
+  } catch (error) {
+    replaceChildren(box, h("p", { class: "error", role: "alert" }, messages.partFailed(error.message)));
+  }
 }
 
 /** Move the focus past the header: to the board, or to the content. */
@@ -88,12 +81,6 @@ function skip() {
   const main = /** @type {HTMLElement} */ (document.querySelector("main"));
   main.tabIndex = -1;
   (/** @type {HTMLElement | null} */ (document.querySelector("#board [tabindex='0']")) ?? main).focus();
-}
-
-/** Every text of the page changes; a reload keeps the game, which is saved with every move. */
-function selectLanguage(selected) {
-  saveSettings({ language: selected });
-  location.reload();
 }
 
 function menuIcon() {

@@ -3,7 +3,7 @@
 import { Drawing } from "../board/drawing.js";
 import { h } from "../dom.js";
 import { claimOf } from "../engines/claims.js";
-import { cellScore, formatPercent, formatScore } from "../engines/score.js";
+import { cellScore, shortChance } from "../engines/score.js";
 import { boardOf } from "../game/game.js";
 import { cellKey, parseMoves } from "../game/notation.js";
 import { messages } from "../i18n.js";
@@ -113,12 +113,12 @@ class LivePanel {
     this.again.hidden = !isStopped;
     setText(this.again, live?.status === "failed" ? t.retry : t.again);
     if (live?.status === "done") {
-      setText(this.announcement, t.done(result.stats.depth, result.move.notation, chanceOf(result.candidates[0])));
+      setText(this.announcement, t.done(result.stats.depth, result.move.notation, shortChance(result.candidates[0])));
     }
     // A line does not change under a pointer or the focus; until there is another, the last one stays.
     if (this.#pointed !== null || (result === null && live !== null)) return;
     const { candidates = [] } = result ?? {};
-    const lines = candidates.map((candidate) => ({ ...lineOf(candidate, game.rules), chance: chanceOf(candidate) }));
+    const lines = candidates.map((candidate) => ({ ...lineOf(candidate, game.rules), chance: shortChance(candidate) }));
     this.list.update(lines, this.store.state.live.lines);
   }
 
@@ -169,12 +169,6 @@ class LivePanel {
 function lineOf({ move, pv }, rules) {
   const names = pv.length > 0 ? pv : [move.notation];
   return { names, moves: parseMoves(names.join(" "), rules) ?? [] };
-}
-
-/** The chance in percent, or a proven result, or the score of engines without chances. */
-function chanceOf({ win_probability: probability, score }) {
-  const isProven = probability === 0 || probability === 1;
-  return probability === null || isProven ? formatScore(score) : formatPercent(probability);
 }
 
 function markOf({ win_probability: probability, score }) {

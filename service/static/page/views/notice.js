@@ -1,7 +1,8 @@
 // The notice over the panels: messages and problems, with an action.
 
+import { BUSY } from "../api.js";
 import { h, replaceChildren } from "../dom.js";
-import { IN_ENGLISH, engineName, messages } from "../i18n.js";
+import { IN_ENGLISH, engineName, format, messages } from "../i18n.js";
 import { button } from "./form-controls.js";
 
 const t = messages.notices;
@@ -32,7 +33,7 @@ export function showNotice(element, store, onRetry) {
     if (notice?.kind === "standing" && notice.text === shown?.text) return;
     shown = notice;
     element.hidden = notice === null;
-    element.classList.toggle("info", ["info", "offer", "standing", "warnings"].includes(notice?.kind ?? ""));
+    element.classList.toggle("info", ["busy", "info", "offer", "standing", "warnings"].includes(notice?.kind ?? ""));
     if (notice === null) {
       replaceChildren(element);
       return;
@@ -45,6 +46,21 @@ export function showNotice(element, store, onRetry) {
     );
   };
   store.watch(["notice", "isOffline", "onDevice", "engines", "storage.status"], show);
+  addEventListener(BUSY, (event) => showBusy(store, /** @type {CustomEvent<number>} */ (event).detail));
+}
+
+/**
+ * Say that the service is busy, until the next attempt.
+ *
+ * @param {PageStore} store
+ * @param {number} waitMs
+ */
+export function showBusy(store, waitMs) {
+  if (store.state.notice !== null && store.state.notice.kind !== "busy") return;
+  /** @type {Notice} */
+  const notice = { kind: "busy", text: t.busy(format.seconds(waitMs)) };
+  store.update({ notice });
+  setTimeout(() => store.state.notice === notice && store.update({ notice: null }), waitMs);
 }
 
 /**

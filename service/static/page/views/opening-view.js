@@ -8,7 +8,7 @@ import { seatOf } from "../game/opening.js";
 import { settlementOf, stageDue, stageOf } from "../game/opening-stages.js";
 import { engineName, messages } from "../i18n.js";
 import { OpeningController } from "../play/opening-controller.js";
-import { hasEngine, isEngineGame } from "../state.js";
+import { hasEngine, isEngineGame, isHumanTurn } from "../state.js";
 
 const t = messages.opening;
 /** @type {Map<string, string>} */
@@ -36,8 +36,11 @@ export function showOpening(status, store, controllers, setOpeningStatus) {
     announcer.textContent = settled ?? (stage ? describeStage(state) : "");
   });
   store.watch(["refused"], ({ refused, game }) => {
-    const isSame = refused !== null && stageIn(game)?.kind === "offer" && boardOf(game).isLegal(refused.cell);
-    if (isSame) store.update({ notice: { kind: "info", text: t.same(cellName(refused.cell, game.rules)) } });
+    const stage = stageIn(game);
+    if (refused === null || stage === null || !boardOf(game).isLegal(refused.cell) || !isHumanTurn(store.state)) return;
+    const name = cellName(refused.cell, game.rules);
+    const outside = [messages.announcements.refused(name), describeStage(store.state)].join(messages.sentenceEnd);
+    store.update({ notice: { kind: "info", text: stage.kind === "offer" ? t.same(name) : outside } });
   });
   const openings = new OpeningController(store, controllers.game);
   setOpeningStatus((state) => statusOf(state, controllers.engines, openings));

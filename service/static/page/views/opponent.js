@@ -1,51 +1,63 @@
 // The choice of an opponent: a level of an engine, or another person on the same device.
 
 import { h } from "../dom.js";
-import { hasLevels, supports } from "../engines/engine-support.js";
+import { LEVEL_ENGINES, hasLevels, supports } from "../engines/engine-support.js";
 import { LEVELS } from "../facts.js";
 import { opponent } from "../game/board.js";
 import { messages } from "../i18n.js";
 import { sideOfHuman } from "../state.js";
+import { checkbox } from "./form-controls.js";
 
 const t = messages.opponent;
-/** Engines that play at levels, the first supported one is taken. */
-const ENGINES = ["search", "minimax", "attack-weights"];
+const names = messages.players.levels;
+const levels = /** @type {[string, number | null][]} */ (LEVELS);
 const PERSON = "person";
 
 /** @param {PageStore} store */
 export function opponentChooser(store) {
-  /** @type {any[][]} */
-  const levels = LEVELS.map(([level, strength]) => [level, messages.players.levels[level], strength]);
-  const inputs = [...levels, [PERSON, t.person, undefined]].map(([name, label, strength]) => {
-    let isByPointer = false;
-    const input = h("input", {
-      type: "radio",
-      name: "opponent",
-      value: name,
-      onchange: ({ target }) => {
-        choose(store, strength);
-        // The keys that follow a choice by pointer are meant for the game.
-        if (isByPointer) target.blur();
-      },
-      onkeydown: () => {
-        isByPointer = false;
-      },
-    });
-    const element = h("label", { class: "chip", title: t.portraits[name], onpointerdown: () => (isByPointer = true) }, input, h("span", {}, label));
-    return { name, input, element };
+  let isByPointer = false;
+  const level = h("input", {
+    type: "range",
+    max: levels.length - 1,
+    "aria-label": t.level,
+    oninput: () => show(levels[level.value][0]),
+    onchange: () => {
+      choose(store, levels[level.value][1]);
+      // The keys that follow a choice by pointer are meant for the game.
+      if (isByPointer) level.blur();
+    },
+    onpointerdown: () => (isByPointer = true),
+    onkeydown: () => (isByPointer = false),
   });
+  const person = checkbox(t.person, false, (checked) => choose(store, checked ? undefined : levels[level.value][1]));
+  const name = h("strong", {});
   const portrait = h("p", { class: "hint", "aria-live": "polite" });
-  const chips = h("div", { class: "chips" }, ...inputs.map((each) => each.element));
-  const element = h("fieldset", { class: "opponent" }, h("legend", {}, t.title), chips, portrait);
-  store.watch(["players", "engines", "game"], (state, before) => {
-    if (state !== before && ["players", "engines"].every((name) => state[name] === before[name]) && state.game.rules === before.game.rules) return;
-    const chosen = chosenName(state);
-    for (const { name, input } of inputs) {
-      input.checked = name === chosen;
-      input.disabled = name !== PERSON && levelEngine(state) === null;
-    }
-    element.setAttribute("aria-busy", String(state.engines === null));
+  const ends = [levels[0], levels[levels.length - 1]].map(([each]) => h("span", {}, names[each]));
+  const element = h(
+    "fieldset",
+    { class: "opponent" },
+    h("legend", {}, t.title),
+    h("div", { class: "row" }, name, person),
+    level,
+    h("div", { class: "ends hint", "aria-hidden": "true" }, ...ends),
+    portrait,
+  );
+  /** @param {string | null} chosen  Null if the players stand for no choice. */
+  const show = (chosen) => {
+    name.textContent = chosen === null ? "" : names[chosen] ?? "";
     portrait.textContent = chosen === null ? t.other : t.portraits[chosen];
+    if (chosen !== null && chosen in names) level.ariaValueText = names[chosen];
+  };
+  store.watch(["players", "engines", "game"], (state, before) => {
+    if (state !== before && ["players", "engines"].every((each) => state[each] === before[each]) && state.game.rules === before.game.rules) return;
+    const chosen = chosenName(state);
+    const at = levels.findIndex(([each]) => each === chosen);
+    if (at >= 0) level.value = String(at);
+    level.disabled = levelEngine(state) === null;
+    person.firstChild.checked = chosen === PERSON;
+    element.classList.toggle("unused", at < 0);
+    element.setAttribute("aria-busy", String(state.engines === null));
+    show(chosen);
   });
   return element;
 }
@@ -57,10 +69,10 @@ function sideOfOpponent({ players }) {
 
 /** The engine that plays at levels: the chosen one if it has any. */
 function levelEngine({ engines, players, game, ...state }) {
-  if (engines === null) return ENGINES[0];
+  if (engines === null) return LEVEL_ENGINES[0];
   const { engine: chosen } = players[sideOfOpponent({ players, ...state })];
   const isAble = (name) => engines.some((engine) => engine.name === name && supports(engine, game.rules) && hasLevels(engine));
-  return [chosen, ...ENGINES].find((name) => name !== null && isAble(name)) ?? null;
+  return [chosen, ...LEVEL_ENGINES].find((name) => name !== null && isAble(name)) ?? null;
 }
 
 /** The choice that the players stand for; null if there is none for them. */
@@ -71,7 +83,7 @@ function chosenName(state) {
   const { engine, options } = players[sideOfOpponent(state)];
   const description = engines?.find(({ name }) => name === engine);
   if (engines !== null && !hasLevels(description)) return null;
-  return LEVELS.find(([, strength]) => strength === (options.strength ?? null))?.[0] ?? null;
+  return levels.find(([, strength]) => strength === (options.strength ?? null))?.[0] ?? null;
 }
 
 /**

@@ -33,7 +33,7 @@ export function engineList(store) {
     const able = (engines ?? []).filter((engine) => supports(engine, rules));
     replaceChildren(list, ...able.flatMap((engine) => [h("dt", {}, engineName(engine.name)), h("dd", {}, introduce(engine))]));
   });
-  return h("details", { class: "engine-list" }, h("summary", {}, messages.gamePanel.engines), list);
+  return h("details", { class: "engine-list" }, h("summary", {}, messages.tools.more.engines), list);
 }
 
 /** What an engine is like, in a line. */

@@ -8,6 +8,7 @@ import { opponent } from "../game/board.js";
 import { boardOf, currentNode, isAtEnd, outcomeOf, playerOfMove } from "../game/game.js";
 import { stageOf } from "../game/opening.js";
 import { cellKey, cellName } from "../game/notation.js";
+import { presetName } from "../game/rules.js";
 import { engineName, messages, playerName } from "../i18n.js";
 import { ANALYSIS_TABS, hasEngine, isEngineGame, isOutsideGame, sideOfHuman } from "../state.js";
 import { button } from "./form-controls.js";
@@ -26,7 +27,7 @@ export function showStatus(element, store, controllers, boardView) {
     const isOpening = stageOf(state.game) !== null && state.board.touched === null && !isOutsideGame(state);
     // Until what describes it is loaded, "to move" would be wrong.
     const status = isOpening ? describeOpening?.(state) ?? { text: "" } : statusOf(state, store, controllers);
-    const { text, action, actions = [action], player } = status;
+    const { text, action, actions = [action], player, hint } = status;
     const back = isGameWaiting(state) && {
       label: messages.status.backToGame,
       title: isOutsideGame(state) ? messages.status.gameWaits : "",
@@ -39,11 +40,12 @@ export function showStatus(element, store, controllers, boardView) {
       element,
       player && h("span", { class: isThinking ? "thinking" : "" }, playerIcon(player, boardView.style)),
       h("strong", {}, text),
-      h("span", { class: "actions" }, ...[back, ...actions].map(actionButton)),
+      h("div", { class: "actions" }, ...[back, ...actions].map(actionButton), hint && h("p", { class: "hint" }, hint)),
     );
+    element.classList.toggle("big", isForChildren(state.game) && outcomeOf(state.game) !== null);
     if (focused >= 0) element.querySelectorAll("button")[focused]?.focus();
   };
-  store.watch(["game", "liveNode", "players", "thinking", "autoplay.isOn", "board.touched", "analysis.result", "setup.tool", "hint", "isOffline", "tab"], show);
+  store.watch(["game", "liveNode", "players", "thinking", "autoplay.isOn", "board.touched", "analysis.result", "setup.tool", "hint", "isOffline", "tab", "storage"], show);
   return (describe) => {
     describeOpening = describe;
     show(store.state);
@@ -52,7 +54,8 @@ export function showStatus(element, store, controllers, boardView) {
 
 /** Whether a game goes on elsewhere: at another position, or in another panel. @param {State} state */
 function isGameWaiting({ game, liveNode, tab, setup }) {
-  return liveNode !== null && setup.tool === null && (liveNode !== currentNode(game) || ANALYSIS_TABS.includes(tab));
+  if (liveNode === null || setup.tool !== null) return false;
+  return liveNode !== currentNode(game) || (ANALYSIS_TABS.includes(tab) && outcomeOf(game) === null);
 }
 
 function actionButton(action) {
@@ -63,7 +66,7 @@ function actionButton(action) {
  * @param {State} state
  * @param {PageStore} store
  * @param {Controllers} controllers
- * @returns {{text: string, player: string | null, action?: any, actions?: any[]}}
+ * @returns {{text: string, player: string | null, action?: any, actions?: any[], hint?: string | false}}
  */
 function statusOf(state, store, controllers) {
   const { game, liveNode, players, tab, thinking, autoplay: { isOn: autoplay } } = state;
@@ -98,7 +101,18 @@ function statusOf(state, store, controllers) {
   if (isWatched) return { text: t.ready, player, action: continueAs(t.start) };
   if (engine !== null && liveNode !== currentNode(game)) return { text: t.toMove(name), player, action };
   if (engine !== null) return { text: t.paused(name, engineName(engine)), player };
-  return { text: (hasEngine(players) && !isOutsideGame(state) ? t.yourMove : t.toMove)(name), player };
+  const isPlayed = hasEngine(players) && !isOutsideGame(state);
+  return { text: (isPlayed ? t.yourMove : t.toMove)(name), player, hint: isPlayed && isFirstVisit(state) && t.welcome };
+}
+
+/** Whether a board is empty that is likely the first one that the visitor sees. @param {State} state */
+function isFirstVisit({ game, storage: { games, status } }) {
+  return status !== "opening" && games.length === 0 && game.nodes.length === 1 && presetName(game.rules) === "gomoku";
+}
+
+/** Whether even small children play the game: its end is told in a word. @param {Game} game */
+function isForChildren({ rules }) {
+  return presetName(rules) === "tictactoe";
 }
 
 /** The end in the words of the player: "You win" in a game against an engine, but not in other games and variations. */
@@ -106,7 +120,11 @@ function textOfEnd(outcome, { game, players, liveNode }) {
   const t = messages.status;
   const { winner } = outcome;
   const human = liveNode === currentNode(game) ? sideOfHuman(players) : null;
-  const text = textOfReason(outcome, game) ?? (winner ? t.won(playerName(winner, game.rules), game.ply) : t.drawn);
+  const reason = textOfReason(outcome, game);
+  if (reason === undefined && winner !== null && isForChildren(game)) {
+    return human === null ? messages.announcements.won(playerName(winner, game.rules)) : human === winner ? t.win : t.loss;
+  }
+  const text = reason ?? (winner ? t.won(playerName(winner, game.rules), game.ply) : t.drawn);
   return winner === null || human === null ? text : (human === winner ? t.youWin : t.youLose)(text);
 }
 
@@ -117,7 +135,7 @@ function textOfReason({ winner, reason }, { ply, rules }) {
 }
 
 /** Actions after a game: a rematch, if it was played here, its review, and another try after a loss. */
-function actionsAtEnd({ game, liveNode, players }, { winner }, store, controllers) {
+function actionsAtEnd({ game, liveNode, players, tab }, { winner }, store, controllers) {
   const t = messages.status;
   const review = () => {
     store.update({ tab: "review", "review.isDue": true });
@@ -133,10 +151,10 @@ function actionsAtEnd({ game, liveNode, players }, { winner }, store, controller
   };
   const isPlayed = liveNode === currentNode(game);
   const human = sideOfHuman(players);
-  const isLost = isPlayed && winner !== null && human !== null && winner !== human;
+  const isLost = isPlayed && winner !== null && human !== null && winner !== human && !isForChildren(game);
   return [
-    isPlayed && { label: t.rematch, onPress: () => controllers.game.rematch(), isPrimary: true },
-    { label: t.review, onPress: review },
+    isPlayed && { label: isForChildren(game) ? t.again : t.rematch, onPress: () => controllers.game.rematch(), isPrimary: true },
+    tab !== "review" && { label: t.review, onPress: review },
     isLost && { label: t.tryAgain, title: t.tryAgainHint, onPress: tryAgain },
   ];
 }

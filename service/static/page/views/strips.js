@@ -2,7 +2,7 @@
 
 import { playerIcon } from "../board/stone-shapes.js";
 import { byId, h, replaceChildren, s } from "../dom.js";
-import { hasLevels, levelName, playingEngine } from "../engines/engine-support.js";
+import { LEVEL_ENGINES, hasLevels, levelName, playingEngine } from "../engines/engine-support.js";
 import { outcomeOf } from "../game/game.js";
 import { actingSide, seatOf, stageOf } from "../game/opening.js";
 import { engineName, messages, playerName } from "../i18n.js";
@@ -62,7 +62,7 @@ class Strip {
     this.element.classList.toggle("winner", outcome !== null && outcome.winner === side);
     this.dots.hidden = thinking?.player !== side || thinking.suggestion;
     const [name, detail] = namesOf(state, side);
-    const label = [playerName(side, game.rules), name, detail].filter(Boolean).join(messages.comma);
+    const label = [...new Set([playerName(side, game.rules), name, detail])].filter(Boolean).join(messages.comma);
     if (label === this.label) return;
     this.label = this.element.ariaLabel = label;
     this.name.textContent = name;
@@ -83,7 +83,8 @@ function namesOf(state, side) {
   if (engine === null) return sideOfHuman(players) === side ? [t.you, color] : [color, ""];
   const playing = playingEngine(state, engine);
   const isLevel = playing === engine && hasLevels(engines?.find(({ name }) => name === engine));
-  return isLevel ? [levelName(options.strength), engineName(playing)] : [engineName(playing), color];
+  const isUsual = LEVEL_ENGINES.slice(0, 2).includes(playing);
+  return isLevel ? [levelName(options.strength), isUsual ? color : engineName(playing)] : [engineName(playing), color];
 }
 
 function swapIcon() {

@@ -1,10 +1,11 @@
 // The commands that change the tree of moves: promote, delete and comment.
 
 import { h } from "../dom.js";
-import { ROOT, currentNode } from "../game/game.js";
+import { ROOT, currentNode, outcomeOf } from "../game/game.js";
 import { branchOf } from "../game/variations.js";
 import { messages } from "../i18n.js";
 import { TreeEdits } from "../play/tree-edits.js";
+import { isOutsideGame } from "../state.js";
 import { button } from "./form-controls.js";
 
 const t = messages.moveTree;
@@ -38,11 +39,13 @@ export function treeCommands(store, controllers) {
     // Writing the same text would move the cursor.
     if (comment.value !== game.nodes[node].comment) comment.value = game.nodes[node].comment;
   };
-  store.watch(["game"], ({ game }) => {
+  store.watch(["game", "liveNode", "tab"], (state) => {
+    const { game, liveNode } = state;
     const current = currentNode(game);
-    promote.disabled = branchOf(game, current) === null;
-    remove.disabled = current === ROOT;
+    promote.hidden = branchOf(game, current) === null;
+    // A game that goes on is taken back move by move.
+    remove.hidden = current === ROOT || (liveNode === current && !isOutsideGame(state) && outcomeOf(game) === null);
     show(game);
   });
-  return h("div", { class: "tree-commands" }, h("div", { class: "row" }, promote, remove, toggle), editor);
+  return h("div", { class: "tree-commands" }, h("div", { class: "row" }, toggle, promote, remove), editor);
 }

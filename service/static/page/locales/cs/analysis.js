@@ -10,6 +10,7 @@ const force = ({ force: kind, plies, line }) => `${plies === 1 ? "ihned" : `${FO
 /** @type {MessageParts["analysis"]} */
 export const messages = {
   engine: "Engine",
+  options: "Engine a volby",
   heatmap: "Teplotní mapa na desce",
   scores: "Zobrazit čísla",
   candidates: "Kandidáti",
@@ -87,7 +88,7 @@ export const messages = {
       phase: "fázi partie",
     },
   },
-  chance: (percent, score) => `šance na výhru ${percent}, skóre ${score}`,
+  chance: (percent) => `šance na výhru ${percent}`,
   onlyScore: (score) => `skóre ${score}`,
   noAttacks: "Tímto polem neprochází žádný útok.",
   attackHint: "kameny : volné konce ÷ vzdálenost",

@@ -42,7 +42,7 @@ export const messages = {
     `Započteno na tomto zařízení: ${games(count)}. Otočené a zrcadlené pozice platí za jednu.` +
     (others > 0 ? ` Nezapočteno: ${games(others)} podle jiných pravidel, na jiných deskách, z nastavených pozic nebo ve formátech bez seznamu.` : ""),
   noneOf: {
-    files: "Otevřete v panelu Uložené soubor s více partiemi, například .sgf nebo .rif: započtou se zde, na tomto zařízení.",
+    files: "Otevřete v panelu Partie soubor s více partiemi, například .sgf nebo .rif: započtou se zde, na tomto zařízení.",
     saved: "Tento prohlížeč zatím žádné partie neuložil.",
   },
   noBorders: "Partie na neomezené ploše se nezapočítávají.",

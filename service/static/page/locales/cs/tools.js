@@ -5,6 +5,23 @@ export const messages = {
   onDevice: "Na tomto zařízení",
   onDeviceHint:
     "Hraje a rozebírá engine v tomto prohlížeči a žádná pozice zařízení neopustí. Srovnání a zahájení potřebují službu.",
+  /** The fold More of the panel Play. */
+  more: {
+    engines: "Který engine?",
+    firstPlayer: "Kdo začíná",
+    opening: "Zahájení",
+    firstPlayers: { alternate: "Střídavě", X: "X", O: "O" },
+    delay: "Prodleva tahů",
+    noDelay: "žádná",
+    moveNumbers: "Zobrazit čísla tahů",
+    setUp: "Postavit pozici",
+    appearance: "Deska a souřadnice…",
+    clock: "Hodiny",
+    noClock: "žádné",
+    clockHint: "Minuty pro každého a sekundy za tah; od příští partie.",
+    sound: "Zvuk",
+    advanced: "Enginy a jejich volby",
+  },
   setup: {
     title: "Postavit pozici",
     place: "Kliknutí položí",

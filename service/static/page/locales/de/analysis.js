@@ -8,6 +8,7 @@ const { decimal, integer, milliseconds, percent } = formats("de");
 /** @type {MessageParts["analysis"]} */
 export const messages = {
   engine: "Engine",
+  options: "Engine und Optionen",
   heatmap: "Heatmap auf dem Brett",
   scores: "Zahlen anzeigen",
   candidates: "Kandidaten",
@@ -91,7 +92,7 @@ export const messages = {
       phase: "der Phase der Partie",
     },
   },
-  chance: (percent, score) => `${percent} Siegchance, Wertung ${score}`,
+  chance: (percent) => `${percent} Siegchance`,
   onlyScore: (score) => `Wertung ${score}`,
   noAttacks: "Durch dieses Feld läuft kein Angriff.",
   attackHint: "Steine : offene Enden ÷ Abstand",

@@ -39,7 +39,7 @@ export const messages = {
     `Auf diesem Gerät gezählt: ${games(count)}. Gedrehte und gespiegelte Stellungen zählen als eine.` +
     (others > 0 ? ` Nicht gezählt: ${games(others)} nach anderen Regeln, auf anderen Brettern, aus aufgestellten Positionen oder in Formaten ohne Liste.` : ""),
   noneOf: {
-    files: "Öffne unter Archiv eine Datei mit mehreren Partien, etwa .sgf oder .rif: Die Partien werden hier gezählt, auf diesem Gerät.",
+    files: "Öffne unter Partien eine Datei mit mehreren Partien, etwa .sgf oder .rif: Die Partien werden hier gezählt, auf diesem Gerät.",
     saved: "Dieser Browser hat noch keine Partien gespeichert.",
   },
   noBorders: "Partien auf einem Brett ohne Rand werden nicht gezählt.",

@@ -5,6 +5,23 @@ export const messages = {
   onDevice: "Auf diesem Gerät",
   onDeviceHint:
     "Eine Engine in diesem Browser spielt und analysiert, und keine Stellung verlässt das Gerät. Vergleiche und Eröffnungen brauchen den Dienst.",
+  /** The fold More of the panel Play. */
+  more: {
+    engines: "Welche Engine?",
+    firstPlayer: "Wer beginnt",
+    opening: "Eröffnung",
+    firstPlayers: { alternate: "Abwechselnd", X: "X", O: "O" },
+    delay: "Pause zwischen Zügen",
+    noDelay: "keine",
+    moveNumbers: "Zugnummern anzeigen",
+    setUp: "Stellung aufbauen",
+    appearance: "Brett und Koordinaten…",
+    clock: "Uhr",
+    noClock: "keine",
+    clockHint: "Minuten für jede Seite und Sekunden, die jeder Zug hinzufügt; ab der nächsten Partie.",
+    sound: "Ton",
+    advanced: "Engines und ihre Optionen",
+  },
   setup: {
     title: "Stellung aufbauen",
     place: "Ein Klick setzt",

@@ -7,6 +7,7 @@ const { decimal, integer, milliseconds, percent } = formats("en");
 
 export const messages = {
   engine: "Engine",
+  options: "Engine and options",
   heatmap: "Heat map on the board",
   scores: "Show numbers",
   candidates: "Candidates",
@@ -87,7 +88,7 @@ export const messages = {
       phase: "the phase of the game",
     },
   },
-  chance: (percent, score) => `${percent} to win, score ${score}`,
+  chance: (percent) => `${percent} to win`,
   onlyScore: (score) => `score ${score}`,
   noAttacks: "No attack runs through this cell.",
   attackHint: "stones : open ends ÷ distance",

@@ -4,6 +4,23 @@ export const messages = {
   onDevice: "On this device",
   onDeviceHint:
     "An engine in this browser plays and analyses, and no position leaves the device. Comparisons and openings need the service.",
+  /** The fold More of the panel Play. */
+  more: {
+    engines: "Which engine?",
+    firstPlayer: "First player",
+    opening: "Opening",
+    firstPlayers: { alternate: "Alternate", X: "X", O: "O" },
+    delay: "Autoplay delay",
+    noDelay: "none",
+    moveNumbers: "Show move numbers",
+    setUp: "Set up a position",
+    appearance: "Board and coordinates…",
+    clock: "Clock",
+    noClock: "none",
+    clockHint: "Minutes for each player, and seconds that each move adds; from the next game on.",
+    sound: "Sound",
+    advanced: "Engines and their options",
+  },
   setup: {
     title: "Set up a position",
     place: "A click places",

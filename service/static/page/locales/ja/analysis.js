@@ -10,6 +10,7 @@ const force = ({ force: kind, plies, line }) => `${plies === 1 ? "すぐに勝�
 /** @type {MessageParts["analysis"]} */
 export const messages = {
   engine: "エンジン",
+  options: "エンジンと設定",
   heatmap: "盤上にヒートマップを表示",
   scores: "数値を表示",
   candidates: "候補手",
@@ -86,7 +87,7 @@ export const messages = {
       phase: "局面の段階",
     },
   },
-  chance: (percent, score) => `勝率${percent}、評価値${score}`,
+  chance: (percent) => `勝率${percent}`,
   onlyScore: (score) => `評価値${score}`,
   noAttacks: "この点を通る攻めはありません。",
   attackHint: "石の数 : 開いた端の数 ÷ 距離",

@@ -5,6 +5,23 @@ export const messages = {
   onDevice: "この端末だけで",
   onDeviceHint:
     "このブラウザ内のエンジンが打ち、解析します。局面は端末の外に送られません。比較と開局にはサービスが必要です。",
+  /** The fold More of the panel Play. */
+  more: {
+    engines: "エンジンの選び方",
+    firstPlayer: "先手",
+    opening: "開局規定",
+    firstPlayers: { alternate: "交互", X: "X", O: "O" },
+    delay: "自動対局の間隔",
+    noDelay: "なし",
+    moveNumbers: "手数を表示",
+    setUp: "局面を編集",
+    appearance: "盤と座標…",
+    clock: "時計",
+    noClock: "なし",
+    clockHint: "各自の持ち時間（分）と一手ごとの加算（秒）。次の対局から。",
+    sound: "音",
+    advanced: "エンジンとオプション",
+  },
   setup: {
     title: "局面を編集",
     place: "クリックの動作",

@@ -11,6 +11,7 @@ const force = ({ force: kind, plies, line }) => `${plies === 1 ? "바로 이깁�
 /** @type {MessageParts["analysis"]} */
 export const messages = {
   engine: "엔진",
+  options: "엔진과 옵션",
   heatmap: "판에 히트맵 표시",
   scores: "숫자 표시",
   candidates: "후보 수",
@@ -87,7 +88,7 @@ export const messages = {
       phase: "판의 단계",
     },
   },
-  chance: (percent, score) => `승률 ${percent}, 점수 ${score}`,
+  chance: (percent) => `승률 ${percent}`,
   onlyScore: (score) => `점수 ${score}`,
   noAttacks: "이 자리를 지나는 공격이 없습니다.",
   attackHint: "돌 수 : 열린 끝 ÷ 거리",

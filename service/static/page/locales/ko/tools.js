@@ -5,6 +5,23 @@ export const messages = {
   onDevice: "이 기기에서만",
   onDeviceHint:
     "이 브라우저 안의 엔진이 두고 분석하며, 국면은 기기 밖으로 나가지 않습니다. 비교와 오프닝에는 서버가 필요합니다.",
+  /** The fold More of the panel Play. */
+  more: {
+    engines: "어떤 엔진?",
+    firstPlayer: "선공",
+    opening: "오프닝 규칙",
+    firstPlayers: { alternate: "번갈아", X: "X", O: "O" },
+    delay: "자동 대국 간격",
+    noDelay: "없음",
+    moveNumbers: "수 번호 표시",
+    setUp: "국면 만들기",
+    appearance: "판과 좌표…",
+    clock: "시계",
+    noClock: "없음",
+    clockHint: "각자의 분과 수마다 더하는 초. 다음 대국부터 적용됩니다.",
+    sound: "소리",
+    advanced: "엔진과 옵션",
+  },
   setup: {
     title: "국면 만들기",
     place: "누르면 놓기",

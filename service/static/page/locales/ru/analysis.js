@@ -12,6 +12,7 @@ const force = ({ force: kind, plies, line }) => `${plies === 1 ? "сразу" : 
 /** @type {MessageParts["analysis"]} */
 export const messages = {
   engine: "Движок",
+  options: "Движок и параметры",
   heatmap: "Тепловая карта на доске",
   scores: "Показывать числа",
   candidates: "Ходы-кандидаты",
@@ -89,7 +90,7 @@ export const messages = {
       phase: "стадию партии",
     },
   },
-  chance: (percent, score) => `шансы на выигрыш ${percent}, оценка ${score}`,
+  chance: (percent) => `шансы на выигрыш ${percent}`,
   onlyScore: (score) => `оценка ${score}`,
   noAttacks: "Через это поле не проходит ни одна атака.",
   attackHint: "камни : открытые концы ÷ расстояние",

@@ -5,6 +5,23 @@ export const messages = {
   onDevice: "На этом устройстве",
   onDeviceHint:
     "Играет и анализирует движок в этом браузере, позиции не покидают устройство. Для сравнения и дебютов нужен сервис.",
+  /** The fold More of the panel Play. */
+  more: {
+    engines: "Какой движок выбрать?",
+    firstPlayer: "Первый ход",
+    opening: "Дебют",
+    firstPlayers: { alternate: "По очереди", X: "X", O: "O" },
+    delay: "Пауза автоигры",
+    noDelay: "нет",
+    moveNumbers: "Показывать номера ходов",
+    setUp: "Расставить позицию",
+    appearance: "Доска и координаты…",
+    clock: "Часы",
+    noClock: "нет",
+    clockHint: "Минуты каждому и секунды за ход; со следующей партии.",
+    sound: "Звук",
+    advanced: "Движки и настройки",
+  },
   setup: {
     title: "Расстановка позиции",
     place: "Щелчок ставит",

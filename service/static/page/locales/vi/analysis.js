@@ -10,6 +10,7 @@ const force = ({ force: kind, plies, line }) => `${plies === 1 ? "ngay" : `${FOR
 /** @type {MessageParts["analysis"]} */
 export const messages = {
   engine: "Engine",
+  options: "Engine và tùy chọn",
   heatmap: "Bản đồ nhiệt trên bàn cờ",
   scores: "Hiện số",
   candidates: "Các nước đề xuất",
@@ -86,7 +87,7 @@ export const messages = {
       phase: "giai đoạn của ván",
     },
   },
-  chance: (percent, score) => `tỉ lệ thắng ${percent}, điểm ${score}`,
+  chance: (percent) => `tỉ lệ thắng ${percent}`,
   onlyScore: (score) => `điểm ${score}`,
   noAttacks: "Không có hướng tấn công nào qua ô này.",
   attackHint: "số quân : đầu hở ÷ khoảng cách",

@@ -39,7 +39,7 @@ export const messages = {
     `Đã tính trên thiết bị này: ${games(count)}. Các thế cờ xoay hay đối xứng được tính là một.` +
     (others > 0 ? ` Không tính: ${games(others)} theo luật khác, trên bàn khác, từ thế cờ xếp sẵn hoặc ở định dạng không liệt kê được.` : ""),
   noneOf: {
-    files: "Hãy mở ở mục Kho một tệp có nhiều ván, như .sgf hoặc .rif: các ván được tính ngay tại đây, trên thiết bị này.",
+    files: "Hãy mở ở mục Ván cờ một tệp có nhiều ván, như .sgf hoặc .rif: các ván được tính ngay tại đây, trên thiết bị này.",
     saved: "Trình duyệt này chưa lưu ván nào.",
   },
   noBorders: "Các ván trên bàn vô hạn không được tính.",

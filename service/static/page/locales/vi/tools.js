@@ -5,6 +5,23 @@ export const messages = {
   onDevice: "Trên thiết bị này",
   onDeviceHint:
     "Engine trong trình duyệt này chơi và phân tích, không thế cờ nào rời khỏi thiết bị. So sánh và khai cuộc cần máy chủ.",
+  /** The fold More of the panel Play. */
+  more: {
+    engines: "Engine nào?",
+    firstPlayer: "Bên đi trước",
+    opening: "Luật khai cuộc",
+    firstPlayers: { alternate: "Luân phiên", X: "X", O: "O" },
+    delay: "Độ trễ",
+    noDelay: "không",
+    moveNumbers: "Hiện số thứ tự nước đi",
+    setUp: "Xếp thế cờ",
+    appearance: "Bàn cờ và tọa độ…",
+    clock: "Đồng hồ",
+    noClock: "không",
+    clockHint: "Số phút mỗi bên và số giây cộng mỗi nước; từ ván sau.",
+    sound: "Âm thanh",
+    advanced: "Máy và tùy chọn",
+  },
   setup: {
     title: "Xếp thế cờ",
     place: "Nhấp để đặt",

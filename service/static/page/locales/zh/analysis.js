@@ -14,6 +14,7 @@ const force = ({ force: kind, plies, line }) => `${plies === 1 ? "立即获胜" 
 /** @type {MessageParts["analysis"]} */
 export const messages = {
   engine: "引擎",
+  options: "引擎与选项",
   heatmap: "在棋盘上显示热力图",
   scores: "显示数值",
   candidates: "候选点",
@@ -90,7 +91,7 @@ export const messages = {
       phase: "对局阶段",
     },
   },
-  chance: (percent, score) => `胜率 ${percent}，评分 ${score}`,
+  chance: (percent) => `胜率 ${percent}`,
   onlyScore: (score) => `评分 ${score}`,
   noAttacks: "没有攻势经过此点。",
   attackHint: "子数 : 空头数 ÷ 距离",

@@ -5,6 +5,23 @@ export const messages = {
   onDevice: "仅在此设备上",
   onDeviceHint:
     "由此浏览器中的引擎对弈和分析，局面不会离开设备。比较和开局需要服务。",
+  /** The fold More of the panel Play. */
+  more: {
+    engines: "选哪个引擎？",
+    firstPlayer: "先手",
+    opening: "开局规则",
+    firstPlayers: { alternate: "轮流", X: "X", O: "O" },
+    delay: "自动对弈间隔",
+    noDelay: "无",
+    moveNumbers: "显示手数",
+    setUp: "摆棋",
+    appearance: "棋盘与坐标…",
+    clock: "棋钟",
+    noClock: "无",
+    clockHint: "每方分钟数，以及每步加的秒数；从下一局开始。",
+    sound: "声音",
+    advanced: "引擎及其选项",
+  },
   setup: {
     title: "摆棋",
     place: "点击时放置",

@@ -1,0 +1,108 @@
+"""A calm page: few controls on a first visit, and nothing that moves by itself during a game."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.board_page import BoardPage, OpenBoard, wait_until_started
+from tests.browser.test_axe import LANGUAGES
+from tests.browser.test_live_analysis import limit_nodes
+from tests.browser.test_review import REVIEWS
+
+MAX_CONTROLS: Final = 20
+CONTROLS: Final = """() => [...document.querySelectorAll(
+    "a[href], button, input, select, textarea, summary, [role=tab]"
+)].filter((each) => each.checkVisibility({ visibilityProperty: true })
+    // The link past the header is shown when it has the focus.
+    && getComputedStyle(each).clipPath === "none"
+).map((each) => each.ariaLabel || each.textContent || each.type)"""
+"""The controls that are shown anywhere on the page, below the window's edge, too."""
+WATCH_SHIFTS: Final = """() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries())
+            window.shifts.push([value, sources.map(({ node }) => node?.id || node?.className)]);
+    }).observe({ type: "layout-shift" });
+}"""
+SHIFTS: Final = """() => new Promise((resolve) => {
+    // Painted twice, so that the last shifts are counted.
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.shifts)));
+})"""
+PLACES: Final = """() => ["controls", "status", "tabs", "board"].map((id) => {
+    const { x, y } = document.getElementById(id).getBoundingClientRect();
+    return [id, x, y + scrollY];
+})"""
+SIZES: Final = pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)], ids=str)
+
+
+@SIZES
+def test_first_visit_shows_few_controls_and_how_to_begin(
+    page: Page, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto("/")
+    wait_until_started(page)
+    welcome = page.get_by_text("five in a row wins. Place a stone")
+    expect(welcome).to_be_in_viewport(ratio=0.99)
+    controls = page.evaluate(CONTROLS)
+    assert "Play" in controls
+    assert len(controls) <= MAX_CONTROLS, controls
+    BoardPage(page).play("h8")
+    expect(welcome).to_have_count(0)
+
+
+@SIZES
+def test_nothing_moves_when_a_hint_a_result_and_a_review_come(
+    open_board: OpenBoard, width: int, height: int
+) -> None:
+    board = open_board("game=gomoku&moves=h8h9i8i9j8j9k8k9", O="attack-weights")
+    page = board.page
+    page.route(REVIEWS, limit_nodes)
+    page.set_viewport_size({"width": width, "height": height})
+    places = page.evaluate(PLACES)
+    page.evaluate(WATCH_SHIFTS)
+    board.button("Hint").click()
+    board.button("Play it").click()
+    expect(board.status).to_contain_text("You win")
+    assert page.evaluate(PLACES) == places
+    assert page.evaluate(SHIFTS) == []
+    board.button("Review").click()
+    expect(board.button("Review again")).to_be_visible()
+    page.keyboard.press("Home")
+    expect(board.status).to_contain_text("Move 0 of 9")
+    places = page.evaluate(PLACES)
+    page.evaluate(WATCH_SHIFTS)
+    page.keyboard.press("End")
+    expect(board.status).to_contain_text("You win")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".judged-move")).to_contain_text("8. White")
+    assert page.evaluate(PLACES) == places
+    assert page.evaluate(SHIFTS) == []
+
+
+@pytest.mark.parametrize(
+    "language",
+    [
+        pytest.param(language, marks=() if language == "de" else pytest.mark.slow)
+        for language in LANGUAGES
+    ],
+)
+def test_lost_game_moves_nothing_on_phones(page: Page, language: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    person: dict[str, object] = {"engine": None, "timeMs": 300, "depth": None, "options": {}}
+    players = {"X": person, "O": {**person, "engine": "attack-weights"}}
+    settings = json.dumps({"language": language, "players": players})
+    page.add_init_script(f"localStorage.tengen = {json.dumps(settings)};")
+    page.goto("/#game=gomoku&moves=a1h8c1i8e1j8g1k8")
+    wait_until_started(page)
+    places = page.evaluate(PLACES)
+    page.locator('[role=gridcell][aria-label^="o15"]').click()
+    actions = page.locator("#status .actions button")
+    expect(actions).to_have_count(3)
+    assert page.evaluate(PLACES) == places
+    tops = actions.evaluate_all("all => all.map((each) => each.offsetTop)")
+    assert len(set(tops)) == 1, "buttons take two rows"
