@@ -23,12 +23,10 @@ from tests.browser.contexts import errors_of
 from tests.browser.test_accessibility import GAME
 from tests.browser.test_errors import MOVES
 from tests.browser.test_live_analysis import ANALYSES, limit_nodes
-from tests.browser.test_puzzles import cell, corner, lost_puzzle, name
+from tests.browser.test_puzzles import LANGUAGES, cell, corner, lost_puzzle, name
 from tests.browser.test_review import GAME as REVIEWED
 from tests.browser.test_review import REVIEWS
-from tests.unit.service.test_page_texts import LOCALES
 
-LANGUAGES: Final = ("en", *sorted({path.stem for path in LOCALES.glob("*.js")} - {"en"}))
 SIZES: Final = ((1440, 900), (390, 844), (844, 390), (820, 1180))
 SCHEMES: Final[dict[str, dict[str, Any]]] = {
     "light": {"color_scheme": "light"},

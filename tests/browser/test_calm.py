@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.board_page import BoardPage, OpenBoard, wait_until_started
-from tests.browser.test_axe import LANGUAGES
 from tests.browser.test_live_analysis import limit_nodes
+from tests.browser.test_puzzles import LANGUAGES
 from tests.browser.test_review import REVIEWS
 
 MAX_CONTROLS: Final = 20
@@ -106,3 +106,70 @@ def test_lost_game_moves_nothing_on_phones(page: Page, language: str) -> None:
     assert page.evaluate(PLACES) == places
     tops = actions.evaluate_all("all => all.map((each) => each.offsetTop)")
     assert len(set(tops)) == 1, "buttons take two rows"
+
+
+def test_tab_with_panels_leads_to_the_last_one_and_then_to_the_first(
+    open_board: OpenBoard,
+) -> None:
+    board = open_board("game=gomoku&moves=h8i9")
+    page = board.page
+    tab = page.get_by_role("tab", name="Analysis", exact=True)
+    board.open_tab("Review")
+    board.open_tab("Openings")
+    tab.click()
+    expect(page.locator("#panel-review")).to_be_visible()
+    expect(page.locator("#panel-analysis")).to_be_hidden()
+    tab.click()
+    expect(page.locator("#panel-analysis")).to_be_visible()
+
+
+def test_slider_and_another_person_choose_the_opponent(page: Page) -> None:
+    page.goto("/")
+    wait_until_started(page)
+    board = BoardPage(page)
+    strip = page.locator("#strip-top strong")
+    board.choose_level("Expert")
+    expect(strip).to_have_text("Expert")
+    person = page.get_by_label("Another person")
+    person.check()
+    expect(strip).to_have_text("White")
+    person.uncheck()
+    expect(strip).to_have_text("Expert")
+    person.check()
+    board.choose_level("Newcomer")
+    expect(person).not_to_be_checked()
+    expect(strip).to_have_text("Newcomer")
+
+
+def test_tic_tac_toe_ends_in_a_word_and_begins_again(open_board: OpenBoard) -> None:
+    board = open_board("game=tictactoe&moves=a1b1a2b2", O="attack-weights")
+    expect(board.page.locator(".coordinate")).to_have_count(0)
+    board.play("a3")
+    expect(board.status).to_have_text("You win!")
+    board.button("Again").click()
+    expect(board.page.locator(".winning-line")).to_have_count(0)
+
+
+def test_game_that_goes_on_is_taken_back_and_not_deleted(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku", O="attack-weights")
+    board.play("h8")
+    expect(board.move_list).to_have_count(2)
+    expect(board.button("Comment")).to_be_visible()
+    for name in ("Promote", "Delete from here"):
+        expect(board.button(name)).to_be_hidden()
+    board.page.keyboard.press("ArrowLeft")
+    board.play("a1")
+    for name in ("Promote", "Delete from here"):
+        expect(board.button(name)).to_be_visible()
+
+
+def test_header_leads_to_the_lesson_and_footer_says_what_the_page_is(page: Page) -> None:
+    page.goto("/")
+    wait_until_started(page)
+    page.get_by_text("About", exact=True).click()
+    expect(page.locator("footer")).to_contain_text("free software")
+    page.get_by_role("link", name="Learn").click()
+    expect(page.locator("#message")).not_to_be_empty()
+    assert "lesson" in page.url
+    page.get_by_role("link", name="Engines").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Engines")

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tengen.service.pages.files import LINKS
 from tests.browser.board_page import BoardPage, OpenBoard, wait_until_started
 from tests.browser.contexts import errors_of
-from tests.browser.test_axe import LANGUAGES
+from tests.browser.test_puzzles import LANGUAGES
 
 GAME: Final = "game=gomoku&moves=h8i9h9h10i8g8j10"
 MIN_CELL: Final = 24

@@ -227,10 +227,11 @@ def test_fifth_moves_are_offered_by_keyboard_and_taken_back(open_board: OpenBoar
     expect(board.status).to_have_text("First player: offer fifth move 1 of 2")
     board.button("Undo").click()
     expect(board.status).to_have_text("Second player: place stone 4, white")
-    # Beside the square, nothing is placed.
+    # Beside the square, nothing is placed, and the page says where to.
     board.page.goto("/#game=renju&moves=h8&opening=rif")
     expect(board.status).to_have_text(
         re.compile("^First player: place stone 2 of 3, white, in the central 3.3 square$")
     )
     board.cell("a1").click()
+    expect(board.notice).to_contain_text("a1 cannot be played now. First player: place stone 2")
     assert list(board.stones()) == ["h8"]

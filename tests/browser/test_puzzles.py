@@ -18,7 +18,9 @@ from tengen.engines.puzzles.judge import PuzzleJudge
 from tengen.engines.puzzles.puzzles import Puzzle, shipped
 from tengen.service.compute.puzzles import PuzzleService
 from tengen.service.compute.search_slots import SearchSlots
+from tests.unit.service.test_page_texts import LOCALES
 
+LANGUAGES: Final = ("en", *sorted({path.stem for path in LOCALES.glob("*.js")} - {"en"}))
 FOURS: Final = [each for each in shipped().values() if each.kind == "fours" and each.plies == 5]
 FIRST: Final = min(FOURS, key=lambda each: len(each.moves))
 ARROWS: Final = {"row": ("ArrowUp", "ArrowDown"), "col": ("ArrowLeft", "ArrowRight")}
@@ -294,3 +296,27 @@ def test_puzzle_page_fits(page: Page, size: tuple[int, int]) -> None:
     box = page.locator("#board").bounding_box()
     assert box is not None
     assert box["width"] / 15 >= 22
+
+
+@pytest.mark.parametrize(
+    "language",
+    [
+        pytest.param(language, marks=() if language in {"en", "de"} else pytest.mark.slow)
+        for language in LANGUAGES
+    ],
+)
+def test_task_is_above_the_board_and_the_buttons_are_one_row_on_phones(
+    page: Page, language: str
+) -> None:
+    page.add_init_script(f"localStorage.tengen = JSON.stringify({{ language: {language!r} }});")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/puzzles")
+    expect(message(page)).not_to_be_empty()
+    task, board = message(page).bounding_box(), page.locator("#board").bounding_box()
+    assert task is not None
+    assert board is not None
+    assert task["y"] + task["height"] <= board["y"]
+    places = page.locator("#controls > *").evaluate_all("all => all.map((each) => each.offsetTop)")
+    assert len(places) == 4
+    assert len(set(places)) == 1
+    assert places[0] > board["y"]

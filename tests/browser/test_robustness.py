@@ -45,6 +45,23 @@ def test_busy_service_gets_the_request_again_after_its_delay(
     assert delays.count(1000 * RETRY_AFTER_S) == 2
 
 
+def test_busy_service_is_told_with_the_seconds_until_the_next_attempt(page: Page) -> None:
+    refusals = iter(range(2))
+
+    def refuse_twice(route: Route) -> None:
+        if next(refusals, None) is None:
+            route.continue_()
+            return
+        refuse(route, {"status": 429}, {"Retry-After": "2"})
+
+    page.route("**/v1/engines", refuse_twice)
+    page.goto("/#game=gomoku")
+    board = BoardPage(page)
+    expect(board.notice).to_contain_text("The service is busy. Trying again in 2")
+    expect(page.locator(".opponent")).to_have_attribute("aria-busy", "false")
+    expect(board.notice).to_be_hidden()
+
+
 def test_reconnection_survives_stepping(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku", O="attack-weights")
     board.page.clock.install()

@@ -164,6 +164,9 @@ def test_two_tabs_share_a_game(second_page: Page, open_board: OpenBoard) -> None
     expect(second.move_list).to_have_count(2)
     second.play("a1")
     expect(board.move_list).to_have_count(3)
+    # A tab at the end of the game follows it.
+    expect(board.status).to_have_text("White to move")
+    assert len(board.stones()) == 3
     board.page.keyboard.press("Home")
     board.play("c3")
     expect(second.page.locator(".variations .move")).to_have_count(1)

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.board_page import wait_until_started
-from tests.browser.test_axe import LANGUAGES, open_tab, show_review
+from tests.browser.test_axe import open_tab, show_review
+from tests.browser.test_puzzles import LANGUAGES
 
 GAME: Final = "game=gomoku&moves=h8i9h9h10i8g8j10g9f8"
 SIZES: Final = (

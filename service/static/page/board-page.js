@@ -162,7 +162,7 @@ loadPart("game", ({ game }) => game.opening !== null, async () => {
   await Promise.all([loadMessages("opening"), loadStyles("opening")]);
   (await import("./views/opening-view.js")).showOpening(byId("status"), store, controllers, setOpeningStatus);
 });
-loadPart("board.heatmap", ({ board }) => board.heatmap, loadAnalysis);
+loadPart("board.heatmap", ({ board }) => board.heatmap, () => Promise.all([loadStyles("heat"), loadAnalysis()]));
 loadPart("board.threats", ({ board }) => board.threats, async () => {
   await Promise.all([loadStyles("threats"), loadMessages("hints")]);
   (await import("./board/threat-lines.js")).showThreats(store);

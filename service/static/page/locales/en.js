@@ -50,7 +50,7 @@ export const messages = {
   status: {
     toMove: (player) => `${player} to move`,
     yourMove: (player) => `Your move, ${player}`,
-    welcome: "Play gomoku: five in a row wins. Place a stone anywhere to begin.",
+    welcome: "Play gomoku: five in a row wins. Place a stone to begin.",
     thinking: (player, engine) => `${player} (${engine}) is thinking`,
     tapAgain: (name) => `Tap again to play ${name}`,
     inspect: (name, chance) => `${name}: ${chance}`,

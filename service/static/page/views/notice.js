@@ -6,6 +6,8 @@ import { IN_ENGLISH, engineName, format, messages } from "../i18n.js";
 import { button } from "./form-controls.js";
 
 const t = messages.notices;
+/** Until an attempt has an answer, mostly. */
+const SETTLE_MS = 1000;
 
 /**
  * @param {HTMLElement} element  With the role alert, so that screen readers announce it.
@@ -50,7 +52,7 @@ export function showNotice(element, store, onRetry) {
 }
 
 /**
- * Say that the service is busy, until the next attempt.
+ * Say that the service is busy and when the next attempt follows.
  *
  * @param {PageStore} store
  * @param {number} waitMs
@@ -60,7 +62,8 @@ export function showBusy(store, waitMs) {
   /** @type {Notice} */
   const notice = { kind: "busy", text: t.busy(format.seconds(waitMs)) };
   store.update({ notice });
-  setTimeout(() => store.state.notice === notice && store.update({ notice: null }), waitMs);
+  // If the next attempt is refused as well, its notice takes the place of this one.
+  setTimeout(() => store.state.notice === notice && store.update({ notice: null }), waitMs + SETTLE_MS);
 }
 
 /**
