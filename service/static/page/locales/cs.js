@@ -62,7 +62,7 @@ export const messages = {
   status: {
     toMove: (player) => `${player} je na tahu`,
     yourMove: (player) => `${player}, jste na tahu`,
-    welcome: "Gomoku: vyhrává pět v řadě. Začněte položením kamene kamkoli.",
+    welcome: "Gomoku: vyhrává pět v řadě. Začněte položením kamene.",
     thinking: (player, engine) => `${player} (${engine}) přemýšlí`,
     tapAgain: (name) => `Dalším klepnutím zahrajete ${name}`,
     inspect: (name, chance) => `${name}: ${chance}`,

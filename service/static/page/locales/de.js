@@ -51,7 +51,7 @@ export const messages = {
   status: {
     toMove: (player) => `${player} ist am Zug`,
     yourMove: (player) => `${player}, du bist am Zug`,
-    welcome: "Gomoku: Fünf in einer Reihe gewinnen. Setze einen Stein, um zu beginnen.",
+    welcome: "Gomoku: Fünf in einer Reihe gewinnen. Setze einen Stein.",
     thinking: (player, engine) => `${player} (${engine}) denkt nach`,
     tapAgain: (name) => `Tippe noch einmal, um ${name} zu spielen`,
     inspect: (name, chance) => `${name}: ${chance}`,

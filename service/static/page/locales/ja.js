@@ -47,7 +47,7 @@ export const messages = {
   status: {
     toMove: (player) => `${player}の番です`,
     yourMove: (player) => `あなた（${player}）の番です`,
-    welcome: "五目並べ：先に五つ並べた方の勝ち。好きな点に打って始めましょう。",
+    welcome: "五目並べ：先に五つ並べた方の勝ち。好きな点に打ってください。",
     thinking: (player, engine) => `${player}（${engine}）が考慮中`,
     tapAgain: (name) => `もう一度タップすると${name}に打ちます`,
     inspect: (name, chance) => `${name}：${chance}`,

@@ -47,7 +47,7 @@ export const messages = {
   status: {
     toMove: (player) => `${player} 차례`,
     yourMove: (player) => `내 차례 (${player})`,
-    welcome: "오목: 돌 다섯을 먼저 이으면 이깁니다. 아무 데나 돌을 놓아 시작하세요.",
+    welcome: "오목: 돌 다섯을 먼저 이으면 이깁니다. 돌을 놓아 보세요.",
     thinking: (player, engine) => `${player}(${engine}) 생각 중`,
     tapAgain: (name) => `한 번 더 누르면 ${name}에 둡니다`,
     inspect: (name, chance) => `${name}: ${chance}`,

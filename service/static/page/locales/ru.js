@@ -61,7 +61,7 @@ export const messages = {
   status: {
     toMove: (player) => `Ход ${genitive(player)}`,
     yourMove: (player) => `Ваш ход, ${nominative(player)}`,
-    welcome: "Гомоку: пять в ряд — победа. Поставьте камень куда угодно, чтобы начать.",
+    welcome: "Гомоку: пять в ряд — победа. Поставьте камень.",
     thinking: (player, engine) => `${player} (${engine}) ${verb(player, "думает", "думают")}`,
     tapAgain: (name) => `Коснитесь ещё раз, чтобы сыграть ${name}`,
     inspect: (name, chance) => `${name}: ${chance}`,

@@ -58,7 +58,7 @@ export const messages = {
   status: {
     toMove: (player) => `Đến lượt ${player}`,
     yourMove: (player) => `Đến lượt bạn, ${player}`,
-    welcome: "Gomoku: năm quân thẳng hàng là thắng. Đặt quân ở bất kỳ đâu để bắt đầu.",
+    welcome: "Gomoku: năm quân thẳng hàng là thắng. Hãy đặt một quân.",
     thinking: (player, engine) => `${player} (${engine}) đang nghĩ`,
     tapAgain: (name) => `Chạm lần nữa để đi ${name}`,
     inspect: (name, chance) => `${name}: ${chance}`,
