@@ -201,7 +201,7 @@ class BoardPage:
     def open_more(self) -> Locator:
         """Open the fold More of the panel Play, which it returns."""
         panel = self.open_tab("Play")
-        self._unfold(".more")
+        self._unfold("#panel-game .more")
         return panel
 
     def open_advanced(self) -> None:

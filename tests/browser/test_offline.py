@@ -197,6 +197,7 @@ def test_copy_for_visits_offline_holds_the_languages_in_use(
     page.context.set_offline(True)
     page.reload()
     # Texts of a part that no visit has loaded.
+    page.locator(".menu-button").click()
     page.get_by_role("button", name="Klávesové zkratky").click()
     expect(page.get_by_role("dialog", name="Klávesové zkratky")).to_be_visible()
 

@@ -318,5 +318,6 @@ def test_task_is_above_the_board_and_the_buttons_are_one_row_on_phones(
     assert task["y"] + task["height"] <= board["y"]
     places = page.locator("#controls > *").evaluate_all("all => all.map((each) => each.offsetTop)")
     assert len(places) == 4
-    assert len(set(places)) == 1
+    # A row is higher than what the heights of its buttons differ by.
+    assert max(places) - min(places) < 10
     assert places[0] > board["y"]

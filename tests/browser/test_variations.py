@@ -45,7 +45,7 @@ def test_variation_is_promoted_to_the_main_line(open_board: OpenBoard) -> None:
     promote.click()
     assert board.moves() == ["h8", "c3"]
     assert board.variations() == [["i9", "h9"], ["a1", "b2"]]
-    expect(promote).to_be_disabled()
+    expect(promote).to_be_hidden()
     assert board.stones() == {"h8": "X", "c3": "O"}
 
 
