@@ -124,6 +124,8 @@ def test_pasted_moves_of_any_spelling_are_read_or_their_word_is_named(
         paste(board.page, text)
         expect(board.move_list).to_have_count(len(moves))
         assert board.moves() == moves
+        # The tab was opened by the texts before; the next one takes the place of theirs.
+        expect(board.page.get_by_label("Game record")).to_have_value("".join(moves))
     expect(board.page.get_by_text("cells such as 7h were read as h7")).to_be_visible()
 
 

@@ -94,10 +94,11 @@ export async function openEntry({ source, assumed, warnings: known = [] }, store
   try {
     if (source instanceof Error) throw source;
     const { game, warnings } = await readRecord(source, before.rules);
+    store.update({ recordError: null });
     controller.open(game);
     warnings.unshift(...known);
     if (assumed) warnings.unshift(messages.share.assumedEncoding(assumed));
-    store.update({ recordError: null, notice: noticeOf(warnings, before, liveNode, controller) });
+    store.update({ notice: noticeOf(warnings, before, liveNode, controller) });
   } catch (error) {
     if (!(error instanceof RecordError)) throw error;
     store.update({ tab: "share", recordError: { text: typeof source === "string" ? source : "", message: error.message } });
