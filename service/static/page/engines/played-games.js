@@ -10,6 +10,7 @@ import { namedCell } from "../game/cells.js";
 import { boardOf, playerOfMove } from "../game/game.js";
 import { FIVE, rulesToJson } from "../game/rules.js";
 import { symmetriesOf } from "../game/symmetry.js";
+import { HIGH, LOW, MOST_CELLS } from "../game/zobrist.js";
 import { withProofs } from "./proven-moves.js";
 
 /** Steps of a look-up without a pause: a move is one, and a game takes a few of its own. */
@@ -19,16 +20,8 @@ const STEPS_OF_GAME = 8;
 const ROOM = 100_000;
 /** Moves of a position that are listed, as by the service. */
 const MOST_MOVES = 64;
-/** Cells of the largest board. */
-const MOST_CELLS = 32 * 32;
 /** The results of games, in the order in which they are counted. */
 const RESULTS = ["X", "draw", "O", null];
-/** Factors and shifts of "lowbias32" by Chris Wellons, which mixes the bits of an integer. */
-const [FIRST_FACTOR, SECOND_FACTOR] = [0x7feb352d, 0x846ca68b];
-const GOLDEN = 0x9e3779b9;
-
-/** Zobrist keys of 64 bits in two words: for each cell with a stone of X, then for each with one of O. */
-const [LOW, HIGH] = [1, 2].map((part) => Int32Array.from({ length: 2 * MOST_CELLS }, (_, at) => mixed(Math.imul(part * MOST_CELLS * 2 + at, GOLDEN))));
 
 /** Main lines from the empty board, with their results. */
 export class PlayedGames {
@@ -200,12 +193,4 @@ function answerOf(moves, rules) {
 /** Games of one kind have the same positions. @param {Rules | null} rules  Null if they are not named. */
 function kindOf(rules, { rows, cols }, first) {
   return `${rules === null ? `${rows}x${cols}` : JSON.stringify(rulesToJson(rules))} ${first}`;
-}
-
-/** An integer of 32 bits whose bits depend on all of another one's. */
-function mixed(number) {
-  let bits = number;
-  bits = Math.imul(bits ^ (bits >>> 16), FIRST_FACTOR);
-  bits = Math.imul(bits ^ (bits >>> 15), SECOND_FACTOR);
-  return bits ^ (bits >>> 16);
 }
