@@ -20,6 +20,7 @@ type ExerciseController = import("../service/static/page/engines/exercise.js").E
 type PuzzleState = import("../service/static/page/puzzles/puzzle-controller.js").PuzzleState;
 type Standing = import("../service/static/page/puzzles/standing.js").Standing;
 type SolvedState = import("../service/static/page/puzzles/progress.js").SolvedState;
+type Card = import("../service/static/page/training/schedule.js").Card;
 type Look = import("../service/static/page/sharing/board-image.js").Look;
 
 /** The texts that every page needs; English defines the texts of all languages. */
@@ -50,6 +51,7 @@ interface MessageParts {
   review: typeof import("../service/static/page/locales/en/review.js").messages;
   share: typeof import("../service/static/page/locales/en/share.js").messages;
   tools: typeof import("../service/static/page/locales/en/tools.js").messages;
+  training: typeof import("../service/static/page/locales/en/training.js").messages;
 }
 
 // views/header.js
@@ -544,6 +546,63 @@ interface PlayedLine {
   result: Player | "draw" | null;
 }
 
+// storage/repertoire-database.js
+
+/** A repertoire without its moves. */
+interface Repertoire {
+  id: string;
+  name: string;
+  /** Whose moves are asked. */
+  side: Player;
+  rules: Rules;
+  first: Player;
+  setup: Stone[];
+  /** How many positions are asked. */
+  asked: number;
+  /** When it was made, in milliseconds since 1970. */
+  made: number;
+}
+
+/** A repertoire with its moves, and the cards of the positions that were asked, by their keys. */
+interface StoredRepertoire {
+  repertoire: Repertoire;
+  nodes: GameNode[];
+  cards: Map<string, Card>;
+}
+
+// training/
+
+/** A repertoire of the list: its positions that are due and new today, and in how many days the next one is due. */
+type ListedRepertoire = Repertoire & { counts: { due: number, new: number }, next: number | null };
+
+/** What has become of the games of a repertoire. */
+interface MadeRepertoire {
+  /** How many games were added, and how many are by other rules or from another start. */
+  added: number;
+  others: number;
+  /** Whether there are more games than are read. */
+  isCut: boolean;
+  problem: "empty" | "borders" | "moveless" | "failed" | "gone" | "full" | null;
+  /** Null if there is a problem. */
+  repertoire: Repertoire | null;
+}
+
+/** A position of a repertoire that is asked. */
+interface TrainingQuestion {
+  repertoire: Repertoire;
+  /** Wrong: the right moves are shown. Right: the opponent is about to reply. Done: the line is at its end. Over: all lines are. */
+  status: "asked" | "wrong" | "right" | "done" | "over";
+  /** Positions that are still to be asked, those that were asked, and those whose first answer was right. */
+  left: number;
+  asked: number;
+  right: number;
+  /** The last answer; null without one. */
+  cell: Cell | null;
+  answers: Cell[];
+  /** Of the right moves, or of the one that was played. */
+  comments: string[];
+}
+
 // sharing/records.js
 
 /** A file of RenLib or of renju programs. */
@@ -776,6 +835,8 @@ interface State {
   comparison: Comparison;
   /** What the opening explorer knows; null until it is looked up. */
   exploration: Exploration | null;
+  /** The repertoires, null until they are read; whether the browser forbids to keep them; the open question, and the cell that answers it. */
+  training: { repertoires: ListedRepertoire[] | null, hasFailed: boolean, question: TrainingQuestion | null, attempt: Cell | null };
 }
 
 /** Why the best move of a live analysis is good, by this device. */

@@ -20,6 +20,8 @@ GROUPS: Final = {
     "Position": "Analysis",
     "Review": "Analysis",
     "Compare": "Analysis",
+    "Explorer": "Openings",
+    "Training": "Openings",
     "Saved": "Games",
     "Share": "Games",
 }

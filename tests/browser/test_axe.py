@@ -37,6 +37,8 @@ SHARED_TABS: Final = {
     "analysis": ("analysis", "analysis"),
     "review": ("analysis", "review"),
     "compare": ("analysis", "compare"),
+    "explorer": ("explorer", "explorer"),
+    "training": ("explorer", "training"),
     "games": ("games", "games"),
     "share": ("games", "share"),
 }
@@ -138,6 +140,25 @@ def show_explorer(page: Page) -> None:
     panel.locator("select").first.select_option(index=1)
     panel.locator(".count").click()
     expect(panel.locator(".saved-game")).to_have_count(2)
+
+
+def show_training(page: Page) -> None:
+    """A repertoire with what is due, and the form that makes another one."""
+    open_board(page)
+    panel = open_tab(page, "training")
+    panel.locator("form button.primary").click()
+    expect(panel.locator(".repertoires li")).to_have_count(1)
+    panel.locator("summary").click()
+
+
+def show_question(page: Page) -> None:
+    """A position of a repertoire, after a wrong answer."""
+    show_training(page)
+    panel = page.locator("#panel-training")
+    panel.locator(".repertoires button").first.click()
+    expect(panel.locator(".question")).to_be_visible()
+    page.get_by_role("gridcell").first.click()
+    expect(panel.locator(".feedback")).to_have_attribute("data-status", "wrong")
 
 
 def show_share(page: Page) -> None:
@@ -280,12 +301,16 @@ VIEWS: Final[dict[str, Callable[[Page], None]]] = {
     "lesson": show_lesson,
     "documentation": show_docs,
     "authorizations": show_authorizations,
+    "training": show_training,
+    "question": show_question,
 }
 
 
 SELDOM: Final = {
     *("unbounded", "exercise", "compare", "explorer", "games", "models", "checks", "map", "lesson"),
     "authorizations",
+    "training",
+    "question",
 }
 """Views that the fast tests pass over."""
 FAST: Final = [

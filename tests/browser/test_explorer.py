@@ -140,8 +140,9 @@ def test_panel_fits(open_board: OpenBoard) -> None:
     table = board.open_tab("Openings").get_by_role("table")
     expect(table).to_be_visible()
     assert board.page.evaluate("document.documentElement.scrollWidth") <= 390
-    tabs = [box for tab in board.page.get_by_role("tab").all() if (box := tab.bounding_box())]
-    assert len({box["y"] for box in tabs}) == 1
+    for row in board.page.get_by_role("tablist").all():
+        tabs = [box for tab in row.get_by_role("tab").all() if (box := tab.bounding_box())]
+        assert len({box["y"] for box in tabs}) == 1
 
 
 def test_proven_positions_and_moves_have_a_mark(open_board: OpenBoard) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tengen.engines.registry import ENGINES
 from tests.browser.board_page import OpenBoard, refuse
+from tests.browser.test_axe import open_tab
 from tests.browser.test_saved_games import wait_until_saved
 from tests.browser.test_share import paste
 from tests.pages import SHOWN
@@ -148,7 +149,10 @@ def unmarked_words(page: Page) -> set[str]:
 @pytest.mark.parametrize(
     ("view", "tabs"),
     [
-        ("/#game=renju&moves=h8i9h9h10i8g8j10", ["game", "analysis", "compare", "explorer"]),
+        (
+            "/#game=renju&moves=h8i9h9h10i8g8j10",
+            ["game", "analysis", "compare", "explorer", "training"],
+        ),
         ("/#game=gomoku&moves=h8i9h9", ["review", "share", "games"]),
         *((path, []) for path in SHOWN if path != "/"),
     ],
@@ -172,7 +176,6 @@ def test_every_text_comes_from_the_messages(page: Page, view: str, tabs: list[st
     names |= {"control", "tengen", "numpy", "scikit-learn", "scipy", "skops"}
     assert unmarked_words(page) <= names
     for tab in tabs:
-        page.locator(f"#tab-{tab}").click()
-        expect(page.locator(f"#panel-{tab}")).to_contain_text("⟦")
+        expect(open_tab(page, tab)).to_contain_text("⟦")
         page.wait_for_load_state("networkidle")
         assert unmarked_words(page) <= names, tab

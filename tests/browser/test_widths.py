@@ -23,7 +23,7 @@ SIZES: Final = (
     (1024, 768),
 )
 """The first four are the narrowest windows in use; 640 and 720 are notebooks at 200 %."""
-TABS: Final = ("game", "analysis", "review", "compare", "explorer", "share", "games")
+TABS: Final = ("game", "analysis", "review", "compare", "explorer", "training", "share", "games")
 WIDEST: Final = ("en", "ru", "ko", "de")
 """Languages that did not fit once; `make test-slow` runs all."""
 TOO_WIDE: Final = """tabs => tabs.filter((tab) => {

@@ -125,7 +125,7 @@ showStrips(store, controllers, boardView);
 showControls(byId("controls"), store, commands);
 showMoveTree(byId("moves"), store, controllers);
 /** Panels whose own tab has another name than the tab that leads to them. */
-const VIEW_NAMES = { analysis: "position", games: "saved" };
+const VIEW_NAMES = { analysis: "position", explorer: "explored", games: "saved" };
 const panelsOf = (...names) =>
   Object.fromEntries(
     names.map((name) => [
@@ -140,7 +140,7 @@ const { game, analysis, explorer, games } = messages.tabs;
 showTabs(byId("tabs"), store, messages.tabs.label, [
   { name: game, panels: { game: { load: () => gamePanel(store, controllers, boardView) } } },
   { name: analysis, panels: panelsOf("analysis", "review", "compare") },
-  { name: explorer, panels: panelsOf("explorer") },
+  { name: explorer, panels: panelsOf("explorer", "training") },
   { name: games, panels: panelsOf("games", "share") },
 ]);
 store.watch(["tab"], ({ tab }) => {

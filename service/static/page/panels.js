@@ -35,6 +35,14 @@ export const PANELS = {
     const { ExplorerController } = await import("./engines/explorer.js");
     return explorerPanel(store, controllers, new ExplorerController(store), savedGames);
   },
+  training: async ({ store, controllers, savedGames }) => {
+    await Promise.all([...["names", "share", "training"].map(loadMessages), ...["lines", "review", "training"].map(loadStyles)]);
+    const { trainingPanel } = await import("./views/training-panel.js");
+    const { Repertoires } = await import("./training/repertoires.js");
+    const { TrainingController } = await import("./training/training-controller.js");
+    const repertoires = new Repertoires(store);
+    return trainingPanel(store, new TrainingController(store, controllers.game, repertoires), { repertoires, controllers, savedGames });
+  },
   games: async ({ store, controllers, savedGames }) => {
     await Promise.all([...["library", "names", "share"].map(loadMessages), loadStyles("games")]);
     return (await import("./views/games-panel.js")).gamesPanel(store, controllers, savedGames);

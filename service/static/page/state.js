@@ -10,7 +10,7 @@ const FIRST_OPPONENT = { engine: "search", options: { strength: strengthOf("novi
 const HUMAN = Object.freeze({ engine: null, timeMs: 1000, depth: null, options: {} });
 
 /** Panels that are about the position on display; the others belong to play. */
-export const ANALYSIS_TABS = ["analysis", "review", "compare", "explorer"];
+export const ANALYSIS_TABS = ["analysis", "review", "compare", "explorer", "training"];
 
 /**
  * Whether moves are only tried while the game waits: always in the panels of analysis, elsewhere away from the position
@@ -117,5 +117,6 @@ export function initialState(game, liveNode) {
     review: { isDue: false, current: null, exercise: null, attempt: null },
     comparison: { engines: ["attack-weights", "search", null], results: null, agreement: [], progress: null },
     exploration: null,
+    training: { repertoires: null, hasFailed: false, question: null, attempt: null },
   };
 }

@@ -5,6 +5,8 @@ import { Board, opponent } from "./board.js";
 import { cellKey } from "./notation.js";
 
 export const ROOT = 0;
+/** The id of the game on which a repertoire is asked: it is kept nowhere. */
+export const TRAINING = "training";
 /** @type {any} */
 const ROOT_NODE = Object.freeze({ parent: null, move: null, children: [], comment: "" });
 

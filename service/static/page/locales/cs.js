@@ -188,6 +188,8 @@ export const messages = {
     review: "Hodnocení",
     compare: "Srovnání",
     explorer: "Zahájení",
+    explored: "Průzkum",
+    training: "Trénink",
     games: "Partie",
     saved: "Uložené",
     share: "Sdílení",

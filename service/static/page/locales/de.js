@@ -177,6 +177,8 @@ export const messages = {
     review: "Rückblick",
     compare: "Vergleich",
     explorer: "Eröffnungen",
+    explored: "Datenbank",
+    training: "Training",
     games: "Partien",
     saved: "Archiv",
     share: "Teilen",

@@ -180,6 +180,8 @@ export const messages = {
     review: "Review",
     compare: "Compare",
     explorer: "Openings",
+    explored: "Explorer",
+    training: "Training",
     games: "Games",
     saved: "Saved",
     share: "Share",

@@ -173,6 +173,8 @@ export const messages = {
     review: "振り返り",
     compare: "比較",
     explorer: "開局",
+    explored: "データベース",
+    training: "練習",
     games: "棋譜",
     saved: "保存",
     share: "共有",

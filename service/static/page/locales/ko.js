@@ -173,6 +173,8 @@ export const messages = {
     review: "복기",
     compare: "비교",
     explorer: "오프닝",
+    explored: "탐색기",
+    training: "훈련",
     games: "기보",
     saved: "보관함",
     share: "공유",

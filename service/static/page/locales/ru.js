@@ -187,6 +187,8 @@ export const messages = {
     review: "Разбор",
     compare: "Сравнение",
     explorer: "Дебюты",
+    explored: "База",
+    training: "Тренировка",
     games: "Партии",
     saved: "Архив",
     share: "Поделиться",

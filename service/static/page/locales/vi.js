@@ -184,6 +184,8 @@ export const messages = {
     review: "Đánh giá",
     compare: "So sánh",
     explorer: "Khai cuộc",
+    explored: "Tra cứu",
+    training: "Luyện tập",
     games: "Ván cờ",
     saved: "Đã lưu",
     share: "Chia sẻ",

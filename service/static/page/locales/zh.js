@@ -174,6 +174,8 @@ export const messages = {
     review: "复盘",
     compare: "对比",
     explorer: "开局",
+    explored: "开局库",
+    training: "训练",
     games: "棋谱",
     saved: "存档",
     share: "分享",

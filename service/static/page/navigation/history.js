@@ -1,7 +1,7 @@
 // The browser's history: an entry for every game and every move that is played, so that Back takes back
 // moves and returns to the previous game. The address is the link to the position on display.
 
-import { ROOT, currentNode, goToNode, newGame } from "../game/game.js";
+import { ROOT, TRAINING, currentNode, goToNode, newGame } from "../game/game.js";
 import { openingQuery } from "../game/opening.js";
 import { PRESETS } from "../game/rules.js";
 import { loadMessages } from "../i18n.js";
@@ -82,14 +82,17 @@ export class HistoryController {
 
   #handleChange(game, before) {
     clearTimeout(this.#timer);
-    const isOther = game.id !== before.id;
+    if (game.id === TRAINING) return;
+    // The game of the entry may have waited for the end of a training.
+    const hasWaited = before.id === TRAINING;
+    const isOther = game.id !== (hasWaited ? history.state?.game : before.id);
     if (isOther || game === before) rememberGameOfTab(game.id);
     // Browsers skip entries that a page adds by itself: an engine's reply belongs to the move before it.
     const isByHuman = this.store.state.movedBy === "human";
     const isInGame = this.store.state.liveNode === currentNode(game);
     const isPlayed = !isOther && game.nodes.length > before.nodes.length && isByHuman && isInGame;
     if (!this.#isNavigating && (isOther || isPlayed)) {
-      this.#write("replaceState", before);
+      if (!hasWaited) this.#write("replaceState", before);
       this.#index += 1;
       this.#write("pushState", game);
       return;
@@ -111,6 +114,7 @@ export class HistoryController {
   }
 
   #write(method, game, tab = this.store.state.tab) {
+    if (game.id === TRAINING) return;
     const state = { game: game.id, node: currentNode(game), index: this.#index, view: viewOf(tab) };
     const address = links.get(game.nodes) ?? formatPermalink(game, openingQuery(game));
     const isSame = address === location.hash && history.state?.game === state.game && history.state.view === state.view;

@@ -1,7 +1,7 @@
 // The local clock of a game: a base and an increment for each move; who runs out of time loses.
 
 import { opponent } from "../game/board.js";
-import { currentNode, outcomeOf } from "../game/game.js";
+import { TRAINING, currentNode, outcomeOf } from "../game/game.js";
 import { actingSide } from "../game/opening.js";
 import { isOutsideGame } from "../state.js";
 
@@ -26,9 +26,11 @@ export class ClockController {
     this.game = game;
     store.watch(["game", "liveNode", "clock.kind", "setup.tool", "tab"], (state, before) => {
       const isNew = state.game.ply === 0 && state.liveNode === currentNode(state.game);
-      const isOther = state.game.id !== before.game.id || state.clock.kind !== before.clock.kind || state === before;
+      // A game that waits for the end of a training keeps its times.
+      const isTraining = [state, before].some(({ game }) => game.id === TRAINING);
+      const isOther = (state.game.id !== before.game.id && !isTraining) || state.clock.kind !== before.clock.kind || state === before;
       if (isOther) this.#set(isNew ? state.clock.kind : "none");
-      else if (state.liveNode !== before.liveNode) this.#handleMove(state.game, before.game);
+      else if (state.liveNode !== before.liveNode && !isTraining) this.#handleMove(state.game, before.game);
       this.#run(this.#sideToRun());
     });
   }

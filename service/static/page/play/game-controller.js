@@ -32,6 +32,7 @@ export class GameController {
     const { state } = this.store;
     if (state.setup.tool !== null) this.store.update({ "setup.action": { cell } });
     else if (state.review.exercise !== null) this.store.update({ "review.attempt": cell });
+    else if (state.tab === "training" && state.training.question !== null) this.store.update({ "training.attempt": cell });
     else if (isHumanTurn(state) && allows(state.game, cell)) this.push(cell, "human");
     else this.store.update({ refused: { cell } });
   }

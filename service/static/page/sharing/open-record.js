@@ -40,7 +40,7 @@ export async function openRecords(sources, store, controller) {
  * @param {string[]} warnings  Of files of many games.
  * @returns {Promise<RecordEntry[]>}
  */
-async function entriesOf(source, warnings) {
+export async function entriesOf(source, warnings) {
   if (typeof source === "string") return DATABASE.text.test(source) ? entriesOfDatabase(source, "", warnings) : entriesOfText(source, "", null);
   const { name } = source;
   const refused = (message) => [{ source: new RecordError(message), name, assumed: null, facts: null }];

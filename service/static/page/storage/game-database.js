@@ -8,22 +8,15 @@ export class GameDatabase {
 
   constructor(database) {
     this.#database = database;
-    // Another tab has a newer version of the page: do not keep it waiting.
-    database.onversionchange = () => database.close();
   }
 
   /** @returns {Promise<GameDatabase>} Rejected if the browser forbids storage. */
-  static open() {
-    return new Promise((resolve, reject) => {
-      const request = indexedDB.open(NAME, VERSION);
-      request.onupgradeneeded = () => {
-        request.result.createObjectStore("games", { keyPath: "id" });
-        request.result.createObjectStore("trees");
-      };
-      request.onsuccess = () => resolve(new GameDatabase(request.result));
-      request.onerror = () => reject(request.error);
-      request.onblocked = () => reject(new Error("blocked"));
-    });
+  static async open() {
+    const create = (database) => {
+      database.createObjectStore("games", { keyPath: "id" });
+      database.createObjectStore("trees");
+    };
+    return new GameDatabase(await openDatabase(NAME, VERSION, create));
   }
 
   /** The summaries of all games, the latest first. */
@@ -91,14 +84,30 @@ export class GameDatabase {
   }
 }
 
-function resultOf(request) {
+/** @param {string} name @param {number} version @param {(database: IDBDatabase) => void} create @returns {Promise<IDBDatabase>} */
+export function openDatabase(name, version, create) {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, version);
+    request.onupgradeneeded = () => create(request.result);
+    request.onsuccess = () => {
+      const database = request.result;
+      // Another tab has a newer version of the page: do not keep it waiting.
+      database.onversionchange = () => database.close();
+      resolve(database);
+    };
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error("blocked"));
+  });
+}
+
+export function resultOf(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 }
 
-function completionOf(transaction) {
+export function completionOf(transaction) {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error);

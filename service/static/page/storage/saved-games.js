@@ -1,7 +1,7 @@
 // Saving of the game as it grows, the list of saved games, and the exchange with other tabs.
 
 import { delay } from "../client/service.js";
-import { ROOT, boardOf, currentNode, gameOfTree, goTo, isAtEnd, newGame, takeBack, withLine } from "../game/game.js";
+import { ROOT, TRAINING, boardOf, currentNode, gameOfTree, goTo, isAtEnd, newGame, takeBack, withLine } from "../game/game.js";
 import { formatMoves } from "../game/notation.js";
 import { loadedOpening } from "../game/opening.js";
 import { messages } from "../i18n.js";
@@ -42,7 +42,7 @@ export class SavedGames {
     store.watch(["game", "liveNode"], ({ game, liveNode }) => {
       // An empty board is no loss.
       const hasContent = game.nodes.length > 1 || game.setup.length > 0 || game.nodes[ROOT].comment !== "";
-      const isWork = hasContent && !this.#linked.has(game.nodes);
+      const isWork = hasContent && game.id !== TRAINING && !this.#linked.has(game.nodes);
       if (!isWork && !this.#stored.has(game.id)) return;
       this.#pending.set(game.id, { game, liveNode });
       this.#saveAll();

@@ -5,7 +5,7 @@ import { byId, h, replaceChildren } from "../dom.js";
 import { findEngine } from "../engines/engine-support.js";
 import { chanceOf } from "../engines/score.js";
 import { opponent } from "../game/board.js";
-import { boardOf, currentNode, isAtEnd, outcomeOf, playerOfMove } from "../game/game.js";
+import { TRAINING, boardOf, currentNode, isAtEnd, outcomeOf, playerOfMove } from "../game/game.js";
 import { stageOf } from "../game/opening.js";
 import { cellKey, cellName } from "../game/notation.js";
 import { presetName } from "../game/rules.js";
@@ -93,7 +93,7 @@ function statusOf(state, store, controllers) {
   }
   const isGameAway = liveNode !== null && isOutsideGame(state);
   // Elsewhere, to play on would leave the game that waits.
-  const canContinue = isGameAway ? tab === "game" : engine !== null;
+  const canContinue = isGameAway ? tab === "game" : engine !== null && game.id !== TRAINING;
   const continueAs = (label) => ({ label, onPress: () => controllers.engines.continueFromHere(), isPrimary: true });
   const action = canContinue && continueAs(t.continue);
   if (!isAtEnd(game)) return { text: t.viewing(game.ply, game.moves.length), player, action };

@@ -3,7 +3,7 @@
 import { playerIcon } from "../board/stone-shapes.js";
 import { byId, h, replaceChildren, s } from "../dom.js";
 import { LEVEL_ENGINES, hasLevels, levelName, playingEngine } from "../engines/engine-support.js";
-import { outcomeOf } from "../game/game.js";
+import { TRAINING, outcomeOf } from "../game/game.js";
 import { actingSide, seatOf, stageOf } from "../game/opening.js";
 import { engineName, messages, playerName } from "../i18n.js";
 import { sideOfHuman } from "../state.js";
@@ -76,7 +76,7 @@ function namesOf(state, side) {
   const { engine, options } = players[side];
   const color = stageOf(game) === null ? playerName(side, game.rules) : t.seats[seatOf(game, side)];
   // A record or a link is the game of other people.
-  if (liveNode === null && game.moves.length > 0) {
+  if (liveNode === null && (game.moves.length > 0 || game.id === TRAINING)) {
     const name = game.info?.players[side];
     return name ? [name, color] : [color, ""];
   }
