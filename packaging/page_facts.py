@@ -15,7 +15,7 @@ from tengen.engines.review.motifs import MOTIFS
 from tengen.engines.review.summary import JUDGEMENTS
 from tengen.engines.strength.levels import FULL, LEVELS
 from tengen.service.http.problem_types import PROBLEM_TYPES
-from tengen.service.pages.page_list import LESSON, PAGES
+from tengen.service.pages.page_list import PAGES
 from tengen.service.schemas.position_fields import GAMES
 
 LARGE: Final = ("gomoku19", PRESETS["gomoku"].resized(19, 19))
@@ -61,7 +61,7 @@ type TablesOfTexts = [
 """
 UNIONS: Final[dict[str, Iterable[str]]] = {
     "PageName": [page.name for page in PAGES],
-    "LinkedPage": [*(page.name for page in PAGES if page.place), LESSON[0]],
+    "LinkedPage": [page.name for page in PAGES if page.place],
     "Preset": [*GAMES, LARGE[0]],
     "Level": [level.name for level in LEVELS],
     "OpeningName": OPENING_STEPS,

@@ -1,7 +1,7 @@
 // Words of the service that are keys of texts and tables: `make types` writes this file.
 
-type PageName = "board" | "puzzles" | "proof" | "engines" | "models" | "docs" | "offline" | "embed" | "problem";
-type LinkedPage = "board" | "puzzles" | "proof" | "engines" | "models" | "docs" | "learn";
+type PageName = "board" | "puzzles" | "learn" | "proof" | "engines" | "models" | "docs" | "offline" | "embed" | "problem";
+type LinkedPage = "board" | "puzzles" | "learn" | "proof" | "engines" | "models" | "docs";
 type Preset = "tictactoe" | "gomoku" | "standard" | "renju" | "caro" | "unbounded" | "gomoku19";
 type Level = "newcomer" | "beginner" | "novice" | "casual" | "intermediate" | "skilled" | "advanced" | "expert" | "master";
 type OpeningName = "swap" | "swap2" | "rif" | "soosorv8" | "taraguchi10" | "yamaguchi";

@@ -36,6 +36,7 @@ interface MessageParts {
   header: typeof import("../service/static/page/locales/en/header.js").messages;
   hints: typeof import("../service/static/page/locales/en/hints.js").messages;
   keys: typeof import("../service/static/page/locales/en/keys.js").messages;
+  learn: typeof import("../service/static/page/locales/en/learn.js").messages;
   lesson: typeof import("../service/static/page/locales/en/lesson.js").messages;
   library: typeof import("../service/static/page/locales/en/library.js").messages;
   lists: typeof import("../service/static/page/locales/en/lists.js").messages;

@@ -20,12 +20,12 @@ import flask
 from tengen.engines.game.notation import format_moves
 from tengen.engines.proofs.shipped.library import shipped_proofs
 from tengen.engines.puzzles.puzzles import SHIPPED
-from tengen.service.pages.page_list import LESSON, PAGES, Page
+from tengen.service.pages.page_list import PAGES, Page
 from tengen.service.serialize import game
 
 LINKS: Final = {
-    place: [(page.name, page.address or "./") for page in PAGES if page.place == place] + more
-    for place, more in (("header", [LESSON]), ("footer", []))
+    place: [(page.name, page.address or "./") for page in PAGES if page.place == place]
+    for place in ("header", "footer")
 }
 """The links of the header and the footer: names and addresses, relative to the board page."""
 WORKER: Final = "service-worker.js"
@@ -45,9 +45,10 @@ ETERNAL: Final = "max-age=31536000, immutable"
 COMPILING: Final = (
     "page/engines/check/worker.js",
     "page/engines/search/worker.js",
+    "page/learn/worker.js",
     "page/puzzles/worker.js",
 )
-"""The workers that run WebAssembly: they check proofs, search, and judge puzzles."""
+"""The workers that run WebAssembly: they check proofs, search, and judge answers."""
 COMPILING_POLICY: Final = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 )

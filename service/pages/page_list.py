@@ -27,6 +27,7 @@ class Page(NamedTuple):
 PAGES: Final = (
     Page("board", "", "board.html", place="header"),
     Page("puzzles", "puzzles", "puzzles.html", ("puzzles",), place="header"),
+    Page("learn", "learn", "learn.html", ("learn", "puzzles", "hints", "names"), place="header"),
     Page("proof", "proof", "proof.html", ("proof",), place="footer"),
     Page("engines", "engines", "page.html", ("lists", "engines"), place="footer"),
     Page("models", "models", "page.html", ("lists",), place="footer"),
@@ -36,6 +37,4 @@ PAGES: Final = (
     Page("problem", None, "page.html", ("lists",)),
 )
 """All pages; links are in this order."""
-LESSON: Final = ("learn", "proof#lesson-threats")
-"""Name and address of the last link of the header: the first part of the lesson on the proof."""
 BY_NAME: Final = {page.name: page for page in PAGES}

@@ -33,6 +33,10 @@ SCHEMES: Final[dict[str, dict[str, Any]]] = {
     "dark": {"color_scheme": "dark"},
     "forced": {"forced_colors": "active"},
 }
+SOLVED_CHAPTER: Final = {
+    f"defence/{step}": "clean" for step in ("four", "three", "gap", "point", "counter")
+}
+"""Solved steps of the course, as a browser keeps them."""
 SHARED_TABS: Final = {
     "analysis": ("analysis", "analysis"),
     "review": ("analysis", "review"),
@@ -260,6 +264,17 @@ def show_lesson(page: Page) -> None:
     expect(page.locator(".check-proof code")).to_have_text(re.compile("^[0-9a-f]{64}$"))
 
 
+def show_course(page: Page) -> None:
+    """A chapter of the course that is solved, after a wrong answer to its first step."""
+    page.add_init_script(
+        f"localStorage['tengen-course'] = {json.dumps(json.dumps(SOLVED_CHAPTER))};"
+    )
+    page.goto("/learn#defence/1")
+    cell(page, "a1").press("Enter")
+    expect(page.locator("#message")).to_have_class(re.compile("wrong"))
+    expect(page.locator(".onward a").first).to_be_visible()
+
+
 def show_list(path: str, page: Page) -> None:
     page.goto(path)
     expect(page.get_by_role("article").first).to_be_visible()
@@ -303,6 +318,7 @@ VIEWS: Final[dict[str, Callable[[Page], None]]] = {
     "authorizations": show_authorizations,
     "training": show_training,
     "question": show_question,
+    "course": show_course,
 }
 
 

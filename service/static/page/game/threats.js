@@ -6,7 +6,7 @@ import { forbiddenReason } from "./forbidden.js";
 import { cellKey } from "./notation.js";
 import { contains, hasFives, overlineWins } from "./rules.js";
 
-const DIRECTIONS = [[0, 1], [1, 0], [1, 1], [1, -1]];
+export const DIRECTIONS = [[0, 1], [1, 0], [1, 1], [1, -1]];
 /** Lines of the opponent that a move can block: what a further stone would make of them, the most important first. */
 const BLOCKED = /** @type {const} */ ({ four: "five", openThree: "openFour" });
 

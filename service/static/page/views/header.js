@@ -7,7 +7,7 @@ import { button } from "./form-controls.js";
 /**
  * Open the dialog with the keys of a page.
  *
- * @param {"board" | "puzzles"} page
+ * @param {"board" | "learn" | "puzzles"} page
  * @param {(text: string) => void} onFailed  Shows why the dialog cannot be loaded.
  */
 export async function showKeys(page, onFailed) {

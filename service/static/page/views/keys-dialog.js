@@ -6,7 +6,7 @@ import { button } from "./form-controls.js";
 
 const t = messages.keys;
 
-/** @param {"board" | "puzzles"} page */
+/** @param {"board" | "learn" | "puzzles"} page */
 export async function openKeysDialog(page) {
   await loadStyles("keys");
   if (document.querySelector(".keys-dialog")) return;

@@ -32,6 +32,10 @@ export const messages = {
       ["Úloha", ["H", "nápověda"], ["Backspace", "vzít zpět"], ["N", "další úloha"]],
       ON_THE_BOARD,
     ],
+    learn: [
+      ["Kurz", ["H", "nápověda"], ["N", "další krok"]],
+      ON_THE_BOARD,
+    ],
   },
   always: ["?", "zobrazit tyto zkratky"],
 };

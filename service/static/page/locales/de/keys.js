@@ -32,6 +32,10 @@ export const messages = {
       ["Aufgabe", ["H", "Tipp"], ["Backspace", "zurücknehmen"], ["N", "nächste Aufgabe"]],
       ON_THE_BOARD,
     ],
+    learn: [
+      ["Kurs", ["H", "Tipp"], ["N", "nächster Schritt"]],
+      ON_THE_BOARD,
+    ],
   },
   always: ["?", "diese Tasten zeigen"],
 };

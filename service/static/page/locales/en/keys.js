@@ -32,6 +32,10 @@ export const messages = {
       ["Puzzle", ["H", "hint"], ["Backspace", "take back"], ["N", "next puzzle"]],
       ON_THE_BOARD,
     ],
+    learn: [
+      ["Course", ["H", "hint"], ["N", "next step"]],
+      ON_THE_BOARD,
+    ],
   },
   always: ["?", "show these keys"],
 };

@@ -32,6 +32,10 @@ export const messages = {
       ["詰め五目", ["H", "ヒント"], ["Backspace", "一手戻す"], ["N", "次の問題"]],
       ON_THE_BOARD,
     ],
+    learn: [
+      ["入門講座", ["H", "ヒント"], ["N", "次のステップ"]],
+      ON_THE_BOARD,
+    ],
   },
   always: ["?", "この一覧を表示"],
 };

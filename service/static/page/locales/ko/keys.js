@@ -32,6 +32,10 @@ export const messages = {
       ["문제", ["H", "힌트"], ["Backspace", "무르기"], ["N", "다음 문제"]],
       ON_THE_BOARD,
     ],
+    learn: [
+      ["강좌", ["H", "힌트"], ["N", "다음 단계"]],
+      ON_THE_BOARD,
+    ],
   },
   always: ["?", "이 단축키 보기"],
 };

@@ -32,6 +32,10 @@ export const messages = {
       ["Câu đố", ["H", "gợi ý"], ["Backspace", "đi lại"], ["N", "câu đố tiếp theo"]],
       ON_THE_BOARD,
     ],
+    learn: [
+      ["Khóa học", ["H", "gợi ý"], ["N", "bước tiếp theo"]],
+      ON_THE_BOARD,
+    ],
   },
   always: ["?", "hiện các phím này"],
 };

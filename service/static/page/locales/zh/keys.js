@@ -32,6 +32,10 @@ export const messages = {
       ["习题", ["H", "提示"], ["Backspace", "退回"], ["N", "下一题"]],
       ON_THE_BOARD,
     ],
+    learn: [
+      ["课程", ["H", "提示"], ["N", "下一步"]],
+      ON_THE_BOARD,
+    ],
   },
   always: ["?", "显示快捷键"],
 };
