@@ -88,6 +88,20 @@ def test_forbidden_point_is_crossed_out_once_it_is_found(page: Page) -> None:
     expect(crosses).to_have_count(1)
     named = page.get_by_role("gridcell", name=f"{answer}, empty, forbidden to Black, double three")
     expect(named).to_be_attached()
+    analysis = page.get_by_role("link", name="Analyse")
+    expect(analysis).to_have_attribute("href", re.compile("game=renju"))
+
+
+def test_answer_that_cannot_be_judged_is_taken_back(page: Page) -> None:
+    open_step(page, "defence/1")
+    page.route("**/learn/worker.js", lambda route: route.abort())
+    before = stones(page).count()
+    cell(page, "a1").click()
+    expect(message(page)).to_contain_text("The answer could not be judged.")
+    expect(stones(page)).to_have_count(before)
+    page.unroute("**/learn/worker.js")
+    cell(page, "a1").click()
+    expect(message(page)).to_contain_text("a1 does not answer the four")
 
 
 def test_unknown_address_leads_to_the_first_open_step(page: Page) -> None:

@@ -24,6 +24,8 @@ SIZES: Final = (
 )
 """The first four are the narrowest windows in use; 640 and 720 are notebooks at 200 %."""
 TABS: Final = ("game", "analysis", "review", "compare", "explorer", "training", "share", "games")
+CHAPTERS: Final = ("threes", "four-three", "defence", "forbidden", "openings")
+"""Of the course, by the names in its addresses."""
 WIDEST: Final = ("en", "ru", "ko", "de")
 """Languages that did not fit once; `make test-slow` runs all."""
 TOO_WIDE: Final = """tabs => tabs.filter((tab) => {
@@ -74,3 +76,24 @@ def test_page_never_scrolls_sideways(page: Page, language: str) -> None:
         if tabs := page.evaluate(TOO_WIDE, TABS):
             found[width] = tabs
     assert found == {}
+
+
+@pytest.mark.parametrize(
+    "language",
+    [
+        pytest.param(language, marks=() if language == "ru" else pytest.mark.slow)
+        for language in LANGUAGES
+    ],
+)
+def test_course_never_scrolls_sideways(page: Page, language: str) -> None:
+    speak(page, language)
+    found = []
+    for chapter in CHAPTERS:
+        page.goto(f"/learn#{chapter}/3")
+        expect(page.locator(".puzzle-number[aria-current]")).to_have_text("3")
+        expect(page.locator(".level[aria-pressed=true]")).to_be_visible()
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            if page.evaluate("document.documentElement.scrollWidth > window.innerWidth"):
+                found.append((chapter, width))
+    assert found == []

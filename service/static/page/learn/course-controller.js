@@ -108,7 +108,7 @@ export class CourseController {
     this.#hints += 1;
     const stones = stonesOfHint(step, game, cell);
     const isFirst = this.#hints === 1 && stones.length > 0;
-    const names = stones.map((stone) => cellName(stone, game.rules)).join(messages.comma);
+    const names = stones.map((stone) => cellName(stone, game.rules)).sort().join(messages.comma);
     const text = isFirst ? t.look(names) : messages.puzzles.hintMove(cellName(cell, game.rules));
     this.store.update({
       ...BARE,

@@ -3,14 +3,13 @@
 import { playerIcon } from "../board/stone-shapes.js";
 import { h, replaceChildren } from "../dom.js";
 import { boardOf } from "../game/game.js";
-import { cellName } from "../game/notation.js";
+import { cellName, parseMoves } from "../game/notation.js";
 import { messages, playerName } from "../i18n.js";
 import { formatPermalink } from "../sharing/permalink.js";
 import { button } from "../views/form-controls.js";
 import { nameOfOpening } from "../views/opening-name.js";
 import { STEPS, gameOfStep, stepAt } from "./chapters.js";
 import { keyOf } from "./course-controller.js";
-import { parseMoves } from "../game/notation.js";
 
 const t = messages.learn;
 /** Signs of the kinds of a message: not by color alone. */
@@ -79,10 +78,11 @@ export function showControls(element, store, { onHint, onNext }) {
   const analyse = h("a", { class: "button" }, messages.puzzles.analyse);
   element.setAttribute("aria-label", t.controls);
   replaceChildren(element, hint, next, analyse);
-  store.watch(["phase", "game"], ({ phase, game }) => {
+  store.watch(["phase", "game"], ({ phase, game, place }) => {
+    const step = stepAt(place);
     hint.disabled = phase === "done";
     next.className = phase === "done" ? "primary" : "";
-    analyse.href = `./${formatPermalink(game)}`;
+    analyse.href = `./${formatPermalink(phase === "done" && step.task === "forbidden" ? gameOfStep(step) : game)}`;
   });
 }
 
