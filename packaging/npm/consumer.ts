@@ -1,6 +1,9 @@
 // A program that uses every entry of the package, as TypeScript checks it: `make npm-check`.
 
 import { Game, IllegalMoveError, PRESETS, formatMoves, parseMoves, type Cell, type GameOptions, type Outcome, type Stone } from "tengen";
+import { formatLink, formatStudyLink, parseLink } from "tengen/links";
+import { openingName } from "tengen/openings";
+import { formatSgf, parseSgf } from "tengen/sgf";
 import { TengenBoard, type MoveDetail } from "tengen/board";
 import { TengenGame } from "tengen/game";
 import { TengenBoard as Board } from "tengen/element";
@@ -14,12 +17,16 @@ const taken: Cell | null = game.pop();
 const outcome: Outcome | null = game.outcome;
 const winner: "X" | "O" | null | undefined = outcome?.winner;
 const own = new Game({ rules: { rows: 7, cols: 9, winLength: 4 } });
-const texts: string[] = [game.toSgf(), game.toLink(), String(game), formatMoves(parseMoves("h8i9", PRESETS.gomoku), "gomoku"), ...own.toRows()];
+const texts: string[] = [formatSgf(game), formatLink(parseSgf("(;GM[4]SZ[15])")), openingName("h8h9h10")?.name ?? "", String(game), formatMoves(parseMoves("h8i9", PRESETS.gomoku), "gomoku"), ...own.toRows()];
 for (const { node, move } of game.variations) game.goToNode(node), game.get(move);
 try {
   game.push("h8");
 } catch (error) {
   if (error instanceof IllegalMoveError) texts.push(error.reason);
+}
+
+async function share(): Promise<void> {
+  texts.push(String(await parseLink(await formatStudyLink(game, "https://example.org/"))));
 }
 
 /** Takes what the device and the service answer. */
@@ -66,7 +73,7 @@ function show(): void {
   board.game = game;
   board.engine = new Engine();
   board.marks = [{ cell: { row: 7, col: 7 }, kind: "label", label: "A" }];
-  board.addEventListener("move", ({ detail }: CustomEvent<MoveDetail>) => texts.push(detail.move, new Game(board.game).toSgf()));
+  board.addEventListener("move", ({ detail }: CustomEvent<MoveDetail>) => texts.push(detail.move, formatSgf(new Game(board.game))));
   board.addEventListener("end", ({ detail: { winner: side, moves } }) => texts.push(`${side} ${moves}`));
   board.play("h9").catch((error: unknown) => texts.push(String(error)));
   const shown: TengenGame = document.createElement("tengen-game");
@@ -78,5 +85,6 @@ function show(): void {
 }
 
 show();
+void share();
 LEVELS.forEach((level) => void search(level));
 export { stone, taken, texts, winner };

@@ -4,7 +4,7 @@
 import * as actual from "../../service/static/page/elements/elements.js";
 import type * as declared from "./types/element.js";
 
-type Reflected = "rules" | "level" | "src" | "review" | "controls" | "coordinates" | "surface" | "readonly" | "moveNumbers";
+type Reflected = "rules" | "level" | "src" | "link" | "review" | "controls" | "coordinates" | "surface" | "readonly" | "moveNumbers";
 
 declare const board: InstanceType<typeof actual.TengenBoard>;
 declare const game: InstanceType<typeof actual.TengenGame>;

@@ -245,11 +245,17 @@ def test_game_is_stepped_through_and_reviewed(page: Page, site: tuple[Host, str]
     expect(cell(page, "i9")).to_have_accessible_name("i9, White, move 2")
     assert violations(page) == []
     game = page.locator("tengen-game")
-    game = page.locator("tengen-game")
     plies = game.evaluate("game => [1.9, -1, 99, NaN].map((ply) => (game.ply = ply, game.ply))")
     assert plies == [1, 0, 3, 0]
+    game.evaluate("""(game) => {
+            game.removeAttribute("ply");
+            game.link = "https://example.org/#game=renju&moves=h8h9i10&ply=2";
+        }""")
+    expect(shown).to_have_text("Move 2 of 3")
+    assert game.evaluate("game => game.moves") == "h8h9i10"
     failure = """(game) => new Promise((resolve) => {
         game.addEventListener("failure", ({ detail }) => resolve(detail.message.slice(-30)));
+        game.removeAttribute("link");
         game.src = URL.createObjectURL(new Blob(["(;GM[4])", " ".repeat(1_000_000)]));
     })"""
     assert game.evaluate(failure) == "1000008 characters, most 1000000"[-30:]

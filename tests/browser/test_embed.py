@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import re
+import zlib
 from collections.abc import Iterator
+from typing import Final
 
 import flask
 import pytest
@@ -13,6 +16,9 @@ from tests.browser.contexts import new_context
 from tests.browser.test_axe import violations
 from tests.serving import serving
 
+RECORD: Final = b"(;GM[4]SZ[15]RU[renju];B[hh](;W[ii];B[hg])(;W[gi]C[Why?]))"
+STUDY: Final = base64.urlsafe_b64encode(zlib.compress(RECORD, wbits=-15)).decode().rstrip("=")
+"""As links carry it: raw deflate in base64."""
 MAX_BYTES = 40_000
 """Of the contents of a board's files, without the search."""
 
@@ -49,6 +55,20 @@ def test_framed_game_is_stepped_through(page: Page, blog: str) -> None:
     assert inner.evaluate("[localStorage.length, document.cookie]") == [0, ""]
     assert inner.evaluate("navigator.serviceWorker.getRegistrations()") == []
     assert violations(page) == []
+
+
+def test_framed_study_shows_the_line_of_its_link_with_comments(page: Page, blog: str) -> None:
+    frame = framed(page, blog, f"game=renju&study={STUDY}&line=1.1&ply=2")
+    expect(frame.get_by_text("Move 2 of 2")).to_be_visible()
+    expect(frame.get_by_text("Why?")).to_be_visible()
+    expect(frame.get_by_role("gridcell", name="g7, White, move 2")).to_be_attached()
+    frame.get_by_role("button", name="Previous move").click()
+    expect(frame.get_by_text("Why?")).to_have_count(0)
+
+
+def test_framed_study_that_is_cut_off_says_so(page: Page, blog: str) -> None:
+    alert = framed(page, blog, f"game=renju&study={STUDY[:-8]}").get_by_role("alert")
+    expect(alert).to_contain_text("damaged, cut off or too long")
 
 
 def test_framed_board_plays(page: Page, blog: str) -> None:

@@ -98,8 +98,8 @@ def test_example_for_node_plays_a_game_to_its_end(package: Package, address: str
 
 def test_documented_programs_run(package: Package, address: str) -> None:
     programs = re.findall(r"```js\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
-    in_node = [each for each in programs if re.search(r'from "tengen(?:/client)?"', each)]
-    assert len(in_node) == 2
+    in_node = [each for each in programs if re.search(r'from "tengen(?:/client|/sgf)?"', each)]
+    assert len(in_node) == 3
     for program in in_node:
         assert SERVICE in program or "/client" not in program
         script = program.replace(SERVICE, address)

@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Game, IllegalMoveError, NotationError, PRESETS, formatMoves, parseMoves } from "tengen";
+import { formatLink, formatStudyLink, parseLink } from "tengen/links";
+import { openingName } from "tengen/openings";
+import { formatSgf, parseSgf } from "tengen/sgf";
 
 const HIDDEN = { rows: 7, cols: 9, winLength: 4, overline: false, blockedWins: false };
 const SETUP = [{ row: 0, col: 0, player: "O" }, { row: 1, col: 1, player: "X" }];
@@ -41,7 +44,7 @@ test("what is no move, no rules and no node is refused by its value", () => {
   }
   const unbounded = new Game({ rules: "unbounded", moves: "0/0 -1/12" });
   assert.equal(String(unbounded), "0/0 -1/12");
-  for (const act of [() => unbounded.legalMoves(), () => unbounded.toRows(), () => unbounded.toSgf()]) assert.throws(act, RangeError);
+  for (const act of [() => unbounded.legalMoves(), () => unbounded.toRows(), () => formatSgf(unbounded)]) assert.throws(act, RangeError);
 });
 
 test("a move beside another one begins a variation", () => {
@@ -70,40 +73,55 @@ test("records of all rules and set-up stones are read as they were written", () 
   const games = [variation, resigned, ...Object.keys(PRESETS).filter((rules) => rules !== "unbounded").map((rules) => new Game({ rules, moves: "b2a1" }))];
   for (const first of ["X", "O"]) games.push(new Game({ rules: HIDDEN, setup: SETUP, first, moves: "c3" }), new Game({ rules: HIDDEN, first }));
   for (const game of games) {
-    const text = game.toSgf();
-    const read = Game.fromSgf(text);
-    assert.deepEqual([read.toSgf(), read.rules, read.outcome?.reason], [text, game.rules, game.outcome?.reason]);
+    const text = formatSgf(game);
+    const read = parseSgf(text);
+    assert.deepEqual([formatSgf(read), read.rules, read.outcome?.reason], [text, game.rules, game.outcome?.reason]);
   }
 });
 
 test("a record that is no complete game in the usual spelling is refused", () => {
   for (const text of ["", "(;GM[1]SZ[19];B[aa])", "(;GM[4]SZ[15]RU[0];B[hh]", "(;GM[4]SZ[15]RU[0]AB[aa];W[hh])", "(;GM[4]SZ[15]RU[0]PL[B]AB[zz];B[hh])"]) {
-    assert.throws(() => Game.fromSgf(text), RangeError, text);
+    assert.throws(() => parseSgf(text), RangeError, text);
   }
 });
 
 test("a result that a record has does not outlast a change", () => {
-  const game = Game.fromSgf("(;GM[4]SZ[15]RU[0]RE[B+R]EV[cup];B[hh];W[ii])");
+  const game = parseSgf("(;GM[4]SZ[15]RU[0]RE[B+R]EV[cup];B[hh];W[ii])");
   assert.deepEqual([game.outcome.winner, game.outcome.reason], ["X", "resigned"]);
   game.pop();
   assert.equal(game.outcome, null);
-  assert.doesNotMatch(game.toSgf(), /RE\[/);
-  assert.match(game.toSgf(), /EV\[cup\]/);
+  assert.doesNotMatch(formatSgf(game), /RE\[/);
+  assert.match(formatSgf(game), /EV\[cup\]/);
 });
 
-test("links are read as they were written", () => {
+test("links are read as they were written", async () => {
   for (const link of ["#game=renju&moves=h8i9&ply=1", "#game=7x9x4!-blocked&X=b6&O=a7&moves=c3", "#game=gomoku&moves=h8&result=O-R"]) {
-    assert.equal(Game.fromLink(`https://example.org/tengen/${link}`).toLink(), link);
+    assert.equal(formatLink(await parseLink(`https://example.org/tengen/${link}`)), link);
   }
-  assert.equal(new Game({ moves: "h8" }).toLink("https://example.org/"), "https://example.org/#game=gomoku&moves=h8");
-  for (const link of ["h8i9", "#game=chess", "#color=X", "#moves=h8h8", "#moves=h8&opening=swap2", "#X=z99"]) {
-    assert.throws(() => Game.fromLink(link), NotationError, link);
+  assert.equal(formatLink({ moves: "h8" }, "https://example.org/"), "https://example.org/#game=gomoku&moves=h8");
+  for (const link of ["h8i9", "#game=chess", "#color=X", "#moves=h8h8", "#moves=h8&opening=swap2", "#X=z99", "#study=x"]) {
+    await assert.rejects(parseLink(link), NotationError, link);
   }
+});
+
+test("a link to a study has the variations and comments of the game", async () => {
+  const game = new Game({ rules: "renju", moves: "h8i9h9" });
+  game.goTo(1);
+  game.push("h7");
+  game.comment = "Why?";
+  const link = await formatStudyLink(game, "https://example.org/");
+  assert.match(link, /^https:\/\/example\.org\/#game=renju&study=/);
+  const read = await parseLink(new URL(link));
+  assert.deepEqual([formatSgf(read), String(read), read.comment], [formatSgf(game), "h8h7", "Why?"]);
+  assert.equal(await formatStudyLink("h8"), "#game=gomoku&moves=h8");
+  // Digits that do not repeat are not compressed.
+  game.comment = Array.from({ length: 4000 }, (_, at) => Math.sin(at + 1).toString(36)).join("");
+  await assert.rejects(formatStudyLink(game), RangeError);
 });
 
 test("openings of renju have names after three moves", () => {
-  assert.equal(new Game({ rules: "renju", moves: "h8h9" }).openingName(), null);
-  assert.deepEqual(new Game({ rules: "renju", moves: "h8h9h10" }).openingName(), { number: 1, kind: "direct", name: "Kansei" });
+  assert.equal(openingName({ rules: "renju", moves: "h8h9" }), null);
+  assert.deepEqual(openingName({ rules: "renju", moves: "h8h9h10" }), { number: 1, kind: "direct", name: "Kansei" });
 });
 
 test("a game is a position of the API as JSON", () => {

@@ -14,7 +14,7 @@ const { loadMessages } = await import("../../service/static/page/i18n.js");
 await loadMessages("share");
 const { linkOf, linkOfChapters, MOST_CHARACTERS } = await import("../../service/static/page/sharing/study-link.js");
 const { readLink } = await import("../../service/static/page/sharing/permalink-reader.js");
-const { writeSgf } = await import("../../service/static/page/sharing/records.js");
+const { writeSgf } = await import("../../service/static/page/sharing/sgf.js");
 
 const { gomoku, unbounded } = PRESETS;
 const SIZE = 15;

@@ -89,6 +89,8 @@ export declare class TengenGame extends HTMLElement {
   moves: string;
   /** The address of a record in SGF. */
   src: string | null;
+  /** A link of the page to a game or a study, or its fragment alone. */
+  link: string | null;
   /** The number of moves on the board. */
   ply: number;
   review: "none" | "button" | "auto";

@@ -92,10 +92,6 @@ export interface Variation {
 export declare class Game {
   /** A game, the options of one, or moves of gomoku. */
   constructor(options?: Game | GameOptions | string);
-  /** The game of a record, at the end of its main line. */
-  static fromSgf(text: string): Game;
-  /** The game of a link such as `#game=renju&moves=h8i9`, or of a whole address. */
-  static fromLink(link: string): Game;
 
   readonly rules: Rules;
   /** The player of the next move. */
@@ -139,15 +135,9 @@ export declare class Game {
   /** Of the position on display. */
   comment: string;
 
-  /** The opening of renju that the line follows after three moves; null for another one. */
-  openingName(): { readonly number: number; readonly name: string; readonly kind: "direct" | "indirect" } | null;
   clone(): Game;
   /** The moves on the board, such as `h8i9`. */
   toString(): string;
-  /** The record of all variations; boards without borders have none. */
-  toSgf(): string;
-  /** The link to the line and position on display, such as `#game=renju&moves=h8i9`, after the address of a page. */
-  toLink(page?: string): string;
   /** The board, a row each, such as `.X.`. */
   toRows(): string[];
   /** The position on display in the form of the API. */

@@ -4,7 +4,8 @@ import { h, replaceChildren } from "./dom.js";
 import { LEVELS } from "./facts.js";
 import { boardOf } from "./game/game.js";
 import { DEFAULT_LANGUAGE, chosenLanguage } from "./language.js";
-import { PermalinkError, readPermalink } from "./sharing/read-permalink.js";
+import { readLinkedGame } from "./sharing/linked-game.js";
+import { PermalinkError } from "./sharing/read-permalink.js";
 
 /** The level of a link without moves that names none. */
 const LEVEL = "novice";
@@ -21,7 +22,7 @@ async function show() {
   const link = `#${query}`;
   try {
     // An opening has settled the colors: the moves say the rest.
-    const game = readPermalink(link, (moves) => moves);
+    const game = await readLinkedGame(link, (moves) => moves);
     const isPlayed = level !== null || game.moves.length + game.setup.length === 0;
     const element = isPlayed ? await boardFor(game, level ?? LEVEL) : await gameFor(game);
     replaceChildren(main, element, h("a", { href: `./${link}`, target: "_blank" }, document.title));
@@ -48,7 +49,8 @@ async function gameFor(game) {
 async function textOf({ kind, values }, language) {
   const load = (tag) => import(`./locales/${tag}/share.js`);
   const { messages } = await load(language).catch(() => load(DEFAULT_LANGUAGE));
-  return (messages.link[kind] ?? messages[kind])(...values);
+  const text = messages.link[kind] ?? messages[kind];
+  return typeof text === "string" ? text : text(...values);
 }
 
 addEventListener("hashchange", show);

@@ -2,7 +2,7 @@
 
 import { h, replaceChildren } from "../dom.js";
 import { gameOf } from "../game/game-input.js";
-import { goTo, outcomeOf, playerOfMove } from "../game/game.js";
+import { currentNode, goTo, outcomeOf, playerOfMove } from "../game/game.js";
 import { cellName, formatMoves } from "../game/notation.js";
 import { hasStones } from "../game/rules.js";
 import { reflect, setText, takeEarly } from "./attributes.js";
@@ -12,7 +12,7 @@ import { sharedEngine, use } from "./shared-engine.js";
 /** Servers, which render pages too, have no elements. */
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 /** The attributes that say which game it is. */
-const OF_GAME = ["rules", "moves", "src"];
+const OF_GAME = ["rules", "moves", "src", "link"];
 /** Of a record, in characters. */
 const MAX_LENGTH = 1_000_000;
 const STEPS = { first: "\u00ab", back: "\u2039", forward: "\u203a", last: "\u00bb" };
@@ -30,6 +30,7 @@ const STYLES = `
   ol button[aria-current] { background: var(--accent-soft); border-color: var(--accent); }
   [hidden] { display: none !important; }
   p { margin: 0; }
+  .comment { overflow-wrap: anywhere; white-space: pre-line; }
 `;
 
 /** Shared by all elements. @type {CSSStyleSheet | undefined} */
@@ -102,7 +103,7 @@ export class TengenGame extends Base {
     if (this.#game !== null) return this.#game;
     let game = this.#given;
     if (game === null) {
-      const moves = this.getAttribute("moves") ?? (this.hasAttribute("src") ? "" : (this.textContent ?? "").trim());
+      const moves = this.getAttribute("moves") ?? (this.hasAttribute("src") || this.hasAttribute("link") ? "" : (this.textContent ?? "").trim());
       try {
         game = gameOf({ rules: this.getAttribute("rules") ?? undefined, moves });
       } catch (error) {
@@ -156,27 +157,31 @@ export class TengenGame extends Base {
     return this.getAttribute("review") ?? "none";
   }
 
-  /** Load the game of `src`. */
+  /** Load the game of `link`, or of `src`. */
   async #loadRecord() {
-    const address = this.getAttribute("src");
-    if (address === null || this.#given !== null) return;
-    const work = this.#restart();
-    const [{ readPlain }, text] = await Promise.all([
-      import("../sharing/sgf.js"),
-      fetch(new URL(address, this.baseURI), { signal: work.signal }).then((response) => {
-        if (!response.ok) throw new Error(`${response.status}: ${address}`);
-        return response.text();
-      }),
-    ]).catch((error) => {
-      if (work.signal.aborted) return [];
-      throw error;
-    });
-    if (work.signal.aborted || address !== this.getAttribute("src")) return;
+    const [link, address] = [this.getAttribute("link"), this.getAttribute("src")];
+    if (this.#given !== null || (link ?? address) === null) return;
+    const { signal } = this.#restart();
+    try {
+      const game = link === null ? await this.#readFile(/** @type {string} */ (address), signal) : await readLink(link);
+      if (signal.aborted) return;
+      this.#given = game;
+      this.#game = null;
+    } catch (error) {
+      // Otherwise another game is wanted meanwhile.
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  /** The game of a file, at its end. @param {string} address @param {AbortSignal} signal @returns {Promise<Game>} */
+  async #readFile(address, signal) {
+    const [{ readPlain }, response] = await Promise.all([import("../sharing/sgf.js"), fetch(new URL(address, this.baseURI), { signal })]);
+    if (!response.ok) throw new Error(`${response.status}: ${address}`);
+    const text = await response.text();
     if (text.length > MAX_LENGTH) throw new RangeError(`src: ${address}, ${text.length} characters, most ${MAX_LENGTH}`);
     const game = readPlain(text);
     if (game === null) throw new RangeError(`src: ${address}, expected SGF`);
-    this.#given = goTo(game, game.moves.length);
-    this.#game = null;
+    return goTo(game, game.moves.length);
   }
 
   /** A new task, which ends the one before. */
@@ -232,6 +237,7 @@ export class TengenGame extends Base {
   /** @param {ElementTexts} t */
   #drawPanel(t) {
     const { game } = this;
+    const { comment } = game.nodes[currentNode(game)];
     const controls = this.getAttribute("controls") ?? "full";
     const focused = /** @type {HTMLElement | null} */ (this.#board?.root.activeElement)?.dataset.key;
     const steps = Object.entries(STEPS).map(([name, sign]) => {
@@ -249,6 +255,7 @@ export class TengenGame extends Base {
       controls === "full" && items.length > 0 && list,
       canReview && h("div", {}, h("button", { type: "button", "data-key": "review", onclick: () => this.#judge() }, this.#review?.texts.start ?? "")),
       this.#review?.summary && h("p", { class: "summary" }, this.#review.summary),
+      comment && h("p", { class: "comment" }, comment),
     );
     if (focused) /** @type {HTMLElement | null} */ (this.#panel.querySelector(`[data-key="${focused}"]`))?.focus({ preventScroll: true });
     const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
@@ -297,9 +304,15 @@ export class TengenGame extends Base {
   }
 }
 
+/** The game of a link, or of its fragment alone. @param {string} link @returns {Promise<Game>} */
+async function readLink(link) {
+  const { readLinkedGame } = await import("../sharing/linked-game.js");
+  return readLinkedGame(`#${link.slice(link.indexOf("#") + 1)}`);
+}
+
 /** A number of moves; 0 for what is none. @param {unknown} given */
 function plyOf(given) {
   return Math.trunc(Number(given)) || 0;
 }
 
-reflect(TengenGame, { rules: "gomoku", src: null, review: "none", controls: "full", coordinates: "letters", surface: "auto", moveNumbers: false });
+reflect(TengenGame, { rules: "gomoku", src: null, link: null, review: "none", controls: "full", coordinates: "letters", surface: "auto", moveNumbers: false });

@@ -1,57 +1,22 @@
 // Games that change in place, over the immutable ones: for programs that play rather than draw.
 
 import { opponent } from "./board.js";
-import { IllegalMoveError, NotationError, STATE, cellsOf, checkPlayer, checkSetup, gameOf, illegalMoveIn, rulesOf } from "./game-input.js";
-import { ROOT, boardOf, currentNode, goTo, goToNode, outcomeOf, playMove, withLine } from "./game.js";
+import { IllegalMoveError, NotationError, STATE, cellsOf, checkPlayer, gameOf, illegalMoveIn, rulesOf } from "./game-input.js";
+import { ROOT, boardOf, currentNode, goTo, goToNode, outcomeOf, playMove } from "./game.js";
 import { cellKey, formatMoves as textOfMoves } from "./notation.js";
-import { ROMANISED, openingOf } from "./opening-names.js";
 import { positionRequest } from "./position-request.js";
 import { PRESETS as presets } from "./rules.js";
 import { deleteFrom, promote, setComment } from "./variations.js";
-import { formatPermalink } from "../sharing/permalink.js";
-import { readPermalink } from "../sharing/read-permalink.js";
-import { rootText } from "../sharing/sgf-root.js";
-import { readPlain, readWritten, writeVariations } from "../sharing/sgf.js";
 
 export { IllegalMoveError, NotationError };
 
 export const PRESETS = /** @type {Readonly<Record<Preset, Rules>>} */ (/** @type {unknown} */ (presets));
-
-/** @type {Record<"D" | "I", "direct" | "indirect">} */
-const KINDS = { D: "direct", I: "indirect" };
 
 /** A game with its variations, and a position on display that moves are played in. */
 export class Game {
   /** @param {any} [options]  Rules, first player, set-up stones and moves, or another game. */
   constructor(options = {}) {
     Object.defineProperty(this, STATE, { value: gameOf(options), writable: true });
-  }
-
-  /**
-   * The game of a record, at the end of its main line.
-   *
-   * @param {string} text
-   * @throws {NotationError} The service alone can read it.
-   */
-  static fromSgf(text) {
-    const game = readPlain(text) ?? readWritten(text);
-    if (game === null) throw new NotationError("sgf: not a complete game in the usual spelling; the service may read it");
-    checkSetup(game.setup, game.rules);
-    const { RE, ...record } = game.info?.record ?? {};
-    // The ending says it, and can change.
-    return new Game(game.info && Object.freeze({ ...game, info: { ...game.info, record } }) || game);
-  }
-
-  /**
-   * The game of a link such as `#game=renju&moves=h8i9`, or of a whole address.
-   *
-   * @param {string} link
-   * @throws {NotationError}
-   */
-  static fromLink(link) {
-    const at = link.indexOf("#");
-    if (at < 0) throw new NotationError(`link: ${link.slice(0, 80)}, expected such as #game=renju&moves=h8i9`);
-    return new Game(readPermalink(link.slice(at)));
   }
 
   get rules() {
@@ -186,15 +151,6 @@ export class Game {
     this[STATE] = Object.freeze({ ...this[STATE], ending });
   }
 
-  /** The opening of renju that the line follows after three moves; null for another one. */
-  openingName() {
-    const { rules, setup, moves, first } = this[STATE];
-    const opening = setup.length === 0 && first === "X" ? openingOf(rules, moves) : null;
-    if (opening === null || opening.number === null) return null;
-    const { kind, number } = opening;
-    return { number, kind: KINDS[kind], name: ROMANISED[kind][number - 1] };
-  }
-
   clone() {
     return new Game(this);
   }
@@ -203,20 +159,6 @@ export class Game {
   toString() {
     const { moves, ply, rules } = this[STATE];
     return textOfMoves(moves.slice(0, ply), rules);
-  }
-
-  /** The record of all variations. @returns {string} */
-  toSgf() {
-    sizeOf(this, "sgf");
-    const { ending } = this[STATE];
-    const main = withLine(this[STATE], ROOT);
-    const isOfMain = ending?.node === (main.line.at(-1) ?? ROOT);
-    return writeVariations(isOfMain ? main : { ...main, ending: null }, /** @type {string} */ (rootText(main)));
-  }
-
-  /** The link to the line and position on display. */
-  toLink(page = "") {
-    return page + formatPermalink(this[STATE]);
   }
 
   /** The board as text, a row each, such as `.X.`. */

@@ -1,6 +1,6 @@
 // Several saved games as one file of SGF.
 
-import { writeSgf } from "./records.js";
+import { writeSgf } from "./sgf.js";
 
 /**
  * @param {Summary[]} summaries

@@ -1,21 +1,15 @@
 // Games of permalinks on the page: with openings that settle the colors, studies, and texts of what is wrong.
 
-import { ROOT, goTo, newGame, withLine } from "../game/game.js";
+import { ROOT, newGame } from "../game/game.js";
 import { allowsOpening, loadOpenings, startOpening } from "../game/opening.js";
 import { OPENING_STEPS } from "../game/opening-steps.js";
 import { PRESETS } from "../game/rules.js";
 import { messages } from "../i18n.js";
-import { CompressedTextError, decompress } from "./compressed-text.js";
-import { gamesOf } from "./game-files.js";
 import { PermalinkError, readPermalink } from "./read-permalink.js";
-import { readPlain, readVariations } from "./sgf.js";
+import { readStudy } from "./read-study.js";
 
 const { withDecisionsOf } = await loadOpenings();
 const t = messages.share;
-/** Where a line leaves the main line: pairs of a ply and the number of the move there. */
-const LINE = /^\d{1,4}\.\d{1,4}(?:-\d{1,4}\.\d{1,4})*$/;
-/** Parameters that are read after the tree of a study. */
-const OF_STUDY = ["study", "line", "ply", "opening", "decisions"];
 
 /**
  * The game of a fragment, which may be a study: with its variations, at the position that the link shows. Of several games, the
@@ -24,45 +18,16 @@ const OF_STUDY = ["study", "line", "ply", "opening", "decisions"];
  * @returns {Promise<{game: Game, liveNode: number | null, error: string | null, chapters?: RecordEntry[]}>}
  */
 export async function readLink(hash) {
-  const study = new URLSearchParams(hash.slice(1)).get("study");
-  if (study === null) return parsePermalink(hash);
+  if (!new URLSearchParams(hash.slice(1)).has("study")) return parsePermalink(hash);
   try {
-    const text = await decompress(study);
-    const games = gamesOf(text);
-    if (games.length < 2) return { game: gameOfStudy(text, hash), liveNode: null, error: null };
-    const chapters = games.map((facts) => ({ source: facts.text, name: "", assumed: null, facts }));
-    return { game: readPlain(games[0].text) ?? newGame(PRESETS.gomoku), liveNode: null, error: null, chapters };
+    const { game, chapters } = await readStudy(hash, withOpening);
+    const read = { game, liveNode: null, error: null };
+    if (chapters === null) return read;
+    return { ...read, chapters: chapters.map((facts) => ({ source: facts.text, name: "", assumed: null, facts })) };
   } catch (error) {
-    if (error instanceof CompressedTextError) return withoutGame(t.link.invalidStudy);
     if (error instanceof PermalinkError) return withoutGame(textOf(error));
     throw error;
   }
-}
-
-/** The game of a study's text, with the other parameters of its link. @throws {CompressedTextError | PermalinkError} */
-function gameOfStudy(text, hash) {
-  const query = new URLSearchParams(hash.slice(1));
-  const [, line, ply, opening, decisions] = OF_STUDY.map((name) => query.get(name));
-  for (const name of OF_STUDY) query.delete(name);
-  const start = readPermalink(`#${query}`);
-  if (start.rules.rows === null || !text.startsWith("(;") || (line && !LINE.test(line))) throw new CompressedTextError();
-  const { game, skipped } = readVariations(text, start);
-  if (skipped > 0) throw new CompressedTextError();
-  const shown = goTo(withBranches(game, line ?? ""), Number(ply) || 0);
-  const opened = opening === null ? shown : withOpening(shown, opening, decisions ?? "");
-  if (opened === null) throw new PermalinkError("invalidOpening", opening);
-  return opened;
-}
-
-/** The game with the line on display that leaves the main line there. */
-function withBranches(game, line) {
-  const choices = new Map(line.split("-").map((choice) => /** @type {[number, number]} */ (choice.split(".").map(Number))));
-  let id = ROOT;
-  for (let ply = 0; game.nodes[id].children.length > 0; ply += 1) {
-    const { children } = game.nodes[id];
-    id = children[choices.get(ply) ?? 0] ?? children[0];
-  }
-  return withLine(game, id);
 }
 
 function withoutGame(error) {
@@ -89,7 +54,7 @@ export function parsePermalink(hash) {
 /** @param {PermalinkError} error @returns {string} */
 function textOf({ kind, values }) {
   const text = kind === "illegalMove" ? t.illegalMove : t.link[kind];
-  return /** @type {any} */ (text)(...values);
+  return typeof text === "string" ? text : /** @type {any} */ (text)(...values);
 }
 
 function withOpening(game, kind, decisions) {

@@ -12,7 +12,7 @@ const RESULT = /^([XO0])(-[RTA])?$/;
 /** The fragment is not the link of a game. The kind names a text of the page, which takes the values. */
 export class PermalinkError extends NotationError {
   /**
-   * @param {"unknownParameter" | "unknownGame" | "invalidMoves" | "invalidOpening" | "invalidResult" | "illegalMove"} kind
+   * @param {"unknownParameter" | "unknownGame" | "invalidMoves" | "invalidOpening" | "invalidStudy" | "invalidResult" | "illegalMove"} kind
    * @param {any[]} values
    */
   constructor(kind, ...values) {

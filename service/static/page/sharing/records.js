@@ -9,8 +9,7 @@ import { boardOf, goTo, newGame, replay } from "../game/game.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
 import { PRESETS, rulesFromJson, rulesToJson } from "../game/rules.js";
 import { messages } from "../i18n.js";
-import { rootText } from "./sgf-root.js";
-import { extrasOf, readPlain, readVariations, writeVariations } from "./sgf.js";
+import { extrasOf, readPlain, readVariations, writeSgf } from "./sgf.js";
 
 const PLAYERS = ["X", "O"];
 export const FORMATS = ["moves", "sgf", "psq"];
@@ -28,12 +27,6 @@ export async function writeRecord(game, format, signal) {
   if (format === "sgf") return writeSgf(game);
   const query = positionRequest(goTo(game, game.moves.length));
   return (await service.request("v1/positions", query, { signal })).notations[format];
-}
-
-/** All variations of a game as SGF; null on an unbounded board. @param {Game} game */
-export function writeSgf(game) {
-  const root = rootText(game);
-  return root === null ? null : writeVariations(game, root);
 }
 
 /**

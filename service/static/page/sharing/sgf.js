@@ -5,7 +5,7 @@ import { Board } from "../game/board.js";
 import { ROOT, gameOfTree, goToNode, newGame, outcomeOfLine } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
 import { FIVE, PRESETS, createRules, validateRules } from "../game/rules.js";
-import { COLORS, LETTERS, pointOf } from "./sgf-root.js";
+import { COLORS, LETTERS, pointOf, rootText } from "./sgf-root.js";
 
 const TOKEN = /\s*(?:([();])|([A-Za-z]+)|\[((?:\\[^]|[^\]\\])*)\])/gy;
 /** Properties of judgements and of marks on cells. */
@@ -279,6 +279,12 @@ function infoOf({ properties }) {
 /** The text of a value. @param {string} text */
 export function unescape(text) {
   return text.replace(/\\(\r\n|\n|\r)/g, "").replace(/\\([^])/g, "$1");
+}
+
+/** All variations of a game as SGF; null on an unbounded board. @param {Game} game */
+export function writeSgf(game) {
+  const root = rootText(game);
+  return root === null ? null : writeVariations(game, root);
 }
 
 /**

@@ -1,11 +1,10 @@
 // Links to studies: games with their variations, comments, marks and names, as SGF that is compressed in the fragment.
-// permalink-reader.js reads them.
+// read-study.js reads them.
 
 import { ROOT } from "../game/game.js";
-import { openingQuery } from "../game/opening.js";
 import { MOST_BYTES, compress } from "./compressed-text.js";
 import { formatPermalink, fragmentOf } from "./permalink.js";
-import { writeSgf } from "./records.js";
+import { writeSgf } from "./sgf.js";
 
 /** Characters of a link at most: messages of chats have 4,096 and more. */
 export const MOST_CHARACTERS = 4000;
@@ -16,10 +15,11 @@ const IN_RECORD = ["moves", "X", "O", "ply", "result"];
  * A link with all that a game has; with its moves alone if it has no more, or if it cannot be written as SGF.
  *
  * @param {Game} game
+ * @param {string[][]} [opening]  The parameters of its opening.
  * @returns {Promise<{fragment: string, isWhole: boolean}>}
  */
-export async function linkOf(game) {
-  const plain = formatPermalink(game, openingQuery(game));
+export async function linkOf(game, opening) {
+  const plain = formatPermalink(game, opening);
   const text = isPlain(game) ? null : writeSgf(game);
   if (text === null) return { fragment: plain, isWhole: isPlain(game) };
   const query = new URLSearchParams(plain.slice(1));

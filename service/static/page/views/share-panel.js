@@ -1,10 +1,12 @@
 // The share panel: the game as a link, as text in several formats and as an image; opening of records.
 
 import { h } from "../dom.js";
+import { openingQuery } from "../game/opening.js";
 import { messages } from "../i18n.js";
 import { prepareGameSheet, printControls } from "../printing/game-sheet.js";
 import { download } from "../sharing/download.js";
-import { FORMATS, RecordError, writeLibrary, writeRecord, writeSgf } from "../sharing/records.js";
+import { FORMATS, RecordError, writeLibrary, writeRecord } from "../sharing/records.js";
+import { writeSgf } from "../sharing/sgf.js";
 import { linkOf } from "../sharing/study-link.js";
 import { embedCode } from "./embed-code.js";
 import { fileButton } from "./file-button.js";
@@ -51,7 +53,7 @@ export async function sharePanel(store, openRecords, boardView) {
       record.select();
     }
   };
-  const link = linkButton(t.copyLink, () => linkOf(store.state.game), async () => writeSgf(store.state.game));
+  const link = linkButton(t.copyLink, () => linkOf(store.state.game, openingQuery(store.state.game)), async () => writeSgf(store.state.game));
   const downloadRecord = () =>
     download(new Blob([record.value], { type: "text/plain" }), EXTENSIONS[format]);
   const downloadLibrary = async () => {

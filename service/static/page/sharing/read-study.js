@@ -1,0 +1,64 @@
+// Studies of links, which study-link.js writes: games with their variations, comments, marks and names.
+
+import { ROOT, goTo, newGame, withLine } from "../game/game.js";
+import { PRESETS } from "../game/rules.js";
+import { CompressedTextError, decompress } from "./compressed-text.js";
+import { gamesOf } from "./game-files.js";
+import { PermalinkError, readPermalink } from "./read-permalink.js";
+import { readPlain, readVariations } from "./sgf.js";
+
+/** Where a line leaves the main line: pairs of a ply and the number of the move there. */
+const LINE = /^\d{1,4}\.\d{1,4}(?:-\d{1,4}\.\d{1,4})*$/;
+/** Parameters that are read after the tree of a study. */
+const OF_STUDY = ["study", "line", "ply", "opening", "decisions"];
+
+/**
+ * The game of a study at the position that the link shows, or the first of several, with the chapters.
+ *
+ * @param {string} hash
+ * @param {Parameters<typeof readPermalink>[1]} [withOpening]
+ * @returns {Promise<{game: Game, chapters: GameFacts[] | null}>}
+ * @throws {PermalinkError} By rejection.
+ */
+export async function readStudy(hash, withOpening = () => null) {
+  const text = await textOfStudy(new URLSearchParams(hash.slice(1)).get("study") ?? "");
+  const games = gamesOf(text);
+  if (games.length < 2) return { game: gameOfStudy(text, hash, withOpening), chapters: null };
+  return { game: readPlain(games[0].text) ?? newGame(PRESETS.gomoku), chapters: games };
+}
+
+/** @param {string} study @returns {Promise<string>} */
+async function textOfStudy(study) {
+  try {
+    return await decompress(study);
+  } catch (error) {
+    if (error instanceof CompressedTextError) throw new PermalinkError("invalidStudy");
+    throw error;
+  }
+}
+
+/** The game of a study's text, with the other parameters of its link. @returns {Game} @throws {PermalinkError} */
+function gameOfStudy(text, hash, withOpening) {
+  const query = new URLSearchParams(hash.slice(1));
+  const [, line, ply, opening, decisions] = OF_STUDY.map((name) => query.get(name));
+  for (const name of OF_STUDY) query.delete(name);
+  const start = readPermalink(`#${query}`);
+  if (start.rules.rows === null || !text.startsWith("(;") || (line && !LINE.test(line))) throw new PermalinkError("invalidStudy");
+  const { game, skipped } = readVariations(text, start);
+  if (skipped > 0) throw new PermalinkError("invalidStudy");
+  const shown = goTo(withBranches(game, line ?? ""), Number(ply) || 0);
+  const opened = opening === null ? shown : withOpening(shown, opening, decisions ?? "");
+  if (opened === null) throw new PermalinkError("invalidOpening", opening);
+  return opened;
+}
+
+/** The game with the line on display that leaves the main line there. */
+function withBranches(game, line) {
+  const choices = new Map(line.split("-").map((choice) => /** @type {[number, number]} */ (choice.split(".").map(Number))));
+  let id = ROOT;
+  for (let ply = 0; game.nodes[id].children.length > 0; ply += 1) {
+    const { children } = game.nodes[id];
+    id = children[choices.get(ply) ?? 0] ?? children[0];
+  }
+  return withLine(game, id);
+}
