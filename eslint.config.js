@@ -43,7 +43,7 @@ export default [
   {
     files: [`${PAGE}/**`],
     // The languages are listed by their own names, and errors of the library are for developers.
-    ignores: [`${PAGE}/locales/**`, `${PAGE}/elements/*texts/**`, `${PAGE}/language.js`, `${PAGE}/client/**`, `${PAGE}/game/game-{input,object}.js`, `${PAGE}/sharing/game-{sgf,link}.js`],
+    ignores: [`${PAGE}/locales/**`, `${PAGE}/elements/texts/**`, `${PAGE}/language.js`, `${PAGE}/client/**`, `${PAGE}/game/{game-input,game-object,written-moves}.js`, `${PAGE}/sharing/game-{sgf,link}.js`],
     plugins: { page: pageRules },
     rules: { "page/no-texts": "error" },
   },

@@ -31,7 +31,7 @@ LOOK: Final = (
     "service/static/styles/*.css",
     "service/templates/*.html",
     "service/static/page/locales/en.js",
-    "service/static/page/elements/*texts/en.js",
+    "service/static/page/elements/texts/en.js",
     *(f"service/static/page/locales/en/{name}.js" for name in ("live", "proof", "review")),
 )
 """Files that determine what the pictures show. The modules of the page are not among them: most of

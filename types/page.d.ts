@@ -120,7 +120,7 @@ interface Touched {
 
 // elements/
 
-type ReviewTexts = typeof import("../service/static/page/elements/review-texts/en.js").texts;
+type ReviewTexts = typeof import("../service/static/page/elements/texts/en.js").review;
 
 /** What plays the level of a board, such as `Engine` of search/search.js. */
 type SearchEngine = Pick<import("../service/static/page/engines/search/search.js").Engine, "bestMove" | "close">;

@@ -1,7 +1,8 @@
 // A program that uses every entry of the package, as TypeScript checks it: `make npm-check`.
 
-import { Game, IllegalMoveError, PRESETS, formatMoves, parseMoves, type Cell, type GameOptions, type Outcome, type Stone } from "tengen";
-import { formatLink, formatStudyLink, parseLink } from "tengen/links";
+import { Game, IllegalMoveError, PRESETS, formatMoves, type Cell, type GameOptions, type Outcome, type Stone } from "tengen";
+import { formatLink, parseLink } from "tengen/links";
+import { parseMoves } from "tengen/moves";
 import { openingName } from "tengen/openings";
 import { formatSgf, parseSgf } from "tengen/sgf";
 import { TengenBoard, type MoveDetail } from "tengen/board";
@@ -17,7 +18,7 @@ const taken: Cell | null = game.pop();
 const outcome: Outcome | null = game.outcome;
 const winner: "X" | "O" | null | undefined = outcome?.winner;
 const own = new Game({ rules: { rows: 7, cols: 9, winLength: 4 } });
-const texts: string[] = [formatSgf(game), formatLink(parseSgf("(;GM[4]SZ[15])")), openingName("h8h9h10")?.name ?? "", String(game), formatMoves(parseMoves("h8i9", PRESETS.gomoku), "gomoku"), ...own.toRows()];
+const texts: string[] = [formatSgf(game), formatLink(parseSgf("(;GM[4]SZ[15])")), openingName("h8h9h10")?.name ?? "", String(game), formatMoves(parseMoves([["B", "h8"], ["W", "i9"]], PRESETS.gomoku).moves, "gomoku"), ...own.toRows()];
 for (const { node, move } of game.variations) game.goToNode(node), game.get(move);
 try {
   game.push("h8");
@@ -26,7 +27,7 @@ try {
 }
 
 async function share(): Promise<void> {
-  texts.push(String(await parseLink(await formatStudyLink(game, "https://example.org/"))));
+  texts.push(String(await parseLink(formatLink(game, "https://example.org/"))));
 }
 
 /** Takes what the device and the service answer. */

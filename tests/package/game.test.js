@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { deflateRawSync } from "node:zlib";
 
-import { Game, IllegalMoveError, NotationError, PRESETS, formatMoves, parseMoves } from "tengen";
-import { formatLink, formatStudyLink, parseLink } from "tengen/links";
+import { Game, IllegalMoveError, NotationError, PRESETS, formatMoves } from "tengen";
+import { formatLink, parseLink } from "tengen/links";
+import { parseMoves } from "tengen/moves";
 import { openingName } from "tengen/openings";
 import { formatSgf, parseSgf } from "tengen/sgf";
 
@@ -80,9 +82,18 @@ test("records of all rules and set-up stones are read as they were written", () 
 });
 
 test("a record that is no complete game in the usual spelling is refused", () => {
-  for (const text of ["", "(;GM[1]SZ[19];B[aa])", "(;GM[4]SZ[15]RU[0];B[hh]", "(;GM[4]SZ[15]RU[0]AB[aa];W[hh])", "(;GM[4]SZ[15]RU[0]PL[B]AB[zz];B[hh])"]) {
-    assert.throws(() => parseSgf(text), RangeError, text);
+  const unusual = "moves or stones that are illegal or in another spelling";
+  for (const [text, fault] of [
+    ["", "no game"],
+    ["(;GM[1]SZ[19];B[aa])", "GM[1], expected GM[4]"],
+    ["(;GM[4]SZ[15]RU[0];B[hh]", "a game that is cut off"],
+    ["(;GM[4]SZ[15]RU[house];B[hh])", "SZ[15]RU[house], expected such as SZ[15]RU[renju]"],
+    ["(;GM[4]SZ[15]RU[0]AB[aa];W[hh])", unusual],
+    ["(;GM[4]SZ[15];B[hh];W[])", unusual],
+  ]) {
+    assert.throws(() => parseSgf(text), { name: "NotationError", message: `sgf: ${fault}; the service may read it` }, text);
   }
+  assert.throws(() => parseSgf("(;GM[4]SZ[15]RU[0]PL[B]AB[zz];B[hh])"), RangeError);
 });
 
 test("a result that a record has does not outlast a change", () => {
@@ -105,18 +116,10 @@ test("links are read as they were written", async () => {
 });
 
 test("a link to a study has the variations and comments of the game", async () => {
-  const game = new Game({ rules: "renju", moves: "h8i9h9" });
-  game.goTo(1);
-  game.push("h7");
-  game.comment = "Why?";
-  const link = await formatStudyLink(game, "https://example.org/");
-  assert.match(link, /^https:\/\/example\.org\/#game=renju&study=/);
-  const read = await parseLink(new URL(link));
-  assert.deepEqual([formatSgf(read), String(read), read.comment], [formatSgf(game), "h8h7", "Why?"]);
-  assert.equal(await formatStudyLink("h8"), "#game=gomoku&moves=h8");
-  // Digits that do not repeat are not compressed.
-  game.comment = Array.from({ length: 4000 }, (_, at) => Math.sin(at + 1).toString(36)).join("");
-  await assert.rejects(formatStudyLink(game), RangeError);
+  const record = "(;FF[4]GM[4]CA[UTF-8]SZ[15]RU[renju];B[hh](;W[ig];B[hg])(;W[hi]C[Why?]))";
+  const study = deflateRawSync(record).toString("base64url");
+  const read = await parseLink(new URL(`https://example.org/#game=renju&study=${study}&line=1.1&ply=2`));
+  assert.deepEqual([formatSgf(read).replaceAll("\n", ""), String(read), read.comment], [record, "h8h7", "Why?"]);
 });
 
 test("openings of renju have names after three moves", () => {
@@ -143,6 +146,26 @@ test("what a game hands out does not change it", () => {
   assert.deepEqual([game.moves.length, game.stones[0].player, game.get("h8").number], [2, "X", 1]);
 });
 
-test("moves are parsed with the numbers and dashes of lists for people", () => {
-  assert.deepEqual(parseMoves("1. h8 i9 2. h9", "gomoku"), parseMoves("h8-i9-h9", "gomoku"));
+test("moves of a game have the numbers and dashes of lists for people", () => {
+  for (const moves of ["1. h8 i9 2. h9", "h8-i9-h9", ["h8", "i9", { row: 6, col: 7 }]]) assert.equal(String(new Game({ moves })), "h8i9h9");
+});
+
+test("moves that name their sides begin with the first of them", () => {
+  const game = parseMoves("W h8 B i9", "renju");
+  assert.deepEqual([game.get("h8").player, game.turn, game.rules], ["O", "O", PRESETS.renju]);
+});
+
+test("what is wrong with moves is named", () => {
+  for (const [moves, message] of [
+    ["h8 i9 zz", "moves: zz, expected such as h8"],
+    ["h8 {good", "moves: {good, expected a }"],
+    [["h8", "pass"], "moves: pass, expected such as h8"],
+    [[["B", "h8"], ["B", "i9"]], 'moves: ["B","i9"], expected move 2 of O'],
+    ["8,8 9,9", "moves: 8,8 9,9, expected row/col from 0, or a letter and a number"],
+    [[["B"]], 'moves: ["B"], expected such as h8 or {row, col}'],
+    ["! ".repeat(70_000), `moves: ${"! ".repeat(40)}, expected at most 131072 characters`],
+  ]) {
+    assert.throws(() => parseMoves(moves), { name: "NotationError", message });
+  }
+  assert.throws(() => parseMoves("h8 h8!"), IllegalMoveError);
 });

@@ -8,12 +8,15 @@ import re
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import pytest
 
 from tengen.engines.game import PRESETS, Board, Color, Move, preset
+from tengen.engines.game.errors import TengenError
+from tengen.engines.game.notation import format_moves
+from tengen.engines.game.reading import read
 from tests.package.conftest import ROOT, Package
 from tests.page.node import run
 from tests.page.test_rules import RULES, random_game
@@ -21,6 +24,8 @@ from tests.unit.game.renju_twin import KNOWN_POINTS, KNOWN_SETS, stones_of
 
 FOLDER: Final = Path(__file__).parent
 SPELLINGS: Final = json.loads((ROOT / "tests" / "data" / "spellings.json").read_text("utf-8"))
+LONGEST: Final = 9
+"""Parts of a random text."""
 KILOBYTE: Final = 1000
 MAX_PACKED: Final = 220 * KILOBYTE
 GAMES: Final = "game/game-object.js"
@@ -62,19 +67,49 @@ FORBIDDEN: Final = """async positions => {
     });
 }"""
 READ: Final = """async rows => {
-    const { Game } = await import("tengen");
+    const { parseMoves } = await import("tengen/moves");
     const { parseSgf } = await import("tengen/sgf");
     return rows.map(({ form, game, written }) => {
         try {
-            const rules = game ?? "gomoku";
-            if (form === "sgf") return String(parseSgf(written));
-            return String(new Game({ rules, moves: written }));
+            return String(form === "sgf" ? parseSgf(written) : parseMoves(written, game));
         } catch (error) {
             if (!(error instanceof RangeError)) throw error;
             return null;
         }
     });
 }"""
+SGF_OF_PROGRAMS: Final = {
+    "SGF FF[4]",
+    "long names of FF[1] to FF[3]",
+    "text before the game",
+    "PL[X]",
+    "PL[1]",
+    "an unknown property with points",
+    "a property without a value",
+}
+"""Records that the package reads; it refuses those of the other kinds."""
+PARTS: Final = (
+    *("h8", "i9", "j7", "7/7", " k10 ", "(i7)", "8h", "zz", "1.", "2.", "1...", "B", "W"),
+    *(
+        " ",
+        "\n",
+        ",",
+        ";",
+        " ; far away\n",
+        "(",
+        ")",
+        "[",
+        "]",
+        "'",
+        "-",
+        "\u2192",
+        "...",
+        "\u2026",
+    ),
+    *("{c}", "!", "?!", "$1", "0:05", "(0:05)", "5s", '[A "b"]'),
+    *("1-0", "*", "\u00bd-\u00bd", "resign", " white wins"),
+)
+"""Of random texts of moves."""
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in FOLDER.glob("*.test.js")))
@@ -127,21 +162,57 @@ def renju(position: str) -> Board:
     return Board.from_stones(stones, preset("renju"), to_move=Color.X, setup=True)
 
 
-def test_spellings_are_read_as_by_the_service_or_refused(package: Package) -> None:
-    rows = [
-        row for row in SPELLINGS if row["form"] == "sgf" or (row["form"] == "moves" and flat(row))
-    ]
+def test_spellings_of_moves_are_read_as_by_the_service(package: Package) -> None:
+    rows = [row for row in SPELLINGS if row["form"] == "moves"]
+    assert package.evaluate(READ, rows) == [row.get("moves") for row in rows]
+
+
+def test_records_of_programs_are_read_as_by_the_service_and_others_refused(
+    package: Package,
+) -> None:
+    rows = [row for row in SPELLINGS if row["form"] == "sgf"]
     results = package.evaluate(READ, rows)
     found = {row["source"]: result for row, result in zip(rows, results, strict=True) if result}
     expected = {row["source"]: row.get("moves") for row in rows}
-    assert found == {source: expected[source] for source in found}
-    assert {"SGF FF[4]", "with dashes", "numbered turns", "moves of responses"} <= found.keys()
+    assert found == {source: expected[source] for source in SGF_OF_PROGRAMS}
 
 
-def flat(row: dict[str, Any]) -> bool:
-    """Whether moves are written in one of the package's types: no numbers, no pairs."""
-    written = row["written"]
-    return isinstance(written, str) or all(isinstance(each, str | dict) for each in written)
+def test_random_texts_of_moves_are_read_as_by_the_service_or_refused(package: Package) -> None:
+    check_random_texts(package, count=300)
+
+
+@pytest.mark.slow
+def test_many_random_texts_of_moves_are_read_as_by_the_service_or_refused(
+    package: Package,
+) -> None:
+    check_random_texts(package, count=30_000)
+
+
+def check_random_texts(package: Package, count: int) -> None:
+    """Compare the games of texts with those of the engines; a few odd texts are refused."""
+    rng = np.random.default_rng(20261203)
+    blanks = ("", "", " ")
+    texts = [
+        "".join(
+            rng.choice(PARTS) + rng.choice(blanks) for _ in range(int(rng.integers(2, LONGEST)))
+        )
+        for _ in range(count)
+    ]
+    results = package.evaluate(READ, [{"form": "moves", "written": text} for text in texts])
+    expected = [moves_of(text) for text in texts]
+    pairs = list(zip(texts, results, expected, strict=True))
+    assert [pair for pair in pairs if pair[1] and pair[1] != pair[2]] == []
+    readable = [bool(result) for _, result, wanted in pairs if wanted]
+    assert sum(readable) > 0.9 * len(readable) > 0
+
+
+def moves_of(text: str) -> str | None:
+    """The moves that the engines read; None if they refuse the text."""
+    try:
+        board = read(text, "gomoku", form="moves").board
+    except TengenError:
+        return None
+    return format_moves(board.move_stack, board.rules)
 
 
 def test_package_is_small_and_needs_no_other(package: Package) -> None:

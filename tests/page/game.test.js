@@ -2,14 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { ROOT, boardOf, currentNode, goTo, goToNode, newGame, outcomeOfLine, playMove, replay, siblingsOf, withLine } from "../../service/static/page/game/game.js";
+import { adoptTree, mergeTree } from "../../service/static/page/game/merged-trees.js";
 import { cellKey, formatMoves, parseMoves } from "../../service/static/page/game/notation.js";
 import { PRESETS } from "../../service/static/page/game/rules.js";
 import {
-  adoptTree,
   branchOf,
   countFrom,
   deleteFrom,
-  mergeTree,
   promote,
   restore,
   setComment,

@@ -74,6 +74,7 @@ export interface GameOptions {
   first?: Player;
   /** Stones on the board before the first move. */
   setup?: readonly (Cell & { readonly player: Player })[];
+  /** Such as `h8i9` or `1. h8 i9 2. h9`; other spellings are read by `parseMoves` of `tengen/moves`. */
   moves?: string | readonly MoveInput[];
   /** Moves on the board; all of them by default. */
   ply?: number;
@@ -144,6 +145,4 @@ export declare class Game {
   toJSON(): object;
 }
 
-/** The cells of moves such as `h8i9`; they may lie off the board. */
-export declare function parseMoves(text: string, rules: RulesInput): Cell[];
 export declare function formatMoves(moves: readonly Cell[], rules: RulesInput): string;

@@ -9,5 +9,3 @@ import type { Game, GameOptions } from "./index.js";
 export declare function parseLink(link: string | URL): Promise<Game>;
 /** The link to the line and position on display, such as `#game=renju&moves=h8i9`, after the address of a page. */
 export declare function formatLink(game: Game | GameOptions | string, page?: string): string;
-/** The link to a game with its variations and comments, a study. Rejected with a RangeError if it is too long. */
-export declare function formatStudyLink(game: Game | GameOptions | string, page?: string): Promise<string>;

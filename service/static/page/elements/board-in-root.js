@@ -16,7 +16,7 @@ const STYLES = `
   .visually-hidden { clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; white-space: nowrap; width: 1px; }
 `;
 const SHEETS = [new URL("../../styles/tokens.css", import.meta.url), new URL("../../styles/board-pane.css", import.meta.url)];
-/** Bundlers find modules by literal addresses. @type {Record<keyof typeof import("../language.js").LANGUAGES, () => Promise<{texts: ElementTexts}>>} */
+/** Bundlers find modules by literal addresses. @type {Record<keyof typeof import("../language.js").LANGUAGES, () => Promise<{texts: ElementTexts, review: ReviewTexts}>>} */
 const TEXTS = {
   cs: () => import("./texts/cs.js"),
   de: () => import("./texts/de.js"),
@@ -44,6 +44,8 @@ export class BoardInRoot {
   view = null;
   /** @type {ElementTexts | null} */
   texts = null;
+  /** @type {ReviewTexts | null} */
+  reviewTexts = null;
   /** What is drawn as soon as there is a view. @type {Partial<BoardModel>} */
   #model = {};
   /** Number of the last attempt to load texts. */
@@ -73,12 +75,13 @@ export class BoardInRoot {
   /** Load the styles, and the texts in the language of the element; then draw. */
   async load() {
     const attempt = (this.#attempt += 1);
-    const [{ texts }] = await Promise.all([
+    const [{ texts, review }] = await Promise.all([
       TEXTS[languageOf(this.host)](),
       ...SHEETS.map((address) => loadStylesInto(this.root, address)),
     ]);
     if (attempt !== this.#attempt || texts === this.texts) return;
     this.texts = texts;
+    this.reviewTexts = review;
     this.pane.replaceChildren();
     this.view = new BoardView(this.pane, texts, {
       onPlay: (cell) => this.onPlay(cell),

@@ -4,17 +4,6 @@ import { h, s } from "../dom.js";
 import { groupAt } from "../board/stone-shapes.js";
 import { JUDGEMENT_SIGNS } from "../engines/judgement-signs.js";
 
-/** Bundlers find modules by literal addresses. @type {Record<keyof typeof import("../language.js").LANGUAGES, () => Promise<{texts: ReviewTexts}>>} */
-const TEXTS = {
-  cs: () => import("./review-texts/cs.js"),
-  de: () => import("./review-texts/de.js"),
-  en: () => import("./review-texts/en.js"),
-  ja: () => import("./review-texts/ja.js"),
-  ko: () => import("./review-texts/ko.js"),
-  ru: () => import("./review-texts/ru.js"),
-  vi: () => import("./review-texts/vi.js"),
-  zh: () => import("./review-texts/zh.js"),
-};
 const STYLES = `
   .judgement circle { fill: #4b5866; r: 10px; stroke: #fff; stroke-width: 1.5; }
   .judgement text { fill: #fff; font-size: 12px; font-weight: 750; }
@@ -24,13 +13,22 @@ const STYLES = `
   .judgement.blunder circle { fill: #b0221b; }
 `;
 
-/** Load the texts and styles of a review. @param {import("./board-in-root.js").BoardInRoot} board @param {string} language */
-export async function loadReview({ root }, language) {
-  const { texts } = await TEXTS[language]();
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(STYLES);
-  root.adoptedStyleSheets.push(sheet);
-  return new GameReview(texts, new Intl.NumberFormat(language, { style: "percent" }));
+/** Shared by all elements. @type {CSSStyleSheet | undefined} */
+let sheet;
+
+/**
+ * The review of a game on a board, with its styles.
+ *
+ * @param {import("./board-in-root.js").BoardInRoot} board  With its texts.
+ * @param {string} language
+ */
+export function reviewOn({ root, reviewTexts }, language) {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLES);
+  }
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+  return new GameReview(/** @type {ReviewTexts} */ (reviewTexts), new Intl.NumberFormat(language, { style: "percent" }));
 }
 
 export class GameReview {

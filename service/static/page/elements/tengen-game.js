@@ -142,7 +142,7 @@ export class TengenGame extends Base {
   async #begin() {
     const board = /** @type {BoardInRoot} */ (this.#board);
     try {
-      await Promise.all([board.load(), this.#loadRecord(), this.#loadReview()]);
+      await Promise.all([board.load().then(() => this.#loadReview()), this.#loadRecord()]);
     } catch (error) {
       this.#emit("failure", error);
     }
@@ -150,7 +150,10 @@ export class TengenGame extends Base {
   }
 
   async #loadReview() {
-    if (this.#reviewKind !== "none") this.#review = await (await import("./game-review.js")).loadReview(/** @type {BoardInRoot} */ (this.#board), languageOf(this));
+    const board = /** @type {BoardInRoot} */ (this.#board);
+    if (this.#reviewKind === "none") return;
+    const { reviewOn } = await import("./game-review.js");
+    if (board.reviewTexts && this.#review?.texts !== board.reviewTexts) this.#review = reviewOn(board, languageOf(this));
   }
 
   get #reviewKind() {

@@ -10,7 +10,7 @@ import { PRESETS, contains, createRules, validateRules } from "./rules.js";
 export const STATE = Symbol.for("tengen.game");
 
 /** Numbers of moves, such as the "1." and the "2..." of a list for people. */
-const MOVE_NUMBERS = /(?<![a-z\d])\d+\s*\.+/gi;
+const MOVE_NUMBERS = /(?<![^\s,])(?:#\d{1,4}|\d{1,4}(?:\.+|[):]))(?=[\sa-z(]|$)/gi;
 /** Dashes and arrows between moves. */
 const DASHES = /(?<=\d)\s*[-–—→]>?\s*(?=[a-z])/gi;
 

@@ -198,17 +198,6 @@ function cellsOfSize({ rows, cols }) {
   return Array.from({ length: rows * cols }, (_, at) => ({ row: Math.floor(at / cols), col: at % cols }));
 }
 
-/**
- * The cells of moves such as `h8i9`; they may lie off the board.
- *
- * @param {string} text
- * @param {any} rules  By name, or spelt out.
- * @throws {NotationError}
- */
-export function parseMoves(text, rules) {
-  return cellsOf(String(text), rulesOf(rules));
-}
-
 /** @param {readonly Cell[]} moves @param {any} rules  By name, or spelt out. @returns {string} */
 export function formatMoves(moves, rules) {
   return textOfMoves(moves, rulesOf(rules));

@@ -4,7 +4,7 @@
 export const REASONS = { resigned: "-R", time: "-T", agreed: "-A", record: "" };
 
 const LETTERS = 26;
-const CELL = /([a-z]{1,2})(\d{1,2})|(-?\d{1,7})\/(-?\d{1,7})/giy;
+const CELL = /([a-z]{1,2})(\d{1,2})|(-?\d{1,7})\/(-?\d{1,7})(?![^\s,;])/giy;
 const SEPARATOR = /[\s,;]*/y;
 
 /** The key of a cell in maps. */

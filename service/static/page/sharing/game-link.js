@@ -23,18 +23,3 @@ export async function parseLink(link) {
 export function formatLink(game, page = "") {
   return page + formatPermalink(gameOf(game));
 }
-
-/**
- * The link to a game with its variations and comments, if it has some and can be written as SGF.
- *
- * @param {any} game
- * @param {string} [page]  Its address.
- * @returns {Promise<string>}
- * @throws {RangeError} By rejection: the link would be too long.
- */
-export async function formatStudyLink(game, page = "") {
-  const { MOST_CHARACTERS, linkOf } = await import("./study-link.js");
-  const { fragment } = await linkOf(gameOf(game));
-  if (fragment.length > MOST_CHARACTERS) throw new RangeError(`link: ${fragment.length} characters, most ${MOST_CHARACTERS}`);
-  return page + fragment;
-}

@@ -3,7 +3,7 @@
 import { NotationError, checkSetup, gameOf } from "../game/game-input.js";
 import { Game } from "../game/game-object.js";
 import { ROOT, withLine } from "../game/game.js";
-import { readPlain, readWritten, writeSgf } from "./sgf.js";
+import { GOMOKU, parse, readPlain, readWritten, writeSgf } from "./sgf.js";
 
 /**
  * The game of a record with its variations, at the end of its main line.
@@ -14,11 +14,22 @@ import { readPlain, readWritten, writeSgf } from "./sgf.js";
 export function parseSgf(text) {
   const source = String(text);
   const game = readPlain(source) ?? readWritten(source);
-  if (game === null) throw new NotationError("sgf: not a complete game in the usual spelling; the service may read it");
+  if (game === null) throw new NotationError(`sgf: ${faultOf(source)}; the service may read it`);
   checkSetup(game.setup, game.rules);
   const { RE, ...record } = game.info?.record ?? {};
   // The ending says it, and can change.
   return new Game(game.info && Object.freeze({ ...game, info: { ...game.info, record } }) || game);
+}
+
+/** What of a record is in no spelling that is read here. @param {string} text */
+function faultOf(text) {
+  const { root, isComplete } = parse(text);
+  if (root === undefined) return "no game";
+  if (!isComplete) return "a game that is cut off";
+  const { GM = [""], SZ = [""], RU = [""] } = root.properties;
+  if (GM[0].trim() !== GOMOKU) return `GM[${GM[0]}], expected GM[${GOMOKU}]`;
+  const rules = `SZ[${SZ[0]}]RU[${RU[0]}]`;
+  return readWritten(`(;GM[${GOMOKU}]${rules})`) === null ? `${rules.slice(0, 80)}, expected such as SZ[15]RU[renju]` : "moves or stones that are illegal or in another spelling";
 }
 
 /**

@@ -5,6 +5,7 @@ import { allowsOpening, loadOpenings, startOpening } from "../game/opening.js";
 import { OPENING_STEPS } from "../game/opening-steps.js";
 import { PRESETS } from "../game/rules.js";
 import { messages } from "../i18n.js";
+import { gamesOf } from "./game-files.js";
 import { PermalinkError, readPermalink } from "./read-permalink.js";
 import { readStudy } from "./read-study.js";
 
@@ -23,7 +24,7 @@ export async function readLink(hash) {
     const { game, chapters } = await readStudy(hash, withOpening);
     const read = { game, liveNode: null, error: null };
     if (chapters === null) return read;
-    return { ...read, chapters: chapters.map((facts) => ({ source: facts.text, name: "", assumed: null, facts })) };
+    return { ...read, chapters: gamesOf(chapters).map((facts) => ({ source: facts.text, name: "", assumed: null, facts })) };
   } catch (error) {
     if (error instanceof PermalinkError) return withoutGame(textOf(error));
     throw error;

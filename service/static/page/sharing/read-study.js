@@ -3,9 +3,8 @@
 import { ROOT, goTo, newGame, withLine } from "../game/game.js";
 import { PRESETS } from "../game/rules.js";
 import { CompressedTextError, decompress } from "./compressed-text.js";
-import { gamesOf } from "./game-files.js";
 import { PermalinkError, readPermalink } from "./read-permalink.js";
-import { readPlain, readVariations } from "./sgf.js";
+import { parse, readPlain, readVariations } from "./sgf.js";
 
 /** Where a line leaves the main line: pairs of a ply and the number of the move there. */
 const LINE = /^\d{1,4}\.\d{1,4}(?:-\d{1,4}\.\d{1,4})*$/;
@@ -13,18 +12,17 @@ const LINE = /^\d{1,4}\.\d{1,4}(?:-\d{1,4}\.\d{1,4})*$/;
 const OF_STUDY = ["study", "line", "ply", "opening", "decisions"];
 
 /**
- * The game of a study at the position that the link shows, or the first of several, with the chapters.
+ * The game of a study at the position that the link shows, or the first of several, with the text of all.
  *
  * @param {string} hash
  * @param {Parameters<typeof readPermalink>[1]} [withOpening]
- * @returns {Promise<{game: Game, chapters: GameFacts[] | null}>}
+ * @returns {Promise<{game: Game, chapters: string | null}>}
  * @throws {PermalinkError} By rejection.
  */
 export async function readStudy(hash, withOpening = () => null) {
   const text = await textOfStudy(new URLSearchParams(hash.slice(1)).get("study") ?? "");
-  const games = gamesOf(text);
-  if (games.length < 2) return { game: gameOfStudy(text, hash, withOpening), chapters: null };
-  return { game: readPlain(games[0].text) ?? newGame(PRESETS.gomoku), chapters: games };
+  if (!text.includes("(", parse(text).end)) return { game: gameOfStudy(text, hash, withOpening), chapters: null };
+  return { game: readPlain(text) ?? newGame(PRESETS.gomoku), chapters: text };
 }
 
 /** @param {string} study @returns {Promise<string>} */

@@ -9,7 +9,7 @@ import { boardOf, goTo, newGame, replay } from "../game/game.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
 import { PRESETS, rulesFromJson, rulesToJson } from "../game/rules.js";
 import { messages } from "../i18n.js";
-import { extrasOf, readPlain, readVariations, writeSgf } from "./sgf.js";
+import { commentOf, marksOf, parse, readPlain, readVariations, writeSgf } from "./sgf.js";
 
 const PLAYERS = ["X", "O"];
 export const FORMATS = ["moves", "sgf", "psq"];
@@ -124,6 +124,18 @@ function base64(file) {
     reader.onerror = () => reject(new RecordError(reader.error?.message));
     reader.readAsDataURL(file);
   });
+}
+
+/** What a file has besides the moves of its main line. @param {string} text */
+function extrasOf(text) {
+  const open = [parse(text).root ?? { properties: {}, children: [] }];
+  const found = { variations: false, comments: false };
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    found.variations ||= node.children.length > 1;
+    found.comments ||= Boolean(commentOf(node) || marksOf(node));
+    open.push(...node.children);
+  }
+  return found;
 }
 
 /** The game of a record that the service reads. */

@@ -34,11 +34,12 @@ export const RESULT = /^([BW])\+([RT]?)/i;
  */
 
 /**
- * The root of the first game of a file, and whether the game is closed.
+ * The root of the first game of a file, whether the game is closed, and where it ends.
  *
- * @returns {{root: SgfNode, isComplete: boolean}}
+ * @param {string} text
+ * @returns {{root: SgfNode, isComplete: boolean, end: number}}
  */
-function parse(text) {
+export function parse(text) {
   /** @type {SgfNode} */
   const top = { properties: {}, children: [] };
   /** @type {SgfNode[]} */
@@ -53,7 +54,7 @@ function parse(text) {
       branches.push(node);
     } else if (sign === ")") {
       node = branches.pop() ?? top;
-      if (branches.length === 0) return { root: top.children[0], isComplete: true };
+      if (branches.length === 0) return { root: top.children[0], isComplete: true, end: TOKEN.lastIndex };
     } else if (sign === ";") {
       node.children.push({ properties: {}, children: [] });
       node = node.children[node.children.length - 1];
@@ -67,7 +68,7 @@ function parse(text) {
   }
   // The file is cut off, perhaps within a value.
   if (node.properties[last]?.length === 0) delete node.properties[last];
-  return { root: top.children[0], isComplete: false };
+  return { root: top.children[0], isComplete: false, end: text.length };
 }
 
 /**
@@ -196,18 +197,6 @@ export function readVariations(text, main) {
   return { game: goToNode(Object.freeze({ ...game, ending }), end), skipped };
 }
 
-/** What a file has besides the moves of its main line. @param {string} text */
-export function extrasOf(text) {
-  const open = [parse(text).root ?? { properties: {}, children: [] }];
-  const found = { variations: false, comments: false };
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    found.variations ||= node.children.length > 1;
-    found.comments ||= Boolean(commentOf(node) || marksOf(node));
-    open.push(...node.children);
-  }
-  return found;
-}
-
 /** How the record says that its game ended, at its last move; null if it does not. @returns {Ending | null} */
 function endingOf({ properties }, node) {
   const text = properties.RE?.[0].trim() ?? "";
@@ -255,12 +244,12 @@ function firstPlayer(root) {
   return undefined;
 }
 
-function commentOf({ properties }) {
+export function commentOf({ properties }) {
   return [...(properties.GC ?? []), ...(properties.C ?? [])].map(unescape).join("\n");
 }
 
 /** The judgements and marks of a node by property, with their values as in the file; undefined without any. */
-function marksOf({ properties }) {
+export function marksOf({ properties }) {
   const marks = MARKS.filter((name) => properties[name]).map((name) => [name, properties[name]]);
   return marks.length > 0 ? Object.fromEntries(marks) : undefined;
 }

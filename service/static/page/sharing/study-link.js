@@ -2,6 +2,7 @@
 // read-study.js reads them.
 
 import { ROOT } from "../game/game.js";
+import { openingQuery } from "../game/opening.js";
 import { MOST_BYTES, compress } from "./compressed-text.js";
 import { formatPermalink, fragmentOf } from "./permalink.js";
 import { writeSgf } from "./sgf.js";
@@ -15,11 +16,10 @@ const IN_RECORD = ["moves", "X", "O", "ply", "result"];
  * A link with all that a game has; with its moves alone if it has no more, or if it cannot be written as SGF.
  *
  * @param {Game} game
- * @param {string[][]} [opening]  The parameters of its opening.
  * @returns {Promise<{fragment: string, isWhole: boolean}>}
  */
-export async function linkOf(game, opening) {
-  const plain = formatPermalink(game, opening);
+export async function linkOf(game) {
+  const plain = formatPermalink(game, openingQuery(game));
   const text = isPlain(game) ? null : writeSgf(game);
   if (text === null) return { fragment: plain, isWhole: isPlain(game) };
   const query = new URLSearchParams(plain.slice(1));

@@ -141,9 +141,9 @@ export class SavedGames {
       return;
     }
     // Both tabs have changed the tree: save the moves of both.
-    const variations = await this.#use(() => import("../game/variations.js"));
-    if (!variations) return;
-    const { mergeTree } = variations;
+    const trees = await this.#use(() => import("../game/merged-trees.js"));
+    if (!trees) return;
+    const { mergeTree } = trees;
     const { state } = this.store;
     if (state.game.id === game.id) this.store.update({ game: mergeTree(state.game, others) });
     else this.#pending.set(game.id, { game: mergeTree(game, others), liveNode });
@@ -159,13 +159,13 @@ export class SavedGames {
     this.refresh();
     const { game } = this.store.state;
     if (id !== game.id) return;
-    const variations = await this.#use(() => import("../game/variations.js"));
+    const trees = await this.#use(() => import("../game/merged-trees.js"));
     const loaded = await this.#use((database) => database.load(id));
     const opening = await loadedOpening(loaded?.summary.opening);
     const isNewer = loaded?.summary.revision > (this.#stored.get(id)?.revision ?? 0);
     // What has been changed here meanwhile is merged when it is saved.
-    if (!isNewer || !variations || this.store.state.game !== game || this.#pending.has(id)) return;
-    const adopted = variations.adoptTree({ ...game, opening }, loaded.nodes);
+    if (!isNewer || !trees || this.store.state.game !== game || this.#pending.has(id)) return;
+    const adopted = trees.adoptTree({ ...game, opening }, loaded.nodes);
     this.#stored.set(id, { revision: loaded.summary.revision, nodes: adopted.nodes, ending: adopted.ending });
     // At the end of the game, the next moves are followed; what was only tried is not.
     const ends = adopted.line.findIndex((node) => adopted.nodes[node].tried);

@@ -1,7 +1,6 @@
 // The share panel: the game as a link, as text in several formats and as an image; opening of records.
 
 import { h } from "../dom.js";
-import { openingQuery } from "../game/opening.js";
 import { messages } from "../i18n.js";
 import { prepareGameSheet, printControls } from "../printing/game-sheet.js";
 import { download } from "../sharing/download.js";
@@ -53,7 +52,7 @@ export async function sharePanel(store, openRecords, boardView) {
       record.select();
     }
   };
-  const link = linkButton(t.copyLink, () => linkOf(store.state.game, openingQuery(store.state.game)), async () => writeSgf(store.state.game));
+  const link = linkButton(t.copyLink, () => linkOf(store.state.game), async () => writeSgf(store.state.game));
   const downloadRecord = () =>
     download(new Blob([record.value], { type: "text/plain" }), EXTENSIONS[format]);
   const downloadLibrary = async () => {

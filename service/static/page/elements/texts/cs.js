@@ -32,3 +32,18 @@ export const texts = {
   viewing: (ply, last) => `Tah ${ply} z ${last}`,
   moves: "Tahy",
 };
+
+/** Of the review of a game. @type {ReviewTexts} */
+export const review = {
+  start: "Zhodnotit partii",
+  progress: (done, all) => `${done} z ${all} tahů`,
+  accuracy: "Přesnost",
+  judgements: {
+    best: "Nejlepší",
+    good: "Dobrý",
+    inaccuracy: "Nepřesnost",
+    mistake: "Chyba",
+    blunder: "Hrubá chyba",
+    forced: "Vynucený",
+  },
+};

@@ -32,3 +32,18 @@ export const texts = {
   viewing: (ply, last) => `Zug ${ply} von ${last}`,
   moves: "Züge",
 };
+
+/** Of the review of a game. @type {ReviewTexts} */
+export const review = {
+  start: "Partie auswerten",
+  progress: (done, all) => `${done} von ${all} Zügen`,
+  accuracy: "Genauigkeit",
+  judgements: {
+    best: "Bester Zug",
+    good: "Gut",
+    inaccuracy: "Ungenauigkeit",
+    mistake: "Fehler",
+    blunder: "Patzer",
+    forced: "Erzwungen",
+  },
+};

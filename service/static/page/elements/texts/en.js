@@ -32,3 +32,18 @@ export const texts = {
   viewing: (ply, last) => `Move ${ply} of ${last}`,
   moves: "Moves",
 };
+
+/** Of the review of a game. */
+export const review = {
+  start: "Review the game",
+  progress: (done, all) => `${done} of ${all} moves`,
+  accuracy: "Accuracy",
+  judgements: {
+    best: "Best",
+    good: "Good",
+    inaccuracy: "Inaccuracy",
+    mistake: "Mistake",
+    blunder: "Blunder",
+    forced: "Forced",
+  },
+};

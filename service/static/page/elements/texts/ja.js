@@ -32,3 +32,18 @@ export const texts = {
   viewing: (ply, last) => `${ply}手目（全${last}手）`,
   moves: "棋譜",
 };
+
+/** Of the review of a game. @type {ReviewTexts} */
+export const review = {
+  start: "対局を振り返る",
+  progress: (done, all) => `${all}手中${done}手`,
+  accuracy: "正確さ",
+  judgements: {
+    best: "最善手",
+    good: "好手",
+    inaccuracy: "疑問手",
+    mistake: "悪手",
+    blunder: "大悪手",
+    forced: "絶対手",
+  },
+};

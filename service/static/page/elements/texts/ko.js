@@ -32,3 +32,18 @@ export const texts = {
   viewing: (ply, last) => `${last}수 중 ${ply}수`,
   moves: "수순",
 };
+
+/** Of the review of a game. @type {ReviewTexts} */
+export const review = {
+  start: "복기하기",
+  progress: (done, all) => `${done}/${all}수`,
+  accuracy: "정확도",
+  judgements: {
+    best: "최선수",
+    good: "좋은 수",
+    inaccuracy: "완착",
+    mistake: "악수",
+    blunder: "대악수",
+    forced: "외길",
+  },
+};

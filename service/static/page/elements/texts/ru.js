@@ -39,3 +39,18 @@ export const texts = {
   viewing: (ply, last) => `Ход ${ply} из ${last}`,
   moves: "Ходы",
 };
+
+/** Of the review of a game. @type {ReviewTexts} */
+export const review = {
+  start: "Разобрать партию",
+  progress: (done, all) => `Разобрано ходов: ${done} из ${all}`,
+  accuracy: "Точность",
+  judgements: {
+    best: "Лучший ход",
+    good: "Хороший ход",
+    inaccuracy: "Неточность",
+    mistake: "Ошибка",
+    blunder: "Зевок",
+    forced: "Вынужденный ход",
+  },
+};

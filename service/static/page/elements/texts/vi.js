@@ -32,3 +32,18 @@ export const texts = {
   viewing: (ply, last) => `Nước ${ply}/${last}`,
   moves: "Các nước đi",
 };
+
+/** Of the review of a game. @type {ReviewTexts} */
+export const review = {
+  start: "Đánh giá ván cờ",
+  progress: (done, all) => `${done}/${all} nước`,
+  accuracy: "Độ chính xác",
+  judgements: {
+    best: "Tốt nhất",
+    good: "Tốt",
+    inaccuracy: "Thiếu chính xác",
+    mistake: "Sai lầm",
+    blunder: "Sai lầm nặng",
+    forced: "Bắt buộc",
+  },
+};

@@ -37,3 +37,18 @@ export const texts = {
   viewing: (ply, last) => `第 ${ply} 手，共 ${last} 手`,
   moves: "着法",
 };
+
+/** Of the review of a game. @type {ReviewTexts} */
+export const review = {
+  start: "开始复盘",
+  progress: (done, all) => `${done} / ${all} 手`,
+  accuracy: "准确率",
+  judgements: {
+    best: "最佳",
+    good: "好手",
+    inaccuracy: "缓手",
+    mistake: "失误",
+    blunder: "恶手",
+    forced: "唯一手",
+  },
+};

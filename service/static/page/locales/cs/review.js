@@ -1,6 +1,6 @@
 // The messages of reviews in Czech.
 
-import { texts } from "../../elements/review-texts/cs.js";
+import { review as texts } from "../../elements/texts/cs.js";
 import { formats } from "../../format.js";
 import { byMoves, genitive } from "../cs.js";
 

@@ -1,6 +1,6 @@
 // The messages of reviews in German.
 
-import { texts } from "../../elements/review-texts/de.js";
+import { review as texts } from "../../elements/texts/de.js";
 import { formats } from "../../format.js";
 import { movesToWin } from "../de.js";
 

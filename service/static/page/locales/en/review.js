@@ -1,6 +1,6 @@
 // The messages of reviews in English.
 
-import { texts } from "../../elements/review-texts/en.js";
+import { review as texts } from "../../elements/texts/en.js";
 import { formats } from "../../format.js";
 import { movesToWin } from "../en.js";
 

@@ -1,6 +1,6 @@
 // The messages of reviews in Japanese.
 
-import { texts } from "../../elements/review-texts/ja.js";
+import { review as texts } from "../../elements/texts/ja.js";
 import { formats } from "../../format.js";
 import { movesToWin } from "../ja.js";
 

@@ -1,6 +1,6 @@
 // The messages of reviews in Korean.
 
-import { texts } from "../../elements/review-texts/ko.js";
+import { review as texts } from "../../elements/texts/ko.js";
 import { formats } from "../../format.js";
 import { movesToWin } from "../ko.js";
 

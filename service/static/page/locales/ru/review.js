@@ -1,6 +1,6 @@
 // The messages of reviews in Russian.
 
-import { texts } from "../../elements/review-texts/ru.js";
+import { review as texts } from "../../elements/texts/ru.js";
 import { formats } from "../../format.js";
 import { genitive, movesToWin, nominative, verb } from "../ru.js";
 

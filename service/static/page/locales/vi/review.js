@@ -1,6 +1,6 @@
 // The messages of reviews in Vietnamese.
 
-import { texts } from "../../elements/review-texts/vi.js";
+import { review as texts } from "../../elements/texts/vi.js";
 import { formats } from "../../format.js";
 import { movesToWin } from "../vi.js";
 

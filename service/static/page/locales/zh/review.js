@@ -1,6 +1,6 @@
 // The messages of reviews in Chinese.
 
-import { texts } from "../../elements/review-texts/zh.js";
+import { review as texts } from "../../elements/texts/zh.js";
 import { formats } from "../../format.js";
 import { spaced, stepsToWin } from "../zh.js";
 
