@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+import flask
 import pytest
 
 from tengen.service.app import create_app
 from tengen.service.config import Settings
+from tengen.service.pages.files import files_version
 from tests.browser.webdriver import Tab, firefox, firefox_path, webkit, webkit_paths
+from tests.page.node import STATIC
 from tests.pages import SHOWN
 from tests.serving import serving
 
@@ -23,6 +26,17 @@ SETTINGS: Final = """localStorage.tengen = JSON.stringify({
 });"""
 """Two people play, so that no engine moves."""
 RECORD: Final = "(;GM[4]SZ[15]RU[freestyle]PB[Anna]PW[Pavel];B[hh];W[ii];B[hi])"
+BOARD: Final = """<!DOCTYPE html><html lang="en"><title>Blog</title>
+<script type="module" src="{folder}elements/define-board.js"></script>
+<tengen-board level="newcomer" moves="h8a1i8c1j8e1"></tengen-board>"""
+"""Black is about to make an open four."""
+STRICT: Final = (
+    "default-src 'none'; script-src {origin} 'wasm-unsafe-eval'; style-src {origin}; "
+    "connect-src {origin}; worker-src blob: {origin}"
+)
+"""The policy of docs/web.md for files of another origin."""
+ENTER: Final = "\ue007"
+"""The key by the standard of WebDriver."""
 INSTALLED: Final = "window.isKept"
 WAIT_FOR_WORKER: Final = "navigator.serviceWorker.ready.then(() => { window.isKept = true; });"
 
@@ -137,3 +151,38 @@ def test_page_reloads_and_plays_without_its_service(tab: Tab) -> None:
     tab.wait_for(STARTED)
     tab.click(cell("b2"))
     tab.wait_for_element(stone("b2"))
+
+
+@pytest.fixture(scope="module")
+def blog() -> Iterator[str]:
+    """A page with a board whose files are of another origin, under a strict policy."""
+    with serving(create_app(Settings(cors_origins="*"))) as url:
+        folder = f"{url}static/v-{files_version(STATIC)}/page/"
+        policy = STRICT.format(origin=url.rstrip("/"))
+        app = flask.Flask("blog")
+
+        def page() -> flask.Response:
+            headers = {"Content-Security-Policy": policy}
+            return flask.Response(BOARD.format(folder=folder), headers=headers)
+
+        app.add_url_rule("/", view_func=page)
+        with serving(app) as address:
+            yield address
+
+
+def test_element_of_another_origin_plays_under_a_strict_policy(tab: Tab, blog: str) -> None:
+    tab.open(blog)
+    tab.wait_for_element(f"tengen-board >>> {cell('k8')}")
+    tab.evaluate("document.querySelector('tengen-board').focusCell({ row: 7, col: 10 })")
+    tab.press(ENTER)
+    tab.wait_for("document.querySelector('tengen-board').game.ply === 8")
+    moves = tab.evaluate("return document.querySelector('tengen-board').moves")
+    assert moves.startswith("h8a1i8c1j8e1k8")
+    winning = "l8" if moves.endswith("g8") else "g8"
+    tab.evaluate(
+        "document.querySelector('tengen-board').addEventListener('end', ({ detail }) => {"
+        "    window.winner = detail.winner;"
+        "});"
+    )
+    tab.click(f"tengen-board >>> {cell(winning)}")
+    tab.wait_for("window.winner === 'X'")

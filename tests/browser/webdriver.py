@@ -36,6 +36,9 @@ ENDPOINTS: Final = {
     "SetWindowRect": ("POST", "/window/rect"),
 }
 """The commands in use by Marionette's names, with their endpoints over HTTP."""
+FIND: Final = """arguments[0].split(" >>> ").reduce(
+    (found, part) => (found?.shadowRoot ?? found)?.querySelector(part), document)"""
+"""The element of a selector, whose parts around `>>>` lie in shadow roots."""
 PREFERENCES: Final[Mapping[str, object]] = {
     "marionette.port": 0,
     "browser.shell.checkDefaultBrowser": False,
@@ -96,7 +99,8 @@ class Tab:
             return False
 
     def wait_for_element(self, selector: str) -> None:
-        self.wait_for("document.querySelector(arguments[0])", selector)
+        """Wait for an element; `board >>> cell` is a cell in the shadow root of a board."""
+        self.wait_for(FIND, selector)
 
     def choose_file(self, selector: str, path: Path) -> None:
         """Choose a file in an input, as the browser's dialog would."""
@@ -121,7 +125,7 @@ class Tab:
 
     def _point(self, kind: str, start: str, end: str, button: int) -> None:
         self.wait_for_element(start)
-        script = "document.querySelector(arguments[0]).scrollIntoView({block: 'nearest'})"
+        script = f"({FIND}).scrollIntoView({{block: 'nearest'}})"
         self.evaluate(script, start)
         steps = [
             self._move_to(start),
@@ -138,8 +142,8 @@ class Tab:
 
     def _move_to(self, selector: str) -> dict[str, Any]:
         """A step to the centre of an element."""
-        script = """
-            const box = document.querySelector(arguments[0]).getBoundingClientRect();
+        script = f"""
+            const box = ({FIND}).getBoundingClientRect();
             return [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);
         """
         x, y = self.evaluate(script, selector)
