@@ -193,6 +193,13 @@ def test_attributes_and_properties_of_an_accessible_board(
     assert (
         board.evaluate("board => board.play('a1').catch(({ name }) => name)") == "IllegalMoveError"
     )
+    refused = """(board) => [null, [null], [{ kind: "star" }], [{ kind: "cross" }]].map((marks) => {
+        try { board.marks = marks; } catch (error) { return error.message; }
+    })"""
+    kinds = "kind: {}, not circle, triangle, square, cross or label"
+    expected = ["marks: null", kinds.format("undefined"), kinds.format("star"), "cell: undefined"]
+    assert board.evaluate(refused) == expected
+    expect(board.locator(".drawn-mark")).to_have_text("A")
     board.evaluate("board => board.undo()")
     expect(cell(page, "a1")).to_have_accessible_name("a1, empty")
     board.evaluate("board => { board.lang = 'de'; board.readonly = true; }")

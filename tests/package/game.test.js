@@ -38,10 +38,10 @@ test("what is no move, no rules and no node is refused by its value", () => {
   const game = new Game();
   for (const move of ["", "h8i9", "??", null, 7, { row: 0.5, col: 0 }]) assert.throws(() => game.push(move), RangeError);
   assert.throws(() => game.push("??"), NotationError);
-  for (const options of [{ rules: "chess" }, { rules: { rows: 2, cols: 2, winLength: 2 } }, { first: "B" }, { setup: [SETUP[0], SETUP[0]] }, 7]) {
+  for (const options of [{ rules: "chess" }, { rules: { rows: 2, cols: 2, winLength: 2 } }, { first: "B" }, { rules: null }, { setup: [SETUP[0], SETUP[0]] }, { setup: "h8" }, { setup: [null] }, { ply: 1 }, { moves: "h8", ply: 0.5 }, 7]) {
     assert.throws(() => new Game(options), RangeError);
   }
-  for (const act of [() => game.goTo(1), () => game.goTo(NaN), () => game.goToNode(5), () => game.delete(0), () => game.promote(-1), () => game.resign("B")]) {
+  for (const act of [() => game.goTo(1), () => game.goTo(NaN), () => game.goToNode(5), () => game.delete(0), () => game.promote(-1), () => game.goToNode("__proto__"), () => game.resign("B")]) {
     assert.throws(act, RangeError);
   }
   const unbounded = new Game({ rules: "unbounded", moves: "0/0 -1/12" });

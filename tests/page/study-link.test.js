@@ -117,6 +117,11 @@ test("the chapters of a study are read with their names", async () => {
   assert.equal(read.game.info.record.GN, "One");
 });
 
+test("chapters without rules are read by the board's defaults", async () => {
+  const { game, chapters } = await readLink(`#study=${compressed("(;GM[4]SZ[15];B[hh])(;GM[4]SZ[15];B[ii])")}`);
+  assert.deepEqual([game.moves, chapters.length], [[{ row: 7, col: 7 }], 2]);
+});
+
 const compressed = (text) => deflateRawSync(Buffer.from(text)).toString("base64url");
 const GAME = "(;GM[4]SZ[15];B[hh]C[x])";
 

@@ -10,10 +10,20 @@ const SHAPES = {
   cross: () => s("path", { d: "M-8 -8L8 8M-8 8L8 -8" }),
 };
 
-/** Functions that draw the marks. @param {readonly ElementMark[]} marks @returns {DrawOnBoard[]} @throws {RangeError} A kind is unknown. */
+/**
+ * Functions that draw the marks.
+ *
+ * @param {readonly ElementMark[]} marks
+ * @returns {DrawOnBoard[]}
+ * @throws {RangeError} A kind is unknown, or a cell is none.
+ */
 export function drawMarks(marks) {
-  const unknown = marks.find(({ kind }) => kind !== "label" && !Object.hasOwn(SHAPES, kind));
-  if (unknown) throw new RangeError(`kind: ${unknown.kind}, not ${Object.keys(SHAPES).join(", ")} or label`);
+  if (!Array.isArray(marks)) throw new RangeError(`marks: ${marks}`);
+  for (const mark of marks) {
+    const { kind, cell } = mark ?? {};
+    if (kind !== "label" && !Object.hasOwn(SHAPES, kind)) throw new RangeError(`kind: ${kind}, not ${Object.keys(SHAPES).join(", ")} or label`);
+    if (![cell?.row, cell?.col].every(Number.isSafeInteger)) throw new RangeError(`cell: ${JSON.stringify(cell)}`);
+  }
   return marks.map(({ cell, kind, label = "" }) => (viewport) => {
     const shape = kind === "label" ? s("text", { class: "letters" }, label) : SHAPES[kind]();
     return groupAt(viewport, cell, "drawn-mark", shape);

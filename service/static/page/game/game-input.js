@@ -51,14 +51,22 @@ export function gameOf(position) {
   if ("stones" in position) return gameOf(optionsOf(position));
   const { rules: named = "gomoku", first = "X", setup: stones = [], moves = "", ply } = position;
   const rules = rulesOf(named);
+  if (!Array.isArray(stones)) throw new RangeError(`setup: ${stones}, not a list of stones`);
   // Copies can be sent to workers, and proxies of frameworks cannot.
-  const setup = stones.map(({ row, col, player }) => ({ row, col, player, number: 0 }));
+  const setup = stones.map((stone) => ({ row: stone?.row, col: stone?.col, player: stone?.player, number: 0 }));
   const cells = [moves].flat().flatMap((move) => cellsOf(move, rules));
   [first, ...setup.map(({ player }) => player)].forEach(checkPlayer);
   checkSetup(setup, rules);
   const { game, illegalMove } = replay(rules, first, setup, cells);
   if (illegalMove !== null) throw illegalMoveIn(game, illegalMove);
-  return ply === undefined ? game : goTo(game, ply);
+  if (ply === undefined) return game;
+  checkPly(ply, game);
+  return goTo(game, ply);
+}
+
+/** @param {unknown} ply @param {Game} game @throws {RangeError} */
+export function checkPly(ply, { moves: { length } }) {
+  if (!(Number.isInteger(ply) && Number(ply) >= 0 && Number(ply) <= length)) throw new RangeError(`ply: ${ply}, not from 0 to ${length}`);
 }
 
 /** The options that make a game. */
@@ -73,6 +81,7 @@ export function rulesOf(named) {
     if (!Object.hasOwn(PRESETS, named)) throw new RangeError(`rules: ${named}, not ${Object.keys(PRESETS).join(", ")}`);
     return PRESETS[named];
   }
+  if (!named) throw new RangeError(`rules: ${named}`);
   const rules = createRules(named.rows, named.cols, named.winLength, named);
   const wrong = validateRules(rules);
   if (wrong !== null) throw new RangeError(`${wrong}: ${JSON.stringify(named)}`);

@@ -1,7 +1,7 @@
 // Games that change in place, over the immutable ones: for programs that play rather than draw.
 
 import { opponent } from "./board.js";
-import { IllegalMoveError, NotationError, STATE, cellsOf, checkPlayer, gameOf, illegalMoveIn, rulesOf } from "./game-input.js";
+import { IllegalMoveError, NotationError, STATE, cellsOf, checkPlayer, checkPly, gameOf, illegalMoveIn, rulesOf } from "./game-input.js";
 import { ROOT, boardOf, currentNode, goTo, goToNode, outcomeOf, playMove } from "./game.js";
 import { cellKey, formatMoves as textOfMoves } from "./notation.js";
 import { positionRequest } from "./position-request.js";
@@ -98,8 +98,7 @@ export class Game {
 
   /** Display the position after so many moves of the line. */
   goTo(ply) {
-    const most = this[STATE].moves.length;
-    if (!(Number.isInteger(ply) && ply >= 0 && ply <= most)) throw new RangeError(`ply: ${ply}, not from 0 to ${most}`);
+    checkPly(ply, this[STATE]);
     this[STATE] = goTo(this[STATE], ply);
   }
 
@@ -190,7 +189,7 @@ function sizeOf({ rules: { rows, cols } }, wanted) {
 
 /** @param {Game} game @param {number} node @throws {RangeError} */
 function checkNode(game, node) {
-  if (!game[STATE].nodes[node]) throw new RangeError(`node: ${node}, which the game does not have`);
+  if (!Number.isInteger(node) || !game[STATE].nodes[node]) throw new RangeError(`node: ${node}, which the game does not have`);
 }
 
 /** The cells of a board, row by row. @param {Size} size @returns {Cell[]} */

@@ -16,7 +16,7 @@ export class PermalinkError extends NotationError {
    * @param {any[]} values
    */
   constructor(kind, ...values) {
-    super(`link: ${kind} ${values.join(", ")}`);
+    super(`link: ${kind.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)}: ${values.join("; ")}`);
     this.kind = kind;
     this.values = values;
   }

@@ -4,7 +4,7 @@ import { ROOT, goTo, newGame, withLine } from "../game/game.js";
 import { PRESETS } from "../game/rules.js";
 import { CompressedTextError, decompress } from "./compressed-text.js";
 import { PermalinkError, readPermalink } from "./read-permalink.js";
-import { parse, readPlain, readVariations } from "./sgf.js";
+import { parse, readPlain, readVariations, readWritten } from "./sgf.js";
 
 /** Where a line leaves the main line: pairs of a ply and the number of the move there. */
 const LINE = /^\d{1,4}\.\d{1,4}(?:-\d{1,4}\.\d{1,4})*$/;
@@ -22,7 +22,7 @@ const OF_STUDY = ["study", "line", "ply", "opening", "decisions"];
 export async function readStudy(hash, withOpening = () => null) {
   const text = await textOfStudy(new URLSearchParams(hash.slice(1)).get("study") ?? "");
   if (!text.includes("(", parse(text).end)) return { game: gameOfStudy(text, hash, withOpening), chapters: null };
-  return { game: readPlain(text) ?? newGame(PRESETS.gomoku), chapters: text };
+  return { game: readPlain(text) ?? readWritten(text) ?? newGame(PRESETS.gomoku), chapters: text };
 }
 
 /** @param {string} study @returns {Promise<string>} */
