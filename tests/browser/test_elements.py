@@ -210,6 +210,42 @@ def test_attributes_and_properties_of_an_accessible_board(
     wait_until(page, "told.some(([type]) => type === 'failure')")
 
 
+def test_board_without_borders_is_shown_and_panned(page: Page, site: tuple[Host, str]) -> None:
+    script, _ = BOARD.splitlines()
+    show(page, site, f'{script}<tengen-board moves="h8"></tengen-board>')
+    board = page.locator("tengen-board")
+    board.evaluate("board => Object.assign(board, { rules: 'unbounded', moves: '0/0' })")
+    first = page.get_by_role("gridcell", name="0/0, X, move 1")
+    expect(first).to_be_attached()
+    before = first.bounding_box()
+    assert before is not None
+    x, y = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
+    page.mouse.move(x, y + before["height"])
+    page.mouse.down()
+    page.mouse.move(x, y + 3 * before["height"])
+    page.mouse.up()
+    wait_until(
+        page,
+        "document.querySelector('tengen-board').shadowRoot"
+        ".querySelector('[role=gridcell]').getBoundingClientRect().y > " + str(before["y"]),
+    )
+    # The drag was no move, and a click is one.
+    page.mouse.click(x + before["width"], y + 2 * before["height"])
+    wait_until(page, "document.querySelector('tengen-board').moves === '0/0 0/1'")
+    assert told(page, "failure") == []
+
+
+def test_language_changes_without_a_second_answer_to_clicks(
+    page: Page, site: tuple[Host, str]
+) -> None:
+    script, _ = BOARD.splitlines()
+    show(page, site, f"{script}<tengen-board></tengen-board>")
+    page.locator("tengen-board").evaluate("board => { board.lang = 'de'; }")
+    expect(page.get_by_role("grid", name="Brett")).to_be_visible()
+    cell(page, "h8").click()
+    expect(page.get_by_role("status")).to_have_text("Schwarz h8")
+
+
 def test_finger_aims_with_the_loupe_in_a_shadow_root(
     browser: Browser, site: tuple[Host, str]
 ) -> None:

@@ -3,7 +3,7 @@
 import { replaceChildren, s } from "../dom.js";
 import { cellKey, columnName } from "../game/notation.js";
 import { CELL_SIZE } from "./stone-shapes.js";
-import { boxOf, tilesOf } from "./viewport.js";
+import { boxOf } from "./viewport.js";
 
 /** Lines with star points, from 0, by the side of the board. */
 const STAR_LINES = { 13: [3, 9], 15: [3, 11], 19: [3, 9, 15] };
@@ -11,6 +11,8 @@ const STAR_LINES = { 13: [3, 9], 15: [3, 11], 19: [3, 9, 15] };
 /** Cells of tic-tac-toe. */
 const SMALL = 9;
 export const STAR_RADIUS = 3.6;
+/** Side of a tile in cells; tiles are drawn before they come into view. */
+export const TILE_SIZE = 16;
 
 export class BoardBackground {
   #tiles = new Map();
@@ -141,6 +143,15 @@ function coordinates({ rows, cols }, kind, margin) {
     ...texts.cols.map((text, col) => label(centre(col), rows * CELL_SIZE + distance, text)),
     ...texts.rows.map((text, row) => label(-distance, centre(row), text)),
   );
+}
+
+/** The tiles of a range, by their upper left cells. @param {CellRange} range */
+function tilesOf({ top, left, bottom, right }) {
+  const tiles = [];
+  for (let row = top; row <= bottom; row += TILE_SIZE) {
+    for (let col = left; col <= right; col += TILE_SIZE) tiles.push({ row, col, size: TILE_SIZE });
+  }
+  return tiles;
 }
 
 function centre(index) {

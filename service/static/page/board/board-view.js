@@ -46,8 +46,9 @@ export class BoardView {
    * @param {HTMLElement} pane
    * @param {BoardTexts} texts
    * @param {BoardCallbacks} callbacks
+   * @param {typeof Viewport} [View]  Of boards without borders, too: `UnboundedViewport`.
    */
-  constructor(pane, texts, { onPlay, onActive, onTouch, onMenu, onHold }) {
+  constructor(pane, texts, { onPlay, onActive, onTouch, onMenu, onHold }, View = Viewport) {
     this.pane = pane;
     this.texts = texts;
     this.onPlay = onPlay;
@@ -57,7 +58,7 @@ export class BoardView {
     this.onHold = onHold;
     this.svg = s("svg", { class: "board" }, gradients());
     pane.append(this.svg);
-    this.viewport = new Viewport(pane, this.svg, (change) => this.#handleViewportChange(change));
+    this.viewport = new View(pane, this.svg, (change) => this.#handleViewportChange(change));
     this.background = new BoardBackground(this.viewport);
     this.grid = new AccessibleGrid(this.viewport, {
       label: texts.board.title,

@@ -8,6 +8,7 @@ import { messages } from "../i18n.js";
 import { isHumanTurn, isOutsideGame } from "../state.js";
 import { valueAt } from "../store.js";
 import { BoardView } from "./board-view.js";
+import { UnboundedViewport } from "./unbounded-viewport.js";
 
 const RIGHT_BUTTON = 2;
 /** Fields of the state that the view takes as they are. */
@@ -33,7 +34,8 @@ export function pageBoard(pane, store, onPlay) {
     import("./mark-menu.js").then(({ openMarks: open }) => open(view, store, event, known));
     return true;
   };
-  const view = new BoardView(pane, messages, {
+  /** @type {BoardCallbacks} */
+  const callbacks = {
     onPlay,
     onActive: (cell) => store.update({ "board.activeCell": cell }),
     onTouch: (touched) => store.update({ ...(touched && { "board.activeCell": touched.cell }), "board.touched": touched }),
@@ -42,7 +44,8 @@ export function pageBoard(pane, store, onPlay) {
       openMarks(event);
     },
     onHold: (event) => (store.state.liveNode === null || isOutsideGame(store.state)) && openMarks(event),
-  });
+  };
+  const view = new BoardView(pane, messages, callbacks, UnboundedViewport);
   // A click does not move the focus, so that the arrow keys still step through the game.
   pane.addEventListener("mousedown", (event) => event.preventDefault());
   pane.addEventListener("pointerdown", (event) => {

@@ -1,8 +1,10 @@
 // A board in the shadow root of an element: its frame, styles, texts and live region.
 
 import { BoardView } from "../board/board-view.js";
+import { Viewport } from "../board/viewport.js";
 import { h, loadStylesInto } from "../dom.js";
 import { boardOf } from "../game/game.js";
+import { isUnbounded } from "../game/rules.js";
 import { DEFAULT_LANGUAGE, chosenLanguage, languageFor } from "../language.js";
 
 /** What a page must see before the style sheets are loaded, and what they have in base.css. */
@@ -48,14 +50,16 @@ export class BoardInRoot {
   reviewTexts = null;
   /** What is drawn as soon as there is a view. @type {Partial<BoardModel>} */
   #model = {};
+  /** Of boards without borders once there is one. */
+  #View = Viewport;
   /** Number of the last attempt to load texts. */
   #attempt = 0;
 
   /**
    * @param {HTMLElement} host
-   * @param {{onPlay: (cell: Cell) => void, onActive: (cell: Cell | null) => void}} callbacks
+   * @param {{onPlay: (cell: Cell) => void, onActive: (cell: Cell | null) => void, onFailure: (error: Error) => void}} callbacks
    */
-  constructor(host, { onPlay, onActive }) {
+  constructor(host, { onPlay, onActive, onFailure }) {
     if (!sheet) {
       sheet = new CSSStyleSheet();
       sheet.replaceSync(STYLES);
@@ -63,6 +67,7 @@ export class BoardInRoot {
     this.host = host;
     this.onPlay = onPlay;
     this.onActive = onActive;
+    this.onFailure = onFailure;
     this.root = host.attachShadow({ mode: "open" });
     this.root.adoptedStyleSheets = [sheet];
     this.pane = h("div", { class: "board-pane" });
@@ -75,22 +80,30 @@ export class BoardInRoot {
   /** Load the styles, and the texts in the language of the element; then draw. */
   async load() {
     const attempt = (this.#attempt += 1);
-    const [{ texts, review }] = await Promise.all([
+    const { game } = this.#model;
+    const [{ texts, review }, View] = await Promise.all([
       TEXTS[languageOf(this.host)](),
+      isWithoutBorders(game) ? import("../board/unbounded-viewport.js").then(({ UnboundedViewport }) => UnboundedViewport) : this.#View,
       ...SHEETS.map((address) => loadStylesInto(this.root, address)),
     ]);
-    if (attempt !== this.#attempt || texts === this.texts) return;
+    if (attempt !== this.#attempt || (texts === this.texts && View === this.#View && this.view)) return;
+    this.#View = View;
     this.texts = texts;
     this.reviewTexts = review;
-    this.pane.replaceChildren();
-    this.view = new BoardView(this.pane, texts, {
+    // The listeners of another view go with its pane.
+    const pane = h("div", { class: "board-pane" });
+    pane.style.aspectRatio = this.pane.style.aspectRatio;
+    this.pane.replaceWith(pane);
+    this.pane = pane;
+    const callbacks = {
       onPlay: (cell) => this.onPlay(cell),
       onActive: (cell) => this.#activate(cell),
       onTouch: (touched) => {
         this.draw({ touched });
         if (touched) this.#activate(touched.cell);
       },
-    });
+    };
+    this.view = new BoardView(pane, texts, callbacks, View);
     this.view.update(this.#model);
   }
 
@@ -101,7 +114,8 @@ export class BoardInRoot {
     const board = game && boardOf(game);
     model.preview = isPlayable && cell && board?.isLegal(cell) ? { cell, player: board.toMove } : null;
     this.#model = model;
-    this.view?.update(model);
+    if (isWithoutBorders(game) && this.#View === Viewport) this.load().catch(this.onFailure);
+    else this.view?.update(model);
   }
 
   /** Let screen readers say a text, also the same one again. @param {string} text */
@@ -124,4 +138,9 @@ export class BoardInRoot {
     this.draw({ activeCell: cell });
     this.onActive(cell);
   }
+}
+
+/** @param {Game | undefined} game */
+function isWithoutBorders(game) {
+  return game !== undefined && isUnbounded(game.rules);
 }

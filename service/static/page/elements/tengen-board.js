@@ -39,6 +39,7 @@ export class TengenBoard extends Base {
       this.#board = new BoardInRoot(this, {
         onPlay: (cell) => this.#playHere(cell),
         onActive: (cell) => this.#emit("cell", { cell: cell && { row: cell.row, col: cell.col } }),
+        onFailure: (error) => this.#emit("failure", error),
       });
     }
     this.#load();

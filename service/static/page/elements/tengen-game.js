@@ -59,7 +59,7 @@ export class TengenGame extends Base {
     use(this, true);
     if (this.#board === null) {
       takeEarly(this);
-      this.#board = new BoardInRoot(this, { onPlay: () => {}, onActive: () => {} });
+      this.#board = new BoardInRoot(this, { onPlay: () => {}, onActive: () => {}, onFailure: (error) => this.#emit("failure", error) });
       if (!sheet) {
         sheet = new CSSStyleSheet();
         sheet.replaceSync(STYLES);
