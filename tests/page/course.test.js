@@ -226,12 +226,12 @@ test("a wrong answer is told by what the stones do", () => {
     const game = shownGame(step);
     return ruleText(step, game, cellOf(name), isRight(step, game, cellOf(name)));
   };
-  assert.equal(told("threes", "openFour", "h11"), "h11: makes a four");
-  assert.match(told("threes", "closed", "g8"), /^g8 makes a three that is not open/);
-  assert.match(told("threes", "five", "a1"), /^a1 makes no threat/);
-  assert.equal(told("forbidden", "doubleThree", "h8"), "h8: forbidden to Black, double three");
-  assert.equal(told("openings", "kagetsu", "h10"), "That is another opening: Kansei D1.");
-  assert.match(told("openings", "kagetsu", "a1"), /^a1: none of the 26/);
+  assert.equal(told("threes", "openFour", "h11"), "Not yet. h11: makes a four");
+  assert.match(told("threes", "closed", "g8"), /^Not yet. g8 makes a three that is not open/);
+  assert.match(told("threes", "five", "a1"), /^Not yet. a1 makes no threat/);
+  assert.equal(told("forbidden", "doubleThree", "h8"), "Right. h8: forbidden to Black, double three");
+  assert.equal(told("openings", "kagetsu", "h10"), "Not yet. That is another opening: Kansei D1.");
+  assert.match(told("openings", "kagetsu", "a1"), /^Not yet. a1: none of the 26/);
   const four = gameOfStep(STEPS.defence.four);
   const verdict = judgeDefence(solver, playMove(four, cellOf("a1")));
   assert.equal(solverText(STEPS.defence.four, four, cellOf("a1"), verdict), "a1 does not answer the four: k8 makes five.");

@@ -11,8 +11,14 @@ import { forbiddenAt, makesClosedThree } from "./tasks.js";
 
 /** @typedef {import("./chapters.js").Step} Step */
 
-/** What an answer does by the rules, in words. @param {Step} step @param {Game} game @param {Cell} cell @param {boolean} isRight */
+/** Whether an answer is right, and what it does by the rules. @param {Step} step @param {Game} game @param {Cell} cell @param {boolean} isRight */
 export function ruleText(step, game, cell, isRight) {
+  const { learn: t, space } = messages;
+  return (isRight ? t.right : t.wrong) + space + deedText(step, game, cell, isRight);
+}
+
+/** What an answer does by the rules. @param {Step} step @param {Game} game @param {Cell} cell @param {boolean} isRight */
+function deedText(step, game, cell, isRight) {
   const { learn: t, names, hints } = messages;
   const name = cellName(cell, game.rules);
   switch (step.task) {

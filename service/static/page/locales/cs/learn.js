@@ -28,6 +28,8 @@ export const messages = {
   doubleFour: "dvě čtyřky zároveň",
   closedThree: (name) => `${name} udělá trojku, která není otevřená: její čtyřku by šlo zastavit.`,
   noThreat: (name) => `${name} nevytvoří žádnou hrozbu.`,
+  right: "Správně.",
+  wrong: "Ještě ne.",
   holds: (name, player) => `Správně: po ${name} nemá ${player.toLowerCase()} výhru hrozbami.`,
   loses: (name, player, reply, what) => `Po ${name} zahraje ${player.toLowerCase()} ${reply} a ${what}.`,
   noWin: (name, player, reply) => `Po ${name} není výhra dokázána: ${player.toLowerCase()} odpoví ${reply}.`,

@@ -28,6 +28,8 @@ export const messages = {
   doubleFour: "zwei Vierer zugleich",
   closedThree: (name) => `${name} bildet einen Dreier, der nicht offen ist: Sein Vierer ließe sich stoppen.`,
   noThreat: (name) => `${name} bildet keine Drohung.`,
+  right: "Richtig.",
+  wrong: "Noch nicht.",
   holds: (name, player) => `Richtig: Nach ${name} hat ${player} keinen Sieg durch Drohungen.`,
   loses: (name, player, reply, what) => `Nach ${name} spielt ${player} ${reply} und ${what}.`,
   noWin: (name, player, reply) => `Nach ${name} ist kein Sieg bewiesen: ${player} antwortet ${reply}.`,

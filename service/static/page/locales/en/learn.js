@@ -28,6 +28,9 @@ export const messages = {
   doubleFour: "two fours at once",
   closedThree: (name) => `${name} makes a three that is not open: its four could be stopped.`,
   noThreat: (name) => `${name} makes no threat.`,
+  /** Before what an answer does. */
+  right: "Right.",
+  wrong: "Not yet.",
   holds: (name, player) => `Right: after ${name}, ${player} has no win by threats.`,
   loses: (name, player, reply, what) => `After ${name}, ${player} plays ${reply} and ${what}.`,
   noWin: (name, player, reply) => `No win is proven after ${name}: ${player} answers ${reply}.`,

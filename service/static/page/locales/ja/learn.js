@@ -28,6 +28,8 @@ export const messages = {
   doubleFour: "四を二つ同時に",
   closedThree: (name) => `${name}は三ですが、活三ではありません。四にしても止められます。`,
   noThreat: (name) => `${name}は脅威になりません。`,
+  right: "正解です。",
+  wrong: "違います。",
   holds: (name, player) => `正解。${name}の後、${player}に追い詰めの勝ちはありません。`,
   loses: (name, player, reply, what) => `${name}の後、${player}が${reply}で${what}手があります。`,
   noWin: (name, player, reply) => `${name}の後の勝ちは証明されていません。${player}は${reply}と受けます。`,

@@ -28,6 +28,8 @@ export const messages = {
   doubleFour: "사 둘을 함께",
   closedThree: (name) => `${name}: 삼이지만 열린 삼이 아닙니다. 사가 되어도 막힙니다.`,
   noThreat: (name) => `${name}: 위협이 되지 않습니다.`,
+  right: "정답입니다.",
+  wrong: "아닙니다.",
   holds: (name, player) => `정답: ${name} 다음에 ${player}은 위협으로 이길 수 없습니다.`,
   loses: (name, player, reply, what) => `${name} 다음에 ${player}이 ${reply}에 두어 ${what}.`,
   noWin: (name, player, reply) => `${name} 다음의 승리는 증명되지 않았습니다. ${player}은 ${reply}에 응수합니다.`,

@@ -28,6 +28,8 @@ export const messages = {
   doubleFour: "две четвёрки сразу",
   closedThree: (name) => `${name} строит тройку, но не открытую: её четвёрку можно остановить.`,
   noThreat: (name) => `${name} не создаёт угрозы.`,
+  right: "Верно.",
+  wrong: "Пока нет.",
   holds: (name, player) => `Верно: после ${name} у соперника (${player.toLowerCase()}) нет выигрыша угрозами.`,
   loses: (name, player, reply, what) => `После ${name} соперник (${player.toLowerCase()}) ходит ${reply} и ${what}.`,
   noWin: (name, player, reply) => `После ${name} выигрыш не доказан: ${player.toLowerCase()} отвечают ${reply}.`,

@@ -28,6 +28,8 @@ export const messages = {
   doubleFour: "hai hàng bốn cùng lúc",
   closedThree: (name) => `${name} tạo hàng ba không hở: hàng bốn của nó sẽ bị chặn.`,
   noThreat: (name) => `${name} không tạo đe dọa nào.`,
+  right: "Đúng.",
+  wrong: "Chưa đúng.",
   holds: (name, player) => `Đúng: sau ${name}, ${player} không còn cách thắng bằng đe dọa.`,
   loses: (name, player, reply, what) => `Sau ${name}, ${player} đi ${reply} và ${what}.`,
   noWin: (name, player, reply) => `Sau ${name} chưa chứng minh được nước thắng: ${player} đáp ${reply}.`,

@@ -28,6 +28,8 @@ export const messages = {
   doubleFour: "双四",
   closedThree: (name) => `${name} 走成的三不是活三：它成四后可以挡住。`,
   noThreat: (name) => `${name} 没有形成威胁。`,
+  right: "正确。",
+  wrong: "还不对。",
   holds: (name, player) => `正确：${name} 之后，${player}无法靠威胁取胜。`,
   loses: (name, player, reply, what) => `${name} 之后，${player}走 ${reply}，${what}。`,
   noWin: (name, player, reply) => `${name} 之后未能证明必胜：${player}应 ${reply}。`,
