@@ -64,6 +64,7 @@ def expected(source: bytes | str) -> list[GameRecord]:
             rules=dataclasses.replace(each.rules, opening="free"),
             players=(" ".join(each.players[0].split()), " ".join(each.players[1].split())),
             event=" ".join(each.event.split()),
+            name=" ".join(each.name.split()),
         )
         for each in read_rif(source)
     ]

@@ -6,7 +6,7 @@ import { boardOf, goTo, newGame, playMove, replay } from "../../service/static/p
 import { cellName, parseMoves } from "../../service/static/page/game/notation.js";
 import { PRESETS, createRules } from "../../service/static/page/game/rules.js";
 import { symmetriesOf } from "../../service/static/page/game/symmetry.js";
-import { mergeTree } from "../../service/static/page/game/variations.js";
+import { mergeTree } from "../../service/static/page/game/merged-trees.js";
 import { Drill } from "../../service/static/page/training/drill.js";
 import { Positions } from "../../service/static/page/training/positions.js";
 import { afterAnswer, countsOf, isDue } from "../../service/static/page/training/schedule.js";

@@ -1,8 +1,8 @@
 // The tree of a repertoire, put together from games.
 
-import { cellKey } from "../game/notation.js";
 import { ROOT } from "../game/game.js";
-import { mergeTree } from "../game/variations.js";
+import { mergeTree } from "../game/merged-trees.js";
+import { cellKey } from "../game/notation.js";
 
 /** Moves of a repertoire at most, and games that it is made of. */
 export const [MOST_MOVES, MOST_GAMES] = [5000, 1000];
