@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import functools
 import itertools
+import json
 import re
 from typing import Any, Final
 from urllib.parse import parse_qsl
@@ -49,9 +50,23 @@ def open_puzzle(page: Page, puzzle: Puzzle) -> None:
 
 
 def corner(puzzle: Puzzle) -> Move:
-    """A cell far from all stones."""
+    """A free corner."""
     free = puzzle.board().legal_moves()
     return next(move for move in free if {move.row, move.col} <= {0, 14})
+
+
+def is_far(puzzle: Puzzle, move: Move) -> bool:
+    """Whether a click on a cell is taken as a misclick."""
+    stones = puzzle.moves
+    return all(max(abs(move.row - at.row), abs(move.col - at.col)) >= 3 for at in stones)
+
+
+def insist(page: Page, puzzle: Puzzle, move: Move) -> None:
+    """Play a move, if it is far from all stones by a second click."""
+    cell(page, name(puzzle, move)).click()
+    if is_far(puzzle, move):
+        expect(message(page)).to_contain_text("far from all stones")
+        cell(page, name(puzzle, move)).click()
 
 
 def played(page: Page, puzzle: Puzzle) -> list[Move]:
@@ -111,6 +126,13 @@ def open_list(page: Page) -> None:
     page.locator("summary", has_text="Puzzles, ").click()
 
 
+def be_rated(page: Page) -> None:
+    """Let the visitor have a rating of 1200 that is shown, by ten attempts at other puzzles."""
+    standing = {"rating": 1200, "deviation": 200, "day": 0, "attempts": 10}
+    stored = json.dumps({**standing, "rated": [], "streak": 0, "streakDay": 0})
+    page.add_init_script(f"localStorage['tengen-puzzle-rating'] ??= {json.dumps(stored)};")
+
+
 def rating(page: Page) -> int:
     return int(page.locator(".standing .rating").inner_text().split()[2])
 
@@ -157,7 +179,7 @@ def test_puzzle_is_solved_by_keyboard_alone_with_hints(page: Page) -> None:
 def test_wrong_move_is_explained_and_taken_back(page: Page) -> None:
     lost = lost_puzzle()
     open_puzzle(page, lost)
-    cell(page, name(lost, corner(lost))).click()
+    insist(page, lost, corner(lost))
     expect(message(page)).to_contain_text(re.compile("lets the opponent win|makes five"))
     expect(message(page)).to_have_class(re.compile("wrong"))
     page.get_by_role("button", name="Take back").click()
@@ -167,8 +189,9 @@ def test_wrong_move_is_explained_and_taken_back(page: Page) -> None:
 
 def test_unproven_move_costs_nothing(page: Page, judge: PuzzleJudge) -> None:
     puzzle = next(each for each in FOURS if judge.judge(each, [corner(each)]).result == "unproven")
+    be_rated(page)
     open_puzzle(page, puzzle)
-    cell(page, name(puzzle, corner(puzzle))).click()
+    insist(page, puzzle, corner(puzzle))
     expect(message(page)).to_contain_text("Not proven")
     expect(message(page)).to_contain_text("costs nothing")
     assert rating(page) == 1200
@@ -179,11 +202,31 @@ def test_unproven_move_costs_nothing(page: Page, judge: PuzzleJudge) -> None:
     assert rating(page) == 1200
 
 
+def test_newcomer_has_no_rating_before_ten_puzzles_and_no_misclick_counts(page: Page) -> None:
+    lost = lost_puzzle()
+    far = next(each for each in FOURS if is_far(each, corner(each)) and each != lost)
+    wait = page.locator(".standing .rating")
+    open_puzzle(page, far)
+    expect(wait).to_have_text("Your rating: after 10 more puzzles")
+    cell(page, name(far, corner(far))).click()
+    expect(message(page)).to_contain_text("far from all stones")
+    expect(stones(page)).to_have_count(len(far.moves))
+    # Another cell is a move of its own, and neither click counted.
+    cell(page, name(far, far.solution[0])).click()
+    expect(message(page)).to_contain_text("Right")
+    expect(wait).to_have_text("Your rating: after 10 more puzzles")
+    open_puzzle(page, lost)
+    insist(page, lost, corner(lost))
+    expect(message(page)).to_have_class(re.compile("wrong"))
+    expect(wait).to_have_text("Your rating: after 9 more puzzles")
+
+
 def test_first_attempt_at_a_puzzle_is_rated(page: Page, judge: PuzzleJudge) -> None:
     lost = lost_puzzle()
+    be_rated(page)
     open_puzzle(page, lost)
     assert rating(page) == 1200
-    cell(page, name(lost, corner(lost))).click()
+    insist(page, lost, corner(lost))
     expect(page.locator(".standing .change")).to_have_text(re.compile("^\N{MINUS SIGN}[0-9]+$"))
     after = rating(page)
     assert after < 1200

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./browser.js";
-import { dayOf, isoDate, loadStanding, saveStanding, streakOn, withDaily, withoutResult, withResult } from "../../service/static/page/puzzles/standing.js";
+import { attemptsToRating, dayOf, isoDate, loadStanding, saveStanding, streakOn, withDaily, withoutResult, withResult } from "../../service/static/page/puzzles/standing.js";
 
 const PUZZLE = { id: "a", rating: 1400 };
-const standing = (changes = {}) => ({ rating: 1500, deviation: 200, day: 0, rated: [], streak: 0, streakDay: 0, ...changes });
+const standing = (changes = {}) => ({ rating: 1500, deviation: 200, day: 0, attempts: 10, rated: [], streak: 0, streakDay: 0, ...changes });
 
 test("a result changes the rating as in Glickman's example", () => {
   // His g is 0.9955, and the expected score 0.639; the period has one game here.
@@ -26,6 +26,29 @@ test("a hint costs half of what a wrong move does, at most", () => {
       assert.ok(1500 - hint <= (1500 - failed) / 2, `${rating}, ${deviation}`);
     }
   }
+});
+
+test("the first ten attempts move a rating little, which is shown after them", () => {
+  localStorage.clear();
+  let newcomer = loadStanding();
+  const steps = [];
+  for (let left = 10; left >= 0; left -= 1) {
+    assert.equal(attemptsToRating(newcomer), left);
+    const next = withResult(newcomer, { id: String(left), rating: 800 }, 0, 5);
+    steps.push(newcomer.rating - next.rating);
+    newcomer = next;
+  }
+  assert.equal(attemptsToRating(newcomer), 0);
+  assert.equal(steps[0], 100);
+  assert.ok(steps.every((step) => step > 0 && step <= 100), String(steps));
+  // A won attempt is limited as well, and an eleventh is not.
+  const sudden = (attempts) => withResult(standing({ deviation: 350, attempts }), { id: "a", rating: 2400 }, 1, 5).rating - 1500;
+  assert.equal(sudden(9), 100);
+  assert.ok(sudden(10) > 300);
+});
+
+test("an attempt without a result brings no rating nearer", () => {
+  assert.equal(attemptsToRating(withoutResult(standing({ attempts: 3 }), PUZZLE)), 7);
 });
 
 test("a puzzle counts once", () => {
@@ -68,7 +91,11 @@ test("days are those of the visitor's time zone", () => {
 test("a standing is kept, and anything else in its place is ignored", () => {
   saveStanding(standing({ rating: 1600 }));
   assert.equal(loadStanding().rating, 1600);
-  for (const text of ["", "{", "[]", '{"rating":"1"}']) {
+  // As versions before the number of attempts have stored it.
+  const { attempts, ...old } = standing({ rating: 1600, rated: ["a", "b"] });
+  localStorage.setItem("tengen-puzzle-rating", JSON.stringify(old));
+  assert.deepEqual(loadStanding(), { ...old, attempts: 2 });
+  for (const text of ["", "{", "[]", '{"rating":"1"}', JSON.stringify({ ...standing(), attempts: "many" })]) {
     localStorage.setItem("tengen-puzzle-rating", text);
     assert.equal(loadStanding().rating, 1200);
   }

@@ -2,12 +2,14 @@
 
 import { delay } from "../client/service.js";
 import { boardOf, goTo, playMove, replay } from "../game/game.js";
+import { isSame } from "../game/cells.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
 import { PRESETS, presetName, rulesFromJson } from "../game/rules.js";
 import { format, messages, problemText } from "../i18n.js";
+import { isFarFromStones } from "./misclick.js";
 import { loadProgress, saveSolved } from "./progress.js";
 import { askPuzzles } from "./source.js";
-import { dayOf, isoDate, loadStanding, saveStanding, withDaily, withoutResult, withResult } from "./standing.js";
+import { attemptsToRating, dayOf, isoDate, loadStanding, saveStanding, withDaily, withoutResult, withResult } from "./standing.js";
 
 const t = messages.puzzles;
 /** Milliseconds before the opponent's reply is played. */
@@ -21,7 +23,7 @@ const REPLY_MS = 280;
  * @property {0 | 1 | 2} hintLevel  For this move: no hint, what it makes, or the move itself.
  * @property {Record<string, SolvedState>} progress
  * @property {Standing} standing
- * @property {number | null} change  Of the rating by the puzzle on display; null if it did not count.
+ * @property {number | null} change  Of the rating by the puzzle on display; null if it did not count, or the rating is not shown yet.
  * @property {{id: string, day: number} | null} daily  The puzzle of a day; null until it is known.
  * @property {any[]} summaries  The puzzles of all levels.
  * @property {number} level
@@ -50,6 +52,8 @@ export class PuzzleController {
   #turn = 0;
   /** Plies of the position of the puzzle. */
   start = 0;
+  /** The cell of the last click, if it was taken as a misclick. @type {Cell | null} */
+  #misclick = null;
 
   /** @param {Store<PuzzleState>} store */
   constructor(store) {
@@ -71,10 +75,15 @@ export class PuzzleController {
     this.#resume(turn, { kind: "info", text: "" });
   }
 
-  /** Play the person's move and the opponent's reply. */
+  /** Play the person's move and the opponent's reply; a cell far from all stones must be chosen twice. */
   async play(cell) {
     const { game, phase, puzzle } = this.store.state;
     if (phase !== "playing" || !boardOf(game).isLegal(cell)) return;
+    if (isFarFromStones(boardOf(game), cell) && !isSame(cell, this.#misclick)) {
+      this.#misclick = cell;
+      this.store.update({ message: { kind: "info", text: t.misclick(cellName(cell, game.rules)) } });
+      return;
+    }
     const after = playMove(game, cell);
     const turn = this.#begin({ game: after, message: { kind: "info", text: t.checking } });
     const answer = await this.#ask(turn, puzzle.id, "/answer", { moves: this.#played() });
@@ -130,7 +139,8 @@ export class PuzzleController {
     if (progress[puzzle.id]) return;
     const after = withResult(standing, puzzle, score, dayOf());
     if (after === standing) return;
-    this.store.update({ change: Math.round(after.rating) - Math.round(standing.rating) });
+    const isShown = attemptsToRating(standing) === 0;
+    this.store.update({ change: isShown ? Math.round(after.rating) - Math.round(standing.rating) : null });
     this.#keep(after);
   }
 
@@ -177,6 +187,7 @@ export class PuzzleController {
   /** Begin to wait; returns the number of the turn. */
   #begin(changes) {
     this.#turn += 1;
+    this.#misclick = null;
     this.store.update({ phase: "waiting", thinking: {}, "board.ghostMoves": [], "board.touched": null, ...changes });
     return this.#turn;
   }

@@ -6,7 +6,7 @@ import { cellName } from "../game/notation.js";
 import { format, messages, playerName } from "../i18n.js";
 import { formatPermalink } from "../sharing/permalink.js";
 import { button, field, replaceKeepingFocus, select } from "../views/form-controls.js";
-import { dayOf, streakOn } from "./standing.js";
+import { attemptsToRating, dayOf, streakOn } from "./standing.js";
 
 const t = messages.puzzles;
 /** Names and signs of the states of a message: not by color alone. */
@@ -102,8 +102,9 @@ export function showStanding(element, store, { onRated, onDaily }) {
   replaceChildren(element, h("div", {}, rating, streak), h("div", { class: "row" }, rated, daily), h("p", { class: "hint" }, t.howRated));
   store.watch(["standing", "change", "daily", "progress"], ({ standing, change, daily: today, progress }) => {
     const sign = change !== null && h("span", { class: change < 0 ? "change lost" : "change" }, format.signed(change));
-    const value = Math.round(standing.rating);
-    replaceChildren(rating, t.rating(value, Math.round(standing.deviation)), sign);
+    const attempts = attemptsToRating(standing);
+    const text = attempts > 0 ? t.noRating(attempts) : t.rating(Math.round(standing.rating), Math.round(standing.deviation));
+    replaceChildren(rating, text, sign);
     streak.textContent = t.streak(streakOn(standing, dayOf()));
     daily.textContent = today && progress[today.id] ? t.dailySolved : t.daily;
   });

@@ -11,19 +11,24 @@ const PUZZLE_DEVIATION = 80;
 /** Square of the deviation that a day without puzzles adds: a rating is unknown again after two years. */
 const VARIANCE_OF_DAY = (MOST_DEVIATION ** 2 - LEAST_DEVIATION ** 2) / 730;
 const DAY_MS = 86_400_000;
+/** Attempts after which a rating is shown: those before say too little. */
+const PROVISIONAL = 10;
+/** Points that one of these attempts moves the rating by, at most: a newcomer's deviation would allow 460. */
+const MOST_PROVISIONAL_STEP = 100;
 
 /**
  * @typedef {object} Standing
  * @property {number} rating
  * @property {number} deviation
  * @property {number} day  The day of the last rated puzzle, see `dayOf`.
+ * @property {number} attempts  First attempts that were won, drawn or lost.
  * @property {string[]} rated  The puzzles whose first attempt is over, by ID.
  * @property {number} streak  Daily puzzles that were solved on consecutive days.
  * @property {number} streakDay  The day of the last one.
  */
 
 /** @type {Standing} */
-const NEWCOMER = { rating: 1200, deviation: MOST_DEVIATION, day: 0, rated: [], streak: 0, streakDay: 0 };
+const NEWCOMER = { rating: 1200, deviation: MOST_DEVIATION, day: 0, attempts: 0, rated: [], streak: 0, streakDay: 0 };
 
 /** The number of a day in the visitor's time zone. */
 export function dayOf(date = new Date()) {
@@ -54,13 +59,21 @@ export function withResult(standing, puzzle, score, day, puzzleDeviation = PUZZL
   const expected = 1 / (1 + 10 ** (-g * (rating - puzzle.rating) / 400));
   const information = Q ** 2 * g ** 2 * expected * (1 - expected);
   const variance = 1 / (1 / deviation ** 2 + information);
+  const step = Q * variance * g * (score - expected);
+  const most = attemptsToRating(standing) > 0 ? MOST_PROVISIONAL_STEP : Infinity;
   return {
     ...standing,
-    rating: rating + Q * variance * g * (score - expected),
+    rating: rating + Math.max(-most, Math.min(step, most)),
     deviation: Math.max(Math.sqrt(variance), LEAST_DEVIATION),
     day,
+    attempts: standing.attempts + 1,
     rated: [...standing.rated, puzzle.id],
   };
+}
+
+/** The attempts that are left until the rating of a standing is shown; 0 if it is. */
+export function attemptsToRating({ attempts }) {
+  return Math.max(PROVISIONAL - attempts, 0);
 }
 
 /**
@@ -89,7 +102,8 @@ export function streakOn({ streak, streakDay }, day) {
 export function loadStanding() {
   try {
     const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null");
-    return isStanding(stored) ? stored : NEWCOMER;
+    // Earlier versions kept no number of attempts.
+    return isStanding(stored) ? { ...stored, attempts: stored.attempts ?? stored.rated.length } : NEWCOMER;
   } catch {
     // Storage is forbidden or holds something else.
     return NEWCOMER;
@@ -107,5 +121,6 @@ export function saveStanding(standing) {
 
 function isStanding(stored) {
   const isNumber = (name) => Number.isFinite(stored?.[name]);
-  return ["rating", "deviation", "day", "streak", "streakDay"].every(isNumber) && Array.isArray(stored.rated);
+  const isCount = (value) => Number.isInteger(value) && value >= 0;
+  return ["rating", "deviation", "day", "streak", "streakDay"].every(isNumber) && Array.isArray(stored.rated) && isCount(stored.attempts ?? 0);
 }

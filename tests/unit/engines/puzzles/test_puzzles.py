@@ -105,6 +105,18 @@ def test_puzzles_are_well_formed_and_their_solutions_win_at_the_end() -> None:
         assert outcome.winner is puzzle.to_move
 
 
+def test_moves_of_solutions_lie_within_two_cells_of_a_stone() -> None:
+    """The page takes a click farther away as a misclick."""
+    for puzzle in PUZZLES:
+        stones = list(puzzle.moves)
+        for move in puzzle.solution:
+            assert any(max(abs(move.row - at.row), abs(move.col - at.col)) <= 2 for at in stones), (
+                puzzle.id,
+                move,
+            )
+            stones.append(move)
+
+
 def test_solutions_by_fours_leave_the_opponent_one_reply_each_time() -> None:
     for puzzle in FOURS:
         position, side = position_of(puzzle)

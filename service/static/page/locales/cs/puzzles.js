@@ -1,7 +1,9 @@
 // The messages of the page /puzzles in Czech, loaded by that page alone.
 
-import { winnerMoves } from "../../format.js";
+import { formats, winnerMoves } from "../../format.js";
 import { byMoves, moves } from "../cs.js";
+
+const { plural } = formats("cs");
 
 /** @type {MessageParts["puzzles"]} */
 export const messages = {
@@ -19,13 +21,14 @@ export const messages = {
   levels: ["Začátečník", "Amatér", "Pokročilý", "Zkušený", "Mistr"],
   levelsLabel: "Úrovně",
   rating: (rating, deviation) => `Vaše hodnocení: ${rating} ± ${deviation}`,
+  noRating: (attempts) => `Vaše hodnocení: ještě ${attempts} ${plural(attempts, { one: "úloha", few: "úlohy", other: "úloh" })}`,
   newRating: (rating, change) => `Vaše hodnocení: ${rating} (${change}).`,
   ratingOf: (rating) => `Hodnocení ${rating}`,
   rated: "Úloha pro vaše hodnocení",
   daily: "Úloha dne",
   dailySolved: "Úloha dne ✓",
   streak: (days) => `Denních úloh v řadě: ${days}`,
-  howRated: "Počítá se první pokus: chybný tah znamená prohru, nápověda remízu a tah, o kterém není nic dokázáno, hodnocení nezmění.",
+  howRated: "Počítá se první pokus: chybný tah znamená prohru, nápověda remízu a tah, o kterém není nic dokázáno, hodnocení nezmění. Při prvních deseti se hodnocení mění málo a nezobrazuje se.",
   motif: "Motiv",
   allMotifs: "Všechny motivy",
   motifs: { "open-four": "Otevřená čtyřka", "double-four": "Dvojitá čtyřka", "four-three": "Čtyřka s trojkou", "double-three": "Dvojitá trojka" },
@@ -39,6 +42,7 @@ export const messages = {
   about: (plies) => byMoves(plies),
   source: (text) => `Z partie ${text}`,
   tapAgain: (name) => `Dalším klepnutím zahrajete ${name}.`,
+  misclick: (name) => `${name} je daleko od všech kamenů: chcete-li tam táhnout, zvolte pole znovu. Toto kliknutí se nepočítá.`,
   checking: "Ověřuje se…",
   right: (plies) => `Správně: tah vynutí výhru, zbývá ${moves(winnerMoves(plies))}.`,
   solved: "Vyřešeno!",

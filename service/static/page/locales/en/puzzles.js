@@ -1,6 +1,9 @@
 // The messages of the page /puzzles in English, loaded by that page alone.
 
+import { formats } from "../../format.js";
 import { movesToWin } from "../en.js";
+
+const { plural } = formats("en");
 
 export const messages = {
   title: "Puzzles",
@@ -17,13 +20,14 @@ export const messages = {
   levels: ["Beginner", "Casual", "Intermediate", "Advanced", "Master"],
   levelsLabel: "Levels",
   rating: (rating, deviation) => `Your rating: ${rating} ± ${deviation}`,
+  noRating: (attempts) => `Your rating: after ${attempts} more ${plural(attempts, { one: "puzzle", other: "puzzles" })}`,
   newRating: (rating, change) => `Your rating: ${rating} (${change}).`,
   ratingOf: (rating) => `Rating ${rating}`,
   rated: "A puzzle for your rating",
   daily: "Puzzle of the day",
   dailySolved: "Puzzle of the day ✓",
   streak: (days) => `Daily puzzles in a row: ${days}`,
-  howRated: "The first attempt at a puzzle counts: a wrong move loses it, a hint makes it a draw, and a move that is not proven either way leaves the rating as it is.",
+  howRated: "The first attempt at a puzzle counts: a wrong move loses it, a hint makes it a draw, and a move that is not proven either way leaves the rating as it is. In the first ten, a rating moves little and is not shown.",
   motif: "Motif",
   allMotifs: "All motifs",
   motifs: { "open-four": "Open four", "double-four": "Double four", "four-three": "Four-three", "double-three": "Double three" },
@@ -37,6 +41,7 @@ export const messages = {
   about: (plies) => `in ${movesToWin(plies)}`,
   source: (text) => `From the game ${text}`,
   tapAgain: (name) => `Tap again to play ${name}.`,
+  misclick: (name) => `${name} is far from all stones: choose it again to play it. This click does not count.`,
   checking: "Checking…",
   right: (plies) => `Right: it wins by force, ${movesToWin(plies)} to go.`,
   solved: "Solved!",

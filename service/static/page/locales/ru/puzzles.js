@@ -21,13 +21,14 @@ export const messages = {
   levels: ["Новичок", "Любитель", "Средний", "Сильный", "Мастер"],
   levelsLabel: "Уровни",
   rating: (rating, deviation) => `Ваш рейтинг: ${rating} ± ${deviation}`,
+  noRating: (attempts) => `Ваш рейтинг: ещё ${attempts} ${plural(attempts, { one: "задача", few: "задачи", other: "задач" })}`,
   newRating: (rating, change) => `Ваш рейтинг: ${rating} (${change}).`,
   ratingOf: (rating) => `Рейтинг ${rating}`,
   rated: "Задача по рейтингу",
   daily: "Задача дня",
   dailySolved: "Задача дня ✓",
   streak: (days) => `Задач дня подряд: ${days}`,
-  howRated: "Засчитывается первая попытка: неверный ход — поражение, подсказка — ничья, а ход, о котором ничего не доказано, рейтинг не меняет.",
+  howRated: "Засчитывается первая попытка: неверный ход — поражение, подсказка — ничья, а ход, о котором ничего не доказано, рейтинг не меняет. В первых десяти задачах рейтинг меняется мало и не показывается.",
   motif: "Мотив",
   allMotifs: "Все мотивы",
   motifs: { "open-four": "Открытая четвёрка", "double-four": "Вилка 4 × 4", "four-three": "Вилка 4 × 3", "double-three": "Вилка 3 × 3" },
@@ -41,6 +42,7 @@ export const messages = {
   about: (plies) => `в ${movesToWin(plies)}`,
   source: (text) => `Из партии: ${text}`,
   tapAgain: (name) => `Коснитесь ещё раз, чтобы сыграть ${name}.`,
+  misclick: (name) => `${name} далеко от всех камней: выберите пункт ещё раз, чтобы сыграть туда. Это нажатие не засчитано.`,
   checking: "Проверка…",
   right: (plies) => {
     const count = winnerMoves(plies);
