@@ -47,14 +47,21 @@ from tengen.engines.kernels.searcher import MEMORY_MB, Searcher
 from tengen.engines.kernels.state import MAX_KINDS, MAX_PLY, MOVER, PATTERNS, POINTS, STATE, TABLES
 from tengen.engines.kernels.win_probability import MAX_LOGIT
 from tengen.engines.patterns.attacks import FIVE
-from tengen.engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, CellPattern
+from tengen.engines.patterns.codes import CELL_BITS, CLASS_NUMBERS, CellPattern, LinePattern
 from tengen.engines.patterns.evaluation import LOGIT, Evaluation, default_evaluation
 from tengen.engines.patterns.network import SUMS, VECTORS
 from tengen.engines.patterns.windows import MAX_WINDOWS, PADDING, line_kinds, value_codes
 from tengen.engines.proofs.checker import cells, checker, solver
 from tengen.engines.puzzles import judge as puzzle_judge
 from tengen.engines.puzzles import puzzles
-from tengen.engines.review import allowance, judgement, motifs, position_values, summary
+from tengen.engines.review import (
+    allowance,
+    compared_moves,
+    judgement,
+    motifs,
+    position_values,
+    summary,
+)
 from tengen.engines.strength.levels import FULL, TEMPERATURE, fading
 from tengen.engines.strength.perception import CONSPICUOUS, MAX_CELLS, overlooked
 from tengen.engines.threats import combinations as threats
@@ -365,6 +372,8 @@ def reviews() -> dict[str, Any]:
         "parts": threats.PARTS,
         "completed": threats.COMPLETED,
         "directions": DIRECTIONS,
+        "double": compared_moves.DOUBLE,
+        "openTwo": int(LinePattern.OPEN_TWO),
         "fight": motifs.FIGHT,
         "five": FIVE,
         "maxMoves": MAX_REVIEW_PV,

@@ -655,6 +655,16 @@ class MoveReviewDict(JudgedMoveDict):
             "allowed-double-three",
             "allowed-forbidden",
             "away",
+            "wrong-threat",
+            "lost-initiative",
+            "early-four",
+            "early-three",
+            "gave-initiative",
+            "missed-double-two",
+            "left-double-two",
+            "wrong-side",
+            "built-nothing",
+            "ignored-line",
         ]
         | None
     )

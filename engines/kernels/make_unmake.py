@@ -40,11 +40,13 @@ from tengen.engines.patterns.codes import (
     CELL_BITS,
     CELL_MASK,
     CELL_SHIFT,
+    CLASS_NUMBERS,
     COUNTER_BITS,
     COUNTER_MASK,
     COUNTERS_MASK,
     LINES,
     CellPattern,
+    LineClass,
     LinePattern,
 )
 from tengen.engines.patterns.walks import BORDER, ENEMY, OWN, WALK_BITS, WALK_MASK
@@ -56,6 +58,9 @@ SHARP: Final = 1 << 16
 """Sentinel returned instead of a value difference."""
 BOTH_SIDES: Final = 3
 """Bit 0 for X, bit 1 for O: `cells` has the bit of its stone's side."""
+TWO_NUMBER: Final = CLASS_NUMBERS[LineClass.TWO]
+OPEN_TWO_NUMBER: Final = CLASS_NUMBERS[LineClass.OPEN_TWO]
+THREE_NUMBER: Final = CLASS_NUMBERS[LineClass.THREE]
 
 
 @inlined
@@ -501,11 +506,14 @@ def listed(p: PositionArrays, side: int, pattern: int, index: int) -> int:
 
 @kernel(INT(ARRAYS, INT, INT, INT))
 def line_pattern(p: PositionArrays, point: int, line: int, side: int) -> int:
-    """The `LinePattern` that a stone would make of a line of its point; 0 below open threes."""
+    """The `LinePattern` that a stone would make of a line of its point."""
     s, t = p.state[0], p.tables[0]
-    counters = int(t.terms[s.kinds[point, line, side]].counters) & CELL_MASK
+    terms = int(t.terms[s.kinds[point, line, side]].counters)
+    counters = terms & CELL_MASK
     # The counters also count open fours among the fours.
     for pattern in range(LinePattern.FIVE, LinePattern.OPEN_THREE - 1, -1):
         if counters >> COUNTER_BITS * (pattern - 1) - CELL_SHIFT & COUNTER_MASK:
             return pattern
-    return 0
+    # Two, open two and three are 1, 2 and 3.
+    number = terms >> CELL_BITS
+    return int(number >= TWO_NUMBER) + int(number >= OPEN_TWO_NUMBER) + int(number >= THREE_NUMBER)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypeGuard
 
 import numpy as np
 
@@ -17,6 +17,12 @@ from tengen.engines.game import Board, Color, Move
 from tengen.engines.game.lines import DIRECTIONS
 from tengen.engines.patterns.attacks import FIVE
 from tengen.engines.patterns.codes import LinePattern
+from tengen.engines.review.compared_moves import (
+    COMPARED,
+    ComparedMotif,
+    compared_motif,
+    threat_of,
+)
 from tengen.engines.review.position_values import PositionValue, Proof
 from tengen.engines.shapes import Combination, ThreatLine
 from tengen.engines.threats.combinations import (
@@ -26,7 +32,7 @@ from tengen.engines.threats.combinations import (
     three_of_open_four,
 )
 
-Motif: TypeAlias = Literal[
+ProvenMotif: TypeAlias = Literal[
     "forbidden",
     "missed-five",
     "missed-open-four",
@@ -44,6 +50,7 @@ Motif: TypeAlias = Literal[
     "allowed-forbidden",
     "away",
 ]
+Motif: TypeAlias = ProvenMotif | ComparedMotif
 MOTIFS: Final[Mapping[Motif, str]] = {
     "forbidden": "Played on a forbidden point",
     "missed-five": "Missed a five",
@@ -61,6 +68,16 @@ MOTIFS: Final[Mapping[Motif, str]] = {
     "allowed-double-three": "Allowed a double three",
     "allowed-forbidden": "Allowed a four with a forbidden answer",
     "away": "Played away from the fight",
+    "wrong-threat": "Made the wrong threat",
+    "lost-initiative": "Lost the initiative",
+    "early-four": "Made a four too early",
+    "early-three": "Made a three too early",
+    "gave-initiative": "Gave the opponent the initiative",
+    "missed-double-two": "Missed a double two",
+    "left-double-two": "Left the opponent a double two",
+    "wrong-side": "Blocked a line on the wrong side",
+    "built-nothing": "Built no line",
+    "ignored-line": "Ignored a line of the opponent",
 }
 """The motifs with their names for people; `motif_of` says what they mean."""
 MISSED: Final[Mapping[Combination | None, Motif]] = {
@@ -117,6 +134,7 @@ def motif_of(
     - `allowed-…`: the move allowed a proven win, and this is the first combination in its line.
     - `away`: the move is `FIVE` or more cells from each of the last `FIGHT` moves, and the best
       one is not.
+    - Else that of `compared_motif`.
 
     Args:
         board: The position before the move; it is left as it was.
@@ -132,7 +150,10 @@ def motif_of(
         if missed.kind == "line":
             return "missed-five"
         return MISSED.get(combination_in(board, before.pv))
-    return _of_defence(board, move, before, after if allowed else None)
+    found = _of_defence(board, move, before, after if allowed else None)
+    if found is not None or before.best in (None, move):
+        return found
+    return compared_motif(board, move, before.best, after.best)
 
 
 def _of_defence(
@@ -160,7 +181,7 @@ def _of_defence(
 def pattern_of(
     motif: Motif, board: Board, move: Move, before: PositionValue, after: PositionValue
 ) -> MotifPattern | None:
-    """The stones that the motif of a move is about; None for `forbidden` and `away`.
+    """The stones that the motif of a move is about; None if it is not about a four or a three.
 
     Args:
         board: The position before the move; it is left as it was.
@@ -168,6 +189,8 @@ def pattern_of(
     """
     if motif in ("forbidden", "away"):
         return None
+    if _is_compared(motif):
+        return _pattern_of_threat(motif, board, move, before, after)
     if motif == "wrong-end":
         return _pattern_of_three(board, move, before)
     if motif.startswith("missed-"):
@@ -177,6 +200,21 @@ def pattern_of(
         return _pattern_in(board, after)
     finally:
         board.pop()
+
+
+def _is_compared(motif: Motif) -> TypeGuard[ComparedMotif]:
+    return motif in COMPARED
+
+
+def _pattern_of_threat(
+    motif: ComparedMotif, board: Board, move: Move, before: PositionValue, after: PositionValue
+) -> MotifPattern | None:
+    """The threat that a comparison with the best move is about."""
+    if before.best is None:
+        return None
+    point, lines = threat_of(motif, board, move, before.best, after.best)
+    color = -board.to_move if motif == "gave-initiative" else board.to_move
+    return MotifPattern(color=color, point=point, lines=lines) if lines else None
 
 
 def _pattern_in(board: Board, won: PositionValue) -> MotifPattern | None:

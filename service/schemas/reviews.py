@@ -150,7 +150,8 @@ class PatternSchema(ResponseSchema):
     point = Object(
         CellSchema,
         allow_none=True,
-        about="Where the next stone makes it; null for a three that is on the board.",
+        about="Where the next stone makes it; null if the move has made it, and for a three that "
+        "is on the board.",
     )
     lines = Array(Object(PatternLineSchema), about="Its lines; `point` is one of their cells.")
 
@@ -184,8 +185,7 @@ class MoveReviewSchema(JudgedMoveSchema):
     pattern = Object(
         PatternSchema,
         allow_none=True,
-        about="The stones that the motif is about; null without a motif, and for `forbidden` and "
-        "`away`.",
+        about="The stones that the motif is about; null if it is about no four and no three.",
     )
     accuracy = Number(about="0 to 100.")
     best = Object(CellSchema, about="The best move.")

@@ -861,7 +861,7 @@ export interface Pattern {
   player: "X" | "O";
   /** Moves of both sides that lead to it: instead of the move if it missed the pattern, after the move if it allowed it; empty if the next stone makes it. */
   moves: string[];
-  /** Where the next stone makes it; null for a three that is on the board. */
+  /** Where the next stone makes it; null if the move has made it, and for a three that is on the board. */
   point: Cell | null;
   /** Its lines; `point` is one of their cells. */
   lines: PatternLine[];
@@ -898,8 +898,8 @@ export interface MoveReview {
   /** The other side's proven win that the move allowed. */
   allowed: Victory | null;
   /** What a mistake overlooked, such as a four-three that it missed; null for other moves, and if no motif applies. */
-  motif: "forbidden" | "missed-five" | "missed-open-four" | "missed-double-four" | "missed-four-three" | "missed-double-three" | "missed-forbidden" | "left-four" | "left-three" | "wrong-end" | "allowed-open-four" | "allowed-double-four" | "allowed-four-three" | "allowed-double-three" | "allowed-forbidden" | "away" | null;
-  /** The stones that the motif is about; null without a motif, and for `forbidden` and `away`. */
+  motif: "forbidden" | "missed-five" | "missed-open-four" | "missed-double-four" | "missed-four-three" | "missed-double-three" | "missed-forbidden" | "left-four" | "left-three" | "wrong-end" | "allowed-open-four" | "allowed-double-four" | "allowed-four-three" | "allowed-double-three" | "allowed-forbidden" | "away" | "wrong-threat" | "lost-initiative" | "early-four" | "early-three" | "gave-initiative" | "missed-double-two" | "left-double-two" | "wrong-side" | "built-nothing" | "ignored-line" | null;
+  /** The stones that the motif is about; null if it is about no four and no three. */
   pattern: Pattern | null;
   /** 0 to 100. */
   accuracy: number;
@@ -955,8 +955,8 @@ export interface StreamedMove {
   /** The other side's proven win that the move allowed. */
   allowed: Victory | null;
   /** What a mistake overlooked, such as a four-three that it missed; null for other moves, and if no motif applies. */
-  motif: "forbidden" | "missed-five" | "missed-open-four" | "missed-double-four" | "missed-four-three" | "missed-double-three" | "missed-forbidden" | "left-four" | "left-three" | "wrong-end" | "allowed-open-four" | "allowed-double-four" | "allowed-four-three" | "allowed-double-three" | "allowed-forbidden" | "away" | null;
-  /** The stones that the motif is about; null without a motif, and for `forbidden` and `away`. */
+  motif: "forbidden" | "missed-five" | "missed-open-four" | "missed-double-four" | "missed-four-three" | "missed-double-three" | "missed-forbidden" | "left-four" | "left-three" | "wrong-end" | "allowed-open-four" | "allowed-double-four" | "allowed-four-three" | "allowed-double-three" | "allowed-forbidden" | "away" | "wrong-threat" | "lost-initiative" | "early-four" | "early-three" | "gave-initiative" | "missed-double-two" | "left-double-two" | "wrong-side" | "built-nothing" | "ignored-line" | null;
+  /** The stones that the motif is about; null if it is about no four and no three. */
   pattern: Pattern | null;
   /** 0 to 100. */
   accuracy: number;

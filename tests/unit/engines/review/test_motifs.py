@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 from typing import Final, TypeAlias, get_args
 
 import pytest
 
 from tengen.engines.game import Board, Color, Move, preset
 from tengen.engines.game.notation import format_move, format_moves, parse_move, parse_moves
+from tengen.engines.game.records import read_sgf
+from tengen.engines.interface import Limit
 from tengen.engines.puzzles.puzzles import shipped
-from tengen.engines.review.motifs import MOTIFS, Motif, MotifPattern, motif_of, pattern_of
+from tengen.engines.registry import create_engine
+from tengen.engines.review import review_moves
+from tengen.engines.review.compared_moves import COMPARED
+from tengen.engines.review.judgement import MISTAKES
+from tengen.engines.review.motifs import (
+    MOTIFS,
+    Motif,
+    MotifPattern,
+    ProvenMotif,
+    motif_of,
+    pattern_of,
+)
 from tengen.engines.review.position_values import PositionValue, Proof, ProofKind
 from tengen.engines.threats.combinations import (
     combination_in,
@@ -207,15 +221,26 @@ def test_pattern_of_a_missed_win(moves: str, line: str, motif: Motif, expected: 
     assert shown(pattern_of(motif, board, cell("o15"), won(board, line), EVEN)) == expected
 
 
-@pytest.mark.parametrize("motif", ["forbidden", "away"])
-def test_motifs_about_the_move_itself_have_no_pattern(motif: Motif) -> None:
+@pytest.mark.parametrize(
+    "motif",
+    [
+        "forbidden",
+        "away",
+        "missed-double-two",
+        "left-double-two",
+        "wrong-side",
+        "built-nothing",
+        "ignored-line",
+    ],
+)
+def test_motifs_about_no_four_or_three_have_no_pattern(motif: Motif) -> None:
     board = Board.from_moves(OPEN_THREE, "gomoku")
     assert pattern_of(motif, board, cell("o15"), EVEN, won(board, "k8 l8")) is None
 
 
 @pytest.mark.parametrize(
     ("move", "best", "motif"),
-    [("o1", "j8", "away"), ("o1", "o2", None), ("l8", "j8", "away"), ("k8", "j8", None)],
+    [("o1", "j8", "away"), ("o1", "o2", None), ("l8", "j8", "away"), ("k8", "l8", None)],
 )
 def test_move_far_from_the_last_ones_is_away_from_the_fight(
     move: str, best: str, motif: Motif | None
@@ -232,4 +257,93 @@ def test_games_without_fives_have_no_motifs() -> None:
 
 
 def test_every_motif_has_a_name_of_its_own() -> None:
-    assert len(set(MOTIFS.values())) == len(MOTIFS) == len(get_args(Motif))
+    assert len(set(MOTIFS.values())) == len(MOTIFS)
+    assert tuple(MOTIFS) == (*get_args(ProvenMotif), *COMPARED)
+
+
+QUIET: Final[dict[str, tuple[str, str, str, str | None]]] = {
+    # Black has two stones on the row, open on both sides: j8 makes a three, h10 none.
+    "lost-initiative": ("h8a1i8a15", "h10", "j8", None),
+    "wrong-threat": ("h8a1i8a15", "g8", "j8", None),
+    "early-three": ("h8a1i8a15", "j8", "h10", None),
+    # A three that White has closed: k8 makes a four.
+    "early-four": ("h8g8i8a1j8a15", "k8", "o1", None),
+    # White's two on the row: j8 is Black's best move, and White's answer to another one.
+    "gave-initiative": ("a1h8a15i8", "l11", "j8", "j8"),
+    "missed-double-two": ("h8a1k11a15", "o15", "k8", None),
+    "left-double-two": ("a1h8a15k11", "o15", "k8", None),
+    "wrong-side": ("a1h8", "i8", "g8", None),
+    "built-nothing": ("h8a15", "i10", "i8", None),
+    "ignored-line": ("a1h8", "i10", "i8", None),
+}
+"""Moves, the mistake, the best move and the reply, by the motif that they show."""
+
+
+def compared(motif: str) -> tuple[Board, Move, PositionValue, PositionValue]:
+    """The position, the mistake, and the values before and after it."""
+    moves, move, best, reply = QUIET[motif]
+    before = PositionValue(win_probability=0.7, best=cell(best))
+    after = PositionValue(win_probability=0.5, best=None if reply is None else cell(reply))
+    return Board.from_moves(moves, "gomoku"), cell(move), before, after
+
+
+@pytest.mark.parametrize("motif", QUIET)
+def test_mistake_without_a_proof_is_compared_with_the_best_move(motif: Motif) -> None:
+    board, move, before, after = compared(motif)
+    kept = board.copy()
+    assert motif_of(board, move, before, after, missed=None, allowed=None) == motif
+    # The best move itself has none.
+    assert before.best is not None
+    assert motif_of(board, before.best, before, after, missed=None, allowed=None) is None
+    assert board == kept
+
+
+def test_every_comparison_has_an_example() -> None:
+    assert tuple(sorted(QUIET)) == tuple(sorted(COMPARED))
+
+
+def test_reply_that_threatens_after_the_best_move_as_well_gives_no_initiative() -> None:
+    board = Board.from_moves("a1h8a15i8", "gomoku")
+    before = PositionValue(win_probability=0.7, best=cell("o1"))
+    after = PositionValue(win_probability=0.5, best=cell("j8"))
+    assert motif_of(board, cell("o15"), before, after, missed=None, allowed=None) is None
+
+
+@pytest.mark.parametrize(
+    ("motif", "expected"),
+    [
+        ("lost-initiative", ("X", "", "j8", {"open-three": ["h8i8j8"]})),
+        ("wrong-threat", ("X", "", "j8", {"open-three": ["h8i8j8"]})),
+        ("early-three", ("X", "", None, {"open-three": ["h8i8j8"]})),
+        ("early-four", ("X", "", None, {"four": ["h8i8j8k8"]})),
+        ("gave-initiative", ("O", "", "j8", {"open-three": ["h8i8j8"]})),
+    ],
+)
+def test_pattern_of_a_comparison_is_the_threat(motif: Motif, expected: Pattern) -> None:
+    board, move, before, after = compared(motif)
+    kept = board.copy()
+    assert shown(pattern_of(motif, board, move, before, after)) == expected
+    assert board == kept
+
+
+GAMES: Final = Path(__file__).parents[3] / "data" / "games"
+MOST_WITHOUT_MOTIF: Final = 0.2
+
+
+@pytest.mark.parametrize(
+    ("files", "games"),
+    [pytest.param(4, 1, id="some"), pytest.param(14, 6, id="many", marks=pytest.mark.slow)],
+)
+def test_at_most_a_fifth_of_the_mistakes_have_no_motif(files: int, games: int) -> None:
+    """In the first games of the first files."""
+    engine = create_engine("search")
+    mistakes = [
+        review
+        for path in sorted(GAMES.glob("*.sgf"))[:files]
+        for record in read_sgf(path.read_text(encoding="utf-8"))[:games]
+        for review in review_moves(record.replay(), engine, Limit(nodes=1_000))
+        if review.judgement in MISTAKES
+    ]
+    assert len(mistakes) >= 5 * files
+    without = sum(each.motif is None for each in mistakes)
+    assert without <= MOST_WITHOUT_MOTIF * len(mistakes)

@@ -2,6 +2,7 @@
 // engines/threats/combinations.py do.
 
 import { hasCell, isSame } from "../../game/cells.js";
+import { comparedMotif } from "./compared-moves.js";
 import { positionOf } from "./position.js";
 
 /**
@@ -29,7 +30,8 @@ export function motifOf(solver, game, move, { before, after, missed, allowed }) 
   if (motifs.left[first ?? ""]) return motifs.left[first ?? ""];
   if (best !== null && isWrongEnd(solver, side, move, best)) return "wrong-end";
   if (motifs.allowed[made ?? ""]) return motifs.allowed[made ?? ""];
-  return best !== null && isAway(solver.reviews, game, move, best) ? "away" : null;
+  if (best === null || isSame(move, best)) return null;
+  return isAway(solver.reviews, game, move, best) ? "away" : comparedMotif(solver, side, move, best, after.best);
 }
 
 /** What the first move of a line makes, and the first combination in it, after a move of the other side. */

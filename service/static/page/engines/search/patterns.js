@@ -3,9 +3,12 @@
 import { hasCell, isSame, namedCell } from "../../game/cells.js";
 import { boardOf } from "../../game/game.js";
 import { cellName } from "../../game/notation.js";
+import { threatOf } from "./compared-moves.js";
 import { atCombination, openingPoints, sharedDirection } from "./motifs.js";
 import { positionOf } from "./position.js";
 
+/** Motifs that are about no four or three. */
+const WITHOUT_PATTERN = ["forbidden", "away", "missed-double-two", "left-double-two", "wrong-side", "built-nothing", "ignored-line"];
 const PLAYERS = /** @type {const} */ (["X", "O"]);
 
 /**
@@ -19,13 +22,23 @@ const PLAYERS = /** @type {const} */ (["X", "O"]);
  * @returns {Pattern | null}
  */
 export function patternOf(solver, game, move, motif, { before, after }) {
-  if (["forbidden", "away"].includes(motif)) return null;
+  if (WITHOUT_PATTERN.includes(motif)) return null;
   const position = positionOf(game);
   solver.place(position);
   const { side } = position;
   if (motif === "wrong-end") return patternOfThree(new LineFinder(solver, game, 1 - side), move, /** @type {Cell} */ (before.best));
+  const threat = threatOf(motif, side, move, before.best, after.best);
+  if (threat !== null) return patternOfThreat(solver, game, move, threat);
   if (motif.startsWith("missed-")) return patternIn(solver, game, side, before.line);
   return solver.after(move, side, () => patternIn(solver, game, 1 - side, after.line));
+}
+
+/** The lines of a threat on the board, or of one that a stone would make. */
+function patternOfThreat(solver, game, move, { by, point, shapes, isMade }) {
+  const finder = new LineFinder(solver, game, by);
+  const pattern = () => finder.pattern([], isMade ? null : point, finder.linesOf(point, shapes));
+  // The other side's threat comes after the move.
+  return by === positionOf(game).side ? pattern() : solver.after(move, 1 - by, pattern);
 }
 
 /** The first combination of a side in the line of its win. */
@@ -33,7 +46,7 @@ function patternIn(solver, game, side, line) {
   return atCombination(solver, side, line, (combination, at) => {
     const moves = line.slice(0, at);
     const finder = new LineFinder(solver, game, side, moves.filter((_, number) => number % 2 === 0));
-    return finder.pattern(moves, line[at], finder.linesOf(line[at], combination));
+    return finder.pattern(moves, line[at], finder.linesOf(line[at], solver.reviews.parts[combination]));
   });
 }
 
@@ -75,10 +88,10 @@ class LineFinder {
     };
   }
 
-  /** The lines of a combination that a stone makes. */
-  linesOf(point, combination) {
-    const { directions, parts } = this.solver.reviews;
-    return parts[combination].flatMap((shape) =>
+  /** The lines of some shapes that a stone makes. @param {Cell} point @param {string[]} shapes */
+  linesOf(point, shapes) {
+    const { directions } = this.solver.reviews;
+    return shapes.flatMap((shape) =>
       [...directions.keys()].filter((direction) => this.#makes(point, direction, shape))
         .map((direction) => ({ shape, cells: this.stones(point, direction, shape) })),
     );
