@@ -23,7 +23,10 @@ def main() -> None:
     """Rate all shipped puzzles again, and write the file."""
     puzzles = parse_puzzles(FILE.read_text(encoding="utf-8"))
     rated = [
-        dataclasses.replace(each, rating=rating_of(each.board(), each.solution)) for each in puzzles
+        dataclasses.replace(
+            each, rating=rating_of(each.board(), each.solution[0], len(each.breadths))
+        )
+        for each in puzzles
     ]
     FILE.write_text(format_puzzles(rated), encoding="utf-8")
 

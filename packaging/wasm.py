@@ -386,6 +386,7 @@ def puzzle_constants() -> dict[str, Any]:
     """Constants of puzzles and of the judgement of answers."""
     return {
         "linesOfLevels": puzzles.LINES_OF_LEVELS,
+        "linesOfDefences": puzzles.LINES_OF_DEFENCES,
         "nodes": puzzle_judge.NODES,
         "shareOfProof": puzzle_judge.SHARE_OF_PROOF,
         "searchNodes": puzzle_judge.SEARCH_NODES,

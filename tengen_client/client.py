@@ -375,26 +375,38 @@ class Client:
         return cast("list[ProblemTypeDict]", self._send("GET", "/problems")["problems"])
 
     def puzzles(
-        self, *, level: int | None = None, limit: int = 100, cursor: str | None = None
+        self,
+        *,
+        level: int | None = None,
+        collection: str | None = None,
+        limit: int = 100,
+        cursor: str | None = None,
     ) -> PuzzlesDict:
         """A page of the puzzles, the easiest first.
 
         Args:
             level: Only puzzles of this level.
+            collection: Only puzzles of this collection: `gomoku`, `renju` or `defence`.
             limit: Puzzles of a page at most.
             cursor: `next` of the page before; None for the first page.
         """
-        path = _chosen("/v1/puzzles", level=level, limit=limit, cursor=cursor)
+        path = _chosen(
+            "/v1/puzzles", level=level, collection=collection, limit=limit, cursor=cursor
+        )
         return cast("PuzzlesDict", self._send("GET", path))
 
-    def random_puzzle(self, *, level: int | None = None, seed: int | None = None) -> PuzzleDict:
+    def random_puzzle(
+        self, *, level: int | None = None, collection: str | None = None, seed: int | None = None
+    ) -> PuzzleDict:
         """A random puzzle, of one level or of all, without its solution.
 
         Args:
             level: Only a puzzle of this level.
+            collection: Only a puzzle of this collection: `gomoku`, the default, `renju` or
+                `defence`.
             seed: The same seed draws the same puzzle.
         """
-        path = _chosen("/v1/puzzles/random", level=level, seed=seed)
+        path = _chosen("/v1/puzzles/random", level=level, collection=collection, seed=seed)
         return cast("PuzzleDict", self._send("GET", path))
 
     def daily_puzzle(self, date: dt.date | str | None = None) -> PuzzleDict:

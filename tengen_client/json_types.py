@@ -846,7 +846,8 @@ class PuzzleSummaryDict(TypedDict):
 
     id: str
     level: int
-    kind: Literal["fours", "threats"]
+    collection: Literal["gomoku", "renju", "defence"]
+    kind: Literal["fours", "threats", "defence"]
     to_move: Player
     plies: int
     breadth: int
@@ -880,7 +881,7 @@ class PuzzlesDict(PageDict):
 
 
 class PuzzleDict(PuzzleSummaryDict):
-    """A puzzle: a position whose side to move has one fastest win by force."""
+    """A puzzle: a position whose side to move has one fastest win by force, or one defence."""
 
     game: RulesDict
     moves: str
@@ -901,7 +902,7 @@ class PuzzleAnswerDict(TypedDict):
     result: Literal["solved", "right", "wrong", "unproven"]
     reply: CellDict | None
     plies: int | None
-    reason: Literal["allows-five", "allows-win", "drawn"] | None
+    reason: Literal["allows-five", "allows-win", "drawn", "forbidden"] | None
     line: list[CellDict]
     time_ms: float
 
@@ -911,7 +912,7 @@ class PuzzleHintDict(TypedDict):
 
     move: CellDict | None
     plies: int | None
-    kind: Literal["five", "four", "threat", "block"] | None
+    kind: Literal["five", "four", "threat", "block", "defence"] | None
 
 
 class StoneCountsDict(TypedDict):

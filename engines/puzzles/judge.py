@@ -28,11 +28,11 @@ win that a search of the puzzle itself proves with 100,000."""
 
 VerdictResult: TypeAlias = Literal["solved", "right", "wrong", "unproven"]
 RESULTS: Final[tuple[VerdictResult, ...]] = get_args(VerdictResult)
-Reason: TypeAlias = Literal["allows-five", "allows-win", "drawn"]
+Reason: TypeAlias = Literal["allows-five", "allows-win", "drawn", "forbidden"]
 REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
 
 
-HintKind: TypeAlias = Literal["five", "four", "threat", "block"]
+HintKind: TypeAlias = Literal["five", "four", "threat", "block", "defence"]
 HINT_KINDS: Final[tuple[HintKind, ...]] = get_args(HintKind)
 
 
@@ -41,8 +41,8 @@ class PuzzleVerdict:
     """The judgement of a move of the solving side."""
 
     result: VerdictResult
-    """`solved`: it completes the five. `right`: it provably wins by force. `wrong`: it provably
-    does not win. `unproven`: the nodes did not suffice to prove either."""
+    """`solved`: it completes the five, or is the one defence. `right`: it provably wins by force.
+    `wrong`: it provably does not win. `unproven`: the nodes did not suffice to prove either."""
     reply: Move | None = None
     """The opponent's next move: one that lasts longest against a right move, the one that refutes a
     wrong one, the one that the search likes best after an unproven one. None after the end."""
@@ -51,21 +51,22 @@ class PuzzleVerdict:
     one that allows a win: the plies that the opponent needs for it."""
     reason: Reason | None = None
     """The proof that a move is wrong: the opponent makes five (`allows-five`) or wins by force
-    (`allows-win`), or the board is full (`drawn`). None unless it is wrong."""
+    (`allows-win`), the board is full (`drawn`), or Black played on a forbidden point (`forbidden`).
+    None unless it is wrong."""
     line: tuple[Move, ...] = ()
     """The opponent's win after a wrong move, beginning with `reply`."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class PuzzleHint:
-    """A move that wins."""
+    """A move that wins, or the one defence."""
 
     move: Move
     plies: int
-    """Maximum plies to the win, including the move."""
+    """Maximum plies to the win, including the move; 1 for a defence."""
     kind: HintKind
     """The pattern that the move makes; `block` answers a four of the opponent without making
-    one."""
+    one, `defence` is the one move that does not lose."""
 
 
 class PuzzleJudge:
@@ -109,8 +110,11 @@ class PuzzleJudge:
         board = puzzle.board()
         board.push_all(moves)
         if (outcome := board.outcome()) is not None:
-            solved = outcome.winner is puzzle.to_move
-            return PuzzleVerdict("solved") if solved else PuzzleVerdict("wrong", reason="drawn")
+            if outcome.winner is puzzle.to_move:
+                return PuzzleVerdict("solved")
+            return PuzzleVerdict("wrong", reason="forbidden" if outcome.winner else "drawn")
+        if puzzle.kind == "defence" and tuple(moves) == puzzle.solution:
+            return PuzzleVerdict("solved")
         with self._solvers.borrow() as solver:
             solver.set_up(board)
             solver.set_budget(self._nodes)
@@ -137,6 +141,8 @@ class PuzzleJudge:
         board = puzzle.board()
         board.push_all(moves)
         check_ongoing(board)
+        if puzzle.kind == "defence" and not moves:
+            return PuzzleHint(puzzle.solution[0], puzzle.plies, "defence")
         with self._solvers.borrow() as solver:
             solver.set_up(board)
             solver.set_budget(self._nodes)

@@ -1,21 +1,25 @@
-"""Puzzles: positions with one move that wins by force, and the text format of many.
+"""Puzzles: positions with one right move, which wins by force or defends, and their text format.
 
 `puzzles.txt` holds those that ship; `tengen puzzles` finds them in games. See docs/puzzles.md.
 A file has one line for each puzzle, with fields separated by tabs:
 
-    # id  game  kind  moves  solution  breadths  rating  source
-    4f0c6a1e  gomoku  fours  h8i9…  j7k6…  4,3,1  950  rapfi2018-aiwine-0.3.sgf, game 3
+    # id  game  kind  moves  solution  breadths  refutation  rating  source
+    4f0c6a1e  gomoku  fours  h8i9…  j7k6…  4,3,1    950  rapfi2018-aiwine-0.3.sgf, game 3
 
-| field    | meaning                                                                          |
-|----------|----------------------------------------------------------------------------------|
-| id       | the first 8 hexadecimal digits of the position's hash up to symmetry             |
-| game     | name of the rules, as `preset` takes it                                          |
-| kind     | `fours` for a victory by continuous fours, `threats` if threats are needed       |
-| moves    | the moves that lead to the position, X first                                     |
-| solution | the shortest win, with replies that last longest, up to the five                 |
-| breadths | for each move of the winner in `solution`, how many fours and threats it has     |
-| rating   | how hard it is, see docs/puzzles.md                                              |
-| source   | the game that the position is from                                               |
+| field      | meaning                                                                       |
+|------------|-------------------------------------------------------------------------------|
+| id         | the first 8 hexadecimal digits of the position's hash up to symmetry          |
+| game       | name of the rules, as `preset` takes it                                       |
+| kind       | `fours` for a victory by continuous fours, `threats` if threats are needed;   |
+|            | `defence` if all moves but one lose                                           |
+| moves      | the moves that lead to the position, X first                                  |
+| solution   | the shortest win, with replies that last longest, up to the five; the one     |
+|            | move of a defence                                                             |
+| breadths   | for each move of the winner in `solution`, of a defence in `refutation`: how  |
+|            | many fours and threats it has                                                 |
+| refutation | of a defence, the other move that loses most slowly, with the opponent's win  |
+| rating     | how hard it is, see docs/puzzles.md                                           |
+| source     | the game that the position is from                                            |
 
 Lines that begin with `#` are comments.
 """
@@ -37,32 +41,51 @@ from tengen.engines.game.symmetry import hashes
 from tengen.engines.shapes import Combination
 from tengen.engines.threats.combinations import combination_in
 
-PuzzleKind: TypeAlias = Literal["fours", "threats"]
+PuzzleKind: TypeAlias = Literal["fours", "threats", "defence"]
 KINDS: Final[tuple[PuzzleKind, ...]] = get_args(PuzzleKind)
+Collection: TypeAlias = Literal["gomoku", "renju", "defence"]
+COLLECTIONS: Final[tuple[Collection, ...]] = get_args(Collection)
+"""Wins in freestyle gomoku, wins in renju that forbidden points decide, and defences in gomoku."""
 
 LINES_OF_LEVELS: Final = (50, 200, 1_500, 20_000)
-"""Greatest `lines` of each level but the last."""
+"""Greatest `lines` of each level but the last, of wins."""
+LINES_OF_DEFENCES: Final = (2_000, 15_000, 50_000, 100_000)
+"""The same of defences: the levels share the shipped ones out."""
 LEVELS: Final = tuple(range(1, len(LINES_OF_LEVELS) + 2))
 """The levels, the easiest first."""
 SHIPPED: Final = Path(__file__).parents[1] / "data" / "puzzles.txt"
 """The file of the puzzles that ship with Tengen."""
 ID_DIGITS: Final = 8
-FIELDS: Final = ("id", "game", "kind", "moves", "solution", "breadths", "rating", "source")
+FIELDS: Final = (
+    "id",
+    "game",
+    "kind",
+    "moves",
+    "solution",
+    "breadths",
+    "refutation",
+    "rating",
+    "source",
+)
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Puzzle:
-    """A position whose side to move has one move that wins by force."""
+    """A position whose side to move has one right move: it wins by force, or does not lose."""
 
     rules: Rules
     kind: PuzzleKind
     moves: tuple[Move, ...]
     """The moves that lead to the position, X first."""
     solution: tuple[Move, ...]
-    """The shortest win found, with replies that last longest, up to the five."""
+    """The shortest win found, with replies that last longest, up to the five; the one move of a
+    defence."""
     breadths: tuple[int, ...]
     """For each move of the winner in `solution`: how many moves make a four or a threat there, or
-    1 if a four of the opponent has to be answered."""
+    1 if a four of the other side has to be answered. Of a defence, the opponent's in
+    `refutation`."""
+    refutation: tuple[Move, ...] = ()
+    """Of a defence, the other move that loses most slowly, with the opponent's win; else empty."""
     rating: int
     """How hard the puzzle is, on a scale like Elo's."""
     source: str
@@ -80,38 +103,50 @@ class Puzzle:
 
     @property
     def to_move(self) -> Color:
-        """The winner."""
+        """The solving side."""
         return Color.X if len(self.moves) % 2 == 0 else Color.O
 
     @property
     def plies(self) -> int:
-        """Length of the solution."""
+        """Length of the solution; 1 for a defence."""
         return len(self.solution)
 
     @property
     def breadth(self) -> int:
-        """How many fours and threats there are to choose from at first."""
+        """How many fours and threats the winner has to choose from at first."""
         return self.breadths[0]
 
     @property
     def lines(self) -> int:
-        """Number of lines of fours and threats as long as the solution: product of `breadths`."""
+        """Number of lines of fours and threats as long as the win: product of `breadths`."""
         return math.prod(self.breadths)
 
     @property
     def motif(self) -> Combination | None:
-        """The combination that the solution leads to; None for none."""
+        """The combination that the win leads to, of a defence the opponent's; None for none."""
         return _motif(self)
+
+    @property
+    def collection(self) -> Collection:
+        """The collection that the puzzle belongs to."""
+        if self.kind == "defence":
+            return "defence"
+        return "renju" if self.rules.forbidden_points else "gomoku"
 
     @property
     def level(self) -> int:
         """How hard the puzzle is, by `lines`: one of `LEVELS`."""
-        return 1 + sum(self.lines > most for most in LINES_OF_LEVELS)
+        bounds = LINES_OF_DEFENCES if self.kind == "defence" else LINES_OF_LEVELS
+        return 1 + sum(self.lines > most for most in bounds)
 
 
 @functools.lru_cache(maxsize=1024)
 def _motif(puzzle: Puzzle) -> Combination | None:
-    return combination_in(puzzle.board(), puzzle.solution)
+    board = puzzle.board()
+    if puzzle.kind != "defence":
+        return combination_in(board, puzzle.solution)
+    board.push(puzzle.refutation[0])
+    return combination_in(board, puzzle.refutation[1:])
 
 
 def puzzle_id(board: Board) -> str:
@@ -134,6 +169,7 @@ def format_puzzles(puzzles: Iterable[Puzzle]) -> str:
             "moves": format_moves(puzzle.moves, puzzle.rules),
             "solution": format_moves(puzzle.solution, puzzle.rules),
             "breadths": ",".join(map(str, puzzle.breadths)),
+            "refutation": format_moves(puzzle.refutation, puzzle.rules),
             "rating": str(puzzle.rating),
             "source": " ".join(puzzle.source.split()),
         }
@@ -158,6 +194,12 @@ def parse_puzzles(text: str) -> list[Puzzle]:
 
 
 @functools.cache
+def shipped_of(collection: Collection) -> tuple[Puzzle, ...]:
+    """The shipped puzzles of a collection, the easiest first."""
+    return tuple(puzzle for puzzle in shipped().values() if puzzle.collection == collection)
+
+
+@functools.cache
 def shipped() -> dict[str, Puzzle]:
     """The puzzles that ship with Tengen, by ID."""
     return {puzzle.id: puzzle for puzzle in parse_puzzles(SHIPPED.read_text(encoding="utf-8"))}
@@ -179,6 +221,7 @@ def _parse(line: str) -> Puzzle:
         moves=tuple(parse_moves(named["moves"], rules)),
         solution=tuple(parse_moves(named["solution"], rules)),
         breadths=tuple(map(int, named["breadths"].split(","))),
+        refutation=tuple(parse_moves(named["refutation"], rules)),
         rating=int(named["rating"]),
         source=named["source"],
     )

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tengen.engines.kernels.threat_solver import ThreatSolver, Win
 
 
+FREESTYLE: Final = PRESETS["gomoku"]
 NODES: Final = 2_000
 """Positions visited by the search for a win by default."""
 NODES_PER_MOVE: Final = 10_000
@@ -113,6 +114,20 @@ def mine_puzzles(
         on_game()
 
 
+def is_trap(puzzle: Puzzle, solver: ThreatSolver) -> bool:
+    """Whether forbidden points matter for a puzzle of renju.
+
+    In freestyle gomoku, its position has no such puzzle: another move wins as fast, or the
+    solution does not win, or takes more or fewer moves.
+    """
+    board = Board.from_moves(puzzle.moves, FREESTYLE)
+    if board.outcome() is not None:
+        return True
+    free = find_puzzle(board, puzzle.source, solver=solver)
+    same = (puzzle.solution[0], puzzle.plies)
+    return free is None or (free.solution[0], free.plies) != same
+
+
 def is_minable(rules: Rules) -> bool:
     """Whether puzzles of a game can be found: the solver knows it, and the rules have a name."""
     return bool(line_windows(rules)) and not rules.unbounded and rules in PRESETS.values()
@@ -140,11 +155,11 @@ def _puzzles_of(
         )
         if puzzle is not None:
             yield puzzle
-        elif counts.wins == wins and not _is_forced(solver, own):
+        elif counts.wins == wins and not is_forced(solver, own):
             misses[own] += 1
 
 
-def _is_forced(solver: ThreatSolver, own: Color) -> bool:
+def is_forced(solver: ThreatSolver, own: Color) -> bool:
     """Whether a side has a five to make or to prevent, and thus no choice."""
     return any(solver.cells(color, CellPattern.FIVE) for color in (own, -own))
 
@@ -166,7 +181,7 @@ def find_puzzle(
     counts = counts or MiningCounts()
     own = board.to_move
     solver.set_up(board)
-    if _is_forced(solver, own):
+    if is_forced(solver, own):
         return None
     solver.set_budget(nodes)
     win, kind = _win(solver, own)
@@ -186,8 +201,8 @@ def find_puzzle(
         kind=kind,
         moves=tuple(board.move_stack),
         solution=win.pv,
-        breadths=_breadths(board, win.pv, solver),
-        rating=rating_of(board, win.pv),
+        breadths=breadths(board, win.pv, solver),
+        rating=rating_of(board, win.move, (win.plies + 1) // 2),
         source=source,
     )
 
@@ -226,14 +241,14 @@ def _forcing_first(solver: ThreatSolver, board: Board) -> list[Move]:
     return list(dict.fromkeys([*forcing, *board.legal_moves()]))
 
 
-def _breadths(board: Board, line: Sequence[Move], solver: ThreatSolver) -> tuple[int, ...]:
+def breadths(board: Board, line: Sequence[Move], solver: ThreatSolver) -> tuple[int, ...]:
     """For each move of the winner in a line: the fours and threats that it has to choose from."""
     board = board.copy()
-    own, breadths = board.to_move, []
+    own, counts = board.to_move, []
     for move in line:
         if board.to_move is own:
             solver.set_up(board)
-            forced = _is_forced(solver, own)
-            breadths.append(1 if forced else len(solver.cells(own, CellPattern.THREE)))
+            forced = is_forced(solver, own)
+            counts.append(1 if forced else len(solver.cells(own, CellPattern.THREE)))
         board.push(move)
-    return tuple(breadths)
+    return tuple(counts)

@@ -1,4 +1,4 @@
-"""Ratings of puzzles, from the length of the solution and the work of `search` to find it.
+"""Ratings of puzzles, from the length of the win and the work of `search` to find the first move.
 
 The scale resembles Elo, but was not fitted to people: only the order of puzzles matters.
 """
@@ -6,7 +6,6 @@ The scale resembles Elo, but was not fitted to people: only the order of puzzles
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -19,21 +18,22 @@ LEAST_NODES: Final = 25
 DOUBLINGS: Final = 14
 """Limits of the searches: `LEAST_NODES` times 1, 2, 4, …."""
 SHORTEST: Final = 800
-"""Rating of a solution of two moves, the first of which the smallest search finds."""
+"""Rating of a win in two moves, if the smallest search finds the first move of the solution."""
 PER_MOVE: Final = 150
 """Points of the rating for each further move of the winner."""
 PER_DOUBLING: Final = 50
 """Points of the rating for each limit with which the search does not find the first move yet."""
 
 
-def rating_of(board: Board, solution: Sequence[Move], engine: Engine | None = None) -> int:
+def rating_of(board: Board, move: Move, moves: int, engine: Engine | None = None) -> int:
     """The rating of a puzzle.
 
     Args:
+        move: The first move of the solution.
+        moves: Number of the winner's moves.
         engine: Searches; `search` at full strength by default.
     """
-    moves = (len(solution) + 1) // 2
-    missed = _missed(board, solution[0], engine or _search())
+    missed = _missed(board, move, engine or _search())
     return SHORTEST + PER_MOVE * (moves - 2) + PER_DOUBLING * missed
 
 

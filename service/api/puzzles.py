@@ -1,4 +1,4 @@
-"""Puzzles: positions with one move that wins by force, and the judgement of answers."""
+"""Puzzles: positions with one right move, and the judgement of answers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import flask
 from tengen.engines.game import Move, Rules
 from tengen.engines.game.notation import format_moves, format_rows
 from tengen.engines.puzzles.judge import PuzzleHint, PuzzleVerdict
-from tengen.engines.puzzles.puzzles import Puzzle
+from tengen.engines.puzzles.puzzles import Collection, Puzzle
 from tengen.service import serialize
 from tengen.service.compute.puzzles import PuzzlePage
 from tengen.service.compute.query import applied_wait
@@ -86,6 +86,7 @@ def _summary(shown: Puzzle) -> PuzzleSummaryDict:
     return {
         "id": shown.id,
         "level": shown.level,
+        "collection": shown.collection,
         "kind": shown.kind,
         "to_move": shown.to_move.symbol,
         "plies": shown.plies,
@@ -104,23 +105,31 @@ def _cell(move: Move | None, rules: Rules) -> CellDict | None:
 @blueprint.arguments(PuzzlesQuerySchema, location="query")
 @blueprint.answers(PuzzlesSchema)
 def list_puzzles(
-    *, limit: int, cursor: str | None = None, level: int | None = None
+    *,
+    limit: int,
+    cursor: str | None = None,
+    level: int | None = None,
+    collection: Collection | None = None,
 ) -> flask.Response:
     """List the puzzles, the easiest first.
 
-    One page of them, of one level or of all; without positions.
+    One page of them, of one level and collection or of all; without positions.
     """
-    shown = current_app.state.puzzles.page(limit=limit, cursor=cursor, level=level)
+    shown = current_app.state.puzzles.page(
+        limit=limit, cursor=cursor, level=level, collection=collection
+    )
     return conditional(page(shown))
 
 
 @blueprint.get("/random")
 @blueprint.arguments(RandomPuzzleQuerySchema, location="query")
 @blueprint.answers(PuzzleSchema)
-def random_puzzle(*, seed: int | None = None, level: int | None = None) -> flask.Response:
-    """Show a random puzzle, of one level or of all, without its solution."""
+def random_puzzle(
+    *, collection: Collection, seed: int | None = None, level: int | None = None
+) -> flask.Response:
+    """Show a random puzzle of a collection, of one level or of all, without its solution."""
     drawn = secrets.randbits(SEED_BITS) if seed is None else seed
-    shown = puzzle(current_app.state.puzzles.random(drawn, level))
+    shown = puzzle(current_app.state.puzzles.random(drawn, level, collection))
     if seed is not None:
         return conditional(shown)
     response = flask.jsonify(shown)
@@ -132,7 +141,7 @@ def random_puzzle(*, seed: int | None = None, level: int | None = None) -> flask
 @blueprint.arguments(DailyPuzzleQuerySchema, location="query")
 @blueprint.answers(PuzzleSchema)
 def daily_puzzle(*, date: str | None = None) -> flask.Response:
-    """Show the puzzle of a day, without its solution: the same for everyone."""
+    """Show the puzzle of a day, without its solution: the same for everyone, a win in gomoku."""
     day = dt.datetime.now(dt.UTC).date() if date is None else dt.date.fromisoformat(date)
     return conditional(puzzle(current_app.state.puzzles.daily(day)))
 
@@ -152,8 +161,9 @@ def answer_puzzle(body: PuzzleMovesDict, identifier: str) -> PuzzleAnswerDict:
     """Judge an answer to a puzzle.
 
     The last of `moves` is judged by proofs: a move is right if a win by force against all replies
-    is proven, wrong if it is proven not to win, and unproven otherwise. The opponent's replies
-    among `moves` may be any. With the opponent's strongest reply.
+    is proven, wrong if it is proven not to win, and unproven otherwise. A puzzle of defence is
+    solved by its one move. The opponent's replies among `moves` may be any. With the opponent's
+    strongest reply.
     """
     service = current_app.state
     puzzle = service.puzzles.puzzle(identifier)
@@ -165,7 +175,7 @@ def answer_puzzle(body: PuzzleMovesDict, identifier: str) -> PuzzleAnswerDict:
 @blueprint.arguments(PuzzleMovesSchema, examples=EXAMPLES)
 @blueprint.answers(PuzzleHintSchema, problems=(*BODY_PROBLEMS, 404, 409, 503))
 def hint_at_puzzle(body: PuzzleMovesDict, identifier: str) -> PuzzleHintDict:
-    """Show a winning move of a puzzle.
+    """Show a winning move of a puzzle, or the one defence.
 
     The next move of the solving side after `moves`, which are empty at first.
     """

@@ -9,16 +9,20 @@ import hashlib
 import time
 from collections import Counter
 from collections.abc import Mapping
+from typing import Final
 
 from tengen.engines.game import Move
 from tengen.engines.game.notation import MovesInput, parse_moves
 from tengen.engines.game.reading import error_path
 from tengen.engines.puzzles.judge import PuzzleHint, PuzzleJudge, PuzzleVerdict
-from tengen.engines.puzzles.puzzles import LEVELS, Puzzle, shipped
+from tengen.engines.puzzles.puzzles import LEVELS, Collection, Puzzle, shipped, shipped_of
 from tengen.service import list_pages
 from tengen.service.compute.search_slots import SearchSlots
 from tengen.service.errors import UnknownPuzzleError
 from tengen.service.list_pages import ListPage
+
+LINES: Final = 10**12
+"""More than the `lines` of any puzzle."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +31,7 @@ class PuzzlePage:
 
     page: ListPage[Puzzle]
     levels: Mapping[int, int]
-    """Number of puzzles by level, of all levels."""
+    """Number of puzzles by level, of all levels and of the chosen collection."""
 
 
 class PuzzleService:
@@ -42,25 +46,33 @@ class PuzzleService:
         return PuzzleJudge()
 
     def page(
-        self, *, limit: int, cursor: str | None = None, level: int | None = None
+        self,
+        *,
+        limit: int,
+        cursor: str | None = None,
+        level: int | None = None,
+        collection: Collection | None = None,
     ) -> PuzzlePage:
-        """A page of the list, of one level or of all, see `list_pages.cut`."""
-        counts = Counter(each.level for each in shipped().values())
+        """A page of the list, of one level and collection or of all, see `list_pages.cut`."""
+        counts = Counter(each.level for each in _of_level(None, collection))
         return PuzzlePage(
             page=list_pages.cut(
-                _of_level(level), lambda each: (each.lines, each.id), limit=limit, cursor=cursor
+                _of_level(level, collection),
+                lambda each: (each.level * LINES + each.lines, each.id),
+                limit=limit,
+                cursor=cursor,
             ),
             levels={level: counts[level] for level in LEVELS},
         )
 
-    def random(self, seed: int, level: int | None = None) -> Puzzle:
-        """A random puzzle, of one level or of all."""
-        puzzles = _of_level(level)
+    def random(self, seed: int, level: int | None, collection: Collection) -> Puzzle:
+        """A random puzzle of a collection, of one level or of all."""
+        puzzles = _of_level(level, collection)
         return puzzles[seed % len(puzzles)]
 
     def daily(self, day: dt.date) -> Puzzle:
-        """The puzzle of a day: none comes twice before every other has come once."""
-        puzzles = _of_level(None)
+        """The puzzle of a day, a win in gomoku: none comes twice before every other came once."""
+        puzzles = shipped_of("gomoku")
         cycle, at = divmod(day.toordinal(), len(puzzles))
         shuffled = sorted(puzzles, key=lambda each: _digest(f"{cycle} {each.id}"))
         return shuffled[at]
@@ -107,8 +119,9 @@ class PuzzleService:
         return self._slots.run(run, wait_s=wait_s)
 
 
-def _of_level(level: int | None) -> list[Puzzle]:
-    return [each for each in shipped().values() if level in (None, each.level)]
+def _of_level(level: int | None, collection: Collection | None) -> list[Puzzle]:
+    puzzles = shipped().values() if collection is None else shipped_of(collection)
+    return [each for each in puzzles if level in (None, each.level)]
 
 
 def _digest(text: str) -> bytes:

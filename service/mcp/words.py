@@ -91,11 +91,16 @@ def reviewed(answer: Fields, mistakes: Sequence[Fields]) -> str:
 def posed(puzzle: Fields) -> str:
     """A puzzle, without its solution."""
     kind = "fours alone" if puzzle["kind"] == "fours" else "fours and threats of fours"
+    if puzzle["kind"] == "defence":
+        task = "does not lose with one move alone"
+    else:
+        task = f"wins by force, with {kind}, {_length(puzzle['plies'])}"
+    game = "renju" if puzzle["collection"] == "renju" else "gomoku"
     return "\n".join(
         [
             (
-                f"Puzzle {puzzle['id']}, level {puzzle['level']} of 5: {puzzle['to_move']} to move "
-                f"wins by force, with {kind}, {_length(puzzle['plies'])}."
+                f"Puzzle {puzzle['id']} of {game}, level {puzzle['level']} of 5: "
+                f"{puzzle['to_move']} to move {task}."
             ),
             *rows(puzzle["board"]),
             "Answer by calling `puzzle` with this id and your move as `moves`.",
@@ -112,7 +117,7 @@ def judged(verdict: Fields, moves: object) -> str:
     reply = verdict["reply"] and verdict["reply"]["notation"]
     match verdict["result"]:
         case "solved":
-            return "Solved: the move completes the line."
+            return "Solved."
         case "right":
             so_far = f"`{moves}{reply}`" if isinstance(moves, str) else "both moves"
             return (
@@ -130,6 +135,7 @@ def judged(verdict: Fields, moves: object) -> str:
         "allows-five": f"the opponent wins at once with {reply}",
         "allows-win": f"the opponent then wins by force, beginning with {reply}",
         "drawn": "the board is full, a draw",
+        "forbidden": "the point is forbidden to Black",
     }
     return f"Wrong: {reasons[verdict['reason']]}."
 

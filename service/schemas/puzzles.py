@@ -8,7 +8,7 @@ from typing import Final
 import marshmallow
 
 from tengen.engines.puzzles.judge import HINT_KINDS, REASONS, RESULTS
-from tengen.engines.puzzles.puzzles import KINDS, LEVELS
+from tengen.engines.puzzles.puzzles import COLLECTIONS, KINDS, LEVELS
 from tengen.engines.shapes import COMBINATIONS
 from tengen.service.schemas.engines import SEED_BITS, wait_field
 from tengen.service.schemas.fields import (
@@ -34,6 +34,10 @@ MAX_PAGE: Final = 500
 """Maximum number of puzzles on one page of the list."""
 DEFAULT_PAGE: Final = 100
 LEVEL_NAMES: Final = dict.fromkeys(("difficulty", "rank", "strength"), "`level`")
+COLLECTION_NAMES: Final = dict.fromkeys(("game", "rules", "task", "kind"), "`collection`")
+COLLECTION_TEXT: Final = (
+    "`gomoku`, `renju`: a move wins by force. `defence`: a move of gomoku alone does not lose."
+)
 
 
 EXAMPLES: Final[Examples] = {"a first move": {"value": {"moves": "h8"}}}
@@ -43,16 +47,22 @@ EXAMPLES: Final[Examples] = {"a first move": {"value": {"moves": "h8"}}}
 class PuzzlesQuerySchema(PageQuerySchema):
     """Choice of a page of puzzles."""
 
-    synonyms = PageQuerySchema.synonyms | LEVEL_NAMES
+    synonyms = PageQuerySchema.synonyms | LEVEL_NAMES | COLLECTION_NAMES
     level = Digits(LEVELS[0], LEVELS[-1], about="Only puzzles of this level.")
+    collection = Choice(COLLECTIONS, about=f"Only puzzles of it. {COLLECTION_TEXT}")
     limit = Digits(1, MAX_PAGE, load_default=DEFAULT_PAGE, about="Puzzles of a page at most.")
 
 
 class RandomPuzzleQuerySchema(QuerySchema):
     """Choice of a random puzzle."""
 
-    synonyms = LEVEL_NAMES
+    synonyms = LEVEL_NAMES | COLLECTION_NAMES
     level = Digits(LEVELS[0], LEVELS[-1], about="A puzzle of this level.")
+    collection = Choice(
+        COLLECTIONS,
+        load_default=COLLECTIONS[0],
+        about=f"A puzzle of this collection. {COLLECTION_TEXT}",
+    )
     seed = Digits(0, 2**SEED_BITS - 1, about="Same seed, same puzzle. Defaults to a random one.")
 
 
@@ -97,25 +107,28 @@ class PuzzleSummarySchema(ResponseSchema):
 
     id = Text(about="The same for all symmetric images of the position.")
     level = Integer(about=f"{LEVELS[0]}, the easiest, to {LEVELS[-1]}, by `lines`.")
+    collection = Choice(COLLECTIONS, about=COLLECTION_TEXT)
     kind = Choice(
         KINDS,
-        about="`fours`: continuous fours win. `threats`: fours and threats of fours are needed.",
+        about="`fours`: continuous fours win. `threats`: fours and threats of fours are needed. "
+        "`defence`: every other move loses to fours and threats.",
     )
     to_move = Choice(PLAYERS, about="The solving side.")
-    plies = Integer(about="Plies of the solution, with replies that last longest.")
-    breadth = Integer(about="How many moves make a four or a threat in the position.")
+    plies = Integer(about="Plies of the solution, with replies that last longest; 1 for a defence.")
+    breadth = Integer(about="How many moves of the winner make a four or a threat at first.")
     rating = Integer(
-        about="How hard the puzzle is, on a scale like Elo's: by the length of the solution, "
+        about="How hard the puzzle is, on a scale like Elo's: by the length of the win, "
         "and by the positions that `search` takes to find its first move."
     )
     motif = Choice(
         COMBINATIONS,
         allow_none=True,
-        about="The first combination in the solution: an open four, two fours, a four and an open "
-        "three, or two open threes.",
+        about="The first combination of the winner, of a defence the opponent's: an open four, "
+        "two fours, a four and an open three, two open threes, or in renju a four whose answer is "
+        "forbidden.",
     )
     lines = Integer(
-        about="The product of these numbers over the solution: how many lines of fours and threats "
+        about="The product of these numbers over the win: how many lines of fours and threats "
         "there are to look at, if only the solving side had a choice."
     )
 
@@ -131,14 +144,18 @@ class PuzzlesSchema(PageSchema):
     """A page of puzzles, the easiest first."""
 
     puzzles = Array(Object(PuzzleSummarySchema))
-    levels = Array(Object(PuzzleLevelSchema), about="All levels, also where one was chosen.")
+    levels = Array(
+        Object(PuzzleLevelSchema),
+        about="All levels, also where one was chosen; of the chosen collection.",
+    )
 
 
 class PuzzleSchema(PuzzleSummarySchema):
-    """A puzzle: a position whose side to move has one fastest win by force.
+    """A puzzle: a position whose side to move has one fastest win by force, or one defence.
 
     The solver has proven that no other move wins by continuous fours, or by fours and threats in
-    as few plies. Slower wins may exist, and are accepted as answers.
+    as few plies. Slower wins may exist, and are accepted as answers. Of a defence, it has proven
+    that every other move loses by fours and threats.
     """
 
     game = Object(RulesSchema)
@@ -152,8 +169,9 @@ class PuzzleAnswerSchema(ResponseSchema):
 
     result = Choice(
         RESULTS,
-        about="`solved`: it makes five. `right`: it wins by force, proven against every reply by "
-        "threats or by a search, whether the solution has it or not. `wrong`: it is proven not to "
+        about="`solved`: it makes five, or is the one defence. `right`: it wins by "
+        "force, proven against every reply by threats or by a search, whether the solution has it "
+        "or not. `wrong`: it is proven not to "
         "win. `unproven`: neither was proven, so the move may win or not; do not count it as "
         "wrong.",
     )
@@ -173,7 +191,8 @@ class PuzzleAnswerSchema(ResponseSchema):
         REASONS,
         allow_none=True,
         about="The proof that a move is wrong: the opponent makes five, it wins by force along "
-        "`line`, or the board is full. Null unless `result` is `wrong`.",
+        "`line`, the board is full, or Black played on a forbidden point. Null unless "
+        "`result` is `wrong`.",
     )
     line = Array(Object(CellSchema), about="The opponent's own win, beginning with `reply`.")
     time_ms = Number(about="Wall-clock time of the proofs in milliseconds.")
@@ -187,5 +206,6 @@ class PuzzleHintSchema(ResponseSchema):
     kind = Choice(
         HINT_KINDS,
         allow_none=True,
-        about="What the move makes; `block` answers a four of the opponent without making one.",
+        about="What the move makes; `block` answers a four of the opponent without making one, "
+        "`defence` is the one move that does not lose.",
     )

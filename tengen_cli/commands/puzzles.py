@@ -1,11 +1,11 @@
-"""`tengen puzzles`: find positions with one winning move in games."""
+"""`tengen puzzles`: find positions with one right move in games."""
 
 from __future__ import annotations
 
 import contextlib
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -15,11 +15,13 @@ from tengen.engines.game import Color
 from tengen.engines.game.errors import RecordError
 from tengen.engines.game.records import GameRecord
 from tengen.engines.puzzles.puzzles import LEVELS, Puzzle, format_puzzles, parse_puzzles
+from tengen.laboratory.puzzles.defences import mine_defences
 from tengen.laboratory.puzzles.mining import (
     NODES,
     MinedGame,
     MiningCounts,
     is_minable,
+    is_trap,
     mine_puzzles,
 )
 from tengen.training.games.game_shards import read_games as read_selfplay
@@ -28,6 +30,8 @@ from tengen_cli import parameters
 from tengen_cli.files import read_games
 from tengen_cli.progress import progress
 
+MINED: Final = ("wins", "traps", "defences")
+"""What the command looks for."""
 SELF_PLAY: Final = "self-play"
 """Source of a puzzle from self-play, in place of a file name."""
 
@@ -39,15 +43,28 @@ SELF_PLAY: Final = "self-play"
 @click.option(
     "--per-level", type=parameters.POSITIVE, help="Maximum puzzles of a level. [default: all]"
 )
-def puzzles(*, sources: tuple[Path, ...], out: Path, nodes: int, per_level: int | None) -> None:
-    """Find positions with one winning move in games.
+@click.option(
+    "--kind",
+    type=click.Choice(MINED),
+    default=MINED[0],
+    show_default=True,
+    help="Wins; those wins in renju that forbidden points decide; or only defences.",
+)
+def puzzles(
+    *, sources: tuple[Path, ...], out: Path, nodes: int, per_level: int | None, kind: str
+) -> None:
+    """Find positions with one right move in games.
 
     Games are records, by the suffix .sgf, .psq, .lib or .pos, and folders of `tengen selfplay`. A
     puzzle has a win by continuous fours or threats, and the solver proves that no other move wins
-    as fast. The same games and nodes give the same puzzles.
+    as fast. In a defence, it proves that all moves but one lose; --nodes and --per-level do not
+    apply. The same games and nodes give the same puzzles.
     """
     games = [game for source in sources for game in _games(source)]
     known = _read(out)
+    if kind == "defences":
+        _mine_defences(games, known, out)
+        return
     counts, found = MiningCounts(), list(known)
     start = time.perf_counter()
     with progress("games", len(games)) as advance, out.open("a", encoding="utf-8") as file:
@@ -59,12 +76,13 @@ def puzzles(*, sources: tuple[Path, ...], out: Path, nodes: int, per_level: int 
             counts=counts,
             on_game=lambda: advance(1),
         )
+        if kind == "traps":
+            mined = _traps(mined)
         for puzzle in mined:
             file.write(_line(puzzle))
             file.flush()
             found.append(puzzle)
-    found.sort(key=lambda puzzle: (puzzle.level, puzzle.lines, puzzle.id))
-    out.write_text(format_puzzles(found), encoding="utf-8")
+    _write(found, out)
     minutes = (time.perf_counter() - start) / 60
     click.echo(f"{len(found) - len(known)} puzzles found, {len(found)} in {out}")
     click.echo(
@@ -74,6 +92,32 @@ def puzzles(*, sources: tuple[Path, ...], out: Path, nodes: int, per_level: int 
     click.echo(f"skipped: {counts.repeated} repeated or easier, {counts.full} of full levels")
     levels = Counter(puzzle.level for puzzle in found)
     click.echo("by level: " + ", ".join(f"{level}: {levels[level]}" for level in LEVELS))
+
+
+def _mine_defences(games: Sequence[MinedGame], known: Sequence[Puzzle], out: Path) -> None:
+    """Add the puzzles of defence in games to a file."""
+    found = list(known)
+    with progress("games", len(games)) as advance, out.open("a", encoding="utf-8") as file:
+        for puzzle in mine_defences(games, known=known, on_game=lambda: advance(1)):
+            file.write(_line(puzzle))
+            file.flush()
+            found.append(puzzle)
+    _write(found, out)
+    click.echo(f"{len(found) - len(known)} puzzles found, {len(found)} in {out}")
+
+
+def _traps(mined: Iterable[Puzzle]) -> Iterator[Puzzle]:
+    """The puzzles that forbidden points decide."""
+    from tengen.engines.kernels.threat_solver import ThreatSolver
+
+    solver = ThreatSolver()
+    return (puzzle for puzzle in mined if puzzle.rules.forbidden_points and is_trap(puzzle, solver))
+
+
+def _write(found: list[Puzzle], out: Path) -> None:
+    """Write puzzles in the order of a file."""
+    found.sort(key=lambda puzzle: (puzzle.level, puzzle.lines, puzzle.id))
+    out.write_text(format_puzzles(found), encoding="utf-8")
 
 
 def _games(source: Path) -> Iterator[MinedGame]:

@@ -8,8 +8,16 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from tengen.engines.game import Color
 from tengen.engines.game.notation import format_move, format_moves
-from tengen.engines.puzzles.puzzles import LEVELS, Puzzle, shipped
+from tengen.engines.puzzles.puzzles import (
+    COLLECTIONS,
+    LEVELS,
+    Collection,
+    Puzzle,
+    shipped,
+    shipped_of,
+)
 from tengen.service.compute.puzzles import PuzzleService
 from tengen.service.compute.search_slots import SearchSlots
 from tengen.service.schemas.puzzles import (
@@ -24,7 +32,7 @@ from tests.api.conftest import check_problem, checked
 @pytest.fixture(scope="module")
 def puzzle() -> Puzzle:
     """A puzzle that is won by three fours."""
-    fours = (each for each in shipped().values() if each.kind == "fours" and each.plies == 5)
+    fours = (each for each in shipped_of("gomoku") if each.kind == "fours" and each.plies == 5)
     return next(fours)
 
 
@@ -63,6 +71,45 @@ def test_level_filters_the_list_and_is_counted(client: FlaskClient) -> None:
         assert len(page["puzzles"]) == page["total"] == count
 
 
+@pytest.mark.parametrize("collection", COLLECTIONS)
+def test_collection_filters_the_list_its_levels_and_random_puzzles(
+    client: FlaskClient, collection: Collection
+) -> None:
+    page = listed(client, f"?collection={collection}&limit=500")
+    expected = {each.id for each in shipped_of(collection)}
+    assert {puzzle["id"] for puzzle in page["puzzles"]} == expected
+    assert {puzzle["collection"] for puzzle in page["puzzles"]} == {collection}
+    assert sum(each["puzzles"] for each in page["levels"]) == page["total"] == len(expected)
+    drawn = client.get(f"/v1/puzzles/random?collection={collection}&seed=5")
+    shown = checked(drawn, PuzzleSchema)
+    assert shown["id"] in expected
+    assert shown["game"]["forbidden_points"] == (collection == "renju")
+
+
+def test_defence_is_solved_by_its_one_move_and_lost_by_any_other(client: FlaskClient) -> None:
+    defence = shipped_of("defence")[0]
+    shown = hint(client, defence, "")
+    assert (shown["kind"], shown["plies"]) == ("defence", 1)
+    solved = answer(client, defence, shown["move"]["notation"])
+    assert (solved["result"], solved["reply"], solved["line"]) == ("solved", None, [])
+    other = format_move(defence.refutation[0], defence.rules)
+    lost = answer(client, defence, other)
+    assert (lost["result"], lost["reason"]) == ("wrong", "allows-win")
+    assert lost["line"]
+
+
+def test_forbidden_point_is_a_wrong_answer_of_black(client: FlaskClient) -> None:
+    found = (
+        (each, move)
+        for each in shipped_of("renju")
+        if each.to_move is Color.X
+        for move in each.board().forbidden_points()
+    )
+    trap, point = next(found)
+    lost = answer(client, trap, format_move(point, trap.rules))
+    assert (lost["result"], lost["reason"], lost["line"]) == ("wrong", "forbidden", [])
+
+
 def test_puzzle_is_shown_without_its_solution(client: FlaskClient, puzzle: Puzzle) -> None:
     response = client.get(f"/v1/puzzles/{puzzle.id}")
     fields = response.get_json()
@@ -95,7 +142,7 @@ def test_puzzle_is_solved_by_hints_and_the_replies_of_the_service(
 
 def test_quiet_moves_are_wrong_by_a_line_or_unproven(client: FlaskClient) -> None:
     results = []
-    for puzzle in list(shipped().values())[:4]:
+    for puzzle in shipped_of("gomoku")[:4]:
         board = puzzle.board()
         free = [move for move in board.legal_moves() if {move.row, move.col} <= {0, 14}]
         judged = answer(client, puzzle, format_move(free[0], puzzle.rules))
@@ -142,11 +189,12 @@ def test_random_puzzle_depends_on_the_seed_and_is_of_the_level(client: FlaskClie
 def test_days_have_different_puzzles_until_all_have_come(client: FlaskClient) -> None:
     puzzles = PuzzleService(SearchSlots(1))
     first = dt.date(2026, 1, 1)
-    first -= dt.timedelta(first.toordinal() % len(shipped()))
-    days = [first + dt.timedelta(day) for day in range(2 * len(shipped()))]
+    daily = {each.id for each in shipped_of("gomoku")}
+    first -= dt.timedelta(first.toordinal() % len(daily))
+    days = [first + dt.timedelta(day) for day in range(2 * len(daily))]
     found = [puzzles.daily(day).id for day in days]
-    once, again = found[: len(shipped())], found[len(shipped()) :]
-    assert set(once) == set(again) == set(shipped())
+    once, again = found[: len(daily)], found[len(daily) :]
+    assert set(once) == set(again) == daily
     assert once != again
     answer = checked(client.get(f"/v1/puzzles/daily?date={days[3]}"), PuzzleSchema)
     assert answer["id"] == found[3]
@@ -165,7 +213,15 @@ def test_bad_date_is_refused(client: FlaskClient, date: str) -> None:
 def test_unknown_puzzle_and_bad_page_are_problems(client: FlaskClient) -> None:
     check_problem(client.get("/v1/puzzles/none"), 404, "unknown-puzzle")
     check_problem(client.post("/v1/puzzles/none/hint", json={"moves": ""}), 404, "unknown-puzzle")
-    for query in ("?level=6", "?level=0", "?cursor=0", "?limit=501", "?color=red", "?level=x"):
+    for query in (
+        "?level=6",
+        "?collection=chess",
+        "?level=0",
+        "?cursor=0",
+        "?limit=501",
+        "?color=red",
+        "?level=x",
+    ):
         check_problem(client.get(f"/v1/puzzles{query}"), 422, "invalid-request")
 
 

@@ -16,13 +16,13 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tengen.engines.game import Move, Rules
 from tengen.engines.game.notation import format_move, parse_move, parse_moves
 from tengen.engines.puzzles.judge import PuzzleJudge
-from tengen.engines.puzzles.puzzles import Puzzle, shipped
+from tengen.engines.puzzles.puzzles import Puzzle, shipped, shipped_of
 from tengen.service.compute.puzzles import PuzzleService
 from tengen.service.compute.search_slots import SearchSlots
 from tests.unit.service.test_page_texts import LOCALES
 
 LANGUAGES: Final = ("en", *sorted({path.stem for path in LOCALES.glob("*.js")} - {"en"}))
-FOURS: Final = [each for each in shipped().values() if each.kind == "fours" and each.plies == 5]
+FOURS: Final = [each for each in shipped_of("gomoku") if each.kind == "fours" and each.plies == 5]
 FIRST: Final = min(FOURS, key=lambda each: len(each.moves))
 ARROWS: Final = {"row": ("ArrowUp", "ArrowDown"), "col": ("ArrowLeft", "ArrowRight")}
 
@@ -241,7 +241,7 @@ def test_first_attempt_at_a_puzzle_is_rated(page: Page, judge: PuzzleJudge) -> N
     expect(message(page)).to_contain_text("to move and win")
     expect(page.locator(".standing .change")).to_have_count(0)
     other = shipped()[page.url.partition("#")[2]]
-    nearest = min(abs(each.rating - after) for each in shipped().values() if each.id != lost.id)
+    nearest = min(abs(each.rating - after) for each in shipped_of("gomoku") if each.id != lost.id)
     assert abs(other.rating - after) == nearest
     solve(page, other, judge)
     expect(message(page)).to_contain_text(re.compile(r"^★Solved! Your rating: \d+ \(\+\d+\)\.$"))
@@ -277,22 +277,22 @@ def test_daily_puzzles_make_a_streak(page: Page, judge: PuzzleJudge) -> None:
 
 
 def test_level_opens_its_first_puzzle_and_back_leads_out(page: Page) -> None:
-    easiest = next(each for each in shipped().values() if each.level == 3)
+    easiest = next(each for each in shipped_of("gomoku") if each.level == 3)
     page.goto("/engines")
     page.goto("/puzzles")
-    expect(page).to_have_url(re.compile(f"#{next(iter(shipped()))}$"))
+    expect(page).to_have_url(re.compile(f"#{shipped_of('gomoku')[0].id}$"))
     page.get_by_role("button", name=re.compile("^Intermediate")).click()
     expect(page).to_have_url(re.compile(f"#{easiest.id}$"))
     expect(stones(page)).to_have_count(len(easiest.moves))
     page.go_back()
-    expect(page).to_have_url(re.compile(f"#{next(iter(shipped()))}$"))
+    expect(page).to_have_url(re.compile(f"#{shipped_of('gomoku')[0].id}$"))
     page.go_back()
     expect(page).to_have_url(re.compile("/engines$"))
 
 
 def test_puzzles_of_a_motif_are_listed_and_back_leads_out(page: Page) -> None:
     motif = "double-four"
-    chosen = [each for each in shipped().values() if each.motif == motif]
+    chosen = [each for each in shipped_of("gomoku") if each.motif == motif]
     page.goto("/engines")
     page.goto(f"/puzzles#{motif}")
     expect(page).to_have_url(re.compile(f"#{chosen[0].id}$"))
@@ -304,10 +304,54 @@ def test_puzzles_of_a_motif_are_listed_and_back_leads_out(page: Page) -> None:
     expect(numbers).to_have_count(len(level))
     expect(page.get_by_role("button", name=re.compile(rf" 0 \/ {len(level)}$"))).to_have_count(1)
     page.get_by_label("Motif").select_option("All motifs")
-    expect(numbers).to_have_count(sum(each.level == chosen[0].level for each in shipped().values()))
+    all_of_level = sum(each.level == chosen[0].level for each in shipped_of("gomoku"))
+    expect(numbers).to_have_count(all_of_level)
     page.go_back()
     page.go_back()
     expect(page).to_have_url(re.compile("/engines$"))
+
+
+def test_defences_and_renju_are_chosen_by_kind(page: Page, judge: PuzzleJudge) -> None:
+    page.goto("/puzzles#defence")
+    expect(page.get_by_label("Kind")).to_have_value("2")
+    expect(message(page)).to_contain_text("only one move does not lose")
+    defence = shipped()[page.url.partition("#")[2]]
+    assert defence.collection == "defence"
+    expect(stones(page)).to_have_count(len(defence.moves))
+    insist(page, defence, defence.refutation[0])
+    expect(message(page)).to_contain_text("lets the opponent win")
+    page.get_by_role("button", name="Take back").click()
+    expect(stones(page)).to_have_count(len(defence.moves))
+    cell(page, name(defence, defence.solution[0])).click()
+    expect(message(page)).to_have_text("★Solved, with help. Every other move loses.")
+    page.get_by_label("Kind").select_option("Renju: win")
+    expect(page.locator(".task")).to_contain_text("Renju: win")
+    renju = shipped()[page.url.partition("#")[2]]
+    assert renju.collection == "renju"
+    solve(page, renju, judge)
+
+
+def test_timed_run_counts_the_puzzles_of_three_minutes_and_keeps_the_best(page: Page) -> None:
+    page.clock.install()
+    open_puzzle(page, FIRST)
+    before = page.evaluate("localStorage['tengen-puzzle-rating']")
+    page.get_by_role("button", name="Three minutes").click()
+    run = page.locator(".timed-run")
+    expect(run).to_contain_text("0 solved, 0 missed")
+    expect(page.get_by_role("timer")).to_have_text(re.compile(r"^(3:00|2:5\d)$"))
+    page.clock.run_for(1_000)
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(run).to_contain_text("0 solved, 1 missed")
+    # A second skip of the same puzzle does not count.
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(run).to_contain_text("0 solved, 1 missed")
+    page.clock.run_for(200_000)
+    expect(run).to_have_count(0)
+    expect(message(page)).to_contain_text("Time! 0 solved")
+    # Neither the rating nor what is solved has changed.
+    assert page.evaluate("localStorage['tengen-puzzle-rating']") == before
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(message(page)).to_contain_text("to move and win")
 
 
 def test_small_cells_take_two_taps_if_asked_to(browser: Browser, address: str) -> None:

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import pytest
 
-from tengen.engines.game import Move
+from tengen.engines.game import Color, Move
 from tengen.engines.game.notation import format_moves, parse_moves
 from tengen.engines.puzzles.judge import PuzzleJudge
-from tengen.engines.puzzles.puzzles import SHIPPED, Puzzle, shipped
+from tengen.engines.puzzles.puzzles import SHIPPED, Puzzle, shipped, shipped_of
 from tengen.service.api import puzzles as serialize
 from tengen.service.compute.puzzles import PuzzleService
 from tengen.service.compute.search_slots import SearchSlots
@@ -29,11 +29,20 @@ ASK: Final = """async ([text, requests]) => {
     }
     return responses;
 }"""
-EVERY: Final = 80
-"""Of the shipped puzzles, one in so many is asked for."""
+SOME: Final = [*shipped_of("gomoku")[::80], shipped_of("renju")[3], *shipped_of("defence")[:2]]
+"""The shipped puzzles that are asked for."""
 BY_SEARCH: Final = shipped()["c817561b"]
 WIN_BY_SEARCH: Final = tuple(parse_moves("f5", BY_SEARCH.rules))
 """A winning move of this puzzle that a search proves, and threats alone do not."""
+
+
+FORBIDDEN: Final = next(
+    (each, (point,))
+    for each in shipped_of("renju")
+    if each.to_move is Color.X
+    for point in each.board().forbidden_points()
+)
+"""A puzzle of Black with a forbidden point."""
 
 
 def ask(*requests: tuple[str, dict[str, str] | None]) -> list[Any]:
@@ -51,11 +60,10 @@ def service() -> PuzzleService:
 
 
 def test_list_and_puzzles_are_those_of_the_service(service: PuzzleService) -> None:
-    some = list(shipped().values())[::EVERY]
-    whole, *described = ask(("?limit=500", None), *((f"/{each.id}", None) for each in some))
+    whole, *described = ask(("?limit=500", None), *((f"/{each.id}", None) for each in SOME))
     page = serialize.page(service.page(limit=len(shipped())))
     assert whole == {field: page[field] for field in ("puzzles", "total", "next")}
-    for found, puzzle in zip(described, some, strict=True):
+    for found, puzzle in zip(described, SOME, strict=True):
         expected: dict[str, Any] = {**serialize.puzzle(puzzle)}
         game = {field: expected["game"][field] for field in found["game"]}
         assert found == {field: expected[field] for field in found} | {"game": game}
@@ -81,22 +89,22 @@ def attempts(puzzle: Puzzle) -> list[tuple[Move, ...]]:
     ]
     right = [puzzle.solution[:length] for length in range(1, puzzle.plies + 1, 2)]
     far = board.legal_moves()[0]
-    return [*right, *((move,) for move in near[:3]), (far,), (*puzzle.solution[:2], far)]
+    later = [(*puzzle.solution[:2], far)] if puzzle.plies > 1 else []
+    return [*right, *((move,) for move in near[:3]), (far,), *later]
 
 
 def test_verdicts_and_hints_are_those_of_the_service() -> None:
     judge = PuzzleJudge()
     requests: list[tuple[str, dict[str, str]]] = []
     expected: list[dict[str, Any]] = []
-    some = list(shipped().values())[::EVERY]
-    answers = [(puzzle, moves) for puzzle in some for moves in attempts(puzzle)]
-    for puzzle, moves in [*answers, (BY_SEARCH, WIN_BY_SEARCH)]:
+    answers = [(puzzle, moves) for puzzle in SOME for moves in attempts(puzzle)]
+    for puzzle, moves in [*answers, (BY_SEARCH, WIN_BY_SEARCH), FORBIDDEN]:
         text = {"moves": format_moves(moves, puzzle.rules)}
         verdict = serialize.verdict(judge.judge(puzzle, moves), 0, puzzle.rules)
         requests.append((f"/{puzzle.id}/answer", text))
         expected.append({name: verdict[name] for name in verdict if name != "time_ms"})  # type: ignore[literal-required]
-    assert expected[-1]["result"] == "right"
-    for puzzle in some:
+    assert expected[-2]["result"] == "right"
+    for puzzle in SOME:
         for length in range(0, puzzle.plies, 2):
             moves = puzzle.solution[:length]
             hint = serialize.hint(judge.hint(puzzle, moves), puzzle.rules)
@@ -105,5 +113,5 @@ def test_verdicts_and_hints_are_those_of_the_service() -> None:
     assert ask(*requests) == expected
     kinds = {each.get("kind") for each in expected}
     results = {each.get("reason") or each.get("result") for each in expected}
-    assert kinds >= {"five", "four", "threat"}
-    assert results >= {"right", "solved", "allows-win", "unproven", "allows-five"}
+    assert kinds >= {"five", "four", "threat", "defence"}
+    assert results >= {"right", "solved", "allows-win", "unproven", "allows-five", "forbidden"}

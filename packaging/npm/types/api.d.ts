@@ -1191,19 +1191,21 @@ export interface PuzzleSummary {
   id: string;
   /** 1, the easiest, to 5, by `lines`. */
   level: number;
-  /** `fours`: continuous fours win. `threats`: fours and threats of fours are needed. */
-  kind: "fours" | "threats";
+  /** `gomoku`, `renju`: a move wins by force. `defence`: a move of gomoku alone does not lose. */
+  collection: "gomoku" | "renju" | "defence";
+  /** `fours`: continuous fours win. `threats`: fours and threats of fours are needed. `defence`: every other move loses to fours and threats. */
+  kind: "fours" | "threats" | "defence";
   /** The solving side. */
   to_move: "X" | "O";
-  /** Plies of the solution, with replies that last longest. */
+  /** Plies of the solution, with replies that last longest; 1 for a defence. */
   plies: number;
-  /** How many moves make a four or a threat in the position. */
+  /** How many moves of the winner make a four or a threat at first. */
   breadth: number;
-  /** How hard the puzzle is, on a scale like Elo's: by the length of the solution, and by the positions that `search` takes to find its first move. */
+  /** How hard the puzzle is, on a scale like Elo's: by the length of the win, and by the positions that `search` takes to find its first move. */
   rating: number;
-  /** The first combination in the solution: an open four, two fours, a four and an open three, or two open threes. */
+  /** The first combination of the winner, of a defence the opponent's: an open four, two fours, a four and an open three, two open threes, or in renju a four whose answer is forbidden. */
   motif: "five" | "open-four" | "double-four" | "four-three" | "double-three" | "forbidden" | null;
-  /** The product of these numbers over the solution: how many lines of fours and threats there are to look at, if only the solving side had a choice. */
+  /** The product of these numbers over the win: how many lines of fours and threats there are to look at, if only the solving side had a choice. */
   lines: number;
 }
 
@@ -1221,32 +1223,35 @@ export interface Puzzles {
   /** `cursor` of the next page; null on the last one. */
   next: string | null;
   puzzles: PuzzleSummary[];
-  /** All levels, also where one was chosen. */
+  /** All levels, also where one was chosen; of the chosen collection. */
   levels: PuzzleLevel[];
 }
 
-/** A puzzle: a position whose side to move has one fastest win by force.
+/** A puzzle: a position whose side to move has one fastest win by force, or one defence.
 
     The solver has proven that no other move wins by continuous fours, or by fours and threats in
-    as few plies. Slower wins may exist, and are accepted as answers. */
+    as few plies. Slower wins may exist, and are accepted as answers. Of a defence, it has proven
+    that every other move loses by fours and threats. */
 export interface Puzzle {
   /** The same for all symmetric images of the position. */
   id: string;
   /** 1, the easiest, to 5, by `lines`. */
   level: number;
-  /** `fours`: continuous fours win. `threats`: fours and threats of fours are needed. */
-  kind: "fours" | "threats";
+  /** `gomoku`, `renju`: a move wins by force. `defence`: a move of gomoku alone does not lose. */
+  collection: "gomoku" | "renju" | "defence";
+  /** `fours`: continuous fours win. `threats`: fours and threats of fours are needed. `defence`: every other move loses to fours and threats. */
+  kind: "fours" | "threats" | "defence";
   /** The solving side. */
   to_move: "X" | "O";
-  /** Plies of the solution, with replies that last longest. */
+  /** Plies of the solution, with replies that last longest; 1 for a defence. */
   plies: number;
-  /** How many moves make a four or a threat in the position. */
+  /** How many moves of the winner make a four or a threat at first. */
   breadth: number;
-  /** How hard the puzzle is, on a scale like Elo's: by the length of the solution, and by the positions that `search` takes to find its first move. */
+  /** How hard the puzzle is, on a scale like Elo's: by the length of the win, and by the positions that `search` takes to find its first move. */
   rating: number;
-  /** The first combination in the solution: an open four, two fours, a four and an open three, or two open threes. */
+  /** The first combination of the winner, of a defence the opponent's: an open four, two fours, a four and an open three, two open threes, or in renju a four whose answer is forbidden. */
   motif: "five" | "open-four" | "double-four" | "four-three" | "double-three" | "forbidden" | null;
-  /** The product of these numbers over the solution: how many lines of fours and threats there are to look at, if only the solving side had a choice. */
+  /** The product of these numbers over the win: how many lines of fours and threats there are to look at, if only the solving side had a choice. */
   lines: number;
   game: Rules;
   /** The moves that lead to the position, X first. */
@@ -1267,14 +1272,14 @@ export interface PuzzleMoves {
 
 /** The judgement of the last move of an answer. */
 export interface PuzzleAnswer {
-  /** `solved`: it makes five. `right`: it wins by force, proven against every reply by threats or by a search, whether the solution has it or not. `wrong`: it is proven not to win. `unproven`: neither was proven, so the move may win or not; do not count it as wrong. */
+  /** `solved`: it makes five, or is the one defence. `right`: it wins by force, proven against every reply by threats or by a search, whether the solution has it or not. `wrong`: it is proven not to win. `unproven`: neither was proven, so the move may win or not; do not count it as wrong. */
   result: "solved" | "right" | "wrong" | "unproven";
   /** The opponent's next move: after a right one the reply that lasts longest, after a wrong one the reply that refutes it, after an unproven one the best reply that the search found. Null after the end. */
   reply: Cell | null;
   /** After a right move: plies to the win after `reply`, at most. After a wrong one: plies that the opponent needs for its own win. Otherwise null. */
   plies: number | null;
-  /** The proof that a move is wrong: the opponent makes five, it wins by force along `line`, or the board is full. Null unless `result` is `wrong`. */
-  reason: "allows-five" | "allows-win" | "drawn" | null;
+  /** The proof that a move is wrong: the opponent makes five, it wins by force along `line`, the board is full, or Black played on a forbidden point. Null unless `result` is `wrong`. */
+  reason: "allows-five" | "allows-win" | "drawn" | "forbidden" | null;
   /** The opponent's own win, beginning with `reply`. */
   line: Cell[];
   /** Wall-clock time of the proofs in milliseconds. */
@@ -1287,8 +1292,8 @@ export interface PuzzleHint {
   move: Cell | null;
   /** Plies to the win at most, with the move. */
   plies: number | null;
-  /** What the move makes; `block` answers a four of the opponent without making one. */
-  kind: "five" | "four" | "threat" | "block" | null;
+  /** What the move makes; `block` answers a four of the opponent without making one, `defence` is the one move that does not lose. */
+  kind: "five" | "four" | "threat" | "block" | "defence" | null;
 }
 
 /** A position in one form, or in several that agree; `game` alone is its empty board. */

@@ -1,4 +1,4 @@
-// Entry point of the page /puzzles: find the one move that wins by force.
+// Entry point of the page /puzzles: find the one move that wins by force, or the one that does not lose.
 
 import { keepOnDevice } from "./api.js";
 import { pageBoard } from "./board/page-board.js";
@@ -9,7 +9,7 @@ import { messages } from "./i18n.js";
 import { registerServiceWorker } from "./engines/connection.js";
 import { requestAll } from "./paged-list.js";
 import { PUZZLE_STATE, PuzzleController } from "./puzzles/puzzle-controller.js";
-import { isOfMotif, showControls, showLevels, showMessage, showMotifs, showNumbers, showStanding, showTask } from "./puzzles/puzzle-panel.js";
+import { isChosen, showControls, showLevels, showMessage, showMotifs, showNumbers, showStanding, showTask } from "./puzzles/puzzle-panel.js";
 import { askPuzzles } from "./puzzles/source.js";
 import { saveSettings, withSettings } from "./settings.js";
 import { initialState } from "./state.js";
@@ -25,24 +25,24 @@ const HUMAN = { engine: null };
 const WAITING = {};
 /** The address of the puzzle of the day. */
 const DAILY = "daily";
-/** The puzzle whose rating is nearest to the visitor's, of those that were neither solved nor rated. */
-function nextRated({ summaries, progress, standing: { rating, rated } }) {
-  const isNew = ({ id }) => !progress[id] && !rated.includes(id);
+/** The puzzle of the collection whose rating is nearest to the visitor's, of those that were neither solved nor rated. */
+function nextRated({ summaries, progress, collection, standing: { rating, rated } }) {
+  const isNew = (each) => each.collection === collection && !progress[each.id] && !rated.includes(each.id);
   const distance = (each) => Math.abs(each.rating - rating);
   return summaries.filter(isNew).reduce((best, each) => (best && distance(best) <= distance(each) ? best : each), null);
 }
 
 /** The first puzzle after one that is not solved, within its level if there is any; else the next one. */
-function nextPuzzle({ summaries, progress, level, motif, puzzle }) {
-  const ofLevel = summaries.filter((each) => each.level === level && isOfMotif(each, motif));
+function nextPuzzle({ summaries, progress, level, collection, motif, puzzle }) {
+  const ofLevel = summaries.filter((each) => each.level === level && isChosen(each, { collection, motif }));
   const at = ofLevel.findIndex(({ id }) => id === puzzle?.id);
   const after = [...ofLevel.slice(at + 1), ...ofLevel.slice(0, at + 1)];
   return after.find(({ id }) => !progress[id]) ?? after[0];
 }
 
 /** The puzzles of the level and motif, from the one on display on. */
-function puzzlesFromHere({ summaries, level, motif, puzzle }) {
-  const listed = summaries.filter((each) => each.level === level && isOfMotif(each, motif));
+function puzzlesFromHere({ summaries, level, collection, motif, puzzle }) {
+  const listed = summaries.filter((each) => each.level === level && isChosen(each, { collection, motif }));
   const at = Math.max(listed.findIndex(({ id }) => id === puzzle?.id), 0);
   return [...listed.slice(at), ...listed.slice(0, at)];
 }
@@ -83,11 +83,15 @@ async function start() {
   const controller = new PuzzleController(store);
   pageBoard(byId("board"), /** @type {any} */ (store), (cell) => controller.play(cell));
 
+  /** @type {import("./puzzles/timed-mode.js").TimedMode | null} */
+  let timed = null;
   const open = (id) => {
+    timed?.end();
     if (location.hash === `#${id}`) controller.open(id);
     else location.hash = id;
   };
   const openNext = () => {
+    if (controller.skip()) return;
     const next = nextPuzzle(store.state);
     if (next) open(next.id);
   };
@@ -105,35 +109,57 @@ async function start() {
     store.update({ notice: null });
     open(store.state.daily?.id);
   };
+  const startTimed = async () => {
+    const { TimedMode } = await import("./puzzles/timed-mode.js");
+    timed?.end();
+    timed = new TimedMode(store, controller, byId("message"));
+    await timed.start();
+  };
   const selectLevel = (level) => {
     store.update({ level });
     const first = nextPuzzle({ ...store.state, puzzle: null });
     if (first) open(first.id);
   };
-  /** List the puzzles of a motif; if its level has none, the first level that has some. */
-  const chooseMotif = (motif) => {
+  /** List the puzzles of a collection and a motif; if the level has none, the first level that has some. */
+  const choose = (collection, motif) => {
     const { summaries, level } = store.state;
-    const levels = summaries.filter((each) => isOfMotif(each, motif)).map((each) => each.level);
-    store.update({ motif, level: levels.includes(level) ? level : Math.min(...levels) });
+    const levels = summaries.filter((each) => isChosen(each, { collection, motif })).map((each) => each.level);
+    store.update({ collection, motif, level: levels.includes(level) ? level : Math.min(...levels) });
   };
   const selectMotif = (motif) => {
-    chooseMotif(motif);
+    choose(store.state.collection, motif);
+    selectLevel(store.state.level);
+  };
+  const selectCollection = (collection) => {
+    choose(collection, null);
     selectLevel(store.state.level);
   };
   /** Show the puzzle in the address, or the first one that is not solved, of the motif in the address if there is one. */
   const openAddress = () => {
+    timed?.end();
     let id = location.hash.slice(1);
     const isDaily = id === DAILY;
     if (isDaily) id = "";
-    if (store.state.summaries.some((each) => each.motif === id)) {
-      chooseMotif(id);
+    const ofMotif = Object.keys(t.collections).find((collection) =>
+      store.state.summaries.some((each) => isChosen(each, { collection, motif: id })),
+    );
+    if (ofMotif) {
+      choose(ofMotif, id);
+      id = "";
+    }
+    if (id in t.collections) {
+      choose(id, null);
       id = "";
     }
     const known = store.state.summaries.find((each) => each.id === id);
     // In place of the address without a puzzle: Back must not lead to it.
     if (!id) location.replace(`#${isDaily ? store.state.daily?.id : nextPuzzle(store.state).id}`);
     else {
-      if (known) store.update({ level: known.level });
+      if (known) {
+        const { collection, motif } = store.state;
+        const isListed = isChosen(known, { collection, motif });
+        store.update({ level: known.level, collection: known.collection, ...(!isListed && { motif: null }) });
+      }
       controller.open(id);
     }
   };
@@ -154,9 +180,9 @@ async function start() {
   const actions = { onHint: () => controller.hint(), onTakeBack: () => controller.takeBack(), onNext: openNext };
   showControls(byId("controls"), store, actions);
   showTask(task, store);
-  showStanding(standing, store, { onRated: openRated, onDaily: openDaily });
+  showStanding(standing, store, { onRated: openRated, onDaily: openDaily, onTimed: startTimed });
   showLevels(levels, store, selectLevel);
-  showMotifs(motifs, store, selectMotif);
+  showMotifs(motifs, store, { onCollection: selectCollection, onMotif: selectMotif });
   showNumbers(numbers, store, open);
   handleKeys(controller, openNext, onKeys);
   document.documentElement.dataset.started = "";

@@ -63,4 +63,4 @@ def test_bad_files_are_refused(tmp_path: Path) -> None:
     out.write_text("no puzzle\n", encoding="utf-8")
     result = run("puzzles", GAMES, "--out", out)
     assert result.exit_code == 2
-    assert "line 1: 1 fields, a puzzle has 8: id, " in result.output
+    assert "line 1: 1 fields, a puzzle has 9: id, " in result.output

@@ -3,8 +3,9 @@
 import { h } from "../dom.js";
 import { goTo, playMove } from "../game/game.js";
 import { cellName } from "../game/notation.js";
-import { format, loadMessages, messages, playerName } from "../i18n.js";
+import { format, loadMessages, messages } from "../i18n.js";
 import { loadPuzzles } from "../puzzles/puzzle-book.js";
+import { taskOf as textOfTask } from "../puzzles/puzzle-panel.js";
 import { stonesAfter } from "../sharing/board-image.js";
 import { button, field, select } from "../views/form-controls.js";
 import { diagram } from "./diagram.js";
@@ -58,9 +59,8 @@ async function puzzleSheets(summaries) {
 }
 
 function taskOf({ summary, number, puzzle: { game } }) {
-  const t = messages.puzzles;
-  const text = `${t.task(playerName(summary.to_move, game.rules))} ${t.about(summary.plies)}`;
-  return figure(diagram(game, stonesAfter(game, game.ply), { from: 0, to: 0 }), h("b", {}, format.integer(number)), ` ${text} · ${t.ratingOf(summary.rating)}`);
+  const text = `${textOfTask(summary, game.rules)} · ${messages.puzzles.ratingOf(summary.rating)}`;
+  return figure(diagram(game, stonesAfter(game, game.ply), { from: 0, to: 0 }), h("b", {}, format.integer(number)), ` ${text}`);
 }
 
 /** The position with the moves of the solution numbered from 1. */

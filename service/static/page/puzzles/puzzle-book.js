@@ -12,7 +12,7 @@ const DAILY = /^\/daily\?date=(.+)$/;
 const ACTION = /^\/(\w+)(\/answer|\/hint)?$/;
 const DAY_MS = 86_400_000;
 
-/** @typedef {Record<"id" | "kind" | "moves" | "source", string> & {rating: number, game: Game, solution: Cell[], breadths: number[]}} Puzzle */
+/** @typedef {Record<"id" | "kind" | "moves" | "source", string> & {rating: number, game: Game, solution: Cell[], refutation: Cell[], breadths: number[]}} Puzzle */
 
 /** @type {Promise<Puzzle[]> | undefined} */
 let loading;
@@ -75,6 +75,7 @@ export function parsePuzzles(text) {
       rating: Number(fields.rating),
       breadths: fields.breadths.split(",").map(Number),
       solution: parseMoves(fields.solution, rules),
+      refutation: parseMoves(fields.refutation, rules),
       game,
     });
   });
@@ -83,25 +84,39 @@ export function parsePuzzles(text) {
 /** The list of all puzzles, the easiest first. */
 function list(solver, puzzles) {
   const summaries = puzzles.map((puzzle) => summaryOf(solver, puzzle));
-  summaries.sort((a, b) => a.lines - b.lines || (a.id < b.id ? -1 : 1));
+  summaries.sort((a, b) => a.level - b.level || a.lines - b.lines || (a.id < b.id ? -1 : 1));
   return { puzzles: summaries, total: summaries.length, next: null };
 }
 
-function summaryOf(solver, { id, kind, rating, game, solution, breadths }) {
+function summaryOf(solver, { id, kind, rating, game, solution, refutation, breadths }) {
   const lines = breadths.reduce((product, breadth) => product * breadth, 1);
+  const { linesOfDefences, linesOfLevels } = solver.puzzles;
+  const bounds = kind === "defence" ? linesOfDefences : linesOfLevels;
   const position = positionOf(game);
   solver.place(position);
+  const { side } = position;
+  const [tempting, ...win] = refutation;
+  const motif = tempting
+    ? solver.after(tempting, side, () => combinationIn(solver, 1 - side, win))
+    : combinationIn(solver, side, solution);
   return {
     id,
-    level: 1 + solver.puzzles.linesOfLevels.filter((most) => lines > most).length,
+    collection: collectionOf(kind, game.rules),
+    level: 1 + bounds.filter((most) => lines > most).length,
     kind,
-    to_move: position.side === 0 ? "X" : "O",
+    to_move: side === 0 ? "X" : "O",
     plies: solution.length,
     breadth: breadths[0],
     rating,
-    motif: combinationIn(solver, position.side, solution),
+    motif,
     lines,
   };
+}
+
+/** The collection of a puzzle. @param {string} kind @param {Rules} rules */
+function collectionOf(kind, { forbiddenPoints }) {
+  if (kind === "defence") return "defence";
+  return forbiddenPoints ? "renju" : "gomoku";
 }
 
 function describe(solver, puzzle) {
@@ -109,8 +124,9 @@ function describe(solver, puzzle) {
   return { ...summaryOf(solver, puzzle), game: rulesToJson(game.rules), moves, source };
 }
 
-/** The puzzle of a day, as 2026-01-31: none comes twice before every other has come once. */
-async function puzzleOf(puzzles, date, firstDay) {
+/** The puzzle of a day, as 2026-01-31, a win in gomoku: none comes twice before every other has come once. */
+async function puzzleOf(all, date, firstDay) {
+  const puzzles = all.filter(({ kind, game }) => collectionOf(kind, game.rules) === "gomoku");
   const day = Date.parse(date) / DAY_MS + firstDay;
   const cycle = Math.floor(day / puzzles.length);
   const lots = await Promise.all(puzzles.map(async (puzzle) => ({ puzzle, lot: await digestOf(`${cycle} ${puzzle.id}`) })));

@@ -27,6 +27,7 @@ const REPLY_MS = 280;
  * @property {{id: string, day: number} | null} daily  The puzzle of a day; null until it is known.
  * @property {any[]} summaries  The puzzles of all levels.
  * @property {number} level
+ * @property {string} collection  The collection of the listed puzzles.
  * @property {string | null} motif  The motif of the listed puzzles; null for all.
  */
 /** @typedef {State & PuzzleFields} PuzzleState */
@@ -43,6 +44,7 @@ export const PUZZLE_STATE = {
   daily: null,
   summaries: [],
   level: 1,
+  collection: "gomoku",
   motif: null,
 };
 
@@ -54,6 +56,8 @@ export class PuzzleController {
   start = 0;
   /** The cell of the last click, if it was taken as a misclick. @type {Cell | null} */
   #misclick = null;
+  /** What the timed mode does with a puzzle that is over; null without it. @type {((isSolved: boolean) => void) | null} */
+  onOver = null;
 
   /** @param {Store<PuzzleState>} store */
   constructor(store) {
@@ -103,7 +107,7 @@ export class PuzzleController {
   /** Give a hint: at first what the move makes, then the move itself. */
   async hint() {
     const { phase, puzzle, hintLevel } = this.store.state;
-    if (phase !== "playing" || hintLevel === 2) return;
+    if (phase !== "playing" || hintLevel === 2 || this.onOver) return;
     const turn = this.#begin({});
     const hint = await this.#ask(turn, puzzle.id, "/hint", { moves: this.#played() });
     if (hint === null) return;
@@ -119,10 +123,21 @@ export class PuzzleController {
   /** Take back the person's last move, with the reply to it. */
   takeBack() {
     const { game, phase, puzzle } = this.store.state;
-    if (puzzle === null || phase === "solved" || game.ply <= this.start) return;
+    if (puzzle === null || phase === "solved" || game.ply <= this.start || this.onOver) return;
     const isOwn = (game.ply - this.start) % 2 === 1;
     const turn = this.#begin({ game: goTo(game, game.ply - (isOwn ? 1 : 2)) });
     this.#resume(turn, { kind: "info", text: "" });
+  }
+
+  /** Show a message in place of the puzzle's, which can still be looked at and analysed. */
+  stop(message) {
+    this.#begin({ phase: "solved", message });
+  }
+
+  /** Give the puzzle up in the timed mode. @returns {boolean} Whether this mode is on. */
+  skip() {
+    this.onOver?.(false);
+    return this.onOver !== null;
   }
 
   /** Look up today's puzzle. */
@@ -136,7 +151,7 @@ export class PuzzleController {
   /** Rate the first attempt at a puzzle. */
   #count(score) {
     const { puzzle, standing, progress } = this.store.state;
-    if (progress[puzzle.id]) return;
+    if (progress[puzzle.id] || this.onOver) return;
     const after = withResult(standing, puzzle, score, dayOf());
     if (after === standing) return;
     const isShown = attemptsToRating(standing) === 0;
@@ -161,23 +176,31 @@ export class PuzzleController {
     this.#isHelped = true;
     this.#count(0);
     this.store.update({ phase: "stopped", message: { kind: "wrong", text }, "board.ghostMoves": line });
+    this.onOver?.(false);
   }
 
   /** Show a move that is neither proven to win nor proven wrong: it costs nothing, and a guess earns nothing either. */
   #leaveOpen(cell, { reply }) {
     const { standing, game: { rules } } = this.store.state;
     const text = t.unproven(cellName(cell, rules), cellName(reply, rules));
-    this.#keep(withoutResult(standing, this.store.state.puzzle));
+    if (!this.onOver) this.#keep(withoutResult(standing, this.store.state.puzzle));
     this.store.update({ phase: "stopped", message: { kind: "info", text }, "board.ghostMoves": [reply] });
+    this.onOver?.(false);
   }
 
   #finish() {
     const { puzzle, daily } = this.store.state;
+    if (this.onOver) {
+      this.store.update({ phase: "solved", message: { kind: "solved", text: t.solved } });
+      this.onOver(true);
+      return;
+    }
     const state = this.#isHelped ? "helped" : "clean";
     if (!this.#isHelped) this.#count(1);
     if (puzzle.id === daily?.id && daily?.day === dayOf()) this.#keep(withDaily(this.store.state.standing, daily.day));
     const { standing, change } = this.store.state;
-    const result = this.#isHelped ? t.solvedHelped : t.solved;
+    const solved = this.#isHelped ? t.solvedHelped : t.solved;
+    const result = puzzle.kind === "defence" ? solved + messages.space + t.onlyMove : solved;
     const isRated = state === "clean" && change !== null;
     const text = isRated ? result + messages.space + t.newRating(Math.round(standing.rating), format.signed(change)) : result;
     const progress = saveSolved(puzzle.id, state);

@@ -1,6 +1,6 @@
 // Judgements of answers to puzzles, and hints: what engines/puzzles/puzzles.py does.
 
-import { hasCell, namedCell } from "../game/cells.js";
+import { hasCell, isSame, namedCell } from "../game/cells.js";
 import { boardOf, playMove } from "../game/game.js";
 import { positionOf } from "../engines/search/position.js";
 
@@ -11,9 +11,10 @@ import { positionOf } from "../engines/search/position.js";
  * @param {import("./puzzle-book.js").Puzzle} puzzle
  * @param {Cell[]} moves  Legal ones of both sides after the position, the last one by the solving side.
  */
-export function judgeAnswer(solver, { game: start }, moves) {
-  const { rules } = start;
-  const verdict = verdictOn(solver, start, moves);
+export function judgeAnswer(solver, puzzle, moves) {
+  const { rules } = puzzle.game;
+  const isDefence = puzzle.kind === "defence" && moves.length === 1 && isSame(moves[0], puzzle.solution[0]);
+  const verdict = isDefence ? { result: "solved" } : verdictOn(solver, puzzle.game, moves);
   const { result, reply = null, plies = null, reason = null, line = [] } = verdict;
   return { result, reply: reply && namedCell(reply, rules), plies, reason, line: line.map((cell) => namedCell(cell, rules)) };
 }
@@ -23,7 +24,8 @@ function verdictOn(solver, start, moves) {
   const own = positionOf(start).side;
   const game = moves.reduce(playMove, start);
   const { outcome } = boardOf(game);
-  if (outcome !== null) return outcome.winner === boardOf(start).toMove ? { result: "solved" } : wrong("drawn");
+  if (outcome?.winner === boardOf(start).toMove) return { result: "solved" };
+  if (outcome !== null) return wrong(outcome.winner === null ? "drawn" : "forbidden");
   const { nodes, shareOfProof } = solver.puzzles;
   solver.setUp(positionOf(game));
   solver.setBudget(nodes);
@@ -59,7 +61,10 @@ function searched(solver, game) {
  * @param {import("./puzzle-book.js").Puzzle} puzzle
  * @param {Cell[]} moves  Legal ones of both sides after the position, the last one by the opponent; or none.
  */
-export function hintAt(solver, { game: start, solution }, moves) {
+export function hintAt(solver, { game: start, kind, solution }, moves) {
+  if (kind === "defence" && moves.length === 0) {
+    return { move: namedCell(solution[0], start.rules), plies: solution.length, kind };
+  }
   const game = moves.reduce(playMove, start);
   const own = positionOf(start).side;
   solver.setUp(positionOf(game));

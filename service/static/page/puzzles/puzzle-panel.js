@@ -14,9 +14,9 @@ const SIGNS = { right: "✓", wrong: "✗", solved: "★" };
 /** Sources: "self-play attack-weights - search, game 3, move 22", "rapfi2018-aiwine-0.3.sgf, game 3, move 22". */
 const SOURCE = /^(?:self-play (.{1,99}) - (.{1,99})|([^-]+)-(.+?)(?:-[\d.]+\.sgf)?), game \d+, move \d+$/;
 
-/** Whether a puzzle is of the motif that was chosen, if any. */
-export function isOfMotif(puzzle, motif) {
-  return motif === null || puzzle.motif === motif;
+/** Whether a puzzle is of the chosen collection, and of the motif that was chosen, if any. */
+export function isChosen(puzzle, { collection, motif }) {
+  return puzzle.collection === collection && (motif === null || puzzle.motif === motif);
 }
 
 function stoneIcon(player) {
@@ -24,15 +24,17 @@ function stoneIcon(player) {
   return s("svg", box, stoneShape(player, "stones", `task-${player}`));
 }
 
-function taskOf(puzzle, { rules }) {
-  return t.task(playerName(puzzle.to_move, rules));
+/** What is to be done in a puzzle. @param {any} puzzle @param {Rules} rules */
+export function taskOf(puzzle, rules) {
+  const player = playerName(puzzle.to_move, rules);
+  return puzzle.kind === "defence" ? t.defend(player) : `${t.task(player)} ${t.about(puzzle.plies)}`;
 }
 
 /** The message under the board. */
 export function showMessage(element, store) {
   store.watch(["message", "puzzle", "board.touched"], ({ game, message: { kind, text }, puzzle, board: { touched } }) => {
     element.className = `puzzle-message ${kind}`;
-    const task = puzzle && `${taskOf(puzzle, game)} ${t.about(puzzle.plies)}`;
+    const task = puzzle && taskOf(puzzle, game.rules);
     const tap = touched?.kind === "tap" && t.tapAgain(cellName(touched.cell, game.rules));
     const sign = SIGNS[kind] && h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[kind]);
     replaceChildren(element, sign, h("span", {}, tap || text || task || ""));
@@ -78,7 +80,8 @@ export function showTask(element, store) {
   store.watch(["puzzle", "summaries"], ({ puzzle, summaries }) => {
     if (puzzle === null) return;
     const level = summaries.find(({ id }) => id === puzzle.id)?.level;
-    const number = summaries.filter((each) => each.level === level).findIndex(({ id }) => id === puzzle.id) + 1;
+    const isListed = (each) => each.level === level && each.collection === puzzle.collection;
+    const number = summaries.filter(isListed).findIndex(({ id }) => id === puzzle.id) + 1;
     replaceChildren(
       element,
       stoneIcon(puzzle.to_move),
@@ -86,7 +89,7 @@ export function showTask(element, store) {
         "div",
         {},
         level && h("strong", {}, `${t.levels[level - 1]} · ${t.puzzle(number)}`),
-        h("p", {}, `${t.kinds[puzzle.kind]} · ${t.ratingOf(puzzle.rating)}`),
+        h("p", {}, `${puzzle.collection === "renju" ? `${t.collections.renju} · ` : ""}${t.kinds[puzzle.kind]} · ${t.ratingOf(puzzle.rating)}`),
         h("p", { class: "hint" }, t.source(playersOf(puzzle.source))),
       ),
     );
@@ -94,12 +97,12 @@ export function showTask(element, store) {
 }
 
 /** The visitor's rating and streak, with the puzzles that count for them. */
-export function showStanding(element, store, { onRated, onDaily }) {
+export function showStanding(element, store, { onRated, onDaily, onTimed }) {
   const rating = h("p", { class: "rating" });
   const streak = h("p", { class: "hint" });
   const daily = button("", onDaily);
   const rated = button(t.rated, onRated);
-  replaceChildren(element, h("div", {}, rating, streak), h("div", { class: "row" }, rated, daily), h("p", { class: "hint" }, t.howRated));
+  replaceChildren(element, h("div", {}, rating, streak), h("div", { class: "row" }, rated, daily, button(t.timed, onTimed)), h("p", { class: "hint" }, t.howRated));
   store.watch(["standing", "change", "daily", "progress"], ({ standing, change, daily: today, progress }) => {
     const sign = change !== null && h("span", { class: change < 0 ? "change lost" : "change" }, format.signed(change));
     const attempts = attemptsToRating(standing);
@@ -113,10 +116,11 @@ export function showStanding(element, store, { onRated, onDaily }) {
 /** The levels with the numbers of solved puzzles. */
 export function showLevels(element, store, onLevel) {
   element.setAttribute("aria-label", t.levelsLabel);
-  store.watch(["summaries", "level", "motif", "progress"], ({ summaries, level, motif, progress }) => {
+  store.watch(["summaries", "level", "collection", "motif", "progress"], (state) => {
+    const { summaries, level, progress } = state;
     const isFocused = element.contains(document.activeElement);
     const item = (name, at) => {
-      const puzzles = summaries.filter((each) => each.level === at + 1 && isOfMotif(each, motif));
+      const puzzles = summaries.filter((each) => each.level === at + 1 && isChosen(each, state));
       const solved = puzzles.filter(({ id }) => progress[id]).length;
       return h(
         "button",
@@ -138,20 +142,24 @@ export function showLevels(element, store, onLevel) {
   });
 }
 
-/** The choice of a motif. */
-export function showMotifs(element, store, onMotif) {
-  store.watch(["summaries", "motif"], ({ summaries, motif }) => {
-    const present = Object.keys(t.motifs).filter((name) => summaries.some((each) => each.motif === name));
-    const choices = [[null, t.allMotifs], ...present.map((name) => [name, t.motifs[name]])];
-    replaceKeepingFocus(element, field(t.motif, select(choices, motif, onMotif)));
+/** The choice of a collection and a motif. */
+export function showMotifs(element, store, { onCollection, onMotif }) {
+  store.watch(["summaries", "collection", "motif"], ({ summaries, collection, motif }) => {
+    const isPresent = (name) => summaries.some((each) => isChosen(each, { collection, motif: name }));
+    const choices = [[null, t.allMotifs], ...Object.keys(t.motifs).filter(isPresent).map((name) => [name, t.motifs[name]])];
+    replaceKeepingFocus(
+      element,
+      field(t.collection, select(Object.entries(t.collections), collection, onCollection)),
+      field(t.motif, select(choices, motif, onMotif)),
+    );
   });
 }
 
 /** The puzzles of the level and motif, by number, in a list that opens on demand. */
 export function showNumbers(element, store, onSelect) {
   element.parentElement.addEventListener("toggle", () => revealInList(element));
-  store.watch(["summaries", "level", "motif", "progress", "puzzle"], (state) => {
-    const { summaries, level, motif, progress, puzzle } = state;
+  store.watch(["summaries", "level", "collection", "motif", "progress", "puzzle"], (state) => {
+    const { summaries, level, collection, progress, puzzle } = state;
     const label = t.listLabel(t.levels[level - 1]);
     element.setAttribute("aria-label", label);
     element.parentElement.querySelector("summary").textContent = label;
@@ -167,8 +175,8 @@ export function showNumbers(element, store, onSelect) {
           "data-id": id,
         }),
       );
-    const ofLevel = [...summaries.filter((each) => each.level === level).entries()];
-    replaceChildren(element, ...ofLevel.filter(([, each]) => isOfMotif(each, motif)).map(item));
+    const ofLevel = [...summaries.filter((each) => each.level === level && each.collection === collection).entries()];
+    replaceChildren(element, ...ofLevel.filter(([, each]) => isChosen(each, state)).map(item));
     if (focused) element.querySelector(`[data-id="${focused}"]`)?.focus({ preventScroll: true });
     revealInList(element);
   });

@@ -10,7 +10,7 @@ import { LineList } from "./line-list.js";
 
 const t = messages.review;
 /** Motifs of puzzles. */
-const COMBINATIONS = ["open-four", "double-four", "four-three", "double-three"];
+const COMBINATIONS = ["open-four", "double-four", "four-three", "double-three", "forbidden"];
 
 export class JudgedMove {
   #pointed = null;

@@ -29,7 +29,7 @@ from tengen.engines.kernels.position import StaticPosition
 from tengen.engines.kernels.search.vcf import four_pays
 from tengen.engines.kernels.searcher import Searcher
 from tengen.engines.patterns.codes import CellPattern
-from tengen.engines.puzzles.puzzles import shipped
+from tengen.engines.puzzles.puzzles import shipped_of
 
 GOMOKU = preset("gomoku")
 
@@ -267,7 +267,7 @@ def test_each_depth_is_reported_as_its_limit_would_answer(candidates: int) -> No
 def test_search_that_runs_out_of_nodes_claims_no_loss_of_a_won_position() -> None:
     # The first moves that it tries may lose: the one that wins may not have been searched yet.
     searcher = Searcher(1)
-    for puzzle in shipped().values():
+    for puzzle in (*shipped_of("gomoku"), *shipped_of("renju")):
         for nodes in (1, 7):
             searcher.set_up(puzzle.board())
             (line,) = searcher.search(puzzle.to_move, nodes=nodes).lines

@@ -4,31 +4,42 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 import pytest
+from _pytest.mark.structures import ParameterSet
 
 from tengen.engines.game import Color, Move, preset
 from tengen.engines.game.errors import IllegalMoveError, RecordError
+from tengen.engines.game.forbidden import NESTING
 from tengen.engines.game.notation import format_move, format_rows, parse_moves
 from tengen.engines.game.symmetry import hashes
 from tengen.engines.kernels.searcher import Searcher
-from tengen.engines.puzzles.judge import PuzzleJudge, PuzzleVerdict
+from tengen.engines.kernels.threat_solver import ThreatSolver
+from tengen.engines.puzzles.judge import PuzzleHint, PuzzleJudge, PuzzleVerdict
 from tengen.engines.puzzles.puzzles import (
+    COLLECTIONS,
     LEVELS,
     Puzzle,
     format_puzzles,
     parse_puzzles,
     puzzle_id,
     shipped,
+    shipped_of,
 )
+from tengen.laboratory.puzzles.mining import find_puzzle, is_trap
 from tengen.laboratory.puzzles.ratings import DOUBLINGS, PER_DOUBLING, PER_MOVE, SHORTEST
 from tests.reference.forced_wins import Position, by_fours, by_threats
+from tests.reference.renju_wins import RenjuPosition
 from tests.unit.game.refusals import refusal
 
 GOMOKU: Final = preset("gomoku")
-PUZZLES: Final = list(shipped().values())
+PUZZLES: Final = shipped_of("gomoku")
+RENJU: Final = shipped_of("renju")
+DEFENCES: Final = shipped_of("defence")
+ALL: Final = list(shipped().values())
 FOURS: Final = [puzzle for puzzle in PUZZLES if puzzle.kind == "fours"]
 SHORT: Final = [puzzle for puzzle in FOURS if puzzle.plies in {3, 5}]
 
@@ -36,6 +47,11 @@ SHORT: Final = [puzzle for puzzle in FOURS if puzzle.plies in {3, 5}]
 @pytest.fixture(scope="module")
 def judge() -> PuzzleJudge:
     return PuzzleJudge()
+
+
+@pytest.fixture(scope="module")
+def solver() -> ThreatSolver:
+    return ThreatSolver()
 
 
 @pytest.fixture(scope="module")
@@ -77,8 +93,8 @@ def test_at_least_300_puzzles_ship_on_every_level() -> None:
 
 
 def test_rating_grows_with_the_length_of_the_solution() -> None:
-    for puzzle in PUZZLES:
-        by_length = SHORTEST + PER_MOVE * (puzzle.plies - 3) // 2
+    for puzzle in ALL:
+        by_length = SHORTEST + PER_MOVE * (len(puzzle.breadths) - 2)
         assert (puzzle.rating - by_length) % PER_DOUBLING == 0
         assert 0 <= puzzle.rating - by_length <= PER_DOUBLING * DOUBLINGS
     # Most puzzles of the same length are not rated alike.
@@ -86,13 +102,13 @@ def test_rating_grows_with_the_length_of_the_solution() -> None:
 
 
 def test_puzzles_are_distinct_up_to_symmetry() -> None:
-    boards = [puzzle.board() for puzzle in PUZZLES]
-    assert len({hashes(board).symmetry for board in boards}) == len(PUZZLES)
-    assert [puzzle_id(board) for board in boards] == [puzzle.id for puzzle in PUZZLES]
+    boards = [puzzle.board() for puzzle in ALL]
+    assert len({hashes(board).symmetry for board in boards}) == len(ALL)
+    assert [puzzle_id(board) for board in boards] == [puzzle.id for puzzle in ALL]
 
 
 def test_puzzles_are_well_formed_and_their_solutions_win_at_the_end() -> None:
-    for puzzle in PUZZLES:
+    for puzzle in (each for each in ALL if each.kind != "defence"):
         board = puzzle.board()
         assert board.outcome() is None
         assert len(puzzle.breadths) == (puzzle.plies + 1) // 2
@@ -105,15 +121,13 @@ def test_puzzles_are_well_formed_and_their_solutions_win_at_the_end() -> None:
         assert outcome.winner is puzzle.to_move
 
 
-def test_moves_of_solutions_lie_within_two_cells_of_a_stone() -> None:
+def test_moves_of_the_solving_side_lie_within_two_cells_of_a_stone() -> None:
     """The page takes a click farther away as a misclick."""
-    for puzzle in PUZZLES:
+    for puzzle in ALL:
         stones = list(puzzle.moves)
-        for move in puzzle.solution:
-            assert any(max(abs(move.row - at.row), abs(move.col - at.col)) <= 2 for at in stones), (
-                puzzle.id,
-                move,
-            )
+        for at, move in enumerate(puzzle.solution):
+            distances = [max(abs(move.row - one.row), abs(move.col - one.col)) for one in stones]
+            assert min(distances) <= 2 or at % 2 == 1, (puzzle.id, move)
             stones.append(move)
 
 
@@ -170,9 +184,98 @@ def test_solution_is_judged_right_up_to_the_end(judge: PuzzleJudge, puzzle: Puzz
     assert len(line) <= puzzle.plies
 
 
+def sample(puzzles: Sequence[Puzzle], number: int) -> list[ParameterSet]:
+    """All puzzles as parameters, all but some of them for the slow tests."""
+    step = max(len(puzzles) // number, 1)
+    return [
+        pytest.param(puzzle, id=puzzle.id, marks=() if at % step == 0 else pytest.mark.slow)
+        for at, puzzle in enumerate(puzzles)
+    ]
+
+
+def test_collections_have_60_to_150_puzzles_of_renju_and_of_defence() -> None:
+    assert {puzzle.collection for puzzle in ALL} == set(COLLECTIONS)
+    assert 60 <= len(RENJU) <= 150
+    assert 60 <= len(DEFENCES) <= 150
+    assert all(puzzle.rules.forbidden_points == (puzzle.collection == "renju") for puzzle in ALL)
+    # White wins by points that are forbidden to Black, and Black in spite of them.
+    assert {puzzle.to_move for puzzle in RENJU} == set(Color)
+    assert sum(puzzle.motif == "forbidden" for puzzle in RENJU) >= 15
+
+
+@pytest.mark.parametrize("puzzle", sample(RENJU, 6))
+def test_forbidden_points_decide_each_puzzle_of_renju(solver: ThreatSolver, puzzle: Puzzle) -> None:
+    assert is_trap(puzzle, solver)
+    again = find_puzzle(puzzle.board(), puzzle.source, solver=solver)
+    assert again is not None
+    assert (again.solution[0], again.plies, again.kind) == (
+        puzzle.solution[0],
+        puzzle.plies,
+        puzzle.kind,
+    )
+
+
+RENJU_FOURS: Final = [each for each in RENJU if each.kind == "fours" and each.plies <= 5]
+
+
+@pytest.mark.parametrize("puzzle", sample(RENJU_FOURS, 4))
+def test_slow_solver_finds_the_one_move_that_wins_by_fours_in_renju(puzzle: Puzzle) -> None:
+    position = RenjuPosition(format_rows(puzzle.board().cells), NESTING)
+    side = puzzle.to_move.symbol
+    stones = (puzzle.plies + 1) // 2
+    assert by_fours(position, side, stones) == {puzzle.solution[0]}
+
+
+@pytest.mark.parametrize("puzzle", sample(DEFENCES, 3))
+def test_every_move_but_the_one_defence_is_proven_to_lose(
+    judge: PuzzleJudge, puzzle: Puzzle
+) -> None:
+    assert judge.judge(puzzle, puzzle.solution).result == "solved"
+    for move in puzzle.board().legal_moves():
+        if move == puzzle.solution[0]:
+            continue
+        verdict = judge.judge(puzzle, [move])
+        assert (verdict.result, verdict.reason) == ("wrong", "allows-win"), move
+
+
+@pytest.mark.parametrize("puzzle", sample(DEFENCES, 3))
+def test_no_win_is_known_after_the_one_defence(puzzle: Puzzle, searcher: Searcher) -> None:
+    board = puzzle.board()
+    board.push(puzzle.solution[0])
+    searcher.set_up(board)
+    win_in = searcher.search(board.to_move, nodes=300_000).lines[0].win_in
+    assert win_in is None or win_in < 0
+
+
+def test_defences_are_well_formed_and_their_refutations_win() -> None:
+    for puzzle in DEFENCES:
+        assert puzzle.plies == 1
+        assert puzzle.refutation[0] != puzzle.solution[0]
+        assert len(puzzle.breadths) == len(puzzle.refutation) // 2
+        board = puzzle.board()
+        board.push_all(puzzle.refutation)
+        outcome = board.outcome()
+        assert outcome is not None
+        assert outcome.winner is -puzzle.to_move
+
+
+def test_hint_of_a_defence_is_its_one_move(judge: PuzzleJudge) -> None:
+    puzzle = DEFENCES[0]
+    assert judge.hint(puzzle, []) == PuzzleHint(puzzle.solution[0], 1, "defence")
+
+
+def test_forbidden_point_is_wrong_for_black(judge: PuzzleJudge) -> None:
+    puzzle = next(
+        each for each in RENJU if each.to_move is Color.X and each.board().forbidden_points()
+    )
+    point = next(iter(puzzle.board().forbidden_points()))
+    assert judge.judge(puzzle, [point]) == PuzzleVerdict("wrong", reason="forbidden")
+
+
 def test_text_is_read_as_it_was_written() -> None:
-    text = format_puzzles(PUZZLES[:5])
-    assert parse_puzzles(text) == PUZZLES[:5]
+    some = [*PUZZLES[:5], *DEFENCES[:2], *RENJU[:2]]
+    text = format_puzzles(some)
+    assert parse_puzzles(text) == some
     assert text.splitlines()[0].startswith("# id\tgame")
 
 
@@ -183,15 +286,15 @@ def test_level_follows_the_number_of_lines() -> None:
 
 def test_malformed_puzzle_is_refused() -> None:
     for line, message in (
-        ("a\tb", "line 1: 2 fields, a puzzle has 8"),
-        ("i\tchess\tfours\th8\ti9\t1\t800\ts", "line 1: unknown game 'chess'"),
+        ("a\tb", "line 1: 2 fields, a puzzle has 9"),
+        ("i\tchess\tfours\th8\ti9\t1\t\t800\ts", "line 1: unknown game 'chess'"),
         (
-            "i\tgomoku\twall\th8\ti9\t1\t800\ts",
+            "i\tgomoku\twall\th8\ti9\t1\t\t800\ts",
             "line 1: kind is 'wall', allowed are",
         ),
-        ("i\tgomoku\tfours\th8\tz9\t1\t800\ts", "line 1: "),
-        ("i\tgomoku\tfours\th8\ti9\tx\t800\ts", "line 1: invalid literal"),
-        ("i\tgomoku\tfours\th8\ti9\t1\thard\ts", "line 1: invalid literal"),
+        ("i\tgomoku\tfours\th8\tz9\t1\t\t800\ts", "line 1: "),
+        ("i\tgomoku\tfours\th8\ti9\tx\t\t800\ts", "line 1: invalid literal"),
+        ("i\tgomoku\tfours\th8\ti9\t1\t\thard\ts", "line 1: invalid literal"),
     ):
         refusal(RecordError, message.replace("(", r"\("), parse_puzzles, line)
 

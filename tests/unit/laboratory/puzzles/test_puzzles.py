@@ -57,13 +57,12 @@ LIMITS: Final = [LEAST_NODES * 2**doubling for doubling in range(DOUBLINGS)]
     ],
 )
 def test_rating_counts_the_limits_that_do_not_suffice(found: list[int], rating: int) -> None:
-    assert rating_of(BOARD, SOLUTION, Preferring(set(found))) == rating
+    assert rating_of(BOARD, SOLUTION[0], 2, Preferring(set(found))) == rating
 
 
 def test_each_further_move_of_the_winner_adds_to_the_rating() -> None:
     engine = Preferring(set(LIMITS))
-    longer = [*SOLUTION, *parse_moves("a2a3", BOARD.rules)]
-    assert rating_of(BOARD, longer, engine) == 950
+    assert rating_of(BOARD, SOLUTION[0], 3, engine) == 950
 
 
 GOMOKU: Final = preset("gomoku")
