@@ -23,7 +23,7 @@ from tests.browser.contexts import errors_of
 from tests.browser.test_accessibility import GAME
 from tests.browser.test_errors import MOVES
 from tests.browser.test_live_analysis import ANALYSES, limit_nodes
-from tests.browser.test_puzzles import LANGUAGES, cell, corner, lost_puzzle, name
+from tests.browser.test_puzzles import LANGUAGES, corner, insist, lost_puzzle
 from tests.browser.test_review import GAME as REVIEWED
 from tests.browser.test_review import REVIEWS
 
@@ -198,7 +198,7 @@ def show_puzzle(page: Page) -> None:
     puzzle = lost_puzzle()
     page.goto(f"/puzzles#{puzzle.id}")
     expect(page.locator(".placed-stone")).to_have_count(len(puzzle.moves))
-    cell(page, name(puzzle, corner(puzzle))).press("Enter")
+    insist(page, puzzle, corner(puzzle))
     expect(page.locator("#message")).to_have_class(re.compile("wrong"))
 
 

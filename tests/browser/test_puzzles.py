@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tengen.engines.game import Move, Rules
-from tengen.engines.game.notation import format_move, parse_move, parse_moves
+from tengen.engines.game.notation import format_move, format_moves, parse_move, parse_moves
 from tengen.engines.puzzles.judge import PuzzleJudge
 from tengen.engines.puzzles.puzzles import Puzzle, shipped, shipped_of
 from tengen.service.compute.puzzles import PuzzleService
@@ -331,6 +331,26 @@ def test_defences_and_renju_are_chosen_by_kind(page: Page, judge: PuzzleJudge) -
     solve(page, renju, judge)
 
 
+def test_timed_run_goes_on_to_the_next_puzzle_after_a_solved_one(
+    page: Page, judge: PuzzleJudge
+) -> None:
+    open_puzzle(page, FIRST)
+    page.get_by_role("button", name="Three minutes").click()
+    run = page.locator(".timed-run")
+    expect(run).to_contain_text("0 solved, 0 missed")
+    analyse = page.get_by_role("link", name="Analyse")
+    # The first puzzles of a run are among the easiest, drawn anew each time.
+    easy = {format_moves(each.moves, each.rules): each for each in shipped_of("gomoku")}
+    expect(message(page)).to_contain_text("to move and win")
+    fields = dict(parse_qsl((analyse.get_attribute("href") or "").partition("#")[2]))
+    puzzle = easy[fields["moves"]]
+    solve(page, puzzle, judge)
+    expect(run).to_contain_text("1 solved, 0 missed")
+    expect(message(page)).to_contain_text("to move and win")
+    run.get_by_role("button", name="End").click()
+    expect(message(page)).to_contain_text("Time! 1 solved: your best result.")
+
+
 def test_timed_run_counts_the_puzzles_of_three_minutes_and_keeps_the_best(page: Page) -> None:
     page.clock.install()
     open_puzzle(page, FIRST)
@@ -370,9 +390,10 @@ def test_small_cells_take_two_taps_if_asked_to(browser: Browser, address: str) -
     context.close()
 
 
-def test_unknown_puzzle_shows_a_message(page: Page) -> None:
-    page.goto("/puzzles#nothing")
-    expect(message(page)).to_contain_text("no puzzle “nothing”")
+@pytest.mark.parametrize("unknown", ["nothing", "constructor"])
+def test_unknown_puzzle_shows_a_message(page: Page, unknown: str) -> None:
+    page.goto(f"/puzzles#{unknown}")
+    expect(message(page)).to_contain_text(f"no puzzle “{unknown}”")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (820, 1180), (1440, 900)])

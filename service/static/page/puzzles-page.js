@@ -147,7 +147,7 @@ async function start() {
       choose(ofMotif, id);
       id = "";
     }
-    if (id in t.collections) {
+    if (Object.hasOwn(t.collections, id)) {
       choose(id, null);
       id = "";
     }

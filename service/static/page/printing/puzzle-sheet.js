@@ -42,14 +42,16 @@ export async function printControls(choose, onFail) {
 
 /** @param {any[]} summaries @returns {Promise<Node[]>} */
 async function puzzleSheets(summaries) {
-  const [t, { levels }] = [messages.print, messages.puzzles];
+  const [t, { collections, levels }] = [messages.print, messages.puzzles];
   const puzzles = new Map((await loadPuzzles()).map((each) => [each.id, each]));
   const shown = summaries.flatMap((summary, at) => {
     const puzzle = puzzles.get(summary.id);
     return puzzle ? [{ summary, number: at + 1, puzzle }] : [];
   });
   const sheets = Array.from({ length: Math.ceil(shown.length / PER_SHEET) }, (_, at) => shown.slice(at * PER_SHEET, (at + 1) * PER_SHEET));
-  const title = t.puzzles([...new Set(shown.map(({ summary }) => levels[summary.level - 1]))].join(messages.comma));
+  const names = [...new Set(shown.map(({ summary }) => levels[summary.level - 1]))].join(messages.comma);
+  const collection = shown[0]?.summary.collection ?? "gomoku";
+  const title = collection === "gomoku" ? t.puzzles(names) : `${collections[collection]} · ${names}`;
   const page = (heading, layout, figures) =>
     h("article", {}, h("header", {}, h("h1", {}, heading)), h("div", { class: `diagrams ${layout}` }, ...figures));
   return [
