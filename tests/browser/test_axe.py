@@ -23,7 +23,7 @@ from tests.browser.contexts import errors_of
 from tests.browser.test_accessibility import GAME
 from tests.browser.test_errors import MOVES
 from tests.browser.test_live_analysis import ANALYSES, limit_nodes
-from tests.browser.test_puzzles import LANGUAGES, corner, insist, lost_puzzle
+from tests.browser.test_puzzles import LANGUAGES, cell, corner, insist, lost_puzzle
 from tests.browser.test_review import GAME as REVIEWED
 from tests.browser.test_review import REVIEWS
 
