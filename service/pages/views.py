@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Final
 
 import flask
@@ -110,8 +109,12 @@ def _view(page: Page, base: str | None = None) -> flask.Response:
     return response
 
 
+def _page_view() -> flask.Response:
+    """View of every page that has an address; rate limits need its name, which a partial lacks."""
+    endpoint = flask.request.endpoint or ""
+    return _view(BY_NAME[endpoint.removeprefix(f"{blueprint.name}.")])
+
+
 for _page in PAGES:
     if _page.address is not None and _page.template:
-        blueprint.add_url_rule(
-            f"/{_page.address}", _page.name, functools.partial(_view, _page), methods=["GET"]
-        )
+        blueprint.add_url_rule(f"/{_page.address}", _page.name, _page_view, methods=["GET"])

@@ -23,6 +23,7 @@ from tengen.service.middleware.rate_limits import MAX_COUNTERS, BoundedMemorySto
 from tengen_cli.main import tengen
 from tests.api.conftest import check_problem
 from tests.api.redis_server import running_redis
+from tests.pages import ADDRESSES
 
 SECRET: Final = "s3cret"
 OTHER: Final = "another"
@@ -71,7 +72,7 @@ def test_request_without_a_valid_key_is_refused(key_file: Path, headers: dict[st
         assert response.headers["WWW-Authenticate"].lower().startswith("bearer")
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/docs", "/openapi.json", "/metrics"])
+@pytest.mark.parametrize("path", [*ADDRESSES, "/healthz", "/openapi.json", "/metrics"])
 def test_public_paths_need_no_key(key_file: Path, path: str) -> None:
     with client(keys=key_file, rate_limit="1 per day").get(path) as response:
         assert response.status_code == 200
