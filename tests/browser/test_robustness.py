@@ -45,20 +45,32 @@ def test_busy_service_gets_the_request_again_after_its_delay(
     assert delays.count(1000 * RETRY_AFTER_S) == 2
 
 
-def test_busy_service_is_told_with_the_seconds_until_the_next_attempt(page: Page) -> None:
-    refusals = iter(range(2))
+@pytest.mark.parametrize("refused", ["engines", "moves and their streams"])
+def test_busy_service_is_told_with_the_seconds_from_arrival_until_it_plays(
+    page: Page, refused: str
+) -> None:
+    is_busy = True
 
-    def refuse_twice(route: Route) -> None:
-        if next(refusals, None) is None:
+    def refuse_while_busy(route: Route) -> None:
+        if is_busy:
+            refuse(route, {"status": 429}, {"Retry-After": "10"})
+        else:
             route.continue_()
-            return
-        refuse(route, {"status": 429}, {"Retry-After": "2"})
 
-    page.route("**/v1/engines", refuse_twice)
+    paths = r"engines" if refused == "engines" else r"(moves|analyses)\b"
+    page.route(re.compile(rf"/v1/{paths}"), refuse_while_busy)
+    page.clock.install()
     page.goto("/#game=gomoku")
     board = BoardPage(page)
-    expect(board.notice).to_contain_text("The service is busy. Trying again in 2")
-    expect(page.locator(".opponent")).to_have_attribute("aria-busy", "false")
+    expect(page.locator("#strip-top strong")).to_have_text("Novice")
+    if refused == "engines":
+        expect(board.notice).to_contain_text("The service is busy. Trying again in 10")
+    board.play("h8")
+    expect(board.notice).to_contain_text("The service is busy. Trying again in 10")
+    expect(board.status).to_have_text("White to move")
+    is_busy = False
+    page.clock.run_for(10_000)
+    expect(board.status).to_have_text("Your move, Black")
     expect(board.notice).to_be_hidden()
 
 

@@ -37,9 +37,14 @@ export function isHumanTurn(state) {
   return players[actingSide(game)].engine === null || liveNode !== currentNode(game);
 }
 
-/** The notice when engines go on by themselves: a failure or an offer stays until a person acts. @param {State} state */
+/**
+ * The notice when engines go on by themselves: a failure or an offer stays until a person acts, and a busy service until
+ * it has an answer.
+ *
+ * @param {State} state
+ */
 export function lastingNotice({ notice }) {
-  return notice?.kind === "failed" || notice?.kind === "offer" ? notice : null;
+  return ["failed", "offer", "busy"].includes(notice?.kind ?? "") ? notice : null;
 }
 
 /** @param {Seats} players */

@@ -72,6 +72,7 @@ export class GameController {
     this.requests.abort();
     this.requests.resume();
     const isRecord = this.store.state.liveNode === null && game.info !== null;
+    const notice = lastingNotice(this.store.state);
     this.store.update({
       game: isRecord ? game : Object.freeze({ ...game, info: infoOf(players, game.info) }),
       liveNode: currentNode(game),
@@ -81,7 +82,8 @@ export class GameController {
       hint: null,
       "board.touched": null,
       "board.ghostMoves": [],
-      notice: movedBy === "human" ? null : lastingNotice(this.store.state),
+      // The move of an engine is the answer of a service that was busy.
+      notice: (notice?.kind === "busy") === (movedBy === "human") ? notice : null,
     });
   }
 

@@ -45,7 +45,7 @@ export function showStatus(element, store, controllers, boardView) {
     element.classList.toggle("big", isForChildren(state.game) && outcomeOf(state.game) !== null);
     if (focused >= 0) element.querySelectorAll("button")[focused]?.focus();
   };
-  store.watch(["game", "liveNode", "players", "thinking", "autoplay.isOn", "board.touched", "analysis.result", "setup.tool", "hint", "isOffline", "tab", "storage"], show);
+  store.watch(["game", "liveNode", "players", "thinking", "autoplay.isOn", "board.touched", "analysis.result", "setup.tool", "hint", "isOffline", "tab", "storage", "engines", "notice"], show);
   return (describe) => {
     describeOpening = describe;
     show(store.state);
@@ -77,8 +77,9 @@ function statusOf(state, store, controllers) {
   const { engine } = players[player];
   const isWatched = isEngineGame(players);
   if (thinking) {
-    const text = (thinking.suggestion ? t.choosing : t.thinking)(name, engineName(thinking.engine));
-    const isSearch = findEngine(state.engines, thinking.engine)?.uses_limits && !thinking.suggestion;
+    const isWaiting = state.notice?.kind === "busy";
+    const text = isWaiting ? t.toMove(name) : (thinking.suggestion ? t.choosing : t.thinking)(name, engineName(thinking.engine));
+    const isSearch = findEngine(state.engines, thinking.engine)?.uses_limits && !thinking.suggestion && !isWaiting;
     const label = isWatched && autoplay ? t.pause : isSearch ? t.moveNow : t.stop;
     return { text, player, action: { label, onPress: () => controllers.engines.stop() } };
   }
@@ -100,6 +101,7 @@ function statusOf(state, store, controllers) {
   if (isGameAway) return { text: t.toMove(name), player, action };
   if (isWatched) return { text: t.ready, player, action: continueAs(t.start) };
   if (engine !== null && liveNode !== currentNode(game)) return { text: t.toMove(name), player, action };
+  if (engine !== null && state.engines === null) return { text: t.toMove(name), player };
   if (engine !== null) return { text: t.paused(name, engineName(engine)), player };
   const isPlayed = hasEngine(players) && !isOutsideGame(state);
   return { text: (isPlayed ? t.yourMove : t.toMove)(name), player, hint: isPlayed && isFirstVisit(state) && t.welcome };

@@ -82,7 +82,8 @@ function namesOf(state, side) {
   }
   if (engine === null) return sideOfHuman(players) === side ? [t.you, color] : [color, ""];
   const playing = playingEngine(state, engine);
-  const isLevel = playing === engine && hasLevels(engines?.find(({ name }) => name === engine));
+  // Until the engines are known, a strength tells one with levels.
+  const isLevel = playing === engine && (engines ? hasLevels(engines.find(({ name }) => name === engine)) : options.strength !== undefined);
   const isUsual = LEVEL_ENGINES.slice(0, 2).includes(playing);
   return isLevel ? [levelName(options.strength), isUsual ? color : engineName(playing)] : [engineName(playing), color];
 }
