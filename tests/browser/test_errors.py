@@ -73,7 +73,7 @@ def test_thinking_engine_can_be_stopped_and_retried(open_board: OpenBoard) -> No
     board = open_board("game=gomoku", O="attack-weights")
     with holding_the_move_request(board):
         board.play("h8")
-    expect(board.status).to_contain_text("White (attack-weights) is thinking")
+    expect(board.status).to_contain_text("White (Master) is thinking")
     with board.page.expect_event("requestfailed", is_move_request):
         board.button("Stop").click()
     expect(board.notice).to_contain_text("The engine was stopped")

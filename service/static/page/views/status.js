@@ -12,6 +12,7 @@ import { presetName } from "../game/rules.js";
 import { engineName, messages, playerName } from "../i18n.js";
 import { ANALYSIS_TABS, hasEngine, isEngineGame, isOutsideGame, sideOfHuman } from "../state.js";
 import { button } from "./form-controls.js";
+import { namesOf } from "./strips.js";
 
 /**
  * @param {HTMLElement} element
@@ -78,7 +79,7 @@ function statusOf(state, store, controllers) {
   const isWatched = isEngineGame(players);
   if (thinking) {
     const isWaiting = state.notice?.kind === "busy";
-    const text = isWaiting ? t.toMove(name) : (thinking.suggestion ? t.choosing : t.thinking)(name, engineName(thinking.engine));
+    const text = isWaiting ? t.toMove(name) : thinking.suggestion ? t.choosing(name, engineName(thinking.engine)) : t.thinking(name, namesOf(state, player)[0]);
     const isSearch = findEngine(state.engines, thinking.engine)?.uses_limits && !thinking.suggestion && !isWaiting;
     const label = isWatched && autoplay ? t.pause : isSearch ? t.moveNow : t.stop;
     return { text, player, action: { label, onPress: () => controllers.engines.stop() } };
@@ -102,7 +103,7 @@ function statusOf(state, store, controllers) {
   if (isWatched) return { text: t.ready, player, action: continueAs(t.start) };
   if (engine !== null && liveNode !== currentNode(game)) return { text: t.toMove(name), player, action };
   if (engine !== null && state.engines === null) return { text: t.toMove(name), player };
-  if (engine !== null) return { text: t.paused(name, engineName(engine)), player };
+  if (engine !== null) return { text: t.paused(name, namesOf(state, player)[0]), player };
   const isPlayed = hasEngine(players) && !isOutsideGame(state);
   return { text: (isPlayed ? t.yourMove : t.toMove)(name), player, hint: isPlayed && isFirstVisit(state) && t.welcome };
 }

@@ -70,8 +70,8 @@ class Strip {
   }
 }
 
-/** The name of a player, and what else there is to say. */
-function namesOf(state, side) {
+/** The name of a player, such as an engine's level, and what else there is to say. @returns {[string, string]} */
+export function namesOf(state, side) {
   const { players, game, liveNode, engines } = state;
   const { engine, options } = players[side];
   const color = stageOf(game) === null ? playerName(side, game.rules) : t.seats[seatOf(game, side)];
