@@ -17,6 +17,15 @@ from tests.browser.test_puzzles import LANGUAGES
 GAME: Final = "game=gomoku&moves=h8i9h9h10i8g8j10"
 MIN_CELL: Final = 24
 """Pixels of a cell, as WCAG 2.2 asks of targets."""
+CUT_NAMES: Final = """names => names.filter((name) => {
+    const text = document.createRange();
+    text.selectNodeContents(name);
+    const isCut = name.scrollHeight > name.clientHeight || name.scrollWidth > name.clientWidth;
+    // A short word is not broken.
+    const lines = text.getBoundingClientRect().height / parseFloat(getComputedStyle(name).fontSize);
+    return isCut || (name.textContent.length < 5 && lines > 1.7);
+}).map((name) => name.textContent)"""
+"""The names of players that are cut, and short ones that take two lines."""
 
 
 @pytest.fixture(scope="module")
@@ -31,15 +40,18 @@ def phone(browser: Browser, address: str) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_links_of_the_header_fit_beside_its_menu_on_phones(page: Page, language: str) -> None:
+def test_links_of_the_header_and_names_fit_on_phones_and_at_high_zoom(
+    page: Page, language: str
+) -> None:
     page.add_init_script(f"localStorage.tengen = JSON.stringify({{ language: {language!r} }});")
     page.goto("/")
     wait_until_started(page)
-    for width, height in ((390, 844), (360, 740)):
+    for width, height in ((390, 844), (360, 740), (640, 400), (720, 450)):
         page.set_viewport_size({"width": width, "height": height})
         nav = page.locator(".header nav")
         assert nav.evaluate("nav => nav.scrollWidth <= nav.clientWidth")
         expect(nav.locator("a").filter(visible=True)).to_have_count(len(LINKS["header"]))
+        assert page.locator(".strip strong").evaluate_all(CUT_NAMES) == []
 
 
 @pytest.mark.parametrize(

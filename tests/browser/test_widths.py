@@ -17,12 +17,13 @@ SIZES: Final = (
     (360, 780),
     (375, 667),
     (640, 360),
+    (640, 400),
     (667, 375),
     (720, 450),
     (844, 390),
     (1024, 768),
 )
-"""The first four are the narrowest windows in use; 640 and 720 are notebooks at 200 %."""
+"""The first five are the narrowest windows in use; 640 and 720 are notebooks at 200 %."""
 TABS: Final = ("game", "analysis", "review", "compare", "explorer", "training", "share", "games")
 CHAPTERS: Final = ("threes", "four-three", "defence", "forbidden", "openings")
 """Of the course, by the names in its addresses."""
