@@ -54,6 +54,18 @@ def test_links_of_the_header_and_names_fit_on_phones_and_at_high_zoom(
         assert page.locator(".strip strong").evaluate_all(CUT_NAMES) == []
 
 
+def test_names_of_a_record_are_whole_at_high_zoom(open_board: OpenBoard) -> None:
+    board = open_board()
+    record = "(;GM[4]SZ[15]PB[Aleksandr Nikonov]PW[Jana Nováková];B[hh];W[ii])"
+    board.open_tab("Share").get_by_label("Game record").fill(record)
+    board.button("Load record").click()
+    names = board.page.locator(".strip strong")
+    expect(names).to_have_text(["Jana Nováková", "Aleksandr Nikonov"])
+    for width, height in ((640, 360), (640, 400), (720, 450)):
+        board.page.set_viewport_size({"width": width, "height": height})
+        assert names.evaluate_all(CUT_NAMES) == []
+
+
 @pytest.mark.parametrize(
     ("width", "height"), [(390, 844), (844, 390), (720, 450), (1440, 900)], ids=str
 )
