@@ -47,8 +47,8 @@ proofs are those of five in a row; other games have the reasons that the rules a
 TAIL: Final = """
 Only engines know some of these: `exact` is from `minimax`, `rule` from the simple engines, `weight`
 from `attack-weights`, `features` from `learned`, `unproven` from `proven`. `proven` is from engines
-that know the [proofs](proofs.md). `alternative` needs a second candidate and an
-engine with win probabilities; `opening` counts the games of the [explorer](explorer.md).
+that know the [proofs](proofs.md). `alternative` needs a second candidate whose win
+probability is not higher; `opening` counts the games of the [explorer](explorer.md).
 
 `makes` and `takes` name a pattern: {patterns}. A forced win is one {forces}. `rule` names one of
 these: {rules}. The groups of `features` are those of the [report](training.md) of a model; what a

@@ -320,11 +320,14 @@ def _proven(analysis: Analysis, own: Color) -> Reason:
 
 
 def _alternative(analysis: Analysis, own: Color) -> Iterator[Reason]:
-    """The second candidate, if an engine has chances for both."""
+    """The second candidate, if an engine has chances for both, of which it has the lower."""
     first, second = (*analysis.candidates, None, None)[:2]
     if first is None or second is None:
         return
     if first.win_probability is None or second.win_probability is None:
+        return
+    # Engines that rank by scores may give it the higher one.
+    if second.win_probability > first.win_probability:
         return
     yield Reason(
         code="alternative",

@@ -101,9 +101,9 @@ async function rest(t) {
 
 /**
  * A live analysis in a browser of so many cores, as soon as it shows a result, or else what a test waits for;
- * `respond` answers for the service, `work` for a worker.
+ * `respond` answers for the service, `work` for a worker, and `known` is the analysis before.
  */
-async function analyse(t, { cores = 4, place = "device", respond = null, work, isReady = (live) => live.latest?.result }) {
+async function analyse(t, { cores = 4, place = "device", respond = null, work, known = null, isReady = (live) => live.latest?.result }) {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const workers = [];
   const requests = [];
@@ -140,7 +140,9 @@ async function analyse(t, { cores = 4, place = "device", respond = null, work, i
     return respond();
   });
   const store = new Store(initialState(GAME, null));
-  new LiveAnalysisController(store, new AnalysisCache());
+  const cache = new AnalysisCache();
+  if (known) cache.add("search", GAME, known);
+  new LiveAnalysisController(store, cache);
   store.update({ engines: [{ name: "search", usable: true, uses_limits: true }], tab: "analysis", "live.place": place, "live.isOn": true });
   await until(t, () => isReady(store.state.live, requests));
   return { store, workers, requests, hide };
@@ -165,6 +167,13 @@ test("workers of this device share the moves by default, without a limit or a re
   store.update({ "live.isOn": false });
   await until(t, () => workers.every(({ isTerminated }) => isTerminated));
   assert.deepEqual(requests, []);
+});
+
+test("the reasons of the service before are kept without its second move, which the lines may contradict", async (t) => {
+  const codes = (...names) => ({ reasons: names.map((code) => ({ code })) });
+  const known = { move: { notation: "a1" }, win_probability: 0.5, stats: { nodes: 1, depth: 1 }, explanation: codes("makes", "alternative") };
+  const { store } = await analyse(t, { cores: 2, work: reach, known, isReady: ({ reason }) => reason });
+  assert.deepEqual(store.state.live.reason.explanation, codes("makes"));
 });
 
 test("an analysis rests while its tab is hidden", async (t) => {

@@ -148,12 +148,14 @@ export class LiveAnalysisController {
     if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#showLatest());
   }
 
-  /** Keep what the service has said of a position before the live analysis. */
+  /** Keep what the service has said of a position before the live analysis, but the second move: the lines have theirs. */
   #keepReasons(game, engine) {
     const key = positionKey(game);
     if (this.#reasons.positionKey === key) return;
     const known = this.cache.get(engine, game);
-    this.#reasons = { positionKey: key, byMove: new Map(known?.explanation ? [[known.move.notation, known]] : []) };
+    const reasons = (known?.explanation?.reasons ?? []).filter(({ code }) => code !== "alternative");
+    const lasting = known && { ...known, explanation: { ...known.explanation, reasons } };
+    this.#reasons = { positionKey: key, byMove: new Map(reasons.length ? [[known.move.notation, lasting]] : []) };
   }
 
   /** Ask the service why the best move is good, once for each. */

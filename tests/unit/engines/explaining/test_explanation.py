@@ -179,6 +179,21 @@ def test_a_stopped_win_has_its_line(explainer: Explainer) -> None:
     assert stopped.sentence(preset("gomoku")).startswith("k8 stops X, who threatened to win with ")
 
 
+@pytest.mark.parametrize(("second", "is_named"), [(0.69, False), (0.6, True), (0.5, True)])
+def test_second_move_is_named_if_its_chances_are_not_higher(
+    explainer: Explainer, second: float, is_named: bool
+) -> None:
+    moves = (Move(6, 6), Move(8, 8))
+    candidates = tuple(
+        Candidate(move, score, win_probability=chance)
+        for move, score, chance in zip(moves, (9.0, 8.0), (0.6, second), strict=True)
+    )
+    board = Board.from_moves("h8i9", "gomoku")
+    analysis = Analysis(candidates=candidates)
+    reasons = explainer.explain(create_engine("random"), AnalysisRequest(board), analysis)
+    assert ("alternative" in [reason.code for reason in reasons]) == is_named
+
+
 def test_a_losing_move_says_so(explainer: Explainer) -> None:
     reasons = {reason.code: reason for reason in of_move(explainer, "h8a1i8a3j8", "o15")}
     assert reasons["loses"].side is Color.X
