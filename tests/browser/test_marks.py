@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, expect
 
 from tests.browser.board_page import BoardPage, OpenBoard, hold_requests
@@ -42,6 +44,11 @@ def test_right_button_draws_marks_and_arrows_that_stay(open_board: OpenBoard) ->
     expect(arrows).to_have_count(0)
     board.page.keyboard.press("ArrowRight")
     expect(marks).to_have_text(["A"])
+    # On a stone, a mark has its color.
+    board.cell("h8").click(button="right")
+    press(board.page.get_by_role("dialog", name="Marks on h8"), "Triangle")
+    board.page.keyboard.press("Escape")
+    expect(marks.filter(has_text="△")).to_have_class(re.compile(r"\bon-X\b"))
     drag_right(board, "h8", "k11")
     expect(arrows).to_have_count(0)
 

@@ -1,7 +1,7 @@
 // Judgements and marks of the position on display, as a record has them.
 
 import { s } from "../dom.js";
-import { currentNode } from "../game/game.js";
+import { boardOf, currentNode } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
 import { contains } from "../game/rules.js";
 import { cellOf } from "../sharing/sgf.js";
@@ -99,6 +99,12 @@ function notesOf(marks) {
   return named.length > 0 ? new Map(named.map(({ cell, name }) => [cellKey(cell), name])) : NO_NOTES;
 }
 
+/** A mark in the colors of the stone below it, if there is one: its disc would hide whose it is. */
+function onStone(mark, board) {
+  const stone = mark.kind === "note" && board.stoneAt(mark.cell);
+  return stone ? { ...mark, kind: `note on-${stone.player}` } : mark;
+}
+
 /** @param {PageStore} store */
 export function showNodeMarks(store) {
   store.watch(["game", "tab", "liveNode", "players", "review.current", "review.exercise"], (state) => {
@@ -113,7 +119,7 @@ export function showNodeMarks(store) {
       .filter(({ cell }) => !labelled.has(cellKey(cell)));
     store.update({
       "board.nodeLines": linesOnBoard(node, game.rules).map(drawingOf),
-      "board.nodeMarks": [...next, ...shown],
+      "board.nodeMarks": [...next, ...shown.map((mark) => onStone(mark, boardOf(game)))],
       "board.markNotes": notesOf(marks),
     });
   });
