@@ -9,6 +9,7 @@ import { openingQuery } from "../../service/static/page/game/opening.js";
 const { loadMessages } = await import("../../service/static/page/i18n.js");
 await loadMessages("share");
 const { formatPermalink } = await import("../../service/static/page/sharing/permalink.js");
+const { readPermalink } = await import("../../service/static/page/sharing/read-permalink.js");
 const { parsePermalink } = await import("../../service/static/page/sharing/permalink-reader.js");
 
 const LINKS = [
@@ -69,6 +70,12 @@ for (const [link, reason] of INVALID) {
     assert.deepEqual([game.moves, liveNode], [[], 0]);
   });
 }
+
+test("a link with an unknown parameter is refused with those that links have, studies too", () => {
+  const isNamed = ({ kind, values: [name, allowed] }) =>
+    kind === "unknownParameter" && name === "tab" && ["game", "moves", "result", "study"].every((each) => allowed.includes(each));
+  assert.throws(() => readPermalink("#game=gomoku&tab=review"), isNamed);
+});
 
 test("a link with moves is for review", () => {
   assert.equal(parsePermalink("#game=gomoku&moves=h8").liveNode, null);

@@ -33,7 +33,7 @@ export class PermalinkError extends NotationError {
 export function readPermalink(hash, withOpening = () => null) {
   const query = new URLSearchParams(hash.slice(1));
   const unknown = [...query.keys()].find((name) => !PARAMETERS.includes(name));
-  if (unknown !== undefined) throw new PermalinkError("unknownParameter", unknown, PARAMETERS);
+  if (unknown !== undefined) throw new PermalinkError("unknownParameter", unknown, [...PARAMETERS, "study"]);
   const name = query.get("game") ?? "gomoku";
   const rules = Object.hasOwn(PRESETS, name) ? PRESETS[name] : parseRules(name);
   if (rules === null) throw new PermalinkError("unknownGame", name);
