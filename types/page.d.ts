@@ -153,6 +153,8 @@ type ClientOptions = import("../packaging/npm/types/client.js").ClientOptions;
 interface ServiceOptions extends Omit<ClientOptions, "key"> {
   /** Sent with every request. */
   headers?: Record<string, string>;
+  /** The longest wait for the end of a rate limit; default: `longestWaitMs`. */
+  longestLimitMs?: number;
   /** Called when the service is busy, with the milliseconds until the next attempt. */
   onBusy?: (waitMs: number) => void;
 }

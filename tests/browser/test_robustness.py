@@ -53,7 +53,7 @@ def test_busy_service_is_told_with_the_seconds_from_arrival_until_it_plays(
 
     def refuse_while_busy(route: Route) -> None:
         if is_busy:
-            refuse(route, {"status": 429}, {"Retry-After": "10"})
+            refuse(route, {"status": 429}, {"Retry-After": "55"})
         else:
             route.continue_()
 
@@ -64,12 +64,12 @@ def test_busy_service_is_told_with_the_seconds_from_arrival_until_it_plays(
     board = BoardPage(page)
     expect(page.locator("#strip-top strong")).to_have_text("Novice")
     if refused == "engines":
-        expect(board.notice).to_contain_text("The service is busy. Trying again in 10")
+        expect(board.notice).to_contain_text("The service is busy. Trying again in 55")
     board.play("h8")
-    expect(board.notice).to_contain_text("The service is busy. Trying again in 10")
+    expect(board.notice).to_contain_text("The service is busy. Trying again in 55")
     expect(board.status).to_have_text("White to move")
     is_busy = False
-    page.clock.run_for(10_000)
+    page.clock.run_for(55_000)
     expect(board.status).to_have_text("Your move, Black")
     expect(board.notice).to_be_hidden()
 

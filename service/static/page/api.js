@@ -29,9 +29,10 @@ class PageService extends Service {
   }
 }
 
-/** All pages lie beside the board page, or name it as their base. Visitors wait up to 15 s for a busy service. */
+/** All pages lie beside the board page, or name it as their base. Visitors wait up to 15 s for a busy service, and a minute for a limit. */
 export const service = new PageService(new URL("./", document.baseURI).href, {
   longestWaitMs: 15_000,
+  longestLimitMs: 60_000,
   onBusy: (waitMs) => dispatchEvent(new CustomEvent(BUSY, { detail: waitMs })),
 });
 

@@ -13,9 +13,9 @@ export class Service {
    * @param {string} root  Address with a slash at its end, to which paths are added.
    * @param {ServiceOptions} [options]
    */
-  constructor(root, { headers = {}, retries = 3, longestWaitMs = 30_000, fetch: send, onBusy = () => {} } = {}) {
+  constructor(root, { headers = {}, retries = 3, longestWaitMs = 30_000, longestLimitMs = longestWaitMs, fetch: send, onBusy = () => {} } = {}) {
     this.root = root;
-    this.options = { headers, retries, longestWaitMs, send, onBusy };
+    this.options = { headers, retries, longestWaitMs, longestLimitMs, send, onBusy };
   }
 
   /** The error for a problem document. @returns {Promise<Error>} */
@@ -33,13 +33,13 @@ export class Service {
    * @throws {ProblemError | UnreachableError | DOMException} The last one is the reason of the signal.
    */
   async request(path, body, { signal, retries = this.options.retries, accept = JSON_TYPE } = {}) {
-    const { send = fetch, longestWaitMs, onBusy } = this.options;
+    const { send = fetch, longestWaitMs, longestLimitMs, onBusy } = this.options;
     const address = this.root + path;
     const post = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
     const headers = { ...this.options.headers, Accept: accept, ...(body === undefined ? {} : { "Content-Type": JSON_TYPE }) };
     for (let retry = 0; ; retry += 1) {
       const isLast = !(retry < retries);
-      let waitMs = FIRST_WAIT_MS * 2 ** retry;
+      let waitMs = Math.min(FIRST_WAIT_MS * 2 ** retry, longestWaitMs);
       let response;
       let text;
       try {
@@ -52,11 +52,11 @@ export class Service {
       }
       if (text !== undefined) {
         waitMs = 1000 * Number(response.headers.get("Retry-After") ?? Infinity);
-        const isWorthWaiting = BUSY.includes(response.status) && waitMs <= longestWaitMs;
+        const isWorthWaiting = BUSY.includes(response.status) && waitMs <= (response.status === 429 ? longestLimitMs : longestWaitMs);
         if (isLast || !isWorthWaiting) return this.#contentOf(response, text, signal);
         onBusy(waitMs);
       }
-      await delay(Math.min(waitMs, longestWaitMs), signal);
+      await delay(waitMs, signal);
     }
   }
 
