@@ -152,7 +152,7 @@ def test_proven_positions_and_moves_have_a_mark(open_board: OpenBoard) -> None:
     expect(marks.nth(1)).to_have_attribute("title", "Proven: Black wins")
     panel.get_by_role("button", name="Play").first.click()
     expect(panel.locator(".proven")).to_have_text(["Proven: Black wins"])
-    panel = open_board("game=gomoku&moves=h8h9").open_tab("Openings")
+    panel = open_board("game=renju&moves=h8h9").open_tab("Openings")
     expect(panel.get_by_role("table", name="Opening explorer")).to_be_visible()
     expect(panel.locator(".proven")).to_have_count(0)
 
