@@ -419,12 +419,15 @@ def test_task_is_above_the_board_and_the_buttons_are_one_row_on_phones(
     page.add_init_script(f"localStorage.tengen = JSON.stringify({{ language: {language!r} }});")
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/puzzles")
-    expect(message(page)).not_to_be_empty()
+    expect(stones(page).first).to_be_visible()
+    expect(page.locator("#controls > *").first).to_be_visible()
     task, board = message(page).bounding_box(), page.locator("#board").bounding_box()
     assert task is not None
     assert board is not None
     assert task["y"] + task["height"] <= board["y"]
-    places = page.locator("#controls > *").evaluate_all("all => all.map((each) => each.offsetTop)")
+    places = page.locator("#controls > *").evaluate_all(
+        "all => all.map((each) => each.getBoundingClientRect().y)"
+    )
     assert len(places) == 4
     # A row is higher than what the heights of its buttons differ by.
     assert max(places) - min(places) < 10
