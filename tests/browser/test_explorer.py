@@ -18,8 +18,8 @@ FILE: Final = (
     "(;GM[4]SZ[19];B[hh];W[ii];B[ij])"
 )
 PROVEN_FILE: Final = (
-    "(;GM[4]SZ[15];B[hh];W[gh];B[ai])(;GM[4]SZ[15];B[hh];W[hg];B[ij])"
-    "(;GM[4]SZ[15];B[hh];W[aa];B[ab])"
+    "(;GM[4]SZ[15]RU[standard];B[hh];W[gh];B[ai])(;GM[4]SZ[15]RU[standard];B[hh];W[hg];B[ij])"
+    "(;GM[4]SZ[15]RU[standard];B[hh];W[aa];B[ab])"
 )
 
 
@@ -173,7 +173,8 @@ def test_proven_moves_come_first_and_have_no_estimate_beside_them(open_board: Op
     assert (True, False) in found
     assert found == sorted(found, reverse=True)
     assert all(is_proven != has_chance for is_proven, has_chance in found)
-    # More of the visitor's games went on with g8, which is the same as h9.
+    # By these rules, a15 alone is proven. More of the games went on with g8, an image of h9.
+    board = open_board("game=standard&moves=h8")
     paste(board.page, PROVEN_FILE)
     expect(board.page.locator("#panel-games .records .saved-game")).to_have_count(3)
     panel = count_own(board, "Of the opened files")
