@@ -21,13 +21,18 @@ CONTROLS: Final = """() => [...document.querySelectorAll(
     && getComputedStyle(each).clipPath === "none"
 ).map((each) => each.ariaLabel || each.textContent || each.type)"""
 """The controls that are shown anywhere on the page, below the window's edge, too."""
-WATCH_SHIFTS: Final = """() => {
+WATCH_SHIFTS: Final = """() => new Promise((resolve) => {
     window.shifts = [];
-    new PerformanceObserver((list) => {
+    const observer = new PerformanceObserver((list) => {
         for (const { value, sources } of list.getEntries())
             window.shifts.push([value, sources.map(({ node }) => node?.outerHTML ?? "")]);
-    }).observe({ type: "layout-shift" });
-}"""
+    });
+    // Painted twice, so that what a new size of the window has moved is told before.
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+        observer.observe({ type: "layout-shift" });
+        resolve();
+    }));
+})"""
 SHIFTS: Final = """() => new Promise((resolve) => {
     // Painted twice, so that the last shifts are counted.
     requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.shifts)));
