@@ -4,9 +4,8 @@
 
 The defenders are all engines that play gomoku, at every level if they have levels, with 100 to
 2,000 nodes a move. In two thirds of the games the first one or two replies of White are random, so
-that games leave the moves of the files. A game whose first reply is proven counts as one with a
-proof: it must be won in time, by moves that proofs decide, or the command fails. In all others,
-`proven` plays as `search`, and nothing is certain; they are counted by themselves.
+that games leave the moves of the files. Each game must be won in the plies that the first move of
+`proven` announced, by moves that proofs decide, or the command fails.
 
 With `--from-openings`, each game begins with an image of a proven opening by a random symmetry, so
 that the files of other games are played as well. FILE keeps the games; the same command resumes.
@@ -81,8 +80,6 @@ class Played:
     number: int
     defender: Defender
     moves: str
-    has_proof: bool
-    """Whether the opening, or White's first reply to h8, is proven."""
     won: bool
     plies: int
     """Moves after the opening, or after White's first reply."""
@@ -118,12 +115,11 @@ def played(number: int, *, from_openings: bool = False) -> Played:
     nodes = int(rng.integers(100, MOST_NODES + 1))
     side = board.to_move if from_openings else Color.X
     begun: int | None = None
-    has_proof = False
     bound = undecided = 0
     while board.outcome() is None:
         if board.to_move is side:
             if begun is None:
-                begun, has_proof = len(board), shipped_proofs().is_attack(board)
+                begun = len(board)
             analysis = attacker.analyse(AnalysisRequest(board, Limit(nodes=NODES), rng=rng))
             undecided += not analysis.proven
             bound = bound or (analysis.win_in or 0)
@@ -140,7 +136,6 @@ def played(number: int, *, from_openings: bool = False) -> Played:
         number,
         defender,
         format_moves(board.move_stack, board.rules),
-        has_proof,
         outcome is not None and outcome.winner is side,
         len(board) - (begun or 0),
         bound,
@@ -166,17 +161,15 @@ def score(games: Iterable[Played]) -> str:
 
 
 def rows(games: list[Played]) -> Iterator[str]:
-    """A table in Markdown: the games won with a proof and without one, by defender."""
-    yield "| Defender | With a proof | Longest | Late | Without |"
-    yield "|---|---|---|---|---|"
+    """A table in Markdown: the games won, the longest, and those won late, by defender."""
+    yield "| Defender | Won | Longest | Late |"
+    yield "|---|---|---|---|"
     for defender in defenders():
         own = [game for game in games if game.defender == defender]
-        proven = [game for game in own if game.has_proof]
         name = " ".join(filter(None, (f"`{defender.engine}`", defender.level)))
-        longest = max((game.plies for game in proven), default=0)
-        late = sum(game.plies > game.bound for game in proven)
-        others = score(game for game in own if not game.has_proof)
-        yield f"| {name} | {score(proven)} | {longest} | {late} | {others} |"
+        longest = max((game.plies for game in own), default=0)
+        late = sum(game.plies > game.bound for game in own)
+        yield f"| {name} | {score(own)} | {longest} | {late} |"
 
 
 def summary(games: list[Played]) -> str:
@@ -194,7 +187,7 @@ def summary(games: list[Played]) -> str:
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Keeps the games.")
 @click.option("--from-openings", is_flag=True, help="Begin with the proven openings.")
 def main(*, games: int, jobs: int, out: Path | None, from_openings: bool) -> None:
-    """Play the games, and fail unless those with a proof were won in time by it."""
+    """Play the games, and fail unless each was won in time by a proof."""
     found = [game for game in kept(out) if game.number < games]
     left = sorted(set(range(games)) - {game.number for game in found})
     play = functools.partial(played, from_openings=from_openings)
@@ -205,10 +198,8 @@ def main(*, games: int, jobs: int, out: Path | None, from_openings: bool) -> Non
                 file.write(f"{json.dumps(dataclasses.asdict(game))}\n")
     for row in rows(found):
         click.echo(row)
-    proven = [game for game in found if game.has_proof]
-    click.echo(f"with a proof: {summary(proven)}")
-    click.echo(f"without: {summary([game for game in found if not game.has_proof])}")
-    faults = [game for game in proven if not game.is_perfect]
+    click.echo(f"won: {summary(found)}")
+    faults = [game for game in found if not game.is_perfect]
     for game in faults:
         click.echo(f"not perfect: {game}")
     if faults:
