@@ -85,7 +85,8 @@ class Puzzle:
     1 if a four of the other side has to be answered. Of a defence, the opponent's in
     `refutation`."""
     refutation: tuple[Move, ...] = ()
-    """Of a defence, the other move that loses most slowly, with the opponent's win; else empty."""
+    """How the slowest of the other moves loses: the move and the opponent's win. Empty unless the
+    puzzle is a defence."""
     rating: int
     """How hard the puzzle is, on a scale like Elo's."""
     source: str

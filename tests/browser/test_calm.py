@@ -27,7 +27,7 @@ WATCH_SHIFTS: Final = """() => new Promise((resolve) => {
         for (const { value, sources } of list.getEntries())
             window.shifts.push([value, sources.map(({ node }) => node?.outerHTML ?? "")]);
     });
-    // Painted twice, so that what a new size of the window has moved is told before.
+    // The observer is told of a shift with the next frame: wait for those of a new window size.
     requestAnimationFrame(() => requestAnimationFrame(() => {
         observer.observe({ type: "layout-shift" });
         resolve();

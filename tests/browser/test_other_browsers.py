@@ -20,7 +20,7 @@ from tests.serving import serving
 BROWSERS: Final = ("firefox", "webkit")
 STARTED: Final = "document.documentElement.dataset.started !== undefined"
 LISTED: Final = "document.querySelector('.opponent')?.getAttribute('aria-busy') === 'false'"
-"""The engines have arrived, which draws lists and settings of the board page anew."""
+"""Whether the engines have arrived; with them, the board page replaces its lists and settings."""
 SETTINGS: Final = """localStorage.tengen = JSON.stringify({
     players: Object.fromEntries(["X", "O"].map((side) => [side, { engine: null, options: {} }])),
 });"""

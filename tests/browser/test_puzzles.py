@@ -339,7 +339,7 @@ def test_timed_run_goes_on_to_the_next_puzzle_after_a_solved_one(
     run = page.locator(".timed-run")
     expect(run).to_contain_text("0 solved, 0 missed")
     analyse = page.get_by_role("link", name="Analyse")
-    # The first puzzles of a run are among the easiest, drawn anew each time.
+    # Each run begins with random puzzles among the easiest.
     easy = {format_moves(each.moves, each.rules): each for each in shipped_of("gomoku")}
     expect(message(page)).to_contain_text("to move and win")
     fields = dict(parse_qsl((analyse.get_attribute("href") or "").partition("#")[2]))

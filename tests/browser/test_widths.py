@@ -26,7 +26,7 @@ SIZES: Final = (
 """The first five are the narrowest windows in use; 640 and 720 are notebooks at 200 %."""
 TABS: Final = ("game", "analysis", "review", "compare", "explorer", "training", "share", "games")
 CHAPTERS: Final = ("threes", "four-three", "defence", "forbidden", "openings")
-"""Of the course, by the names in its addresses."""
+"""The chapters of the course, by their names in addresses."""
 WIDEST: Final = ("en", "ru", "ko", "de")
 """Languages that did not fit once; `make test-slow` runs all."""
 TOO_WIDE: Final = """tabs => tabs.filter((tab) => {

@@ -18,7 +18,7 @@ import httpx
 from tests.ports import free_port
 
 TIMEOUT_S: Final = 120
-"""Of every start and condition; generous, because the machine may be busy."""
+"""Seconds that a start or a condition may take; many, because the machine may be busy."""
 PAUSE_S: Final = 0.05
 ELEMENT: Final = "element-6066-11e4-a52e-4f735466cecf"
 """The key of an element's reference, by the standard."""

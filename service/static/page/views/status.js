@@ -113,7 +113,7 @@ function isFirstVisit({ game, storage: { games, status } }) {
   return status !== "opening" && games.length === 0 && game.nodes.length === 1 && presetName(game.rules) === "gomoku";
 }
 
-/** Whether even small children play the game: its end is told in a word. @param {Game} game */
+/** Whether small children play the game, too: the status shows its result alone. @param {Game} game */
 function isForChildren({ rules }) {
   return presetName(rules) === "tictactoe";
 }
