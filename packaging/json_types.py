@@ -11,8 +11,9 @@ import subprocess
 import sys
 import types
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from marshmallow import Schema, class_registry
 
@@ -72,11 +73,26 @@ TYPESCRIPT_NAMES: Final = {
 }
 
 
+class JsonType(NamedTuple):
+    """A type of the document, without the fields of those that it extends."""
+
+    name: str
+    description: str
+    bases: Sequence[str]
+    fields: Mapping[str, Mapping[str, Any]]
+    """The JSON schema of each field."""
+    required: AbstractSet[str]
+    """Names of the fields that are always there."""
+
+
 class Generator:
     """Writes types of Python from an OpenAPI document."""
 
     names: Mapping[str, str] = NAMES
     """Types of the language by those of JSON."""
+    taken_array = "Sequence"
+    """Type of arrays in requests, which take more than lists."""
+    sent_array = "list"
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         self._schemas: dict[str, Any] = document["components"]["schemas"]
@@ -97,17 +113,20 @@ class Generator:
             schema: Any = self._schemas
             for key in path:
                 schema = schema[key]
-            members = [each for each in self._members(schema, "Sequence") if each != "None"]
+            members = [each for each in self._members(schema, self.taken_array) if each != "None"]
             aliases.append(f"{name}: TypeAlias = {' | '.join(members)}")
             self._aliases[name] = tuple(members)
-        parts, written = [HEADER], set[str]()
+        # They are unions of the types, and so come after them.
+        return "\n".join((HEADER, *self._all(), *aliases))
+
+    def _all(self) -> Iterator[str]:
+        """All types, each after those that it extends."""
+        written = set[str]()
         for name, schema in self._schemas.items():
             if name in self._used:
                 defined = class_registry.get_class(f"{name}Schema")
-                sequence = "Sequence" if name in self._taken else "list"
-                parts.extend(self._classes(defined, schema, written, sequence))
-        # They are unions of the types, and so come after them.
-        return "\n".join((*parts, *aliases))
+                array = self.taken_array if name in self._taken else self.sent_array
+                yield from self._types(defined, schema, written, array)
 
     def _reachable(self, start: object) -> set[str]:
         """Names of the schemas that a part of the document refers to."""
@@ -125,19 +144,19 @@ class Generator:
                 waiting.extend(part)
         return found
 
-    def _classes(
+    def _types(
         self,
         defined: type[Schema],
         schema: Mapping[str, Any],
         written: set[str],
-        sequence: str,
+        array: str,
     ) -> Iterator[str]:
         """The type of a schema, after those that it extends.
 
         Args:
             schema: JSON schema of the type, or of one that extends it.
             written: Names of types that are written already; this one is added.
-            sequence: Type of arrays: requests take more than lists.
+            array: Type of arrays.
         """
         name = defined.__name__.removesuffix("Schema")
         if name in written:
@@ -145,37 +164,45 @@ class Generator:
         written.add(name)
         bases = [base for base in defined.__bases__ if issubclass(base, Schema) and base().fields]
         for base in bases:
-            yield from self._classes(base, schema, written, sequence)
+            yield from self._types(base, schema, written, array)
         own = defined().fields.keys() - {field for base in bases for field in base().fields}
-        required = own & set(schema.get("required", ()))
-        names = ", ".join(base.__name__.removesuffix("Schema") + "Dict" for base in bases)
-        total = "" if required or not own else ", total=False"
-        yield f"class {name}Dict({names or 'TypedDict'}{total}):"
-        yield f'    """{(defined.__doc__ or "").splitlines()[0]}"""\n'
-        for field, field_schema in schema["properties"].items():
-            if field not in own:
-                continue
-            hint = " | ".join(self._members(field_schema, sequence))
+        described = JsonType(
+            name,
+            (defined.__doc__ or "").splitlines()[0],
+            bases=[base.__name__.removesuffix("Schema") for base in bases],
+            fields={field: each for field, each in schema["properties"].items() if field in own},
+            required=own & set(schema.get("required", ())),
+        )
+        yield self._type(described, array)
+
+    def _type(self, described: JsonType, array: str) -> str:
+        name, description, bases, fields, required = described
+        total = "" if required or not fields else ", total=False"
+        extended = ", ".join(f"{base}Dict" for base in bases) or "TypedDict"
+        lines = [f"class {name}Dict({extended}{total}):", f'    """{description}"""\n']
+        for field, schema in fields.items():
+            hint = " | ".join(self._members(schema, array))
             if required and field not in required:
                 hint = f"NotRequired[{hint}]"
-            yield f"    {field}: {hint}"
-            if "contentEncoding" in field_schema:
-                yield f'    """In {field_schema["contentEncoding"]}."""'
+            lines.append(f"    {field}: {hint}")
+            if "contentEncoding" in schema:
+                lines.append(f'    """In {schema["contentEncoding"]}."""')
+        return "\n".join(lines)
 
-    def _members(self, schema: Mapping[str, Any], sequence: str) -> tuple[str, ...]:
+    def _members(self, schema: Mapping[str, Any], array: str) -> tuple[str, ...]:
         """The alternatives of a type; alternatives that have a common name are replaced by it."""
-        found = dict.fromkeys(self._alternatives(schema, sequence))
+        found = dict.fromkeys(self._alternatives(schema, array))
         for name, members in self._aliases.items():
             if found.keys() >= set(members):
                 found = dict.fromkeys(name if each in members else each for each in found)
         return tuple(found)
 
-    def _alternatives(self, schema: Mapping[str, Any], sequence: str) -> Iterator[str]:
+    def _alternatives(self, schema: Mapping[str, Any], array: str) -> Iterator[str]:
         if "$ref" in schema:
             yield from self._referred(schema["$ref"].rpartition("/")[2])
         elif "anyOf" in schema:
             for each in schema["anyOf"]:
-                yield from self._alternatives(each, sequence)
+                yield from self._alternatives(each, array)
         elif "enum" in schema:
             yield from self._literals([value for value in schema["enum"] if value is not None])
             yield from [self.names["null"]] * (None in schema["enum"])
@@ -185,10 +212,10 @@ class Generator:
             kinds = schema["type"]
             for kind in [kinds] if isinstance(kinds, str) else kinds:
                 if kind == "array":
-                    items = " | ".join(self._members(schema["items"], sequence))
-                    yield self._array(items, sequence)
+                    items = " | ".join(self._members(schema["items"], array))
+                    yield self._array(items, array)
                 elif kind == "object":
-                    values = self._members(schema["additionalProperties"], sequence)
+                    values = self._members(schema["additionalProperties"], array)
                     yield self._record(" | ".join(values))
                 else:
                     yield self.names[kind]
@@ -201,8 +228,8 @@ class Generator:
     def _literals(self, values: Sequence[object]) -> Iterator[str]:
         yield f"Literal[{', '.join(map(repr, values))}]"
 
-    def _array(self, items: str, sequence: str) -> str:
-        return f"{sequence}[{items}]"
+    def _array(self, items: str, array: str) -> str:
+        return f"{array}[{items}]"
 
     def _record(self, values: str) -> str:
         return f"dict[str, {values}]"
@@ -212,21 +239,22 @@ class TypeScriptGenerator(Generator):
     """Writes types of TypeScript from an OpenAPI document."""
 
     names = TYPESCRIPT_NAMES
+    taken_array = "readonly "
+    sent_array = ""
 
     def text(self) -> str:
         """The module of declarations."""
-        used = {name: each for name, each in self._schemas.items() if name in self._used}
-        return "\n".join((TYPESCRIPT_HEADER, *(self._interface(*each) for each in used.items())))
+        return "\n".join((TYPESCRIPT_HEADER, *self._all()))
 
-    def _interface(self, name: str, schema: Mapping[str, Any]) -> str:
-        sequence = "readonly " if name in self._taken else ""
-        required = schema.get("required", ())
-        fields = (
-            f"{_comment(field_schema)}  {field}{'' if field in required else '?'}: "
-            f"{' | '.join(self._members(field_schema, sequence))};\n"
-            for field, field_schema in schema["properties"].items()
+    def _type(self, described: JsonType, array: str) -> str:
+        name, description, bases, fields, required = described
+        extended = f" extends {', '.join(bases)}" if bases else ""
+        lines = (
+            f"{_comment(schema)}  {field}{'' if field in required else '?'}: "
+            f"{' | '.join(self._members(schema, array))};\n"
+            for field, schema in fields.items()
         )
-        return f"/** {schema['description']} */\nexport interface {name} {{\n{''.join(fields)}}}\n"
+        return f"/** {description} */\nexport interface {name}{extended} {{\n{''.join(lines)}}}\n"
 
     def _referred(self, name: str) -> Iterator[str]:
         yield name
@@ -234,8 +262,8 @@ class TypeScriptGenerator(Generator):
     def _literals(self, values: Sequence[object]) -> Iterator[str]:
         yield from map(json.dumps, values)
 
-    def _array(self, items: str, sequence: str) -> str:
-        return f"{sequence}({items})[]" if " " in items else f"{sequence}{items}[]"
+    def _array(self, items: str, array: str) -> str:
+        return f"{array}({items})[]" if " " in items else f"{array}{items}[]"
 
     def _record(self, values: str) -> str:
         return f"Record<string, {values}>"

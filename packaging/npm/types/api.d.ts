@@ -100,8 +100,8 @@ export interface UnboundedGame {
   opening?: "free" | "pro" | "long-pro" | "swap" | "swap2" | "rif" | "soosorv8" | "taraguchi10" | "yamaguchi" | null;
 }
 
-/** Rules of a game. */
-export interface Rules {
+/** The fields of `Rules`. */
+export interface RuleFields {
   /** Null on an unbounded board. */
   rows: number | null;
   /** Null on an unbounded board. */
@@ -111,6 +111,10 @@ export interface Rules {
   blocked_wins: boolean;
   forbidden_points: boolean;
   opening: "free" | "pro" | "long-pro" | "swap" | "swap2" | "rif" | "soosorv8" | "taraguchi10" | "yamaguchi";
+}
+
+/** Rules of a game. */
+export interface Rules extends RuleFields {
   unbounded: boolean;
 }
 
@@ -157,8 +161,8 @@ export interface Limits {
   depth?: number | null;
 }
 
-/** A position to recommend a move for. */
-export interface MoveRequest {
+/** A position in one form, or in several that agree; `game` alone is its empty board. */
+export interface Position {
   /** The rules. With `board`, gomoku, standard, renju and caro take its size. Defaults to tictactoe for a 3x3 `board` and to gomoku otherwise. */
   game?: "tictactoe" | "gomoku" | "standard" | "renju" | "caro" | "gomoku-20" | "standard-20" | "renju-20" | "caro-20" | "unbounded" | BoundedGame | UnboundedGame | Rules | null;
   /** The rows, the top row first; as strings, as lines of one string, or as arrays of cells; or all cells of a square board in one string or array. Cells are `X`, `O`, and `.` for empty, or other symbols, of one kind on the whole board: `x` `o` and `_` `-` `+` or null; `●` `○`; `B` `W`; `1` `2` `0`; 1, 2 (or -1) and 0. Empty cells may be numbered, and drawings have lines between their cells. `warnings` says what was assumed; a board with two readings is refused. */
@@ -193,6 +197,10 @@ export interface MoveRequest {
   reason?: "line" | "full-board" | "no-legal-move" | "double-three" | "double-four" | "overline" | null;
   /** Of `after` in answers; if present, it must be true of the position. */
   forbidden?: readonly MoveCell[] | null;
+}
+
+/** A position to analyse with an engine. */
+export interface SearchRequest extends Position {
   /** Name of the engine; `learned:ID` for the model ID, `learned:control` for the attack weight in place of a model, `search:ID` for a model's evaluation. Defaults to `minimax` on boards it solves instantly, else to the strongest engine of the game. */
   engine?: string | NamedEngine | null;
   /** Level of play by name, see /v1/levels: a value of the option `strength`. Defaults to 100, which is `master`. */
@@ -213,6 +221,10 @@ export interface MoveRequest {
   seed?: number | null;
   /** Return the reasons for the move, as `explanation`. Default: `false`. */
   explain?: boolean | null;
+}
+
+/** A position to recommend a move for. */
+export interface MoveRequest extends SearchRequest {
   /** Engines to compare with, with their default options; one that does not play the game has a problem in place of a move. */
   compare?: readonly string[] | null;
 }
@@ -259,13 +271,7 @@ export interface Candidate {
 }
 
 /** A point where X, renju's Black, would lose at once. */
-export interface ForbiddenPoint {
-  /** From 0 at the top; unbounded boards use the client's coordinates. */
-  row: number;
-  /** From 0 at the left; unbounded boards use the client's coordinates. */
-  col: number;
-  /** `h8`, or `7/7` on an unbounded board. */
-  notation: string;
+export interface ForbiddenPoint extends Cell {
   reason: "double-three" | "double-four" | "overline";
 }
 
@@ -288,14 +294,18 @@ export interface PositionStone {
   player: "X" | "O";
 }
 
-/** A game as it stands: the fields of the next request. */
-export interface GameState {
+/** Status of a game. */
+export interface Status {
   status: "ongoing" | "won" | "drawn";
   winner: "X" | "O" | null;
   /** The winner's unbroken line of stones, end to end; empty unless a line won. */
   line: Cell[];
   /** What ended the game: a line; for a draw the full board, or that every point left is forbidden to X; or the kind of forbidden point that X's last move was on. Null before the end. */
   reason: "line" | "full-board" | "no-legal-move" | "double-three" | "double-four" | "overline" | null;
+}
+
+/** A game as it stands: the fields of the next request. */
+export interface GameState extends Status {
   game: Rules;
   /** The next side; null after the end. */
   to_move: "X" | "O" | null;
@@ -388,10 +398,14 @@ export interface Explanation {
   reasons: Reason[];
 }
 
-/** Response of another engine to the same request. */
-export interface Compared {
+/** A recommendation, or the problem that takes its place; the other is null. */
+export interface Outcome {
   recommendation: Recommendation | null;
   problem: Problem | null;
+}
+
+/** Response of another engine to the same request. */
+export interface Compared extends Outcome {
   /** Its name as in `compare`. */
   engine: string;
   /** Whether it recommends the same move. */
@@ -468,8 +482,8 @@ export interface End {
   line: Cell[];
 }
 
-/** A recommended move, with `verbose=false`. */
-export interface BriefRecommendation {
+/** A move with its chances, for `verbose=false`: a part of the fields of a recommendation. */
+export interface BriefReply {
   move: Cell;
   win_probability: number | null;
   win_in: number | null;
@@ -477,6 +491,10 @@ export interface BriefRecommendation {
   explanation?: BriefExplanation;
   /** Moves of the engines in `compare`. */
   comparison?: BriefCompared[];
+}
+
+/** A recommended move, with `verbose=false`. */
+export interface BriefRecommendation extends BriefReply {
   /** The game after the move. */
   after: End;
   warnings: string[];
@@ -488,12 +506,6 @@ export interface BatchRequest {
   requests: readonly (MoveRequest | unknown)[];
   /** As in a single request, for all together; the longest of a batch counts. */
   wait_ms?: number | null;
-}
-
-/** A recommendation, or the problem that takes its place; the other is null. */
-export interface Outcome {
-  recommendation: Recommendation | null;
-  problem: Problem | null;
 }
 
 /** Response to a batch. */
@@ -515,63 +527,7 @@ export interface BriefBatch {
 }
 
 /** A position, a player's move in it, and how to find the engine's reply. */
-export interface PlayRequest {
-  /** The rules. With `board`, gomoku, standard, renju and caro take its size. Defaults to tictactoe for a 3x3 `board` and to gomoku otherwise. */
-  game?: "tictactoe" | "gomoku" | "standard" | "renju" | "caro" | "gomoku-20" | "standard-20" | "renju-20" | "caro-20" | "unbounded" | BoundedGame | UnboundedGame | Rules | null;
-  /** The rows, the top row first; as strings, as lines of one string, or as arrays of cells; or all cells of a square board in one string or array. Cells are `X`, `O`, and `.` for empty, or other symbols, of one kind on the whole board: `x` `o` and `_` `-` `+` or null; `●` `○`; `B` `W`; `1` `2` `0`; 1, 2 (or -1) and 0. Empty cells may be numbered, and drawings have lines between their cells. `warnings` says what was assumed; a board with two readings is refused. */
-  board?: string | readonly (string | number | readonly (string | number | null)[] | null)[] | null;
-  /** The game so far, such as `h8i9j10` or [`h8`, `i9`]: letters are columns from the left, numbers rows from the bottom. X began, unless `to_move` implies otherwise. `7/7` is row and column from 0 at the top left, and the only notation on an unbounded board. Also [[7, 7], [6, 8]], or the move objects of answers. */
-  moves?: string | readonly (string | readonly (number | string)[] | MoveCell | number)[] | null;
-  /** The stones, at most 10000; anywhere on an unbounded board. */
-  stones?: readonly Stone[] | null;
-  /** A game in SGF, which contains its rules; the first one, along its main line. */
-  sgf?: string | null;
-  /** A game as a Piskvork record, which contains its rules. */
-  psq?: string | null;
-  /** A library of RenLib, in base64: its main line by the rules of `game`, by default renju. */
-  lib?: string | null;
-  /** A game as a pos file of renju programs, in base64: by the rules of `game`, by default renju. */
-  pos?: string | null;
-  /** Whether the stones of `board` or `stones` were placed freely, as in a problem: any counts are allowed then, and `to_move` is required. Default: `false`. */
-  setup?: boolean | null;
-  /** Optional if the number of stones decides it. */
-  to_move?: "X" | "O" | null;
-  /** Number of the first cell, 0 or 1, if moves of tic-tac-toe are numbers of cells. Defaults to 0, with a warning if 1 would also do. */
-  cells_from?: number | null;
-  /** Client-supplied ID, echoed in the response. */
-  id?: string | null;
-  /** Of `after` in answers; if present, it must be true of the position. */
-  status?: "ongoing" | "won" | "drawn" | null;
-  /** Of `after` in answers; if present, it must be true of the position. */
-  winner?: "X" | "O" | null;
-  /** Of `after` in answers; if present, it must be true of the position. */
-  line?: readonly MoveCell[] | null;
-  /** Of `after` in answers; if present, it must be true of the position. */
-  reason?: "line" | "full-board" | "no-legal-move" | "double-three" | "double-four" | "overline" | null;
-  /** Of `after` in answers; if present, it must be true of the position. */
-  forbidden?: readonly MoveCell[] | null;
-  /** Name of the engine; `learned:ID` for the model ID, `learned:control` for the attack weight in place of a model, `search:ID` for a model's evaluation. Defaults to `minimax` on boards it solves instantly, else to the strongest engine of the game. */
-  engine?: string | NamedEngine | null;
-  /** Level of play by name, see /v1/levels: a value of the option `strength`. Defaults to 100, which is `master`. */
-  level?: "newcomer" | "beginner" | "novice" | "casual" | "intermediate" | "skilled" | "advanced" | "expert" | "master" | null;
-  /** Number of ranked moves; `all` for every empty cell. The response has 2 MB at most. Default: `5`. */
-  candidates?: number | "all" | null;
-  /** Of the search, which ends at the first one reached. */
-  limits?: Limits | null;
-  /** Milliseconds to wait for a search slot if all are taken, in the order of arrival; cut to `max_wait_ms` of /v1/limits. The limits of the search begin after it. Defaults to `slot_wait_ms` there. */
-  wait_ms?: number | null;
-  /** The only moves to choose from. Not with `avoid`. */
-  allow?: string | readonly (string | readonly (number | string)[] | MoveCell | number)[] | null;
-  /** Moves not to choose; all others are allowed. */
-  avoid?: string | readonly (string | readonly (number | string)[] | MoveCell | number)[] | null;
-  /** Options of `engine` by name, see /v1/engines. */
-  options?: Record<string, boolean | number | null> | null;
-  /** Of all randomness. Defaults to a random one. */
-  seed?: number | null;
-  /** Return the reasons for the move, as `explanation`. Default: `false`. */
-  explain?: boolean | null;
-  /** Engines to compare with, with their default options; one that does not play the game has a problem in place of a move. */
-  compare?: readonly string[] | null;
+export interface PlayRequest extends MoveRequest {
   /** Your move, such as `j10`, [5, 9] or the object of an answer. The rest of the request is about the engine's reply. Without it, the engine plays the first move of the turn. */
   play?: string | readonly (number | string)[] | MoveCell | number | null;
 }
@@ -590,17 +546,6 @@ export interface Play {
   warnings: string[];
 }
 
-/** A move with its chances, for `verbose=false`: a part of the fields of a recommendation. */
-export interface BriefReply {
-  move: Cell;
-  win_probability: number | null;
-  win_in: number | null;
-  /** With `explain`. */
-  explanation?: BriefExplanation;
-  /** Moves of the engines in `compare`. */
-  comparison?: BriefCompared[];
-}
-
 /** A turn of a game, with `verbose=false`. */
 export interface BriefPlay {
   /** The player's move; null without one. */
@@ -614,61 +559,7 @@ export interface BriefPlay {
 }
 
 /** A position to analyse live, or several of one game. */
-export interface AnalysisRequest {
-  /** The rules. With `board`, gomoku, standard, renju and caro take its size. Defaults to tictactoe for a 3x3 `board` and to gomoku otherwise. */
-  game?: "tictactoe" | "gomoku" | "standard" | "renju" | "caro" | "gomoku-20" | "standard-20" | "renju-20" | "caro-20" | "unbounded" | BoundedGame | UnboundedGame | Rules | null;
-  /** The rows, the top row first; as strings, as lines of one string, or as arrays of cells; or all cells of a square board in one string or array. Cells are `X`, `O`, and `.` for empty, or other symbols, of one kind on the whole board: `x` `o` and `_` `-` `+` or null; `●` `○`; `B` `W`; `1` `2` `0`; 1, 2 (or -1) and 0. Empty cells may be numbered, and drawings have lines between their cells. `warnings` says what was assumed; a board with two readings is refused. */
-  board?: string | readonly (string | number | readonly (string | number | null)[] | null)[] | null;
-  /** The game so far, such as `h8i9j10` or [`h8`, `i9`]: letters are columns from the left, numbers rows from the bottom. X began, unless `to_move` implies otherwise. `7/7` is row and column from 0 at the top left, and the only notation on an unbounded board. Also [[7, 7], [6, 8]], or the move objects of answers. */
-  moves?: string | readonly (string | readonly (number | string)[] | MoveCell | number)[] | null;
-  /** The stones, at most 10000; anywhere on an unbounded board. */
-  stones?: readonly Stone[] | null;
-  /** A game in SGF, which contains its rules; the first one, along its main line. */
-  sgf?: string | null;
-  /** A game as a Piskvork record, which contains its rules. */
-  psq?: string | null;
-  /** A library of RenLib, in base64: its main line by the rules of `game`, by default renju. */
-  lib?: string | null;
-  /** A game as a pos file of renju programs, in base64: by the rules of `game`, by default renju. */
-  pos?: string | null;
-  /** Whether the stones of `board` or `stones` were placed freely, as in a problem: any counts are allowed then, and `to_move` is required. Default: `false`. */
-  setup?: boolean | null;
-  /** Optional if the number of stones decides it. */
-  to_move?: "X" | "O" | null;
-  /** Number of the first cell, 0 or 1, if moves of tic-tac-toe are numbers of cells. Defaults to 0, with a warning if 1 would also do. */
-  cells_from?: number | null;
-  /** Client-supplied ID, echoed in the response. */
-  id?: string | null;
-  /** Of `after` in answers; if present, it must be true of the position. */
-  status?: "ongoing" | "won" | "drawn" | null;
-  /** Of `after` in answers; if present, it must be true of the position. */
-  winner?: "X" | "O" | null;
-  /** Of `after` in answers; if present, it must be true of the position. */
-  line?: readonly MoveCell[] | null;
-  /** Of `after` in answers; if present, it must be true of the position. */
-  reason?: "line" | "full-board" | "no-legal-move" | "double-three" | "double-four" | "overline" | null;
-  /** Of `after` in answers; if present, it must be true of the position. */
-  forbidden?: readonly MoveCell[] | null;
-  /** Name of the engine; `learned:ID` for the model ID, `learned:control` for the attack weight in place of a model, `search:ID` for a model's evaluation. Defaults to `minimax` on boards it solves instantly, else to the strongest engine of the game. */
-  engine?: string | NamedEngine | null;
-  /** Level of play by name, see /v1/levels: a value of the option `strength`. Defaults to 100, which is `master`. */
-  level?: "newcomer" | "beginner" | "novice" | "casual" | "intermediate" | "skilled" | "advanced" | "expert" | "master" | null;
-  /** Number of ranked moves; `all` for every empty cell. The response has 2 MB at most. Default: `5`. */
-  candidates?: number | "all" | null;
-  /** Of the search, which ends at the first one reached. */
-  limits?: Limits | null;
-  /** Milliseconds to wait for a search slot if all are taken, in the order of arrival; cut to `max_wait_ms` of /v1/limits. The limits of the search begin after it. Defaults to `slot_wait_ms` there. */
-  wait_ms?: number | null;
-  /** The only moves to choose from. Not with `avoid`. */
-  allow?: string | readonly (string | readonly (number | string)[] | MoveCell | number)[] | null;
-  /** Moves not to choose; all others are allowed. */
-  avoid?: string | readonly (string | readonly (number | string)[] | MoveCell | number)[] | null;
-  /** Options of `engine` by name, see /v1/engines. */
-  options?: Record<string, boolean | number | null> | null;
-  /** Of all randomness. Defaults to a random one. */
-  seed?: number | null;
-  /** Return the reasons for the move, as `explanation`. Default: `false`. */
-  explain?: boolean | null;
+export interface AnalysisRequest extends SearchRequest {
   /** The positions to analyse, as numbers of moves that were played before: 0 is the position before the first move. Defaults to the last position. Not with `allow` and `avoid`. */
   turns?: readonly number[] | null;
   /** A number for each of `turns`: the highest is analysed first. By default, they are analysed in the order of `turns`. */
@@ -676,45 +567,7 @@ export interface AnalysisRequest {
 }
 
 /** A result of a live analysis. */
-export interface LiveRecommendation {
-  engine: EngineName;
-  /** Trained model in use; null for engines without one. */
-  model: string | null;
-  /** The best move. */
-  move: Cell;
-  /** Score of the best move. */
-  score: number;
-  /** Win probability of the best move; null below full strength. */
-  win_probability: number | null;
-  /** Below full strength, the win probability that the player gives its move: it overlooks lines, so this is no statement about the position. Null at full strength. */
-  belief: number | null;
-  /** The players of both sides in the games that win probabilities describe: players without a mistake, the engine itself, or engines of several strengths; null if the engine has none. */
-  win_probability_of: "perfect-play" | "same-engine" | "several-engines" | null;
-  /** Plies until the side to move has won, its own move included; negative until it has lost; null if nothing is proven. */
-  win_in: number | null;
-  /** Whether a proof that was checked beforehand decides the position: `win_in` is then the most plies that the win takes, and `pv` a defence that holds out longest. */
-  proven: boolean;
-  /** Best first. */
-  candidates: Candidate[];
-  /** Principal variation of the best move. */
-  pv: string[];
-  /** Further results by name, such as the die that `dice` rolled. */
-  details: Record<string, boolean | number>;
-  position: PositionNow;
-  /** The game after the best move. */
-  after: GameState;
-  stats: Stats;
-  limits: AppliedLimits;
-  /** Same position, seed, node or depth limit, and version: same answer. */
-  seed: number;
-  /** Client-supplied ID, echoed. */
-  id: string | null;
-  /** Adjustments made to the request, and assumptions about it. */
-  warnings: string[];
-  /** The reasons for the best move, with `explain`. */
-  explanation?: Explanation;
-  /** Answers of the engines in `compare`. */
-  comparison?: Compared[];
+export interface LiveRecommendation extends Recommendation {
   /** Random, the same in all results of an analysis. */
   analysis_id: string;
   /** Number of stones of the position: tells the positions of `turns` apart. */
@@ -726,29 +579,23 @@ export interface LiveRecommendation {
 }
 
 /** A result of a live analysis, with `verbose=false`. */
-export interface BriefLiveRecommendation {
-  move: Cell;
-  win_probability: number | null;
-  win_in: number | null;
-  /** With `explain`. */
-  explanation?: BriefExplanation;
-  /** Moves of the engines in `compare`. */
-  comparison?: BriefCompared[];
-  /** The game after the move. */
-  after: End;
-  warnings: string[];
+export interface BriefLiveRecommendation extends BriefRecommendation {
   analysis_id: string;
   turn: number;
   during_search: boolean;
   final: boolean;
 }
 
-/** A live analysis that waits for its slot, of a request with `wait_ms`. */
-export interface QueuedAnalysis {
+/** A search that waits for its slot. */
+export interface Queued {
   /** 1 for the next search that gets a slot of this worker. */
   place_in_queue: number;
   /** False: results or a problem follow. */
   final: boolean;
+}
+
+/** A live analysis that waits for its slot, of a request with `wait_ms`. */
+export interface QueuedAnalysis extends Queued {
   analysis_id: string;
 }
 
@@ -876,15 +723,7 @@ export interface Searched {
 }
 
 /** A reviewed move. */
-export interface MoveReview {
-  /** Number of the move, from 1. */
-  ply: number;
-  player: "X" | "O";
-  move: Cell;
-  /** With the best move; exactly 1 or 0 if proven. */
-  win_probability_before: number;
-  /** After the move. */
-  win_probability_after: number;
+export interface MoveReview extends JudgedMove {
   /** By the drop of the win probability. */
   judgement: "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
   /** Whether a proof that was checked beforehand decides the position before the move: the win takes `win_in_before` plies at most. */
@@ -912,8 +751,8 @@ export interface MoveReview {
   stats: Searched;
 }
 
-/** A review as one document. */
-export interface Review {
+/** A reviewed game as a whole. */
+export interface ReviewedGame {
   engine: EngineName;
   game: Rules;
   /** By the stones, else by the record, else by proof; null for a draw or an open game. */
@@ -924,90 +763,43 @@ export interface Review {
   /** Of one position. */
   limits: AppliedLimits;
   stats: ReviewStats;
+}
+
+/** The summary of a review, with the fields that only the document has. */
+export interface ReviewSummary extends ReviewedGame {
   /** Client-supplied ID, echoed. */
   id: string | null;
   /** Adjustments made to the request, and assumptions about it. */
   warnings: string[];
+}
+
+/** A review as one document. */
+export interface Review extends ReviewSummary {
   /** In the order of the game. */
   moves: MoveReview[];
 }
 
-/** A reviewed move; they come from the last one to the first. */
-export interface StreamedMove {
-  /** Number of the move, from 1. */
-  ply: number;
-  player: "X" | "O";
-  move: Cell;
-  /** With the best move; exactly 1 or 0 if proven. */
-  win_probability_before: number;
-  /** After the move. */
-  win_probability_after: number;
-  /** By the drop of the win probability. */
-  judgement: "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
-  /** Whether a proof that was checked beforehand decides the position before the move: the win takes `win_in_before` plies at most. */
-  proven: boolean;
-  /** Plies until the side that moves has won; negative until it has lost; null if nothing is proven. */
-  win_in_before: number | null;
-  /** The same after the move; 0 if the move won the game. */
-  win_in_after: number | null;
-  /** The proven win that the move let slip. */
-  missed: Victory | null;
-  /** The other side's proven win that the move allowed. */
-  allowed: Victory | null;
-  /** What a mistake overlooked, such as a four-three that it missed; null for other moves, and if no motif applies. */
-  motif: "forbidden" | "missed-five" | "missed-open-four" | "missed-double-four" | "missed-four-three" | "missed-double-three" | "missed-forbidden" | "left-four" | "left-three" | "wrong-end" | "allowed-open-four" | "allowed-double-four" | "allowed-four-three" | "allowed-double-three" | "allowed-forbidden" | "away" | "wrong-threat" | "lost-initiative" | "early-four" | "early-three" | "gave-initiative" | "missed-double-two" | "left-double-two" | "wrong-side" | "built-nothing" | "ignored-line" | null;
-  /** The stones that the motif is about; null if it is about no four and no three. */
-  pattern: Pattern | null;
-  /** 0 to 100. */
-  accuracy: number;
-  /** The best move. */
-  best: Cell;
-  /** Principal variation, beginning with the best move; at most 16 moves. */
-  pv: string[];
-  /** One sentence in English. */
-  comment: string;
-  stats: Searched;
+/** An object of a streamed review. */
+export interface ReviewLine {
   /** Whether it is the last one. */
   final: boolean;
+}
+
+/** A reviewed move; they come from the last one to the first. */
+export interface StreamedMove extends ReviewLine, MoveReview {
 }
 
 /** The summary that ends a streamed review. */
-export interface StreamedSummary {
-  engine: EngineName;
-  game: Rules;
-  /** By the stones, else by the record, else by proof; null for a draw or an open game. */
-  winner: "X" | "O" | null;
-  /** The loser's move after which its win probability stayed low; null if there is none. */
-  decisive: JudgedMove | null;
-  players: ReviewedPlayers;
-  /** Of one position. */
-  limits: AppliedLimits;
-  stats: ReviewStats;
-  /** Client-supplied ID, echoed. */
-  id: string | null;
-  /** Adjustments made to the request, and assumptions about it. */
-  warnings: string[];
-  /** Whether it is the last one. */
-  final: boolean;
-}
-
-/** A search that waits for its slot. */
-export interface Queued {
-  /** 1 for the next search that gets a slot of this worker. */
-  place_in_queue: number;
-  /** False: results or a problem follow. */
-  final: boolean;
+export interface StreamedSummary extends ReviewLine, ReviewSummary {
 }
 
 /** The problem that takes the place of a review's summary. */
-export interface StreamedProblem {
-  /** Whether it is the last one. */
-  final: boolean;
+export interface StreamedProblem extends ReviewLine {
   problem: Problem;
 }
 
-/** The stones of an opening so far, and how to decide. */
-export interface OpeningRequest {
+/** How to decide in an opening. */
+export interface OpeningSearch {
   /** The rules. With `board`, gomoku, standard, renju and caro take its size. Defaults to tictactoe for a 3x3 `board` and to gomoku otherwise. */
   game?: "tictactoe" | "gomoku" | "standard" | "renju" | "caro" | "gomoku-20" | "standard-20" | "renju-20" | "caro-20" | "unbounded" | BoundedGame | UnboundedGame | Rules | null;
   /** Name of the engine; `learned:ID` for the model ID, `learned:control` for the attack weight in place of a model, `search:ID` for a model's evaluation. Defaults to `minimax` on boards it solves instantly, else to the strongest engine of the game. */
@@ -1022,6 +814,10 @@ export interface OpeningRequest {
   seed?: number | null;
   /** Client-supplied ID, echoed in the response. */
   id?: string | null;
+}
+
+/** The stones of an opening so far, and how to decide. */
+export interface OpeningRequest extends OpeningSearch {
   /** The stones placed so far, in turn, X first: none, three, or by swap2 five. Such as `h8i9j10` or [`h8`, `i9`, `j10`]. Default: `""`. */
   moves?: string | readonly (string | readonly (number | string)[] | MoveCell | number)[] | null;
   /** Number of the first cell, 0 or 1, if moves of tic-tac-toe are numbers of cells. Defaults to 0, with a warning if 1 would also do. */
@@ -1047,13 +843,7 @@ export interface OpeningRequest {
 }
 
 /** A stone to place. */
-export interface PlacedStone {
-  /** From 0 at the top; unbounded boards use the client's coordinates. */
-  row: number;
-  /** From 0 at the left; unbounded boards use the client's coordinates. */
-  col: number;
-  /** `h8`, or `7/7` on an unbounded board. */
-  notation: string;
+export interface PlacedStone extends Cell {
   player: "X" | "O";
 }
 
@@ -1105,21 +895,7 @@ export interface Opening {
 }
 
 /** The answers in an opening of renju so far, and how to decide. */
-export interface RenjuOpeningRequest {
-  /** The rules. With `board`, gomoku, standard, renju and caro take its size. Defaults to tictactoe for a 3x3 `board` and to gomoku otherwise. */
-  game?: "tictactoe" | "gomoku" | "standard" | "renju" | "caro" | "gomoku-20" | "standard-20" | "renju-20" | "caro-20" | "unbounded" | BoundedGame | UnboundedGame | Rules | null;
-  /** Name of the engine; `learned:ID` for the model ID, `learned:control` for the attack weight in place of a model, `search:ID` for a model's evaluation. Defaults to `minimax` on boards it solves instantly, else to the strongest engine of the game. */
-  engine?: string | NamedEngine | null;
-  /** Of all searches of the decision together. */
-  limits?: Limits | null;
-  /** Milliseconds to wait for a search slot if all are taken, in the order of arrival; cut to `max_wait_ms` of /v1/limits. The limits of the search begin after it. Defaults to `slot_wait_ms` there. */
-  wait_ms?: number | null;
-  /** Options of `engine` by name, see /v1/engines. */
-  options?: Record<string, boolean | number | null> | null;
-  /** Draws the placements that are compared. Defaults to a random one. */
-  seed?: number | null;
-  /** Client-supplied ID, echoed in the response. */
-  id?: string | null;
+export interface RenjuOpeningRequest extends OpeningSearch {
   opening: "rif" | "soosorv8" | "taraguchi10" | "yamaguchi";
   /** The stones placed so far, in turn, X first, such as `h8h9i9`; the fifth is the one chosen. Default: `""`. */
   moves?: string | readonly (string | readonly (number | string)[] | MoveCell | number)[] | null;
@@ -1216,43 +992,23 @@ export interface PuzzleLevel {
   puzzles: number;
 }
 
-/** A page of puzzles, the easiest first. */
-export interface Puzzles {
+/** A page of a list; subclasses add its items. */
+export interface Page {
   /** Number of items on all pages. */
   total: number;
   /** `cursor` of the next page; null on the last one. */
   next: string | null;
+}
+
+/** A page of puzzles, the easiest first. */
+export interface Puzzles extends Page {
   puzzles: PuzzleSummary[];
   /** All levels, also where one was chosen; of the chosen collection. */
   levels: PuzzleLevel[];
 }
 
-/** A puzzle: a position whose side to move has one fastest win by force, or one defence.
-
-    The solver has proven that no other move wins by continuous fours, or by fours and threats in
-    as few plies. Slower wins may exist, and are accepted as answers. Of a defence, it has proven
-    that every other move loses by fours and threats. */
-export interface Puzzle {
-  /** The same for all symmetric images of the position. */
-  id: string;
-  /** 1, the easiest, to 5, by `lines`. */
-  level: number;
-  /** `gomoku`, `renju`: a move wins by force. `defence`: a move of gomoku alone does not lose. */
-  collection: "gomoku" | "renju" | "defence";
-  /** `fours`: continuous fours win. `threats`: fours and threats of fours are needed. `defence`: every other move loses to fours and threats. */
-  kind: "fours" | "threats" | "defence";
-  /** The solving side. */
-  to_move: "X" | "O";
-  /** Plies of the solution, with replies that last longest; 1 for a defence. */
-  plies: number;
-  /** How many moves of the winner make a four or a threat at first. */
-  breadth: number;
-  /** How hard the puzzle is, on a scale like Elo's: by the length of the win, and by the positions that `search` takes to find its first move. */
-  rating: number;
-  /** The first combination of the winner, of a defence the opponent's: an open four, two fours, a four and an open three, two open threes, or in renju a four whose answer is forbidden. */
-  motif: "five" | "open-four" | "double-four" | "four-three" | "double-three" | "forbidden" | null;
-  /** The product of these numbers over the win: how many lines of fours and threats there are to look at, if only the solving side had a choice. */
-  lines: number;
+/** A puzzle: a position whose side to move has one fastest win by force, or one defence. */
+export interface Puzzle extends PuzzleSummary {
   game: Rules;
   /** The moves that lead to the position, X first. */
   moves: string;
@@ -1296,44 +1052,6 @@ export interface PuzzleHint {
   kind: "five" | "four" | "threat" | "block" | "defence" | null;
 }
 
-/** A position in one form, or in several that agree; `game` alone is its empty board. */
-export interface Position {
-  /** The rules. With `board`, gomoku, standard, renju and caro take its size. Defaults to tictactoe for a 3x3 `board` and to gomoku otherwise. */
-  game?: "tictactoe" | "gomoku" | "standard" | "renju" | "caro" | "gomoku-20" | "standard-20" | "renju-20" | "caro-20" | "unbounded" | BoundedGame | UnboundedGame | Rules | null;
-  /** The rows, the top row first; as strings, as lines of one string, or as arrays of cells; or all cells of a square board in one string or array. Cells are `X`, `O`, and `.` for empty, or other symbols, of one kind on the whole board: `x` `o` and `_` `-` `+` or null; `●` `○`; `B` `W`; `1` `2` `0`; 1, 2 (or -1) and 0. Empty cells may be numbered, and drawings have lines between their cells. `warnings` says what was assumed; a board with two readings is refused. */
-  board?: string | readonly (string | number | readonly (string | number | null)[] | null)[] | null;
-  /** The game so far, such as `h8i9j10` or [`h8`, `i9`]: letters are columns from the left, numbers rows from the bottom. X began, unless `to_move` implies otherwise. `7/7` is row and column from 0 at the top left, and the only notation on an unbounded board. Also [[7, 7], [6, 8]], or the move objects of answers. */
-  moves?: string | readonly (string | readonly (number | string)[] | MoveCell | number)[] | null;
-  /** The stones, at most 10000; anywhere on an unbounded board. */
-  stones?: readonly Stone[] | null;
-  /** A game in SGF, which contains its rules; the first one, along its main line. */
-  sgf?: string | null;
-  /** A game as a Piskvork record, which contains its rules. */
-  psq?: string | null;
-  /** A library of RenLib, in base64: its main line by the rules of `game`, by default renju. */
-  lib?: string | null;
-  /** A game as a pos file of renju programs, in base64: by the rules of `game`, by default renju. */
-  pos?: string | null;
-  /** Whether the stones of `board` or `stones` were placed freely, as in a problem: any counts are allowed then, and `to_move` is required. Default: `false`. */
-  setup?: boolean | null;
-  /** Optional if the number of stones decides it. */
-  to_move?: "X" | "O" | null;
-  /** Number of the first cell, 0 or 1, if moves of tic-tac-toe are numbers of cells. Defaults to 0, with a warning if 1 would also do. */
-  cells_from?: number | null;
-  /** Client-supplied ID, echoed in the response. */
-  id?: string | null;
-  /** Of `after` in answers; if present, it must be true of the position. */
-  status?: "ongoing" | "won" | "drawn" | null;
-  /** Of `after` in answers; if present, it must be true of the position. */
-  winner?: "X" | "O" | null;
-  /** Of `after` in answers; if present, it must be true of the position. */
-  line?: readonly MoveCell[] | null;
-  /** Of `after` in answers; if present, it must be true of the position. */
-  reason?: "line" | "full-board" | "no-legal-move" | "double-three" | "double-four" | "overline" | null;
-  /** Of `after` in answers; if present, it must be true of the position. */
-  forbidden?: readonly MoveCell[] | null;
-}
-
 /** Number of stones by side. */
 export interface StoneCounts {
   X: number;
@@ -1361,13 +1079,7 @@ export interface Note {
 }
 
 /** Description of a position. */
-export interface PositionAnswer {
-  status: "ongoing" | "won" | "drawn";
-  winner: "X" | "O" | null;
-  /** The winner's unbroken line of stones, end to end; empty unless a line won. */
-  line: Cell[];
-  /** What ended the game: a line; for a draw the full board, or that every point left is forbidden to X; or the kind of forbidden point that X's last move was on. Null before the end. */
-  reason: "line" | "full-board" | "no-legal-move" | "double-three" | "double-four" | "overline" | null;
+export interface PositionAnswer extends Status {
   game: Rules;
   /** Null after the end of the game. */
   to_move: "X" | "O" | null;
@@ -1425,8 +1137,8 @@ export interface ConvertedRecord {
   warnings: string[];
 }
 
-/** A move that was played from the position, and the results of the games with it. */
-export interface ExploredMove {
+/** Results of some games. */
+export interface Results {
   /** Their number. */
   games: number;
   /** Games that X, Black, won. */
@@ -1434,6 +1146,10 @@ export interface ExploredMove {
   draws: number;
   /** Games that O, White, won. */
   o_wins: number;
+}
+
+/** A move that was played from the position, and the results of the games with it. */
+export interface ExploredMove extends Results {
   /** Of all that are the same by symmetry, the topmost, then the rightmost. */
   move: Cell;
   /** The others, which are counted with it. */
@@ -1452,14 +1168,7 @@ export interface GameSource {
 }
 
 /** The moves that were played from a position or a symmetric image of it. */
-export interface ExploredPosition {
-  /** Their number. */
-  games: number;
-  /** Games that X, Black, won. */
-  x_wins: number;
-  draws: number;
-  /** Games that O, White, won. */
-  o_wins: number;
+export interface ExploredPosition extends Results {
   game: Rules;
   /** Null after the end of the game. */
   to_move: "X" | "O" | null;
@@ -1577,9 +1286,7 @@ export interface PlayedGames {
 }
 
 /** Capabilities of an engine. */
-export interface Engine {
-  name: string;
-  version: string;
+export interface Engine extends EngineName {
   summary: string;
   score: ScoreMeaning;
   options: Option[];
@@ -1614,26 +1321,7 @@ export interface ProvenOpening {
 }
 
 /** Capabilities of one engine, with what the list leaves out. */
-export interface DescribedEngine {
-  name: string;
-  version: string;
-  summary: string;
-  score: ScoreMeaning;
-  options: Option[];
-  /** Whether the seed does more than break ties. */
-  randomised: boolean;
-  /** Presets at their usual size, and unbounded boards. */
-  games: Support[];
-  plays: PlayedGames;
-  /** Whether an analysis may take until its limit is reached, at least in some games. */
-  uses_limits: boolean;
-  /** The players of both sides in the games that win probabilities describe: players without a mistake, the engine itself, or engines of several strengths; null if the engine has none. */
-  win_probability_of: "perfect-play" | "same-engine" | "several-engines" | null;
-  /** Trained model in use; null for engines without one. */
-  model: string | null;
-  usable: boolean;
-  /** Why the engine is unusable. */
-  fault: string | null;
+export interface DescribedEngine extends Engine {
   /** Openings that the engine wins by a checked proof; empty for all but `proven`. */
   proven_openings: ProvenOpening[];
 }
@@ -1688,11 +1376,7 @@ export interface Model {
 }
 
 /** A page of the trained models, in the order of their names. */
-export interface Models {
-  /** Number of items on all pages. */
-  total: number;
-  /** `cursor` of the next page; null on the last one. */
-  next: string | null;
+export interface Models extends Page {
   models: Model[];
 }
 
@@ -1758,8 +1442,8 @@ export interface Requested {
   study: boolean;
 }
 
-/** A training job: its request, state and progress. */
-export interface TrainingJob {
+/** A training job as the queue stores it: its request, state and progress. */
+export interface StoredJob {
   id: string;
   state: "queued" | "running" | "cancelling" | "succeeded" | "failed" | "cancelled";
   request: Requested;
@@ -1781,16 +1465,16 @@ export interface TrainingJob {
   fault: string | null;
   /** Last lines of its output. */
   log: string[];
+}
+
+/** A training job: its request, state and progress. */
+export interface TrainingJob extends StoredJob {
   /** What it waits for, if someone has to act. */
   note: string | null;
 }
 
 /** A page of the training jobs, latest first. */
-export interface TrainingJobs {
-  /** Number of items on all pages. */
-  total: number;
-  /** `cursor` of the next page; null on the last one. */
-  next: string | null;
+export interface TrainingJobs extends Page {
   jobs: TrainingJob[];
 }
 
