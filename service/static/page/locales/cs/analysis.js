@@ -3,7 +3,7 @@
 import { formats } from "../../format.js";
 import { byMoves, genitive, nominative } from "../cs.js";
 
-const { decimal, integer, milliseconds, percent, plural } = formats("cs");
+const { integer, milliseconds, percent, plural, score } = formats("cs");
 const FORCES = { fours: "čtveřicemi", threats: "hrozbami", search: "vynuceně" };
 const force = ({ force: kind, plies, line }) => `${plies === 1 ? "ihned" : `${FORCES[kind]} nejvýše ${byMoves(plies)}`}: ${line}`;
 
@@ -56,7 +56,7 @@ export const messages = {
       `Až na souměrnost se ${move} hrálo ve ${count} z ${games} známých partií; ${nominative(player)} v nich získal ${percent(score)} bodů.`,
     rule: ({ rule }) => `Podle pravidel enginu: ${rule}.`,
     features: ({ move, second, groups }) => `Model dává ${move} před ${second} hlavně díky: ${groups.join(", ")}.`,
-    weight: ({ move, score }) => `${move} má útočnou váhu ${decimal(score)}.`,
+    weight: ({ move, score: weight }) => `${move} má útočnou váhu ${score(weight)}.`,
     unproven: ({ move }) => `O této pozici žádný důkaz nerozhoduje; ${move} je tah hledání.`,
     alternative: ({ second, chances: [first, next], other, reply }) =>
       `Další v pořadí je ${second}: ${percent(next)} proti ${percent(first)}${reply ? `; ${nominative(other)} odpoví ${reply}` : ""}.`,

@@ -3,7 +3,7 @@
 import { formats } from "../../format.js";
 import { movesToWin } from "../de.js";
 
-const { decimal, integer, milliseconds, percent } = formats("de");
+const { integer, milliseconds, percent, score } = formats("de");
 
 /** @type {MessageParts["analysis"]} */
 export const messages = {
@@ -57,7 +57,7 @@ export const messages = {
       `${move} oder das Spiegelbild davon kam in ${count} von ${games} bekannten Partien vor; ${player} holte damit ${percent(score)}.`,
     rule: ({ rule }) => `Nach den Regeln der Engine: ${rule}.`,
     features: ({ move, second, groups }) => `Das Modell zieht ${move} dem Zug ${second} vor, vor allem wegen: ${groups.join(", ")}.`,
-    weight: ({ move, score }) => `${move} hat ein Angriffsgewicht von ${decimal(score)}.`,
+    weight: ({ move, score: weight }) => `${move} hat ein Angriffsgewicht von ${score(weight)}.`,
     unproven: ({ move }) => `Kein Beweis entscheidet diese Stellung; ${move} ist der Zug der Suche.`,
     alternative: ({ second, chances, other, reply }) => {
       const [first, next] = chances.map(percent);

@@ -3,7 +3,7 @@
 import { formats } from "../../format.js";
 import { movesToWin } from "../en.js";
 
-const { decimal, integer, milliseconds, percent } = formats("en");
+const { integer, milliseconds, percent, score } = formats("en");
 
 export const messages = {
   engine: "Engine",
@@ -53,7 +53,7 @@ export const messages = {
       `${move}, or its mirror image, was played in ${count} of ${games} known games; ${player} scored ${percent(score)} with it.`,
     rule: ({ rule }) => `By the engine's rules, ${rule}.`,
     features: ({ move, second, groups }) => `The model prefers ${move} to ${second} mainly for ${groups.join(" and ")}.`,
-    weight: ({ move, score }) => `${move} has an attack weight of ${decimal(score)}.`,
+    weight: ({ move, score: weight }) => `${move} has an attack weight of ${score(weight)}.`,
     unproven: ({ move }) => `No proof decides this position; ${move} is the move of search.`,
     alternative: ({ second, chances, other, reply }) => {
       const [first, next] = chances.map(percent);

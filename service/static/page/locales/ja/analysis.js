@@ -3,7 +3,7 @@
 import { formats } from "../../format.js";
 import { movesToWin } from "../ja.js";
 
-const { decimal, integer, milliseconds, percent } = formats("ja");
+const { integer, milliseconds, percent, score } = formats("ja");
 const FORCES = { fours: "四追い", threats: "追い手", search: "必勝手順" };
 const force = ({ force: kind, plies, line }) => `${plies === 1 ? "すぐに勝ちます" : `${FORCES[kind]}により自分の${movesToWin(plies)}以内に勝ちます`}：${line}`;
 
@@ -55,7 +55,7 @@ export const messages = {
       `対称形を除き、既知の ${games} 局中 ${count} 局で ${move} が打たれ、${player}の得点率は ${percent(score)} でした。`,
     rule: ({ rule }) => `エンジンの規則：${rule}。`,
     features: ({ move, second, groups }) => `モデルが ${move} を ${second} より上に置く主な理由：${groups.join("、")}。`,
-    weight: ({ move, score }) => `${move} の攻撃の重みは ${decimal(score)} です。`,
+    weight: ({ move, score: weight }) => `${move} の攻撃の重みは ${score(weight)} です。`,
     unproven: ({ move }) => `この局面を決める証明はありません。${move} は探索の手です。`,
     alternative: ({ second, chances: [first, next], other, reply }) =>
       `次点は ${second}：${percent(first)} に対し ${percent(next)}${reply ? `、${other}は ${reply} と応じます` : ""}。`,

@@ -3,7 +3,7 @@
 import { formats } from "../../format.js";
 import { movesToWin } from "../ko.js";
 
-const { decimal, integer, milliseconds, percent } = formats("ko");
+const { integer, milliseconds, percent, score } = formats("ko");
 const moves = (count) => `${integer(count)}수`;
 const FORCES = { fours: "연속 4로", threats: "연속 공격으로", search: "강제로" };
 const force = ({ force: kind, plies, line }) => `${plies === 1 ? "바로 이깁니다" : `${FORCES[kind]} ${movesToWin(plies)} 안에 이깁니다`}: ${line}`;
@@ -56,7 +56,7 @@ export const messages = {
       `대칭을 빼면 알려진 ${games}판 가운데 ${count}판에서 ${move}에 두었고, ${player} 쪽 득점률은 ${percent(score)}였습니다.`,
     rule: ({ rule }) => `엔진의 규칙: ${rule}.`,
     features: ({ move, second, groups }) => `모델이 ${move}를 ${second}보다 위에 둔 주된 까닭: ${groups.join(", ")}.`,
-    weight: ({ move, score }) => `${move}의 공격 가중치는 ${decimal(score)}입니다.`,
+    weight: ({ move, score: weight }) => `${move}의 공격 가중치는 ${score(weight)}입니다.`,
     unproven: ({ move }) => `이 국면을 판정하는 증명이 없습니다. ${move}는 탐색의 수입니다.`,
     alternative: ({ second, chances: [first, next], other, reply }) =>
       `다음은 ${second}: ${percent(first)} 대 ${percent(next)}${reply ? `, ${other} 쪽은 ${reply}로 응수합니다` : ""}.`,

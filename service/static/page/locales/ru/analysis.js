@@ -3,7 +3,7 @@
 import { formats } from "../../format.js";
 import { genitive, movesToWin, nominative, verb } from "../ru.js";
 
-const { decimal, integer, milliseconds, percent, plural } = formats("ru");
+const { integer, milliseconds, percent, plural, score } = formats("ru");
 const wins = (player) => verb(player, "выигрывает", "выигрывают");
 const wouldWin = (player) => verb(player, "выиграл бы", "выиграли бы");
 const FORCES = { fours: "четвёрками", threats: "угрозами", search: "форсированно" };
@@ -58,7 +58,7 @@ export const messages = {
       `С точностью до симметрии ${move} сыграли в ${count} из ${games} известных партий; ${nominative(player)} ${verb(player, "набрал", "набрали")} в них ${percent(score)} очков.`,
     rule: ({ rule }) => `По правилам движка: ${rule}.`,
     features: ({ move, second, groups }) => `Модель ставит ${move} выше ${second} прежде всего за: ${groups.join(", ")}.`,
-    weight: ({ move, score }) => `Вес атаки ${move}: ${decimal(score)}.`,
+    weight: ({ move, score: weight }) => `Вес атаки ${move}: ${score(weight)}.`,
     unproven: ({ move }) => `Доказательства для этой позиции нет; ${move} — ход поиска.`,
     alternative: ({ second, chances: [first, next], other, reply }) =>
       `Следующий ход — ${second}: ${percent(next)} против ${percent(first)}${reply ? `; ${nominative(other)} ${verb(other, "ответит", "ответят")} ${reply}` : ""}.`,

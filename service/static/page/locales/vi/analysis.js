@@ -3,7 +3,7 @@
 import { formats } from "../../format.js";
 import { movesToWin } from "../vi.js";
 
-const { decimal, integer, milliseconds, percent } = formats("vi");
+const { integer, milliseconds, percent, score } = formats("vi");
 const FORCES = { fours: "bằng dãy bốn", threats: "bằng đòn dọa", search: "bắt buộc" };
 const force = ({ force: kind, plies, line }) => `${plies === 1 ? "ngay" : `${FORCES[kind]} trong tối đa ${movesToWin(plies)}`}: ${line}`;
 
@@ -55,7 +55,7 @@ export const messages = {
       `Không kể đối xứng, ${move} đã được đi trong ${count} trên ${games} ván đã biết; ${player} đạt ${percent(score)} điểm.`,
     rule: ({ rule }) => `Theo luật của engine: ${rule}.`,
     features: ({ move, second, groups }) => `Mô hình xếp ${move} trên ${second} chủ yếu nhờ: ${groups.join(", ")}.`,
-    weight: ({ move, score }) => `${move} có trọng số tấn công ${decimal(score)}.`,
+    weight: ({ move, score: weight }) => `${move} có trọng số tấn công ${score(weight)}.`,
     unproven: ({ move }) => `Không có chứng minh nào cho thế cờ này; ${move} là nước của tìm kiếm.`,
     alternative: ({ second, chances: [first, next], other, reply }) =>
       `Tiếp theo là ${second}: ${percent(next)} so với ${percent(first)}${reply ? `; ${other} đáp ${reply}` : ""}.`,

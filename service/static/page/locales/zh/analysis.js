@@ -3,7 +3,7 @@
 import { formats } from "../../format.js";
 import { stepsToWin } from "../zh.js";
 
-const { decimal, integer, milliseconds, percent } = formats("zh");
+const { integer, milliseconds, percent, score } = formats("zh");
 /** With a space between Chinese characters and letters or digits: names of players are either. */
 export function spaced(text) {
   return text.replace(/(?<=\p{Script=Han})(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])(?=\p{Script=Han})/gu, " ");
@@ -59,7 +59,7 @@ export const messages = {
       `不计对称，${games} 局已知对局中有 ${count} 局下 ${move}，${player}得分率 ${percent(score)}。`,
     rule: ({ rule }) => `按引擎的规则：${rule}。`,
     features: ({ move, second, groups }) => `模型把 ${move} 排在 ${second} 之前，主要因为${groups.join("和")}。`,
-    weight: ({ move, score }) => `${move} 的攻击权重为 ${decimal(score)}。`,
+    weight: ({ move, score: weight }) => `${move} 的攻击权重为 ${score(weight)}。`,
     unproven: ({ move }) => `没有证明能判定此局面；${move} 是搜索的着法。`,
     alternative: ({ second, chances: [first, next], other, reply }) =>
       `其次是 ${second}：${percent(next)} 对 ${percent(first)}${reply ? `；${other}应 ${reply}` : ""}。`,
