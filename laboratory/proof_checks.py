@@ -85,6 +85,8 @@ def check_proofs(
             yield ProofCheck(file=file, counts=accepted[digest], sha256=digest)
         else:
             left.append(file)
+    # The largest first: otherwise, the others wait for it at the end.
+    left.sort(key=lambda file: file.stat().st_size, reverse=True)
     for check in unordered_map(_checked, left, jobs):
         if kept is not None and check.counts is not None:
             kept.append({"sha256": check.sha256, **dataclasses.asdict(check.counts)})

@@ -13,6 +13,9 @@ A run on disk, here after `h8`, with the replies of White that differ by more th
     ├── h8h9i7.won        the replies that were tried, with the positions that each has won
     └── h8h9i7.steps      the lines of the proof that are written so far
 
+Other proofs can be given to a run. What they win counts as won from then on, and is kept with the
+rest; replies that held out are tried again.
+
 A run of one position shares its replies among processes, in blocks: the search of a reply depends
 on nothing but what was won before its block. So the number of processes does not change a proof,
 and neither does a process that is killed: the next one goes on with the files.
@@ -25,7 +28,7 @@ import contextlib
 import dataclasses
 import itertools
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
@@ -82,6 +85,8 @@ class ProofTask:
     folder: Path
     jobs: int
     """Processes that share the replies."""
+    used: tuple[dict[str, Any], ...]
+    """Lines of other proofs."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,13 +136,21 @@ class ProofRun:
         attacker: The side that is to win.
         candidates: The attacker's moves that are tried, the best first; empty for those that
             `search` likes best.
+        used: Other proofs for the same side: what they win is not proven again.
 
     Raises:
+        DataError: One of them is of another game or for the other side.
         UnsupportedRulesError: The prover does not play this game.
         IllegalMoveError: The game is over, or a candidate cannot be played.
     """
 
-    def __init__(self, board: Board, attacker: Color, candidates: Sequence[Move] = ()) -> None:
+    def __init__(
+        self,
+        board: Board,
+        attacker: Color,
+        candidates: Sequence[Move] = (),
+        used: Sequence[Proof] = (),
+    ) -> None:
         check_provable(board.rules)
         if board.outcome() is not None:
             raise IllegalMoveError("the game is over", code="game-over")
@@ -146,6 +159,11 @@ class ProofRun:
         board = _as_game(board)
         self._rules = board.rules
         self._candidates = tuple(candidates)
+        for proof in used:
+            if (proof.board.rules, proof.attacker) != (board.rules, attacker):
+                moves = format_moves(proof.board.move_stack, proof.board.rules)
+                raise DataError(f"the proof of {moves} is of another game or for the other side")
+        self._used = tuple(itertools.chain.from_iterable(proof.lines() for proof in used))
         self.positions = [
             format_moves(each.move_stack, board.rules) for each in _positions(board, attacker)
         ]
@@ -189,6 +207,7 @@ class ProofRun:
                 rules=self._rules,
                 folder=folder.resolve(),
                 jobs=jobs if shares_replies else 1,
+                used=self._used,
             )
             for positions, rank, moves in self._pairs(limit, proven, failed)
         )
@@ -353,6 +372,7 @@ class MoveSearch:
         self._tried: dict[Move, int] = {}
         """The replies that were tried with this limit, and the lines that their search knew."""
         won.read(self._read, "what was won after a reply")
+        self._use(task.used)
 
     @property
     def expanded(self) -> int:
@@ -461,9 +481,25 @@ class MoveSearch:
         self._won.append(line)
         self._read(line, len(self._kept) + 1)
 
+    def _use(self, lines: Iterable[dict[str, Any]]) -> None:
+        """Keep lines of other proofs whose positions can come and are not known to be won."""
+        new = tuple(
+            {name: line[name] for name in ("x", "o", "move")}
+            for line in lines
+            if any(
+                hashes(position).position not in self._since
+                for position, _ in self._lines.read(line)
+            )
+        )
+        if new:
+            self._keep(new)
+
     def _read(self, line: Any, _: int) -> None:
         """Take a line of the file."""
         won = tuple(line["won"])
+        if "reply" not in line:
+            # With it, replies that held out may be won.
+            self._tried.clear()
         self._kept.append(won)
         for each in won:
             for position, move in self._lines.read(each):

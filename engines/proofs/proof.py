@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import gzip
+import itertools
 import json
 import zlib
 from collections.abc import Iterator, Mapping
@@ -121,7 +122,8 @@ class Proof:
 
     def write(self, path: Path) -> None:
         """Write the file; equal proofs have equal bytes."""
-        lines = [json.dumps(line, separators=(",", ":")) for line in self._lines()]
+        all_lines = itertools.chain([self._head()], self.lines())
+        lines = [json.dumps(line, separators=(",", ":")) for line in all_lines]
         text = "\n".join([*lines, ""]).encode()
         path.write_bytes(gzip.compress(text, mtime=0))
 
@@ -144,9 +146,15 @@ class Proof:
             proof.add_line(line)
         return proof
 
-    def _lines(self) -> Iterator[dict[str, Any]]:
+    def lines(self) -> Iterator[dict[str, Any]]:
+        """The lines of the file for the positions with a move."""
+        for image, step in sorted(self._steps.items()):
+            yield self._line(image, step)
+
+    def _head(self) -> dict[str, Any]:
+        """The first line of the file."""
         rules = self.board.rules
-        yield {
+        return {
             "kind": "proof",
             "format": FORMAT,
             "version": VERSION,
@@ -154,8 +162,6 @@ class Proof:
             "attacker": self.attacker.symbol,
             "moves": format_moves(self.board.move_stack, rules),
         }
-        for image, step in sorted(self._steps.items()):
-            yield self._line(image, step)
 
     def _line(self, image: bytes, step: Step) -> dict[str, Any]:
         """The line of the canonical image of a position."""

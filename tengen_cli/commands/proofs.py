@@ -51,6 +51,14 @@ CLAIMED = ".json"
     "nine that search likes best]",
 )
 @click.option(
+    "--use",
+    "used",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="A proof for the same side, such as of a position that comes here: what it wins is not "
+    "searched again. Give it again for more.",
+)
+@click.option(
     "--limit-positions",
     type=parameters.POSITIVE,
     help="Positions that are expanded for each reply to a move at most. [default: no limit]",
@@ -71,6 +79,7 @@ def prove(
     out: Path,
     attacker: str | None,
     candidates: tuple[str, ...],
+    used: tuple[Path, ...],
     limit_positions: int | None,
     memory_mb: int,
     game: Rules | str | None,
@@ -95,7 +104,8 @@ def prove(
         game = parameters.sized(game if isinstance(game, Rules) else GOMOKU, size)
     board = read_position(source, game=game, to_move=None, ply=None)
     side = board.to_move if attacker is None else Color.of(attacker)
-    run = ProofRun(board, side, [parse_move(move, board.rules) for move in candidates])
+    moves = [parse_move(move, board.rules) for move in candidates]
+    run = ProofRun(board, side, moves, [Proof.read(path) for path in used])
     last: dict[str, ProofAttempt] = {}
     console = Console(stderr=True, markup=False, highlight=False)
     with (

@@ -21,6 +21,7 @@ from tests.unit.tengen_cli.command import run
 
 DOCS = Path(__file__).parents[3] / "docs"
 WON = "e5a1e8i9"
+SHIPPED_PROOF = SHIPPED / "h8i9i7h6.proof"
 
 
 @pytest.fixture(autouse=True)
@@ -53,6 +54,16 @@ def test_only_the_moves_that_are_named_are_tried(tmp_path: Path) -> None:
     assert f"{WON} a9: open" in other.output
     both = run(*command, "--move", "a9", "--move", "d5", "--limit-positions", 100)
     assert f"{WON} d5: proven" in both.output
+
+
+def test_proof_of_a_position_is_used(tmp_path: Path) -> None:
+    command = ("prove", "e5b2f7b3", "--move", "e6", "--size", 9, "--jobs", 1, "--out")
+    alone, used = tmp_path / "alone", tmp_path / "used"
+    assert "proven: 1 of 1" in run(*command, alone).output
+    short = (*command, used, "--limit-positions", 10)
+    assert "proven: 0 of 1" in run(*short).output
+    assert "proven: 1 of 1" in run(*short, "--use", alone / "e5b2f7b3.proof").output
+    assert run("check-proof", used).exit_code == 0
 
 
 def test_broken_proof_among_others_is_an_error(tmp_path: Path) -> None:
@@ -105,19 +116,18 @@ def test_position_of_a_file_is_proven_as_a_game(tmp_path: Path) -> None:
         (["h8", "--attacker", "z"], "'z' is not one of"),
         (["h8i9", "--move", "zz"], "zz"),
         (["h8i9", "--move", "h8"], "h8 holds X"),
+        (["h8i9", "--use", SHIPPED / "j10a19.proof"], "is of another game"),
+        (["h8i9", "--use", __file__], "is not a proof"),
     ],
 )
 def test_what_cannot_be_proven_is_an_error(
-    tmp_path: Path, arguments: list[str], message: str
+    tmp_path: Path, arguments: list[object], message: str
 ) -> None:
     folder = tmp_path / "won"
     result = run("prove", *arguments, "--out", folder, "--jobs", 1)
     assert result.exit_code == 2
     assert message in " ".join(result.output.replace("│", "").split())
     assert not folder.exists()
-
-
-SHIPPED_PROOF = SHIPPED / "h8i9i7h6.proof"
 
 
 def test_line_of_a_proof_goes_down_to_the_five(tmp_path: Path) -> None:
