@@ -10,7 +10,6 @@ a deprecated module of Python, and recheck and eslint-plugin-regexp know JavaScr
 from __future__ import annotations
 
 import itertools
-import math
 import re
 import sys
 import time
@@ -35,7 +34,7 @@ _SUSPICIOUS: Final = 0.5e-3
 _GROWTH: Final = 9
 """Allowed growth of time for four times the text: 4 is linear, 16 quadratic."""
 _ROUNDS: Final = 12
-"""Measurements of a suspicious run, of which the fastest counts: other work slows some of them."""
+"""Measurements of a suspicious run, which all must be slow: other work slows some of them."""
 
 _GROUP: Final = re.compile(r"\((?:\?(?:[:>=!]|<[=!]|P?<\w+>|P=\w+|[aiLmsux-]+[:)]))?")
 _CLASS: Final = re.compile(r"\[\^?\]?(?:\\.|[^\]\\])*+\]", re.DOTALL)
@@ -185,14 +184,14 @@ def _is_slow(call: Callable[[Any], object], attack: _Attack, lengths: tuple[int,
             break
     else:
         return False
-    longer, shorter = math.inf, math.inf
+    is_whole = length == lengths[-1]
     for _ in range(_ROUNDS):
         # In turn, so that a slow second slows both.
-        longer = min(longer, _seconds(call, attack.text(length)))
-        shorter = min(shorter, _seconds(call, attack.text(length // 4)))
-    if length < lengths[-1]:
-        return longer > _SUSPICIOUS
-    return longer > _GROWTH * shorter
+        longer = _seconds(call, attack.text(length))
+        shorter = _seconds(call, attack.text(length // 4))
+        if longer <= (_GROWTH * shorter if is_whole else _SUSPICIOUS):
+            return False
+    return True
 
 
 def _seconds(call: Callable[[Any], object], text: object) -> float:

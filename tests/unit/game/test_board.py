@@ -446,7 +446,7 @@ def test_moves_are_legal_one_by_one_as_in_the_list(game: str, rng: np.random.Gen
     rules = {"unbounded": Rules(None, None, 5), "pro": rules_of("pro")}.get(game)
     board = Board(rules or game)
     seen_forbidden = 0
-    while not board.is_over and len(board) < 80:
+    while not board.is_over and len(board) < 40:
         legal = board.legal_moves()
         window = board.window()
         cells = [

@@ -50,9 +50,9 @@ def test_interrupted_proof_goes_on_and_is_accepted(tmp_path: Path) -> None:
 
 def test_only_the_moves_that_are_named_are_tried(tmp_path: Path) -> None:
     command = ("prove", WON, "--out", tmp_path / "won", "--size", 9, "--jobs", 1)
-    other = run(*command, "--move", "a9", "--limit-positions", 10)
+    other = run(*command, "--move", "a9", "--limit-positions", 1)
     assert f"{WON} a9: open" in other.output
-    both = run(*command, "--move", "a9", "--move", "d5", "--limit-positions", 100)
+    both = run(*command, "--move", "a9", "--move", "d5", "--limit-positions", 3)
     assert f"{WON} d5: proven" in both.output
 
 
