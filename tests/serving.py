@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections.abc import Iterator
+from typing import Any, BinaryIO
 
 import flask
 from typing_extensions import override
@@ -12,13 +13,23 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 
 class SilentRequestHandler(WSGIRequestHandler):
-    """Keeps connections alive, as in production, and logs nothing."""
+    """Speaks HTTP/1.1, as in production, and logs nothing."""
 
     protocol_version = "HTTP/1.1"
 
     @override
+    def make_environ(self) -> dict[str, Any]:
+        """Let files be read at once: the server leaves them open if the client goes away."""
+        return {**super().make_environ(), "wsgi.file_wrapper": _read_whole}
+
+    @override
     def log(self, type: str, message: str, *args: object) -> None:
         """Discard the message."""
+
+
+def _read_whole(file: BinaryIO, _: int) -> list[bytes]:
+    with file:
+        return [file.read()]
 
 
 @contextlib.contextmanager
