@@ -25,11 +25,11 @@ KINDS: Final = (
 _ENDS: Final = ("", "\x00", "\n")
 _KEPT: Final = 2
 """Texts that lead to an element at most: an optional part is left out, or not."""
-_LENGTHS: Final = (64, 256, 2048)
+_LENGTHS: Final = (64, 256, 1024)
 """Characters of runs."""
 _NESTED_LENGTHS: Final = (10, 13, 16, 20, 26, 33, 43, 56, 73, 95, *_LENGTHS[1:])
 """Characters of runs for nested repetitions: exponential time is noticed before it lasts."""
-_SUSPICIOUS: Final = 0.5e-3
+_SUSPICIOUS: Final = 0.25e-3
 """Processor seconds of a run: ten times those of linear patterns, a third of quadratic ones."""
 _GROWTH: Final = 9
 """Allowed growth of time for four times the text: 4 is linear, 16 quadratic."""

@@ -190,7 +190,7 @@ def test_review_that_fails_after_the_first_move_ends_with_a_problem(
 
     monkeypatch.setattr(disconnects, "cancellation_token", lambda _: token)
     monkeypatch.setattr(serialize, "streamed", cancel_after_two)
-    body = {"moves": "h8h9i8i7j8o1o15", "limits": {"nodes": 50_000_000, "time_ms": 2_000}}
+    body = {"moves": "h8h9i8i7j8o1o15", "limits": {"nodes": 50_000_000, "time_ms": 300}}
     *moves, last = objects(client, body)
 
     assert [move["ply"] for move in moves][:2] == [7, 6]

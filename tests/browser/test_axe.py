@@ -324,6 +324,7 @@ VIEWS: Final[dict[str, Callable[[Page], None]]] = {
 
 SELDOM: Final = {
     *("unbounded", "exercise", "compare", "explorer", "games", "models", "checks", "map", "lesson"),
+    "documentation",
     "authorizations",
     "training",
     "question",

@@ -44,7 +44,7 @@ FLOOR: Final = 5e-3
 GROWTH: Final = 9
 """Allowed growth of time for four times the run: 4 is linear, 16 quadratic."""
 ROUNDS, MAX_ROUNDS = 3, 10
-STEP: Final = 503
+STEP: Final = 1009
 """The tests that are not slow take one of so many texts."""
 
 
