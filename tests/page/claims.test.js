@@ -62,3 +62,11 @@ test("a result of the search alone is no proof", () => {
   assert.equal(claimOf(recommend([candidate("h6", 700, 0.91)])), null);
   assert.deepEqual(claimOf(recommend([candidate("h6", 29_997, 1)], { win_in: 3 })), { isWin: true, plies: 3, by: "search" });
 });
+
+test("games that go on from one game have the proofs of their own positions", async () => {
+  const fork = (moves) => ({ ...replay(rules, "X", [], parseMoves(moves, rules)).game, treeKey: 1 });
+  const proof = recommend([candidate("i9", 29_967, 1)], { win_in: 33, proven: true });
+  await withClaim(fork("h8b14"), proof);
+  const estimate = recommend([candidate("g7", 20, 0.5)]);
+  assert.deepEqual(await withClaim(fork("h8b13"), estimate), estimate);
+});

@@ -7,6 +7,7 @@ import { PRESETS } from "../../service/static/page/game/rules.js";
 import { parseMoves } from "../../service/static/page/game/notation.js";
 import { provenResult } from "../../service/static/page/engines/proofs.js";
 import { gameOf } from "../../service/static/page/game/game-input.js";
+import { Game } from "../../service/static/page/game/game-object.js";
 import { Engine, EngineError, LEVELS, needsOwnScript } from "../../service/static/page/engines/search/search.js";
 import { compileModule } from "../../service/static/page/engines/search/serve.js";
 
@@ -48,7 +49,8 @@ Object.assign(globalThis, {
   addEventListener: (_, listener) => (work = listener),
   postMessage: (data) => current.isTerminated || current.onmessage({ data }),
 });
-const contents = new Map([["search.wasm", [await readFile(WASM), "application/wasm"]]]);
+const wasm = [await readFile(WASM), "application/wasm"];
+const contents = new Map([["search.wasm", wasm]]);
 globalThis.fetch = async (address) => {
   const [content, type] = contents.get(String(address).split("/").pop()) ?? [];
   return content ? new Response(content, { headers: { "Content-Type": type } }) : new Response("", { status: 404 });
@@ -234,11 +236,15 @@ test("values out of range are refused, with what is allowed", async () => {
     [{ nodes: 1.5 }, /nodes: 1.5, least 1/],
     [{ depth: -1 }, /depth: -1, least 1/],
     [{ lines: 0 }, /lines: 0/],
-    [{ workers: 2 }, /workers: 2 of 1/],
+    [{ timeMs: "50" }, /timeMs: 50, above 0/],
+    [{ workers: 2 }, /workers: 2, most 1/],
   ];
-  for (const [options, message] of refused) await assert.rejects(engine.bestMove("h8", options), message);
+  for (const [options, message] of refused) await assert.rejects(engine.bestMove("h8", /** @type {any} */ (options)), message);
   await assert.rejects(engine.review("h8", { timeMs: Infinity }), RangeError);
   const stone = { row: 0, col: 0, player: "X", number: 0 };
+  const resigned = new Game({ moves: "h8" });
+  resigned.resign("O");
+  const far = { rules: "unbounded", moves: "0/0 0/200" };
   const positions = [
     ["h8h8", /illegal move: h8/],
     ["h8z", /moves: h8z/],
@@ -250,8 +256,11 @@ test("values out of range are refused, with what is allowed", async () => {
     [{ first: "B" }, /player: B, not X or O/],
     [{ setup: [stone, stone] }, /setup: a15/],
     [{ setup: [{ ...stone, row: 15 }] }, /setup: a0/],
+    [resigned, /game over/],
+    [far, /span: 201, most 200/],
   ];
   for (const [position, message] of positions) await assert.rejects(engine.bestMove(position), message);
+  await assert.rejects(engine.review(far), /span: 201/);
   assert.equal(started.length, 0);
 });
 
@@ -286,6 +295,9 @@ test("proofs are read packed and unpacked", async () => {
     const proven = await provenResult(gameOf("h8a15"), `https://cdn.test/${folder}/`);
     assert.deepEqual(proven, { winner: "X", plies: 33, line: parseMoves("i9h7", PRESETS.gomoku) });
   }
-  const answer = await new Engine({ proofsUrl: "https://cdn.test/plain/" }).bestMove("h8a15", LIMIT);
+  // Those of the folder are kept, also if its address has no slash at the end.
+  contents.clear();
+  contents.set("search.wasm", wasm);
+  const answer = await new Engine({ proofsUrl: "https://cdn.test/plain" }).bestMove("h8a15", LIMIT);
   assert.deepEqual([answer.move.notation, answer.proven, answer.win_in], ["i9", true, 33]);
 });

@@ -3,7 +3,7 @@
 
 import { opponent } from "../game/board.js";
 import { isSame, namedCell } from "../game/cells.js";
-import { boardOf, positionKey } from "../game/game.js";
+import { boardOf } from "../game/game.js";
 import { cellName, parseMoves } from "../game/notation.js";
 import { provenResult } from "./proofs.js";
 
@@ -39,7 +39,7 @@ export function claimOf({ win_in: winIn, proven }) {
  * @returns {Promise<T>}
  */
 export async function withClaim(game, recommendation, folder) {
-  const key = `${positionKey(game)} ${folder}`;
+  const key = keyOf(game, folder);
   if (recommendation.proven) {
     keep(key, resultOf(game, recommendation));
     return recommendation;
@@ -50,6 +50,13 @@ export async function withClaim(game, recommendation, folder) {
   }
   const result = known.get(key);
   return result ? withProof(game, recommendation, result) : recommendation;
+}
+
+/** The key of a position, by what is on the board: games that go on from one game have nodes of the same numbers. @param {Game} game @param {string} folder */
+function keyOf(game, folder) {
+  const { rules, toMove, stones } = boardOf(game);
+  const placed = [...stones.values()].map(({ row, col, player }) => `${row}/${col}${player}`);
+  return JSON.stringify([folder, rules, toMove, placed.sort()]);
 }
 
 /** Keep what is proven of a position; null if nothing is. @param {string} key @param {ProvenResult | null} result */

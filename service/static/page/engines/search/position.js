@@ -6,7 +6,7 @@ import { boardOf } from "../../game/game.js";
 const MARGIN = 5;
 const MAX_SPAN = 200;
 
-/** @param {Game} game @returns {SearchPosition} */
+/** @param {Game} game @returns {SearchPosition} @throws {RangeError} The stones are too far apart. */
 export function positionOf(game) {
   const board = boardOf(game);
   const { rules, toMove, stones } = board;
@@ -31,6 +31,8 @@ function viewport(numbers, side) {
   if (side !== null) return [0, side, true];
   const low = numbers.length ? Math.min(...numbers) : 0;
   const high = numbers.length ? Math.max(...numbers) : 0;
+  const span = high - low + 1;
+  if (span > MAX_SPAN) throw new RangeError(`span: ${span}, most ${MAX_SPAN}`);
   const first = Math.max(low - MARGIN, high - MAX_SPAN + 1);
   const last = Math.min(high + MARGIN, low + MAX_SPAN - 1);
   return [first, last - first + 1, last - first < high - low + 2 * MARGIN];

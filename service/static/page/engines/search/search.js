@@ -1,6 +1,6 @@
 // The engine `search` on this device: moves, analyses and reviews, computed in workers.
 
-import { boardOf, goTo } from "../../game/game.js";
+import { boardOf, goTo, outcomeOf } from "../../game/game.js";
 import { LEVELS as STRENGTHS } from "../../facts.js";
 import { isTicTacToe } from "../tictactoe.js";
 import { describeResult, openingOf, solveTicTacToe } from "./answers.js";
@@ -48,7 +48,8 @@ export class Engine {
   constructor({ workers = 1, workerUrl, wasmUrl, proofsUrl, hashMegabytes = 16 } = {}) {
     if (!(workers >= 1 && (Number.isInteger(workers) || workers === Infinity))) throw new RangeError(`workers: ${workers}, least 1`);
     if (!HASH_MEGABYTES.includes(hashMegabytes)) throw new RangeError(`hashMegabytes: ${hashMegabytes}, not ${HASH_MEGABYTES.join(", ")}`);
-    this.#options = { workers, hashMegabytes, workerUrl: absolute(workerUrl), wasmUrl: absolute(wasmUrl), proofsUrl: absolute(proofsUrl) };
+    const folder = absolute(proofsUrl)?.replace(/\/?$/, "/");
+    this.#options = { workers, hashMegabytes, workerUrl: absolute(workerUrl), wasmUrl: absolute(wasmUrl), proofsUrl: folder };
     this.#pool = new WorkerPool(() => this.#startWorker(), workers, this.#script);
   }
 
@@ -87,7 +88,7 @@ export class Engine {
   async *analyse(position, { timeMs, nodes, depth, level, lines = 1, workers = 1, signal } = {}) {
     const start = performance.now();
     checkCounts({ nodes, depth, lines, workers });
-    if (workers > this.#options.workers) throw new RangeError(`workers: ${workers} of ${this.#options.workers}`);
+    if (workers > this.#options.workers) throw new RangeError(`workers: ${workers}, most ${this.#options.workers}`);
     checkTime(timeMs);
     const strength = strengthOf(level);
     const game = playable(position);
@@ -148,6 +149,8 @@ export class Engine {
     checkTime(timeMs);
     const limit = timeMs === undefined && nodes === undefined ? { timeMs: REVIEW_MS } : { timeMs, nodes };
     const game = supported(gameOf(position));
+    // Of all its positions, the last one has the stones that are farthest apart.
+    positionOf(goTo(game, game.moves.length));
     const end = this.#pool.untilClosed(signal);
     const proofs = await this.#proofsOf(game);
     const { rules, first, setup, moves } = game;
@@ -241,7 +244,7 @@ function loaded(module) {
 /** A game that is not over. @returns {Game} */
 function playable(position) {
   const game = supported(gameOf(position));
-  if (boardOf(game).outcome !== null) throw new RangeError("game over");
+  if (outcomeOf(game) !== null) throw new RangeError("game over");
   return game;
 }
 
@@ -270,5 +273,5 @@ function checkCounts(counts) {
 }
 
 function checkTime(timeMs) {
-  if (timeMs !== undefined && !(timeMs > 0 && timeMs <= MAX_MS)) throw new RangeError(`timeMs: ${timeMs}, above 0 to ${MAX_MS}`);
+  if (timeMs !== undefined && !(Number.isFinite(timeMs) && timeMs > 0 && timeMs <= MAX_MS)) throw new RangeError(`timeMs: ${timeMs}, above 0 to ${MAX_MS}`);
 }
