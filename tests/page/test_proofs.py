@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from tengen.engines.game import PRESETS, Board, Color, Rules
+from tengen.engines.game import PRESETS, Board, Color, Move, Rules
 from tengen.engines.game.notation import parse_moves
 from tengen.engines.game.symmetry import symmetries
 from tengen.engines.proofs.proof import read_lines
@@ -172,13 +172,37 @@ def test_other_positions_are_unknown(
     files: tuple[list[dict[str, Any]], dict[str, str]],
 ) -> None:
     others = [
-        ("h8", GOMOKU),
+        ("h7", GOMOKU),
+        ("h8", PRESETS["standard"]),
         ("h8a1i9b15", GOMOKU),
         ("h8b15i9", PRESETS["standard"]),
         ("h8a15", PRESETS["renju"]),
         ("h8a15", Rules(15, 15, 6)),
     ]
     assert check(files, [Board.from_moves(moves, rules) for moves, rules in others]) == []
+
+
+def test_black_has_won_after_h8_since_every_reply_is_proven(
+    files: tuple[list[dict[str, Any]], dict[str, str]],
+) -> None:
+    heads, texts = files
+    [known] = check(files, [Board.from_moves("h8", GOMOKU)])
+    replies = [
+        opening
+        for opening in shipped_proofs().openings
+        if opening.board.rules == GOMOKU and len(opening.board) == 2
+    ]
+    results = [shipped_proofs().result(opening.board) for opening in replies]
+    assert known["winner"] == "X"
+    assert known["plies"] == 1 + max(each.plies for each in results if each is not None)
+    first = Move(**known["line"][0])
+    after = shipped_proofs().result(Board.from_moves([Move(7, 7), first], GOMOKU))
+    assert after is not None
+    assert after.plies == known["plies"] - 1
+    # Without one of them, it is open.
+    some = [head for head in heads if head["name"] != replies[-1].name]
+    board = described(Board.from_moves("h8", GOMOKU))
+    assert evaluate(LOOK_UP, [some, texts, [board]]) == [None]
 
 
 def test_list_of_proofs_has_their_lengths_and_numbers_of_positions(
@@ -207,10 +231,10 @@ def test_package_of_the_proofs_is_read_from_any_folder(tmp_path: Path) -> None:
         for (const game of games) results.push(await provenResult(gameOf(game), folder));
         return results;
     }"""
-    games = ["h8a15", "h8e11", "h8"]
+    games = ["h8a15", "h8e11", "h8", "h7"]
     found = evaluate(read, [f"{folder.as_uri()}/", games])
     assert found == [by_service(Board.from_moves(moves, GOMOKU)) for moves in games]
-    assert found[2] is None
+    assert found[3] is None
 
 
 def test_solver_on_the_device_has_the_limit_of_the_service() -> None:

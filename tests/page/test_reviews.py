@@ -108,15 +108,15 @@ def test_review_on_the_device_is_that_of_the_service(name: str) -> None:
 
 
 def test_review_of_a_proven_opening_knows_its_proof() -> None:
-    # White's a15 loses by a proof, and a1 lets the win slip.
+    # After h8 every reply loses by a proof, and a1 lets the win slip.
     games = [
         (Board.from_moves(moves, PRESETS["gomoku"]), 200) for moves in ("h8a15i9b1", "h8a15a1")
     ]
     expected = [of_service(board, nodes) for board, nodes in games]
     # From the last move to the first.
     assert [[move["proven"] for move in moves] for *moves, _ in expected] == [
-        [True, True, False, False],
-        [True, False, False],
+        [True, True, True, True],
+        [True, True, True],
     ]
     assert expected[1][0]["missed"]["kind"] == "proof"
     assert in_browser(games) == expected

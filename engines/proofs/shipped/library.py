@@ -114,6 +114,12 @@ class ProvenOpening:
             for image in self._images
         )
 
+    def replies(self, stones: Mapping[Move, Color]) -> Iterator[Move]:
+        """The cells on which one stone more makes the opening, or an image of it."""
+        for image in self._images:
+            if len(image) == len(stones) + 1 and stones.items() <= image.items():
+                yield from image.keys() - stones.keys()
+
     def step(self, key: bytes) -> Step | None:
         """What the proof knows of the canonical image of a position; None for nothing."""
         return self._positions.steps.get(key)
@@ -198,8 +204,9 @@ class ProofLibrary:
         return any(opening.attacker is board.to_move for opening in self._covering(board))
 
     def result(self, board: Board) -> ProvenResult | None:
-        """The result of a position that a proof names, or that follows from the proof's move.
+        """The result of a position that proofs decide.
 
+        A proof names it, it follows from the proof's move, or a proof begins after every reply.
         None for all others, including those that the attacker wins by threats. The line ends where
         such a win begins.
         """
@@ -210,7 +217,7 @@ class ProofLibrary:
             return _result(opening, board, step.plies, (step.move, step.reply))
         defence = [opening for opening in covering if opening.attacker is not board.to_move]
         if not defence:
-            return None
+            return self._before_replies(board)
         for move, color in board.stones.items():
             if color is board.to_move:
                 continue
@@ -221,6 +228,27 @@ class ProofLibrary:
                 plies = None if step.plies is None else step.plies - 1
                 return _result(opening, board, plies, (step.reply,))
         return None
+
+    def _before_replies(self, board: Board) -> ProvenResult | None:
+        """The result of a position after whose every reply a proof begins."""
+        proven = {
+            reply: opening
+            for opening in self._by_rules.get(board.rules, ())
+            if opening.attacker is not board.to_move
+            for reply in opening.replies(board.stones)
+        }
+        if not proven or any(reply not in proven for reply in board.legal_moves()):
+            return None
+        # One reply of those that are the same by symmetry.
+        replies = {proven[reply]: reply for reply in sorted(proven, reverse=True)}.values()
+        results = []
+        for reply in sorted(replies):
+            after = board.copy()
+            after.push(reply)
+            if (found := self.result(after)) is None:
+                return None
+            results.append(found._replace(plies=found.plies + 1, line=(reply, *found.line)))
+        return max(results, key=lambda result: result.plies)
 
     def _covering(self, board: Board) -> Iterator[ProvenOpening]:
         """The proofs in which a position may be."""

@@ -45,6 +45,12 @@ class ProvenOpening {
     return this.images.some((image) => image.every((stone) => stones.get(cellKey(stone))?.player === stone.player));
   }
 
+  /** The cells on which one stone more makes the opening, or an image of it. @param {Map<string, Stone>} stones @returns {Cell[]} */
+  replies(stones) {
+    const isMissing = (stone) => stones.get(cellKey(stone))?.player !== stone.player;
+    return this.images.filter((image) => image.length === stones.size + 1).map((image) => image.filter(isMissing)).filter(({ length }) => length === 1).flat();
+  }
+
   /** What the proof knows of a canonical image. @param {string} key @returns {Promise<Step | null>} */
   async step(key) {
     this.#steps ??= this.#load();
@@ -81,7 +87,8 @@ export class ProofLibrary {
   }
 
   /**
-   * The result of a position that a proof names, or that follows from the proof's move, with the proof; null for all others.
+   * The result of a position that a proof names, that follows from the proof's move, or after whose every reply a proof begins,
+   * with the proof; null for all others.
    *
    * @param {Rules} rules
    * @param {Map<string, Stone>} stones
@@ -93,7 +100,8 @@ export class ProofLibrary {
     const found = await stepIn(covering.filter(({ attacker }) => attacker === toMove), stones);
     if (found !== null) return decisionOf(found, stones, [found.step.move, found.step.reply], found.step.plies, toMove);
     const defence = covering.filter(({ attacker }) => attacker !== toMove);
-    for (const [key, played] of defence.length > 0 ? stones : []) {
+    if (defence.length === 0) return this.#beforeReplies(rules, stones, toMove);
+    for (const [key, played] of stones) {
       if (played.player === toMove) continue;
       const before = new Map(stones);
       before.delete(key);
@@ -104,6 +112,27 @@ export class ProofLibrary {
     }
     return null;
   }
+
+  /** @param {Rules} rules @param {Map<string, Stone>} stones @param {Player} toMove */
+  async #beforeReplies(rules, stones, toMove) {
+    const openings = this.openings.filter((opening) => opening.attacker !== toMove && isSameRules(opening.rules, rules));
+    const proven = openings.map((opening) => ({ opening, replies: opening.replies(stones) })).filter(({ replies }) => replies.length > 0);
+    const cells = new Set(proven.flatMap(({ replies }) => replies.map(cellKey)));
+    const { rows, cols } = boardSizeOf(rules);
+    if (proven.length === 0 || cells.size < rows * cols - stones.size) return null;
+    const longest = Math.max(...proven.map(({ opening }) => opening.plies));
+    const reply = leastOf(proven.filter(({ opening }) => opening.plies === longest).map(({ replies }) => leastOf(replies)));
+    const after = new Map(stones).set(cellKey(reply), { ...reply, player: toMove, number: 0 });
+    const decision = await this.decision(rules, after, opponent(toMove));
+    if (decision === null) return null;
+    const { opening, result: { winner, plies, line } } = decision;
+    return { opening, result: { winner, plies: plies + 1, line: [{ row: reply.row, col: reply.col }, ...line] } };
+  }
+}
+
+/** A reply, one of those that are the same by symmetry. @param {Cell[]} replies */
+function leastOf(replies) {
+  return replies.reduce((least, each) => (each.row - least.row || each.col - least.col) < 0 ? each : least);
 }
 
 /** Proofs are of boards with borders. @param {Rules} rules */
