@@ -37,7 +37,13 @@ from tengen.engines.game.records.game_tree import (
 )
 from tengen.engines.game.records.record import Ending, GameRecord, Result
 from tengen.engines.game.records.rule_codes import parse_rules, rules_on_board, unread_rules
-from tengen.engines.game.records.sgf_parser import Node, ParsedGame, Value, parse_collection
+from tengen.engines.game.records.sgf_parser import (
+    CUT_OFF,
+    Node,
+    ParsedGame,
+    Value,
+    parse_collection,
+)
 from tengen.engines.game.records.sgf_properties import (
     COLOR_NAMES,
     COLORS_BY_NAME,
@@ -328,6 +334,9 @@ class _GameReader:
 
     def _tree(self, nodes: list[GameNode], sources: Sequence[int]) -> GameTree:
         root = self.root
+        is_empty = not any(node.move or node.setup for node in nodes)
+        if is_empty and CUT_OFF in self.game.warnings:
+            raise self.game.place(0).error("the file ends before the first move")
         try:
             return GameTree(
                 rules=self.rules,

@@ -29,6 +29,7 @@ _CUT_OFF: Final = re.compile(
     rf"\s*+[A-Za-z]*+{_VALUES}*+\s*+(?:\[{_ESCAPED_TEXT}\\?+)?+", re.DOTALL
 )
 """The beginning of a property at the end of a file."""
+CUT_OFF: Final = Note("the file ends within the game: what is complete was read", "cut-off")
 MAX_REPAIRS: Final = 8
 """Repairs that the warnings of a game name at most."""
 _WORDS: Final = {"BLACK": "B", "WHITE": "W"}
@@ -312,8 +313,7 @@ class _Parser:
                 case _:
                     self._add_node(start, at)
         self.stack.clear()
-        note = Note("the file ends within the game: what is complete was read", "cut-off")
-        self.game.warnings[note] = None
+        self.game.warnings[CUT_OFF] = None
         return len(self.text)
 
     def _place(self, at: int) -> Place:

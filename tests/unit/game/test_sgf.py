@@ -376,7 +376,13 @@ def test_nesting_may_be_deep() -> None:
     depth = 4_000
     assert read("(;GM[4]" + "(;" * depth + ")" * depth + ")").variations == 0
     assert read("(;GM[4]" + "(;)" * depth + ")").variations == depth - 1
-    assert read("(;GM[4]" + "(;" * depth).warnings == (CUT_OFF,)
+    assert read("(;GM[4];B[hh]" + "(;" * depth).warnings == (CUT_OFF,)
+
+
+@pytest.mark.parametrize("text", ["(;", "(;FF[4", "(;GM[4]SZ[15]", "(;GM[4];B[h"])
+def test_game_that_is_cut_off_before_its_first_move_is_refused(text: str) -> None:
+    with pytest.raises(RecordError, match="the file ends before the first move"):
+        read_sgf(text)
 
 
 def test_longer_game_is_refused_with_the_limit() -> None:

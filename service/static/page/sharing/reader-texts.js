@@ -7,7 +7,7 @@ import { language, loadMessages, messages, problemText } from "../i18n.js";
 /** Of sentences in English that speak of X and O, of parameters of the API, or of rows from 0. */
 const OF_THE_API = new Set([
   "stone-counts", "two-winners", "row-length", "side-to-move", "first-player-by-win", "forbidden-overline", "moved-after-the-end",
-  "won-before-the-end",
+  "won-before-the-end", "occupied",
 ]);
 
 /** Why a record cannot be read. @param {Problem} problem */
