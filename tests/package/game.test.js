@@ -132,6 +132,48 @@ test("a game is a position of the API as JSON", () => {
   assert.deepEqual([position, game.blocked_wins], [{ to_move: "X", moves: "h8i9" }, false]);
 });
 
+test("a position of the API is read as the game that was written", () => {
+  const games = [{ rules: "caro", moves: "h8i9h9" }, { rules: "unbounded", moves: "0/0 3/-4" }, { rules: "renju", first: "O", moves: "h8" }, { rules: HIDDEN, setup: SETUP, first: "O", moves: "c3" }];
+  for (const game of games.map((options) => new Game(options))) {
+    const read = new Game(JSON.parse(JSON.stringify(game)));
+    const facts = ({ rules, turn }) => [rules, turn, game.stones.map((stone) => read.get(stone)?.player)];
+    assert.deepEqual(facts(read), [game.rules, game.turn, game.stones.map(({ player }) => player)]);
+    assert.equal(JSON.stringify(read), JSON.stringify(game));
+  }
+  assert.deepEqual(new Game({ game: "renju", moves: "h8" }).rules, PRESETS.renju);
+  assert.throws(() => new Game({ stones: SETUP }), { message: "player: null, not X or O" });
+});
+
+test("a list of moves is a position, and is written as a text is", () => {
+  for (const moves of [["h8", "i9"], ["h8", { row: 6, col: 8 }], "1. h8 i9"]) {
+    assert.deepEqual([String(new Game(moves)), formatMoves(moves, "gomoku")], ["h8i9", "h8i9"]);
+  }
+});
+
+test("the message about a wrong value names it, and what is allowed", () => {
+  const names = Object.keys(PRESETS).join(", ");
+  const stones = [{ row: 1, col: 1, player: "X" }, { row: 1, col: 1, player: "O" }];
+  for (const [options, message] of [
+    [{ rule: "renju" }, "option: rule, not rules, first, setup, moves, ply"],
+    [{ game: "renju", rules: "renju" }, "position: rules, not game, to_move, stones, moves, setup"],
+    [null, "position: null, expected a game, its options, or moves such as h8i9"],
+    [{ rules: null }, `rules: null, not ${names} or {rows, cols, winLength}`],
+    [{ rules: 1n }, `rules: 1, not ${names} or {rows, cols, winLength}`],
+    [{ rules: { ...HIDDEN, overlines: false } }, "rules: overlines, not rows, cols, winLength, overline, blockedWins, forbiddenPoints"],
+    [{ rules: { rows: 2 } }, 'size: {"rows":2}, expected rows and cols from 3 to 32'],
+    [{ moves: null }, "move: null, expected such as h8 or {row, col}"],
+    [[{ row: 1n }], "move: object, expected such as h8 or {row, col}"],
+    [[{ row: -1, col: -1 }], "illegal move: row -1, col -1, off the board"],
+    [{ setup: stones }, "setup: b14, where a stone is"],
+    [{ setup: [{ ...stones[0], col: 15 }] }, "setup: p14, off the board"],
+    [{ first: Symbol("B") }, "player: Symbol(B), not X or O"],
+  ]) {
+    assert.throws(() => new Game(options), (error) => error instanceof RangeError && assert.equal(error.message, message) === undefined);
+  }
+  for (const cell of [{ row: 99, col: -1 }, { row: 0, col: 15 }]) assert.throws(() => formatMoves([cell], "gomoku"), { name: "IllegalMoveError", reason: "outside" });
+  assert.throws(() => formatMoves(["h8", {}], "gomoku"), { name: "RangeError", message: "move: {}, expected such as h8 or {row, col}" });
+});
+
 test("a game works behind the proxies of frameworks", () => {
   const game = new Proxy(new Game(), {});
   game.push("h8");

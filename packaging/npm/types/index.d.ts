@@ -80,6 +80,19 @@ export interface GameOptions {
   ply?: number;
 }
 
+/** A position of the API. */
+export interface PositionFields {
+  game?: RulesName | object;
+  /** Needed with `stones`. */
+  to_move?: Player;
+  moves?: string | readonly MoveInput[];
+  stones?: readonly (Cell & { readonly player: Player })[];
+  setup?: boolean;
+}
+
+/** A game, the options of one, a position of the API, or moves of gomoku. */
+export type GameInput = Game | GameOptions | PositionFields | string | readonly MoveInput[];
+
 /** A move that follows a position, with its node of the tree. */
 export interface Variation {
   readonly node: number;
@@ -91,8 +104,7 @@ export interface Variation {
  * of range, and for moves an IllegalMoveError or a NotationError, which are RangeErrors.
  */
 export declare class Game {
-  /** A game, the options of one, or moves of gomoku. */
-  constructor(options?: Game | GameOptions | string);
+  constructor(options?: GameInput);
 
   readonly rules: Rules;
   /** The player of the next move. */
@@ -142,7 +154,7 @@ export declare class Game {
   /** The board, a row each, such as `.X.`. */
   toRows(): string[];
   /** The position on display in the form of the API. */
-  toJSON(): object;
+  toJSON(): PositionFields;
 }
 
-export declare function formatMoves(moves: readonly Cell[], rules: RulesInput): string;
+export declare function formatMoves(moves: string | readonly MoveInput[], rules: RulesInput): string;

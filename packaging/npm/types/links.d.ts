@@ -1,6 +1,6 @@
 // tengen/links: games in addresses, for Node, workers and browsers.
 
-import type { Game, GameOptions } from "./index.js";
+import type { Game, GameInput } from "./index.js";
 
 /**
  * The game of a link such as `#game=renju&moves=h8i9`, or of a whole address; of a study, with its variations and comments.
@@ -8,4 +8,4 @@ import type { Game, GameOptions } from "./index.js";
  */
 export declare function parseLink(link: string | URL): Promise<Game>;
 /** The link to the line and position on display, such as `#game=renju&moves=h8i9`, after the address of a page. */
-export declare function formatLink(game: Game | GameOptions | string, page?: string): string;
+export declare function formatLink(game: GameInput, page?: string): string;

@@ -1,5 +1,6 @@
 // Games, moves and rules as callers of the library write them.
 
+import { MAX_SIDE, MIN_SIDE } from "../facts.js";
 import { opponent } from "./board.js";
 import { isSame } from "./cells.js";
 import { goTo, replay } from "./game.js";
@@ -8,6 +9,21 @@ import { PRESETS, contains, createRules, validateRules } from "./rules.js";
 
 /** The property of a library's `Game` that holds the immutable one: a symbol that copies of the library share. */
 export const STATE = Symbol.for("tengen.game");
+
+/** Fields of a position of the API that options do not have. */
+const OF_REQUEST = ["game", "to_move", "stones"];
+/** What is allowed, by the fault of rules. */
+const ALLOWED = {
+  size: `rows and cols from ${MIN_SIDE} to ${MAX_SIDE}`,
+  winLength: `from ${MIN_SIDE} to the longer side, or to ${MAX_SIDE} without borders`,
+  forbiddenPoints: "with borders, winLength 5, overline and blockedWins alone",
+};
+/** Why there is no place for a stone. */
+const NO_PLACE = { occupied: "where a stone is", outside: "off the board" };
+
+/** Characters of a value in messages. */
+const MAX_SHOWN = 80;
+const NAME = /^[a-z]{1,2}\d{1,2}$|\//;
 
 /** Numbers of moves, such as the "1." and the "2..." of a list for people. */
 const MOVE_NUMBERS = /(?<![^\s,])(?:#\d{1,4}|\d{1,4}(?:\.+|[):]))(?=[\sa-z(]|$)/gi;
@@ -24,8 +40,7 @@ export class IllegalMoveError extends RangeError {
    * @param {Rules} rules
    */
   constructor(move, reason, rules) {
-    const name = cellName(move, rules);
-    super(`illegal move: ${name}, ${{ occupied: "where a stone is", outside: "off the board", over: "after the end of the game" }[reason]}`);
+    super(`illegal move: ${nameOf(move, rules)}, ${{ ...NO_PLACE, over: "after the end of the game" }[reason]}`);
     this.move = move;
     this.reason = reason;
   }
@@ -36,25 +51,48 @@ export class NotationError extends RangeError {
   name = "NotationError";
 }
 
+/** A value in messages. @param {unknown} value @returns {string} */
+export function shown(value) {
+  try {
+    return `${typeof value === "object" ? JSON.stringify(value) : String(value)}`.slice(0, MAX_SHOWN);
+  } catch {
+    return typeof value;
+  }
+}
+
+/** The name of a cell, which may lie off the board. @param {Cell} cell @param {Rules} rules */
+function nameOf(cell, rules) {
+  const name = cellName(cell, rules);
+  return NAME.test(name) ? name : `row ${cell.row}, col ${cell.col}`;
+}
+
+/** @param {string} kind @param {object} fields @param {string[]} names @throws {RangeError} */
+function checkNames(kind, fields, names) {
+  const unknown = Object.keys(fields).find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new RangeError(`${kind}: ${unknown}, not ${names.join(", ")}`);
+}
+
 /**
  * The game of a position, with that position on display.
  *
- * @param {any} position  A game, its options, or moves of gomoku.
+ * @param {any} position  A game, its options, a position of the API, or moves of gomoku.
  * @returns {Game}
  * @throws {RangeError} It is none that can be reached.
  */
 export function gameOf(position) {
-  if (typeof position === "string") return gameOf({ moves: position });
-  if (typeof position !== "object" || position === null) throw new RangeError(`position: ${position}`);
+  if (typeof position === "string" || Array.isArray(position)) return gameOf({ moves: position });
+  if (typeof position !== "object" || position === null) throw new RangeError(`position: ${shown(position)}, expected a game, its options, or moves such as h8i9`);
   if (position[STATE]) return position[STATE];
   if ("treeKey" in position) return position;
-  if ("stones" in position) return gameOf(optionsOf(position));
+  if ("turn" in position) return gameOf(optionsOf(position));
+  if (OF_REQUEST.some((name) => name in position)) return gameOf(optionsOfRequest(position));
+  checkNames("option", position, ["rules", "first", "setup", "moves", "ply"]);
   const { rules: named = "gomoku", first = "X", setup: stones = [], moves = "", ply } = position;
   const rules = rulesOf(named);
-  if (!Array.isArray(stones)) throw new RangeError(`setup: ${stones}, not a list of stones`);
+  if (!Array.isArray(stones)) throw new RangeError(`setup: ${shown(stones)}, not a list of stones`);
   // Copies can be sent to workers, and proxies of frameworks cannot.
-  const setup = stones.map((stone) => ({ row: stone?.row, col: stone?.col, player: stone?.player, number: 0 }));
-  const cells = [moves].flat().flatMap((move) => cellsOf(move, rules));
+  const setup = stones.map((stone) => ({ ...cellsOf(stone, rules)[0], player: stone.player, number: 0 }));
+  const cells = movesOf(moves, rules);
   [first, ...setup.map(({ player }) => player)].forEach(checkPlayer);
   checkSetup(setup, rules);
   const { game, illegalMove } = replay(rules, first, setup, cells);
@@ -66,7 +104,7 @@ export function gameOf(position) {
 
 /** @param {unknown} ply @param {Game} game @throws {RangeError} */
 export function checkPly(ply, { moves: { length } }) {
-  if (!(Number.isInteger(ply) && Number(ply) >= 0 && Number(ply) <= length)) throw new RangeError(`ply: ${ply}, not from 0 to ${length}`);
+  if (!(Number.isInteger(ply) && Number(ply) >= 0 && Number(ply) <= length)) throw new RangeError(`ply: ${shown(ply)}, not from 0 to ${length}`);
 }
 
 /** The options that make a game. */
@@ -75,17 +113,35 @@ function optionsOf({ rules, turn, ply, moves, stones }) {
   return { rules, first, setup: stones.filter(({ number }) => number === 0), moves, ply };
 }
 
-/** @param {string | Rules} named @returns {Rules} */
+/** The options of a position of the API. */
+function optionsOfRequest(position) {
+  checkNames("position", position, [...OF_REQUEST, "moves", "setup"]);
+  const { game = "gomoku", stones, moves = "" } = position;
+  const rules = rulesOf(game);
+  const cells = movesOf(moves, rules);
+  const isEven = cells.length % 2 === 0;
+  // Without an order of the stones, nothing else says whose turn it is.
+  const { to_move: toMove = stones ? null : isEven ? "X" : "O" } = position;
+  checkPlayer(toMove);
+  return { rules, first: isEven ? toMove : opponent(toMove), setup: stones, moves: cells };
+}
+
+/** The rules of a name, or of their fields, also as the API names them. @param {any} named @returns {Rules} */
 export function rulesOf(named) {
-  if (typeof named === "string") {
-    if (!Object.hasOwn(PRESETS, named)) throw new RangeError(`rules: ${named}, not ${Object.keys(PRESETS).join(", ")}`);
-    return PRESETS[named];
-  }
-  if (!named) throw new RangeError(`rules: ${named}`);
-  const rules = createRules(named.rows, named.cols, named.winLength, named);
+  if (typeof named === "string" && Object.hasOwn(PRESETS, named)) return PRESETS[named];
+  if (typeof named !== "object" || named === null) throw new RangeError(`rules: ${shown(named)}, not ${Object.keys(PRESETS).join(", ")} or {rows, cols, winLength}`);
+  const { unbounded, ...fields } = Object.fromEntries(Object.entries(named).map(([name, value]) => [name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()), value]));
+  checkNames("rules", fields, Object.keys(PRESETS.gomoku));
+  const { rows, cols, winLength } = unbounded ? { rows: null, cols: null, ...fields } : fields;
+  const rules = createRules(rows, cols, winLength, fields);
   const wrong = validateRules(rules);
-  if (wrong !== null) throw new RangeError(`${wrong}: ${JSON.stringify(named)}`);
+  if (wrong !== null) throw new RangeError(`${wrong}: ${shown(named)}, expected ${ALLOWED[wrong]}`);
   return rules;
+}
+
+/** The cells of moves: a text, a cell, or a list of both. @param {any} moves @param {Rules} rules @returns {Cell[]} @throws {RangeError} */
+export function movesOf(moves, rules) {
+  return [moves].flat().flatMap((move) => cellsOf(move, rules));
 }
 
 /**
@@ -99,11 +155,11 @@ export function rulesOf(named) {
 export function cellsOf(moves, rules) {
   if (typeof moves === "string") {
     const cells = parseMoves(plainMoves(moves), rules);
-    if (cells === null) throw new NotationError(`moves: ${moves.slice(0, 80)}, expected such as ${rules.rows === null ? "7/7 8/8" : "h8i9"}`);
+    if (cells === null) throw new NotationError(`moves: ${shown(moves)}, expected such as ${rules.rows === null ? "7/7 8/8" : "h8i9"}`);
     return cells;
   }
   const { row, col } = moves ?? {};
-  if (!Number.isSafeInteger(row) || !Number.isSafeInteger(col)) throw new RangeError(`cell: ${JSON.stringify(moves)}`);
+  if (!Number.isSafeInteger(row) || !Number.isSafeInteger(col)) throw new RangeError(`move: ${shown(moves)}, expected such as ${rules.rows === null ? "7/7" : "h8"} or {row, col}`);
   return [{ row, col }];
 }
 
@@ -114,19 +170,19 @@ export function plainMoves(text) {
 
 /** @param {unknown} player @throws {RangeError} */
 export function checkPlayer(player) {
-  if (player !== "X" && player !== "O") throw new RangeError(`player: ${player}, not X or O`);
+  if (player !== "X" && player !== "O") throw new RangeError(`player: ${shown(player)}, not X or O`);
 }
 
 /**
  * @param {Cell[]} setup
  * @param {Rules} rules
+ * @param {typeof nameOf} name  For the message.
  * @throws {RangeError} A stone is off the board, or where another one is.
  */
-export function checkSetup(setup, rules) {
-  setup.forEach((stone) => cellsOf(stone, rules));
+export function checkSetup(setup, rules, name = nameOf) {
   const taken = new Set();
   const misplaced = setup.find((stone) => !contains(rules, stone) || taken.size === taken.add(cellKey(stone)).size);
-  if (misplaced) throw new RangeError(`setup: ${cellName(misplaced, rules)}`);
+  if (misplaced) throw new RangeError(`setup: ${name(misplaced, rules)}, ${NO_PLACE[contains(rules, misplaced) ? "occupied" : "outside"]}`);
 }
 
 /**

@@ -1,11 +1,11 @@
 // Games that change in place, over the immutable ones: for programs that play rather than draw.
 
 import { opponent } from "./board.js";
-import { IllegalMoveError, NotationError, STATE, cellsOf, checkPlayer, checkPly, gameOf, illegalMoveIn, rulesOf } from "./game-input.js";
+import { IllegalMoveError, NotationError, STATE, cellsOf, checkPlayer, checkPly, gameOf, illegalMoveIn, movesOf, rulesOf, shown } from "./game-input.js";
 import { ROOT, boardOf, currentNode, goTo, goToNode, outcomeOf, playMove } from "./game.js";
 import { cellKey, formatMoves as textOfMoves } from "./notation.js";
 import { positionRequest } from "./position-request.js";
-import { PRESETS as presets } from "./rules.js";
+import { PRESETS as presets, contains } from "./rules.js";
 import { deleteFrom, promote, setComment } from "./variations.js";
 
 export { IllegalMoveError, NotationError };
@@ -14,7 +14,7 @@ export const PRESETS = /** @type {Readonly<Record<Preset, Rules>>} */ (/** @type
 
 /** A game with its variations, and a position on display that moves are played in. */
 export class Game {
-  /** @param {any} [options]  Rules, first player, set-up stones and moves, or another game. */
+  /** @param {any} [options]  Rules, first player, set-up stones and moves; another game, or a position of the API. */
   constructor(options = {}) {
     Object.defineProperty(this, STATE, { value: gameOf(options), writable: true });
   }
@@ -177,7 +177,7 @@ export class Game {
 /** @param {Game} game @param {any} move @returns {Cell} @throws {RangeError} */
 function cellOf({ rules }, move) {
   const cells = cellsOf(move, rules);
-  if (cells.length !== 1) throw new NotationError(`move: ${JSON.stringify(move)}, expected one`);
+  if (cells.length !== 1) throw new NotationError(`move: ${shown(move)}, expected one`);
   return cells[0];
 }
 
@@ -189,7 +189,7 @@ function sizeOf({ rules: { rows, cols } }, wanted) {
 
 /** @param {Game} game @param {number} node @throws {RangeError} */
 function checkNode(game, node) {
-  if (!Number.isInteger(node) || !game[STATE].nodes[node]) throw new RangeError(`node: ${node}, which the game does not have`);
+  if (!Number.isInteger(node) || !game[STATE].nodes[node]) throw new RangeError(`node: ${shown(node)}, which the game does not have`);
 }
 
 /** The cells of a board, row by row. @param {Size} size @returns {Cell[]} */
@@ -197,7 +197,11 @@ function cellsOfSize({ rows, cols }) {
   return Array.from({ length: rows * cols }, (_, at) => ({ row: Math.floor(at / cols), col: at % cols }));
 }
 
-/** @param {readonly Cell[]} moves @param {any} rules  By name, or spelt out. @returns {string} */
-export function formatMoves(moves, rules) {
-  return textOfMoves(moves, rulesOf(rules));
+/** @param {any} moves @param {any} named  The rules, by name or spelt out. @returns {string} @throws {RangeError} */
+export function formatMoves(moves, named) {
+  const rules = rulesOf(named);
+  const cells = movesOf(moves, rules);
+  const outside = cells.find((cell) => !contains(rules, cell));
+  if (outside) throw new IllegalMoveError(outside, "outside", rules);
+  return textOfMoves(cells, rules);
 }

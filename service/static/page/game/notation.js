@@ -15,7 +15,7 @@ export function cellKey({ row, col }) {
 /** The letters of a column: a to z, then aa. */
 export function columnName(col) {
   const last = String.fromCharCode(97 + (col % LETTERS));
-  return col < LETTERS ? last : columnName(Math.floor(col / LETTERS) - 1) + last;
+  return col >= LETTERS ? columnName(Math.floor(col / LETTERS) - 1) + last : last;
 }
 
 export function cellName(cell, { rows }) {
