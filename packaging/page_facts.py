@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from tengen.engines.game.bounding_box import MAX_COORDINATE
 from tengen.engines.game.rules import MAX_SIDE, MIN_SIDE, PRESETS, RULE_FIELDS, Rules
 from tengen.engines.openings.stages import OPENING_STEPS, OpeningStep
 from tengen.engines.reasons import MOVE_RULES, PATTERNS, REASON_CODES
@@ -32,6 +33,8 @@ FACTS: Final = """\
 
 export const MIN_SIDE = {MIN_SIDE};
 export const MAX_SIDE = {MAX_SIDE};
+/** Largest absolute row or column on an unbounded board. */
+export const MAX_COORDINATE = {MAX_COORDINATE};
 /** Arguments of `createRules` by name, in the order of the menu. */
 export const GAMES = {presets};
 /** Strength by level, in ascending order, null for all of it. */
@@ -137,6 +140,7 @@ def facts() -> str:
     presets = list(GAMES.items())
     presets.insert(list(GAMES).index("gomoku") + 1, LARGE)
     return FACTS.format(
+        MAX_COORDINATE=MAX_COORDINATE,
         MIN_SIDE=MIN_SIDE,
         MAX_SIDE=MAX_SIDE,
         presets=table((name, rules_arguments(rules)) for name, rules in presets),

@@ -93,7 +93,26 @@ test("a record that is no complete game in the usual spelling is refused", () =>
   ]) {
     assert.throws(() => parseSgf(text), { name: "NotationError", message: `sgf: ${fault}; the service may read it` }, text);
   }
-  assert.throws(() => parseSgf("(;GM[4]SZ[15]RU[0]PL[B]AB[zz];B[hh])"), RangeError);
+});
+
+test("set-up stones of a record are read by rectangles of any direction, and wrong ones are named", () => {
+  const read = (setup) => parseSgf(`(;GM[4]SZ[15]RU[0]${setup})`);
+  for (const corners of ["aa:cb", "cb:aa", "ca:ab"]) {
+    const { stones } = read(`AB[${corners}]PL[2]`);
+    assert.deepEqual(stones.map(({ row, col }) => `${row}/${col}`), ["0/0", "0/1", "0/2", "1/0", "1/1", "1/2"], corners);
+  }
+  assert.deepEqual(["B", "black", "x", "1", "W", "White", "O", " 2 "].map((side) => read(`PL[${side}]`).turn).join(""), "XXXXOOOO");
+  for (const [setup, fault] of [
+    ["AB[aa]AW[aa]PL[B]", "setup: aa, where a stone is"],
+    ["AB[hh][zz]PL[B]", "setup: zz, off the board"],
+    ["AB[??]PL[B]", "setup: [??], expected points such as hh or hh:jj"],
+    ["AW[]PL[B]", "setup: [], expected points such as hh or hh:jj"],
+    ["AB[aa]PL[Q]", "PL[Q], expected PL[B] or PL[W]"],
+    ["PL[]", "PL[], expected PL[B] or PL[W]"],
+    [`AB${"[aa:ZZ]".repeat(100_000)}PL[B]`, "setup: pa, off the board"],
+  ]) {
+    assert.throws(() => read(setup), { name: "NotationError", message: `sgf: ${fault}; the service may read it` });
+  }
 });
 
 test("a result that a record has does not outlast a change", () => {
@@ -115,11 +134,40 @@ test("links are read as they were written", async () => {
   }
 });
 
+test("a link to a ply or a first player that is none is refused by its value", async () => {
+  for (const ply of ["1.5", "abc", "-1", "99", ""]) await assert.rejects(parseLink(`#moves=h8i9&ply=${ply}`), { name: "NotationError", message: `link: ply=${ply}, expected 0 to 2` });
+  await assert.rejects(parseLink("#moves=h8&first=Z"), { name: "NotationError", message: "link: first=Z, expected X or O" });
+});
+
+test("a link ends where a player ended the game, and replaces the fragment of its page", async () => {
+  const game = new Game("h8i9h9");
+  game.goTo(1);
+  game.resign("X");
+  const link = formatLink(game, "https://example.org/#x");
+  assert.equal(link, "https://example.org/#game=gomoku&moves=h8&result=O-R");
+  assert.deepEqual((await parseLink(link)).outcome, game.outcome);
+});
+
+test("the cells of a board without borders end where those of the service do", () => {
+  const game = new Game({ rules: "unbounded", moves: "1000000/-1000000" });
+  assert.equal(String(new Game(game.toJSON())), "1000000/-1000000");
+  for (const cell of [{ row: 1_000_001, col: 0 }, { row: 0, col: -(2 ** 53 - 1) }]) {
+    assert.throws(() => game.push(cell), { name: "IllegalMoveError", message: `illegal move: ${cell.row}/${cell.col}, further than 1000000 from 0` });
+  }
+});
+
 test("a link to a study has the variations and comments of the game", async () => {
   const record = "(;FF[4]GM[4]CA[UTF-8]SZ[15]RU[renju];B[hh](;W[ig];B[hg])(;W[hi]C[Why?]))";
   const study = deflateRawSync(record).toString("base64url");
   const read = await parseLink(new URL(`https://example.org/#game=renju&study=${study}&line=1.1&ply=2`));
   assert.deepEqual([formatSgf(read).replaceAll("\n", ""), String(read), read.comment], [record, "h8h7", "Why?"]);
+});
+
+test("a link to chapters that begin with an unreadable game is refused", async () => {
+  for (const root of ["(;GM[1];B[aa])", "(;GM[4]SZ[15]RU[0]AB[zz]PL[W])"]) {
+    const study = deflateRawSync(`${root}(;GM[4]SZ[15];B[hh])`).toString("base64url");
+    await assert.rejects(parseLink(`#study=${study}`), NotationError);
+  }
 });
 
 test("openings of renju have names after three moves", () => {
@@ -205,6 +253,8 @@ test("what is wrong with moves is named", () => {
     [[["B", "h8"], ["B", "i9"]], 'moves: ["B","i9"], expected move 2 of O'],
     ["8,8 9,9", "moves: 8,8 9,9, expected row/col from 0, or a letter and a number"],
     [[["B"]], 'moves: ["B"], expected such as h8 or {row, col}'],
+    [[{ row: 7, col: 7, player: "Q" }], 'moves: {"row":7,"col":7,"player":"Q"}, expected the player X or O'],
+    [7n, "moves: 7, expected a text or a list"],
     ["! ".repeat(70_000), `moves: ${"! ".repeat(40)}, expected at most 131072 characters`],
   ]) {
     assert.throws(() => parseMoves(moves), { name: "NotationError", message });

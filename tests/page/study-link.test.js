@@ -134,6 +134,7 @@ const DAMAGED = {
   "no text": `#game=gomoku&study=${deflateRawSync(Buffer.from([0xff, 0xfe, 0xfd])).toString("base64url")}`,
   "no game": `#game=gomoku&study=${compressed("hello")}`,
   "an illegal move": `#game=gomoku&study=${compressed("(;GM[4]SZ[15];B[hh];W[hh])")}`,
+  "a stone off the board": `#game=gomoku&study=${compressed("(;GM[4]SZ[15]AB[zz]PL[W];W[hh])")}`,
   "a board without borders": `#game=unbounded&study=${compressed(GAME)}`,
   "a line of words": `#game=gomoku&study=${compressed(GAME)}&line=x`,
   "nothing": "#game=gomoku&study=",

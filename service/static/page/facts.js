@@ -2,6 +2,8 @@
 
 export const MIN_SIDE = 3;
 export const MAX_SIDE = 32;
+/** Largest absolute row or column on an unbounded board. */
+export const MAX_COORDINATE = 1000000;
 /** Arguments of `createRules` by name, in the order of the menu. */
 export const GAMES = {
   tictactoe: [3, 3, 3],

@@ -1,6 +1,6 @@
 // Games, moves and rules as callers of the library write them.
 
-import { MAX_SIDE, MIN_SIDE } from "../facts.js";
+import { MAX_COORDINATE, MAX_SIDE, MIN_SIDE } from "../facts.js";
 import { opponent } from "./board.js";
 import { isSame } from "./cells.js";
 import { goTo, replay } from "./game.js";
@@ -18,8 +18,9 @@ const ALLOWED = {
   winLength: `from ${MIN_SIDE} to the longer side, or to ${MAX_SIDE} without borders`,
   forbiddenPoints: "with borders, winLength 5, overline and blockedWins alone",
 };
-/** Why there is no place for a stone. */
-const NO_PLACE = { occupied: "where a stone is", outside: "off the board" };
+/** Why a stone cannot lie there. @param {"occupied" | "outside" | "over"} reason @param {Rules} rules */
+const textOf = (reason, { rows }) =>
+  ({ occupied: "where a stone is", outside: rows === null ? `further than ${MAX_COORDINATE} from 0` : "off the board", over: "after the end of the game" })[reason];
 
 /** Characters of a value in messages. */
 const MAX_SHOWN = 80;
@@ -40,7 +41,7 @@ export class IllegalMoveError extends RangeError {
    * @param {Rules} rules
    */
   constructor(move, reason, rules) {
-    super(`illegal move: ${nameOf(move, rules)}, ${{ ...NO_PLACE, over: "after the end of the game" }[reason]}`);
+    super(`illegal move: ${nameOf(move, rules)}, ${textOf(reason, rules)}`);
     this.move = move;
     this.reason = reason;
   }
@@ -94,7 +95,8 @@ export function gameOf(position) {
   const setup = stones.map((stone) => ({ ...cellsOf(stone, rules)[0], player: stone.player, number: 0 }));
   const cells = movesOf(moves, rules);
   [first, ...setup.map(({ player }) => player)].forEach(checkPlayer);
-  checkSetup(setup, rules);
+  const fault = faultOfSetup(setup, rules);
+  if (fault !== null) throw new RangeError(fault);
   const { game, illegalMove } = replay(rules, first, setup, cells);
   if (illegalMove !== null) throw illegalMoveIn(game, illegalMove);
   if (ply === undefined) return game;
@@ -173,16 +175,11 @@ export function checkPlayer(player) {
   if (player !== "X" && player !== "O") throw new RangeError(`player: ${shown(player)}, not X or O`);
 }
 
-/**
- * @param {Cell[]} setup
- * @param {Rules} rules
- * @param {typeof nameOf} name  For the message.
- * @throws {RangeError} A stone is off the board, or where another one is.
- */
-export function checkSetup(setup, rules, name = nameOf) {
+/** Which stone is off the board, or where another one is; null without one. @param {Cell[]} setup @param {Rules} rules */
+export function faultOfSetup(setup, rules, name = nameOf) {
   const taken = new Set();
   const misplaced = setup.find((stone) => !contains(rules, stone) || taken.size === taken.add(cellKey(stone)).size);
-  if (misplaced) throw new RangeError(`setup: ${name(misplaced, rules)}, ${NO_PLACE[contains(rules, misplaced) ? "occupied" : "outside"]}`);
+  return misplaced ? `setup: ${name(misplaced, rules)}, ${textOf(contains(rules, misplaced) ? "occupied" : "outside", rules)}` : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 // Rules of a game: board size, win length, and the rules of long, blocked and forbidden lines.
 
-import { GAMES, MAX_SIDE, MIN_SIDE } from "../facts.js";
+import { GAMES, MAX_COORDINATE, MAX_SIDE, MIN_SIDE } from "../facts.js";
 
 export const FIVE = 5;
 
@@ -27,7 +27,8 @@ export function isUnbounded({ rows }) {
 }
 
 export function contains({ rows, cols }, { row, col }) {
-  return rows === null || (row >= 0 && row < rows && col >= 0 && col < cols);
+  if (rows === null) return Math.abs(row) <= MAX_COORDINATE && Math.abs(col) <= MAX_COORDINATE;
+  return row >= 0 && row < rows && col >= 0 && col < cols;
 }
 
 /** Whether Black and White play with stones; on small and unbounded boards, X and O draw crosses and noughts. */

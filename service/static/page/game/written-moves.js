@@ -3,7 +3,7 @@
 
 import { opponent } from "./board.js";
 import { isSame } from "./cells.js";
-import { NotationError, gameOf, plainMoves, rulesOf } from "./game-input.js";
+import { NotationError, gameOf, plainMoves, rulesOf, shown } from "./game-input.js";
 import { Game } from "./game-object.js";
 import { parseMoves as cellsOf } from "./notation.js";
 
@@ -64,8 +64,7 @@ function isEnd(item) {
 
 /** @param {unknown} found @param {string} expected */
 function refusal(found, expected) {
-  const text = typeof found === "string" ? found : JSON.stringify(found);
-  return new NotationError(`moves: ${text?.slice(0, 80)}, expected ${expected}`);
+  return new NotationError(`moves: ${shown(found)}, expected ${expected}`);
 }
 
 /** Plain letters, digits and blanks in place of full-width ones. @param {string} text */
@@ -111,7 +110,11 @@ function sideOf(word) {
 
 /** The side and the move of a pair such as `["B", "h8"]`, or of a stone. @returns {{side: Player | undefined, move: any} | null} */
 function namedSide(item) {
-  if (!Array.isArray(item)) return isSide(item?.player) ? { side: sideOf(item.player), move: item } : null;
+  if (!Array.isArray(item)) {
+    const side = item?.player ?? null;
+    if (side !== null && !isSide(side)) throw refusal(item, "the player X or O");
+    return side ? { side: sideOf(side), move: item } : null;
+  }
   const at = item.length === 2 ? item.findIndex(isSide) : -1;
   return at < 0 ? null : { side: sideOf(item[at]), move: item[1 - at] };
 }

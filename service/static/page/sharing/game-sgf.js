@@ -1,9 +1,10 @@
 // Records of games as SGF, for programs.
 
-import { NotationError, checkSetup, gameOf } from "../game/game-input.js";
+import { NotationError, faultOfSetup, gameOf, shown } from "../game/game-input.js";
 import { Game } from "../game/game-object.js";
 import { ROOT, withLine } from "../game/game.js";
-import { GOMOKU, parse, readPlain, readWritten, writeSgf } from "./sgf.js";
+import { pointOf } from "./sgf-root.js";
+import { AREA, GOMOKU, parse, readPlain, readWritten, sideOf, writeSgf } from "./sgf.js";
 
 /**
  * The game of a record with its variations, at the end of its main line.
@@ -14,8 +15,8 @@ import { GOMOKU, parse, readPlain, readWritten, writeSgf } from "./sgf.js";
 export function parseSgf(text) {
   const source = String(text);
   const game = readPlain(source) ?? readWritten(source);
-  if (game === null) throw new NotationError(`sgf: ${faultOf(source)}; the service may read it`);
-  checkSetup(game.setup, game.rules);
+  const fault = game === null ? faultOf(source) : faultOfSetup(game.setup, game.rules, pointOf);
+  if (game === null || fault !== null) throw new NotationError(`sgf: ${fault}; the service may read it`);
   const { RE, ...record } = game.info?.record ?? {};
   // The ending says it, and can change.
   return new Game(game.info && Object.freeze({ ...game, info: { ...game.info, record } }) || game);
@@ -26,9 +27,12 @@ function faultOf(text) {
   const { root, isComplete } = parse(text);
   if (root === undefined) return "no game";
   if (!isComplete) return "a game that is cut off";
-  const { GM = [""], SZ = [""], RU = [""] } = root.properties;
+  const { GM = [""], SZ = [""], RU = [""], AB = [], AW = [], PL = ["B"] } = root.properties;
   if (GM[0].trim() !== GOMOKU) return `GM[${GM[0]}], expected GM[${GOMOKU}]`;
   const rules = `SZ[${SZ[0]}]RU[${RU[0]}]`;
+  const point = [...AB, ...AW].find((value) => !AREA.test(value));
+  if (point !== undefined) return `setup: [${shown(point)}], expected points such as hh or hh:jj`;
+  if (!sideOf(PL[0])) return `PL[${shown(PL[0] ?? "")}], expected PL[B] or PL[W]`;
   return readWritten(`(;GM[${GOMOKU}]${rules})`) === null ? `${rules.slice(0, 80)}, expected such as SZ[15]RU[renju]` : "moves or stones that are illegal or in another spelling";
 }
 

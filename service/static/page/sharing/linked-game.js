@@ -1,6 +1,6 @@
 // The game of a link. What studies need is loaded with the first one.
 
-import { readPermalink } from "./read-permalink.js";
+import { PermalinkError, readPermalink } from "./read-permalink.js";
 
 /**
  * The game of a fragment; of a study with several games, the first one.
@@ -13,5 +13,7 @@ import { readPermalink } from "./read-permalink.js";
 export async function readLinkedGame(hash, withOpening) {
   if (!new URLSearchParams(hash.slice(1)).has("study")) return readPermalink(hash, withOpening);
   const { readStudy } = await import("./read-study.js");
-  return (await readStudy(hash, withOpening)).game;
+  const { game } = await readStudy(hash, withOpening);
+  if (game === null) throw new PermalinkError("invalidStudy");
+  return game;
 }

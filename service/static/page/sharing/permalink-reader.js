@@ -22,7 +22,7 @@ export async function readLink(hash) {
   if (!new URLSearchParams(hash.slice(1)).has("study")) return parsePermalink(hash);
   try {
     const { game, chapters } = await readStudy(hash, withOpening);
-    const read = { game, liveNode: null, error: null };
+    const read = { game: game ?? newGame(PRESETS.gomoku), liveNode: null, error: null };
     if (chapters === null) return read;
     return { ...read, chapters: gamesOf(chapters).map((facts) => ({ source: facts.text, name: "", assumed: null, facts })) };
   } catch (error) {

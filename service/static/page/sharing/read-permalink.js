@@ -1,7 +1,7 @@
 // Games of permalinks, without openings that settle the colors.
 
 import { ROOT, goTo, outcomeOfLine, replay } from "../game/game.js";
-import { NotationError, checkSetup } from "../game/game-input.js";
+import { NotationError, faultOfSetup } from "../game/game-input.js";
 import { REASONS, cellName, parseMoves } from "../game/notation.js";
 import { PRESETS, createRules, validateRules } from "../game/rules.js";
 
@@ -46,9 +46,7 @@ export function readPermalink(hash, withOpening = () => null) {
   const first = query.get("first") === "O" ? "O" : "X";
   const opening = query.get("opening");
   const setup = [...stonesOf("X"), ...stonesOf("O")];
-  try {
-    checkSetup(setup, rules);
-  } catch {
+  if (faultOfSetup(setup, rules) !== null) {
     const field = query.has("O") ? "O" : "X";
     throw new PermalinkError("invalidMoves", field, query.get(field));
   }
@@ -57,7 +55,12 @@ export function readPermalink(hash, withOpening = () => null) {
   const played = opening === null ? game : withOpening(game, opening, query.get("decisions") ?? "");
   if (played === null) throw new PermalinkError("invalidOpening", opening);
   const opened = query.has("result") ? withResult(played, query.get("result") ?? "") : played;
-  return query.has("ply") ? goTo(opened, Number(query.get("ply")) || 0) : opened;
+  return query.has("ply") ? goTo(opened, plyOf(query.get("ply"))) : opened;
+}
+
+/** The number of moves on display; the start for what is no number. @param {string | null} text */
+export function plyOf(text) {
+  return Math.trunc(Number(text)) || 0;
 }
 
 /** The game as ended at its last move; one that is over on the board says so itself. */

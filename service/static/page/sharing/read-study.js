@@ -1,9 +1,9 @@
 // Studies of links, which study-link.js writes: games with their variations, comments, marks and names.
 
-import { ROOT, goTo, newGame, withLine } from "../game/game.js";
-import { PRESETS } from "../game/rules.js";
+import { faultOfSetup } from "../game/game-input.js";
+import { ROOT, goTo, withLine } from "../game/game.js";
 import { CompressedTextError, decompress } from "./compressed-text.js";
-import { PermalinkError, readPermalink } from "./read-permalink.js";
+import { PermalinkError, plyOf, readPermalink } from "./read-permalink.js";
 import { parse, readPlain, readVariations, readWritten } from "./sgf.js";
 
 /** Where a line leaves the main line: pairs of a ply and the number of the move there. */
@@ -12,17 +12,19 @@ const LINE = /^\d{1,4}\.\d{1,4}(?:-\d{1,4}\.\d{1,4})*$/;
 const OF_STUDY = ["study", "line", "ply", "opening", "decisions"];
 
 /**
- * The game of a study at the position that the link shows, or the first of several, with the text of all.
+ * The game of a study at the position that the link shows, or the first of several, with the text of all: null if only the service
+ * can read it.
  *
  * @param {string} hash
  * @param {Parameters<typeof readPermalink>[1]} [withOpening]
- * @returns {Promise<{game: Game, chapters: string | null}>}
+ * @returns {Promise<{game: Game | null, chapters: string | null}>}
  * @throws {PermalinkError} By rejection.
  */
 export async function readStudy(hash, withOpening = () => null) {
   const text = await textOfStudy(new URLSearchParams(hash.slice(1)).get("study") ?? "");
   if (!text.includes("(", parse(text).end)) return { game: gameOfStudy(text, hash, withOpening), chapters: null };
-  return { game: readPlain(text) ?? readWritten(text) ?? newGame(PRESETS.gomoku), chapters: text };
+  const game = readPlain(text) ?? readWritten(text);
+  return { game: game && faultOfSetup(game.setup, game.rules) ? null : game, chapters: text };
 }
 
 /** @param {string} study @returns {Promise<string>} */
@@ -43,8 +45,8 @@ function gameOfStudy(text, hash, withOpening) {
   const start = readPermalink(`#${query}`);
   if (start.rules.rows === null || !text.startsWith("(;") || (line && !LINE.test(line))) throw new PermalinkError("invalidStudy");
   const { game, skipped } = readVariations(text, start);
-  if (skipped > 0) throw new PermalinkError("invalidStudy");
-  const shown = goTo(withBranches(game, line ?? ""), Number(ply) || 0);
+  if (skipped > 0 || faultOfSetup(game.setup, game.rules) !== null) throw new PermalinkError("invalidStudy");
+  const shown = goTo(withBranches(game, line ?? ""), plyOf(ply));
   const opened = opening === null ? shown : withOpening(shown, opening, decisions ?? "");
   if (opened === null) throw new PermalinkError("invalidOpening", opening);
   return opened;

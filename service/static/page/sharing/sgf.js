@@ -18,6 +18,8 @@ export const GOMOKU = "4";
 /** Of a tree that is read here. */
 const MOST_NODES = 20_000;
 const POINT = /^[a-zA-Z]{2}$/;
+/** A point, or a rectangle by two corners. */
+export const AREA = /^\s*[a-zA-Z]{2}(?::[a-zA-Z]{2})?\s*$/;
 /** What `RU` calls the presets: Gomocup's codes, and the words that the engines write. */
 const RULE_NAMES = { 0: "gomoku", freestyle: "gomoku", 1: "standard", standard: "standard", 4: "renju", renju: "renju", 9: "caro", caro: "caro" };
 const SIZE = /^(\d{1,2})(?::(\d{1,2}))?$/;
@@ -139,8 +141,9 @@ function isPlain(root, maySetUp) {
     const { B = [], W = [], AB, AW, AE, PL, QPR, QSLW } = node.properties;
     const moves = [...B, ...W];
     const isSetUp = AB || AW || PL;
+    const isReadable = maySetUp && node === root && sideOf(PL?.[0]) && [...(AB ?? []), ...(AW ?? [])].every((value) => AREA.test(value));
     // Gomoku Quest has the first moves elsewhere.
-    if (AE || QPR || QSLW || (isSetUp && !(maySetUp && node === root && PL)) || moves.length > Number(node !== root) || !moves.every((move) => POINT.test(move.trim()))) return false;
+    if (AE || QPR || QSLW || (isSetUp && !isReadable) || moves.length > Number(node !== root) || !moves.every((move) => POINT.test(move.trim()))) return false;
     open.push(...node.children);
   }
   return true;
@@ -219,25 +222,28 @@ export function cellOf(point) {
   return { row: LETTERS.indexOf(row), col: LETTERS.indexOf(col) };
 }
 
-/** The set-up stones of a property: points, and rectangles such as `aa:cc`. */
+/** The set-up stones of a property: points, and rectangles such as `aa:cc`; not all if some are surely on others. */
 function stonesOf({ properties }, name) {
   const player = name === "AB" ? "X" : "O";
-  return (properties[name] ?? []).flatMap((value) => {
-    const [from, to] = value.trim().split(":").map(cellOf);
-    const last = to ?? from;
-    const stones = [];
-    for (let { row } = from; row <= last.row; row += 1) {
-      for (let { col } = from; col <= last.col; col += 1) stones.push({ row, col, player, number: 0 });
-    }
-    return stones;
-  });
+  const stones = [];
+  for (const value of properties[name] ?? []) {
+    const [from, to = from] = value.trim().split(":").map(cellOf);
+    const range = (one, other) => Array.from({ length: Math.abs(one - other) + 1 }, (_, step) => Math.min(one, other) + step);
+    for (const row of range(from.row, to.row)) for (const col of range(from.col, to.col)) stones.push({ row, col, player, number: 0 });
+    if (stones.length > LETTERS.length ** 2) break;
+  }
+  return stones;
+}
+
+/** The side that `PL` names; undefined for other words. @param {string} [text] @returns {Player | undefined} */
+export function sideOf(text = "") {
+  return /^\s*(?:b|[x1]\s*$)/i.test(text) ? "X" : /^\s*(?:w|[o2]\s*$)/i.test(text) ? "O" : undefined;
 }
 
 /** The side that moves first: by `PL`, else by the first move; undefined without either. */
 function firstPlayer(root) {
-  const sides = { B: "X", W: "O" };
-  const named = root.properties.PL?.[0].trim()[0]?.toUpperCase();
-  if (named) return sides[named];
+  const side = sideOf(root.properties.PL?.[0]);
+  if (side) return side;
   for (let node = root; node !== undefined; [node] = node.children) {
     if (node.properties.B || node.properties.W) return node.properties.B ? "X" : "O";
   }
