@@ -48,6 +48,8 @@ test("requests have the paths, fields and headers of the API", async (t) => {
     ["GET", "/v1/limits", ""],
   ]);
   assert.equal(requests[1].headers.authorization, "Bearer secret");
+  await new Client(url).levels();
+  assert.equal(requests.at(-1).headers.authorization, undefined);
 });
 
 test("a problem is an error with its status, code and request", async (t) => {
@@ -84,6 +86,13 @@ test("a service that is busy for longer, or does not say how long, is not tried 
   }
 });
 
+test("a problem is read by its media type in any spelling, also without a type and a detail", async (t) => {
+  for (const type of ["application/problem+json; charset=utf-8", "Application/Problem+JSON"]) {
+    const { url } = await serving(t, (response) => response.writeHead(404, { "Content-Type": type }).end('{"title": "Not Found", "status": 404}'));
+    await assert.rejects(new Client(url).levels(), ({ name, code, message }) => `${name} ${code} ${message}` === "ProblemError about:blank Not Found");
+  }
+});
+
 test("what is no Tengen service is unreachable", async (t) => {
   const page = (status) => (response) => response.writeHead(status, { "Content-Type": "text/html" }).end("<h1>proxy</h1>");
   const stranger = (response) => response.writeHead(404, { "Content-Type": "application/json" }).end("{}");
@@ -94,8 +103,21 @@ test("what is no Tengen service is unreachable", async (t) => {
   }
 });
 
-test("an address that is none of HTTP is refused", () => {
-  for (const url of ["", "localhost:8000", "ftp://tengen", "tengen"]) assert.throws(() => new Client(url), TypeError, url);
+test("an address that is none of HTTP, or has a user, is refused with an example and without the password", () => {
+  const expected = "expected one such as http://127.0.0.1:8000, without a user";
+  for (const url of ["", "localhost:8000", "127.0.0.1:8000", "ftp://tengen", "tengen", undefined]) {
+    assert.throws(() => new Client(url), { name: "TypeError", message: `url: ${url}, ${expected}` });
+  }
+  for (const user of ["user:secret@", "user@", ":secret@"]) {
+    assert.throws(() => new Client(`http://${user}tengen.test`), { name: "TypeError", message: `url: http://tengen.test, ${expected}` });
+  }
+});
+
+test("a key that no header can have, and a fetch that is no function, are refused at once", () => {
+  for (const key of ["secret\n", "s\u00e9cret", "secret\0"]) {
+    assert.throws(() => new Client("http://tengen.test", { key }), { name: "TypeError", message: "key: not of ASCII characters" });
+  }
+  for (const fetch of [5, null, "fetch"]) assert.throws(() => new Client("http://tengen.test", { fetch }), { name: "TypeError", message: "fetch: not a function" });
 });
 
 test("a signal ends a request, and the wait before a retry", async (t) => {
@@ -159,6 +181,7 @@ test("a silent stream is given up", async (t) => {
     await new Promise(setImmediate);
   }
   assert.ok(failure instanceof UnreachableError);
+  assert.equal(failure.message, "the stream was silent for 15 s");
 });
 
 test("a review is in the order of the game, and its moves are handed over as they come", async (t) => {

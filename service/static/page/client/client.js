@@ -1,4 +1,4 @@
-// Client of the HTTP API, for Node, workers and browsers; packaging/npm/types/client.d.ts describes its methods.
+// Client of the HTTP API; packaging/npm/types/client.d.ts describes its methods.
 
 import { ProblemError, UnreachableError } from "./errors.js";
 import { Service } from "./service.js";
@@ -7,12 +7,13 @@ import { readObjects } from "./streams.js";
 export { ProblemError, UnreachableError };
 
 export class Client extends Service {
-  /**
-   * @param {string | URL} url
-   * @param {ClientOptions} [options]
-   */
-  constructor(url, { key, ...options } = {}) {
-    super(rootOf(url), { ...options, headers: key === undefined ? {} : { Authorization: `Bearer ${key}` } });
+  /** @param {string | URL} url @param {ClientOptions} [options] */
+  constructor(url, { key = "", ...options } = {}) {
+    // The error of a header would contain it.
+    if (!/^[ -~]*$/.test(key)) throw new TypeError("key: not of ASCII characters");
+    const { fetch: send = fetch } = options;
+    if (typeof send !== "function") throw new TypeError("fetch: not a function");
+    super(rootOf(url), { ...options, headers: key ? { Authorization: `Bearer ${key}` } : {} });
   }
 
   request(path, body, options) {
@@ -67,10 +68,10 @@ export class Client extends Service {
   }
 }
 
-/** The address of a service, without the version of the API. */
 function rootOf(url) {
-  const { protocol, origin, pathname } = new URL(url);
-  if (!["http:", "https:"].includes(protocol)) throw new TypeError(`url is ${url}, expected one such as http://127.0.0.1:8000`);
+  const { protocol, origin, pathname, username, password } = URL.canParse(url) ? new URL(url) : /** @type {any} */ ({});
+  const user = username || password;
+  if (user || !/^https?:$/.test(protocol)) throw new TypeError(`url: ${user ? origin : url}, expected one such as http://127.0.0.1:8000, without a user`);
   const folders = pathname.split("/").filter(Boolean);
   if (folders.at(-1) === "v1") folders.pop();
   return [origin, ...folders, ""].join("/");

@@ -1,4 +1,4 @@
-// Errors of requests to the service.
+// Errors of requests.
 
 /** The service responded with a problem document (RFC 9457). */
 export class ProblemError extends Error {
@@ -6,7 +6,7 @@ export class ProblemError extends Error {
 
   /** @param {Problem} problem */
   constructor(problem) {
-    super(problem.detail);
+    super(problem.detail ?? problem.title);
     this.problem = problem;
   }
 
@@ -15,7 +15,7 @@ export class ProblemError extends Error {
   }
 
   get code() {
-    const { type } = this.problem;
+    const { type = "about:blank" } = this.problem;
     return type.slice(type.lastIndexOf("/") + 1);
   }
 

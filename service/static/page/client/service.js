@@ -1,16 +1,14 @@
-// Requests to a service. They change nothing, and so are repeated if a connection breaks or the service is busy.
+// Requests to a service. They change nothing, and are sent again if a connection breaks or the service is busy.
 
 import { ProblemError, UnreachableError } from "./errors.js";
 
 const JSON_TYPE = "application/json";
-/** Statuses of a busy service; then `Retry-After` says when to come back. */
-const BUSY = [429, 503];
-/** Until the first retry after a broken connection; doubled for each further one. */
+/** Until the first retry after a broken connection; doubled for each. */
 const FIRST_WAIT_MS = 100;
 
 export class Service {
   /**
-   * @param {string} root  Address with a slash at its end, to which paths are added.
+   * @param {string} root  Address with a slash at its end.
    * @param {ServiceOptions} [options]
    */
   constructor(root, { headers = {}, retries = 3, longestWaitMs = 30_000, longestLimitMs = longestWaitMs, fetch: send, onBusy = () => {} } = {}) {
@@ -26,17 +24,17 @@ export class Service {
   /**
    * Send a request: POST with a body, GET without.
    *
-   * @param {string} path  Such as `v1/moves?verbose=false`.
+   * @param {string} path
    * @param {object} [body]  Sent as JSON.
    * @param {RequestOptions} [options]
    * @returns {Promise<any>} The object of the response, or the body of a stream.
-   * @throws {ProblemError | UnreachableError | DOMException} The last one is the reason of the signal.
+   * @throws {ProblemError | UnreachableError | DOMException} Or the reason of the signal.
    */
   async request(path, body, { signal, retries = this.options.retries, accept = JSON_TYPE } = {}) {
     const { send = fetch, longestWaitMs, longestLimitMs, onBusy } = this.options;
     const address = this.root + path;
-    const post = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-    const headers = { ...this.options.headers, Accept: accept, ...(body === undefined ? {} : { "Content-Type": JSON_TYPE }) };
+    const post = body && { method: "POST", body: JSON.stringify(body) };
+    const headers = { ...this.options.headers, Accept: accept, ...(body && { "Content-Type": JSON_TYPE }) };
     for (let retry = 0; ; retry += 1) {
       const isLast = !(retry < retries);
       let waitMs = Math.min(FIRST_WAIT_MS * 2 ** retry, longestWaitMs);
@@ -52,8 +50,8 @@ export class Service {
       }
       if (text !== undefined) {
         waitMs = 1000 * Number(response.headers.get("Retry-After") ?? Infinity);
-        const isWorthWaiting = BUSY.includes(response.status) && waitMs <= (response.status === 429 ? longestLimitMs : longestWaitMs);
-        if (isLast || !isWorthWaiting) return this.#contentOf(response, text, signal);
+        const isBusy = waitMs <= { 429: longestLimitMs, 503: longestWaitMs }[response.status];
+        if (isLast || !isBusy) return this.#contentOf(response, text, signal);
         onBusy(waitMs);
       }
       await delay(waitMs, signal);
@@ -67,7 +65,7 @@ export class Service {
     } catch {
       // Such as the page of a proxy.
     }
-    const isProblem = headers.get("Content-Type") === "application/problem+json";
+    const isProblem = /^application\/problem\+json\b/i.test(headers.get("Content-Type"));
     if (!(content instanceof Object) || !(ok || isProblem)) throw new UnreachableError(`no Tengen service at ${url}: status ${status}`);
     if (ok) return content;
     const error = await this.errorOf(content);
@@ -76,12 +74,7 @@ export class Service {
   }
 }
 
-/**
- * Wait, as between two requests.
- *
- * @param {number} milliseconds
- * @param {AbortSignal} [signal]
- */
+/** Wait, as between two requests. @param {number} milliseconds @param {AbortSignal} [signal] */
 export function delay(milliseconds, signal) {
   if (milliseconds <= 0) return Promise.resolve();
   return new Promise((resolve, reject) => {

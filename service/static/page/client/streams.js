@@ -1,33 +1,32 @@
-// Streams of the service: one JSON object per line, as it arrives.
+// Streams of the service: one JSON object per line.
 
 import { ProblemError, UnreachableError } from "./errors.js";
 
-/** Milliseconds of silence after which a stream is given up; the service sends an empty line every 5 s. */
-const SILENCE_MS = 15_000;
+/** Seconds of silence that end a stream; the service sends an empty line every 5 s. */
+const SILENCE = 15;
 
 /**
- * The objects of a stream. Closing it, by a `break` or the signal, ends the search of the service.
+ * The objects of a stream. A `break` or the signal ends the search of the service.
  *
  * @param {import("./service.js").Service} service
  * @param {string} path
  * @param {object} body
  * @param {RequestOptions} [options]
- * @returns {AsyncGenerator<any>} The last one is `final`.
- * @throws {ProblemError | UnreachableError | DOMException} As requests, also if the stream breaks off.
+ * @returns {AsyncGenerator<any>} The last one is `final`; errors are those of requests.
  */
 export async function* readObjects(service, path, body, { signal, ...options } = {}) {
   const connection = new AbortController();
-  const disconnect = () => connection.abort();
+  const disconnect = () => connection.abort(signal?.reason ?? new UnreachableError(`the stream was silent for ${SILENCE} s`));
   let timer;
+  signal?.throwIfAborted();
   signal?.addEventListener("abort", disconnect);
   try {
-    signal?.throwIfAborted();
     const stream = await service.request(path, body, { ...options, signal: connection.signal, accept: "application/x-ndjson" });
     const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
     let incomplete = "";
     let isFinal = false;
     for (;;) {
-      timer = setTimeout(disconnect, SILENCE_MS);
+      timer = setTimeout(disconnect, 1000 * SILENCE);
       const { done, value } = await reader.read();
       clearTimeout(timer);
       if (done) break;
@@ -39,9 +38,9 @@ export async function* readObjects(service, path, body, { signal, ...options } =
         yield object;
       }
     }
-    if (!isFinal) throw new UnreachableError("the stream was cut off before its last object");
+    if (!isFinal) throw new Error("before its last object");
   } catch (error) {
-    if (signal?.aborted) throw signal.reason;
+    connection.signal.throwIfAborted();
     throw error instanceof ProblemError || error instanceof UnreachableError ? error : new UnreachableError(`the stream was cut off: ${error.message}`);
   } finally {
     clearTimeout(timer);
