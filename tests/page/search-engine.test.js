@@ -251,7 +251,7 @@ test("values out of range are refused, with what is allowed", async () => {
     ["h8a1i8a2j8a3k8a4l8", /game over/],
     [{ rules: "chess" }, /rules: chess, not tictactoe, gomoku/],
     [{ rules: { ...PRESETS.gomoku, rows: 1e9 } }, /size: /],
-    [{ moves: [{ row: 0.5, col: 0 }] }, /cell: \{"row":0.5,"col":0\}/],
+    [{ moves: [{ row: 0.5, col: 0 }] }, /move: \{"row":0.5,"col":0\}/],
     [null, /position: null/],
     [{ first: "B" }, /player: B, not X or O/],
     [{ setup: [stone, stone] }, /setup: a15/],
