@@ -1,13 +1,13 @@
 // tengen/search: moves, analyses and reviews on the visitor's device, in workers. For browsers.
 
-import type { Cell, Game, GameOptions, Player } from "./index.js";
+import type { Cell, GameInput, Player } from "./index.js";
 
 export type Level = "newcomer" | "beginner" | "novice" | "casual" | "intermediate" | "skilled" | "advanced" | "expert" | "master";
 /** In ascending order. */
 export declare const LEVELS: readonly Level[];
 
 /** A game in the position on display, the options of one, or moves of gomoku. */
-export type Position = Game | GameOptions | string;
+export type Position = GameInput;
 
 export interface EngineOptions {
   /** Workers at a time, 1 by default; further calls wait for one of them. Each takes 40 MB. */
