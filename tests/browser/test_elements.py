@@ -304,6 +304,96 @@ def test_game_is_stepped_through_and_reviewed(page: Page, site: tuple[Host, str]
     assert game.evaluate(failure) == "1000008 characters, most 1000000"[-30:]
 
 
+LOADED: Final = """() => {
+    const address = (record) => URL.createObjectURL(new Blob([record]));
+    const plain = address("(;GM[4]SZ[15];B[hh];W[ig])");
+    const changes = {
+        both: (game) => Object.assign(game, { link: "#moves=h8i9h9", surface: "paper" }),
+        later: async (game) => {
+            game.src = plain;
+            await Promise.resolve();
+            Object.assign(game, { moveNumbers: true, coordinates: "none", lang: "de" });
+        },
+        replaced: async (game) => {
+            game.src = address("(;GM[4]SZ[15];B[aa])");
+            await Promise.resolve();
+            game.src = plain;
+        },
+        moved: async (game) => {
+            game.src = plain;
+            await Promise.resolve();
+            document.body.append(game);
+        },
+        narrow: (game) => { game.src = address("(;GM[4]SZ[13:9];B[hh];W[ig])"); },
+        small: (game) => { game.src = address("(;GM[4]SZ[3]RU[3 in a row];B[aa];W[bb])"); },
+        setUp: (game) => { game.src = address("(;GM[4]SZ[15]AB[hh]AW[ig]PL[B];B[aa])"); },
+    };
+    window.games = Object.entries(changes).map(([id, change]) => {
+        const game = Object.assign(document.createElement("tengen-game"), { id });
+        game.addEventListener("failure", ({ detail }) => game.setAttribute("moves", `${detail}`));
+        document.body.append(game);
+        change(game);
+        return game;
+    });
+}"""
+"""Elements whose records are loaded, most of them while other attributes change."""
+
+
+def test_record_is_shown_whatever_changes_while_it_loads(
+    page: Page, site: tuple[Host, str]
+) -> None:
+    show(page, site, GAME, "")
+    page.evaluate(LOADED)
+    drawn = "game => game.shadowRoot.querySelector('li:last-child > [aria-current]') !== null"
+    wait_until(page, f"games.every({drawn})")
+    assert page.evaluate("Object.fromEntries(games.map(({ id, moves }) => [id, moves]))") == {
+        "both": "h8i9h9",
+        "later": "h8i9",
+        "replaced": "h8i9",
+        "moved": "h8i9",
+        "narrow": "h2i3",
+        "small": "a3b2",
+        "setUp": "a15",
+    }
+    refused = """(game) => new Promise((resolve) => {
+        game.addEventListener("failure", ({ detail }) => resolve(`${detail}`));
+        game.src = URL.createObjectURL(new Blob(["(;GM[1])"]));
+    })"""
+    message = "NotationError: sgf: GM[1], expected GM[4]; the service may read it"
+    assert page.locator("#small").evaluate(refused) == message
+
+
+def test_review_ends_with_another_game_alone(page: Page, site: tuple[Host, str]) -> None:
+    show(page, site, GAME, "")
+    game = page.locator("tengen-game")
+    game.evaluate("""(game) => {
+        game.reviews = 0;
+        game.engine = {
+            review: async (_, { onMove }) => {
+                game.reviews += 1;
+                onMove({ ply: 1, judgement: "mistake", move: { row: 7, col: 7 } });
+                return { players: { X: { accuracy: 50 }, O: { accuracy: null } } };
+            },
+        };
+        game.review = "auto";
+    }""")
+    summary, signs = page.locator(".summary"), page.locator("li [aria-hidden]")
+    expect(summary).to_have_text("Accuracy: Black 50%")
+    for change in ("surface = 'paper'", "moveNumbers = true", "review = 'button'"):
+        game.evaluate(f"game => {{ game.{change}; }}")
+    game.evaluate("game => { game.setAttribute('ply', 2); game.after(game); }")
+    expect(page.locator(".place")).to_have_text("Move 2 of 3")
+    game.evaluate("game => { game.review = 'auto'; game.lang = 'de'; }")
+    expect(page.get_by_role("grid", name="Brett")).to_be_visible()
+    expect(summary).to_have_text(re.compile("Schwarz 50"))
+    expect(signs).to_have_count(1)
+    assert game.evaluate("game => game.reviews") == 1
+    game.evaluate("game => { game.review = 'button'; game.moves = 'h8'; }")
+    expect(page.locator(".place")).to_have_text(re.compile("1.*1"))
+    expect(summary).to_have_count(0)
+    expect(signs).to_have_count(0)
+
+
 def show_whole_game(site: tuple[Host, str]) -> None:
     host, _ = site
     script = '<script type="module" src="/game.js"></script>'

@@ -21,59 +21,63 @@ let sheet;
  *
  * @param {import("./board-in-root.js").BoardInRoot} board  With its texts.
  * @param {string} language
+ * @param {GameReview | null} review  With texts in another language.
  */
-export function reviewOn({ root, reviewTexts }, language) {
+export function reviewOn({ root, reviewTexts }, language, review) {
   if (!sheet) {
     sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLES);
   }
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
-  return new GameReview(/** @type {ReviewTexts} */ (reviewTexts), new Intl.NumberFormat(language, { style: "percent" }));
+  return Object.assign(review ?? new GameReview(), { texts: reviewTexts, percent: new Intl.NumberFormat(language, { style: "percent" }) });
 }
 
 export class GameReview {
+  /** @type {ReviewTexts} */
+  texts = /** @type {any} */ (null);
+  /** @type {Intl.NumberFormat} */
+  percent = /** @type {any} */ (null);
+  /** Moves of the game; 0 without a review. */
+  total = 0;
   /** The judged moves by ply. @type {Map<number, any>} */
   #judged = new Map();
-  /** The progress, then the accuracies; empty without a review. */
-  summary = "";
-
-  /** @param {ReviewTexts} texts @param {Intl.NumberFormat} percent */
-  constructor(texts, percent) {
-    this.texts = texts;
-    this.percent = percent;
-  }
+  /** At the end of the review. @type {any} */
+  #players = null;
 
   clear() {
     this.#judged.clear();
-    this.summary = "";
+    this.#players = null;
+    this.total = 0;
+  }
+
+  /** The progress, then the accuracies; empty without a review. @param {Record<Player, string>} names */
+  summary(names) {
+    const { accuracy, progress } = this.texts;
+    if (this.#players === null) return this.total === 0 ? "" : progress(this.#judged.size, this.total);
+    const judged = Object.keys(names).filter((side) => this.#players[side].accuracy !== null);
+    const shares = judged.map((side) => `${names[side]} ${this.percent.format(this.#players[side].accuracy / 100)}`);
+    return `${accuracy}: ${shares.join(" \u00b7 ")}`;
   }
 
   /**
    * Judge the moves of a game, from the last to the first.
    *
-   * @param {any} engine
+   * @param {any} engine  Also as a promise.
    * @param {Game} game
-   * @param {Record<Player, string>} names  Of the players.
    * @param {AbortSignal} signal
    * @param {() => void} onChange
    */
-  async judge(engine, game, names, signal, onChange) {
-    const { accuracy, progress } = this.texts;
-    const show = () => {
-      this.summary = progress(this.#judged.size, game.moves.length);
+  async judge(engine, game, signal, onChange) {
+    this.total = game.moves.length;
+    onChange();
+    const onMove = (move) => {
+      if (signal.aborted) return;
+      this.#judged.set(move.ply, move);
       onChange();
     };
-    this.clear();
-    show();
-    const onMove = (move) => {
-      this.#judged.set(move.ply, move);
-      show();
-    };
-    const { players } = await engine.review(game, { signal, onMove });
+    const { players } = await (await engine).review(game, { signal, onMove });
     signal.throwIfAborted();
-    const judged = Object.keys(names).filter((side) => players[side].accuracy !== null);
-    const shares = judged.map((side) => `${names[side]} ${this.percent.format(players[side].accuracy / 100)}`);
-    this.summary = `${accuracy}: ${shares.join(" \u00b7 ")}`;
+    this.#players = players;
   }
 
   /** The judgement of a move after its name. @param {number} ply @param {string} comma */

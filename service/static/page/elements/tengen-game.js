@@ -51,7 +51,9 @@ export class TengenGame extends Base {
   #review = null;
   /** @type {any} */
   #engine = null;
-  /** Ends the review, or the loading of a game. @type {AbortController | null} */
+  /** Ends the loading of a game. @type {AbortController | null} */
+  #loading = null;
+  /** Ends the review. @type {AbortController | null} */
   #work = null;
   #isDue = false;
 
@@ -72,15 +74,14 @@ export class TengenGame extends Base {
   }
 
   disconnectedCallback() {
-    this.#work?.abort();
-    this.#work = null;
+    this.#stop();
     use(this, false);
   }
 
   /** @param {string} name */
   attributeChangedCallback(name) {
-    if (OF_GAME.includes(name)) this.#given = null;
-    if (OF_GAME.includes(name) || name === "ply") this.#game = null;
+    if (OF_GAME.includes(name)) this.#take(null);
+    if (name === "ply") this.#game = null;
     if (this.#board === null || this.#isDue) return;
     this.#isDue = true;
     queueMicrotask(() => {
@@ -117,7 +118,7 @@ export class TengenGame extends Base {
   }
   set game(game) {
     const given = gameOf(game);
-    this.#given = given;
+    this.#take(given);
     this.#game = given;
     this.#start();
   }
@@ -141,19 +142,21 @@ export class TengenGame extends Base {
   /** Load what is missing, and draw. */
   async #begin() {
     const board = /** @type {BoardInRoot} */ (this.#board);
-    try {
-      await Promise.all([board.load().then(() => this.#loadReview()), this.#loadRecord()]);
-    } catch (error) {
-      this.#emit("failure", error);
-    }
-    if (this.isConnected) this.#start();
+    const loads = [board.load().then(() => this.#loadReview()), this.#loadRecord()];
+    for (const { reason } of /** @type {any[]} */ (await Promise.allSettled(loads))) if (reason) this.#emit("failure", reason);
+    this.#start();
   }
 
   async #loadReview() {
     const board = /** @type {BoardInRoot} */ (this.#board);
-    if (this.#reviewKind === "none") return;
+    if (this.#reviewKind === "none") {
+      this.#work?.abort();
+      this.#work = null;
+      this.#review = null;
+      return;
+    }
     const { reviewOn } = await import("./game-review.js");
-    if (board.reviewTexts && this.#review?.texts !== board.reviewTexts) this.#review = reviewOn(board, languageOf(this));
+    if (board.reviewTexts) this.#review = reviewOn(board, languageOf(this), this.#review);
   }
 
   get #reviewKind() {
@@ -163,45 +166,53 @@ export class TengenGame extends Base {
   /** Load the game of `link`, or of `src`. */
   async #loadRecord() {
     const [link, address] = [this.getAttribute("link"), this.getAttribute("src")];
-    if (this.#given !== null || (link ?? address) === null) return;
-    const { signal } = this.#restart();
+    if (this.#given !== null || this.#loading !== null || (link ?? address) === null) return;
+    const loading = new AbortController();
+    const { signal } = loading;
+    this.#loading = loading;
     try {
       const game = link === null ? await this.#readFile(/** @type {string} */ (address), signal) : await readLink(link);
-      if (signal.aborted) return;
-      this.#given = game;
-      this.#game = null;
+      if (!signal.aborted) this.#take(game);
     } catch (error) {
       // Otherwise another game is wanted meanwhile.
-      if (!signal.aborted) throw error;
+      if (signal.aborted) return;
+      this.#loading = null;
+      throw error;
     }
   }
 
   /** The game of a file, at its end. @param {string} address @param {AbortSignal} signal @returns {Promise<Game>} */
   async #readFile(address, signal) {
-    const [{ readPlain }, response] = await Promise.all([import("../sharing/sgf.js"), fetch(new URL(address, this.baseURI), { signal })]);
+    const [{ parseSgf }, response] = await Promise.all([import("../sharing/game-sgf.js"), fetch(new URL(address, this.baseURI), { signal })]);
     if (!response.ok) throw new Error(`${response.status}: ${address}`);
     const text = await response.text();
     if (text.length > MAX_LENGTH) throw new RangeError(`src: ${address}, ${text.length} characters, most ${MAX_LENGTH}`);
-    const game = readPlain(text);
-    if (game === null) throw new RangeError(`src: ${address}, expected SGF`);
-    return goTo(game, game.moves.length);
+    return gameOf(parseSgf(text));
   }
 
-  /** A new task, which ends the one before. */
-  #restart() {
-    this.#work?.abort();
-    this.#work = new AbortController();
-    return this.#work;
+  /** Show another game; null for that of the attributes. @param {Game | null} game */
+  #take(game) {
+    this.#stop();
+    this.#review?.clear();
+    this.#given = game;
+    this.#game = null;
   }
 
-  /** Draw another game. */
-  #start() {
-    if (this.#board === null) return;
-    this.#work?.abort();
+  /** End what is in progress. */
+  #stop() {
+    this.#loading?.abort();
+    this.#loading = null;
+    if (this.#work === null) return;
+    this.#work.abort();
     this.#work = null;
     this.#review?.clear();
+  }
+
+  /** Draw what is loaded, and review it if that is wanted and not done. */
+  #start() {
+    if (this.#board === null || !this.isConnected || this.#isDue || this.#loading !== null) return;
     this.#draw();
-    if (this.#reviewKind === "auto") this.#judge();
+    if (this.#reviewKind === "auto" && this.#work === null && this.#review?.total === 0) this.#judge();
   }
 
   /** @param {number} ply */
@@ -251,13 +262,14 @@ export class TengenGame extends Base {
       return h("li", {}, h("button", { type: "button", "data-key": String(at + 1), "aria-current": at + 1 === game.ply ? "true" : null, onclick: () => this.#show(at + 1) }, `${at + 1} ${cellName(cell, game.rules)}`, ...(this.#review?.signOf(at + 1, t.comma) ?? [])));
     });
     const list = h("ol", { "aria-label": t.moves }, ...items);
-    const canReview = this.#reviewKind === "button" && this.#review?.summary === "" && this.#work === null && game.moves.length > 0;
+    const canReview = this.#reviewKind === "button" && this.#review?.total === 0 && game.moves.length > 0;
+    const summary = this.#review?.summary(this.#namesOf(t));
     replaceChildren(
       this.#panel,
       controls !== "none" && h("div", { class: "steps" }, ...steps.slice(0, 2), h("span", { class: "place" }, t.viewing(game.ply, game.moves.length)), ...steps.slice(2)),
       controls === "full" && items.length > 0 && list,
       canReview && h("div", {}, h("button", { type: "button", "data-key": "review", onclick: () => this.#judge() }, this.#review?.texts.start ?? "")),
-      this.#review?.summary && h("p", { class: "summary" }, this.#review.summary),
+      summary && h("p", { class: "summary" }, summary),
       comment && h("p", { class: "comment" }, comment),
     );
     if (focused) /** @type {HTMLElement | null} */ (this.#panel.querySelector(`[data-key="${focused}"]`))?.focus({ preventScroll: true });
@@ -270,12 +282,12 @@ export class TengenGame extends Base {
     const review = this.#review;
     const texts = this.#board?.texts;
     if (!review || !texts || this.game.moves.length === 0) return;
-    const work = this.#restart();
+    const work = new AbortController();
+    this.#work = work;
     try {
-      const engine = this.#engine ?? (await sharedEngine());
-      await review.judge(engine, this.game, this.#namesOf(texts), work.signal, () => this.#draw());
+      await review.judge(this.#engine ?? sharedEngine(), this.game, work.signal, () => this.#draw());
+      this.#board?.announce(review.summary(this.#namesOf(texts)));
       this.#work = null;
-      this.#board?.announce(review.summary);
     } catch (error) {
       if (work.signal.aborted) return;
       this.#work = null;
