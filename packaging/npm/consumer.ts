@@ -80,6 +80,9 @@ function show(): void {
   const shown: TengenGame = document.createElement("tengen-game");
   shown.src = "game.sgf";
   shown.addEventListener("ply", ({ detail }) => texts.push(String(detail)));
+  const onMove = ({ detail }: CustomEvent<MoveDetail>): void => void texts.push(detail.move);
+  board.removeEventListener("move", onMove);
+  shown.removeEventListener("ply", ({ detail }) => texts.push(detail.toFixed()));
   customElements.define("my-board", class extends Board {});
   document.body.append(board, shown);
   texts.push(String(board instanceof TengenBoard));

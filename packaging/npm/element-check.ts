@@ -5,8 +5,9 @@ import * as actual from "../../service/static/page/elements/elements.js";
 import type * as declared from "./types/element.js";
 
 type Reflected = "rules" | "level" | "src" | "link" | "review" | "controls" | "coordinates" | "surface" | "readonly" | "moveNumbers";
+type Listeners = "addEventListener" | "removeEventListener";
 
 declare const board: InstanceType<typeof actual.TengenBoard>;
 declare const game: InstanceType<typeof actual.TengenGame>;
-export const checkedBoard: Omit<declared.TengenBoard, Reflected | "addEventListener"> = board;
-export const checkedGame: Omit<declared.TengenGame, Reflected | "addEventListener"> = game;
+export const checkedBoard: Omit<declared.TengenBoard, Reflected | Listeners> = board;
+export const checkedGame: Omit<declared.TengenGame, Reflected | Listeners> = game;

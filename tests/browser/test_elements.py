@@ -394,6 +394,96 @@ def test_review_ends_with_another_game_alone(page: Page, site: tuple[Host, str])
     expect(signs).to_have_count(0)
 
 
+def test_moves_of_an_engine_are_read_and_checked(page: Page, site: tuple[Host, str]) -> None:
+    script, _ = BOARD.splitlines()
+    show(page, site, f'{script}<tengen-board level="novice"></tengen-board>')
+    answer = """async (board, move) => {
+        board.game = "";
+        board.engine = { bestMove: async () => ({ move }) };
+        told.length = 0;
+        await board.play("h8");
+        return [board.moves, ...told.map(([type, detail]) => detail.name ?? detail.by ?? detail)];
+    }"""
+    results = {
+        "i9": ["h8i9", "script", True, False, "engine"],
+        "h8": ["h8", "script", True, False, "IllegalMoveError"],
+        "i9j10": ["h8", "script", True, False, "NotationError"],
+        "": ["h8", "script", True, False, "NotationError"],
+        None: ["h8", "script", True, False, "RangeError"],
+    }
+    board = page.locator("tengen-board")
+    assert {move: board.evaluate(answer, move) for move in results} == results
+    cell_off_board = {"row": 15, "col": 0}
+    assert board.evaluate(answer, cell_off_board)[-1] == "IllegalMoveError"
+    message = board.evaluate("board => board.play('').catch(({ message }) => message)")
+    assert message == 'move: "", expected one, such as h8 or {row, col}'
+
+
+def test_play_waits_for_the_answer_of_another_level(page: Page, site: tuple[Host, str]) -> None:
+    script, _ = BOARD.splitlines()
+    show(page, site, f'{script}<tengen-board level="novice"></tengen-board>')
+    played = """async (board) => {
+        const levels = [];
+        board.engine = { bestMove: (game, { level, signal }) => new Promise((resolve, reject) => {
+            levels.push(level);
+            signal.onabort = () => reject(signal.reason);
+            setTimeout(() => {
+                if (levels.length === 1) board.level = "expert";
+                else if (levels.length === 2) board.engine = { ...board.engine };
+                else resolve({ move: "i9" });
+            });
+        }) };
+        await board.play("h8");
+        return [board.moves, levels];
+    }"""
+    answers = ["h8i9", ["novice", "expert", "expert"]]
+    assert page.locator("tengen-board").evaluate(played) == answers
+
+
+def test_list_of_moves_of_a_shown_game_cannot_be_changed(
+    page: Page, site: tuple[Host, str]
+) -> None:
+    show(page, site, BOARD + GAME, "")
+    changed = """(elements) => {
+        "use strict";
+        const nameOf = (change) => { try { return change(); } catch ({ name }) { return name; } };
+        const changes = [(list) => (list.length = 0), ([first]) => (first.row = 0)];
+        return elements.map(({ game: { moves } }) =>
+            changes.map((change) => nameOf(() => change(moves))));
+    }"""
+    shown = page.locator("tengen-board, tengen-game")
+    assert shown.evaluate_all(changed) == [["TypeError"] * 2] * 2
+
+
+def test_properties_from_before_the_definition_are_taken_but_wrong_ones(
+    page: Page, site: tuple[Host, str]
+) -> None:
+    host, url = site
+    host.body, host.policy = "<tengen-board></tengen-board><tengen-game>h8i9</tengen-game>", ""
+    page.goto(url)
+    failures = """async () => {
+        const failures = [];
+        for (const name of ["board", "game"]) {
+            const element = document.querySelector(`tengen-${name}`);
+            element.addEventListener("failure", ({ detail }) => failures.push(detail.message));
+            const wrong = name === "board" ? { marks: "bad", game: "zz" } : { game: null, ply: 1 };
+            Object.assign(element, wrong, { coordinates: "none" });
+            await import(`/own/page/elements/define-${name}.js`);
+        }
+        return failures;
+    }"""
+    assert page.evaluate(failures) == [
+        "marks: bad",
+        "moves: zz, expected such as h8i9",
+        "position: null",
+    ]
+    expect(page.locator("tengen-board .board")).to_be_attached()
+    expect(page.locator("tengen-game .place")).to_have_text("Move 1 of 2")
+    for name in ("board", "game"):
+        coordinates = page.locator(f"tengen-{name}").get_attribute("coordinates")
+        assert coordinates == "none"
+
+
 def show_whole_game(site: tuple[Host, str]) -> None:
     host, _ = site
     script = '<script type="module" src="/game.js"></script>'

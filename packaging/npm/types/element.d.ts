@@ -81,6 +81,8 @@ export declare class TengenBoard extends HTMLElement {
   focusCell(cell: Cell): void;
   addEventListener<K extends keyof BoardEventMap>(type: K, listener: (event: BoardEventMap[K]) => void, options?: boolean | AddEventListenerOptions): void;
   addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions): void;
+  removeEventListener<K extends keyof BoardEventMap>(type: K, listener: (event: BoardEventMap[K]) => void, options?: boolean | EventListenerOptions): void;
+  removeEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | EventListenerOptions): void;
 }
 
 /** Properties are attributes of the same names, but `game` and `engine`. The moves may be the element's text. */
@@ -105,6 +107,8 @@ export declare class TengenGame extends HTMLElement {
   engine: Engine | null;
   addEventListener<K extends keyof GameEventMap>(type: K, listener: (event: GameEventMap[K]) => void, options?: boolean | AddEventListenerOptions): void;
   addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions): void;
+  removeEventListener<K extends keyof GameEventMap>(type: K, listener: (event: GameEventMap[K]) => void, options?: boolean | EventListenerOptions): void;
+  removeEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | EventListenerOptions): void;
 }
 
 declare global {

@@ -1,10 +1,6 @@
-// Properties of elements for their attributes.
+// Properties of elements for their attributes, and events.
 
-/** Set an attribute; null and undefined remove it. @param {Element} element @param {string} name @param {any} value */
-export function setText(element, name, value) {
-  if (value === null || value === undefined) element.removeAttribute(name);
-  else element.setAttribute(name, value);
-}
+import { setAttributes } from "../dom.js";
 
 /**
  * Give the elements of a class properties for attributes.
@@ -16,13 +12,11 @@ export function reflect({ prototype }, missing) {
   for (const [name, value] of Object.entries(missing)) {
     const attribute = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     Object.defineProperty(prototype, name, {
-      /** @this {Element} */
       get() {
         return value === false ? this.hasAttribute(attribute) : this.getAttribute(attribute) ?? value;
       },
-      /** @this {Element} */
       set(given) {
-        setText(this, attribute, value === false ? (given ? "" : null) : given);
+        setAttributes(this, { [attribute]: value === false ? Boolean(given) : given });
       },
     });
   }
@@ -31,7 +25,22 @@ export function reflect({ prototype }, missing) {
 /** Let the setters take the properties that were set before the element was defined. @param {any} element */
 export function takeEarly(element) {
   for (const [name, value] of Object.entries(element)) {
-    delete element[name];
-    element[name] = value;
+    try {
+      delete element[name];
+      element[name] = value;
+    } catch (error) {
+      emit(element, "failure", error);
+    }
   }
+}
+
+/** @param {Element} element @param {string} type @param {unknown} detail */
+export function emit(element, type, detail) {
+  element.dispatchEvent(new CustomEvent(type, { detail }));
+}
+
+/** A game, with a list of moves that nobody changes. @param {Game} game */
+export function frozen(game) {
+  Object.freeze(game.moves).forEach(Object.freeze);
+  return game;
 }

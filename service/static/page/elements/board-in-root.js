@@ -3,9 +3,11 @@
 import { BoardView } from "../board/board-view.js";
 import { Viewport } from "../board/viewport.js";
 import { h, loadStylesInto } from "../dom.js";
-import { boardOf } from "../game/game.js";
-import { isUnbounded } from "../game/rules.js";
+import { boardOf, outcomeOf, playerOfMove } from "../game/game.js";
+import { cellName } from "../game/notation.js";
+import { hasStones, isUnbounded } from "../game/rules.js";
 import { DEFAULT_LANGUAGE, chosenLanguage, languageFor } from "../language.js";
+import { emit } from "./attributes.js";
 
 /** What a page must see before the style sheets are loaded, and what they have in base.css. */
 const STYLES = `
@@ -18,7 +20,7 @@ const STYLES = `
   .visually-hidden { clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; white-space: nowrap; width: 1px; }
 `;
 const SHEETS = [new URL("../../styles/tokens.css", import.meta.url), new URL("../../styles/board-pane.css", import.meta.url)];
-/** Bundlers find modules by literal addresses. @type {Record<keyof typeof import("../language.js").LANGUAGES, () => Promise<{texts: ElementTexts, review: ReviewTexts}>>} */
+/** Bundlers find modules by literal addresses. */
 const TEXTS = {
   cs: () => import("./texts/cs.js"),
   de: () => import("./texts/de.js"),
@@ -29,8 +31,6 @@ const TEXTS = {
   vi: () => import("./texts/vi.js"),
   zh: () => import("./texts/zh.js"),
 };
-/** As attributes name them, and as the view does. */
-const COORDINATES = { letters: "letters", numbers: "numbers", none: "off" };
 
 /** Shared by all elements. @type {CSSStyleSheet | undefined} */
 let sheet;
@@ -55,11 +55,8 @@ export class BoardInRoot {
   /** Number of the last attempt to load texts. */
   #attempt = 0;
 
-  /**
-   * @param {HTMLElement} host
-   * @param {{onPlay: (cell: Cell) => void, onActive: (cell: Cell | null) => void, onFailure: (error: Error) => void}} callbacks
-   */
-  constructor(host, { onPlay, onActive, onFailure }) {
+  /** @param {HTMLElement} host @param {(cell: Cell) => void} [onPlay] @param {(cell: Cell | null) => void} [onActive] */
+  constructor(host, onPlay = () => {}, onActive = () => {}) {
     if (!sheet) {
       sheet = new CSSStyleSheet();
       sheet.replaceSync(STYLES);
@@ -67,7 +64,6 @@ export class BoardInRoot {
     this.host = host;
     this.onPlay = onPlay;
     this.onActive = onActive;
-    this.onFailure = onFailure;
     this.root = host.attachShadow({ mode: "open" });
     this.root.adoptedStyleSheets = [sheet];
     this.pane = h("div", { class: "board-pane" });
@@ -78,12 +74,16 @@ export class BoardInRoot {
   }
 
   /** Load the styles, and the texts in the language of the element; then draw. */
-  async load() {
+  load() {
+    return this.#load().catch((error) => emit(this.host, "failure", error));
+  }
+
+  async #load() {
     const attempt = (this.#attempt += 1);
     const { game } = this.#model;
     const [{ texts, review }, View] = await Promise.all([
       TEXTS[languageOf(this.host)](),
-      isWithoutBorders(game) ? import("../board/unbounded-viewport.js").then(({ UnboundedViewport }) => UnboundedViewport) : this.#View,
+      game && isUnbounded(game.rules) ? import("../board/unbounded-viewport.js").then(({ UnboundedViewport }) => UnboundedViewport) : this.#View,
       ...SHEETS.map((address) => loadStylesInto(this.root, address)),
     ]);
     if (attempt !== this.#attempt || (texts === this.texts && View === this.#View && this.view)) return;
@@ -96,7 +96,7 @@ export class BoardInRoot {
     this.pane.replaceWith(pane);
     this.pane = pane;
     const callbacks = {
-      onPlay: (cell) => this.onPlay(cell),
+      onPlay: this.onPlay,
       onActive: (cell) => this.#activate(cell),
       onTouch: (touched) => {
         this.draw({ touched });
@@ -114,8 +114,27 @@ export class BoardInRoot {
     const board = game && boardOf(game);
     model.preview = isPlayable && cell && board?.isLegal(cell) ? { cell, player: board.toMove } : null;
     this.#model = model;
-    if (isWithoutBorders(game) && this.#View === Viewport) this.load().catch(this.onFailure);
+    if (game && isUnbounded(game.rules) && this.#View === Viewport) this.load();
     else this.view?.update(model);
+  }
+
+  /** The players' names, once there are texts. @param {Game} game */
+  namesOf({ rules }) {
+    return /** @type {ElementTexts} */ (this.texts).playerNames[hasStones(rules) ? "stones" : "marks"];
+  }
+
+  /** Let screen readers say the last move, and the result. @param {Game} game */
+  announceMove(game) {
+    if (this.texts === null) return;
+    const { announcements: t, sentenceEnd } = this.texts;
+    const { ply, moves, rules } = game;
+    const names = this.namesOf(game);
+    const outcome = outcomeOf(game);
+    const parts = [
+      ply > 0 && t.move(names[playerOfMove(game, ply - 1)], cellName(moves[ply - 1], rules)),
+      outcome && (outcome.winner ? t.won(names[outcome.winner]) : t.drawn),
+    ];
+    this.announce(parts.filter(Boolean).join(sentenceEnd));
   }
 
   /** Let screen readers say a text, also the same one again. @param {string} text */
@@ -127,7 +146,7 @@ export class BoardInRoot {
   look() {
     const { host } = this;
     return {
-      coordinates: /** @type {any} */ (COORDINATES[host.getAttribute("coordinates") ?? ""] ?? "letters"),
+      coordinates: /** @type {any} */ ({ numbers: "numbers", none: "off" }[host.getAttribute("coordinates") ?? ""] ?? "letters"),
       moveNumbers: host.hasAttribute("move-numbers"),
       theme: /** @type {any} */ (host.getAttribute("surface") ?? "auto"),
     };
@@ -138,9 +157,4 @@ export class BoardInRoot {
     this.draw({ activeCell: cell });
     this.onActive(cell);
   }
-}
-
-/** @param {Game | undefined} game */
-function isWithoutBorders(game) {
-  return game !== undefined && isUnbounded(game.rules);
 }

@@ -10,13 +10,7 @@ const SHAPES = {
   cross: () => s("path", { d: "M-8 -8L8 8M-8 8L8 -8" }),
 };
 
-/**
- * Functions that draw the marks.
- *
- * @param {readonly ElementMark[]} marks
- * @returns {DrawOnBoard[]}
- * @throws {RangeError} A kind is unknown, or a cell is none.
- */
+/** Functions that draw the marks. @param {readonly ElementMark[]} marks @returns {DrawOnBoard[]} @throws {RangeError} */
 export function drawMarks(marks) {
   if (!Array.isArray(marks)) throw new RangeError(`marks: ${marks}`);
   for (const mark of marks) {

@@ -1,17 +1,17 @@
-// The element <tengen-board>: a board on any page, for two people or against a level of the search.
+// The element <tengen-board>, for two people or against a level of the search. Its declared types say what its members do.
 
-import { cellsOf, gameOf, illegalMoveIn } from "../game/game-input.js";
+import { setAttributes } from "../dom.js";
+import { NotationError, cellsOf, gameOf, illegalMoveIn } from "../game/game-input.js";
 import { boardOf, goOn, goTo, outcomeOf, playerOfMove } from "../game/game.js";
 import { cellName, formatMoves } from "../game/notation.js";
-import { contains, hasStones } from "../game/rules.js";
-import { reflect, setText, takeEarly } from "./attributes.js";
+import { contains } from "../game/rules.js";
+import { emit, frozen, reflect, takeEarly } from "./attributes.js";
 import { BoardInRoot } from "./board-in-root.js";
 import { drawMarks } from "./drawn-marks.js";
 import { sharedEngine, use } from "./shared-engine.js";
 
 /** Servers, which render pages too, have no elements. */
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
-const SIDES = ["X", "O"];
 
 export class TengenBoard extends Base {
   static observedAttributes = ["rules", "moves", "level", "play-as", "readonly", "coordinates", "move-numbers", "surface", "lang"];
@@ -36,13 +36,10 @@ export class TengenBoard extends Base {
     use(this, true);
     if (this.#board === null) {
       takeEarly(this);
-      this.#board = new BoardInRoot(this, {
-        onPlay: (cell) => this.#playHere(cell),
-        onActive: (cell) => this.#emit("cell", { cell: cell && { row: cell.row, col: cell.col } }),
-        onFailure: (error) => this.#emit("failure", error),
-      });
+      const onActive = (cell) => emit(this, "cell", { cell: cell && { row: cell.row, col: cell.col } });
+      this.#board = new BoardInRoot(this, (cell) => this.#playHere(cell), onActive);
     }
-    this.#load();
+    this.#board.load();
     this.#drawSoon();
   }
 
@@ -53,46 +50,39 @@ export class TengenBoard extends Base {
 
   /** @param {string} name */
   attributeChangedCallback(name) {
-    if (name === "rules" || name === "moves") {
-      this.#stop();
-      this.#start = null;
-    }
-    if (name === "level" || name === "play-as") this.#stop();
+    const isOfGame = name === "rules" || name === "moves";
+    if (isOfGame || name === "level" || name === "play-as") this.#stop();
+    if (isOfGame) this.#start = null;
     if (this.#board === null) return;
-    if (name === "lang") this.#load();
+    if (name === "lang") this.#board.load();
     this.#drawSoon();
   }
 
-  /** The moves on the board; the attribute has those at its beginning. */
   get moves() {
     const { rules, moves, ply } = this.#current();
     return formatMoves(moves.slice(0, ply), rules);
   }
   set moves(text) {
-    setText(this, "moves", text);
+    setAttributes(this, { moves: text });
   }
 
-  /** The side of the person; `both` without a level. */
   get playAs() {
     const side = this.getAttribute("play-as") ?? "X";
-    return this.hasAttribute("level") && SIDES.includes(side) ? side : "both";
+    return this.hasAttribute("level") && /^[XO]$/.test(side) ? side : "both";
   }
   set playAs(side) {
-    setText(this, "play-as", side);
+    setAttributes(this, { "play-as": side });
   }
 
-  /** The game on the board. A change of it is shown when it is set again. */
   get game() {
-    return this.#current();
+    return frozen(this.#current());
   }
   set game(game) {
     this.#stop();
-    this.#start = gameOf(game);
-    this.#game = this.#start;
+    this.#start = this.#game = gameOf(game);
     this.#drawSoon();
   }
 
-  /** The engine that plays the level; by default one for all boards of the page. */
   get engine() {
     return this.#engine;
   }
@@ -111,28 +101,19 @@ export class TengenBoard extends Base {
     this.#drawSoon();
   }
 
-  /**
-   * Play a move for the side to move.
-   *
-   * @param {string | Cell} move
-   * @returns {Promise<void>} Fulfilled when the engine has answered, if it plays the other side.
-   * @throws {RangeError} An IllegalMoveError, or a NotationError.
-   */
+  /** @param {string | Cell} move @returns {Promise<void>} */
   async play(move) {
-    const { rules } = this.#current();
-    const cells = cellsOf(move, rules);
-    if (cells.length !== 1) throw new RangeError(`move: ${move}`);
-    const [cell] = cells;
-    if (outcomeOf(this.#game) || !boardOf(this.#game).isLegal(cell)) throw illegalMoveIn(this.#game, cell);
+    const cell = this.#read(move);
     this.#stop();
     this.#push(cell, "script");
-    await this.#answer();
+    this.#answer();
+    // A change of the level ends a search, and begins another one with the next drawing.
+    while (this.#search || this.#isDrawDue) await (this.#search && new Promise((end) => this.addEventListener("thinking", end, { once: true })));
   }
 
-  /** Take back the last move, and the engine's answer to it. */
   undo() {
     const game = this.#current();
-    const least = this.#start?.ply ?? 0;
+    const least = /** @type {Game} */ (this.#start).ply;
     let { ply } = game;
     do ply -= 1;
     while (ply > least && this.playAs !== "both" && playerOfMove(game, ply) !== this.playAs);
@@ -142,7 +123,6 @@ export class TengenBoard extends Base {
     this.#answer();
   }
 
-  /** Go back to the beginning. */
   restart() {
     this.#stop();
     this.#current();
@@ -150,7 +130,7 @@ export class TengenBoard extends Base {
     this.#answer();
   }
 
-  /** Move the focus to a cell. @param {Cell} cell */
+  /** @param {Cell} cell */
   focusCell(cell) {
     this.#board?.view?.grid.focus(cell);
   }
@@ -159,60 +139,64 @@ export class TengenBoard extends Base {
   #current() {
     if (this.#start !== null) return this.#game;
     try {
-      this.#start = gameOf({ rules: this.getAttribute("rules") ?? undefined, moves: this.getAttribute("moves") ?? "" });
+      this.#start = this.#game = gameOf({ rules: this.getAttribute("rules") ?? undefined, moves: this.getAttribute("moves") ?? "" });
     } catch (error) {
-      this.#start = gameOf("");
-      this.#emit("failure", error);
+      this.#start = this.#game = gameOf("");
+      emit(this, "failure", error);
     }
-    this.#game = this.#start;
     return this.#game;
+  }
+
+  /** The cell of a legal move. @param {string | Cell} move @returns {Cell} @throws {RangeError} */
+  #read(move) {
+    const game = this.#current();
+    const [cell, ...others] = cellsOf(move, game.rules);
+    if (!cell || others.length > 0) throw new NotationError(`move: ${JSON.stringify(move)}, expected one, such as h8 or {row, col}`);
+    if (outcomeOf(game) || !boardOf(game).isLegal(cell)) throw illegalMoveIn(game, cell);
+    return cell;
   }
 
   /** A move of the person at the board. @param {Cell} cell */
   #playHere(cell) {
     const board = boardOf(this.#current());
-    if (this.#search !== null || !this.#isPersonsTurn()) return;
+    if (this.#search !== null || !this.#isTurn(true)) return;
     if (board.isLegal(cell)) {
       this.#push(cell, "person");
       this.#answer();
-    } else if (board.outcome === null && contains(board.rules, cell)) {
-      this.#announce(({ announcements: t }) => t.taken(cellName(cell, board.rules)));
+    } else if (contains(board.rules, cell)) {
+      this.#board?.announce(this.#board.texts?.announcements.taken(cellName(cell, board.rules)) ?? "");
     }
   }
 
-  #isPersonsTurn() {
+  /** Whether the person is to move, or else the engine. @param {boolean} isPerson */
+  #isTurn(isPerson) {
     const game = this.#current();
-    const { toMove } = boardOf(game);
-    return !this.hasAttribute("readonly") && outcomeOf(game) === null && (this.playAs === "both" || this.playAs === toMove);
-  }
-
-  #isEnginesTurn() {
-    const game = this.#current();
-    const { toMove } = boardOf(game);
-    return !this.hasAttribute("readonly") && outcomeOf(game) === null && this.playAs !== "both" && this.playAs !== toMove;
+    const sides = ["both", boardOf(game).toMove];
+    return !this.hasAttribute("readonly") && outcomeOf(game) === null && sides.includes(this.playAs) === isPerson;
   }
 
   /** Let the engine move if it is its turn. */
   async #answer() {
-    if (this.#search !== null || !this.isConnected || !this.#isEnginesTurn()) return;
+    if (this.#search !== null || !this.isConnected || !this.#isTurn(false)) return;
     const search = new AbortController();
     this.#search = search;
     this.#setThinking(true);
+    const game = this.#game;
+    let cell, failure;
     try {
       const engine = this.#engine ?? (await sharedEngine());
-      const { move } = await engine.bestMove(this.#game, { level: /** @type {any} */ (this.getAttribute("level")), signal: search.signal });
-      if (search.signal.aborted) return;
-      this.#search = null;
-      this.#setThinking(false);
-      this.#push(move, "engine");
+      const { move } = await engine.bestMove(game, { level: /** @type {any} */ (this.getAttribute("level")), signal: search.signal });
+      cell = this.#read(move);
     } catch (error) {
-      if (search.signal.aborted) return;
       // It is tried again with the next change.
-      this.#setThinking(false);
-      this.#emit("failure", error);
-      this.#search = null;
-      this.#draw();
+      failure = error;
     }
+    if (search.signal.aborted) return;
+    this.#stop();
+    // A listener may have changed it.
+    if (game !== this.#current()) return;
+    if (cell) this.#push(cell, "engine");
+    else emit(this, "failure", failure);
   }
 
   /** End the search of the engine's move. */
@@ -226,39 +210,26 @@ export class TengenBoard extends Base {
   /** @param {boolean} isThinking */
   #setThinking(isThinking) {
     this.#draw();
-    this.#emit("thinking", isThinking);
+    emit(this, "thinking", isThinking);
   }
 
   /** @param {Cell} cell @param {"person" | "engine" | "script"} by */
   #push({ row, col }, by) {
     const cell = { row, col };
-    const player = boardOf(this.#game).toMove;
     const game = goOn(this.#game, cell);
     const move = cellName(cell, game.rules);
     const outcome = outcomeOf(game);
     this.#show(game);
-    this.#announce((t) => {
-      const nameOf = (side) => t.playerNames[hasStones(game.rules) ? "stones" : "marks"][side];
-      const end = outcome && (outcome.winner ? t.announcements.won(nameOf(outcome.winner)) : t.announcements.drawn);
-      return [t.announcements.move(nameOf(player), move), end].filter(Boolean).join(t.sentenceEnd);
-    });
+    this.#board?.announceMove(game);
     const moves = this.moves;
-    this.#emit("move", { move, cell, by, ply: game.ply, moves });
-    if (outcome) this.#emit("end", { ...outcome, moves });
+    emit(this, "move", { move, cell, by, ply: game.ply, moves });
+    if (outcome) emit(this, "end", { ...outcome, moves });
   }
 
   /** @param {Game} game */
   #show(game) {
     this.#game = game;
     this.#draw();
-  }
-
-  async #load() {
-    try {
-      await this.#board?.load();
-    } catch (error) {
-      this.#emit("failure", error);
-    }
   }
 
   /** Draw once after several changes. */
@@ -280,18 +251,9 @@ export class TengenBoard extends Base {
     board.draw({
       ...board.look(),
       game,
-      isPlayable: this.#search === null && this.#isPersonsTurn(),
+      isPlayable: this.#search === null && this.#isTurn(true),
       above: this.#drawnMarks,
     });
-  }
-
-  /** @param {(texts: ElementTexts) => string} textOf */
-  #announce(textOf) {
-    if (this.#board?.texts) this.#board.announce(textOf(this.#board.texts));
-  }
-
-  #emit(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 }
 

@@ -1,11 +1,10 @@
 // The element <tengen-game>: a game to step through, with its moves and a review by the search.
 
-import { h, replaceChildren } from "../dom.js";
+import { h, replaceChildren, setAttributes } from "../dom.js";
 import { gameOf } from "../game/game-input.js";
-import { currentNode, goTo, outcomeOf, playerOfMove } from "../game/game.js";
+import { currentNode, goTo } from "../game/game.js";
 import { cellName, formatMoves } from "../game/notation.js";
-import { hasStones } from "../game/rules.js";
-import { reflect, setText, takeEarly } from "./attributes.js";
+import { emit, frozen, reflect, takeEarly } from "./attributes.js";
 import { BoardInRoot, languageOf } from "./board-in-root.js";
 import { sharedEngine, use } from "./shared-engine.js";
 
@@ -23,7 +22,6 @@ const STYLES = `
   .place { flex: 1; min-width: 8rem; text-align: center; }
   button { background: var(--surface); border: 1px solid var(--border); border-radius: 0.45rem; color: inherit; cursor: pointer; font: inherit; min-height: 2.25rem; min-width: 2.5rem; padding: 0 0.6rem; }
   button:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
-  button:disabled { cursor: default; opacity: 0.5; }
   li { position: relative; }
   ol { display: flex; flex-wrap: wrap; gap: 0.2rem; list-style: none; margin: 0; max-height: 9.5rem; overflow-y: auto; padding: 3px; }
   ol button { border-color: transparent; min-height: 1.75rem; min-width: 0; padding: 0 0.35rem; }
@@ -61,7 +59,7 @@ export class TengenGame extends Base {
     use(this, true);
     if (this.#board === null) {
       takeEarly(this);
-      this.#board = new BoardInRoot(this, { onPlay: () => {}, onActive: () => {}, onFailure: (error) => this.#emit("failure", error) });
+      this.#board = new BoardInRoot(this);
       if (!sheet) {
         sheet = new CSSStyleSheet();
         sheet.replaceSync(STYLES);
@@ -96,7 +94,7 @@ export class TengenGame extends Base {
     return formatMoves(moves, rules);
   }
   set moves(text) {
-    setText(this, "moves", text);
+    setAttributes(this, { moves: text });
   }
 
   /** The game with the position on display. A change of it is shown when it is set again. @type {Game} */
@@ -109,17 +107,15 @@ export class TengenGame extends Base {
         game = gameOf({ rules: this.getAttribute("rules") ?? undefined, moves });
       } catch (error) {
         game = gameOf("");
-        this.#emit("failure", error);
+        emit(this, "failure", error);
       }
     }
-    const shown = goTo(game, plyOf(this.getAttribute("ply") ?? game.ply));
-    this.#game = shown;
-    return shown;
+    return (this.#game = frozen(goTo(game, plyOf(this.getAttribute("ply") ?? game.ply))));
   }
   set game(game) {
     const given = gameOf(game);
     this.#take(given);
-    this.#game = given;
+    this.#game = frozen(given);
     this.#start();
   }
 
@@ -128,7 +124,9 @@ export class TengenGame extends Base {
     return this.game.ply;
   }
   set ply(ply) {
-    this.#show(plyOf(ply));
+    // Before the first drawing, it is the one to begin with.
+    if (this.#board === null) setAttributes(this, { ply: plyOf(ply) });
+    else this.#show(plyOf(ply));
   }
 
   /** The engine of the review; by default one for all elements of the page. */
@@ -143,7 +141,7 @@ export class TengenGame extends Base {
   async #begin() {
     const board = /** @type {BoardInRoot} */ (this.#board);
     const loads = [board.load().then(() => this.#loadReview()), this.#loadRecord()];
-    for (const { reason } of /** @type {any[]} */ (await Promise.allSettled(loads))) if (reason) this.#emit("failure", reason);
+    for (const { reason } of /** @type {any[]} */ (await Promise.allSettled(loads))) if (reason) emit(this, "failure", reason);
     this.#start();
   }
 
@@ -222,9 +220,8 @@ export class TengenGame extends Base {
     if (game === before) return;
     this.#game = game;
     this.#draw();
-    const texts = this.#board?.texts;
-    if (texts) this.#board?.announce([this.#moveText(texts, game), this.#endText(texts, game)].filter(Boolean).join(texts.sentenceEnd));
-    this.#emit("ply", game.ply);
+    this.#board?.announceMove(game);
+    emit(this, "ply", game.ply);
   }
 
   /** @param {"first" | "back" | "forward" | "last"} name */
@@ -251,9 +248,10 @@ export class TengenGame extends Base {
   /** @param {ElementTexts} t */
   #drawPanel(t) {
     const { game } = this;
+    const board = /** @type {BoardInRoot} */ (this.#board);
     const { comment } = game.nodes[currentNode(game)];
     const controls = this.getAttribute("controls") ?? "full";
-    const focused = /** @type {HTMLElement | null} */ (this.#board?.root.activeElement)?.dataset.key;
+    const focused = /** @type {HTMLElement | null} */ (board.root.activeElement)?.dataset.key;
     const steps = Object.entries(STEPS).map(([name, sign]) => {
       const isDone = name === "first" || name === "back" ? game.ply === 0 : game.ply === game.moves.length;
       return h("button", { type: "button", "data-key": name, "aria-label": t.steps[name], title: t.steps[name], "aria-disabled": isDone ? "true" : null, onclick: () => this.#step(/** @type {any} */ (name)) }, sign);
@@ -263,7 +261,7 @@ export class TengenGame extends Base {
     });
     const list = h("ol", { "aria-label": t.moves }, ...items);
     const canReview = this.#reviewKind === "button" && this.#review?.total === 0 && game.moves.length > 0;
-    const summary = this.#review?.summary(this.#namesOf(t));
+    const summary = this.#review?.summary(board.namesOf(game));
     replaceChildren(
       this.#panel,
       controls !== "none" && h("div", { class: "steps" }, ...steps.slice(0, 2), h("span", { class: "place" }, t.viewing(game.ply, game.moves.length)), ...steps.slice(2)),
@@ -280,42 +278,21 @@ export class TengenGame extends Base {
   /** Judge all moves. */
   async #judge() {
     const review = this.#review;
-    const texts = this.#board?.texts;
-    if (!review || !texts || this.game.moves.length === 0) return;
+    const board = this.#board;
+    if (!review || !board?.texts || this.game.moves.length === 0) return;
     const work = new AbortController();
     this.#work = work;
     try {
       await review.judge(this.#engine ?? sharedEngine(), this.game, work.signal, () => this.#draw());
-      this.#board?.announce(review.summary(this.#namesOf(texts)));
+      board.announce(review.summary(board.namesOf(this.game)));
       this.#work = null;
     } catch (error) {
       if (work.signal.aborted) return;
       this.#work = null;
       review.clear();
-      this.#emit("failure", error);
+      emit(this, "failure", error);
     }
     this.#draw();
-  }
-
-  /** @param {ElementTexts} t */
-  #namesOf({ playerNames }) {
-    return playerNames[hasStones(this.game.rules) ? "stones" : "marks"];
-  }
-
-  /** @param {ElementTexts} t @param {Game} game */
-  #moveText(t, game) {
-    const { ply, moves, rules } = game;
-    return ply > 0 && t.announcements.move(this.#namesOf(t)[playerOfMove(game, ply - 1)], cellName(moves[ply - 1], rules));
-  }
-
-  /** @param {ElementTexts} t @param {Game} game */
-  #endText(t, game) {
-    const outcome = outcomeOf(game);
-    return outcome && (outcome.winner ? t.announcements.won(this.#namesOf(t)[outcome.winner]) : t.announcements.drawn);
-  }
-
-  #emit(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 }
 
