@@ -475,7 +475,7 @@ def test_properties_from_before_the_definition_are_taken_but_wrong_ones(
     assert page.evaluate(failures) == [
         "marks: bad",
         "moves: zz, expected such as h8i9",
-        "position: null",
+        "position: null, expected a game, its options, or moves such as h8i9",
     ]
     expect(page.locator("tengen-board .board")).to_be_attached()
     expect(page.locator("tengen-game .place")).to_have_text("Move 1 of 2")

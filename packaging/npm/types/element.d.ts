@@ -1,6 +1,6 @@
 // tengen/element: the classes of the elements, to be defined under other names. For browsers, and loaded on servers.
 
-import type { Cell, Game, GameOptions, Outcome, Player, Rules } from "./index.js";
+import type { Cell, GameInput, Outcome, Player, Rules } from "./index.js";
 import type { Engine, Level } from "./search.js";
 
 /** A position with the line on display, which does not change; `new Game(shown)` makes a game of it. */
@@ -68,7 +68,7 @@ export declare class TengenBoard extends HTMLElement {
   surface: Surface;
   /** A change of a game is shown when it is set again. */
   get game(): ShownGame;
-  set game(game: ShownGame | Game | GameOptions | string);
+  set game(game: ShownGame | GameInput);
   /** What plays the level; by default an engine for all boards of the page. */
   engine: Pick<Engine, "bestMove"> | null;
   marks: readonly Mark[];
@@ -102,7 +102,7 @@ export declare class TengenGame extends HTMLElement {
   surface: Surface;
   /** A change of a game is shown when it is set again. */
   get game(): ShownGame;
-  set game(game: ShownGame | Game | GameOptions | string);
+  set game(game: ShownGame | GameInput);
   /** The engine of the review; by default one for all elements of the page. */
   engine: Engine | null;
   addEventListener<K extends keyof GameEventMap>(type: K, listener: (event: GameEventMap[K]) => void, options?: boolean | AddEventListenerOptions): void;
