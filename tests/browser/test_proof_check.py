@@ -9,12 +9,14 @@ from playwright.sync_api import Page, expect
 from tengen.engines.proofs.shipped.library import SHIPPED
 
 NAME = "h8a1i9a15"
+BOARD = ", Gomoku 15 \u00d7 15"
+"""What the list of proofs says after the moves."""
 
 
 def test_visitor_checks_a_proof(page: Page) -> None:
     page.goto("/engines")
     page.get_by_text("Check its proofs yourself").click()
-    page.get_by_role("combobox", name="Proof").select_option(NAME)
+    page.get_by_role("combobox", name="Proof").select_option(f"{NAME}{BOARD}")
     panel = page.locator(".check-proof")
     content = (SHIPPED / f"{NAME}.proof").read_bytes()
     expect(panel.locator("code")).to_have_text(hashlib.sha256(content).hexdigest())
@@ -32,7 +34,7 @@ def test_visitor_checks_a_proof(page: Page) -> None:
 def test_check_can_be_paused_and_stopped(page: Page) -> None:
     page.goto("/engines")
     page.get_by_text("Check its proofs yourself").click()
-    page.get_by_role("combobox", name="Proof").select_option("h8h13")
+    page.get_by_role("combobox", name="Proof").select_option(f"h8h13{BOARD}")
     panel = page.locator(".check-proof")
     panel.get_by_role("button", name="Check this proof yourself").click()
     panel.get_by_role("button", name="Pause").click()
@@ -54,7 +56,9 @@ def test_reply_on_the_board_is_checked_beside_it(page: Page) -> None:
         page.evaluate(f"location.hash = '{reply}'")
         content = (SHIPPED / f"{reply}.proof").read_bytes()
         expect(digest).to_have_text(hashlib.sha256(content).hexdigest())
-        expect(page.get_by_role("combobox", name="Proof").locator(":checked")).to_have_text(reply)
+        expect(page.get_by_role("combobox", name="Proof").locator(":checked")).to_have_text(
+            f"{reply}{BOARD}"
+        )
     panel.get_by_role("button", name="Check this proof yourself").click()
     expect(panel.get_by_role("progressbar")).to_be_visible()
     # A check that runs is not given up for another reply.

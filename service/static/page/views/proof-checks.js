@@ -1,7 +1,8 @@
 // The choice of a shipped proof, and its check.
 
 import { h, loadStyles, replaceChildren } from "../dom.js";
-import { loadMessages, messages } from "../i18n.js";
+import { rulesFromJson } from "../game/rules.js";
+import { gameName, loadMessages, messages } from "../i18n.js";
 import { CheckPanel } from "./check-proof.js";
 import { button, field, select } from "./form-controls.js";
 
@@ -14,21 +15,20 @@ const REPLY = /^h8[a-o]\d{1,2}\.proof$/;
 export async function loadChecks(file) {
   const [response] = await Promise.all([fetch(INDEX), loadMessages("check"), loadStyles("check")]);
   if (!response.ok) throw new Error(`${response.status}`);
-  /** @type {string[]} */
-  const names = (await response.json()).map(({ name }) => name);
-  return new ProofChecks(names, file() ?? names[0]);
+  const heads = await response.json();
+  return new ProofChecks(heads, file() ?? heads[0].name);
 }
 
 class ProofChecks {
   /** @type {CheckPanel} */
   #panel;
 
-  /** @param {string[]} names @param {string} file */
-  constructor(names, file) {
+  /** @param {{name: string, moves: string, rules: any}[]} heads  Of the proofs, by their files. @param {string} file */
+  constructor(heads, file) {
     const t = messages.check;
-    this.names = names;
+    this.names = heads.map(({ name }) => name);
     this.#panel = new CheckPanel(file);
-    const labels = names.map((name) => [name, name.replace(SUFFIX, "")]);
+    const labels = heads.map(({ name, moves, rules }) => [name, `${moves}, ${gameName(rulesFromJson(rules))}`]);
     this.choice = select(labels, file, (name) => this.#choose(name));
     this.box = h("div", {}, this.#panel.element);
     this.link = h("a", {}, t.play);
