@@ -113,12 +113,17 @@ def test_question_waits_while_other_positions_and_panels_are_shown(
     address = page.url
     panel.get_by_role("button", name="Train: Direct opening").click()
     expect(panel).to_contain_text("White to move. What is your move here?")
+    # What changes a game is not offered: the board of a question is not kept.
+    expect(board.button("Move for me")).to_be_disabled()
+    for name in ["Comment", "Delete from here"]:
+        expect(page.locator(".tree-commands").get_by_text(name)).to_be_hidden()
     board.cell("a1").press("Enter")
     expect(page.locator(".cell-mark.right")).to_have_count(1)
     # A move that is tried elsewhere is no answer.
     board.open_tab("Position")
     expect(page.locator(".cell-mark.right")).to_have_count(0)
     board.play("a1")
+    expect(board.button("Comment")).to_be_hidden()
     board.open_tab("Training")
     expect(page.locator(".cell-mark.right")).to_have_count(1)
     assert board.stones() == {"h8": "X"}
@@ -139,4 +144,6 @@ def test_question_waits_while_other_positions_and_panels_are_shown(
     expect(panel).to_contain_text("The line ends here.")
     panel.get_by_role("button", name="End").click()
     expect(board.move_list).to_have_count(4)
+    expect(board.button("Comment")).to_be_visible()
+    expect(board.button("Move for me")).to_be_enabled()
     expect(board.open_tab("Games").locator(".saved-game")).to_have_count(1)

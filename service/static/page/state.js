@@ -1,7 +1,7 @@
 // The fields of the page's state, and their initial values.
 
 import { strengthOf } from "./engines/engine-support.js";
-import { boardOf, currentNode, outcomeOf } from "./game/game.js";
+import { TRAINING, boardOf, currentNode, outcomeOf } from "./game/game.js";
 import { actingSide, stageOf } from "./game/opening.js";
 
 /** The first visitor's opponent: it answers at once, sees nearly every four, and can be beaten. */
@@ -22,6 +22,21 @@ export function isOutsideGame({ tab, game, liveNode, players }) {
   if (ANALYSIS_TABS.includes(tab)) return true;
   const isAway = liveNode !== null && liveNode !== currentNode(game);
   return isAway && (tab !== "game" || hasEngine(players));
+}
+
+/** Whether a move on the board answers a question, of an exercise or of a training. @param {State} state */
+export function isAsked({ tab, review: { exercise }, training: { question } }) {
+  return exercise !== null || (tab === "training" && question !== null);
+}
+
+/**
+ * Whether what is written and drawn on the board is not to be kept: a question is asked, or its position is looked at
+ * elsewhere.
+ *
+ * @param {State} state
+ */
+export function isForAnswers(state) {
+  return isAsked(state) || state.game.id === TRAINING;
 }
 
 /**

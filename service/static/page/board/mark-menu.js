@@ -6,6 +6,7 @@ import { currentNode } from "../game/game.js";
 import { cellKey, cellName } from "../game/notation.js";
 import { loadMessages, messages } from "../i18n.js";
 import { LETTER, LINES, SHAPES, marksOn, toggleLine, toggleMark, withoutMarks } from "../sharing/drawn-marks.js";
+import { isForAnswers } from "../state.js";
 import { button } from "../views/form-controls.js";
 
 const SIGNS = { CR: "○", TR: "△", SQ: "□", MA: "✕", LB: "A", AR: "↗", LN: "╱" };
@@ -27,9 +28,9 @@ const menus = new WeakMap();
  * @param {RightPress | null} press  Of the right button, if the event is its own.
  */
 export async function openMarks(view, store, event, press) {
-  const { setup, review } = store.state;
+  const { state } = store;
   const isOfFinger = event.type === "contextmenu" && /** @type {PointerEvent} */ (event).pointerType === "touch";
-  if (isOfFinger || view.isUnbounded || setup.tool !== null || review.exercise !== null) return;
+  if (isOfFinger || view.isUnbounded || state.setup.tool !== null || isForAnswers(state)) return;
   const menu = menus.get(view) ?? new MarkMenu(view, store);
   menus.set(view, menu);
   await menu.handle(event, press);

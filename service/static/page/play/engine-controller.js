@@ -6,7 +6,7 @@ import { findEngine, playingEngine } from "../engines/engine-support.js";
 import { opponent } from "../game/board.js";
 import { boardOf, currentNode, goOnHere, outcomeOf, positionKey } from "../game/game.js";
 import { actingSide, stageOf } from "../game/opening.js";
-import { ANALYSIS_TABS, isEngineGame, isOutsideGame, lastingNotice } from "../state.js";
+import { ANALYSIS_TABS, isAsked, isEngineGame, isOutsideGame, lastingNotice } from "../state.js";
 
 /** Milliseconds between attempts to reach the service. */
 const RETRY_MS = 3000;
@@ -112,8 +112,9 @@ export class EngineController {
 
   /** Let the engine of the analysis make the move of the side to move, also for a human. */
   playSuggestion() {
-    const { game, live, analysis, setup } = this.store.state;
-    if (setup.tool !== null || boardOf(game).outcome !== null || stageOf(game) !== null) return;
+    const { state } = this.store;
+    const { game, live, analysis, setup } = state;
+    if (isAsked(state) || setup.tool !== null || boardOf(game).outcome !== null || stageOf(game) !== null) return;
     const known = live.latest?.result ?? analysis.result;
     // The first of the list, whether it is on display or not.
     if (known) this.game.push(known.move, "human");

@@ -5,7 +5,7 @@ import { boardOf, currentNode, hasRedo, outcomeOf } from "../game/game.js";
 import { stageOf } from "../game/opening.js";
 import { hasFives } from "../game/rules.js";
 import { loadMessages, messages } from "../i18n.js";
-import { isHumanTurn, isOutsideGame, sideOfHuman } from "../state.js";
+import { isAsked, isHumanTurn, isOutsideGame, sideOfHuman } from "../state.js";
 import { button } from "./form-controls.js";
 import { showKeys } from "./header.js";
 
@@ -125,7 +125,7 @@ export function showControls(element, store, commands) {
     stepButtons,
     h("div", { class: "analysis-buttons" }, ...Object.values(analysis)),
   );
-  store.watch(["game", "liveNode", "players", "engineChance", "board.heatmap", "board.threats", "setup.tool", "setup.steps", "tab"], (state) => {
+  store.watch(["game", "liveNode", "players", "engineChance", "board.heatmap", "board.threats", "setup.tool", "setup.steps", "tab", "review.exercise", "training.question"], (state) => {
     const { game, liveNode, players, engineChance, setup: { tool, steps: changes } } = state;
     const isAtStart = game.ply === 0;
     const isEmpty = game.nodes.length === 1 && game.setup.length === 0 && game.opening === null && tool === null;
@@ -142,7 +142,7 @@ export function showControls(element, store, commands) {
     play.hint.disabled = !canPlay(state);
     play.resign.disabled = !isPlayed;
     play.draw.hidden = !isPlayed || engineChance === null || sideOfHuman(players) === null || game.ply < DRAW_PLIES;
-    analysis.suggest.disabled = boardOf(game).outcome !== null || stageOf(game) !== null || isSetup;
+    analysis.suggest.disabled = boardOf(game).outcome !== null || stageOf(game) !== null || isSetup || isAsked(state);
     analysis.heatmap.setAttribute("aria-pressed", String(state.board.heatmap));
     analysis.threats.setAttribute("aria-pressed", String(state.board.threats));
     analysis.threats.hidden = !hasFives(game.rules);

@@ -5,7 +5,7 @@ import { ROOT, currentNode, outcomeOf } from "../game/game.js";
 import { branchOf } from "../game/variations.js";
 import { messages } from "../i18n.js";
 import { TreeEdits } from "../play/tree-edits.js";
-import { isOutsideGame } from "../state.js";
+import { isForAnswers, isOutsideGame } from "../state.js";
 import { button } from "./form-controls.js";
 
 const t = messages.moveTree;
@@ -39,13 +39,15 @@ export function treeCommands(store, controllers) {
     // Writing the same text would move the cursor.
     if (comment.value !== game.nodes[node].comment) comment.value = game.nodes[node].comment;
   };
-  store.watch(["game", "liveNode", "tab"], (state) => {
+  const element = h("div", { class: "tree-commands" }, h("div", { class: "row" }, toggle, promote, remove), editor);
+  store.watch(["game", "liveNode", "tab", "review.exercise", "training.question"], (state) => {
     const { game, liveNode } = state;
     const current = currentNode(game);
     promote.hidden = branchOf(game, current) === null;
     // A game that goes on is taken back move by move.
     remove.hidden = current === ROOT || (liveNode === current && !isOutsideGame(state) && outcomeOf(game) === null);
+    element.hidden = isForAnswers(state);
     show(game);
   });
-  return h("div", { class: "tree-commands" }, h("div", { class: "row" }, toggle, promote, remove), editor);
+  return element;
 }
