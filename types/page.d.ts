@@ -601,6 +601,8 @@ interface TrainingQuestion {
   right: number;
   /** The last answer; null without one. */
   cell: Cell | null;
+  /** The cell of the last click, if it was taken as a misclick: it does not count. */
+  misclick: Cell | null;
   answers: Cell[];
   /** Of the right moves, or of the one that was played. */
   comments: string[];

@@ -117,6 +117,10 @@ def test_question_waits_while_other_positions_and_panels_are_shown(
     expect(board.button("Move for me")).to_be_disabled()
     for name in ["Comment", "Delete from here"]:
         expect(page.locator(".tree-commands").get_by_text(name)).to_be_hidden()
+    # A misclick far from every stone does not count, unless it is repeated.
+    board.cell("a1").press("Enter")
+    expect(panel).to_contain_text("a1 is far from all stones: choose it again to play it.")
+    expect(page.locator(".cell-mark")).to_have_count(0)
     board.cell("a1").press("Enter")
     expect(page.locator(".cell-mark.right")).to_have_count(1)
     # A move that is tried elsewhere is no answer.

@@ -36,7 +36,7 @@ export const PANELS = {
     return explorerPanel(store, controllers, new ExplorerController(store), savedGames);
   },
   training: async ({ store, controllers, savedGames }) => {
-    await Promise.all([...["names", "share", "training"].map(loadMessages), ...["lines", "review", "training"].map(loadStyles)]);
+    await Promise.all([...["names", "puzzles", "share", "training"].map(loadMessages), ...["lines", "review", "training"].map(loadStyles)]);
     const { trainingPanel } = await import("./views/training-panel.js");
     const { Repertoires } = await import("./training/repertoires.js");
     const { TrainingController } = await import("./training/training-controller.js");

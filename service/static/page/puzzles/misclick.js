@@ -1,7 +1,20 @@
 // Clicks that were probably not meant: a stone far from all others solves no puzzle.
 
+import { isSame } from "../game/cells.js";
+
 /** Least distance of a cell from every stone that makes it a misclick. The stones of a win lie within two cells of others. */
 const FAR = 3;
+
+/**
+ * Whether a click was probably not meant: the same cell once more is meant.
+ *
+ * @param {import("../game/board.js").Board} board
+ * @param {Cell} cell
+ * @param {Cell | null} last  The cell of the last click, if it was taken as a misclick.
+ */
+export function isMisclick(board, cell, last) {
+  return isFarFromStones(board, cell) && !isSame(cell, last);
+}
 
 /**
  * Whether a cell is far from every stone of a board that has some.

@@ -2,11 +2,10 @@
 
 import { delay } from "../client/service.js";
 import { boardOf, goTo, playMove, replay } from "../game/game.js";
-import { isSame } from "../game/cells.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
 import { PRESETS, presetName, rulesFromJson } from "../game/rules.js";
 import { format, messages, problemText } from "../i18n.js";
-import { isFarFromStones } from "./misclick.js";
+import { isMisclick } from "./misclick.js";
 import { loadProgress, saveSolved } from "./progress.js";
 import { askPuzzles } from "./source.js";
 import { attemptsToRating, dayOf, isoDate, loadStanding, saveStanding, withDaily, withoutResult, withResult } from "./standing.js";
@@ -83,7 +82,7 @@ export class PuzzleController {
   async play(cell) {
     const { game, phase, puzzle } = this.store.state;
     if (phase !== "playing" || !boardOf(game).isLegal(cell)) return;
-    if (isFarFromStones(boardOf(game), cell) && !isSame(cell, this.#misclick)) {
+    if (isMisclick(boardOf(game), cell, this.#misclick)) {
       this.#misclick = cell;
       this.store.update({ message: { kind: "info", text: t.misclick(cellName(cell, game.rules)) } });
       return;

@@ -3,6 +3,7 @@
 import { delay } from "../client/service.js";
 import { TRAINING, boardOf, playMove, replay } from "../game/game.js";
 import { PRESETS, presetName } from "../game/rules.js";
+import { isMisclick } from "../puzzles/misclick.js";
 import { dayOf } from "../puzzles/standing.js";
 import { Drill } from "./drill.js";
 import { Positions } from "./positions.js";
@@ -51,7 +52,7 @@ export class TrainingController {
     this.#keepGame();
     this.#positions = new Positions({ ...repertoire, nodes }, repertoire.side);
     this.#drill = new Drill(this.#positions, cards, dayOf(), isForAll);
-    this.store.update({ "training.question": { repertoire, status: "asked", left: this.#drill.left, asked: 0, right: 0, cell: null, answers: [], comments: [] } });
+    this.store.update({ "training.question": { repertoire, status: "asked", left: this.#drill.left, asked: 0, right: 0, cell: null, misclick: null, answers: [], comments: [] } });
     this.next();
   }
 
@@ -128,7 +129,7 @@ export class TrainingController {
     const found = this.#positions.find(boardOf(game).stones.values());
     if (found === null) return;
     this.#asked = { game, key: found.position.key };
-    this.#update({ status: "asked", cell: null, answers: found.moves.map(({ cell }) => cell), comments: commentsOf(found.moves) });
+    this.#update({ status: "asked", cell: null, misclick: null, answers: found.moves.map(({ cell }) => cell), comments: commentsOf(found.moves) });
   }
 
   #answer(cell) {
@@ -146,6 +147,11 @@ export class TrainingController {
     const key = this.#positions.keyOf(boardOf(after).stones.values());
     const found = this.#positions.find(boardOf(this.#asked.game).stones.values());
     const move = found?.moves.find((each) => each.key === key);
+    const { status, misclick } = this.#question;
+    if (move === undefined && status === "asked" && isMisclick(boardOf(this.#asked.game), cell, misclick)) {
+      this.#update({ misclick: cell });
+      return;
+    }
     this.#count(move !== undefined);
     if (move === undefined) {
       this.#update({ status: "wrong", cell });
