@@ -101,6 +101,30 @@ def test_files_and_saved_games_are_added_to_a_repertoire_which_can_be_restored(
     assert ["h9", "i8"] in board.variations()
 
 
+def test_problem_of_a_file_is_told_until_the_next_action(
+    open_board: OpenBoard, page: Page
+) -> None:
+    board = open_board("game=gomoku&moves=h8i9h9")
+    panel = board.open_tab("Training")
+    result = panel.get_by_role("status").last
+    panel.get_by_label("Moves from").select_option("Files")
+
+    def choose_bad_file() -> None:
+        with page.expect_file_chooser() as chosen:
+            panel.get_by_role("button", name="Choose files…").click()
+        bad = {"name": "bad.lib", "mimeType": "", "buffer": b"no library"}
+        chosen.value.set_files([bad])  # type: ignore[list-item]
+        expect(result).to_contain_text("RenLib")
+
+    choose_bad_file()
+    panel.get_by_label("Your side").select_option("White")
+    expect(result).to_have_text("")
+    choose_bad_file()
+    board.open_tab("Play")
+    board.open_tab("Training")
+    expect(result).to_have_text("")
+
+
 def test_question_waits_while_other_positions_and_panels_are_shown(
     open_board: OpenBoard, page: Page
 ) -> None:

@@ -36,6 +36,11 @@ export function trainingPanel(store, training, { repertoires, controllers, saved
   const status = h("p", { class: "hint", role: "status" });
   const form = new RepertoireForm(store, repertoires, savedGames);
   const overview = h("div", { class: "stack" }, h("h2", {}, t.title), lead, list, status, form.element);
+  // What became of the last games is told until the next action: before that has a result of its own.
+  const onAction = ({ target }) => {
+    if (target.closest("button, input, select, summary")) form.clearResult();
+  };
+  for (const type of ["click", "change"]) overview.addEventListener(type, onAction, { capture: true });
   store.watch(["training.repertoires", "training.hasFailed"], ({ training: { repertoires: all, hasFailed } }) => {
     status.textContent = hasFailed ? t.failed : all === null ? t.loading : all.length === 0 ? t.none : "";
     const actions = { training, open: (repertoire) => open(repertoire, store, { repertoires, controllers, savedGames }), remove: (repertoire) => remove(repertoire, store, repertoires) };
@@ -146,10 +151,16 @@ class RepertoireForm {
     this.details = h("details", {}, h("summary", {}, t.form.title), body);
     this.element = h("div", { class: "stack" }, this.details, this.result);
     store.watch(["training.repertoires", "training.question", "storage.games", "game", "tab"], () => this.#draw());
+    store.watch(["training.question", "tab"], () => this.clearResult());
     // Who has none is to make one.
     store.watch(["training.repertoires"], ({ training: { repertoires: all } }, before) => {
       if (all !== null && before.training.repertoires === null) this.details.open = all.length === 0;
     });
+  }
+
+  /** Say no more what has become of the last games. */
+  clearResult() {
+    if (!this.#isBusy) this.result.textContent = "";
   }
 
   #draw() {
