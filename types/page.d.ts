@@ -599,12 +599,12 @@ interface TrainingQuestion {
   left: number;
   asked: number;
   right: number;
-  /** The last answer; null without one. */
+  /** The last answer in the line; null without one. */
   cell: Cell | null;
   /** The cell of the last click, if it was taken as a misclick: it does not count. */
   misclick: Cell | null;
   answers: Cell[];
-  /** Of the right moves, or of the one that was played. */
+  /** Of the right moves after a wrong answer, or of the one that was played. */
   comments: string[];
 }
 

@@ -12,7 +12,7 @@ from tests.browser.board_page import BoardPage, OpenBoard, wait_until_started
 from tests.browser.test_share import paste
 
 STUDY: Final = (
-    "(;GM[4]SZ[15]RU[freestyle];B[hh];W[ig](;B[hg]C[Direct: keep it close.];W[hf];B[ih])"
+    "(;GM[4]SZ[15]RU[freestyle];B[hh]C[The center.];W[ig](;B[hg]C[Direct: keep it close.];W[hf];B[ih])"
     "(;B[gh]BM[1]))"
 )
 """h8 i9 h9 h10 i8, and a bad third move."""
@@ -42,10 +42,14 @@ def test_failed_position_comes_back_and_a_reload_keeps_what_is_known(
     assert board.stones() == {}
     board.cell("h8").click()
     expect(board.cell("i9")).to_have_accessible_name(re.compile("White"))
+    # The answer stays on display with its comment while the next move is asked.
+    expect(panel).to_contain_text("What is your move here?")
+    expect(feedback).to_have_text("h8 is right.")
+    expect(panel.locator(".comments")).to_have_text("The center.")
     # The mirror image of the bad move is as bad, and is not played.
     board.cell("h7").click()
     expect(feedback).to_have_text("h7 is not in your repertoire. Your move is h9.")
-    expect(panel).to_contain_text("keep it close")
+    expect(panel.locator(".comments")).to_have_text("Direct: keep it close.")
     expect(page.locator(".cell-mark.right")).to_have_count(1)
     board.cell("h9").click()
     expect(board.cell("h10")).to_have_accessible_name(re.compile("White"))
@@ -55,6 +59,7 @@ def test_failed_position_comes_back_and_a_reload_keeps_what_is_known(
     # A click anywhere leads on: to the position that was failed, and to its mirror image.
     board.cell("a1").click()
     expect(panel).to_contain_text("What is your move here?")
+    expect(panel.locator(".comments")).to_be_empty()
     assert board.stones() == {"h8": "X", "i9": "O"}
     board.cell("i8").click()
     expect(panel).to_contain_text("Done for now: 3 of 4 answers were right at once.")

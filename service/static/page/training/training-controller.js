@@ -68,13 +68,14 @@ export class TrainingController {
     const { game } = replay(PRESETS[presetName(rules) ?? ""] ?? rules, first, setup, this.#positions.movesTo(position));
     const asked = Object.freeze({ ...game, id: TRAINING });
     this.controller.open(asked);
+    this.#update({ cell: null, comments: [] });
     this.#ask(asked);
   }
 
   /** Show the right moves, which counts as a wrong answer. */
   show() {
     this.#count(false);
-    this.#update({ status: "wrong", cell: null });
+    this.#update({ status: "wrong", cell: null, comments: commentsOf(this.#moves) });
   }
 
   /** Play the first right move for the visitor. */
@@ -107,6 +108,11 @@ export class TrainingController {
     return /** @type {TrainingQuestion} */ (this.store.state.training.question);
   }
 
+  /** The moves of the repertoire in the position that is asked. */
+  get #moves() {
+    return this.#positions.find(boardOf(this.#asked.game).stones.values())?.moves ?? [];
+  }
+
   #update(changes) {
     this.store.update({ "training.question": { ...this.#question, ...changes, left: this.#drill.left } });
   }
@@ -124,12 +130,12 @@ export class TrainingController {
     if (this.store.state.tab === "game") this.controller.backToGame();
   }
 
-  /** Ask the position of a game. */
+  /** Ask the position of a game. The answer before it in its line, and its comment, stay on display. */
   #ask(game) {
     const found = this.#positions.find(boardOf(game).stones.values());
     if (found === null) return;
     this.#asked = { game, key: found.position.key };
-    this.#update({ status: "asked", cell: null, misclick: null, answers: found.moves.map(({ cell }) => cell), comments: commentsOf(found.moves) });
+    this.#update({ status: "asked", misclick: null, answers: found.moves.map(({ cell }) => cell) });
   }
 
   #answer(cell) {
@@ -145,16 +151,15 @@ export class TrainingController {
   async #play(cell) {
     const after = playMove(this.store.state.game, cell);
     const key = this.#positions.keyOf(boardOf(after).stones.values());
-    const found = this.#positions.find(boardOf(this.#asked.game).stones.values());
-    const move = found?.moves.find((each) => each.key === key);
+    const move = this.#moves.find((each) => each.key === key);
     const { status, misclick } = this.#question;
     if (move === undefined && status === "asked" && isMisclick(boardOf(this.#asked.game), cell, misclick)) {
-      this.#update({ misclick: cell });
+      this.#update({ misclick: cell, comments: [] });
       return;
     }
     this.#count(move !== undefined);
     if (move === undefined) {
-      this.#update({ status: "wrong", cell });
+      this.#update({ status: "wrong", cell, comments: commentsOf(this.#moves) });
       return;
     }
     this.controller.display(after);

@@ -35,9 +35,9 @@ export function questionPanel(store, training) {
     const end = isOver ? t.over(asked, right) : status === "done" && t.done;
     task.textContent = isAway ? t.away : end ? "" : t.task(playerName(repertoire.side, game.rules));
     replaceChildren(feedback, ...(isAway ? [] : [feedbackOf(question, game.rules), end && h("span", {}, end)]));
-    feedback.dataset.status = status === "asked" || status === "wrong" ? status : "solved";
-    const isTold = status !== "asked" && !isAway;
-    replaceChildren(comments, ...(isTold ? question.comments.map((comment) => h("p", { class: "comment" }, comment)) : []));
+    const isMisclick = status === "asked" && question.misclick !== null;
+    feedback.dataset.status = isMisclick || status === "wrong" ? status : "solved";
+    replaceChildren(comments, ...(isAway ? [] : question.comments.map((comment) => h("p", { class: "comment" }, comment))));
     const buttons = { back: isAway, show: status === "asked" && !isAway, goOn: status === "wrong" && !isAway, next: status === "done" && !isAway };
     const hadFocus = [back, show, goOn, next].some((each) => each === document.activeElement);
     for (const [name, isNeeded] of Object.entries(buttons)) ({ back, show, goOn, next })[name].hidden = !isNeeded;
@@ -55,7 +55,7 @@ export function questionPanel(store, training) {
 
 /** @param {TrainingQuestion} question @param {Rules} rules */
 function feedbackOf({ status, cell, misclick, answers }, rules) {
-  if (status === "asked") return misclick === null ? "" : messages.puzzles.misclick(cellName(misclick, rules));
+  if (status === "asked" && misclick !== null) return messages.puzzles.misclick(cellName(misclick, rules));
   if (status !== "wrong") return cell === null ? "" : t.right(cellName(cell, rules));
   const names = new Intl.ListFormat(language, { type: "disjunction" }).format(answers.map((each) => cellName(each, rules)));
   return cell === null ? t.shown(names) : t.wrong(cellName(cell, rules), names);
