@@ -173,6 +173,8 @@ def test_mistake_is_corrected_with_hints_by_keyboard(open_board: OpenBoard) -> N
     for _ in range(count - 1):
         exercise.get_by_role("button", name="Next").press("Enter")
     expect(exercise).to_contain_text(f"Black played 7. {move['move']['notation']} ??")
+    expect(exercise.get_by_role("button", name="Finish")).to_be_visible()
+    expect(exercise.get_by_role("button", name="End")).to_be_hidden()
     feedback = exercise.get_by_role("status")
     exercise.get_by_role("button", name="Hint").press("Enter")
     expect(feedback).to_contain_text(f"There is a win in {in_moves(move['missed']['plies'])}")

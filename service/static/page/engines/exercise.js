@@ -48,6 +48,8 @@ export class ExerciseController {
   }
 
   show() {
+    // The value of an attempt would open the exercise again.
+    this.#request.abort();
     this.#update({ status: "shown" });
   }
 

@@ -55,6 +55,8 @@ export function exercisePanel(store, exercises) {
     show.disabled = isOver;
     next.textContent = at + 1 < mistakes.length ? t.next : t.finish;
     next.classList.toggle("primary", isOver);
+    // The last one is ended by "Finish".
+    end.hidden = at + 1 === mistakes.length;
     drawing.draw({ "board.ghostMoves": ghostsOf(exercise, move, game.rules), "board.cellMarks": marksOf(exercise, move, game) });
     if (before.review.exercise?.at === at && before.review.exercise?.player === exercise.player) return;
     // The keys that follow begin at the new task, whose position is on the board.
