@@ -12,8 +12,8 @@ from tests.browser.board_page import BoardPage, OpenBoard, wait_until_started
 from tests.browser.test_share import paste
 
 STUDY: Final = (
-    "(;GM[4]SZ[15]RU[freestyle];B[hh]C[The center.];W[ig](;B[hg]C[Direct: keep it close.];W[hf];B[ih])"
-    "(;B[gh]BM[1]))"
+    "(;GM[4]SZ[15]RU[freestyle];B[hh]C[The center.];W[ig]"
+    "(;B[hg]C[Direct: keep it close.];W[hf];B[ih])(;B[gh]BM[1]))"
 )
 """h8 i9 h9 h10 i8, and a bad third move."""
 
@@ -106,9 +106,7 @@ def test_files_and_saved_games_are_added_to_a_repertoire_which_can_be_restored(
     assert ["h9", "i8"] in board.variations()
 
 
-def test_problem_of_a_file_is_told_until_the_next_action(
-    open_board: OpenBoard, page: Page
-) -> None:
+def test_problem_of_a_file_is_told_until_the_next_action(open_board: OpenBoard, page: Page) -> None:
     board = open_board("game=gomoku&moves=h8i9h9")
     panel = board.open_tab("Training")
     result = panel.get_by_role("status").last
@@ -118,8 +116,8 @@ def test_problem_of_a_file_is_told_until_the_next_action(
         with page.expect_file_chooser() as chosen:
             panel.get_by_role("button", name="Choose files…").click()
         bad = {"name": "bad.lib", "mimeType": "", "buffer": b"no library"}
-        chosen.value.set_files([bad])  # type: ignore[list-item]
-        expect(result).to_contain_text("RenLib")
+        chosen.value.set_files([bad])  # type: ignore[arg-type]
+        expect(result).to_have_text("There is no game in bad.lib. This is not a RenLib library.")
 
     choose_bad_file()
     panel.get_by_label("Your side").select_option("White")

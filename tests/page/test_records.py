@@ -186,8 +186,8 @@ def in_preorder(nodes: list[GameNode], order: list[int]) -> list[GameNode]:
 def test_damaged_libraries_are_refused_with_the_place() -> None:
     header = write_renlib(GameRecord(rules=PRESETS["gomoku"]))[:20]
     damaged = {
-        b"": "This is no library of RenLib.",
-        b"no library of any kind": "This is no library of RenLib.",
+        b"": "This is not a RenLib library.",
+        b"no library of any kind": "This is not a RenLib library.",
         header + b"\x00\x00\xff\x40": "The library is damaged at byte 22.",
         header + b"\x00\x00\x78\x48open": "The library is damaged at byte 24.",
         header + b"\x00\x00\x78\x41\x00\x02": "The library is damaged at byte 22.",

@@ -212,7 +212,7 @@ class RepertoireForm {
     const options = { into, side: into?.side ?? this.#side, plies: this.#plies, name: this.name.value.trim() || this.#nameOf(files) };
     try {
       const made = await this.repertoires.make(this.#games(files, remarks), options);
-      this.result.textContent = [textOf(made, into, options.side), ...remarks.slice(0, MOST_REMARKS)].join(messages.space);
+      this.result.textContent = [textOf(made, into, options.side, this.#nameOf(files)), ...remarks.slice(0, MOST_REMARKS)].join(messages.space);
       if (made.problem === null) {
         this.name.value = "";
         this.details.open = false;
@@ -237,8 +237,9 @@ class RepertoireForm {
   }
 }
 
-/** What has become of the games. @param {MadeRepertoire} made */
-function textOf({ problem, added, others, isCut, repertoire }, into, side) {
+/** What has become of the games, which have a name together. @param {MadeRepertoire} made */
+function textOf({ problem, added, others, isCut, repertoire }, into, side, name) {
+  if (problem === "empty") return others > 0 ? t.form.others(others) : t.form.problems.empty(name);
   if (problem === "full") return t.form.problems.full(MOST_REPERTOIRES);
   if (problem === "moveless") return t.form.problems.moveless(playerName(side, PRESETS.gomoku));
   if (problem !== null || repertoire === null) return problem === "failed" || problem === null ? t.failed : t.form.problems[problem];

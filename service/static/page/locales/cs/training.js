@@ -44,7 +44,7 @@ export const messages = {
     cut: (most) => `Přečteno bylo jen prvních ${integer(most)} partií.`,
     tooLarge: (most) => `To je více než ${integer(most)} tahů a víc se do repertoáru nevejde. Zvolte méně partií nebo dřívější poslední tah.`,
     problems: {
-      empty: "Není žádná partie, ze které by mohl vzniknout.",
+      empty: (name) => `Žádná partie nenalezena: ${name}.`,
       borders: "Na desce bez okrajů se netrénuje.",
       gone: "Repertoár byl mezitím smazán.",
       full: (most) => `Tento prohlížeč uchovává nejvýše ${integer(most)} repertoárů: nejprve nějaký smažte.`,

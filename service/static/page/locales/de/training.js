@@ -44,7 +44,7 @@ export const messages = {
     cut: (most) => `Nur die ersten ${integer(most)} Partien wurden gelesen.`,
     tooLarge: (most) => `Das sind mehr als ${integer(most)} Züge, und mehr fasst ein Repertoire nicht. Wähle weniger Partien oder einen früheren letzten Zug.`,
     problems: {
-      empty: "Es gibt keine Partie, aus der es werden könnte.",
+      empty: (name) => `Keine Partie gefunden: ${name}.`,
       borders: "Auf einem Brett ohne Rand gibt es kein Training.",
       gone: "Das Repertoire wurde inzwischen gelöscht.",
       full: (most) => `Dieser Browser bewahrt höchstens ${integer(most)} Repertoires auf: Lösche erst eines.`,

@@ -30,7 +30,7 @@ export const messages = {
   openedBeside: "The record is open. The game before it is kept in the list of games.",
   begunBeside: "A new game has begun. The game before it is kept in the list of games.",
   library: {
-    none: "This is no library of RenLib.",
+    none: "This is not a RenLib library.",
     damaged: (offset) => `The library is damaged at byte ${integer(offset)}.`,
     cut: "The library ends early: it is one branch of another, or cut off.",
     part: (shown, all) => `The library has ${integer(all)} positions. The ${integer(shown)} nearest to the start are shown.`,

@@ -43,7 +43,7 @@ export const messages = {
     cut: (most) => `Only the first ${integer(most)} games were read.`,
     tooLarge: (most) => `These are more than ${integer(most)} moves, which is the most that a repertoire holds. Choose fewer games, or an earlier last move.`,
     problems: {
-      empty: "There is no game to make it of.",
+      empty: (name) => `There is no game in ${name}.`,
       borders: "On a board without borders there is no training.",
       gone: "The repertoire has been deleted meanwhile.",
       full: (most) => `This browser keeps at most ${integer(most)} repertoires: delete one first.`,

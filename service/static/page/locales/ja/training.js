@@ -44,7 +44,7 @@ export const messages = {
     cut: (most) => `最初の${integer(most)}局だけを読み込みました。`,
     tooLarge: (most) => `手数が${integer(most)}を超えています。レパートリーに入るのはそこまでです。対局を減らすか、最後の手を早めてください。`,
     problems: {
-      empty: "作るもとになる対局がありません。",
+      empty: (name) => `${name}に対局がありません。`,
       borders: "端のない盤では練習できません。",
       gone: "レパートリーはその間に削除されました。",
       full: (most) => `このブラウザーが保存するレパートリーは${integer(most)}個までです。先に一つ削除してください。`,

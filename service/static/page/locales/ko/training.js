@@ -44,7 +44,7 @@ export const messages = {
     cut: (most) => `처음 ${integer(most)}국만 읽었습니다.`,
     tooLarge: (most) => `수가 ${integer(most)}개를 넘습니다. 레퍼토리에는 그만큼만 들어갑니다. 대국을 줄이거나 마지막 수를 앞당기세요.`,
     problems: {
-      empty: "만들 대국이 없습니다.",
+      empty: (name) => `${name}: 대국이 없습니다.`,
       borders: "가장자리가 없는 판에서는 훈련할 수 없습니다.",
       gone: "레퍼토리가 그사이 삭제되었습니다.",
       full: (most) => `이 브라우저는 레퍼토리를 ${integer(most)}개까지만 저장합니다. 먼저 하나를 삭제하세요.`,

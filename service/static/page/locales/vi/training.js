@@ -44,7 +44,7 @@ export const messages = {
     cut: (most) => `Chỉ đọc ${integer(most)} ván đầu.`,
     tooLarge: (most) => `Có hơn ${integer(most)} nước, một bộ khai cuộc chỉ chứa đến thế. Hãy chọn ít ván hơn, hoặc nước cuối sớm hơn.`,
     problems: {
-      empty: "Không có ván nào để tạo.",
+      empty: (name) => `Không có ván nào trong ${name}.`,
       borders: "Trên bàn cờ không biên thì không luyện được.",
       gone: "Bộ khai cuộc này đã bị xóa.",
       full: (most) => `Trình duyệt này giữ nhiều nhất ${integer(most)} bộ khai cuộc: hãy xóa bớt một bộ.`,

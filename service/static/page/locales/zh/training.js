@@ -44,7 +44,7 @@ export const messages = {
     cut: (most) => `只读取了前${integer(most)}局。`,
     tooLarge: (most) => `着法超过${integer(most)}手，一套开局最多只能放这么多。请少选对局，或提早最后一手。`,
     problems: {
-      empty: "没有可用的对局。",
+      empty: (name) => `${name} 中没有对局。`,
       borders: "无边棋盘不能训练。",
       gone: "这套开局已被删除。",
       full: (most) => `此浏览器最多保存${integer(most)}套开局：请先删除一套。`,
