@@ -348,7 +348,8 @@ def test_timed_run_goes_on_to_the_next_puzzle_after_a_solved_one(
     expect(run).to_contain_text("1 solved, 0 missed")
     expect(message(page)).to_contain_text("to move and win")
     run.get_by_role("button", name="End").click()
-    expect(message(page)).to_contain_text("Time! 1 solved: your best result.")
+    expect(message(page)).to_have_text(re.compile("1 solved: your best result.$"))
+    expect(message(page)).not_to_contain_text("Time!")
 
 
 def test_timed_run_counts_the_puzzles_of_three_minutes_and_keeps_the_best(page: Page) -> None:
@@ -362,6 +363,9 @@ def test_timed_run_counts_the_puzzles_of_three_minutes_and_keeps_the_best(page: 
     page.clock.run_for(1_000)
     page.get_by_role("button", name="Next puzzle").click()
     expect(run).to_contain_text("0 solved, 1 missed")
+    # Neither hints nor taking back are for a run.
+    for label in ("Hint", "Take back", "Three minutes"):
+        expect(page.get_by_role("button", name=label)).to_be_disabled()
     # A second skip of the same puzzle does not count.
     page.get_by_role("button", name="Next puzzle").click()
     expect(run).to_contain_text("0 solved, 1 missed")
@@ -372,6 +376,17 @@ def test_timed_run_counts_the_puzzles_of_three_minutes_and_keeps_the_best(page: 
     assert page.evaluate("localStorage['tengen-puzzle-rating']") == before
     page.get_by_role("button", name="Next puzzle").click()
     expect(message(page)).to_contain_text("to move and win")
+    expect(page.get_by_role("button", name="Hint")).to_be_enabled()
+
+
+def test_timed_run_ends_with_its_result_if_another_puzzle_is_opened(page: Page) -> None:
+    open_puzzle(page, FIRST)
+    page.get_by_role("button", name="Three minutes").click()
+    run = page.locator(".timed-run")
+    expect(run).to_contain_text("0 solved, 0 missed")
+    page.get_by_role("button", name="Intermediate").click()
+    expect(run).to_have_count(0)
+    expect(message(page)).to_have_text(re.compile("^0 solved; your best: 0. .* to move and win"))
 
 
 def test_small_cells_take_two_taps_if_asked_to(browser: Browser, address: str) -> None:

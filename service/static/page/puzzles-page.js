@@ -85,9 +85,10 @@ async function start() {
 
   /** @type {import("./puzzles/timed-mode.js").TimedMode | null} */
   let timed = null;
+  /** Show a puzzle; a timed run ends, and its result stays on display. */
+  const show = (id) => controller.open(id, timed?.end());
   const open = (id) => {
-    timed?.end();
-    if (location.hash === `#${id}`) controller.open(id);
+    if (location.hash === `#${id}`) show(id);
     else location.hash = id;
   };
   const openNext = () => {
@@ -109,10 +110,12 @@ async function start() {
     store.update({ notice: null });
     open(store.state.daily?.id);
   };
-  const startTimed = async () => {
+  const startTimed = async ({ detail }) => {
     const { TimedMode } = await import("./puzzles/timed-mode.js");
-    timed?.end();
+    if (store.state.isTimed) return;
     timed = new TimedMode(store, controller, byId("message"));
+    // The button is disabled during a run: the keyboard goes on at the board.
+    if (detail === 0) /** @type {any} */ (document.querySelector("#board [tabindex='0']"))?.focus();
     await timed.start();
   };
   const selectLevel = (level) => {
@@ -136,7 +139,6 @@ async function start() {
   };
   /** Show the puzzle in the address, or the first one that is not solved, of the motif in the address if there is one. */
   const openAddress = () => {
-    timed?.end();
     let id = location.hash.slice(1);
     const isDaily = id === DAILY;
     if (isDaily) id = "";
@@ -160,7 +162,7 @@ async function start() {
         const isListed = isChosen(known, { collection, motif });
         store.update({ level: known.level, collection: known.collection, ...(!isListed && { motif: null }) });
       }
-      controller.open(id);
+      show(id);
     }
   };
 

@@ -7,6 +7,7 @@ import { PRESETS, presetName, rulesFromJson } from "../game/rules.js";
 import { format, messages, problemText } from "../i18n.js";
 import { isMisclick } from "./misclick.js";
 import { loadProgress, saveSolved } from "./progress.js";
+import { taskOf } from "./puzzle-panel.js";
 import { askPuzzles } from "./source.js";
 import { attemptsToRating, dayOf, isoDate, loadStanding, saveStanding, withDaily, withoutResult, withResult } from "./standing.js";
 
@@ -28,6 +29,7 @@ const REPLY_MS = 280;
  * @property {number} level
  * @property {string} collection  The collection of the listed puzzles.
  * @property {string | null} motif  The motif of the listed puzzles; null for all.
+ * @property {boolean} isTimed  Whether a timed run is on, which allows neither hints nor taking back.
  */
 /** @typedef {State & PuzzleFields} PuzzleState */
 
@@ -45,6 +47,7 @@ export const PUZZLE_STATE = {
   level: 1,
   collection: "gomoku",
   motif: null,
+  isTimed: false,
 };
 
 export class PuzzleController {
@@ -64,8 +67,14 @@ export class PuzzleController {
     store.update({ progress: loadProgress() });
   }
 
-  /** Show a puzzle by its ID. */
-  async open(id) {
+  /** Begin or end a timed run, see `onOver`. @param {((isSolved: boolean) => void) | null} onOver */
+  setTimed(onOver) {
+    this.onOver = onOver;
+    this.store.update({ isTimed: onOver !== null });
+  }
+
+  /** Show a puzzle by its ID, with a remark before its task. @param {string} id @param {string} [remark] */
+  async open(id, remark = "") {
     const turn = this.#begin({ puzzle: null, change: null, message: { kind: "info", text: t.loading } });
     const puzzle = await this.#ask(turn, id);
     if (puzzle === null) return;
@@ -75,7 +84,7 @@ export class PuzzleController {
     this.#isHelped = false;
     this.start = game.ply;
     this.store.update({ puzzle: { ...puzzle, start: game.ply }, game });
-    this.#resume(turn, { kind: "info", text: "" });
+    this.#resume(turn, { kind: "info", text: remark && remark + messages.space + taskOf(puzzle, rules) });
   }
 
   /** Play the person's move and the opponent's reply; a cell far from all stones must be chosen twice. */

@@ -44,7 +44,7 @@ export function showMessage(element, store) {
 /** The buttons under the board. */
 export function showControls(element, store, { onHint, onTakeBack, onNext }) {
   element.setAttribute("aria-label", t.controls);
-  store.watch(["phase", "hintLevel", "game", "puzzle"], ({ phase, hintLevel, game, puzzle }) => {
+  store.watch(["phase", "hintLevel", "game", "puzzle", "isTimed"], ({ phase, hintLevel, game, puzzle, isTimed }) => {
     // Nothing changes while an answer is awaited, so that buttons keep the focus.
     if (phase === "waiting" && puzzle !== null) return;
     const isSolved = phase === "solved";
@@ -53,12 +53,12 @@ export function showControls(element, store, { onHint, onTakeBack, onNext }) {
     replaceChildren(
       element,
       button(hintLevel === 0 ? t.hint : t.showMove, onHint, {
-        disabled: phase !== "playing" || hintLevel === 2,
+        disabled: isTimed || phase !== "playing" || hintLevel === 2,
         "data-name": "hint",
       }),
       button(t.takeBack, onTakeBack, {
-        disabled: puzzle === null || game.ply <= puzzle.start || isSolved,
-        class: isStopped && "primary",
+        disabled: isTimed || puzzle === null || game.ply <= puzzle.start || isSolved,
+        class: isStopped && !isTimed && "primary",
         "data-name": "back",
       }),
       button(t.next, onNext, { class: isSolved && "primary", "data-name": "next" }),
@@ -102,7 +102,11 @@ export function showStanding(element, store, { onRated, onDaily, onTimed }) {
   const streak = h("p", { class: "hint" });
   const daily = button("", onDaily);
   const rated = button(t.rated, onRated);
-  replaceChildren(element, h("div", {}, rating, streak), h("div", { class: "row" }, rated, daily, button(t.timed, onTimed)), h("p", { class: "hint" }, t.howRated));
+  const timed = button(t.timed, onTimed);
+  replaceChildren(element, h("div", {}, rating, streak), h("div", { class: "row" }, rated, daily, timed), h("p", { class: "hint" }, t.howRated));
+  store.watch(["isTimed"], ({ isTimed }) => {
+    timed.disabled = isTimed;
+  });
   store.watch(["standing", "change", "daily", "progress"], ({ standing, change, daily: today, progress }) => {
     const sign = change !== null && h("span", { class: change < 0 ? "change lost" : "change" }, format.signed(change));
     const attempts = attemptsToRating(standing);

@@ -37,7 +37,7 @@ export class TimedMode {
     const { summaries, collection } = this.store.state;
     if (this.controller.onOver) return;
     this.#run = newRun(summaries, collection, performance.now(), Math.random);
-    this.controller.onOver = (isSolved) => this.#next(isSolved);
+    this.controller.setTimed((isSolved) => this.#next(isSolved));
     this.message.before(this.#element);
     const timer = setInterval(() => {
       if (this.#run === null) clearInterval(timer);
@@ -73,14 +73,16 @@ export class TimedMode {
     if (left === 0) this.end();
   }
 
-  /** End the run, and show its result. */
+  /** End the run, and show its result. @returns {string} The result; nothing if no run was on. */
   end() {
     const run = this.#run;
-    if (run === null) return;
+    if (run === null) return "";
     this.#run = null;
-    this.controller.onOver = null;
+    this.controller.setTimed(null);
     this.#element.remove();
-    const text = t.runOver(run.solved, keepBest(run), bestOf(run.collection));
+    const isTimeUp = secondsLeft(run, performance.now()) === 0;
+    const text = t.runOver(isTimeUp, run.solved, keepBest(run), bestOf(run.collection));
     this.controller.stop({ kind: "solved", text });
+    return text;
   }
 }

@@ -30,7 +30,7 @@ export const messages = {
   timed: "Tři minuty",
   endRun: "Ukončit",
   runCount: (solved, missed, best) => `Vyřešeno ${solved}, chybně ${missed}${best ? ` · nejlépe: ${best}` : ""}`,
-  runOver: (solved, isBest, best) => `Čas! Vyřešeno ${solved}${isBest ? ": váš nejlepší výsledek" : `; nejlépe: ${best}`}.`,
+  runOver: (isTimeUp, solved, isBest, best) => `${isTimeUp ? "Čas! " : ""}Vyřešeno ${solved}${isBest ? ": váš nejlepší výsledek" : `; nejlépe: ${best}`}.`,
   streak: (days) => `Denních úloh v řadě: ${days}`,
   howRated: "Počítá se první pokus: chybný tah znamená prohru, nápověda remízu a tah, o kterém není nic dokázáno, hodnocení nezmění. Při prvních deseti se hodnocení mění málo a nezobrazuje se.",
   collection: "Druh",

@@ -28,7 +28,7 @@ export const messages = {
   timed: "Drei Minuten",
   endRun: "Beenden",
   runCount: (solved, missed, best) => `${solved} gelöst, ${missed} verfehlt${best ? ` · Bestwert: ${best}` : ""}`,
-  runOver: (solved, isBest, best) => `Zeit! ${solved} gelöst${isBest ? ": dein bestes Ergebnis" : `; dein Bestwert: ${best}`}.`,
+  runOver: (isTimeUp, solved, isBest, best) => `${isTimeUp ? "Zeit! " : ""}${solved} gelöst${isBest ? ": dein bestes Ergebnis" : `; dein Bestwert: ${best}`}.`,
   streak: (days) => `Tagesaufgaben in Folge: ${days}`,
   howRated: "Der erste Versuch zählt: Ein falscher Zug verliert, ein Tipp macht ein Remis daraus, und ein Zug, zu dem nichts bewiesen ist, lässt die Wertungszahl, wie sie ist. In den ersten zehn ändert sie sich wenig und wird nicht gezeigt.",
   collection: "Art",

@@ -29,7 +29,7 @@ export const messages = {
   timed: "Three minutes",
   endRun: "End",
   runCount: (solved, missed, best) => `${solved} solved, ${missed} missed${best ? ` · best: ${best}` : ""}`,
-  runOver: (solved, isBest, best) => `Time! ${solved} solved${isBest ? ": your best result" : `; your best: ${best}`}.`,
+  runOver: (isTimeUp, solved, isBest, best) => `${isTimeUp ? "Time! " : ""}${solved} solved${isBest ? ": your best result" : `; your best: ${best}`}.`,
   streak: (days) => `Daily puzzles in a row: ${days}`,
   howRated: "The first attempt at a puzzle counts: a wrong move loses it, a hint makes it a draw, and a move that is not proven either way leaves the rating as it is. In the first ten, a rating moves little and is not shown.",
   collection: "Kind",

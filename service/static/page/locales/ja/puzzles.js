@@ -27,7 +27,7 @@ export const messages = {
   timed: "3分間",
   endRun: "終了",
   runCount: (solved, missed, best) => `正解${solved}、失敗${missed}${best ? `・最高${best}` : ""}`,
-  runOver: (solved, isBest, best) => `時間です。正解は${solved}問${isBest ? "、自己最高です" : `、最高は${best}問です`}。`,
+  runOver: (isTimeUp, solved, isBest, best) => `${isTimeUp ? "時間です。" : ""}正解は${solved}問${isBest ? "、自己最高です" : `、最高は${best}問です`}。`,
   streak: (days) => `今日の問題の連続正解：${days}`,
   howRated: "最初の挑戦だけが数えられます。誤った手は負け、ヒントは引き分けになり、勝ちとも誤りとも証明されない手ではレーティングは変わりません。最初の10問ではレーティングの変化は小さく、表示されません。",
   collection: "種類",

@@ -27,7 +27,7 @@ export const messages = {
   timed: "3분 도전",
   endRun: "끝내기",
   runCount: (solved, missed, best) => `정답 ${solved}, 실패 ${missed}${best ? ` · 최고 ${best}` : ""}`,
-  runOver: (solved, isBest, best) => `시간 종료! 정답 ${solved}${isBest ? ", 최고 기록입니다" : `, 최고 기록은 ${best}`}.`,
+  runOver: (isTimeUp, solved, isBest, best) => `${isTimeUp ? "시간 종료! " : ""}정답 ${solved}${isBest ? ", 최고 기록입니다" : `, 최고 기록은 ${best}`}.`,
   streak: (days) => `오늘의 문제 연속 해결: ${days}`,
   howRated: "첫 시도만 반영됩니다. 틀리면 지고, 힌트를 보면 비기며, 이기는지 틀렸는지 증명되지 않은 수는 레이팅을 바꾸지 않습니다. 처음 열 문제에서는 레이팅이 조금만 바뀌고 표시되지 않습니다.",
   collection: "종류",

@@ -30,7 +30,7 @@ export const messages = {
   timed: "Три минуты",
   endRun: "Закончить",
   runCount: (solved, missed, best) => `Решено: ${solved}, мимо: ${missed}${best ? ` · лучший результат: ${best}` : ""}`,
-  runOver: (solved, isBest, best) => `Время! Решено: ${solved}${isBest ? " — ваш лучший результат" : `; лучший результат: ${best}`}.`,
+  runOver: (isTimeUp, solved, isBest, best) => `${isTimeUp ? "Время! " : ""}Решено: ${solved}${isBest ? " — ваш лучший результат" : `; лучший результат: ${best}`}.`,
   streak: (days) => `Задач дня подряд: ${days}`,
   howRated: "Засчитывается первая попытка: неверный ход — поражение, подсказка — ничья, а ход, о котором ничего не доказано, рейтинг не меняет. В первых десяти задачах рейтинг меняется мало и не показывается.",
   collection: "Вид",

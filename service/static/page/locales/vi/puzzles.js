@@ -27,7 +27,7 @@ export const messages = {
   timed: "Ba phút",
   endRun: "Kết thúc",
   runCount: (solved, missed, best) => `Giải ${solved}, sai ${missed}${best ? ` · tốt nhất: ${best}` : ""}`,
-  runOver: (solved, isBest, best) => `Hết giờ! Giải được ${solved}${isBest ? ": kết quả tốt nhất của bạn" : `; tốt nhất: ${best}`}.`,
+  runOver: (isTimeUp, solved, isBest, best) => `${isTimeUp ? "Hết giờ! " : ""}Giải được ${solved}${isBest ? ": kết quả tốt nhất của bạn" : `; tốt nhất: ${best}`}.`,
   streak: (days) => `Số câu đố hằng ngày liên tiếp: ${days}`,
   howRated: "Chỉ tính lần thử đầu tiên: đi sai là thua, dùng gợi ý là hòa, còn nước chưa chứng minh được thắng hay sai thì giữ nguyên điểm. Trong mười câu đầu, điểm thay đổi ít và chưa hiện.",
   collection: "Loại",

@@ -27,7 +27,7 @@ export const messages = {
   timed: "三分钟",
   endRun: "结束",
   runCount: (solved, missed, best) => `已解 ${solved}，失误 ${missed}${best ? `，最好成绩 ${best}` : ""}`,
-  runOver: (solved, isBest, best) => `时间到！解出 ${solved} 题${isBest ? "，是您的最好成绩" : `，最好成绩 ${best} 题`}。`,
+  runOver: (isTimeUp, solved, isBest, best) => `${isTimeUp ? "时间到！" : ""}解出 ${solved} 题${isBest ? "，是您的最好成绩" : `，最好成绩 ${best} 题`}。`,
   streak: (days) => `连续完成每日习题：${days}`,
   howRated: "只计第一次尝试：下错算输，用提示算和；既未证明取胜也未证明下错的着法，等级分不变。前十题等级分变动小，也不显示。",
   collection: "类别",
