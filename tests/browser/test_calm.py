@@ -157,6 +157,16 @@ def test_tic_tac_toe_ends_in_a_word_and_begins_again(open_board: OpenBoard) -> N
     expect(board.page.locator(".winning-line")).to_have_count(0)
 
 
+def test_portraits_of_levels_are_of_games_with_fours(open_board: OpenBoard) -> None:
+    board = open_board("game=tictactoe")
+    opponents = board.page.get_by_role("group", name="Opponent")
+    board.choose_level("Novice")
+    expect(opponents.get_by_text("Novice", exact=True)).to_be_visible()
+    expect(opponents).not_to_contain_text("fours")
+    board.page.get_by_role("combobox", name="Board", exact=True).select_option("Gomoku 15 × 15")
+    expect(opponents).to_contain_text("Blocks most fours")
+
+
 def test_game_that_goes_on_is_taken_back_and_not_deleted(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku", O="attack-weights")
     board.play("h8")

@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { LEVEL_ENGINES, hasLevels, supports } from "../engines/engine-support.js";
 import { LEVELS } from "../facts.js";
 import { opponent } from "../game/board.js";
+import { hasFives } from "../game/rules.js";
 import { messages } from "../i18n.js";
 import { sideOfHuman } from "../state.js";
 import { checkbox } from "./form-controls.js";
@@ -45,7 +46,9 @@ export function opponentChooser(store) {
   /** @param {string | null} chosen  Null if the players stand for no choice. */
   const show = (chosen) => {
     name.textContent = chosen === null ? "" : names[chosen] ?? "";
-    portrait.textContent = chosen === null ? t.other : t.portraits[chosen];
+    // The portraits of levels speak of fours and threes.
+    const isTrue = chosen === PERSON || hasFives(store.state.game.rules);
+    portrait.textContent = chosen === null ? t.other : isTrue ? t.portraits[chosen] : "";
     if (chosen !== null && chosen in names) level.ariaValueText = names[chosen];
   };
   store.watch(["players", "engines", "game"], (state, before) => {
