@@ -243,6 +243,8 @@ def test_dropped_files_are_opened(open_board: OpenBoard) -> None:
     drop(board.page, "game.pos", b"\x01\xff")
     panel = board.page.get_by_role("tabpanel", name="Share")
     expect(panel.get_by_role("alert")).to_contain_text("255 is not a cell")
+    # The warning of the record before has gone.
+    expect(board.page.locator("#notice")).to_be_hidden()
     # Archives and pictures of unknown types may have what looks like games.
     drop(board.page, "game.bin", b"P\x00(;GM[4]SZ[15])" * 2)
     expect(panel.get_by_role("alert")).to_have_text("game.bin is no record of a game.")

@@ -75,6 +75,8 @@ export async function sharePanel(store, openRecords, boardView) {
   store.watch(["recordError"], ({ recordError }) => {
     if (recordError !== null) record.value = recordError.text;
     error.textContent = recordError?.message ?? "";
+    // What was said of an earlier record.
+    if (recordError !== null && store.state.notice?.kind === "warnings") store.update({ notice: null });
     // Below the board of a phone it would be out of sight, once the panel is shown.
     if (recordError !== null) requestAnimationFrame(() => error.scrollIntoView({ block: "nearest" }));
   });
