@@ -202,7 +202,7 @@ export const messages = {
     caroRule: (first, line) =>
       `${first} begins; the first to get ${line} in a row, in any direction, wins, unless both ends are blocked.`,
     renjuRule: (first) =>
-      `${first} begins; five in a row win, but ${first} loses with two threes, two fours or six in a row.`,
+      `${first} begins; five in a row wins, but ${first} loses with two threes, two fours or six in a row.`,
     lines: {
       plain: (length) => String(length),
       orMore: (length) => `${length} or more`,

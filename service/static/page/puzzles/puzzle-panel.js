@@ -3,7 +3,7 @@
 import { stoneShape } from "../board/stone-shapes.js";
 import { h, replaceChildren, s } from "../dom.js";
 import { cellName } from "../game/notation.js";
-import { format, messages, playerName } from "../i18n.js";
+import { engineName, format, messages, playerName } from "../i18n.js";
 import { formatPermalink } from "../sharing/permalink.js";
 import { button, field, replaceKeepingFocus, select } from "../views/form-controls.js";
 import { attemptsToRating, dayOf, streakOn } from "./standing.js";
@@ -69,10 +69,11 @@ export function showControls(element, store, { onHint, onTakeBack, onNext }) {
   });
 }
 
-/** The players of the game that a puzzle is from, such as "rapfi2018 – aiwine". */
-function playersOf(source) {
-  const match = SOURCE.exec(source);
-  return match ? `${match[1] ?? match[3]} – ${match[2] ?? match[4]}` : source;
+/** The game that a puzzle is from, by its players. @param {string} source */
+export function sourceText(source) {
+  const [, engine, opponent, black, white] = SOURCE.exec(source) ?? [];
+  if (engine) return t.engineGame(engineName(engine), engineName(opponent));
+  return t.source(black ? `${black} – ${white}` : source);
 }
 
 /** Which puzzle it is: its level and number, its kind and its game. */
@@ -90,7 +91,7 @@ export function showTask(element, store) {
         {},
         level && h("strong", {}, `${t.levels[level - 1]} · ${t.puzzle(number)}`),
         h("p", {}, `${puzzle.collection === "renju" ? `${t.collections.renju} · ` : ""}${t.kinds[puzzle.kind]} · ${t.ratingOf(puzzle.rating)}`),
-        h("p", { class: "hint" }, t.source(playersOf(puzzle.source))),
+        h("p", { class: "hint" }, sourceText(puzzle.source)),
       ),
     );
   });

@@ -48,6 +48,7 @@ export const messages = {
   kinds: { fours: "Výhra nepřetržitými čtyřkami", threats: "Výhra čtyřkami a trojkami", defence: "Každý jiný tah prohrává čtyřkami a trojkami" },
   about: (plies) => byMoves(plies),
   source: (text) => `Z partie ${text}`,
+  engineGame: (one, other) => (one === other ? `Z partie enginu ${one} proti sobě samému` : `Z partie enginů ${one} a ${other}`),
   tapAgain: (name) => `Dalším klepnutím zahrajete ${name}.`,
   misclick: (name) => `${name} je daleko od všech kamenů: chcete-li tam táhnout, zvolte pole znovu. Toto kliknutí se nepočítá.`,
   checking: "Ověřuje se…",

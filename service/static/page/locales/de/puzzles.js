@@ -46,6 +46,7 @@ export const messages = {
   kinds: { fours: "Sieg durch fortgesetzte Vierer", threats: "Sieg durch Vierer und Drohungen", defence: "Jeder andere Zug verliert gegen Vierer und Drohungen" },
   about: (plies) => `in ${movesToWin(plies)}`,
   source: (text) => `Aus der Partie ${text}`,
+  engineGame: (one, other) => `Aus einer Partie von ${one} gegen ${one === other ? "sich selbst" : other}`,
   tapAgain: (name) => `Tippe noch einmal, um ${name} zu spielen.`,
   misclick: (name) => `${name} ist weit weg von allen Steinen: Wähle das Feld noch einmal, um dort zu spielen. Dieser Klick zählt nicht.`,
   checking: "Wird geprüft…",

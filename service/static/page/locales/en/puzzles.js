@@ -47,6 +47,7 @@ export const messages = {
   kinds: { fours: "Win by continuous fours", threats: "Win by fours and threats", defence: "Every other move loses to fours and threats" },
   about: (plies) => `in ${movesToWin(plies)}`,
   source: (text) => `From the game ${text}`,
+  engineGame: (one, other) => `From a game of ${one} against ${one === other ? "itself" : other}`,
   tapAgain: (name) => `Tap again to play ${name}.`,
   misclick: (name) => `${name} is far from all stones: choose it again to play it. This click does not count.`,
   checking: "Checking…",

@@ -45,6 +45,7 @@ export const messages = {
   kinds: { fours: "四追い勝ち", threats: "四と三の追い詰め勝ち", defence: "ほかの手はどれも四と三で負け" },
   about: (plies) => `自分の${movesToWin(plies)}で勝ち`,
   source: (text) => `出典：${text}`,
+  engineGame: (one, other) => (one === other ? `出典：${one}の自己対局` : `出典：${one}対${other}の対局`),
   tapAgain: (name) => `もう一度タップすると${name}に打ちます。`,
   misclick: (name) => `${name}はどの石からも離れています。打つならもう一度選んでください。今のクリックは数えません。`,
   checking: "判定中…",

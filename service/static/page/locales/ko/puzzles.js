@@ -45,6 +45,7 @@ export const messages = {
   kinds: { fours: "연속 4 공격(VCF)으로 승리", threats: "4와 위협의 연속 공격(VCT)으로 승리", defence: "다른 수는 모두 4와 위협의 연속 공격에 집니다" },
   about: (plies) => `${movesToWin(plies)} 만에 승리`,
   source: (text) => `출처: ${text}`,
+  engineGame: (one, other) => (one === other ? `출처: ${one} 엔진의 자체 대국` : `출처: ${one} 엔진과 ${other} 엔진의 대국`),
   tapAgain: (name) => `한 번 더 누르면 ${name}에 둡니다.`,
   misclick: (name) => `${name}: 모든 돌에서 멀리 떨어져 있습니다. 두려면 한 번 더 고르세요. 이번 클릭은 반영되지 않습니다.`,
   checking: "확인 중…",

@@ -45,6 +45,7 @@ export const messages = {
   kinds: { fours: "Thắng bằng chuỗi đường 4", threats: "Thắng bằng đường 4 và nước dọa", defence: "Mọi nước khác đều thua trước đường 4 và nước dọa" },
   about: (plies) => `trong ${movesToWin(plies)}`,
   source: (text) => `Nguồn: ${text}`,
+  engineGame: (one, other) => `Nguồn: ván ${one} đấu với ${one === other ? "chính mình" : other}`,
   tapAgain: (name) => `Chạm lần nữa để đi ${name}.`,
   misclick: (name) => `${name} ở xa mọi quân: hãy chọn lại nếu muốn đi. Lần bấm này không tính.`,
   checking: "Đang kiểm tra…",

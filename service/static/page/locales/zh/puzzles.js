@@ -45,6 +45,7 @@ export const messages = {
   kinds: { fours: "连续冲四取胜", threats: "连续冲四、活三取胜", defence: "其他着法都输给冲四、活三" },
   about: (plies) => `· ${stepsToWin(plies)}`,
   source: (text) => `出自 ${text}`,
+  engineGame: (one, other) => (one === other ? `出自“${one}”的自我对局` : `出自“${one}”对“${other}”的对局`),
   tapAgain: (name) => `再点一次，落子 ${name}。`,
   misclick: (name) => `${name} 离所有棋子都很远：如要落子，请再选一次。这次点击不计。`,
   checking: "正在检查…",
