@@ -32,6 +32,6 @@ test("a line is blocked only if it is on the board", () => {
 });
 
 test("without another merit a move has its chances, and without these none", () => {
-  assert.deepEqual(merits("h8", "i9"), ["the best chances, 60% to win"]);
+  assert.deepEqual(merits("h8", "i9"), ["has the best chances, 60% to win"]);
   assert.deepEqual(merits("h8", "i9", { winIn: -4, chance: null }), []);
 });

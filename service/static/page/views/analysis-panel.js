@@ -174,7 +174,7 @@ function explanation(store) {
 
 function why(store, analysis) {
   const { move, merits } = analysis;
-  const reasons = merits ? h("ul", { class: "reasons" }, ...merits.map((text) => h("li", {}, text))) : reasonList(store, analysis);
+  const reasons = merits ? h("ul", { class: "reasons" }, ...merits.map((text) => h("li", {}, messages.hints.sentence(move.notation, text)))) : reasonList(store, analysis);
   return [h("h2", {}, t.why(move.notation)), reasons];
 }
 

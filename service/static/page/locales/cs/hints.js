@@ -10,9 +10,10 @@ export const messages = {
   searching: "Hledá se dobrý tah…",
   failed: "Nápovědu se nepodařilo načíst.",
   move: (name, reason) => `${name}: ${reason}`,
+  sentence: (name, reason) => `${name} ${reason}.`,
   best: "první volba enginu",
   winIn: (plies) => `vynutí výhru ${byMoves(plies)}`,
-  chance: (chance) => `nejlepší šance, výhra ${percent(chance)}`,
+  chance: (chance) => `má nejlepší šance, výhra ${percent(chance)}`,
   shapes: {
     five: "pět v řadě",
     openFour: "čtyřku, kterou nelze zastavit",

@@ -10,9 +10,10 @@ export const messages = {
   searching: "Ein guter Zug wird gesucht…",
   failed: "Der Tipp konnte nicht geladen werden.",
   move: (name, reason) => `${name}: ${reason}`,
+  sentence: (name, reason) => `${name} ${reason}.`,
   best: "die erste Wahl der Engine",
   winIn: (plies) => `erzwingt den Sieg in ${movesToWin(plies)}`,
-  chance: (chance) => `die besten Aussichten, ${percent(chance)} Siegchance`,
+  chance: (chance) => `hat die besten Aussichten, ${percent(chance)} Siegchance`,
   shapes: {
     five: "fünf in einer Reihe",
     openFour: "einen unaufhaltsamen Vierer",

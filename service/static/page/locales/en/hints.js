@@ -9,9 +9,11 @@ export const messages = {
   searching: "Looking for a good move…",
   failed: "No hint could be loaded.",
   move: (name, reason) => `${name}: ${reason}`,
+  /** In a list of reasons, as a sentence. */
+  sentence: (name, reason) => `${name} ${reason}.`,
   best: "the engine's first choice",
   winIn: (plies) => `forces a win in ${movesToWin(plies)}`,
-  chance: (chance) => `the best chances, ${percent(chance)} to win`,
+  chance: (chance) => `has the best chances, ${percent(chance)} to win`,
   /** What a move makes, which line of the opponent's it blocks, and what the opponent would make in its place. */
   shapes: {
     five: "five in a row",

@@ -10,6 +10,7 @@ export const messages = {
   searching: "良い手を探しています…",
   failed: "ヒントを読み込めませんでした。",
   move: (name, reason) => `${name}：${reason}`,
+  sentence: (name, reason) => `${name}：${reason}。`,
   best: "エンジンの第一候補",
   winIn: (plies) => `自分の${movesToWin(plies)}で必勝`,
   chance: (chance) => `最善の見込み、勝率${percent(chance)}`,

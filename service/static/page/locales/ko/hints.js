@@ -10,6 +10,7 @@ export const messages = {
   searching: "좋은 수를 찾는 중…",
   failed: "힌트를 불러오지 못했습니다.",
   move: (name, reason) => `${name}: ${reason}`,
+  sentence: (name, reason) => `${name}: ${reason}.`,
   best: "엔진의 첫 선택",
   winIn: (plies) => `${movesToWin(plies)} 만에 필승`,
   chance: (chance) => `가장 좋은 기회, 승률 ${percent(chance)}`,

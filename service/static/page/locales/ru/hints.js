@@ -10,9 +10,10 @@ export const messages = {
   searching: "Ищем хороший ход…",
   failed: "Подсказку загрузить не удалось.",
   move: (name, reason) => `${name}: ${reason}`,
+  sentence: (name, reason) => `${name} ${reason}.`,
   best: "первый выбор движка",
   winIn: (plies) => `форсирует победу в ${movesToWin(plies)}`,
-  chance: (chance) => `лучшие шансы, победа ${percent(chance)}`,
+  chance: (chance) => `даёт лучшие шансы, победа ${percent(chance)}`,
   shapes: {
     five: "пятёрку",
     openFour: "четвёрку, которую не остановить",

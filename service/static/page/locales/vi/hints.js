@@ -10,9 +10,10 @@ export const messages = {
   searching: "Đang tìm nước hay…",
   failed: "Không tải được gợi ý.",
   move: (name, reason) => `${name}: ${reason}`,
+  sentence: (name, reason) => `${name} ${reason}.`,
   best: "lựa chọn đầu của máy",
   winIn: (plies) => `buộc thắng trong ${movesToWin(plies)}`,
-  chance: (chance) => `cơ hội tốt nhất, thắng ${percent(chance)}`,
+  chance: (chance) => `có cơ hội tốt nhất, thắng ${percent(chance)}`,
   shapes: {
     five: "năm quân thẳng hàng",
     openFour: "hàng bốn không thể chặn",

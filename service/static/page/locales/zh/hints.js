@@ -10,6 +10,7 @@ export const messages = {
   searching: "正在寻找好棋…",
   failed: "无法加载提示。",
   move: (name, reason) => `${name}：${reason}`,
+  sentence: (name, reason) => `${name}：${reason}。`,
   best: "引擎的首选",
   winIn: (plies) => `${stepsToWin(plies)}内必胜`,
   chance: (chance) => `机会最好，胜率 ${percent(chance)}`,
