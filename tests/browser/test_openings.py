@@ -86,8 +86,14 @@ def test_people_settle_the_colors_by_swap2_with_the_keyboard_alone(open_board: O
 def test_engine_takes_a_color_of_the_stones_that_a_person_placed(open_board: OpenBoard) -> None:
     board = open_board(f"game=gomoku&moves={UNEVEN}&ply=2&opening=swap2", O="attack-weights")
     board.page.route(OPENINGS, limit_nodes)
+    note = board.page.locator("#status + p")
+    expect(note).to_contain_text("Swap2: the first player places three stones")
+    top = "document.getElementById('tabs').offsetTop"
+    before = board.page.evaluate(top)
     board.play("i8")
     # The engine is Black now, and the person has the next move.
+    expect(note).to_have_text("Swap2: Second player (Master) took Black.")
+    assert board.page.evaluate(top) == before
     board.open_advanced()
     expect(board.page.get_by_label("Player Black")).to_have_value(re.compile(r"\d"))
     expect(board.status).to_have_text("Your move, White")

@@ -6,9 +6,10 @@ import { boardOf, currentNode } from "../game/game.js";
 import { cellKey, cellName } from "../game/notation.js";
 import { seatOf } from "../game/opening.js";
 import { settlementOf, stageDue, stageOf } from "../game/opening-stages.js";
-import { engineName, messages } from "../i18n.js";
+import { messages } from "../i18n.js";
 import { OpeningController } from "../play/opening-controller.js";
 import { hasEngine, isEngineGame, isHumanTurn } from "../state.js";
+import { namesOf } from "./strips.js";
 
 const t = messages.opening;
 /** @type {Map<string, string>} */
@@ -24,13 +25,17 @@ export function showOpening(status, store, controllers, setOpeningStatus) {
   const note = h("p", { class: "hint" });
   const announcer = h("p", { class: "visually-hidden", role: "status" });
   status.after(note, announcer);
-  store.watch(["game", "players"], (state) => {
+  store.watch(["game", "players", "engines"], (state) => {
     const { game } = state;
     note.hidden = game.opening === null;
+    if (note.hidden) note.textContent = note.style.minHeight = "";
     const stage = stageIn(game);
     store.update({ "board.openingMarks": openingMarks(game.rules, stage), "board.cellNotes": notesOf(stage) });
     if (game.opening === null) return;
     const settled = describeSettlement(state);
+    // What is below stays: the sentence stands in the place of the rules, which are longer.
+    if (settled === null) note.style.minHeight = "";
+    else note.style.minHeight ||= `${note.offsetHeight}px`;
     const declared = stage?.declared ? `${t.declared(stage.declared)} ` : "";
     note.textContent = settled ?? declared + t.rules[game.opening.kind];
     announcer.textContent = settled ?? (stage ? describeStage(state) : "");
@@ -56,16 +61,21 @@ function notesOf(stage) {
   return stage === null ? NO_NOTES : new Map(stage.offered.map((cell, at) => [cellKey(cell), t.offered(at + 1)]));
 }
 
-function nameOf(game, seat, players, isAddressed) {
-  const { engine } = players[seat];
+function nameOf(state, seat) {
+  const { game, players } = state;
   const name = messages.players.seats[seatOf(game, seat)];
-  if (engine === null) return isAddressed && hasEngine(players) ? t.you : name;
-  return t.engine(name, engineName(engine));
+  if (players[seat].engine === null) return hasEngine(players) ? t.you : name;
+  return t.engine(name, engineIn(state, seat));
 }
 
-function describeStage({ game, players }) {
-  const stage = stageDue(game);
-  return t.stage(nameOf(game, stage.seat, players, true), describeDecision(game, stage));
+/** An engine's level or name, as in its strip, which has the colors alone for a game that was not played here. */
+function engineIn(state, side) {
+  return namesOf({ ...state, liveNode: currentNode(state.game) }, side)[0];
+}
+
+function describeStage(state) {
+  const stage = stageDue(state.game);
+  return t.stage(nameOf(state, stage.seat), describeDecision(state.game, stage));
 }
 
 /** What there is to decide. @param {Game} game @param {Stage} stage */
@@ -89,13 +99,14 @@ function describeDecision(game, { kind, instead, placed, places, square, offered
 }
 
 /** The player that took a color, and the color, once the opening is settled. */
-function describeSettlement({ game, players }) {
+function describeSettlement(state) {
+  const { game, players } = state;
   const settlement = settlementOf(game);
   if (settlement === null) return null;
   const { seat, color } = settlement;
-  const { engine } = players[color];
   const name = messages.players.seats[seat];
-  return t.took[color](messages.gamePanel.openings[game.opening.kind], engine === null ? name : t.engine(name, engineName(engine)));
+  const player = players[color].engine === null ? name : t.engine(name, engineIn(state, color));
+  return t.took[color](messages.gamePanel.openings[game.opening.kind], player);
 }
 
 /**
