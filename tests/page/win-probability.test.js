@@ -9,6 +9,9 @@ import { PRESETS, createRules } from "../../service/static/page/game/rules.js";
 
 const { AnalysisCache, analysisRequest } = await import("../../service/static/page/engines/analysis-cache.js");
 const { estimator } = await import("../../service/static/page/engines/win-probability.js");
+const { loadMessages } = await import("../../service/static/page/i18n.js");
+await loadMessages("analysis");
+const { areProven } = await import("../../service/static/page/views/win-probability-chart.js");
 
 const rules = PRESETS.tictactoe;
 const game = parseMoves("a1b1a2b2a3", rules).reduce(playMove, newGame(rules));
@@ -68,4 +71,11 @@ test("an engine with win probabilities draws the curve", () => {
   assert.equal(choose("win-block", PRESETS.tictactoe), "minimax");
   assert.equal(choose("win-block", createRules(20, 20, 9)), null);
   assert.equal(estimator({ engines: null, game: newGame(PRESETS.gomoku), analysis: { engine: "search" } }), null);
+});
+
+test("a curve is of proofs if it is complete and has no estimate", () => {
+  assert.equal(areProven([null, 1, 1]), true);
+  assert.equal(areProven([undefined, 1]), false);
+  assert.equal(areProven([0.55, 1, 0]), false);
+  assert.equal(areProven([null, null]), false);
 });

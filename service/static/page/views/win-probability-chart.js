@@ -21,7 +21,8 @@ export function winProbabilityChart(store, controllers) {
     if (tab !== "analysis") return;
     const engine = estimator(state);
     const player = playerName("X", game.rules);
-    title.textContent = (game.rules.winLength === FIVE ? t.chart : t.valueChart)(player, engineName(engine ?? ""));
+    const name = engineName(engine ?? "");
+    title.textContent = game.rules.winLength === FIVE ? t.chart(player, areProven(winProbabilities) ? "" : name) : t.valueChart(player, name);
     if (engines !== null && engine === null) {
       replaceChildren(figure);
       drawn = null;
@@ -39,6 +40,11 @@ export function winProbabilityChart(store, controllers) {
     replaceChildren(cursor, ...cursorShapes(winProbabilities, game.ply));
   });
   return h("section", {}, title, figure, caption);
+}
+
+/** Whether all values of a complete curve are of positions that one side has won: these are no estimates of an engine. */
+export function areProven(winProbabilities) {
+  return winProbabilities.some(isNumber) && winProbabilities.every((value) => [0, 1, null].includes(value));
 }
 
 /** The plies that the width of the chart stands for. */

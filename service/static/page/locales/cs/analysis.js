@@ -100,7 +100,7 @@ export const messages = {
     "anti-diagonal": "vedlejší úhlopříčka",
   },
   attacksOf: (player) => `Útoky ${genitive(player)}`,
-  chart: (player, engine) => `Šance ${genitive(player)} na výhru podle ${engine}`,
+  chart: (player, engine) => `Šance ${genitive(player)} na výhru${engine && ` podle ${engine}`}`,
   valueChart: (player, engine) => `Hodnota pro ${genitive(player)} při nejlepší hře podle ${engine}`,
   chartLabel: (chance, player, ply) => `${percent(chance)} pro ${genitive(player)} po ${ply}. tahu`,
   chartEmpty: "Graf poroste s partií.",

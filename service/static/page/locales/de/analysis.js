@@ -104,7 +104,7 @@ export const messages = {
     "anti-diagonal": "Nebendiagonale",
   },
   attacksOf: (player) => `Angriffe von ${player}`,
-  chart: (player, engine) => `Siegchance von ${player} laut ${engine}`,
+  chart: (player, engine) => `Siegchance von ${player}${engine && ` laut ${engine}`}`,
   valueChart: (player, engine) => `Wert für ${player} bei bestem Spiel laut ${engine}`,
   chartLabel: (chance, player, ply) => `${percent(chance)} für ${player} nach Zug ${ply}`,
   chartEmpty: "Das Diagramm wächst mit der Partie.",

@@ -100,7 +100,8 @@ export const messages = {
     "anti-diagonal": "anti-diagonal",
   },
   attacksOf: (player) => `Attacks of ${player}`,
-  chart: (player, engine) => `Win probability of ${player}, by ${engine}`,
+  /** By no engine, if all values are of proofs. */
+  chart: (player, engine) => `Win probability of ${player}${engine && `, by ${engine}`}`,
   valueChart: (player, engine) => `Value for ${player} with best play, by ${engine}`,
   chartLabel: (chance, player, ply) => `${percent(chance)} for ${player} after move ${ply}`,
   chartEmpty: "The chart grows with the game.",

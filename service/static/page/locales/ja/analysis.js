@@ -99,7 +99,7 @@ export const messages = {
     "anti-diagonal": "斜め（右上がり）",
   },
   attacksOf: (player) => `${player}の攻め`,
-  chart: (player, engine) => `${player}の勝率（${engine}）`,
+  chart: (player, engine) => `${player}の勝率${engine && `（${engine}）`}`,
   valueChart: (player, engine) => `最善を尽くしたときの${player}の評価（${engine}）`,
   chartLabel: (chance, player, ply) => `${ply}手目の後、${player}の勝率${percent(chance)}`,
   chartEmpty: "グラフは対局とともに伸びていきます。",

@@ -100,7 +100,7 @@ export const messages = {
     "anti-diagonal": "반대각선",
   },
   attacksOf: (player) => `${player}의 공격`,
-  chart: (player, engine) => `${player} 승률, ${engine} 기준`,
+  chart: (player, engine) => `${player} 승률${engine && `, ${engine} 기준`}`,
   valueChart: (player, engine) => `최선일 때 ${player}의 가치, ${engine} 기준`,
   chartLabel: (chance, player, ply) => `${moves(ply)} 뒤 ${player} ${percent(chance)}`,
   chartEmpty: "그래프는 대국과 함께 이어집니다.",

@@ -102,7 +102,7 @@ export const messages = {
     "anti-diagonal": "побочная диагональ",
   },
   attacksOf: (player) => `Атаки ${genitive(player)}`,
-  chart: (player, engine) => `Шансы ${genitive(player)} на выигрыш по оценке ${engine}`,
+  chart: (player, engine) => `Шансы ${genitive(player)} на выигрыш${engine && ` по оценке ${engine}`}`,
   valueChart: (player, engine) => `Исход для ${genitive(player)} при лучшей игре по оценке ${engine}`,
   chartLabel: (chance, player, ply) => `${percent(chance)} у ${genitive(player)} после ${ply}-го хода`,
   chartEmpty: "График растёт по ходу партии.",

@@ -99,7 +99,7 @@ export const messages = {
     "anti-diagonal": "chéo phụ",
   },
   attacksOf: (player) => `Tấn công của ${player}`,
-  chart: (player, engine) => `Tỉ lệ thắng của ${player}, theo ${engine}`,
+  chart: (player, engine) => `Tỉ lệ thắng của ${player}${engine && `, theo ${engine}`}`,
   valueChart: (player, engine) => `Giá trị cho ${player} khi đi tốt nhất, theo ${engine}`,
   chartLabel: (chance, player, ply) => `${percent(chance)} cho ${player} sau nước ${ply}`,
   chartEmpty: "Biểu đồ dài ra theo ván cờ.",

@@ -103,7 +103,7 @@ export const messages = {
     "anti-diagonal": "反斜线",
   },
   attacksOf: (player) => spaced(`${player}的攻势`),
-  chart: (player, engine) => spaced(`${player}胜率（${engine}）`),
+  chart: (player, engine) => spaced(`${player}胜率${engine && `（${engine}）`}`),
   valueChart: (player, engine) => spaced(`双方最佳应对时${player}的结果（${engine}）`),
   chartLabel: (chance, player, ply) => spaced(`第 ${ply} 手后，${player}胜率 ${percent(chance)}`),
   chartEmpty: "曲线会随对局延伸。",
