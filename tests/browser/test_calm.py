@@ -163,7 +163,8 @@ def test_portraits_of_levels_are_of_games_with_fours(open_board: OpenBoard) -> N
     board.choose_level("Novice")
     expect(opponents.get_by_text("Novice", exact=True)).to_be_visible()
     expect(opponents).not_to_contain_text("fours")
-    board.page.get_by_role("combobox", name="Board", exact=True).select_option("Gomoku 15 × 15")
+    boards = board.page.get_by_role("combobox", name="Board", exact=True)
+    boards.select_option("Renju (forbidden points for Black)")
     expect(opponents).to_contain_text("Blocks most fours")
 
 
