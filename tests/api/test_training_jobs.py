@@ -325,7 +325,7 @@ def test_records_are_kept_until_the_job_is_deleted(client: FlaskClient, settings
     ("records", "message"),
     [
         ("", "expected a game"),
-        ("(;GM[4]SZ[15];B[hh", "no game of the records"),
+        ("(;GM[4]SZ[15];B[hh", "the file ends before the first move"),
         ("(;GM[4]SZ[15];B[hh];W[hh]RE[B+5])", "game 1: "),
         ("(;GM[4]SZ[15];B[hh];W[ii])", "no game of the records"),
         ("(;GM[4]SZ[15]AB[aa]RE[B+5];W[ii])", "no game of the records"),
