@@ -15,6 +15,7 @@ from marshmallow import ValidationError
 from marshmallow.exceptions import SCHEMA
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, ServiceUnavailable
 
+from tengen.engines import kernels
 from tengen.engines.errors import (
     GameOverError,
     MissingKernelsError,
@@ -46,6 +47,8 @@ MAX_KEY: Final = 80
 
 def document(error: Exception) -> ProblemDict:
     """The problem document of an error; a fault of the service is logged."""
+    if _is_of_missing_kernels(error):
+        error = MissingKernelsError("the kernels are being compiled: try again in a minute")
     problem_type, found = type_of(error), _faults(error)
     faults = list(itertools.islice(found, MAX_FAULTS))
     more = sum(1 for _ in found)
@@ -68,6 +71,19 @@ def document(error: Exception) -> ProblemDict:
         problem["retry_after"] = _delay(error)
     _add_members(problem, error)
     return problem
+
+
+def _is_of_missing_kernels(error: Exception) -> bool:
+    """Whether a thread got half of a module of kernels.
+
+    While kernels are missing, imports of their modules fail. A thread that has waited for an import
+    of another one goes on with what there is of the module, and misses a name.
+    """
+    if not isinstance(error, ImportError) or not (error.name or "").startswith(kernels.__name__):
+        return False
+    from tengen.engines.kernels import compiled  # it loads numba, and an import of it has begun
+
+    return not compiled.compiles_missing
 
 
 def respond(error: Exception) -> flask.Response:

@@ -16,6 +16,7 @@ import tengen.service.readiness
 from tengen.engines.catalogue import search
 from tengen.engines.errors import MissingKernelsError
 from tengen.engines.interface import Analysis, AnalysisRequest, Candidate
+from tengen.engines.kernels import compiled
 from tengen.engines.model_store.store import ModelStore
 from tengen.engines.patterns import windows
 from tengen.engines.proofs.shipped.library import ProofLibrary
@@ -132,6 +133,26 @@ def test_engine_whose_kernels_are_being_compiled_is_starting_and_says_when_to_co
     check_problem(response, 503, "not-ready")
     assert int(response.headers["Retry-After"]) == COMPILATION_S
     assert fresh.post("/v1/moves?engine=win-block", json={"moves": "h8"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "compiles", "status"),
+    [
+        ("tengen.engines.kernels.position", False, 503),
+        ("tengen.engines.kernels.position", True, 500),
+        ("tengen.engines.puzzles", False, 500),
+    ],
+)
+def test_half_a_module_of_missing_kernels_is_no_fault_of_the_service(
+    fresh: FlaskClient, monkeypatch: pytest.MonkeyPatch, name: str, compiles: bool, status: int
+) -> None:
+    def half(_: ModelStore) -> NoReturn:
+        raise ImportError("cannot import name", name=name)
+
+    monkeypatch.setitem(ENGINES, "search", half)
+    monkeypatch.setattr(compiled, "compiles_missing", compiles)
+    response = fresh.post("/v1/moves?engine=search", json={"moves": "h8"})
+    check_problem(response, status, "not-ready" if status == 503 else "internal-error")
 
 
 def test_readiness_does_not_wait_for_a_model(
