@@ -155,6 +155,8 @@ def test_proof_answers_without_a_network(installed: Callable[[str], Page]) -> No
     page = installed("/proof")
     page.context.set_offline(True)
     page.reload()
+    # Until the map is there, no stone can be placed.
+    expect(page.locator(".reply-mark").first).to_be_attached()
     page.get_by_role("gridcell", name=re.compile("^a15,")).press("Enter")
     expect(message(page)).to_contain_text("Proven: Black wins within")
     # The solver, too.
