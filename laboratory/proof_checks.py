@@ -85,7 +85,7 @@ def check_proofs(
             yield ProofCheck(file=file, counts=accepted[digest], sha256=digest)
         else:
             left.append(file)
-    # The largest first: otherwise, the others wait for it at the end.
+    # Check the largest first: started last, it would keep one core busy alone.
     left.sort(key=lambda file: file.stat().st_size, reverse=True)
     for check in unordered_map(_checked, left, jobs):
         if kept is not None and check.counts is not None:

@@ -482,7 +482,7 @@ class MoveSearch:
         self._read(line, len(self._kept) + 1)
 
     def _use(self, lines: Iterable[dict[str, Any]]) -> None:
-        """Keep lines of other proofs whose positions can come and are not known to be won."""
+        """Keep lines of other proofs whose positions can be reached and are not yet won."""
         new = tuple(
             {name: line[name] for name in ("x", "o", "move")}
             for line in lines
@@ -498,7 +498,7 @@ class MoveSearch:
         """Take a line of the file."""
         won = tuple(line["won"])
         if "reply" not in line:
-            # With it, replies that held out may be won.
+            # The new wins may decide replies that held out.
             self._tried.clear()
         self._kept.append(won)
         for each in won:

@@ -74,10 +74,10 @@ def document(error: Exception) -> ProblemDict:
 
 
 def _is_of_missing_kernels(error: Exception) -> bool:
-    """Whether a thread got half of a module of kernels.
+    """Whether a thread imported a half-loaded module of kernels.
 
-    While kernels are missing, imports of their modules fail. A thread that has waited for an import
-    of another one goes on with what there is of the module, and misses a name.
+    While kernels are missing, imports of their modules fail. A thread that waited for another
+    thread's failing import continues with the incomplete module, which lacks a name.
     """
     if not isinstance(error, ImportError) or not (error.name or "").startswith(kernels.__name__):
         return False

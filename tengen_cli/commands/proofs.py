@@ -55,8 +55,8 @@ CLAIMED = ".json"
     "used",
     multiple=True,
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="A proof for the same side, such as of a position that comes here: what it wins is not "
-    "searched again. Give it again for more.",
+    help="A proof for the same side, such as one of a later position: the positions that it wins "
+    "are not searched again. Repeat the option for several proofs.",
 )
 @click.option(
     "--limit-positions",

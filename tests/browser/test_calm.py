@@ -27,7 +27,7 @@ WATCH_SHIFTS: Final = """() => new Promise((resolve) => {
         for (const { value, sources } of list.getEntries())
             window.shifts.push([value, sources.map(({ node }) => node?.outerHTML ?? "")]);
     });
-    // The observer is told of a shift with the next frame: wait for those of a new window size.
+    // The next frame reports layout shifts: wait for those that the new size causes.
     requestAnimationFrame(() => requestAnimationFrame(() => {
         observer.observe({ type: "layout-shift" });
         resolve();

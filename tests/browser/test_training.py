@@ -89,7 +89,7 @@ def test_files_and_saved_games_are_added_to_a_repertoire_which_can_be_restored(
     files = [{"name": "two.sgf", "mimeType": "", "buffer": games}]
     chosen.value.set_files(files)  # type: ignore[arg-type]
     expect(result).to_contain_text("Read: 2 games. New to learn: 1 position.")
-    expect(result).to_contain_text("Left out: 1 game with other rules")
+    expect(result).to_contain_text("Skipped 1 game with other rules")
     expect(panel.get_by_role("listitem")).to_contain_text("0 due, 3 new")
     panel.locator("summary").click()
     source = panel.get_by_label("Moves from")

@@ -115,7 +115,7 @@ class ProvenOpening:
         )
 
     def replies(self, stones: Mapping[Move, Color]) -> Iterator[Move]:
-        """The cells on which one stone more makes the opening, or an image of it."""
+        """The cells where one more stone completes the opening or an image of it."""
         for image in self._images:
             if len(image) == len(stones) + 1 and stones.items() <= image.items():
                 yield from image.keys() - stones.keys()
@@ -206,7 +206,7 @@ class ProofLibrary:
     def result(self, board: Board) -> ProvenResult | None:
         """The result of a position that proofs decide.
 
-        A proof names it, it follows from the proof's move, or a proof begins after every reply.
+        A proof names it, it follows from the proof's move, or every reply leads to a proven opening.
         None for all others, including those that the attacker wins by threats. The line ends where
         such a win begins.
         """
@@ -230,7 +230,7 @@ class ProofLibrary:
         return None
 
     def _before_replies(self, board: Board) -> ProvenResult | None:
-        """The result of a position after whose every reply a proof begins."""
+        """The result of a position if every reply leads to a proven opening."""
         proven = {
             reply: opening
             for opening in self._by_rules.get(board.rules, ())
@@ -239,7 +239,7 @@ class ProofLibrary:
         }
         if not proven or any(reply not in proven for reply in board.legal_moves()):
             return None
-        # One reply of those that are the same by symmetry.
+        # Of symmetric replies, one is enough.
         replies = {proven[reply]: reply for reply in sorted(proven, reverse=True)}.values()
         results = []
         for reply in sorted(replies):

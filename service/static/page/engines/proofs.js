@@ -45,7 +45,7 @@ class ProvenOpening {
     return this.images.some((image) => image.every((stone) => stones.get(cellKey(stone))?.player === stone.player));
   }
 
-  /** The cells on which one stone more makes the opening, or an image of it. @param {Map<string, Stone>} stones @returns {Cell[]} */
+  /** The cells where one more stone completes the opening or an image of it. @param {Map<string, Stone>} stones @returns {Cell[]} */
   replies(stones) {
     const isMissing = (stone) => stones.get(cellKey(stone))?.player !== stone.player;
     return this.images.filter((image) => image.length === stones.size + 1).map((image) => image.filter(isMissing)).filter(({ length }) => length === 1).flat();
@@ -130,7 +130,7 @@ export class ProofLibrary {
   }
 }
 
-/** A reply, one of those that are the same by symmetry. @param {Cell[]} replies */
+/** The first of symmetric replies, row by row. @param {Cell[]} replies */
 function leastOf(replies) {
   return replies.reduce((least, each) => (each.row - least.row || each.col - least.col) < 0 ? each : least);
 }

@@ -122,7 +122,7 @@ function optionsOfRequest(position) {
   const rules = rulesOf(game);
   const cells = movesOf(moves, rules);
   const isEven = cells.length % 2 === 0;
-  // Without an order of the stones, nothing else says whose turn it is.
+  // Stones without move numbers do not determine the side to move.
   const { to_move: toMove = stones ? null : isEven ? "X" : "O" } = position;
   checkPlayer(toMove);
   return { rules, first: isEven ? toMove : opponent(toMove), setup: stones, moves: cells };

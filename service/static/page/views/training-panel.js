@@ -36,7 +36,7 @@ export function trainingPanel(store, training, { repertoires, controllers, saved
   const status = h("p", { class: "hint", role: "status" });
   const form = new RepertoireForm(store, repertoires, savedGames);
   const overview = h("div", { class: "stack" }, h("h2", {}, t.title), lead, list, status, form.element);
-  // What became of the last games is told until the next action: before that has a result of its own.
+  // The next action clears the result of the last one, before it shows its own.
   const onAction = ({ target }) => {
     if (target.closest("button, input, select, summary")) form.clearResult();
   };

@@ -39,7 +39,7 @@ export const messages = {
     choose: "Choose files…",
     reading: "Reading the games…",
     made: (count, learned) => `Read: ${games(count)}. New to learn: ${positions(learned)}.`,
-    others: (count) => `Left out: ${games(count)} with other rules or another starting position.`,
+    others: (count) => `Skipped ${games(count)} with other rules or another starting position.`,
     cut: (most) => `Only the first ${integer(most)} games were read.`,
     tooLarge: (most) => `These are more than ${integer(most)} moves, which is the most that a repertoire holds. Choose fewer games, or an earlier last move.`,
     problems: {
