@@ -206,9 +206,9 @@ class ProofLibrary:
     def result(self, board: Board) -> ProvenResult | None:
         """The result of a position that proofs decide.
 
-        A proof names it, it follows from the proof's move, or every reply leads to a proven opening.
-        None for all others, including those that the attacker wins by threats. The line ends where
-        such a win begins.
+        A proof names it, it follows from the proof's move, or every reply leads to a proven
+        opening. None for all others, including those that the attacker wins by threats. The line
+        ends where such a win begins.
         """
         covering = [each for each in self._covering(board) if len(board) <= each.most_stones + 1]
         attack = [opening for opening in covering if opening.attacker is board.to_move]
