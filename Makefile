@@ -35,11 +35,15 @@ test: $(VENV)/.dev $(VENV)/.kernels ## run the tests that take seconds
 test-slow: $(VENV)/.dev ## run the tests that take minutes
 	$(BIN)/pytest -m slow $(ARGS)
 
-# Code of no particular machine, so that the file is the same wherever it is built.
+# Code of no particular machine, so that the files are the same wherever they are built. LLVM optimizes
+# it once, for WebAssembly: after numba's own optimization it is larger, and no faster. The cache of its
+# own has kernels without that; some cannot be kept, because of what only Python would need.
 wasm: export NUMBA_CPU_NAME = generic
 wasm: export NUMBA_CPU_FEATURES =
+wasm: export NUMBA_OPT = 0
+wasm: export NUMBA_CACHE_DIR = $(CURDIR)/build/wasm
 wasm: $(VENV)/.dev ## build the search for browsers from the kernels; needs the package lld
-	$(BIN)/python packaging/wasm.py
+	$(BIN)/python -W "ignore:Cannot cache compiled function" packaging/wasm.py
 
 figures: $(VENV)/.dev $(VENV)/.kernels ## measure the strength and the training that docs/experiments states; takes hours and resumes
 	OMP_NUM_THREADS=1 $(BIN)/python -m benchmarks.figures --retrain $(ARGS)

@@ -27,7 +27,7 @@ SPELLINGS: Final = json.loads((ROOT / "tests" / "data" / "spellings.json").read_
 LONGEST: Final = 9
 """Parts of a random text."""
 KILOBYTE: Final = 1000
-MAX_PACKED: Final = 224 * KILOBYTE
+MAX_PACKED: Final = 220 * KILOBYTE
 GAMES: Final = "game/game-object.js"
 MAX_ENTRY: Final = {
     GAMES: 17 * KILOBYTE,
