@@ -35,7 +35,7 @@ export class Game {
 
   /** The moves of the line on display, with those after the position on display. */
   get moves() {
-    return [...this[STATE].moves];
+    return this[STATE].moves.map(({ row, col }) => ({ row, col }));
   }
 
   get stones() {
@@ -93,7 +93,7 @@ export class Game {
     const { node } = this;
     const { move } = this[STATE].nodes[node];
     if (node !== ROOT) this.delete(node);
-    return move;
+    return move && { ...move };
   }
 
   /** Display the position after so many moves of the line. */
@@ -110,7 +110,7 @@ export class Game {
   /** The moves that follow the position on display, the main one first. */
   get variations() {
     const { nodes } = this[STATE];
-    return nodes[this.node].children.map((node) => ({ node, move: nodes[node].move }));
+    return nodes[this.node].children.map((node) => ({ node, move: { ...nodes[node].move } }));
   }
 
   /** Display a node, with the line through it. */
