@@ -189,6 +189,11 @@ test("a position of the API is read as the game that was written", () => {
     assert.equal(JSON.stringify(read), JSON.stringify(game));
   }
   assert.deepEqual(new Game({ game: "renju", moves: "h8" }).rules, PRESETS.renju);
+  // As the service sends it, with the defaults that it names.
+  const bounded = { rows: 15, cols: 15, unbounded: false, win_length: 5, overline: null, blocked_wins: null, forbidden_points: true, opening: "free" };
+  assert.deepEqual(new Game({ game: bounded, moves: null, stones: null, to_move: null, setup: null }).rules, PRESETS.renju);
+  assert.deepEqual(new Game({ game: { unbounded: true, rows: null, cols: null, win_length: null } }).rules, PRESETS.unbounded);
+  assert.throws(() => new Game({ game: { ...bounded, opening: "swap2" } }), { message: "opening: swap2, not free" });
   assert.throws(() => new Game({ stones: SETUP }), { message: "player: null, not X or O" });
 });
 
@@ -209,6 +214,8 @@ test("the message about a wrong value names it, and what is allowed", () => {
     [{ rules: 1n }, `rules: 1, not ${names} or {rows, cols, winLength}`],
     [{ rules: { ...HIDDEN, overlines: false } }, "rules: overlines, not rows, cols, winLength, overline, blockedWins, forbiddenPoints"],
     [{ rules: { rows: 2 } }, 'size: {"rows":2}, expected rows and cols from 3 to 32'],
+    [{ rules: { rows: null, cols: 9, winLength: 5 } }, 'size: {"rows":null,"cols":9,"winLength":5}, expected rows and cols from 3 to 32'],
+    [{ rules: { ...HIDDEN, overline: "no" } }, "overline: no, not true or false"],
     [{ moves: null }, "move: null, expected such as h8 or {row, col}"],
     [[{ row: 1n }], "move: object, expected such as h8 or {row, col}"],
     [[{ row: -1, col: -1 }], "illegal move: row -1, col -1, off the board"],
@@ -234,6 +241,13 @@ test("what a game hands out does not change it", () => {
   game.stones[0].player = "O";
   game.get("h8").number = 7;
   assert.deepEqual([game.moves.length, game.stones[0].player, game.get("h8").number], [2, "X", 1]);
+  const copy = game.clone();
+  game.moves[0].row = 0;
+  game.goTo(1);
+  game.variations[0].move.row = 0;
+  game.goTo(2);
+  game.pop().row = 0;
+  assert.deepEqual([String(game), String(copy)], ["h8", "h8i9"]);
 });
 
 test("moves of a game have the numbers and dashes of lists for people", () => {

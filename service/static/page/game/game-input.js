@@ -5,7 +5,7 @@ import { opponent } from "./board.js";
 import { isSame } from "./cells.js";
 import { goTo, replay } from "./game.js";
 import { cellKey, cellName, parseMoves } from "./notation.js";
-import { PRESETS, contains, createRules, validateRules } from "./rules.js";
+import { FIVE, PRESETS, contains, createRules, validateRules } from "./rules.js";
 
 /** The property of a library's `Game` that holds the immutable one: a symbol that copies of the library share. */
 export const STATE = Symbol.for("tengen.game");
@@ -118,23 +118,27 @@ function optionsOf({ rules, turn, ply, moves, stones }) {
 /** The options of a position of the API. */
 function optionsOfRequest(position) {
   checkNames("position", position, [...OF_REQUEST, "moves", "setup"]);
-  const { game = "gomoku", stones, moves = "" } = position;
-  const rules = rulesOf(game);
-  const cells = movesOf(moves, rules);
+  const { game, stones, moves } = position;
+  const rules = rulesOf(game ?? "gomoku");
+  const cells = movesOf(moves ?? "", rules);
   const isEven = cells.length % 2 === 0;
   // Stones without move numbers do not determine the side to move.
-  const { to_move: toMove = stones ? null : isEven ? "X" : "O" } = position;
+  const toMove = position.to_move ?? (stones ? null : isEven ? "X" : "O");
   checkPlayer(toMove);
-  return { rules, first: isEven ? toMove : opponent(toMove), setup: stones, moves: cells };
+  return { rules, first: isEven ? toMove : opponent(toMove), setup: stones ?? [], moves: cells };
 }
 
 /** The rules of a name, or of their fields, also as the API names them. @param {any} named @returns {Rules} */
 export function rulesOf(named) {
   if (typeof named === "string" && Object.hasOwn(PRESETS, named)) return PRESETS[named];
   if (typeof named !== "object" || named === null) throw new RangeError(`rules: ${shown(named)}, not ${Object.keys(PRESETS).join(", ")} or {rows, cols, winLength}`);
-  const { unbounded, ...fields } = Object.fromEntries(Object.entries(named).map(([name, value]) => [name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()), value]));
+  // Fields that are null have their defaults in the API; rows and cols say that there are no borders.
+  const given = Object.entries(named).filter(([name, value]) => (value ?? null) !== null || /^(?:row|col)s$/.test(name));
+  const { unbounded, opening = "free", ...fields } = Object.fromEntries(given.map(([name, value]) => [name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()), value]));
   checkNames("rules", fields, Object.keys(PRESETS.gomoku));
-  const { rows, cols, winLength } = unbounded ? { rows: null, cols: null, ...fields } : fields;
+  if (opening !== "free") throw new RangeError(`opening: ${shown(opening)}, not free`);
+  const { rows, cols, winLength, ...flags } = unbounded ? { rows: null, cols: null, winLength: FIVE, ...fields } : fields;
+  for (const [name, flag] of Object.entries(flags)) if (typeof flag !== "boolean") throw new RangeError(`${name}: ${shown(flag)}, not true or false`);
   const rules = createRules(rows, cols, winLength, fields);
   const wrong = validateRules(rules);
   if (wrong !== null) throw new RangeError(`${wrong}: ${shown(named)}, expected ${ALLOWED[wrong]}`);

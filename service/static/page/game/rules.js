@@ -50,7 +50,7 @@ export function presetName(rules) {
 /** The invalid part of custom rules: "size", "winLength", "forbiddenPoints", or null for valid rules. */
 export function validateRules({ rows, cols, winLength, overline, blockedWins, forbiddenPoints }) {
   const inRange = (length) => Number.isInteger(length) && length >= MIN_SIDE && length <= MAX_SIDE;
-  if (rows !== null && !(inRange(rows) && inRange(cols))) return "size";
+  if (!(rows === null && cols === null) && !(inRange(rows) && inRange(cols))) return "size";
   if (!inRange(winLength) || winLength > Math.max(rows ?? MAX_SIDE, cols ?? MAX_SIDE)) return "winLength";
   const isRenju = rows !== null && winLength === FIVE && overline && blockedWins;
   if (forbiddenPoints && !isRenju) return "forbiddenPoints";
