@@ -82,7 +82,7 @@ test("records of all rules and set-up stones are read as they were written", () 
 });
 
 test("a record that is no complete game in the usual spelling is refused", () => {
-  const unusual = "moves or stones that are illegal or in another spelling";
+  const unusual = "moves or stones that are illegal or in another spelling, or more than 20000 nodes";
   for (const [text, fault] of [
     ["", "no game"],
     ["(;GM[1]SZ[19];B[aa])", "GM[1], expected GM[4]"],
@@ -90,9 +90,13 @@ test("a record that is no complete game in the usual spelling is refused", () =>
     ["(;GM[4]SZ[15]RU[house];B[hh])", "SZ[15]RU[house], expected such as SZ[15]RU[renju]"],
     ["(;GM[4]SZ[15]RU[0]AB[aa];W[hh])", unusual],
     ["(;GM[4]SZ[15];B[hh];W[])", unusual],
+    // As many arguments as a call may not have.
+    [`(;GM[4]SZ[15]${"(;)".repeat(200_000)})`, unusual],
   ]) {
-    assert.throws(() => parseSgf(text), { name: "NotationError", message: `sgf: ${fault}; the service may read it` }, text);
+    assert.throws(() => parseSgf(text), { name: "NotationError", message: `sgf: ${fault}; the service may read it` }, text.slice(0, 80));
   }
+  const longest = 1_000_000;
+  assert.throws(() => parseSgf(" ".repeat(longest + 1)), { name: "NotationError", message: "sgf: 1000001 characters, most 1000000" });
 });
 
 test("set-up stones of a record are read by rectangles of any direction, and wrong ones are named", () => {

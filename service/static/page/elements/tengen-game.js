@@ -12,8 +12,6 @@ import { sharedEngine, use } from "./shared-engine.js";
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 /** The attributes that say which game it is. */
 const OF_GAME = ["rules", "moves", "src", "link"];
-/** Of a record, in characters. */
-const MAX_LENGTH = 1_000_000;
 const STEPS = { first: "\u00ab", back: "\u2039", forward: "\u203a", last: "\u00bb" };
 const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "forward", End: "last" };
 const STYLES = `
@@ -183,9 +181,7 @@ export class TengenGame extends Base {
   async #readFile(address, signal) {
     const [{ parseSgf }, response] = await Promise.all([import("../sharing/game-sgf.js"), fetch(new URL(address, this.baseURI), { signal })]);
     if (!response.ok) throw new Error(`${response.status}: ${address}`);
-    const text = await response.text();
-    if (text.length > MAX_LENGTH) throw new RangeError(`src: ${address}, ${text.length} characters, most ${MAX_LENGTH}`);
-    return gameOf(parseSgf(text));
+    return gameOf(parseSgf(await response.text()));
   }
 
   /** Show another game; null for that of the attributes. @param {Game | null} game */

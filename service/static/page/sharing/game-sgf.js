@@ -4,7 +4,10 @@ import { NotationError, faultOfSetup, gameOf, shown } from "../game/game-input.j
 import { Game } from "../game/game-object.js";
 import { ROOT, withLine } from "../game/game.js";
 import { pointOf } from "./sgf-root.js";
-import { AREA, GOMOKU, parse, readPlain, readWritten, sideOf, writeSgf } from "./sgf.js";
+import { AREA, GOMOKU, MOST_NODES, parse, readPlain, readWritten, sideOf, writeSgf } from "./sgf.js";
+
+/** Of a record, in characters. */
+const MAX_LENGTH = 1_000_000;
 
 /**
  * The game of a record with its variations, at the end of its main line.
@@ -14,6 +17,7 @@ import { AREA, GOMOKU, parse, readPlain, readWritten, sideOf, writeSgf } from ".
  */
 export function parseSgf(text) {
   const source = String(text);
+  if (source.length > MAX_LENGTH) throw new NotationError(`sgf: ${source.length} characters, most ${MAX_LENGTH}`);
   const game = readPlain(source) ?? readWritten(source);
   const fault = game === null ? faultOf(source) : faultOfSetup(game.setup, game.rules, pointOf);
   if (game === null || fault !== null) throw new NotationError(`sgf: ${fault}; the service may read it`);
@@ -33,7 +37,7 @@ function faultOf(text) {
   const point = [...AB, ...AW].find((value) => !AREA.test(value));
   if (point !== undefined) return `setup: [${shown(point)}], expected points such as hh or hh:jj`;
   if (!sideOf(PL[0])) return `PL[${shown(PL[0] ?? "")}], expected PL[B] or PL[W]`;
-  return readWritten(`(;GM[${GOMOKU}]${rules})`) === null ? `${rules.slice(0, 80)}, expected such as SZ[15]RU[renju]` : "moves or stones that are illegal or in another spelling";
+  return readWritten(`(;GM[${GOMOKU}]${rules})`) === null ? `${rules.slice(0, 80)}, expected such as SZ[15]RU[renju]` : `moves or stones that are illegal or in another spelling, or more than ${MOST_NODES} nodes`;
 }
 
 /**

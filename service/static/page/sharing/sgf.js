@@ -16,7 +16,7 @@ const KEPT = ["GN", "EV", "RO", "PC", "KM", "TM", "OT", "BR", "WR", "BT", "WT", 
 /** The value of `GM`. */
 export const GOMOKU = "4";
 /** Of a tree that is read here. */
-const MOST_NODES = 20_000;
+export const MOST_NODES = 20_000;
 const POINT = /^[a-zA-Z]{2}$/;
 /** A point, or a rectangle by two corners. */
 export const AREA = /^\s*[a-zA-Z]{2}(?::[a-zA-Z]{2})?\s*$/;
@@ -134,9 +134,9 @@ export function namedRules(name, { rows, cols }) {
  */
 function isPlain(root, maySetUp) {
   const open = [root];
-  let count = 0;
+  let count = 1;
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    count += 1;
+    count += node.children.length;
     if (count > MOST_NODES) return false;
     const { B = [], W = [], AB, AW, AE, PL, QPR, QSLW } = node.properties;
     const moves = [...B, ...W];
