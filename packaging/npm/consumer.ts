@@ -57,6 +57,8 @@ async function ask(): Promise<void> {
   texts.push(brief.candidates);
   // @ts-expect-error There is no such field.
   await client.move({ move: "h8" });
+  const { after } = await client.move({ ...game.toJSON(), engine: "search" });
+  texts.push(String(new Game({ game: after.game, moves: after.moves })), (await client.position(game.toJSON())).status);
   for await (const { pv, final } of client.analyse({ moves: "h8i9" })) if (final) texts.push(...pv);
   const review = await client.review({ moves: "h8i9" }, { onMove: ({ ply }) => texts.push(String(ply)) });
   texts.push(String(review.moves[0]?.judgement), ...(await client.engines()).map(({ name }) => name));
@@ -73,6 +75,12 @@ function show(): void {
   board.level = "novice";
   board.game = game;
   board.engine = new Engine();
+  board.engine = { bestMove: async ({ moves, ply }, { level }) => ({ move: level === "novice" ? moves[ply - 1] ?? "h8" : { row: 0, col: 0 } }) };
+  // @ts-expect-error There is no such side.
+  board.playAs = "black";
+  // @ts-expect-error There are no such rules.
+  board.rules = "Renju";
+  board.addEventListener("click", ({ clientX }) => texts.push(String(clientX)));
   board.marks = [{ cell: { row: 7, col: 7 }, kind: "label", label: "A" }];
   board.addEventListener("move", ({ detail }: CustomEvent<MoveDetail>) => texts.push(detail.move, formatSgf(new Game(board.game))));
   board.addEventListener("end", ({ detail: { winner: side, moves } }) => texts.push(`${side} ${moves}`));

@@ -1,5 +1,5 @@
 // The declared types of tengen/element fit its module: an error of tsc names what differs. Properties that `reflect` defines
-// are unknown to tsc.
+// are unknown to tsc, and to it the side is any text.
 
 import * as actual from "../../service/static/page/elements/elements.js";
 import type * as declared from "./types/element.js";
@@ -9,5 +9,5 @@ type Listeners = "addEventListener" | "removeEventListener";
 
 declare const board: InstanceType<typeof actual.TengenBoard>;
 declare const game: InstanceType<typeof actual.TengenGame>;
-export const checkedBoard: Omit<declared.TengenBoard, Reflected | Listeners> = board;
+export const checkedBoard: Omit<declared.TengenBoard, Reflected | Listeners | "playAs"> = board;
 export const checkedGame: Omit<declared.TengenGame, Reflected | Listeners> = game;

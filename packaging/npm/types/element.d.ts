@@ -1,6 +1,6 @@
 // tengen/element: the classes of the elements, to be defined under other names. For browsers, and loaded on servers.
 
-import type { Cell, GameInput, Outcome, Player, Rules } from "./index.js";
+import type { Cell, GameInput, MoveInput, Outcome, Player, Rules, RulesName } from "./index.js";
 import type { Engine, Level } from "./search.js";
 
 /** A position with the line on display, which does not change; `new Game(shown)` makes a game of it. */
@@ -26,8 +26,13 @@ export interface EndDetail extends Outcome {
   readonly moves: string;
 }
 
-/** Events do not bubble. */
-export interface BoardEventMap {
+/** What plays a level, such as an `Engine`. */
+export interface Opponent {
+  bestMove(position: ShownGame, options: { level: Level; signal: AbortSignal }): Promise<{ readonly move: MoveInput }>;
+}
+
+/** The element's own events do not bubble. */
+export interface BoardEventMap extends HTMLElementEventMap {
   move: CustomEvent<MoveDetail>;
   end: CustomEvent<EndDetail>;
   /** The cell under the pointer or the focus; null for none. */
@@ -37,7 +42,7 @@ export interface BoardEventMap {
   failure: CustomEvent<Error>;
 }
 
-export interface GameEventMap {
+export interface GameEventMap extends HTMLElementEventMap {
   /** The number of moves on the board. */
   ply: CustomEvent<number>;
   failure: CustomEvent<Error>;
@@ -54,14 +59,14 @@ export type Surface = "auto" | "wood" | "paper" | "slate";
 
 /** Properties are attributes of the same names, such as `play-as`, but `game`, `engine` and `marks`. */
 export declare class TengenBoard extends HTMLElement {
-  /** The name of the rules, `gomoku` by default. */
-  rules: string;
+  /** The attribute, `gomoku` by default; the rules on the board are those of `game`. */
+  rules: RulesName;
   /** The moves on the board; the attribute has those at its beginning. */
   moves: string;
   /** The level of the engine; null for two people. */
   level: Level | null;
   /** The side of the person, X by default; `both` without a level. */
-  playAs: string;
+  playAs: Player | "both";
   readonly: boolean;
   coordinates: Coordinates;
   moveNumbers: boolean;
@@ -70,10 +75,10 @@ export declare class TengenBoard extends HTMLElement {
   get game(): ShownGame;
   set game(game: ShownGame | GameInput);
   /** What plays the level; by default an engine for all boards of the page. */
-  engine: Pick<Engine, "bestMove"> | null;
+  engine: Opponent | null;
   marks: readonly Mark[];
   /** Play a move for the side to move; fulfilled when the engine has answered, if it plays the other side. */
-  play(move: string | Cell): Promise<void>;
+  play(move: MoveInput): Promise<void>;
   /** Take back the last move, and the engine's answer to it. */
   undo(): void;
   /** Go back to the beginning. */
@@ -87,7 +92,7 @@ export declare class TengenBoard extends HTMLElement {
 
 /** Properties are attributes of the same names, but `game` and `engine`. The moves may be the element's text. */
 export declare class TengenGame extends HTMLElement {
-  rules: string;
+  rules: RulesName;
   moves: string;
   /** The address of a record in SGF. */
   src: string | null;

@@ -1,5 +1,7 @@
 // tengen: rules and games, for Node, workers and browsers.
 
+import type { BoundedGame, Rules as ApiRules, UnboundedGame } from "./api.js";
+
 /** X is Black where stones are played. */
 export type Player = "X" | "O";
 
@@ -82,12 +84,12 @@ export interface GameOptions {
 
 /** A position of the API. */
 export interface PositionFields {
-  game?: RulesName | object;
+  game?: Exclude<RulesName, "gomoku19"> | BoundedGame | UnboundedGame | ApiRules | null;
   /** Needed with `stones`. */
-  to_move?: Player;
-  moves?: string | readonly MoveInput[];
-  stones?: readonly (Cell & { readonly player: Player })[];
-  setup?: boolean;
+  to_move?: Player | null;
+  moves?: string | readonly MoveInput[] | null;
+  stones?: readonly (Cell & { readonly player: Player })[] | null;
+  setup?: boolean | null;
 }
 
 /** A game, the options of one, a position of the API, or moves of gomoku. */

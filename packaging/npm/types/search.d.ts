@@ -38,7 +38,7 @@ export interface MoveOptions extends Limits {
 }
 
 export interface AnalysisOptions extends MoveOptions {
-  /** Best moves with their lines, 1 by default, at most 64. */
+  /** Best moves with their lines, 1 by default, at most 64; of tic-tac-toe, all. */
   lines?: number;
   /** Workers that share the moves, 1 by default, at most those of the engine; each has its own limits. */
   workers?: number;

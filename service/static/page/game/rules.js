@@ -65,7 +65,7 @@ export function rulesToJson({ rows, cols, winLength, overline, blockedWins, forb
     blocked_wins: blockedWins,
     forbidden_points: forbiddenPoints,
   };
-  return rows === null ? { unbounded: true, ...line } : { rows, cols, ...line };
+  return rows === null ? { unbounded: /** @type {true} */ (true), ...line } : { rows, cols, ...line };
 }
 
 /** The rules of a response. */
