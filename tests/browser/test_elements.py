@@ -419,6 +419,44 @@ def test_moves_of_an_engine_are_read_and_checked(page: Page, site: tuple[Host, s
     assert message == 'move: "", expected one, such as h8 or {row, col}'
 
 
+def test_cell_is_focused_by_its_name_also_before_the_board_is_drawn(
+    page: Page, site: tuple[Host, str]
+) -> None:
+    script, _ = BOARD.splitlines()
+    show(page, site, f"{script}<tengen-board></tengen-board>")
+    message = """() => {
+        const board = document.querySelector("tengen-board");
+        const other = board.cloneNode();
+        board.replaceWith(other);
+        other.focusCell("k10");
+        try {
+            other.focusCell();
+        } catch ({ message }) {
+            return message;
+        }
+    }"""
+    assert page.evaluate(message) == "move: undefined, expected such as h8 or {row, col}"
+    expect(cell(page, "k10")).to_be_focused()
+
+
+def test_look_of_texts_is_not_that_of_the_page(page: Page, site: tuple[Host, str]) -> None:
+    odd = {
+        "letter-spacing": "9px",
+        "text-align": "right",
+        "text-indent": "60px",
+        "text-shadow": "rgb(255, 0, 0) 3px 3px 0px",
+        "text-transform": "uppercase",
+        "white-space": "pre",
+        "word-spacing": "30px",
+    }
+    rules = "".join(f"{name}: {value};" for name, value in odd.items())
+    show(page, site, f"<style>main {{ {rules} }}</style>{GAME}", "")
+    same = """(game, odd) => [game, ...game.shadowRoot.querySelectorAll(".board-frame, .panel")]
+        .map((element) => getComputedStyle(element))
+        .map((style) => Object.keys(odd).filter((name) => style.getPropertyValue(name) === odd[name]))"""
+    assert page.locator("tengen-game").evaluate(same, odd) == [list(odd), [], []]
+
+
 def test_play_waits_for_the_answer_of_another_level(page: Page, site: tuple[Host, str]) -> None:
     script, _ = BOARD.splitlines()
     show(page, site, f'{script}<tengen-board level="novice"></tengen-board>')

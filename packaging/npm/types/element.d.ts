@@ -83,7 +83,7 @@ export declare class TengenBoard extends HTMLElement {
   undo(): void;
   /** Go back to the beginning. */
   restart(): void;
-  focusCell(cell: Cell): void;
+  focusCell(cell: MoveInput): void;
   addEventListener<K extends keyof BoardEventMap>(type: K, listener: (event: BoardEventMap[K]) => void, options?: boolean | AddEventListenerOptions): void;
   addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions): void;
   removeEventListener<K extends keyof BoardEventMap>(type: K, listener: (event: BoardEventMap[K]) => void, options?: boolean | EventListenerOptions): void;

@@ -14,7 +14,7 @@ const STYLES = `
   :host { display: block; }
   :host([hidden]) { display: none; }
   .board-frame { color: var(--text); margin: 0; }
-  .board-frame, .panel { direction: ltr; font: 400 1rem/1.4 var(--font); letter-spacing: normal; text-align: start; text-transform: none; }
+  .board-frame, .panel { direction: ltr; font: 400 1rem/1.4 var(--font); letter-spacing: normal; text-align: start; text-indent: 0; text-shadow: none; text-transform: none; white-space: normal; word-spacing: 0; }
   .drawn-mark > * { fill: none; stroke: var(--highlight); stroke-width: 2.5; }
   .drawn-mark .letters { fill: var(--wood-text); paint-order: stroke; stroke: var(--wood); stroke-width: 5; }
   .visually-hidden { clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; white-space: nowrap; width: 1px; }

@@ -1,7 +1,7 @@
 // The element <tengen-board>, for two people or against a level of the search. Its declared types say what its members do.
 
 import { setAttributes } from "../dom.js";
-import { NotationError, cellsOf, gameOf, illegalMoveIn } from "../game/game-input.js";
+import { cellOf, gameOf, illegalMoveIn } from "../game/game-input.js";
 import { boardOf, goOn, goTo, outcomeOf, playerOfMove } from "../game/game.js";
 import { cellName, formatMoves } from "../game/notation.js";
 import { contains } from "../game/rules.js";
@@ -130,9 +130,12 @@ export class TengenBoard extends Base {
     this.#answer();
   }
 
-  /** @param {Cell} cell */
-  focusCell(cell) {
-    this.#board?.view?.grid.focus(cell);
+  /** @param {string | Cell} name */
+  focusCell(name) {
+    const cell = cellOf(name, this.#current().rules);
+    const focus = () => this.#board?.view?.grid.focus(cell);
+    if (this.#board?.view) focus();
+    else this.#board?.load().then(focus);
   }
 
   /** @returns {Game} */
@@ -150,8 +153,7 @@ export class TengenBoard extends Base {
   /** The cell of a legal move. @param {string | Cell} move @returns {Cell} @throws {RangeError} */
   #read(move) {
     const game = this.#current();
-    const [cell, ...others] = cellsOf(move, game.rules);
-    if (!cell || others.length > 0) throw new NotationError(`move: ${JSON.stringify(move)}, expected one, such as h8 or {row, col}`);
+    const cell = cellOf(move, game.rules);
     if (outcomeOf(game) || !boardOf(game).isLegal(cell)) throw illegalMoveIn(game, cell);
     return cell;
   }

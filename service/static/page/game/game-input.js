@@ -169,6 +169,13 @@ export function cellsOf(moves, rules) {
   return [{ row, col }];
 }
 
+/** The cell of one move. @param {string | Cell} move @param {Rules} rules @returns {Cell} @throws {RangeError} */
+export function cellOf(move, rules) {
+  const [cell, ...others] = cellsOf(move, rules);
+  if (!cell || others.length > 0) throw new NotationError(`move: ${shown(JSON.stringify(move))}, expected one, such as ${rules.rows === null ? "7/7" : "h8"} or {row, col}`);
+  return cell;
+}
+
 /** Moves of a text without what lists for people have between them. @param {string} text */
 export function plainMoves(text) {
   return text.replace(MOVE_NUMBERS, " ").replace(DASHES, " ");

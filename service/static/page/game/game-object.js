@@ -1,7 +1,7 @@
 // Games that change in place, over the immutable ones: for programs that play rather than draw.
 
 import { opponent } from "./board.js";
-import { IllegalMoveError, NotationError, STATE, cellsOf, checkPlayer, checkPly, gameOf, illegalMoveIn, movesOf, rulesOf, shown } from "./game-input.js";
+import { IllegalMoveError, NotationError, STATE, cellOf, checkPlayer, checkPly, gameOf, illegalMoveIn, movesOf, rulesOf, shown } from "./game-input.js";
 import { ROOT, boardOf, currentNode, goTo, goToNode, outcomeOf, playMove } from "./game.js";
 import { cellKey, formatMoves as textOfMoves } from "./notation.js";
 import { positionRequest } from "./position-request.js";
@@ -54,12 +54,12 @@ export class Game {
 
   /** The stone on a cell; null if it is empty. */
   get(cell) {
-    const stone = boardOf(this[STATE]).stoneAt(cellOf(this, cell));
+    const stone = boardOf(this[STATE]).stoneAt(cellOf(cell, this.rules));
     return stone && { ...stone };
   }
 
   isLegal(move) {
-    return !this.isOver && boardOf(this[STATE]).isLegal(cellOf(this, move));
+    return !this.isOver && boardOf(this[STATE]).isLegal(cellOf(move, this.rules));
   }
 
   /** The empty cells of a board with borders, row by row; forbidden points are legal, and lose. */
@@ -81,7 +81,7 @@ export class Game {
    * @throws {RangeError} An IllegalMoveError, or a NotationError.
    */
   push(move) {
-    const cell = cellOf(this, move);
+    const cell = cellOf(move, this.rules);
     const board = boardOf(this[STATE]);
     if (this.isOver || !board.isLegal(cell)) throw illegalMoveIn(this[STATE], cell);
     this[STATE] = playMove(this[STATE], cell);
@@ -172,13 +172,6 @@ export class Game {
   toJSON() {
     return positionRequest(this[STATE]);
   }
-}
-
-/** @param {Game} game @param {any} move @returns {Cell} @throws {RangeError} */
-function cellOf({ rules }, move) {
-  const cells = cellsOf(move, rules);
-  if (cells.length !== 1) throw new NotationError(`move: ${shown(move)}, expected one`);
-  return cells[0];
 }
 
 /** @param {Game} game @param {string} wanted @returns {Size} @throws {RangeError} */
