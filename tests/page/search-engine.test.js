@@ -209,8 +209,8 @@ test("the module is compiled whatever its media type, and an address without one
 
 test("a worker of another origin is imported by a script of this one", async () => {
   const own = "https://host.test/files/worker.js";
-  const cases = [own, "https://cdn.test/worker.js", "http://host.test/worker.js", "blob:https://host.test/1", "data:text/javascript,"];
-  assert.deepEqual(cases.map((address) => needsOwnScript(address, origin)), [false, true, true, false, false]);
+  const cases = [own, "https://cdn.test/worker.js", "http://host.test/worker.js", "blob:https://host.test/1", "data:text/javascript,", "file:///built/worker.js"];
+  assert.deepEqual(cases.map((address) => needsOwnScript(address, origin)), [false, true, true, false, false, false]);
   await new Engine({ workerUrl: own }).bestMove("h8i9", LIMIT);
   await new Engine({ workerUrl: cases[1], wasmUrl: "https://cdn.test/search.wasm" }).bestMove("h8i9", LIMIT);
   assert.deepEqual(started.map(({ address }) => address.split(":")[0]), ["https", "blob"]);

@@ -25,17 +25,18 @@ export const PROOF_NODES = 400_000;
 const MAX_MS = 2 ** 31 - 1;
 const HASH_MEGABYTES = [1, 2, 4, 8, 16, 32];
 /** Not beside its use: bundlers would take the worker for a file without imports. */
-const WORKER = "worker.js";
+const HERE = import.meta.url;
 
 /**
  * Whether a worker's script needs a script of this origin that imports it: browsers start workers of their own origin only.
+ * Of modules that webpack has bundled, the address is that of a file where they were built; it finds the worker itself.
  *
  * @param {string | URL} address
  * @param {string} origin
  */
 export function needsOwnScript(address, origin) {
   const { protocol, origin: own } = new URL(address);
-  return own !== origin && !["blob:", "data:"].includes(protocol);
+  return own !== origin && !["blob:", "data:", "file:"].includes(protocol);
 }
 
 export class Engine {
@@ -210,7 +211,7 @@ export class Engine {
 
   /** The address of the worker. */
   get #script() {
-    return this.#options.workerUrl ?? new URL(WORKER, import.meta.url).href;
+    return this.#options.workerUrl ?? new URL("worker.js", HERE).href;
   }
 
   #startWorker() {
