@@ -1,18 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { countFrom, restore } from "../../service/static/page/game/deleted-moves.js";
 import { ROOT, boardOf, currentNode, goTo, goToNode, newGame, outcomeOfLine, playMove, replay, siblingsOf, withLine } from "../../service/static/page/game/game.js";
 import { adoptTree, mergeTree } from "../../service/static/page/game/merged-trees.js";
 import { cellKey, formatMoves, parseMoves } from "../../service/static/page/game/notation.js";
 import { PRESETS } from "../../service/static/page/game/rules.js";
-import {
-  branchOf,
-  countFrom,
-  deleteFrom,
-  promote,
-  restore,
-  setComment,
-} from "../../service/static/page/game/variations.js";
+import { branchOf, deleteFrom, promote, setComment } from "../../service/static/page/game/variations.js";
 
 const rules = PRESETS.tictactoe;
 

@@ -42,26 +42,6 @@ export function deleteFrom(game, id) {
   return withLine({ ...game, nodes }, shown);
 }
 
-/** Undo `deleteFrom`: the nodes that it has taken from the game before, and display the first of them. */
-export function restore(game, before, id) {
-  const { parent } = before.nodes[id];
-  const nodes = game.nodes.map((node, at) => node ?? before.nodes[at]);
-  const added = nodes[parent].children.filter((child) => !before.nodes[parent].children.includes(child));
-  nodes[parent] = withChildren(nodes[parent], [...before.nodes[parent].children, ...added]);
-  return withLine({ ...game, nodes }, id);
-}
-
-/** The number of moves from a node to the ends of all its variations, its own included. */
-export function countFrom({ nodes }, id) {
-  const open = [id];
-  let count = 0;
-  while (open.length > 0) {
-    count += 1;
-    open.push(...nodes[open.pop()].children);
-  }
-  return count;
-}
-
 export function setComment(game, id, comment) {
   const nodes = game.nodes.with(id, Object.freeze({ ...game.nodes[id], comment }));
   return Object.freeze({ ...game, nodes });

@@ -1,7 +1,8 @@
 // Changes of the tree of a game: the order of variations, deletions and comments.
 
+import { countFrom, restore } from "../game/deleted-moves.js";
 import { ROOT, currentNode } from "../game/game.js";
-import { countFrom, deleteFrom, promote, restore, setComment } from "../game/variations.js";
+import { deleteFrom, promote, setComment } from "../game/variations.js";
 import { messages } from "../i18n.js";
 
 export class TreeEdits {
