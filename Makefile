@@ -154,9 +154,14 @@ client: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
 client: $(VENV)/.dev ## build the wheel of the client into dist/
 	cd packaging/client && ../../$(BIN)/hatchling build --target wheel --directory ../../dist
 
+# npm verifies the provenance by the address of the repository, which the workflow knows.
+NAME_REPOSITORY = @if [ -n "$$GITHUB_REPOSITORY" ]; then npm pkg set --prefix $(1) repository.type=git \
+	    repository.url="git+https://github.com/$$GITHUB_REPOSITORY.git"; fi
+
 npm: ## pack the package for npm into build/
 	@rm -f build/tengen-[0-9]*.tgz
 	node packaging/npm_package.js build/npm
+	$(call NAME_REPOSITORY,build/npm)
 	cd build && npm pack ./npm
 
 # They fetch programs from npm, which the tests do without.
@@ -167,6 +172,7 @@ npm-check: npm node_modules/.package-lock.json ## check the package for npm: its
 
 npm-proofs: $(VENV)/.dev ## pack the shipped proofs for npm into build/
 	$(BIN)/python packaging/npm_proofs.py build/npm-proofs
+	$(call NAME_REPOSITORY,build/npm-proofs)
 	cd build && npm pack ./npm-proofs
 
 publish-npm: ## publish the packages for npm in build/, by the workflow that npm trusts
