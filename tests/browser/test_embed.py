@@ -77,6 +77,17 @@ def test_framed_board_plays(page: Page, blog: str) -> None:
     expect(frame.get_by_role("gridcell", name=re.compile(", X, move 3"))).to_have_count(1)
 
 
+def test_framed_board_that_the_search_does_not_play_is_for_two_people(
+    page: Page, blog: str
+) -> None:
+    frame = framed(page, blog, "game=9x9x7")
+    for name in ("a1", "b1"):
+        expect(frame.locator(".board-pane.playable")).to_be_attached()
+        frame.get_by_role("gridcell", name=f"{name}, empty").click()
+        expect(frame.get_by_role("gridcell", name=f"{name}, empty")).to_have_count(0)
+    expect(frame.get_by_role("gridcell", name="b1, White, move 2")).to_be_attached()
+
+
 def test_framed_link_that_is_none_says_why(page: Page, blog: str) -> None:
     alert = framed(page, blog, "moves=h8h8").get_by_role("alert")
     expect(alert).to_contain_text("Illegal move h8")

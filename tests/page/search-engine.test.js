@@ -264,14 +264,6 @@ test("values out of range are refused, with what is allowed", async () => {
   assert.equal(started.length, 0);
 });
 
-test("a game is searched in the position on display", () => {
-  const moves = parseMoves("h8 i9 h9", PRESETS.renju);
-  const setup = [{ row: 0, col: 0, player: "O", number: 0 }];
-  const stones = [...setup, { ...moves[0], player: "X", number: 1 }];
-  const game = gameOf({ rules: PRESETS.renju, turn: "O", ply: 1, moves, stones });
-  assert.deepEqual([game.ply, game.moves.length, game.first, game.setup], [1, 3, "X", setup]);
-});
-
 test("stones of a framework are copied", async () => {
   const proxy = (value) => new Proxy(value, {});
   const moves = proxy([proxy({ row: 7, col: 7 }), proxy({ row: 6, col: 8 })]);

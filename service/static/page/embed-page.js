@@ -36,7 +36,10 @@ async function show() {
 async function boardFor(game, named) {
   await import("./elements/define-board.js");
   const level = LEVELS.some(([name]) => name === named) ? named : LEVEL;
-  return Object.assign(document.createElement("tengen-board"), { level, playAs: boardOf(game).toMove, game });
+  const board = document.createElement("tengen-board");
+  // Two people play what the search cannot.
+  board.addEventListener("failure", () => board.removeAttribute("level"));
+  return Object.assign(board, { level, playAs: boardOf(game).toMove, game });
 }
 
 /** @param {Game} game */

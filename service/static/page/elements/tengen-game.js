@@ -1,4 +1,4 @@
-// The element <tengen-game>: a game to step through, with its moves and a review by the search.
+// The element <tengen-game>, to step through a game and review it. Its declared types say what its members do.
 
 import { h, replaceChildren, setAttributes } from "../dom.js";
 import { gameOf } from "../game/game-input.js";
@@ -86,7 +86,6 @@ export class TengenGame extends Base {
     });
   }
 
-  /** The moves of the game. */
   get moves() {
     const { moves, rules } = this.game;
     return formatMoves(moves, rules);
@@ -95,7 +94,7 @@ export class TengenGame extends Base {
     setAttributes(this, { moves: text });
   }
 
-  /** The game with the position on display. A change of it is shown when it is set again. @type {Game} */
+  /** @type {Game} */
   get game() {
     if (this.#game !== null) return this.#game;
     let game = this.#given;
@@ -117,7 +116,6 @@ export class TengenGame extends Base {
     this.#start();
   }
 
-  /** The number of moves on the board. */
   get ply() {
     return this.game.ply;
   }
@@ -127,7 +125,6 @@ export class TengenGame extends Base {
     else this.#show(plyOf(ply));
   }
 
-  /** The engine of the review; by default one for all elements of the page. */
   get engine() {
     return this.#engine;
   }

@@ -85,7 +85,6 @@ export function gameOf(position) {
   if (typeof position !== "object" || position === null) throw new RangeError(`position: ${shown(position)}, expected a game, its options, or moves such as h8i9`);
   if (position[STATE]) return position[STATE];
   if ("treeKey" in position) return position;
-  if ("turn" in position) return gameOf(optionsOf(position));
   if (OF_REQUEST.some((name) => name in position)) return gameOf(optionsOfRequest(position));
   checkNames("option", position, ["rules", "first", "setup", "moves", "ply"]);
   const { rules: named = "gomoku", first = "X", setup: stones = [], moves = "", ply } = position;
@@ -109,12 +108,6 @@ export function checkPly(ply, { moves: { length } }) {
   if (!(Number.isInteger(ply) && Number(ply) >= 0 && Number(ply) <= length)) throw new RangeError(`ply: ${shown(ply)}, not from 0 to ${length}`);
 }
 
-/** The options that make a game. */
-function optionsOf({ rules, turn, ply, moves, stones }) {
-  const first = ply % 2 === 0 ? turn : opponent(turn);
-  return { rules, first, setup: stones.filter(({ number }) => number === 0), moves, ply };
-}
-
 /** The options of a position of the API. */
 function optionsOfRequest(position) {
   checkNames("position", position, [...OF_REQUEST, "moves", "setup"]);
@@ -132,8 +125,8 @@ function optionsOfRequest(position) {
 export function rulesOf(named) {
   if (typeof named === "string" && Object.hasOwn(PRESETS, named)) return PRESETS[named];
   if (typeof named !== "object" || named === null) throw new RangeError(`rules: ${shown(named)}, not ${Object.keys(PRESETS).join(", ")} or {rows, cols, winLength}`);
-  // Fields that are null have their defaults in the API; rows and cols say that there are no borders.
-  const given = Object.entries(named).filter(([name, value]) => (value ?? null) !== null || /^(?:row|col)s$/.test(name));
+  // In the API, null is the default, but of rows and cols.
+  const given = Object.entries(named).filter(([name, value]) => (value ?? null) !== null || ["rows", "cols"].includes(name));
   const { unbounded, opening = "free", ...fields } = Object.fromEntries(given.map(([name, value]) => [name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()), value]));
   checkNames("rules", fields, Object.keys(PRESETS.gomoku));
   if (opening !== "free") throw new RangeError(`opening: ${shown(opening)}, not free`);
