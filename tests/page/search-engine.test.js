@@ -217,6 +217,14 @@ test("a worker of another origin is imported by a script of this one", async () 
   assert.equal(started[1].query.wasmUrl, "https://cdn.test/search.wasm");
 });
 
+test("in a sandboxed frame, the script is an address of data", async (t) => {
+  const own = origin;
+  t.after(() => Object.assign(globalThis, { origin: own }));
+  Object.assign(globalThis, { origin: "null" });
+  await new Engine({ workerUrl: "https://cdn.test/worker.js" }).bestMove("h8i9", LIMIT);
+  assert.equal(decodeURIComponent(started[0].address), 'data:text/javascript,import "https://cdn.test/worker.js";');
+});
+
 test("declared levels are those of the engine", async () => {
   const types = await readFile(new URL("../../packaging/npm/types/search.d.ts", import.meta.url), "utf8");
   const [, union] = /type Level = ([^;]*);/.exec(types) ?? [];

@@ -217,7 +217,10 @@ export class Engine {
   #startWorker() {
     const { workerUrl } = this.#options;
     if (needsOwnScript(this.#script, globalThis.origin)) {
-      this.#importer ??= URL.createObjectURL(new Blob([`import ${JSON.stringify(this.#script)};`], { type: "text/javascript" }));
+      const source = `import ${JSON.stringify(this.#script)};`;
+      // In a sandboxed frame, browsers do not start modules from blobs.
+      const isSandboxed = globalThis.origin === "null";
+      this.#importer ??= isSandboxed ? `data:text/javascript,${encodeURIComponent(source)}` : URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
       return new Worker(this.#importer, { type: "module" });
     }
     if (workerUrl !== undefined) return new Worker(workerUrl, { type: "module" });
