@@ -246,6 +246,19 @@ def test_language_changes_without_a_second_answer_to_clicks(
     expect(page.get_by_role("status")).to_have_text("Schwarz h8")
 
 
+def test_texts_of_another_language_than_the_page_say_which(
+    page: Page, site: tuple[Host, str]
+) -> None:
+    show(page, site, GAME)
+    page.evaluate("document.documentElement.lang = 'pt'")
+    page.evaluate(
+        "const game = document.querySelector('tengen-game'); game.replaceWith(game.cloneNode(true))"
+    )
+    expect(page.locator("tengen-game .panel button").first).to_be_attached()
+    for part in (".board-frame", ".panel", "[role=status]"):
+        expect(page.locator(f"tengen-game {part}")).to_have_attribute("lang", "en")
+
+
 def test_finger_aims_with_the_loupe_in_a_shadow_root(
     browser: Browser, site: tuple[Host, str]
 ) -> None:
@@ -453,7 +466,8 @@ def test_look_of_texts_is_not_that_of_the_page(page: Page, site: tuple[Host, str
     show(page, site, f"<style>main {{ {rules} }}</style>{GAME}", "")
     same = """(game, odd) => [game, ...game.shadowRoot.querySelectorAll(".board-frame, .panel")]
         .map((element) => getComputedStyle(element))
-        .map((style) => Object.keys(odd).filter((name) => style.getPropertyValue(name) === odd[name]))"""
+        .map((style) => Object.keys(odd).filter((name) =>
+            style.getPropertyValue(name) === odd[name]))"""
     assert page.locator("tengen-game").evaluate(same, odd) == [list(odd), [], []]
 
 

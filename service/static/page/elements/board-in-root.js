@@ -81,8 +81,9 @@ export class BoardInRoot {
   async #load() {
     const attempt = (this.#attempt += 1);
     const { game } = this.#model;
+    const language = languageOf(this.host);
     const [{ texts, review }, View] = await Promise.all([
-      TEXTS[languageOf(this.host)](),
+      TEXTS[language](),
       game && isUnbounded(game.rules) ? import("../board/unbounded-viewport.js").then(({ UnboundedViewport }) => UnboundedViewport) : this.#View,
       ...SHEETS.map((address) => loadStylesInto(this.root, address)),
     ]);
@@ -90,6 +91,7 @@ export class BoardInRoot {
     this.#View = View;
     this.texts = texts;
     this.reviewTexts = review;
+    for (const part of /** @type {any} */ (this.root.children)) part.lang = language;
     // The listeners of another view go with its pane.
     const pane = h("div", { class: "board-pane" });
     pane.style.aspectRatio = this.pane.style.aspectRatio;
