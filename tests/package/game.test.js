@@ -239,6 +239,15 @@ test("a game works behind the proxies of frameworks", () => {
   assert.equal(new Game(game).toString(), "h8");
 });
 
+test("a comment is taken back by nothing", () => {
+  const game = new Game();
+  for (const nothing of [null, undefined, ""]) {
+    game.comment = "why";
+    game.comment = nothing;
+    assert.equal(game.comment, "");
+  }
+});
+
 test("what a game hands out does not change it", () => {
   const game = new Game({ moves: "h8i9" });
   game.moves.pop();

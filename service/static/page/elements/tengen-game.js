@@ -17,7 +17,7 @@ const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "forward", End: "la
 const STYLES = `
   .panel { color: var(--text); display: grid; font-size: 0.95rem; gap: 0.5rem; margin-top: 0.5rem; }
   .steps { align-items: center; display: flex; flex-wrap: wrap; gap: 0.4rem; }
-  .place { flex: 1; min-width: 8rem; text-align: center; }
+  .place { flex: 1; min-width: 6rem; text-align: center; }
   button { background: var(--surface); border: 1px solid var(--border); border-radius: 0.45rem; color: inherit; cursor: pointer; font: inherit; min-height: 2.25rem; min-width: 2.5rem; padding: 0 0.6rem; }
   button:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
   li { position: relative; }

@@ -139,7 +139,7 @@ export class Game {
   }
 
   set comment(text) {
-    this[STATE] = setComment(this[STATE], this.node, String(text));
+    this[STATE] = setComment(this[STATE], this.node, String(text ?? ""));
   }
 
   /** End the game in the position on display. */
