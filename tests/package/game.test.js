@@ -99,6 +99,17 @@ test("a record that is no complete game in the usual spelling is refused", () =>
   assert.throws(() => parseSgf(" ".repeat(longest + 1)), { name: "NotationError", message: "sgf: 1000001 characters, most 1000000" });
 });
 
+test("a property of a record without a value is none, as for the service", () => {
+  for (const [text, moves] of [
+    ["(;GM[4]SZ[15]RU;B[aa])", "a15"],
+    ["(;GM[4]SZ[15]RE;B[aa]W)", "a15"],
+    ["(;GM[4]SZ[15]AB PL;B;W[aa])", "a15"],
+  ]) {
+    assert.equal(String(parseSgf(text)), moves, text);
+  }
+  assert.throws(() => parseSgf("(;GM SZ[15];B[aa])"), { name: "NotationError", message: "sgf: GM[], expected GM[4]; the service may read it" });
+});
+
 test("set-up stones of a record are read by rectangles of any direction, and wrong ones are named", () => {
   const read = (setup) => parseSgf(`(;GM[4]SZ[15]RU[0]${setup})`);
   for (const corners of ["aa:cb", "cb:aa", "ca:ab"]) {

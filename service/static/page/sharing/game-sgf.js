@@ -32,7 +32,7 @@ function faultOf(text) {
   if (root === undefined) return "no game";
   if (!isComplete) return "a game that is cut off";
   const { GM = [""], SZ = [""], RU = [""], AB = [], AW = [], PL = ["B"] } = root.properties;
-  if (GM[0].trim() !== GOMOKU) return `GM[${GM[0]}], expected GM[${GOMOKU}]`;
+  if (GM[0].trim() !== GOMOKU) return `GM[${shown(GM[0])}], expected GM[${GOMOKU}]`;
   const rules = `SZ[${SZ[0]}]RU[${RU[0]}]`;
   const point = [...AB, ...AW].find((value) => !AREA.test(value));
   if (point !== undefined) return `setup: [${shown(point)}], expected points such as hh or hh:jj`;

@@ -47,7 +47,8 @@ export function parse(text) {
   /** @type {SgfNode[]} */
   const branches = [];
   let node = top;
-  let values = [];
+  /** @type {string[] | undefined} */
+  let values;
   let last = "";
   TOKEN.lastIndex = Math.max(text.search(/\(\s*;/), text.indexOf("("));
   for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
@@ -63,13 +64,13 @@ export function parse(text) {
     } else if (name !== undefined) {
       // In files of old programs, only the capitals of a name count, if it has any.
       last = name.replace(/[a-z]/g, "") || name.toUpperCase();
-      values = node.properties[last] ??= [];
+      values = undefined;
     } else {
+      // A property without a value, as where a file is cut off, is none.
+      values ??= node.properties[last] ??= [];
       values.push(value);
     }
   }
-  // The file is cut off, perhaps within a value.
-  if (node.properties[last]?.length === 0) delete node.properties[last];
   return { root: top.children[0], isComplete: false, end: text.length };
 }
 
