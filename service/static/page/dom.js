@@ -46,12 +46,6 @@ export function replaceChildren(element, ...children) {
   return element;
 }
 
-/** Apply a theme; "auto" follows the system. */
-export function applyTheme(theme) {
-  if (theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-}
-
 /** Load the styles of a view, once. @param {string} name @returns {Promise<void>} Rejected if they cannot be loaded. */
 export function loadStyles(name) {
   return loadStylesInto(document, new URL(`${name}.css`, STYLES));

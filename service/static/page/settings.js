@@ -70,3 +70,9 @@ export function persistSettings(store) {
     if (Object.keys(changes).length) saveSettings(changes);
   });
 }
+
+/** Apply a theme; "auto" follows the system. */
+export function applyTheme(theme) {
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}

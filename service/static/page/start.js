@@ -1,9 +1,8 @@
 // Starts a page: its theme at once, and its language before the modules, which read their messages when they
 // are loaded.
 
-import { applyTheme } from "./dom.js";
 import { loadLanguage } from "./i18n.js";
-import { loadSettings } from "./settings.js";
+import { applyTheme, loadSettings } from "./settings.js";
 
 /** @param {DOMStringMap} html */
 async function start({ page, parts }) {

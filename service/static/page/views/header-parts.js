@@ -1,9 +1,9 @@
 // What the header and the footer show on demand: the menu with keys, language and theme, and what the page is.
 
-import { applyTheme, h } from "../dom.js";
+import { h } from "../dom.js";
 import { language, messages } from "../i18n.js";
 import { LANGUAGES } from "../language.js";
-import { saveSettings } from "../settings.js";
+import { applyTheme, saveSettings } from "../settings.js";
 import { button, select } from "./form-controls.js";
 
 const t = messages.header;
