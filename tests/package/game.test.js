@@ -154,6 +154,10 @@ test("a link to a ply or a first player that is none is refused by its value", a
   await assert.rejects(parseLink("#moves=h8&first=Z"), { name: "NotationError", message: "link: first=Z, expected X or O" });
 });
 
+test("the message about a link has the beginning of a long value", async () => {
+  await assert.rejects(parseLink(`#moves=${"?".repeat(1000)}`), { name: "NotationError", message: `link: invalid moves: moves; ${"?".repeat(73)}` });
+});
+
 test("a link ends where a player ended the game, and replaces the fragment of its page", async () => {
   const game = new Game("h8i9h9");
   game.goTo(1);

@@ -1,7 +1,7 @@
 // Games of permalinks, without openings that settle the colors.
 
 import { ROOT, goTo, outcomeOfLine, replay } from "../game/game.js";
-import { NotationError, faultOfSetup } from "../game/game-input.js";
+import { NotationError, faultOfSetup, shown } from "../game/game-input.js";
 import { REASONS, cellName, parseMoves } from "../game/notation.js";
 import { PRESETS, createRules, validateRules } from "../game/rules.js";
 
@@ -16,7 +16,7 @@ export class PermalinkError extends NotationError {
    * @param {any[]} values
    */
   constructor(kind, ...values) {
-    super(`link: ${kind.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)}: ${values.join("; ")}`);
+    super(`link: ${kind.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)}: ${shown(values.join("; "))}`);
     this.kind = kind;
     this.values = values;
   }
