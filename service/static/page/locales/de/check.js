@@ -7,7 +7,7 @@ const { integer } = formats("de");
 /** @type {MessageParts["check"]} */
 export const messages = {
   proof: "Beweis",
-  lead: "Ihr Gerät versucht jede Antwort auf jeden Zug des Beweises. Es führt den Prüfer des Dienstes aus, an dem die Suche keinen Anteil hat.",
+  lead: "Dein Gerät probiert jede Antwort auf jeden Zug des Beweises. Es führt den Prüfer des Dienstes aus, an dem die Suche keinen Anteil hat.",
   start: "Diesen Beweis selbst prüfen",
   pause: "Pause",
   resume: "Weiter",
