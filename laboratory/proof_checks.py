@@ -133,11 +133,14 @@ def expand_proof(file: Path, out: Path) -> ProofCheck:
     return checks[0]
 
 
-def write_claim(path: Path, board: Board) -> None:
+def write_claim(path: Path, board: Board) -> tuple[int, int]:
     """Write the claim that the side that has just moved wins, by the proofs beside the file.
 
     Args:
         board: The position after a game that is not over.
+
+    Returns:
+        The number of proven replies, and that of all that no symmetry makes the same.
 
     Raises:
         UnsupportedRulesError: The checker does not know the game.
@@ -183,3 +186,4 @@ def write_claim(path: Path, board: Board) -> None:
     }
     text = json.dumps(claim, indent=1) + "\n"
     write_atomically(path, lambda file: file.write(text.encode()))
+    return len(proven), len(cells)

@@ -193,9 +193,8 @@ def check_proof(
             console.print(f"{check.file}: {check.refusal or 'accepted'}")
             if check.counts is not None:
                 console.print(
-                    f"  {check.counts.positions} positions with a move of the proof, "
-                    f"{check.counts.replies} replies, {check.counts.visited} positions in wins by "
-                    "threats"
+                    f"  positions with a move of the proof: {check.counts.positions}, replies: "
+                    f"{check.counts.replies}, positions in wins by threats: {check.counts.visited}"
                 )
     accepted = {file: check.sha256 for file, check in checks.items() if check.refusal is None}
     click.echo(f"accepted: {len(accepted)} of {len(files)}")
@@ -224,7 +223,7 @@ def _proofs_and_claims(paths: Iterable[Path]) -> tuple[list[Path], list[Claim]]:
     files: dict[Path, None] = {}
     claims = []
     for path in paths:
-        if path.suffix == CLAIMED:
+        if path.suffix == CLAIMED and not path.is_dir():
             try:
                 claims.append(read_claim(path))
             except RefusedError as error:
@@ -258,7 +257,8 @@ def claim(*, moves: str, out: Path, rules: Rules, size: tuple[int, int] | None) 
     board = Board.from_moves(moves, parameters.sized(rules, size))
     if board.outcome() is not None:
         raise IllegalMoveError("the game is over", code="game-over")
-    write_claim(out, board)
+    proven, replies = write_claim(out, board)
+    click.echo(f"{out}: {proven} of {replies} replies have a proof")
 
 
 @click.command("proof-line")

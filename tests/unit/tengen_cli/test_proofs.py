@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -89,7 +90,7 @@ def test_proofs_that_were_accepted_are_not_checked_again(tmp_path: Path) -> None
     [line] = map(json.loads, kept.read_text().splitlines())
     # The second run shows what the first one kept.
     kept.write_text(json.dumps({**line, "visited": 12_345}) + "\n")
-    assert "12345 positions in wins by threats" in run(*command).output
+    assert "threats: 12345" in " ".join(run(*command).output.split())
     # A file with other content is checked.
     won.write_bytes(b"text")
     assert "won.proof: refused: " in run(*command).output
@@ -177,6 +178,7 @@ def claim(tmp_path: Path) -> Path:
     path = tmp_path / "claim.json"
     made = run("claim", WON_AT_ONCE, "--size", "5x8", "--out", path)
     assert made.exit_code == 0, made.output
+    assert "18 of 18 replies have a proof" in " ".join(made.output.split())
     return path
 
 
@@ -192,13 +194,24 @@ def test_claim_of_all_replies_is_accepted(claim: Path, tmp_path: Path) -> None:
         ) in result.output
 
 
+def test_folder_with_the_name_of_a_claim_is_a_folder_of_proofs(tmp_path: Path) -> None:
+    folder = tmp_path / "proofs.json"
+    folder.mkdir()
+    shutil.copy(SHIPPED / "e5a1f5i9.proof", folder)
+    result = run("check-proof", folder, "--jobs", 1)
+    assert result.exit_code == 0, result.output
+    assert "accepted: 1 of 1" in result.output
+
+
 def test_claim_with_open_replies_is_incomplete(claim: Path) -> None:
     for name in ("b5", "h3"):
         (claim.parent / f"{WON_AT_ONCE}{name}.proof").unlink()
     refused = run("check-proof", claim, "--jobs", 1)
     assert refused.exit_code == 2
     assert "cannot be read as a proof" in " ".join(refused.output.split())
-    assert run("claim", WON_AT_ONCE, "--size", "5x8", "--out", claim).exit_code == 0
+    made = run("claim", WON_AT_ONCE, "--size", "5x8", "--out", claim)
+    assert made.exit_code == 0
+    assert "16 of 18 replies have a proof" in " ".join(made.output.split())
     result = run("check-proof", claim, "--jobs", 1)
     assert result.exit_code == 2
     assert "accepted: 16 of 16" in result.output
