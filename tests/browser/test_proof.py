@@ -128,6 +128,13 @@ def test_position_reached_in_another_order_is_proven(page: Page) -> None:
     expect(message(page)).to_contain_text("no game of legal moves")
 
 
+def test_address_stays_until_black_has_answered(page: Page) -> None:
+    page.route("**/h8a15*", lambda _: None)
+    page.goto("/proof#h8a15")
+    expect(message(page)).to_have_text("Black looks up the answer…")
+    assert page.evaluate("location.hash") == "#h8a15"
+
+
 def test_map_is_saved_as_pictures(page: Page) -> None:
     open_map(page)
     for name, suffix, begin in (("PNG", "png", b"\x89PNG"), ("SVG", "svg", b"<svg")):

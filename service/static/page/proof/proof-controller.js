@@ -96,6 +96,8 @@ export class ProofController {
       return;
     }
     if (game.ply < 2) return;
+    // A page that is loaded again meanwhile opens the same position.
+    history.replaceState(null, "", `#${formatMoves(game.moves, RULES)}`);
     const isReply = game.ply === 2 && cellKey(game.moves[0]) === cellKey(FIRST);
     if (isReply) {
       await this.play(game.moves[1]);
