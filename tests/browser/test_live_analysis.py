@@ -15,6 +15,19 @@ ANALYSES: Final = re.compile(r"/v1/analyses\?")
 GAME: Final = "h8i9h9h10i8g8j10"
 LIMITED: Final = {"limits": {"nodes": 4_000}}
 limit_nodes = replacing(LIMITED)
+COVERED_NUMBERS: Final = """marks => {
+    const boxOf = (element) => element.getBoundingClientRect();
+    const clamp = (value, low, high) => Math.max(low, Math.min(value, high));
+    const isOver = ({ x, y, width }, { left, right, top, bottom }) => {
+        const [column, row] = [x + width / 2, y + width / 2];
+        const away = [clamp(column, left, right) - column, clamp(row, top, bottom) - row];
+        return Math.hypot(...away) < width / 2;
+    };
+    const discs = marks.map((mark) => boxOf(mark.querySelector("circle")));
+    const numbers = [...document.querySelectorAll(".ghost-stone .number")].map(boxOf);
+    return numbers.filter((box) => discs.some((disc) => isOver(disc, box))).length;
+}"""
+"""How many numbers of a line on the board are below the discs of marks."""
 
 
 def streamed(board: BoardPage, body: dict[str, Any]) -> list[dict[str, Any]]:
@@ -45,7 +58,10 @@ def test_live_analysis_shows_lines_of_the_service_that_keys_play(open_board: Ope
     # Also of moves that a stone of the line covers.
     expect(board.page.locator(".cell-mark")).to_have_count(len(last["candidates"]) - 1)
     covered = [each for each in last["candidates"][1:] if each["move"]["notation"] in best[:7]]
-    expect(board.page.locator(".cell-mark.corner")).to_have_count(len(covered))
+    assert covered
+    corners = board.page.locator(".cell-mark.corner")
+    expect(corners).to_have_count(len(covered))
+    assert corners.evaluate_all(COVERED_NUMBERS) == 0
     # The moves of the lines have one tab stop.
     rows.first.get_by_role("button").first.focus()
     for key in ("ArrowDown", "ArrowRight", "ArrowRight"):
