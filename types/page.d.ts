@@ -606,6 +606,8 @@ interface TrainingQuestion {
   answers: Cell[];
   /** Of the right moves after a wrong answer, or of the one that was played. */
   comments: string[];
+  /** The opponent's move that led to the position, if the repertoire has a comment on it. */
+  reply: { cell: Cell, comment: string } | null;
 }
 
 // sharing/records.js

@@ -8,11 +8,11 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.board_page import BoardPage, OpenBoard, wait_until_started
+from tests.browser.board_page import BoardPage, OpenBoard
 from tests.browser.test_share import paste
 
 STUDY: Final = (
-    "(;GM[4]SZ[15]RU[freestyle];B[hh]C[The center.];W[ig]"
+    "(;GM[4]SZ[15]RU[freestyle];B[hh]C[The center.];W[ig]C[The indirect reply.]"
     "(;B[hg]C[Direct: keep it close.];W[hf];B[ih])(;B[gh]BM[1]))"
 )
 """h8 i9 h9 h10 i8, and a bad third move."""
@@ -45,7 +45,12 @@ def test_failed_position_comes_back_and_a_reload_keeps_what_is_known(
     # The answer stays on display with its comment while the next move is asked.
     expect(panel).to_contain_text("What is your move here?")
     expect(feedback).to_have_text("h8 is right.")
-    expect(panel.locator(".comments")).to_have_text("The center.")
+    comments = panel.locator(".comment")
+    expect(comments).to_have_text(["The center.", "i9 The indirect reply."])
+    # A misclick hides no comment on the position.
+    board.cell("a1").click()
+    expect(panel).to_contain_text("a1 is far from all stones")
+    expect(comments).to_have_text(["i9 The indirect reply."])
     # The mirror image of the bad move is as bad, and is not played.
     board.cell("h7").click()
     expect(feedback).to_have_text("h7 is not in your repertoire. Your move is h9.")
@@ -59,15 +64,18 @@ def test_failed_position_comes_back_and_a_reload_keeps_what_is_known(
     # A click anywhere leads on: to the position that was failed, and to its mirror image.
     board.cell("a1").click()
     expect(panel).to_contain_text("What is your move here?")
-    expect(panel.locator(".comments")).to_be_empty()
+    expect(comments).to_have_text(["i9 The indirect reply."])
+    # A reload leads back to it.
+    page.reload()
+    expect(panel).to_contain_text("Still to answer: 1 position")
+    expect(comments).to_have_text(["i9 The indirect reply."])
     assert board.stones() == {"h8": "X", "i9": "O"}
     board.cell("i8").click()
     expect(panel).to_contain_text("Done for now: 3 of 4 answers were right at once.")
     panel.get_by_role("button", name="Back to the list").click()
     expect(board.move_list).to_have_count(5)
     page.reload()
-    wait_until_started(page)
-    item = board.open_tab("Training").get_by_role("listitem")
+    item = panel.get_by_role("listitem")
     expect(item).to_contain_text("3 positions")
     expect(item).to_contain_text("Next: tomorrow")
 

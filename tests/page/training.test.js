@@ -186,6 +186,17 @@ test("a failed position comes back after other lines, and in the end without any
   assert.deepEqual(drillThrough(TREE, "X", { isWrong: twice }), ["start i9 h10", "h9 i8", "a1", "a1", "a1"]);
 });
 
+test("a drill goes on from what another one leaves, failed positions last", () => {
+  const positions = new Positions(TREE, "X");
+  const drill = new Drill(positions, new Map(), 10);
+  const { key } = /** @type {any} */ (drill.begin());
+  drill.answer(key, false);
+  const later = new Drill(positions, new Map(), 10, false, drill.waiting);
+  const keyOf = (text) => positions.keyOf(stonesAfter(text));
+  assert.deepEqual(drill.waiting, [["", 3], ["h8i9", 0], ["h8i9h9h10", 0], ["h8h9", 0], ["h8h9i9i8", 0], ["h8a1", 0]].map(([text, lines]) => [keyOf(text), lines]));
+  assert.equal(later.begin()?.key, keyOf("h8i9"));
+});
+
 test("what is due is asked before what is new, the longest due first, and the rest not at all", () => {
   const positions = new Positions(TREE, "X");
   const keyOf = (text) => positions.keyOf(stonesAfter(text));

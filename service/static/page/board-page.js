@@ -92,6 +92,8 @@ store.watch(["engines", "game"], ({ engines, game }, before) => {
 const controllers = createControllers(store);
 // After a reload, the panel Game is open: what was tried outside of the game is no place to go on with it.
 if (opened.game.nodes[currentNode(opened.game)].tried) controllers.game.backToGame();
+// But a training goes on: its answers are kept.
+if (history.state?.view === "training") store.update({ tab: "training" });
 /** @type {Promise<AnalysisCache> | undefined} */
 let loadingAnalysis;
 /** The cache of analyses, with the controller that fills it: loaded when the first one is wanted. */

@@ -17,9 +17,14 @@ export class Drill {
    * @param {Map<string, import("./schedule.js").Card>} cards  By the keys of positions.
    * @param {number} day
    * @param {boolean} [isForAll]  Whether all positions are asked, whenever they are due.
+   * @param {[key: string, lines: number][]} [waiting]  What was to be asked when the page was left, to go on with it.
    */
-  constructor(positions, cards, day, isForAll = false) {
+  constructor(positions, cards, day, isForAll = false, waiting) {
     this.positions = positions;
+    if (waiting !== undefined) {
+      this.#waiting = new Map(waiting.filter(([key]) => positions.byKey.has(key)));
+      return;
+    }
     const keys = positions.asked.map(({ key }) => key);
     const dayOf = (key) => cards.get(key)?.due ?? 0;
     const due = keys.filter((key) => isDue(cards.get(key), day)).sort((one, other) => dayOf(one) - dayOf(other));
@@ -30,6 +35,11 @@ export class Drill {
   /** How many positions are still to be asked. */
   get left() {
     return this.#waiting.size;
+  }
+
+  /** The positions that are to be asked, and after how many lines. @returns {[key: string, lines: number][]} */
+  get waiting() {
+    return [...this.#waiting].map(([key, line]) => [key, Math.max(0, line - this.#line)]);
   }
 
   /** Begin the next line. @returns {import("./positions.js").Position | null} Its first position that is asked; null after the last line. */

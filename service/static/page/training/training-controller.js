@@ -10,6 +10,8 @@ import { Positions } from "./positions.js";
 
 /** Milliseconds before the opponent's reply is played. */
 const REPLY_MS = 350;
+/** The drill of this tab, which goes on after a reload. */
+const SESSION_KEY = "tengen-training";
 
 /** Keeps the open question in the state: moves on the board are answers while there is one. */
 export class TrainingController {
@@ -43,7 +45,18 @@ export class TrainingController {
   }
 
   /** Begin to ask the positions of a repertoire: those that are due, or all. @param {string} id @param {boolean} [isForAll] */
-  async start(id, isForAll = false) {
+  start(id, isForAll = false) {
+    return this.#begin(id, isForAll);
+  }
+
+  /** Go on with the drill that a reload or a visit to another page has interrupted. */
+  async restore() {
+    const kept = keptDrill();
+    if (kept !== null) await this.#begin(kept.id, false, kept);
+  }
+
+  /** @param {string} id @param {boolean} isForAll @param {KeptDrill} [kept] */
+  async #begin(id, isForAll, kept) {
     const stored = await this.repertoires.load(id);
     // Another tab may have deleted it.
     if (!stored || this.store.state.tab !== "training") return;
@@ -51,9 +64,13 @@ export class TrainingController {
     this.#stored = stored;
     this.#keepGame();
     this.#positions = new Positions({ ...repertoire, nodes }, repertoire.side);
-    this.#drill = new Drill(this.#positions, cards, dayOf(), isForAll);
-    this.store.update({ "training.question": { repertoire, status: "asked", left: this.#drill.left, asked: 0, right: 0, cell: null, misclick: null, answers: [], comments: [] } });
+    this.#drill = new Drill(this.#positions, cards, dayOf(), isForAll, kept?.waiting);
+    const { asked, right } = kept ?? { asked: 0, right: 0 };
+    this.store.update({
+      "training.question": { repertoire, status: "asked", left: this.#drill.left, asked, right, cell: null, misclick: null, answers: [], comments: [], reply: null },
+    });
     this.next();
+    this.#keepDrill();
   }
 
   /** Ask the first position of the next line. */
@@ -68,8 +85,10 @@ export class TrainingController {
     const { game } = replay(PRESETS[presetName(rules) ?? ""] ?? rules, first, setup, this.#positions.movesTo(position));
     const asked = Object.freeze({ ...game, id: TRAINING });
     this.controller.open(asked);
+    const way = this.#positions.wayTo(position);
+    const comment = way.at(-2)?.moves.get(position.key)?.comment;
     this.#update({ cell: null, comments: [] });
-    this.#ask(asked);
+    this.#ask(asked, comment);
   }
 
   /** Show the right moves, which counts as a wrong answer. */
@@ -95,6 +114,7 @@ export class TrainingController {
   end() {
     this.#restore();
     this.store.update({ "training.question": null });
+    keepDrill(null);
   }
 
   /** Whether the position that is asked is on display. */
@@ -130,12 +150,17 @@ export class TrainingController {
     if (this.store.state.tab === "game") this.controller.backToGame();
   }
 
-  /** Ask the position of a game. The answer before it in its line, and its comment, stay on display. */
-  #ask(game) {
+  /**
+   * Ask the position of a game. The answer before it in its line, and its comment, stay on display.
+   *
+   * @param {Game} game
+   * @param {string} [comment]  On the opponent's move that led to it.
+   */
+  #ask(game, comment) {
     const found = this.#positions.find(boardOf(game).stones.values());
     if (found === null) return;
     this.#asked = { game, key: found.position.key };
-    this.#update({ status: "asked", misclick: null, answers: found.moves.map(({ cell }) => cell) });
+    this.#update({ status: "asked", misclick: null, answers: found.moves.map(({ cell }) => cell), reply: comment ? { cell: game.moves.at(-1), comment } : null });
   }
 
   #answer(cell) {
@@ -176,10 +201,10 @@ export class TrainingController {
   /** Play the opponent's move that leads to a position, unless another position is on display by now, and ask it. */
   #reply(game, key) {
     const moves = this.#positions.find(boardOf(game).stones.values())?.moves ?? [];
-    const { cell } = /** @type {{cell: Cell}} */ (moves.find((each) => each.key === key));
+    const { cell, comment } = /** @type {{cell: Cell, comment: string}} */ (moves.find((each) => each.key === key));
     const after = playMove(game, cell);
     if (this.isShown && this.store.state.tab === "training") this.controller.display(after);
-    this.#ask(after);
+    this.#ask(after, comment);
   }
 
   /** Count the first answer to a question. */
@@ -190,6 +215,33 @@ export class TrainingController {
     this.#drill.answer(key, isRight);
     this.repertoires.answer(repertoire.id, key, isRight);
     this.#update({ asked: asked + 1, right: right + Number(isRight) });
+    this.#keepDrill();
+  }
+
+  #keepDrill() {
+    const { repertoire: { id }, asked, right } = this.#question;
+    keepDrill({ id, asked, right, waiting: this.#drill.waiting });
+  }
+}
+
+/** A drill as the tab keeps it. @typedef {{id: string, asked: number, right: number, waiting: [key: string, lines: number][]}} KeptDrill */
+
+/** @param {KeptDrill | null} drill */
+function keepDrill(drill) {
+  try {
+    if (drill === null) sessionStorage.removeItem(SESSION_KEY);
+    else sessionStorage.setItem(SESSION_KEY, JSON.stringify(drill));
+  } catch {
+    // Without storage, a reload ends the drill; the answers are kept.
+  }
+}
+
+/** @returns {KeptDrill | null} */
+function keptDrill() {
+  try {
+    return JSON.parse(sessionStorage.getItem(SESSION_KEY) ?? "null");
+  } catch {
+    return null;
   }
 }
 

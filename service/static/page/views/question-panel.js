@@ -37,7 +37,7 @@ export function questionPanel(store, training) {
     replaceChildren(feedback, ...(isAway ? [] : [feedbackOf(question, game.rules), end && h("span", {}, end)]));
     const isMisclick = status === "asked" && question.misclick !== null;
     feedback.dataset.status = isMisclick || status === "wrong" ? status : "solved";
-    replaceChildren(comments, ...(isAway ? [] : question.comments.map((comment) => h("p", { class: "comment" }, comment))));
+    replaceChildren(comments, ...(isAway ? [] : commentsOn(question, game.rules)));
     const buttons = { back: isAway, show: status === "asked" && !isAway, goOn: status === "wrong" && !isAway, next: status === "done" && !isAway };
     const hadFocus = [back, show, goOn, next].some((each) => each === document.activeElement);
     for (const [name, isNeeded] of Object.entries(buttons)) ({ back, show, goOn, next })[name].hidden = !isNeeded;
@@ -59,6 +59,13 @@ function feedbackOf({ status, cell, misclick, answers }, rules) {
   if (status !== "wrong") return cell === null ? "" : t.right(cellName(cell, rules));
   const names = new Intl.ListFormat(language, { type: "disjunction" }).format(answers.map((each) => cellName(each, rules)));
   return cell === null ? t.shown(names) : t.wrong(cellName(cell, rules), names);
+}
+
+/** The comments on the answer, or on the right moves, and on the opponent's move after it. @param {TrainingQuestion} question @param {Rules} rules */
+function commentsOn({ status, comments, reply }, rules) {
+  const paragraphs = comments.map((comment) => h("p", { class: "comment" }, comment));
+  if (reply === null || status !== "asked") return paragraphs;
+  return [...paragraphs, h("p", { class: "comment" }, h("strong", {}, cellName(reply.cell, rules)), ` ${reply.comment}`)];
 }
 
 /** The right moves, after a wrong one. @param {TrainingQuestion} question */

@@ -57,6 +57,7 @@ export function trainingPanel(store, training, { repertoires, controllers, saved
       overview.querySelector(/** @type {any} */ ("button"))?.focus({ preventScroll: true });
     }
   });
+  training.restore();
   return h("div", { class: "stack training" }, question, overview);
 }
 
