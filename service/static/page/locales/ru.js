@@ -94,10 +94,10 @@ export const messages = {
     win: "Победа!",
     loss: "Поражение",
     ended: {
-      resigned: (loser) => `${loser} сдались`,
+      resigned: (loser) => `${loser} ${verb(loser, "сдался", "сдались")}`,
       time: (loser) => `Время вышло: ${loser}`,
       agreed: (_) => "Ничья по соглашению",
-      record: (loser) => (loser ? `${loser} проиграли, по записи` : "Ничья, по записи"),
+      record: (loser) => (loser ? `По записи ${nominative(loser)} ${verb(loser, "проиграл", "проиграли")}` : "По записи ничья"),
     },
     tryAgain: "Ещё попытка",
     tryAgainHint: "Возвращает к последней позиции, которую ещё можно было удержать",

@@ -4,7 +4,7 @@ import { review as texts } from "../../elements/texts/ru.js";
 import { formats } from "../../format.js";
 import { genitive, movesToWin, nominative, verb } from "../ru.js";
 
-const { percent } = formats("ru");
+const { integer, percent, plural } = formats("ru");
 const KINDS = {
   line: "завершение ряда",
   fours: "непрерывные четвёрки",
@@ -14,6 +14,8 @@ const KINDS = {
 };
 const win = ({ kind, plies }) => `выигрыш в ${movesToWin(plies)} (${KINDS[kind]})`;
 const span = (from, to) => (from === to ? `После ${from}-го хода` : `С ${from}-го по ${to}-й ход`);
+const times = (count) => `${integer(count)} ${plural(count, { few: "раза", other: "раз" })}`;
+const missed = (player) => verb(player, "упустил", "упустили");
 
 /** @type {MessageParts["review"]} */
 export const messages = {
@@ -38,13 +40,13 @@ export const messages = {
   },
   /** The course of a game, from the review. */
   story: {
-    ahead: (player, ply) => `До ${ply}-го хода перевес был на стороне: ${player}.`,
+    ahead: (player, ply) => `До ${ply}-го хода преимущество было у ${genitive(player)}.`,
     even: (ply) => `До ${ply}-го хода игра была равной.`,
     wavered: (ply) => `До ${ply}-го хода игра шла с переменным успехом.`,
-    led: (player, from, to) => `${span(from, to)} перевес был на стороне: ${player}.`,
+    led: (player, from, to) => `${span(from, to)} преимущество было у ${genitive(player)}.`,
     level: (from, to) => `${span(from, to)} игра была равной.`,
-    slipped: (player, ply) => `Перевес упущен (${player}): ${ply}-й ход.`,
-    slippedOften: (player, count) => `К этому времени упущено преимуществ (${player}): ${count}.`,
+    slipped: (player, ply) => `${player} ${missed(player)} преимущество ${ply}-м ходом.`,
+    slippedOften: (player, count) => `До этого ${nominative(player)} ${missed(player)} преимущество ${count === 1 ? "один раз" : times(count)}.`,
     blunder: (ply, player, name) => `${ply}-й ход (${player} ${name}) — зевок.`,
     decided: (ply, player, name) => `Всё решил ${ply}-й ход (${player} ${name}).`,
     better: (name, merit) => `Лучше было ${name}: ${merit}.`,

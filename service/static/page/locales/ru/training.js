@@ -1,6 +1,7 @@
 // The messages of the training of openings in Russian.
 
 import { formats } from "../../format.js";
+import { genitive } from "../ru.js";
 
 const { integer, plural } = formats("ru");
 const games = (count) => `${integer(count)} ${plural(count, { one: "партия", few: "партии", other: "партий" })}`;
@@ -53,7 +54,7 @@ export const messages = {
   },
   ask: {
     left: (count) => `Осталось: ${positions(count)}`,
-    task: (player) => `Ход: ${player}. Как вы здесь играете?`,
+    task: (player) => `Ход ${genitive(player)}. Как вы здесь сыграете?`,
     right: (name) => `${name} — верно.`,
     wrong: (name, answers) => `${name} — не из вашего репертуара. Ваш ход: ${answers}.`,
     shown: (answers) => `Ваш ход: ${answers}.`,
