@@ -171,6 +171,11 @@ def test_question_waits_while_other_positions_and_panels_are_shown(
     assert board.stones() == {}
     board.button("Back to the question").click()
     assert board.stones() == {"h8": "X"}
+    # What is shared is the game, not the question.
+    record = board.open_tab("Share").get_by_label("Game record")
+    expect(record).to_have_value("".join(game))
+    board.open_tab("Training")
+    assert board.stones() == {"h8": "X"}
     board.open_tab("Play")
     expect(board.status).to_have_text("Your move, Black")
     assert board.moves() == game

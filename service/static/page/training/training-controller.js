@@ -5,6 +5,7 @@ import { TRAINING, boardOf, playMove, replay } from "../game/game.js";
 import { PRESETS, presetName } from "../game/rules.js";
 import { isMisclick } from "../puzzles/misclick.js";
 import { dayOf } from "../puzzles/standing.js";
+import { ANALYSIS_TABS } from "../state.js";
 import { Drill } from "./drill.js";
 import { Positions } from "./positions.js";
 
@@ -39,7 +40,7 @@ export class TrainingController {
     });
     store.watch(["tab"], ({ tab, training: { question } }, before) => {
       if (tab === before.tab || question === null) return;
-      if (tab === "game") this.#restore();
+      if (!ANALYSIS_TABS.includes(tab)) this.#restore();
       else if (tab === "training") this.resume();
     });
   }
