@@ -129,6 +129,21 @@ def test_pasted_moves_of_any_spelling_are_read_or_their_word_is_named(
     expect(board.page.get_by_text("cells such as 7h were read as h7")).to_be_visible()
 
 
+def test_text_that_cannot_be_read_gives_way_to_the_next_record(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8i9")
+    paste(board.page, "j10 k11")
+    expect(board.button("Back to it")).to_be_visible()
+    # What was said of the record before would contradict the error.
+    paste(board.page, "hello")
+    expect(board.page.get_by_text("'hello' is not a move")).to_be_visible()
+    expect(board.button("Back to it")).to_be_hidden()
+    record = board.page.get_by_label("Game record")
+    expect(record).to_have_value("hello")
+    board.play("a1")
+    expect(record).to_have_value("j10k11a1")
+    expect(board.page.get_by_text("'hello' is not a move")).to_be_hidden()
+
+
 def paste(page: Page, text: str) -> None:
     """Paste while no form control has the focus."""
     page.evaluate(
