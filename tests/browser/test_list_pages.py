@@ -14,6 +14,7 @@ from tengen.training.report.figures import board_rows
 from tengen.training.report.page import BOARD_ROLES
 from tengen.training.report.pictures import KINDS, first_moves, story
 from tengen.training.report.text import describe_match
+from tests.browser.board_page import refuse
 
 
 @pytest.fixture
@@ -46,6 +47,15 @@ def test_engines_page_lists_every_engine(page: Page) -> None:
     expect(page.get_by_role("article")).to_have_count(len(ENGINES))
     for name in ENGINES:
         expect(page.get_by_role("heading", name=re.compile(f"^{name}"))).to_have_count(1)
+
+
+def test_busy_service_is_named_until_the_list_is_there(page: Page) -> None:
+    problem = {"status": 429, "title": "Rate limited", "detail": "Too many requests"}
+    page.route("**/v1/engines", lambda route: refuse(route, problem, {"Retry-After": "1"}), times=1)
+    page.goto("/engines")
+    expect(page.get_by_role("status")).to_have_text("The service is busy. Trying again in 1s.")
+    expect(page.get_by_role("article")).to_have_count(len(ENGINES))
+    expect(page.get_by_role("status")).to_have_count(0)
 
 
 def test_engines_page_begins_with_the_strongest_and_plays_it(page: Page) -> None:

@@ -1,8 +1,9 @@
 // Pages that show a list of the API as cards: engines and models.
 
+import { BUSY } from "../api.js";
 import { UnreachableError } from "../client/errors.js";
 import { byId, h, replaceChildren } from "../dom.js";
-import { messages } from "../i18n.js";
+import { format, messages } from "../i18n.js";
 import { requestAll } from "../paged-list.js";
 import { loadSettings, saveSettings } from "../settings.js";
 import { showHeader } from "./header.js";
@@ -27,6 +28,8 @@ export async function showListPage(name, card, order = (items) => items) {
     h("p", { class: "lead" }, lead),
     list,
   );
+  const showBusy = (event) => replaceChildren(list, h("p", { role: "status" }, messages.notices.busy(format.seconds(event.detail))));
+  addEventListener(BUSY, showBusy);
   try {
     const items = order(await requestAll(`v1/${name}`, name));
     replaceChildren(list, ...(items.length ? items.map(card) : [h("p", {}, empty)]));
@@ -35,6 +38,7 @@ export async function showListPage(name, card, order = (items) => items) {
     const text = `${t.loadingFailed} ${reason}`;
     replaceChildren(list, h("p", { role: "alert", class: "error" }, text));
   }
+  removeEventListener(BUSY, showBusy);
   list.removeAttribute("aria-busy");
 }
 
