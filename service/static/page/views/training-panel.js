@@ -34,7 +34,8 @@ export function trainingPanel(store, training, { repertoires, controllers, saved
   const list = h("ul", { class: "repertoires", "aria-label": t.repertoires });
   const lead = h("p", { class: "hint" }, t.lead);
   const status = h("p", { class: "hint", role: "status" });
-  const form = new RepertoireForm(store, repertoires, savedGames);
+  // On phones, the form is as long as the screen.
+  const form = new RepertoireForm(store, repertoires, savedGames, () => list.scrollIntoView({ block: "nearest" }));
   const overview = h("div", { class: "stack" }, h("h2", {}, t.title), lead, list, status, form.element);
   // The next action clears the result of the last one, before it shows its own.
   const onAction = ({ target }) => {
@@ -125,11 +126,17 @@ class RepertoireForm {
   #into = null;
   #isBusy = false;
 
-  /** @param {PageStore} store @param {import("../training/repertoires.js").Repertoires} repertoires @param {SavedGames} savedGames */
-  constructor(store, repertoires, savedGames) {
+  /**
+   * @param {PageStore} store
+   * @param {import("../training/repertoires.js").Repertoires} repertoires
+   * @param {SavedGames} savedGames
+   * @param {() => void} showList
+   */
+  constructor(store, repertoires, savedGames, showList) {
     this.store = store;
     this.repertoires = repertoires;
     this.savedGames = savedGames;
+    this.showList = showList;
     this.name = h("input", { maxlength: LONGEST });
     this.controls = h("div", { class: "row" });
     this.files = h("input", { type: "file", multiple: true, hidden: true, "aria-label": t.form.choose, tabindex: -1 });
@@ -217,6 +224,8 @@ class RepertoireForm {
       if (made.problem === null) {
         this.name.value = "";
         this.details.open = false;
+        await this.repertoires.refresh();
+        this.showList();
       }
     } catch (error) {
       if (!(error instanceof TooLargeError)) throw error;
