@@ -226,7 +226,7 @@ test("a wrong answer is told by what the stones do", () => {
     const game = shownGame(step);
     return ruleText(step, game, cellOf(name), isRight(step, game, cellOf(name)));
   };
-  assert.equal(told("threes", "openFour", "h11"), "Not yet. h11: makes a four");
+  assert.equal(told("threes", "openFour", "h11"), "Not yet. h11 makes a four.");
   assert.match(told("threes", "closed", "g8"), /^Not yet. g8 makes a three that is not open/);
   assert.match(told("threes", "five", "a1"), /^Not yet. a1 makes no threat/);
   assert.equal(told("forbidden", "doubleThree", "h8"), "Right. h8: forbidden to Black, double three");

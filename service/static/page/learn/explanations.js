@@ -41,9 +41,9 @@ function deedText(step, game, cell, isRight) {
 function shapeText({ task }, game, cell, isRight) {
   const { learn: t, hints } = messages;
   const name = cellName(cell, game.rules);
-  if (isRight && task === "doubleFour") return hints.move(name, hints.makes(t.doubleFour));
+  if (isRight && task === "doubleFour") return t.makes(name, hints.makes(t.doubleFour));
   const { makes } = meritsOf(boardOf(game), cell);
-  if (makes !== null) return hints.move(name, madeText(makes));
+  if (makes !== null) return t.makes(name, madeText(makes));
   return makesClosedThree(game, cell) ? t.closedThree(name) : t.noThreat(name);
 }
 

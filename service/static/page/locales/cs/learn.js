@@ -26,6 +26,7 @@ export const messages = {
     opening: (name) => `Zahrajte třetí tah zahájení ${name}.`,
   },
   doubleFour: "dvě čtyřky zároveň",
+  makes: (name, deed) => `${name} ${deed}.`,
   closedThree: (name) => `${name} udělá trojku, která není otevřená: její čtyřku by šlo zastavit.`,
   noThreat: (name) => `${name} nevytvoří žádnou hrozbu.`,
   right: "Správně.",

@@ -26,6 +26,7 @@ export const messages = {
     opening: (name) => `Spiele den dritten Zug von ${name}.`,
   },
   doubleFour: "zwei Vierer zugleich",
+  makes: (name, deed) => `${name} ${deed}.`,
   closedThree: (name) => `${name} bildet einen Dreier, der nicht offen ist: Sein Vierer ließe sich stoppen.`,
   noThreat: (name) => `${name} bildet keine Drohung.`,
   right: "Richtig.",

@@ -26,6 +26,7 @@ export const messages = {
   },
   /** What a stone makes, beside the shapes of hints. */
   doubleFour: "two fours at once",
+  makes: (name, deed) => `${name} ${deed}.`,
   closedThree: (name) => `${name} makes a three that is not open: its four could be stopped.`,
   noThreat: (name) => `${name} makes no threat.`,
   /** Before what an answer does. */

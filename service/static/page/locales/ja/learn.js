@@ -26,6 +26,7 @@ export const messages = {
     opening: (name) => `${name}の三手目を打ってください。`,
   },
   doubleFour: "四を二つ同時に",
+  makes: (name, deed) => `${name}：${deed}`,
   closedThree: (name) => `${name}は三ですが、活三ではありません。四にしても止められます。`,
   noThreat: (name) => `${name}は脅威になりません。`,
   right: "正解です。",

@@ -26,6 +26,7 @@ export const messages = {
     opening: (name) => `${name} 주형의 셋째 수를 두세요.`,
   },
   doubleFour: "사 둘을 함께",
+  makes: (name, deed) => `${name}: ${deed}`,
   closedThree: (name) => `${name}: 삼이지만 열린 삼이 아닙니다. 사가 되어도 막힙니다.`,
   noThreat: (name) => `${name}: 위협이 되지 않습니다.`,
   right: "정답입니다.",

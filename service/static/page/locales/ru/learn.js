@@ -26,6 +26,7 @@ export const messages = {
     opening: (name) => `Сделайте третий ход дебюта ${name}.`,
   },
   doubleFour: "две четвёрки сразу",
+  makes: (name, deed) => `${name} ${deed}.`,
   closedThree: (name) => `${name} строит тройку, но не открытую: её четвёрку можно остановить.`,
   noThreat: (name) => `${name} не создаёт угрозы.`,
   right: "Верно.",

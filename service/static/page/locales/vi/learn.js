@@ -26,6 +26,7 @@ export const messages = {
     opening: (name) => `Hãy đi nước thứ ba của ${name}.`,
   },
   doubleFour: "hai hàng bốn cùng lúc",
+  makes: (name, deed) => `${name} ${deed}.`,
   closedThree: (name) => `${name} tạo hàng ba không hở: hàng bốn của nó sẽ bị chặn.`,
   noThreat: (name) => `${name} không tạo đe dọa nào.`,
   right: "Đúng.",

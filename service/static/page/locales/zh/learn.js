@@ -26,6 +26,7 @@ export const messages = {
     opening: (name) => `请走${name}的第三手。`,
   },
   doubleFour: "双四",
+  makes: (name, deed) => `${name} ${deed}。`,
   closedThree: (name) => `${name} 走成的三不是活三：它成四后可以挡住。`,
   noThreat: (name) => `${name} 没有形成威胁。`,
   right: "正确。",
