@@ -169,6 +169,7 @@ def test_mistake_is_corrected_with_hints_by_keyboard(open_board: OpenBoard) -> N
     board.page.route(MOVES, limit_nodes)
     board.page.get_by_role("button", name=re.compile(r"Learn from Black")).press("Enter")
     exercise = panel.locator(".exercise")
+    expect(exercise.get_by_role("heading")).to_be_focused()
     count = int(re.findall(r"of (\d+)", exercise.get_by_role("heading").inner_text())[0])
     for _ in range(count - 1):
         exercise.get_by_role("button", name="Next").press("Enter")
@@ -191,6 +192,7 @@ def test_mistake_is_corrected_with_hints_by_keyboard(open_board: OpenBoard) -> N
     assert board.variations() == []
     exercise.get_by_role("button", name="Finish").press("Enter")
     expect(panel.locator(".judged-move")).to_be_visible()
+    expect(panel.get_by_role("button", name=re.compile("Learn from Black"))).to_be_focused()
 
 
 def test_mistakes_have_motifs_that_exercises_can_be_chosen_by(open_board: OpenBoard) -> None:

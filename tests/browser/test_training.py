@@ -136,6 +136,20 @@ def test_problem_of_a_file_is_told_until_the_next_action(open_board: OpenBoard, 
     expect(result).to_have_text("")
 
 
+def test_keys_lead_from_the_form_to_the_repertoire_and_its_question(
+    open_board: OpenBoard, page: Page
+) -> None:
+    board = open_board("game=gomoku&moves=h8i9h9")
+    panel = board.open_tab("Training")
+    panel.get_by_role("button", name="Make it").press("Enter")
+    train = panel.get_by_role("button", name="Train: Ungetsu")
+    expect(train).to_be_focused()
+    train.press("Enter")
+    expect(panel.get_by_role("heading", name="Ungetsu")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(panel.get_by_role("button", name="Show the move")).to_be_focused()
+
+
 def test_question_waits_while_other_positions_and_panels_are_shown(
     open_board: OpenBoard, page: Page
 ) -> None:

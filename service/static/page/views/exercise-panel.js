@@ -37,6 +37,8 @@ export function exercisePanel(store, exercises) {
   );
   const drawing = new Drawing(store);
   store.watch(["review.exercise"], ({ review: { exercise, current: review }, game }, before) => {
+    // Before its title gets the focus.
+    element.hidden = exercise === null;
     if (exercise === null) {
       drawing.clear();
       return;

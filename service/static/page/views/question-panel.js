@@ -23,6 +23,8 @@ export function questionPanel(store, training) {
   const element = h("div", { class: "exercise question", hidden: true }, title, left, task, feedback, comments, h("div", { class: "row" }, back, show, goOn, next, leave));
   const drawing = new Drawing(store);
   store.watch(["training.question", "training.hasFailed", "game", "tab"], ({ training: { question, hasFailed }, game, tab }, before) => {
+    // Before its title gets the focus.
+    element.hidden = question === null;
     if (question === null || tab !== "training") {
       drawing.clear();
       return;

@@ -132,8 +132,9 @@ function result(store, controllers, reviewController, exercises) {
     replaceChildren(summary, ...summaryOf(review, rules));
   });
   store.watch(["review.current", "game", "review.exercise"], ({ review: { current: review, exercise: current }, game }) => {
-    exercise.hidden = current === null;
     move.element.hidden = learn.hidden = current !== null;
+    // The button that ended the exercises is hidden now.
+    if (current === null && exercise.contains(document.activeElement)) learn.querySelector("button")?.focus({ preventScroll: true });
     if (review === null) return;
     const at = review.line.indexOf(currentNode(game));
     chart.select(at + 1);

@@ -34,8 +34,13 @@ export function trainingPanel(store, training, { repertoires, controllers, saved
   const list = h("ul", { class: "repertoires", "aria-label": t.repertoires });
   const lead = h("p", { class: "hint" }, t.lead);
   const status = h("p", { class: "hint", role: "status" });
-  // On phones, the form is as long as the screen.
-  const form = new RepertoireForm(store, repertoires, savedGames, () => list.scrollIntoView({ block: "nearest" }));
+  /** Show a repertoire that was made: on phones, the form is as long as the screen, and now its button is gone. */
+  const show = ({ id }) => {
+    list.scrollIntoView({ block: "nearest" });
+    const at = store.state.training.repertoires?.findIndex((each) => each.id === id) ?? -1;
+    list.children[at]?.querySelector("button")?.focus({ preventScroll: true });
+  };
+  const form = new RepertoireForm(store, repertoires, savedGames, show);
   const overview = h("div", { class: "stack" }, h("h2", {}, t.title), lead, list, status, form.element);
   // The next action clears the result of the last one, before it shows its own.
   const onAction = ({ target }) => {
@@ -51,7 +56,6 @@ export function trainingPanel(store, training, { repertoires, controllers, saved
   });
   store.watch(["training.question"], ({ training: { question: asked } }, before) => {
     overview.hidden = asked !== null;
-    question.hidden = asked === null;
     if (asked === null && before.training.question) {
       repertoires.refresh();
       // The keys that follow begin where the training began.
@@ -130,13 +134,13 @@ class RepertoireForm {
    * @param {PageStore} store
    * @param {import("../training/repertoires.js").Repertoires} repertoires
    * @param {SavedGames} savedGames
-   * @param {() => void} showList
+   * @param {(repertoire: Repertoire) => void} show
    */
-  constructor(store, repertoires, savedGames, showList) {
+  constructor(store, repertoires, savedGames, show) {
     this.store = store;
     this.repertoires = repertoires;
     this.savedGames = savedGames;
-    this.showList = showList;
+    this.show = show;
     this.name = h("input", { maxlength: LONGEST });
     this.controls = h("div", { class: "row" });
     this.files = h("input", { type: "file", multiple: true, hidden: true, "aria-label": t.form.choose, tabindex: -1 });
@@ -221,11 +225,11 @@ class RepertoireForm {
     try {
       const made = await this.repertoires.make(this.#games(files, remarks), options);
       this.result.textContent = [textOf(made, into, options.side, this.#nameOf(files)), ...remarks.slice(0, MOST_REMARKS)].join(messages.space);
-      if (made.problem === null) {
+      if (made.repertoire !== null) {
         this.name.value = "";
         this.details.open = false;
         await this.repertoires.refresh();
-        this.showList();
+        this.show(made.repertoire);
       }
     } catch (error) {
       if (!(error instanceof TooLargeError)) throw error;
