@@ -37,7 +37,7 @@ def wait_until_started(page: Page) -> None:
     expect(page.locator(".opponent")).to_have_attribute("aria-busy", "false")
 
 
-def hold_requests(page: Page, pattern: str) -> list[Route]:
+def hold_requests(page: Page, pattern: str | re.Pattern[str]) -> list[Route]:
     """A list that requests to a URL are added to from now on; a test continues them itself."""
     held: list[Route] = []
 

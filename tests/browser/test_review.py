@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tengen.engines.win_length import in_moves
-from tests.browser.board_page import BoardPage, OpenBoard
+from tests.browser.board_page import BoardPage, OpenBoard, hold_requests
 from tests.browser.test_errors import MOVES
 from tests.browser.test_live_analysis import ANALYSES, limit_nodes
 
@@ -49,6 +49,24 @@ def reviewed(board: BoardPage) -> tuple[Locator, list[dict[str, Any]], dict[str,
     (stream,) = streams
     lines = [json.loads(line) for line in stream.splitlines() if line]
     return panel, lines[-2::-1], lines[-1]
+
+
+def test_end_of_a_review_moves_nothing(open_board: OpenBoard) -> None:
+    board = open_board(f"game=gomoku&moves={GAME}")
+    held = hold_requests(board.page, REVIEWS)
+    board.open_tab("Review")
+    # The text on a mistake may be longer than what is reserved for it.
+    board.page.keyboard.press("Home")
+    board.button("Review the game").click()
+    expect(board.button("Stop")).to_be_visible()
+    parts = board.page.locator(".review-start, .review > *")
+    tops = "all => all.map((part) => part.getBoundingClientRect().top + scrollY)"
+    before = parts.evaluate_all(tops)
+    limit_nodes(held[0])
+    expect(board.button("Review again")).to_be_visible()
+    # Both players have mistakes, with motifs: all that can be chosen from is there.
+    expect(board.page.locator(".learn > *")).to_have_count(3)
+    assert parts.evaluate_all(tops) == before
 
 
 def test_course_of_a_game_is_told_in_words(open_board: OpenBoard) -> None:
