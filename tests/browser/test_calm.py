@@ -115,6 +115,22 @@ def test_lost_game_moves_nothing_on_phones(page: Page, language: str) -> None:
     assert len(set(tops)) == 1, "buttons take two rows"
 
 
+def test_hint_in_the_analysis_moves_nothing_on_phones(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku", O="attack-weights")
+    page = board.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    board.play("h8")
+    expect(board.move_list).to_have_count(2)
+    board.open_tab("Analysis")
+    expect(board.button("Back to the game")).to_be_visible()
+    tabs = page.locator("#tabs")
+    top = "tabs => tabs.getBoundingClientRect().top"
+    before = tabs.evaluate(top)
+    page.keyboard.press("h")
+    expect(board.button("Play it")).to_be_visible()
+    assert tabs.evaluate(top) == before
+
+
 def test_tab_with_panels_leads_to_the_last_one_and_then_to_the_first(
     open_board: OpenBoard,
 ) -> None:
