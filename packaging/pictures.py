@@ -137,7 +137,7 @@ def _film_game(page: Page) -> None:
     page.get_by_role("tab", name="Analysis").click()
     page.get_by_role("button", name="Live analysis").click()
     # Where a win is near, the analysis is complete at once.
-    for reached in (r"depth [2-9]|Analysis complete", r"depth \d\d|Analysis complete"):
+    for reached in (r"depth ([2-9]|\d\d)|Analysis complete", r"depth \d\d|Analysis complete"):
         expect(page.get_by_role("tabpanel", name="Analysis")).to_contain_text(re.compile(reached))
         frames.append(_picture(page))
     first, *others = (Image.open(io.BytesIO(frame)) for frame in frames)
