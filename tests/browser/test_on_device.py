@@ -111,8 +111,9 @@ def test_no_estimate_takes_the_place_of_a_proof(open_board: OpenBoard) -> None:
     panel = board.open_tab("Analysis")
     answer = board.post("/v1/moves?engine=search", {"moves": PROVEN, "limits": {"nodes": 500}})
     best, length = answer["pv"][0], in_moves(answer["win_in"])
-    # `learned` has an opinion of its own.
-    board.choose_engine("learned")
+    # `learned` has an opinion of its own. The chart's request is the last one.
+    with board.page.expect_response("**/v1/moves/batch?engine=learned"):
+        board.choose_engine("learned")
     table = panel.get_by_role("table", name="Candidates")
     expect(table.get_by_role("row").nth(1)).to_contain_text(f"win in {length}")
     expect(table.get_by_role("row").nth(1)).to_contain_text(best)

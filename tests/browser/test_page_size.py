@@ -10,9 +10,11 @@ from playwright.sync_api import Browser, Page, Request, Response, expect
 from benchmarks.page import STONES, unbounded_game
 from tests.browser.board_page import OpenBoard, wait_until_started
 from tests.browser.contexts import new_context
-from tests.pages import SHOWN
+from tests.page.node import STATIC
+from tests.pages import SHOWN, modules_of
 
 MAX_BYTES: Final = 120_000
+MODULES: Final = STATIC / "page"
 DRAG: Final = """() => {
     const pane = document.getElementById("board");
     const svg = pane.querySelector("svg");
@@ -74,9 +76,11 @@ def test_modules_that_a_page_starts_with_are_not_found_one_after_another(
     found = page.evaluate(INITIATORS)
     assert [name for name, initiator in found if initiator == "other"]
     late = {name for name, initiator in found if initiator == "script"}
-    # The language is known to the page alone, and what prints is loaded once the page is there.
-    known_late = ("locales/", "elements/texts/", "printing/")
-    assert {name for name in late if not name.startswith(known_late)} == set()
+    # Of the others, some are loaded once the page is there.
+    entry = f"{page.evaluate('document.documentElement.dataset.page')}-page.js"
+    needed = {module.relative_to(MODULES).as_posix() for module in modules_of(MODULES / entry)}
+    assert entry in needed
+    assert late & needed == set()
 
 
 def test_engine_move_takes_one_request(open_board: OpenBoard) -> None:

@@ -20,6 +20,7 @@ from tengen.engines.game.reading import read
 from tests.package.conftest import ROOT, Package
 from tests.page.node import run
 from tests.page.test_rules import RULES, random_game
+from tests.pages import modules_of
 from tests.unit.game.renju_twin import KNOWN_POINTS, KNOWN_SETS, stones_of
 
 FOLDER: Final = Path(__file__).parent
@@ -38,7 +39,6 @@ MAX_ENTRY: Final = {
 
 Those of the board are without the rules, which `tengen` has.
 """
-IMPORTS: Final = re.compile(r'\bfrom "(\.[^"]++)"')
 REPLAY: Final = """async games => {
     const { Game } = await import("tengen");
     return games.map(({ game: [rows, cols, winLength], fields, first, moves }) => {
@@ -233,14 +233,3 @@ def test_modules_of_an_entry_are_small(package: Package, entry: str) -> None:
     sizes = {each.name: len(gzip.compress(each.read_bytes(), 9)) for each in modules}
     assert len(sizes) > 1
     assert sum(sizes.values()) <= MAX_ENTRY[entry], sizes
-
-
-def modules_of(entry: Path) -> set[Path]:
-    """A module, and those that it imports at once."""
-    modules, unseen = set[Path](), {entry}
-    while unseen:
-        module = unseen.pop()
-        modules.add(module)
-        addresses = IMPORTS.findall(module.read_text("utf-8"))
-        unseen |= {(module.parent / address).resolve() for address in addresses} - modules
-    return modules
