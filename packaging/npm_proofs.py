@@ -1,6 +1,6 @@
 """Writes `tengen-proofs` for npm: the shipped proofs, for `proofsUrl` of `tengen/search`.
 
-In the package `tengen`, they would take a third of its bytes, for opponents that few pages need.
+In the package `tengen`, they would take a third of its bytes, for an opponent that few pages need.
 """
 
 from __future__ import annotations
