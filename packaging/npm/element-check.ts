@@ -1,5 +1,5 @@
-// The declared types of tengen/element fit its module: an error of tsc names what differs. Properties that `reflect` defines
-// are unknown to tsc, and to it the side is any text.
+// The declared types of tengen/element fit its module: an error of tsc names what differs. To tsc, properties that `reflect`
+// defines are unknown, and `playAs` is any string.
 
 import * as actual from "../../service/static/page/elements/elements.js";
 import type * as declared from "./types/element.js";

@@ -8,7 +8,7 @@ export type { MoveReview, Play, Problem, Recommendation, Review } from "./api.js
 export interface ClientOptions {
   /** In place of the global one. */
   fetch?: typeof fetch;
-  /** API key, if the service requires one; of ASCII characters. */
+  /** API key in ASCII, if the service requires one. */
   key?: string;
   /** How often a request that fails on the way, or finds the service busy, is repeated; 3 by default. */
   retries?: number;
@@ -44,7 +44,7 @@ export declare class UnreachableError extends Error {}
 
 /** Methods reject with a ProblemError, an UnreachableError, or the reason of the signal. */
 export declare class Client {
-  /** The address of a service, such as `http://127.0.0.1:8000`, with or without `/v1`, and without a user; a TypeError refuses any other. */
+  /** The address of a service, such as `http://127.0.0.1:8000`, with or without `/v1`, and without a user name; others throw a TypeError. */
   constructor(url: string | URL, options?: ClientOptions);
 
   /** Recommend a move. */

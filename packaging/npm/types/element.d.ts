@@ -59,7 +59,7 @@ export type Surface = "auto" | "wood" | "paper" | "slate";
 
 /** Properties are attributes of the same names, such as `play-as`, but `game`, `engine` and `marks`. */
 export declare class TengenBoard extends HTMLElement {
-  /** The attribute, `gomoku` by default; the rules on the board are those of `game`. */
+  /** The attribute, `gomoku` by default; a board whose `game` was set has the rules of that game. */
   rules: RulesName;
   /** The moves on the board; the attribute has those at its beginning. */
   moves: string;

@@ -82,7 +82,7 @@ export interface GameOptions {
   ply?: number;
 }
 
-/** A position of the API. */
+/** A position as requests and responses of the API have it. */
 export interface PositionFields {
   game?: Exclude<RulesName, "gomoku19"> | BoundedGame | UnboundedGame | ApiRules | null;
   /** Needed with `stones`. */

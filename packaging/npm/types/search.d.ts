@@ -6,7 +6,7 @@ export type Level = "newcomer" | "beginner" | "novice" | "casual" | "intermediat
 /** In ascending order. */
 export declare const LEVELS: readonly Level[];
 
-/** A game in the position on display, the options of one, or moves of gomoku. */
+/** The position on display of a game. */
 export type Position = GameInput;
 
 export interface EngineOptions {
@@ -16,7 +16,7 @@ export interface EngineOptions {
   workerUrl?: string | URL;
   /** Where `tengen/search.wasm` is; by default, beside the worker. */
   wasmUrl?: string | URL;
-  /** A folder of proofs, with a slash at the end; without it, none are looked up. */
+  /** A folder of proofs; without it, none are looked up. */
   proofsUrl?: string | URL;
   /** Memory for positions that a search has seen, per worker; 16 by default. */
   hashMegabytes?: 1 | 2 | 4 | 8 | 16 | 32;
@@ -38,7 +38,7 @@ export interface MoveOptions extends Limits {
 }
 
 export interface AnalysisOptions extends MoveOptions {
-  /** Best moves with their lines, 1 by default, at most 64; of tic-tac-toe, all. */
+  /** The number of best moves with their lines, 1 by default, at most 64; in tic-tac-toe, answers have all moves. */
   lines?: number;
   /** Workers that share the moves, 1 by default, at most those of the engine; each has its own limits. */
   workers?: number;
