@@ -47,7 +47,7 @@ MAX_KEY: Final = 80
 
 def document(error: Exception) -> ProblemDict:
     """The problem document of an error; a fault of the service is logged."""
-    if _is_of_missing_kernels(error):
+    if _is_partial_import_of_kernels(error):
         error = MissingKernelsError("the kernels are being compiled: try again in a minute")
     problem_type, found = type_of(error), _faults(error)
     faults = list(itertools.islice(found, MAX_FAULTS))
@@ -73,15 +73,15 @@ def document(error: Exception) -> ProblemDict:
     return problem
 
 
-def _is_of_missing_kernels(error: Exception) -> bool:
-    """Whether a thread imported a half-loaded module of kernels.
+def _is_partial_import_of_kernels(error: Exception) -> bool:
+    """Whether an import found a partly loaded module of kernels that are being compiled.
 
-    While kernels are missing, imports of their modules fail. A thread that waited for another
-    thread's failing import continues with the incomplete module, which lacks a name.
+    Until kernels are compiled, imports of their modules fail. A thread that waited for another
+    thread's failing import continues with the partly loaded module, which lacks a name.
     """
     if not isinstance(error, ImportError) or not (error.name or "").startswith(kernels.__name__):
         return False
-    from tengen.engines.kernels import compiled  # it loads numba, and an import of it has begun
+    from tengen.engines.kernels import compiled  # loads numba, as the failed import did
 
     return not compiled.compiles_missing
 

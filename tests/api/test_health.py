@@ -143,13 +143,13 @@ def test_engine_whose_kernels_are_being_compiled_is_starting_and_says_when_to_co
         ("tengen.engines.puzzles", False, 500),
     ],
 )
-def test_half_a_module_of_missing_kernels_is_no_fault_of_the_service(
+def test_partial_import_is_not_ready_only_while_its_kernels_are_compiled(
     fresh: FlaskClient, monkeypatch: pytest.MonkeyPatch, name: str, compiles: bool, status: int
 ) -> None:
-    def half(_: ModelStore) -> NoReturn:
+    def fail(_: ModelStore) -> NoReturn:
         raise ImportError("cannot import name", name=name)
 
-    monkeypatch.setitem(ENGINES, "search", half)
+    monkeypatch.setitem(ENGINES, "search", fail)
     monkeypatch.setattr(compiled, "compiles_missing", compiles)
     response = fresh.post("/v1/moves?engine=search", json={"moves": "h8"})
     check_problem(response, status, "not-ready" if status == 503 else "internal-error")
