@@ -85,7 +85,7 @@ def check_proofs(
             yield ProofCheck(file=file, counts=accepted[digest], sha256=digest)
         else:
             left.append(file)
-    # Check the largest first: started last, it would keep one core busy alone.
+    # The largest proof comes first: at the end, it would keep one core busy while others idle.
     left.sort(key=lambda file: file.stat().st_size, reverse=True)
     for check in unordered_map(_checked, left, jobs):
         if kept is not None and check.counts is not None:
@@ -140,7 +140,7 @@ def write_claim(path: Path, board: Board) -> tuple[int, int]:
         board: The position after a game that is not over.
 
     Returns:
-        The number of proven replies, and that of all that no symmetry makes the same.
+        The numbers of proven replies and of all replies, symmetric ones counted once.
 
     Raises:
         UnsupportedRulesError: The checker does not know the game.

@@ -13,8 +13,8 @@ A run on disk, here after `h8`, with the replies of White that differ by more th
     ├── h8h9i7.won        the replies that were tried, with the positions that each has won
     └── h8h9i7.steps      the lines of the proof that are written so far
 
-Other proofs can be given to a run. What they win counts as won from then on, and is kept with the
-rest; replies that held out are tried again.
+A run can use other proofs. The positions that they win count as won from then on and are kept with
+the others, and replies that held out are tried again.
 
 A run of one position shares its replies among processes, in blocks: the search of a reply depends
 on nothing but what was won before its block. So the number of processes does not change a proof,
@@ -86,7 +86,7 @@ class ProofTask:
     jobs: int
     """Processes that share the replies."""
     used: tuple[dict[str, Any], ...]
-    """Lines of other proofs."""
+    """Lines of the other proofs that the run uses."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,10 +136,10 @@ class ProofRun:
         attacker: The side that is to win.
         candidates: The attacker's moves that are tried, the best first; empty for those that
             `search` likes best.
-        used: Other proofs for the same side: what they win is not proven again.
+        used: Other proofs for the same side; the positions that they win are not proven again.
 
     Raises:
-        DataError: One of them is of another game or for the other side.
+        DataError: A proof in `used` is of another game or for the other side.
         UnsupportedRulesError: The prover does not play this game.
         IllegalMoveError: The game is over, or a candidate cannot be played.
     """
@@ -498,7 +498,7 @@ class MoveSearch:
         """Take a line of the file."""
         won = tuple(line["won"])
         if "reply" not in line:
-            # The new wins may decide replies that held out.
+            # The line is of other proofs, whose wins may refute replies that held out.
             self._tried.clear()
         self._kept.append(won)
         for each in won:

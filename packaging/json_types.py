@@ -74,7 +74,7 @@ TYPESCRIPT_NAMES: Final = {
 
 
 class JsonType(NamedTuple):
-    """A type of the document, without the fields of those that it extends."""
+    """A type of the document with its own fields; those of its bases are in them."""
 
     name: str
     description: str
@@ -82,7 +82,7 @@ class JsonType(NamedTuple):
     fields: Mapping[str, Mapping[str, Any]]
     """The JSON schema of each field."""
     required: AbstractSet[str]
-    """Names of the fields that are always there."""
+    """Names of its own fields that are always present."""
 
 
 class Generator:
@@ -91,8 +91,9 @@ class Generator:
     names: Mapping[str, str] = NAMES
     """Types of the language by those of JSON."""
     taken_array = "Sequence"
-    """Type of arrays in requests, which take more than lists."""
+    """Type of arrays in requests, which may be more than lists."""
     sent_array = "list"
+    """Type of arrays in responses."""
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         self._schemas: dict[str, Any] = document["components"]["schemas"]
@@ -116,7 +117,7 @@ class Generator:
             members = [each for each in self._members(schema, self.taken_array) if each != "None"]
             aliases.append(f"{name}: TypeAlias = {' | '.join(members)}")
             self._aliases[name] = tuple(members)
-        # They are unions of the types, and so come after them.
+        # Aliases are unions of the types, and so come after them.
         return "\n".join((HEADER, *self._all(), *aliases))
 
     def _all(self) -> Iterator[str]:
@@ -176,6 +177,7 @@ class Generator:
         yield self._type(described, array)
 
     def _type(self, described: JsonType, array: str) -> str:
+        """The declaration of a type, with the type of its arrays."""
         name, description, bases, fields, required = described
         total = "" if required or not fields else ", total=False"
         extended = ", ".join(f"{base}Dict" for base in bases) or "TypedDict"

@@ -204,11 +204,11 @@ class ProofLibrary:
         return any(opening.attacker is board.to_move for opening in self._covering(board))
 
     def result(self, board: Board) -> ProvenResult | None:
-        """The result of a position that proofs decide.
+        """The result of a position that proofs decide; None for all others.
 
-        A proof names it, it follows from the proof's move, or every reply leads to a proven
-        opening. None for all others, including those that the attacker wins by threats. The line
-        ends where such a win begins.
+        A proof decides a position that it names, or that its move leads to. Together, proofs
+        decide a position if every reply leads to a proven opening. Wins by threats alone are not
+        looked up: the line ends where one begins.
         """
         covering = [each for each in self._covering(board) if len(board) <= each.most_stones + 1]
         attack = [opening for opening in covering if opening.attacker is board.to_move]
@@ -239,7 +239,7 @@ class ProofLibrary:
         }
         if not proven or any(reply not in proven for reply in board.legal_moves()):
             return None
-        # Of symmetric replies, one is enough.
+        # One of several symmetric replies suffices: the first one, row by row.
         replies = {proven[reply]: reply for reply in sorted(proven, reverse=True)}.values()
         results = []
         for reply in sorted(replies):
